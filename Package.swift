@@ -1,0 +1,46 @@
+// swift-tools-version: 6.2
+//
+// Targets are listed from the bottom up: a target depends only on those above it in this file.
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "core-location-linux",
+  products: [
+    .library(name: "NMEA0183", targets: ["NMEA0183"]),
+    .library(name: "GNSS", targets: ["GNSS"]),
+    .executable(name: "gps", targets: ["gps"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+  ],
+  targets: [
+    .target(
+      name: "NMEA0183",
+      swiftSettings: settings + [
+        .strictMemorySafety(),
+        // Spans in structures of our own; see docs/decisions/0003-spans.md.
+        .enableExperimentalFeature("Lifetimes"),
+      ]),
+    .target(
+      name: "GNSS",
+      dependencies: ["NMEA0183"],
+      swiftSettings: settings + [.strictMemorySafety()]),
+    .target(
+      name: "GNSSReceiver",
+      dependencies: ["GNSS", "NMEA0183"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "gps",
+      dependencies: [
+        "GNSSReceiver", "GNSS", "NMEA0183",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+  ])

@@ -1,0 +1,51 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Writes messages as sentences, with checksum and line end.
+///
+/// A message that is written and read again is the same message: numbers get as many decimals as
+/// that takes, and no fewer than receivers commonly send.
+public struct SentenceEncoder: Sendable {
+  /// The fewest decimals of a coordinate's minutes; 0…14.
+  public var minimumMinuteDecimals = 4
+
+  /// The fewest decimals of a time's seconds; 0…9.
+  public var minimumSecondDecimals = 2
+
+  /// An encoder with the usual number of decimals.
+  public init() {}
+
+  /// Appends a message as a sentence, line end included; false, and nothing, for `.other`.
+  @discardableResult
+  public func append(_ message: Message, to bytes: inout [UInt8]) -> Bool {
+    var fields = FieldWriter(
+      bytes: bytes, minuteDecimals: minimumMinuteDecimals, secondDecimals: minimumSecondDecimals)
+    let start = bytes.count
+    bytes = []
+    message.write(to: &fields)
+    if fields.bytes.count > start { fields.finish(from: start) }
+    bytes = fields.bytes
+    return bytes.count > start
+  }
+
+  /// A message as a sentence, line end included; `nil` for `.other`.
+  public func sentence(for message: Message) -> String? {
+    var bytes: [UInt8] = []
+    return append(message, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
+  }
+
+  /// A sentence with the checksum of its characters and a line end.
+  ///
+  /// For sentences that no ``Message`` describes, as a command to a receiver.
+  ///
+  /// - Parameter body: what stands between `$` and `*`.
+  public static func sentence(body: some StringProtocol) -> String {
+    let sum = body.utf8.reduce(0, ^)
+    return "$\(body)*\(hexadecimal(sum))\r\n"
+  }
+}
+
+/// Two capital hexadecimal digits.
+func hexadecimal(_ byte: UInt8) -> String {
+  let text = String(byte, radix: 16, uppercase: true)
+  return text.utf8.count < 2 ? "0" + text : text
+}

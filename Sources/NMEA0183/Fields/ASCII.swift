@@ -1,0 +1,35 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// The characters that have a meaning on the wire (NMEA 0183, table 1).
+
+extension UInt8 {
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+  static let dollar = UInt8(ascii: "$")
+  static let exclamationMark = UInt8(ascii: "!")
+  static let asterisk = UInt8(ascii: "*")
+  static let comma = UInt8(ascii: ",")
+  static let period = UInt8(ascii: ".")
+  static let colon = UInt8(ascii: ":")
+  static let backslash = UInt8(ascii: "\\")
+  static let caret = UInt8(ascii: "^")
+  static let plus = UInt8(ascii: "+")
+  static let minus = UInt8(ascii: "-")
+
+  @inline(__always)
+  var isPrintable: Bool { self >= 0x20 && self < 0x7F }
+
+  @inline(__always)
+  var isDigit: Bool { self &- 0x30 <= 9 }
+
+  @inline(__always)
+  var isAddressCharacter: Bool { isDigit || self &- 0x41 <= 25 }
+
+  /// The value of a hexadecimal digit in either case; `nil` for anything else.
+  @inline(__always)
+  var hexDigitValue: UInt8? {
+    if isDigit { return self &- 0x30 }
+    let letter = (self | 0x20) &- 0x61
+    return letter <= 5 ? letter &+ 10 : nil
+  }
+}

@@ -1,0 +1,90 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// Numbers are read as integers and divided once, so that each comes out as the Double nearest to the
+// decimal that was sent. A number of more than nineteen digits is not read: no receiver sends one.
+
+/// A run of digits: its value, its length, and what comes after it.
+struct Digits {
+  var value: UInt64
+  var count: Int
+  var next: Int
+}
+
+extension RawSpan {
+  /// The digits from an offset on; none if there is none, nineteen at the most are worth a value.
+  @inline(__always)
+  func digits(at offset: Int) -> Digits {
+    let (value, count) = word(at: offset).leadingDigits
+    if count < 8 { return Digits(value: value, count: count, next: offset + count) }
+    return longDigits(at: offset)
+  }
+
+  @inline(never)
+  private func longDigits(at offset: Int) -> Digits {
+    var value: UInt64 = 0
+    var position = offset
+    while position < byteCount, byte(at: position).isDigit {
+      if position - offset < maximumDigits {
+        value = value * 10 + UInt64(byte(at: position) &- 0x30)
+      }
+      position += 1
+    }
+    return Digits(value: value, count: position - offset, next: position)
+  }
+}
+
+/// The most digits a number may have: as many as always fit 64 bits.
+let maximumDigits = 19
+
+let powersOfTen: [UInt64] = [
+  1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+  10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
+  1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000,
+  1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
+]
+
+extension UInt64 {
+  /// The value and number of the digits with which the eight bytes begin, lowest byte first.
+  @inline(__always)
+  var leadingDigits: (value: UInt64, count: Int) {
+    let digits = self ^ 0x3030_3030_3030_3030
+    // The high bit of every byte that is no digit; exact for the lowest such byte.
+    let others = (digits &+ 0x7676_7676_7676_7676 | digits) & 0x8080_8080_8080_8080
+    let count = others.trailingZeroBitCount &>> 3
+    guard count > 0 else { return (0, 0) }
+    // Zeros in front, then pairs, fours and eights of digits, each step one multiplication.
+    let ones = digits &<< UInt64(64 &- 8 &* count)
+    let pairs = (ones &* 10 &+ ones &>> 8) & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs &* 100 &+ pairs &>> 16) & 0x0000_FFFF_0000_FFFF
+    return ((fours &* 10_000 &+ fours &>> 32) & 0xFFFF_FFFF, count)
+  }
+}
+
+extension Double {
+  /// The Double nearest to a quotient, ties to even.
+  ///
+  /// Both below 2⁵³ are exact as Doubles, and IEEE 754 rounds their quotient correctly.
+  @inline(__always)
+  init(nearestTo numerator: UInt64, over denominator: UInt64) {
+    if (numerator | denominator) >> 53 == 0 {
+      self = Double(numerator) / Double(denominator)
+    } else {
+      self = Self.exactQuotient(numerator, denominator)
+    }
+  }
+
+  /// The same for any two integers, worked out in 128 bits.
+  @inline(never)
+  private static func exactQuotient(_ numerator: UInt64, _ denominator: UInt64) -> Double {
+    guard numerator != 0 else { return 0 }
+    // Shift so that the quotient has two bits more than a Double keeps, at least. What the division
+    // leaves over only matters as "not zero", so it goes into the lowest of them.
+    let numeratorBits = 64 - numerator.leadingZeroBitCount
+    let denominatorBits = 64 - denominator.leadingZeroBitCount
+    let shift = Swift.max(0, 55 + denominatorBits - numeratorBits)
+    let dividend = UInt128(numerator) << UInt128(shift)
+    let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: UInt128(denominator))
+    let sticky = quotient | (remainder == 0 ? 0 : 1)
+    return Double(sticky) * Double(sign: .plus, exponent: -shift, significand: 1)
+  }
+}

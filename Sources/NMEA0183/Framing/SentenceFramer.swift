@@ -1,0 +1,244 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Finds the sentences in a stream of bytes, whatever lies between them.
+///
+/// Bytes come in pieces of any size; the sentences are the same for every cutting. A sentence is
+/// complete with the second digit of its checksum: its line end is not waited for.
+///
+/// ```swift
+/// var framer = SentenceFramer()
+/// var rest = bytes[...]
+/// while !rest.isEmpty {
+///   rest = rest.dropFirst(framer.push(rest.span.bytes))
+///   while let sentence = framer.next() { … }
+/// }
+/// ```
+///
+/// The rules, for input in which anything may happen:
+/// - `$` always opens a sentence, also inside another, which is then broken.
+/// - `!` opens a sentence; inside another one it is text, unless that one turns out to be damaged:
+///   then it is tried as a start.
+/// - A sentence is printable ASCII. Any other byte breaks it, so that binary protocols on the same
+///   line can neither imitate a sentence nor swallow the next.
+/// - A TAG block (`\…*hh\`) belongs to the sentence that follows it without a gap.
+public struct SentenceFramer: Sendable {
+  /// What becomes of sentences that end without a checksum.
+  public enum ChecksumPolicy: Sendable {
+    /// They are dropped and counted, as the standard has asked since version 3.0.
+    case required
+    /// They pass; a wrong checksum still drops a sentence.
+    case optional
+  }
+
+  /// The longest sentence accepted, in bytes from its `$` to the last digit of its checksum.
+  ///
+  /// The standard says 82; receivers send up to 140 and proprietary sentences more.
+  public static let maximumLength = 1024
+
+  /// The longest TAG block accepted, in bytes between and including its two backslashes.
+  public static let maximumTagBlockLength = 256
+
+  /// What was dropped so far, and why.
+  public internal(set) var defects = Defects()
+
+  let policy: ChecksumPolicy
+
+  /// The bytes in hand are `buffer[..<end]`; eight more are there so that words can be loaded.
+  var buffer: [UInt8]
+  var end = 0
+  /// The first byte not looked at yet.
+  var cursor = 0
+  /// Where the open sentence or TAG block starts, -1 between them.
+  var start = -1
+  /// The exclusive or of the open sentence's bytes up to the cursor, spread over eight lanes.
+  var fold: UInt64 = 0
+  /// The TAG block just closed; it counts if the next sentence starts where it ends.
+  var tag = 0..<0
+
+  static let capacity = 8192
+
+  /// Creates a framer that has seen nothing.
+  public init(checksums policy: ChecksumPolicy = .required) {
+    self.policy = policy
+    buffer = [UInt8](repeating: 0, count: Self.capacity + 8)
+  }
+
+  /// Takes as many of the bytes as there is room for, and says how many.
+  ///
+  /// There is room for several kilobytes once ``next()`` has returned `nil`. Sentences returned
+  /// before are no longer readable.
+  public mutating func push(_ bytes: RawSpan) -> Int {
+    discardConsumed()
+    let count = min(bytes.byteCount, Self.capacity - end)
+    buffer.overwrite(at: end, with: bytes, count: count)
+    end += count
+    return count
+  }
+
+  /// The next sentence in the bytes pushed so far, or `nil` when they do not complete one.
+  public mutating func next() -> Sentence? {
+    while start >= 0 || findStart() {
+      if buffer[start] == .backslash {
+        guard closeTagBlock() else { return nil }
+        continue
+      }
+      let limit = min(end, start + Self.maximumLength)
+      (cursor, fold) = foldChecksum(in: buffer.rawSpan, from: cursor, to: limit, seed: fold)
+      if cursor == limit {
+        guard limit < end || end - start >= Self.maximumLength else { return nil }
+        defects.oversizedSentences += 1
+        abandon(resumingAt: cursor)
+        continue
+      }
+      switch buffer[cursor] {
+      case .dollar:
+        defects.brokenSentences += 1
+        start = -1
+      case .asterisk:
+        guard cursor + 2 < end else { return nil }
+        if let sentence = closeWithChecksum() { return sentence }
+      case .carriageReturn, .lineFeed:
+        if let sentence = closeWithoutChecksum() { return sentence }
+      case let byte where byte.isPrintable:
+        fold ^= UInt64(byte)
+        cursor += 1
+      default:
+        defects.brokenSentences += 1
+        abandon(resumingAt: cursor)
+      }
+    }
+    return nil
+  }
+
+  /// Tells the framer that nothing follows: a sentence cut off by the end is counted as broken.
+  public mutating func finish() {
+    if start >= 0 { defects.brokenSentences += 1 }
+    start = -1
+    cursor = end
+  }
+}
+
+// MARK: - Steps
+
+extension SentenceFramer {
+  /// Moves the unfinished rest to the front of the buffer.
+  private mutating func discardConsumed() {
+    let keep = min(start < 0 ? cursor : start, tag.isEmpty ? cursor : tag.lowerBound)
+    guard keep > 0 else { return }
+    buffer.moveToFront(keep..<end)
+    end -= keep
+    cursor -= keep
+    if start >= 0 { start -= keep }
+    tag = tag.isEmpty ? 0..<0 : tag.lowerBound - keep..<tag.upperBound - keep
+  }
+
+  /// Looks for the byte that opens a sentence or a TAG block; false when there is none.
+  private mutating func findStart() -> Bool {
+    while cursor < end {
+      switch buffer[cursor] {
+      case .dollar, .exclamationMark:
+        if tag.upperBound != cursor { dropTag() }
+        open()
+        return true
+      case .backslash:
+        dropTag()
+        open()
+        return true
+      case .carriageReturn, .lineFeed: break
+      default: defects.noiseBytes += 1
+      }
+      cursor += 1
+    }
+    if tag.upperBound != cursor { dropTag() }
+    return false
+  }
+
+  private mutating func open() {
+    start = cursor
+    cursor += 1
+    fold = 0
+  }
+
+  private mutating func dropTag() { tag = 0..<0 }
+
+  /// Reads on in a TAG block; false when its end has not come yet.
+  private mutating func closeTagBlock() -> Bool {
+    let limit = min(end, start + Self.maximumTagBlockLength)
+    while cursor < limit {
+      let byte = buffer[cursor]
+      if byte == .backslash {
+        let block = start..<cursor + 1
+        if TagBlock.isIntact(buffer.rawSpan, block) {
+          tag = block
+          cursor += 1
+        } else {
+          defects.damagedTagBlocks += 1
+        }
+        start = -1
+        return true
+      }
+      guard byte.isPrintable, byte != .dollar else { break }
+      cursor += 1
+    }
+    if cursor == limit, limit == end, end - start < Self.maximumTagBlockLength { return false }
+    defects.damagedTagBlocks += 1
+    start = -1
+    return true
+  }
+
+  /// Ends the open sentence at the asterisk under the cursor.
+  private mutating func closeWithChecksum() -> Sentence? {
+    let body = cursor
+    guard let high = buffer[body + 1].hexDigitValue, let low = buffer[body + 2].hexDigitValue else {
+      defects.brokenSentences += 1
+      abandon(resumingAt: body + 1)
+      return nil
+    }
+    guard fold.foldedToByte == high << 4 | low else {
+      defects.checksumMismatches += 1
+      abandon(resumingAt: body + 3)
+      return nil
+    }
+    return close(body: body, end: body + 3)
+  }
+
+  /// Ends the open sentence at the line end under the cursor.
+  private mutating func closeWithoutChecksum() -> Sentence? {
+    guard policy == .optional else {
+      defects.missingChecksums += 1
+      abandon(resumingAt: cursor)
+      return nil
+    }
+    return close(body: cursor, end: cursor)
+  }
+
+  private mutating func close(body: Int, end: Int) -> Sentence? {
+    guard let address = SentenceAddress(buffer.rawSpan, from: start + 1, to: body) else {
+      defects.malformedAddresses += 1
+      abandon(resumingAt: end)
+      return nil
+    }
+    let fields = min(start + 2 + address.count, body)
+    let sentence = Sentence(
+      address: address, start: start, fields: fields..<body, end: end, tag: tag)
+    start = -1
+    cursor = end
+    dropTag()
+    return sentence
+  }
+
+  /// Gives the open sentence up and goes on at its last possible other start, if it has one.
+  private mutating func abandon(resumingAt resume: Int) {
+    var position = cursor - 1
+    cursor = resume
+    while position > start {
+      if buffer[position] == .exclamationMark || buffer[position] == .backslash {
+        cursor = position
+        break
+      }
+      position -= 1
+    }
+    start = -1
+    dropTag()
+  }
+}

@@ -1,0 +1,61 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// What a TAG block says about the sentence that follows it (NMEA 0183 version 4.10, section 7).
+///
+///     \s:rx1,c:1735689600,n:7*hh\$GPGGA,…
+public struct TagBlock: Hashable, Sendable {
+  /// Parameter `s`: the identification of the source; `nil` if not given.
+  public var source: String?
+
+  /// Parameter `c`: UNIX time in milliseconds; `nil` if not given or not a number.
+  ///
+  /// The standard allows seconds and milliseconds; a value over 10¹¹ is taken for the latter.
+  public var millisecondsSince1970: Int64?
+
+  /// The block in `bytes[range]`, backslashes and checksum included.
+  init(_ bytes: RawSpan, _ range: Range<Int>) {
+    var position = range.lowerBound + 1
+    let end = range.upperBound - 4
+    while position < end {
+      var next = position
+      while next < end, bytes.byte(at: next) != .comma { next += 1 }
+      if next - position > 2, bytes.byte(at: position + 1) == .colon {
+        let value = position + 2..<next
+        switch bytes.byte(at: position) {
+        case UInt8(ascii: "s"): source = bytes.string(in: value)
+        case UInt8(ascii: "c"): millisecondsSince1970 = Self.time(bytes, value)
+        default: break
+        }
+      }
+      position = next + 1
+    }
+  }
+
+  /// Whether `bytes[range]` is a block whose checksum is right.
+  static func isIntact(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
+    let asterisk = range.upperBound - 4
+    guard asterisk > range.lowerBound, bytes.byte(at: asterisk) == .asterisk,
+      let high = bytes.byte(at: asterisk + 1).hexDigitValue,
+      let low = bytes.byte(at: asterisk + 2).hexDigitValue
+    else { return false }
+    var sum: UInt8 = 0
+    for position in range.lowerBound + 1..<asterisk { sum ^= bytes.byte(at: position) }
+    return sum == high << 4 | low
+  }
+
+  private static func time(_ bytes: RawSpan, _ range: Range<Int>) -> Int64? {
+    // Seconds may have a fraction; it is read as milliseconds.
+    let whole = bytes.digits(at: range.lowerBound)
+    guard whole.count > 0, whole.count <= 16 else { return nil }
+    guard whole.next < range.upperBound else {
+      let value = Int64(whole.value)
+      return value > 100_000_000_000 ? value : value * 1000
+    }
+    guard bytes.byte(at: whole.next) == .period else { return nil }
+    let fraction = bytes.digits(at: whole.next + 1)
+    guard fraction.next == range.upperBound, (1...9).contains(fraction.count), whole.count <= 11
+    else { return nil }
+    let scale = powersOfTen[9 - fraction.count] * fraction.value / 1_000_000
+    return Int64(whole.value) * 1000 + Int64(scale)
+  }
+}

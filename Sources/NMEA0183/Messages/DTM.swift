@@ -1,0 +1,46 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// DTM: the datum that positions refer to.
+///
+///     $--DTM,ccc,a,x.x,N,x.x,E,x.x,ccc*hh
+///            1   2 3   4 5   6 7   8
+public struct DTM: Hashable, Sendable, Codable {
+  /// Who sends it.
+  public var talker: Talker
+  /// Field 1: the local datum, as in `W84`, `P90` or `999` for one of the user's; `nil` if empty.
+  public var datum: String?
+  /// Field 2: its subdivision; `nil` if empty.
+  public var subdivision: String?
+  /// Fields 3 and 4: offset of the latitude, minutes of arc, north positive; `nil` if empty.
+  public var latitudeOffsetMinutes: Double?
+  /// Fields 5 and 6: offset of the longitude, minutes of arc, east positive; `nil` if empty.
+  public var longitudeOffsetMinutes: Double?
+  /// Field 7: offset of the altitude, meters; `nil` if empty.
+  public var altitudeOffset: Double?
+  /// Field 8: the reference datum; `nil` if empty.
+  public var referenceDatum: String?
+
+  /// A message with nothing in it.
+  public init(talker: Talker = .gps) { self.talker = talker }
+
+  init(_ fields: inout FieldReader, talker: Talker) {
+    self.talker = talker
+    datum = fields.text()
+    subdivision = fields.text()
+    latitudeOffsetMinutes = fields.signedAngle(
+      positive: UInt8(ascii: "N"), negative: UInt8(ascii: "S"))
+    longitudeOffsetMinutes = fields.signedAngle(
+      positive: UInt8(ascii: "E"), negative: UInt8(ascii: "W"))
+    altitudeOffset = fields.decimal()
+    referenceDatum = fields.text()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.text(datum)
+    fields.text(subdivision)
+    fields.signedAngle(latitudeOffsetMinutes, positive: "N", negative: "S")
+    fields.signedAngle(longitudeOffsetMinutes, positive: "E", negative: "W")
+    fields.decimal(altitudeOffset)
+    fields.text(referenceDatum)
+  }
+}

@@ -1,0 +1,55 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// GSA: dilution of precision, and the satellites used.
+///
+///     $--GSA,A,3,nn,nn,nn,nn,nn,nn,nn,nn,nn,nn,nn,nn,p.p,h.h,v.v,s*hh
+///            1 2 3  4  5  6  7  8  9  10 11 12 13 14 15  16  17  18
+///
+/// Receivers of several systems send one for each; field 18, which says which, came with 4.1.
+public struct GSA: Hashable, Sendable, Codable {
+  /// Who sends it.
+  public var talker: Talker
+  /// Field 1: whether the receiver chooses between two and three dimensions; `nil` if empty.
+  public var selection: SelectionMode?
+  /// Field 2: how many dimensions were solved for; `nil` if empty.
+  public var mode: FixMode?
+  /// Fields 3 to 14: the numbers of the satellites used, empty fields left out.
+  public var satellites = ShortList<12, UInt16>()
+  /// Field 15: position dilution of precision; `nil` if empty.
+  public var pdop: Double?
+  /// Field 16: horizontal dilution of precision; `nil` if empty.
+  public var hdop: Double?
+  /// Field 17: vertical dilution of precision; `nil` if empty.
+  public var vdop: Double?
+  /// Field 18: the system of the satellites; `nil` before version 4.1.
+  public var system: SystemID?
+
+  /// A message with nothing in it.
+  public init(talker: Talker = .gps) { self.talker = talker }
+
+  @inline(__always)
+  init(_ fields: inout FieldReader, talker: Talker) {
+    self.talker = talker
+    selection = fields.code()
+    mode = fields.code()
+    for _ in 0..<12 {
+      if let number = fields.integer(UInt16.self) { _ = satellites.append(number) }
+    }
+    pdop = fields.decimal()
+    hdop = fields.decimal()
+    vdop = fields.decimal()
+    system = fields.hexadecimal().map(SystemID.init)
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.code(selection)
+    fields.code(mode)
+    for index in 0..<12 {
+      fields.integer(index < satellites.count ? satellites[index] : nil, width: 2)
+    }
+    fields.decimal(pdop)
+    fields.decimal(hdop)
+    fields.decimal(vdop)
+    fields.optional(system != nil) { $0.hexadecimal(system?.rawValue) }
+  }
+}

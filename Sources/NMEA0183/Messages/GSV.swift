@@ -1,0 +1,82 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// GSV: satellites in view, four to a sentence.
+///
+///     $--GSV,t,n,vv, ii,ee,aaa,cc, … ,s*hh
+///            1 2 3   4  5  6   7      last
+///
+/// Receivers send one group of sentences for each system and, since version 4.1, for each signal; the
+/// last field says which signal.
+public struct GSV: Hashable, Sendable, Codable {
+  /// One satellite in view.
+  public struct Satellite: Hashable, Sendable, Codable, BitwiseCopyable {
+    /// Its number; the ranges are those of the receiver.
+    public var number: UInt16
+    /// Degrees above the horizon, −90…90; `nil` if not known.
+    public var elevation: Int8?
+    /// Degrees clockwise from true north, 0…359; `nil` if not known.
+    public var azimuth: UInt16?
+    /// Carrier-to-noise density, dB-Hz; `nil` if the satellite is not tracked.
+    public var carrierToNoise: Float?
+
+    /// A satellite of which no more than the number is known unless told.
+    public init(
+      number: UInt16, elevation: Int8? = nil, azimuth: UInt16? = nil, carrierToNoise: Float? = nil
+    ) {
+      self.number = number
+      self.elevation = elevation
+      self.azimuth = azimuth
+      self.carrierToNoise = carrierToNoise
+    }
+  }
+
+  /// Who sends it.
+  public var talker: Talker
+  /// Field 1: how many sentences make the group; `nil` if empty.
+  public var sentenceCount: UInt8?
+  /// Field 2: which one of them this is, from 1; `nil` if empty.
+  public var sentenceNumber: UInt8?
+  /// Field 3: number of satellites in view in the whole group; `nil` if empty.
+  public var satellitesInView: UInt16?
+  /// Fields 4 to 19: up to four satellites, empty places left out.
+  public var satellites = ShortList<4, Satellite>()
+  /// The last field: the signal, numbered within its system; `nil` before version 4.1.
+  public var signal: UInt8?
+
+  /// A message with nothing in it.
+  public init(talker: Talker = .gps) { self.talker = talker }
+
+  @inline(__always)
+  init(_ fields: inout FieldReader, talker: Talker) {
+    self.talker = talker
+    sentenceCount = fields.integer()
+    sentenceNumber = fields.integer()
+    satellitesInView = fields.integer()
+    for _ in 0..<4 {
+      // A satellite takes three commas at least; less is the signal.
+      guard fields.end - fields.position > 2 else { break }
+      let number = fields.integer(UInt16.self)
+      let elevation = fields.signedInteger(Int8.self)
+      let azimuth = fields.integer(UInt16.self)
+      let carrierToNoise = fields.decimal().map(Float.init)
+      guard let number else { continue }
+      _ = satellites.append(
+        Satellite(
+          number: number, elevation: elevation, azimuth: azimuth, carrierToNoise: carrierToNoise))
+    }
+    signal = fields.hexadecimal()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.integer(sentenceCount)
+    fields.integer(sentenceNumber)
+    fields.integer(satellitesInView, width: 2)
+    for satellite in satellites {
+      fields.integer(satellite.number, width: 2)
+      fields.integer(satellite.elevation, width: 2)
+      fields.integer(satellite.azimuth, width: 3)
+      fields.decimal(satellite.carrierToNoise, width: 2)
+    }
+    fields.optional(signal != nil) { $0.hexadecimal(signal) }
+  }
+}

@@ -1,0 +1,32 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// HDG: heading of a magnetic sensor, its deviation, and the variation.
+///
+///     $--HDG,h.h,d.d,a,v.v,a*hh
+///            1   2   3 4   5
+public struct HDG: Hashable, Sendable, Codable {
+  /// Who sends it.
+  public var talker: Talker
+  /// Field 1: reading of the sensor, degrees clockwise from its north; `nil` if empty.
+  public var sensorHeading: Double?
+  /// Fields 2 and 3: deviation of the sensor, degrees, east positive; `nil` if empty.
+  public var deviation: Double?
+  /// Fields 4 and 5: magnetic variation, degrees, east positive; `nil` if empty.
+  public var magneticVariation: Double?
+
+  /// A message with nothing in it.
+  public init(talker: Talker = .gps) { self.talker = talker }
+
+  init(_ fields: inout FieldReader, talker: Talker) {
+    self.talker = talker
+    sensorHeading = fields.decimal()
+    deviation = fields.variation()
+    magneticVariation = fields.variation()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.decimal(sensorHeading)
+    fields.variation(deviation)
+    fields.variation(magneticVariation)
+  }
+}

@@ -1,0 +1,25 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// HDM: magnetic heading.
+///
+///     $--HDM,h.h,M*hh
+///            1   2
+public struct HDM: Hashable, Sendable, Codable {
+  /// Who sends it.
+  public var talker: Talker
+  /// Field 1: where the bow points, degrees clockwise from magnetic north; `nil` if empty.
+  public var magneticHeading: Double?
+
+  /// A message with nothing in it.
+  public init(talker: Talker = .gps) { self.talker = talker }
+
+  init(_ fields: inout FieldReader, talker: Talker) {
+    self.talker = talker
+    magneticHeading = fields.decimal()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.decimal(magneticHeading)
+    fields.unit("M")
+  }
+}

@@ -1,0 +1,25 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// HDT: true heading.
+///
+///     $--HDT,h.h,T*hh
+///            1   2
+public struct HDT: Hashable, Sendable, Codable {
+  /// Who sends it.
+  public var talker: Talker
+  /// Field 1: where the bow points, degrees clockwise from true north; `nil` if empty.
+  public var heading: Double?
+
+  /// A message with nothing in it.
+  public init(talker: Talker = .gps) { self.talker = talker }
+
+  init(_ fields: inout FieldReader, talker: Talker) {
+    self.talker = talker
+    heading = fields.decimal()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.decimal(heading)
+    fields.unit("T")
+  }
+}

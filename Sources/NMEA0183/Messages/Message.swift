@@ -1,0 +1,180 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// A sentence whose fields have been read.
+///
+/// An enumeration of structures, because boxing each message would cost an allocation a sentence.
+public enum Message: Hashable, Sendable {
+  /// GGA: global positioning system fix data.
+  case gga(GGA)
+  /// RMC: recommended minimum specific GNSS data.
+  case rmc(RMC)
+  /// GSA: dilution of precision and satellites used.
+  case gsa(GSA)
+  /// VTG: course over ground and ground speed.
+  case vtg(VTG)
+  /// GSV: satellites in view.
+  case gsv(GSV)
+  /// GLL: geographic position.
+  case gll(GLL)
+  /// GNS: GNSS fix data.
+  case gns(GNS)
+  /// GST: pseudorange error statistics.
+  case gst(GST)
+  /// GBS: satellite fault detection.
+  case gbs(GBS)
+  /// GRS: range residuals.
+  case grs(GRS)
+  /// ZDA: time and date.
+  case zda(ZDA)
+  /// DTM: datum reference.
+  case dtm(DTM)
+  /// HDT: true heading.
+  case hdt(HDT)
+  /// HDG: heading, deviation and variation.
+  case hdg(HDG)
+  /// HDM: magnetic heading.
+  case hdm(HDM)
+  /// THS: true heading and status.
+  case ths(THS)
+  /// ROT: rate of turn.
+  case rot(ROT)
+  /// TXT: text.
+  case txt(TXT)
+  /// PUBX00, u-blox: position.
+  case pubx00(PUBX00)
+  /// PUBX03, u-blox: satellites.
+  case pubx03(PUBX03)
+  /// PUBX04, u-blox: time.
+  case pubx04(PUBX04)
+  /// PGRME, Garmin: estimated error.
+  case pgrme(PGRME)
+  /// PGRMZ, Garmin: altitude.
+  case pgrmz(PGRMZ)
+  /// PSRFEPE, SiRF: estimated errors.
+  case psrfepe(PSRFEPE)
+  /// PMTK001, MediaTek: acknowledgement.
+  case pmtk001(PMTK001)
+  /// PMTK705, MediaTek: firmware.
+  case pmtk705(PMTK705)
+  /// PQTMVER, Quectel: firmware.
+  case pqtmver(PQTMVER)
+  /// Any other sentence; ``SentenceFramer/fields(of:)`` reads its fields.
+  case other(SentenceAddress)
+
+  /// Reads the fields of a sentence, `nil` if nobody here knows its address.
+  ///
+  /// One row a sentence. The three letters behind the talker, then the makers' own.
+  @inline(__always)
+  init?(_ address: SentenceAddress, _ fields: inout FieldReader) {
+    guard address.isProprietary else {
+      guard address.count == 5 else { return nil }
+      let talker = Talker(rawValue: UInt16(truncatingIfNeeded: address.low))
+      switch UInt32(truncatingIfNeeded: address.low &>> 16) {
+      case .gga: self = .gga(GGA(&fields, talker: talker))
+      case .rmc: self = .rmc(RMC(&fields, talker: talker))
+      case .gsa: self = .gsa(GSA(&fields, talker: talker))
+      case .vtg: self = .vtg(VTG(&fields, talker: talker))
+      case .gsv: self = .gsv(GSV(&fields, talker: talker))
+      case .gll: self = .gll(GLL(&fields, talker: talker))
+      case .gns: self = .gns(GNS(&fields, talker: talker))
+      case .gst: self = .gst(GST(&fields, talker: talker))
+      case .gbs: self = .gbs(GBS(&fields, talker: talker))
+      case .grs: self = .grs(GRS(&fields, talker: talker))
+      case .zda: self = .zda(ZDA(&fields, talker: talker))
+      case .dtm: self = .dtm(DTM(&fields, talker: talker))
+      case .hdt: self = .hdt(HDT(&fields, talker: talker))
+      case .hdg: self = .hdg(HDG(&fields, talker: talker))
+      case .hdm: self = .hdm(HDM(&fields, talker: talker))
+      case .ths: self = .ths(THS(&fields, talker: talker))
+      case .rot: self = .rot(ROT(&fields, talker: talker))
+      case .txt: self = .txt(TXT(&fields, talker: talker))
+      default: return nil
+      }
+      return
+    }
+    guard address.high == 0 else { return nil }
+    switch address.low {
+    case .pubx:
+      switch fields.integer(UInt8.self) {
+      case 0: self = .pubx00(PUBX00(&fields))
+      case 3: self = .pubx03(PUBX03(&fields))
+      case 4: self = .pubx04(PUBX04(&fields))
+      default: return nil
+      }
+    case .pgrme: self = .pgrme(PGRME(&fields))
+    case .pgrmz: self = .pgrmz(PGRMZ(&fields))
+    case .psrfepe: self = .psrfepe(PSRFEPE(&fields))
+    case .pmtk001: self = .pmtk001(PMTK001(&fields))
+    case .pmtk705: self = .pmtk705(PMTK705(&fields))
+    case .pqtmver: self = .pqtmver(PQTMVER(&fields))
+    default: return nil
+    }
+  }
+
+  /// The address and the fields as they are sent; `nil` for `.other`.
+  func write(to fields: inout FieldWriter) {
+    switch self {
+    case .gga(let message): fields.begin(message.talker, "GGA"); message.write(to: &fields)
+    case .rmc(let message): fields.begin(message.talker, "RMC"); message.write(to: &fields)
+    case .gsa(let message): fields.begin(message.talker, "GSA"); message.write(to: &fields)
+    case .vtg(let message): fields.begin(message.talker, "VTG"); message.write(to: &fields)
+    case .gsv(let message): fields.begin(message.talker, "GSV"); message.write(to: &fields)
+    case .gll(let message): fields.begin(message.talker, "GLL"); message.write(to: &fields)
+    case .gns(let message): fields.begin(message.talker, "GNS"); message.write(to: &fields)
+    case .gst(let message): fields.begin(message.talker, "GST"); message.write(to: &fields)
+    case .gbs(let message): fields.begin(message.talker, "GBS"); message.write(to: &fields)
+    case .grs(let message): fields.begin(message.talker, "GRS"); message.write(to: &fields)
+    case .zda(let message): fields.begin(message.talker, "ZDA"); message.write(to: &fields)
+    case .dtm(let message): fields.begin(message.talker, "DTM"); message.write(to: &fields)
+    case .hdt(let message): fields.begin(message.talker, "HDT"); message.write(to: &fields)
+    case .hdg(let message): fields.begin(message.talker, "HDG"); message.write(to: &fields)
+    case .hdm(let message): fields.begin(message.talker, "HDM"); message.write(to: &fields)
+    case .ths(let message): fields.begin(message.talker, "THS"); message.write(to: &fields)
+    case .rot(let message): fields.begin(message.talker, "ROT"); message.write(to: &fields)
+    case .txt(let message): fields.begin(message.talker, "TXT"); message.write(to: &fields)
+    case .pubx00(let message): fields.begin("PUBX"); message.write(to: &fields)
+    case .pubx03(let message): fields.begin("PUBX"); message.write(to: &fields)
+    case .pubx04(let message): fields.begin("PUBX"); message.write(to: &fields)
+    case .pgrme(let message): fields.begin("PGRME"); message.write(to: &fields)
+    case .pgrmz(let message): fields.begin("PGRMZ"); message.write(to: &fields)
+    case .psrfepe(let message): fields.begin("PSRFEPE"); message.write(to: &fields)
+    case .pmtk001(let message): fields.begin("PMTK001"); message.write(to: &fields)
+    case .pmtk705(let message): fields.begin("PMTK705"); message.write(to: &fields)
+    case .pqtmver(let message): fields.begin("PQTMVER"); message.write(to: &fields)
+    case .other: break
+    }
+  }
+}
+
+// The addresses as they lie in memory, the first character in the lowest byte.
+
+extension UInt32 {
+  fileprivate static let gga: UInt32 = 0x414747
+  fileprivate static let rmc: UInt32 = 0x434D52
+  fileprivate static let gsa: UInt32 = 0x415347
+  fileprivate static let vtg: UInt32 = 0x475456
+  fileprivate static let gsv: UInt32 = 0x565347
+  fileprivate static let gll: UInt32 = 0x4C4C47
+  fileprivate static let gns: UInt32 = 0x534E47
+  fileprivate static let gst: UInt32 = 0x545347
+  fileprivate static let gbs: UInt32 = 0x534247
+  fileprivate static let grs: UInt32 = 0x535247
+  fileprivate static let zda: UInt32 = 0x41445A
+  fileprivate static let dtm: UInt32 = 0x4D5444
+  fileprivate static let hdt: UInt32 = 0x544448
+  fileprivate static let hdg: UInt32 = 0x474448
+  fileprivate static let hdm: UInt32 = 0x4D4448
+  fileprivate static let ths: UInt32 = 0x534854
+  fileprivate static let rot: UInt32 = 0x544F52
+  fileprivate static let txt: UInt32 = 0x545854
+}
+
+extension UInt64 {
+  fileprivate static let pubx: UInt64 = 0x00000058425550
+  fileprivate static let pgrme: UInt64 = 0x0000454D524750
+  fileprivate static let pgrmz: UInt64 = 0x00005A4D524750
+  fileprivate static let psrfepe: UInt64 = 0x45504546525350
+  fileprivate static let pmtk001: UInt64 = 0x3130304B544D50
+  fileprivate static let pmtk705: UInt64 = 0x3530374B544D50
+  fileprivate static let pqtmver: UInt64 = 0x5245564D545150
+}

@@ -1,0 +1,28 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// ROT: rate of turn.
+///
+///     $--ROT,r.r,A*hh
+///            1   2
+public struct ROT: Hashable, Sendable, Codable {
+  /// Who sends it.
+  public var talker: Talker
+  /// Field 1: degrees a minute, to starboard positive; `nil` if empty.
+  public var rateDegreesPerMinute: Double?
+  /// Field 2: whether the rate is to be used; `nil` if empty.
+  public var status: DataStatus?
+
+  /// A message with nothing in it.
+  public init(talker: Talker = .gps) { self.talker = talker }
+
+  init(_ fields: inout FieldReader, talker: Talker) {
+    self.talker = talker
+    rateDegreesPerMinute = fields.decimal()
+    status = fields.code()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.decimal(rateDegreesPerMinute)
+    fields.code(status)
+  }
+}

@@ -1,0 +1,28 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// THS: true heading and its status.
+///
+///     $--THS,h.h,a*hh
+///            1   2
+public struct THS: Hashable, Sendable, Codable {
+  /// Who sends it.
+  public var talker: Talker
+  /// Field 1: where the bow points, degrees clockwise from true north; `nil` if empty.
+  public var heading: Double?
+  /// Field 2: how it was found; `V` says that it is not valid; `nil` if empty.
+  public var mode: PositioningMode?
+
+  /// A message with nothing in it.
+  public init(talker: Talker = .gps) { self.talker = talker }
+
+  init(_ fields: inout FieldReader, talker: Talker) {
+    self.talker = talker
+    heading = fields.decimal()
+    mode = fields.code()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.decimal(heading)
+    fields.code(mode)
+  }
+}

@@ -1,0 +1,37 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// TXT: a text for people.
+///
+///     $--TXT,tt,nn,ii,text*hh
+///            1  2  3  4
+public struct TXT: Hashable, Sendable, Codable {
+  /// Who sends it.
+  public var talker: Talker
+  /// Field 1: how many sentences make the text; `nil` if empty.
+  public var sentenceCount: UInt8?
+  /// Field 2: which one of them this is, from 1; `nil` if empty.
+  public var sentenceNumber: UInt8?
+  /// Field 3: kind of text; u-blox: 0 error, 1 warning, 2 notice, 7 user; `nil` if empty.
+  public var identifier: UInt8?
+  /// Field 4: the text, escapes resolved; it is a stranger's and may hold anything; `nil` if empty.
+  public var text: String?
+
+  /// A message with nothing in it.
+  public init(talker: Talker = .gps) { self.talker = talker }
+
+  init(_ fields: inout FieldReader, talker: Talker) {
+    self.talker = talker
+    sentenceCount = fields.integer()
+    sentenceNumber = fields.integer()
+    identifier = fields.integer()
+    // A comma should be escaped, and often is not.
+    text = fields.rest()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.integer(sentenceCount, width: 2)
+    fields.integer(sentenceNumber, width: 2)
+    fields.integer(identifier, width: 2)
+    fields.text(text)
+  }
+}

@@ -1,0 +1,52 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// VTG: course over ground and ground speed.
+///
+///     $--VTG,c.c,T,c.c,M,s.s,N,s.s,K,m*hh
+///            1   2 3   4 5   6 7   8 9
+///
+/// Field 9 came with version 2.3.
+public struct VTG: Hashable, Sendable, Codable {
+  /// Who sends it.
+  public var talker: Talker
+  /// Field 1: course over ground, degrees clockwise from true north; `nil` if empty.
+  public var course: Double?
+  /// Field 3: course over ground, degrees clockwise from magnetic north; `nil` if empty.
+  public var magneticCourse: Double?
+  /// Field 5: speed over ground, knots; `nil` if empty.
+  public var speedKnots: Double?
+  /// Field 7: speed over ground, kilometers per hour; `nil` if empty.
+  public var speedKilometersPerHour: Double?
+  /// Field 9: how the velocity was found; `nil` before version 2.3.
+  public var mode: PositioningMode?
+
+  /// A message with nothing in it.
+  public init(talker: Talker = .gps) { self.talker = talker }
+
+  @inline(__always)
+  init(_ fields: inout FieldReader, talker: Talker) {
+    self.talker = talker
+    course = fields.decimal()
+    // Version 1 left the letters out: course, magnetic course, knots, kilometers per hour.
+    let lettered = fields.skipLetter()
+    magneticCourse = fields.decimal()
+    if lettered { fields.skip() }
+    speedKnots = fields.decimal()
+    if lettered { fields.skip() }
+    speedKilometersPerHour = fields.decimal()
+    if lettered { fields.skip() }
+    mode = fields.code()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.decimal(course)
+    fields.unit("T")
+    fields.decimal(magneticCourse)
+    fields.unit("M")
+    fields.decimal(speedKnots)
+    fields.unit("N")
+    fields.decimal(speedKilometersPerHour)
+    fields.unit("K")
+    fields.optional(mode != nil) { $0.code(mode) }
+  }
+}

@@ -1,0 +1,34 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// PGRME: estimated error, by Garmin.
+///
+///     $PGRME,h.h,M,v.v,M,p.p,M*hh
+///            1   2 3   4 5   6
+public struct PGRME: Hashable, Sendable, Codable {
+  /// Field 1: estimated horizontal error, meters; `nil` if empty.
+  public var horizontalError: Double?
+  /// Field 3: estimated vertical error, meters; `nil` if empty.
+  public var verticalError: Double?
+  /// Field 5: estimated spherical error, meters; `nil` if empty.
+  public var sphericalError: Double?
+
+  /// A message with nothing in it.
+  public init() {}
+
+  init(_ fields: inout FieldReader) {
+    horizontalError = fields.decimal()
+    fields.skip()
+    verticalError = fields.decimal()
+    fields.skip()
+    sphericalError = fields.decimal()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.decimal(horizontalError)
+    fields.unit("M")
+    fields.decimal(verticalError)
+    fields.unit("M")
+    fields.decimal(sphericalError)
+    fields.unit("M")
+  }
+}

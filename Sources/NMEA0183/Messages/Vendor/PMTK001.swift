@@ -1,0 +1,25 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// PMTK001: acknowledgement of a command, by MediaTek.
+///
+///     $PMTK001,ccc,f*hh
+///              1   2
+public struct PMTK001: Hashable, Sendable, Codable {
+  /// Field 1: the command that is acknowledged; `nil` if empty.
+  public var command: UInt16?
+  /// Field 2: 0 invalid, 1 unsupported, 2 failed, 3 succeeded; `nil` if empty.
+  public var result: UInt8?
+
+  /// A message with nothing in it.
+  public init() {}
+
+  init(_ fields: inout FieldReader) {
+    command = fields.integer()
+    result = fields.integer()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.integer(command)
+    fields.integer(result)
+  }
+}

@@ -1,0 +1,17 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// PQTMVER: firmware of the receiver, by Quectel.
+///
+///     $PQTMVER,version,date,time*hh
+///              1       2    3
+public struct PQTMVER: Hashable, Sendable, Codable {
+  /// Everything behind the address; the number of fields differs between modules; `nil` if empty.
+  public var version: String?
+
+  /// A message with nothing in it.
+  public init() {}
+
+  init(_ fields: inout FieldReader) { version = fields.rest() }
+
+  func write(to fields: inout FieldWriter) { fields.text(version, keepingCommas: true) }
+}

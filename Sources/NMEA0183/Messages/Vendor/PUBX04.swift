@@ -1,0 +1,51 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// PUBX,04: time of day and clock information, by u-blox.
+///
+///     $PUBX,04,hhmmss.ss,ddmmyy,s.s,www,ll,b,d.d,t,*hh
+///           1  2         3      4   5   6  7 8   9
+public struct PUBX04: Hashable, Sendable, Codable {
+  /// Field 2: time, UTC; `nil` if empty.
+  public var time: UTCTime?
+  /// Field 3: date, UTC; `nil` if empty.
+  public var date: ShortDate?
+  /// Field 4: seconds of the week, UTC; `nil` if empty.
+  public var secondsOfWeek: Double?
+  /// Field 5: week, counted on without rollover; `nil` if empty.
+  public var week: UInt16?
+  /// Field 6: leap seconds; a `D` behind them says that they are the firmware's, not a satellite's.
+  public var leapSeconds: String?
+  /// Field 7: clock bias, nanoseconds; `nil` if empty.
+  public var clockBiasNanoseconds: Double?
+  /// Field 8: clock drift, nanoseconds a second; `nil` if empty.
+  public var clockDriftNanoseconds: Double?
+  /// Field 9: granularity of the time pulse, nanoseconds; `nil` if empty.
+  public var pulseGranularityNanoseconds: Double?
+
+  /// A message with nothing in it.
+  public init() {}
+
+  init(_ fields: inout FieldReader) {
+    time = fields.time()
+    date = fields.shortDate()
+    secondsOfWeek = fields.decimal()
+    week = fields.integer()
+    leapSeconds = fields.text()
+    clockBiasNanoseconds = fields.decimal()
+    clockDriftNanoseconds = fields.decimal()
+    pulseGranularityNanoseconds = fields.decimal()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.unit("04")
+    fields.time(time)
+    fields.shortDate(date)
+    fields.decimal(secondsOfWeek)
+    fields.integer(week)
+    fields.text(leapSeconds)
+    fields.decimal(clockBiasNanoseconds)
+    fields.decimal(clockDriftNanoseconds)
+    fields.decimal(pulseGranularityNanoseconds)
+    fields.unit("")
+  }
+}

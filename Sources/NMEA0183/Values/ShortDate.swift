@@ -1,0 +1,29 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// A date as RMC sends it: `ddmmyy`, the century left out.
+public struct ShortDate: Hashable, Sendable, Codable {
+  /// 1…31, whatever the month.
+  public let day: UInt8
+  /// 1…12.
+  public let month: UInt8
+  /// 0…99, the year of an unnamed century.
+  public let yearOfCentury: UInt8
+
+  /// A date; `nil` if a number is out of range.
+  public init?(day: UInt8, month: UInt8, yearOfCentury: UInt8) {
+    guard (1...31).contains(day), (1...12).contains(month), yearOfCentury < 100 else { return nil }
+    self.day = day
+    self.month = month
+    self.yearOfCentury = yearOfCentury
+  }
+
+  /// The date written as the six digits `ddmmyy`.
+  @inline(__always)
+  init?(digits: UInt32) {
+    let (days, year) = digits.quotientAndRemainder(dividingBy: 100)
+    let (day, month) = days.quotientAndRemainder(dividingBy: 100)
+    self.init(
+      day: UInt8(truncatingIfNeeded: day), month: UInt8(truncatingIfNeeded: month),
+      yearOfCentury: UInt8(truncatingIfNeeded: year))
+  }
+}

@@ -1,0 +1,79 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// A list of at most `capacity` elements that lies inside its owner, without an allocation.
+///
+/// Sentences hold a few satellites each; this is what they hold them in.
+public struct ShortList<let capacity: Int, Element: BitwiseCopyable & Sendable>: Sendable {
+  @usableFromInline var storage: InlineArray<capacity, Element?>
+
+  /// Number of elements.
+  public private(set) var count = 0
+
+  /// An empty list.
+  @inlinable
+  public init() { storage = InlineArray(repeating: nil) }
+
+  /// A list of the first `capacity` elements of a sequence.
+  public init(_ elements: some Sequence<Element>) {
+    self.init()
+    for element in elements.prefix(capacity) { _ = append(element) }
+  }
+
+  /// Adds an element at the end; false, and nothing added, when the list is full.
+  @inline(__always)
+  public mutating func append(_ element: Element) -> Bool {
+    guard count < capacity else { return false }
+    storage[count] = element
+    count += 1
+    return true
+  }
+}
+
+extension ShortList: RandomAccessCollection {
+  /// Always 0.
+  public var startIndex: Int { 0 }
+  /// The number of elements.
+  public var endIndex: Int { count }
+
+  /// The element at a position.
+  ///
+  /// - Precondition: `position` is in `0..<count`.
+  public subscript(position: Int) -> Element {
+    precondition(position >= 0 && position < count, "index out of range")
+    guard let element = storage[position] else { preconditionFailure("index out of range") }
+    return element
+  }
+}
+
+extension ShortList: ExpressibleByArrayLiteral {
+  /// A list of the elements, of which there may be at most `capacity`.
+  public init(arrayLiteral elements: Element...) { self.init(elements) }
+}
+
+extension ShortList: Equatable where Element: Equatable {
+  /// Whether two lists have the same elements in the same order.
+  public static func == (left: Self, right: Self) -> Bool { left.elementsEqual(right) }
+}
+
+extension ShortList: Hashable where Element: Hashable {
+  /// Feeds the elements to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for element in self { hasher.combine(element) }
+  }
+}
+
+extension ShortList: Codable where Element: Codable {
+  /// Reads a list, of which there may be at most `capacity` elements.
+  public init(from decoder: any Decoder) throws {
+    let elements = try [Element](from: decoder)
+    guard elements.count <= capacity else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "more than \(capacity) elements"))
+    }
+    self.init(elements)
+  }
+
+  /// Writes the elements as an array.
+  public func encode(to encoder: any Encoder) throws { try Array(self).encode(to: encoder) }
+}

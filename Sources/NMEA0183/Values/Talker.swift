@@ -1,0 +1,94 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Who sends a sentence: the two characters after the `$`, as in `GP`.
+///
+/// Any two characters are a talker; those that stand for a satellite system have a name here.
+public struct Talker: RawRepresentable, Hashable, Sendable {
+  /// The two characters, the first in the lower byte.
+  public let rawValue: UInt16
+
+  /// The talker with these two characters, the first in the lower byte.
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// GPS, and by habit any receiver.
+  public static let gps = Talker("GP")
+  /// GLONASS.
+  public static let glonass = Talker("GL")
+  /// Galileo.
+  public static let galileo = Talker("GA")
+  /// BeiDou, as NMEA 0183 version 4.10 and later spell it.
+  public static let beiDou = Talker("GB")
+  /// BeiDou, as older receivers spell it.
+  public static let beiDouLegacy = Talker("BD")
+  /// QZSS.
+  public static let qzss = Talker("GQ")
+  /// QZSS, as some receivers spell it.
+  public static let qzssLegacy = Talker("QZ")
+  /// NavIC (IRNSS).
+  public static let navIC = Talker("GI")
+  /// A combination of systems.
+  public static let combined = Talker("GN")
+
+  /// The talker with these two ASCII characters.
+  ///
+  /// - Precondition: there are exactly two.
+  public init(_ characters: StaticString) {
+    precondition(characters.utf8CodeUnitCount == 2, "a talker has two characters")
+    let text = Array(characters.description.utf8)
+    rawValue = UInt16(text[0]) | UInt16(text[1]) << 8
+  }
+}
+
+extension Talker: CustomStringConvertible {
+  /// The two characters as they are sent.
+  public var description: String { packedText(UInt64(rawValue)) }
+}
+
+extension Talker: Codable {
+  /// Reads the two characters as a string.
+  public init(from decoder: any Decoder) throws {
+    rawValue = try UInt16(packedText(from: decoder, count: 2))
+  }
+
+  /// Writes the two characters as a string.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+/// What kind of sentence it is: the last three characters of the address, as in `GGA`.
+public struct SentenceFormatter: RawRepresentable, Hashable, Sendable {
+  /// The three characters, the first in the lowest byte.
+  public let rawValue: UInt32
+
+  /// The formatter with these three characters, the first in the lowest byte.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+
+extension SentenceFormatter: CustomStringConvertible {
+  /// The three characters as they are sent.
+  public var description: String { packedText(UInt64(rawValue)) }
+}
+
+/// The characters packed into an integer, the first in the lowest byte.
+func packedText(_ word: UInt64) -> String {
+  var text = ""
+  var rest = word
+  while rest != 0 {
+    text.unicodeScalars.append(Unicode.Scalar(UInt8(truncatingIfNeeded: rest)))
+    rest >>= 8
+  }
+  return text
+}
+
+/// A string of `count` ASCII characters, packed into an integer, the first in the lowest byte.
+func packedText(from decoder: any Decoder, count: Int) throws -> UInt64 {
+  let container = try decoder.singleValueContainer()
+  let bytes = Array(try container.decode(String.self).utf8)
+  guard bytes.count == count, bytes.allSatisfy(\.isPrintable) else {
+    throw DecodingError.dataCorruptedError(
+      in: container, debugDescription: "expected \(count) ASCII characters")
+  }
+  return bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+}

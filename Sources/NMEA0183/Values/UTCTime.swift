@@ -1,0 +1,64 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// A time of day in UTC, as receivers send it: without a date.
+public struct UTCTime: Hashable, Sendable, Codable {
+  /// 0…23.
+  public let hour: UInt8
+  /// 0…59.
+  public let minute: UInt8
+  /// 0…60; 60 is a leap second.
+  public let second: UInt8
+  /// 0…999,999,999.
+  public let nanosecond: UInt32
+
+  /// A time of day; `nil` if a number is out of range.
+  @inline(__always)
+  public init?(hour: UInt8, minute: UInt8, second: UInt8, nanosecond: UInt32 = 0) {
+    guard hour < 24, minute < 60, second <= 60, nanosecond < 1_000_000_000 else { return nil }
+    self.hour = hour
+    self.minute = minute
+    self.second = second
+    self.nanosecond = nanosecond
+  }
+
+  /// The time written as the six digits `hhmmss`.
+  @inline(__always)
+  init?(digits: UInt32, nanosecond: UInt32) {
+    let (minutes, second) = digits.quotientAndRemainder(dividingBy: 100)
+    let (hour, minute) = minutes.quotientAndRemainder(dividingBy: 100)
+    self.init(
+      hour: UInt8(truncatingIfNeeded: hour), minute: UInt8(truncatingIfNeeded: minute),
+      second: UInt8(truncatingIfNeeded: second), nanosecond: nanosecond)
+  }
+
+  /// Nanoseconds since midnight; during a leap second, one day's worth or more.
+  public var nanosecondsOfDay: Int64 {
+    let seconds = (Int64(hour) * 60 + Int64(minute)) * 60 + Int64(second)
+    return seconds * 1_000_000_000 + Int64(nanosecond)
+  }
+}
+
+extension UTCTime: Comparable, CustomStringConvertible {
+  /// Whether a time is earlier on the same day.
+  public static func < (left: Self, right: Self) -> Bool {
+    left.nanosecondsOfDay < right.nanosecondsOfDay
+  }
+
+  /// `hh:mm:ss`, and as many decimals as the time has.
+  public var description: String {
+    "\(padded(hour)):\(padded(minute)):\(padded(second))" + fraction(atLeast: 0)
+  }
+
+  /// The point and the decimals of the second without zeros at the end; empty when there are none.
+  func fraction(atLeast minimum: Int) -> String {
+    var digits = Array(padded(nanosecond, to: 9))
+    while digits.count > minimum, digits.last == "0" { digits.removeLast() }
+    return digits.isEmpty ? "" : "." + String(digits)
+  }
+}
+
+/// A number with zeros in front.
+func padded(_ value: some BinaryInteger, to width: Int = 2) -> String {
+  let text = String(value)
+  return String(repeating: "0", count: max(0, width - text.count)) + text
+}

@@ -20,7 +20,7 @@ struct FieldWriter {
   /// Closes the sentence that opened at `start`.
   mutating func finish(from start: Int) {
     let sum = bytes[(start + 1)...].reduce(0, ^)
-    bytes.append(contentsOf: "*\(hexadecimal(sum))\r\n".utf8)
+    bytes.append(contentsOf: "*\(hexadecimalDigits(sum))\r\n".utf8)
   }
 
   private mutating func append(_ text: String) {
@@ -73,7 +73,7 @@ struct FieldWriter {
       case .comma where keepingCommas: bytes.append(byte)
       case .comma, .asterisk, .dollar, .exclamationMark, .backslash, .caret, 0x7E, 0..<0x20, 0x7F...:
         bytes.append(.caret)
-        bytes.append(contentsOf: NMEA0183.hexadecimal(byte).utf8)
+        bytes.append(contentsOf: hexadecimalDigits(byte).utf8)
       default: bytes.append(byte)
       }
     }

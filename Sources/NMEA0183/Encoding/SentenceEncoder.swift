@@ -40,12 +40,12 @@ public struct SentenceEncoder: Sendable {
   /// - Parameter body: what stands between `$` and `*`.
   public static func sentence(body: some StringProtocol) -> String {
     let sum = body.utf8.reduce(0, ^)
-    return "$\(body)*\(hexadecimal(sum))\r\n"
+    return "$\(body)*\(hexadecimalDigits(sum))\r\n"
   }
 }
 
 /// Two capital hexadecimal digits.
-func hexadecimal(_ byte: UInt8) -> String {
+func hexadecimalDigits(_ byte: UInt8) -> String {
   let text = String(byte, radix: 16, uppercase: true)
   return text.utf8.count < 2 ? "0" + text : text
 }

@@ -13,7 +13,13 @@ public struct SentenceAddress: Hashable, Sendable {
   static let maximumLength = 16
 
   /// Whether it names a maker rather than a talker.
-  public var isProprietary: Bool { UInt8(truncatingIfNeeded: low) == UInt8(ascii: "P") }
+  ///
+  /// `P` opens the sentences of makers. `PQGSA` and `PQGSV` are none: modems of Qualcomm take `PQ` for
+  /// the talker of QZSS.
+  public var isProprietary: Bool {
+    guard UInt8(truncatingIfNeeded: low) == UInt8(ascii: "P") else { return false }
+    return low != 0x41_5347_5150 && low != 0x56_5347_5150
+  }
 
   /// The first two characters of a sentence that is not proprietary; `nil` in one that is.
   public var talker: Talker? {

@@ -3,56 +3,53 @@
 /// Learns with which sentence a receiver ends what it says about an instant.
 ///
 /// A receiver repeats its cycle: RMC, VTG, GGA, four GSA, say. Once the fourth GSA has been the last
-/// contribution three times in a row, it ends the epoch when it comes. A sentence that was followed by
-/// another contribution of the same instant does not; if that happens after it had ended an epoch, it is
-/// asked twice as often before it is trusted again, so that what comes only every tenth time is soon
-/// waited for.
+/// contribution in three epochs in a row and for two seconds, it ends the epoch when it comes. A sentence
+/// that has ever been followed by another of the same instant has to be the last for much longer: some
+/// receivers send RMC with every tenth GGA only. If it ended an epoch too early all the same, longer still.
 struct CycleLearner: Sendable {
-  /// The place of a sentence in a cycle: its kind, and how many of the kind came before.
-  struct Place: Equatable, Sendable {
-    let index: Int
-
-    init(kind: Int, ordinal: Int) { index = kind * Self.ordinals + min(ordinal, Self.ordinals - 1) }
-
-    static let ordinals = 16
-  }
-
   private struct Record: Sendable {
-    /// How many times in a row it was the last.
+    /// In how many epochs in a row it was the last.
     var streak: UInt8 = 0
-    /// How many times in a row it has to be.
-    var patience = CycleLearner.initialPatience
+    /// In how many it has to be before it is believed to be.
+    var patience = CycleLearner.patience
   }
 
-  static let initialPatience: UInt8 = 3
+  /// Epochs in a row until a sentence is taken for the last that was never followed by another.
+  static let patience: UInt8 = 3
+  /// The same for one that was.
+  static let patienceAfterFollower: UInt8 = 60
+
+  /// Sentences of one kind in one epoch that are told apart.
+  private static let ordinals = 16
 
   private var records: [Record]
-  private var ordinals: [UInt8]
-  private var last: Place?
+  private var heard: [UInt8]
+  private var last: Int?
 
   init(kinds: Int) {
-    records = Array(repeating: Record(), count: kinds * Place.ordinals)
-    ordinals = Array(repeating: 0, count: kinds)
+    records = Array(repeating: Record(), count: kinds * Self.ordinals)
+    heard = Array(repeating: 0, count: kinds)
   }
 
   /// A new instant has begun.
   mutating func begin() {
-    if let last, records[last.index].streak < .max { records[last.index].streak += 1 }
+    if let last, records[last].streak < .max { records[last].streak += 1 }
     last = nil
-    for kind in ordinals.indices { ordinals[kind] = 0 }
+    for kind in heard.indices { heard[kind] = 0 }
   }
 
   /// A contribution to the instant; true if it is known to be the last.
+  ///
+  /// - Parameter afterEnd: whether one before was taken for the last already.
   mutating func hear(kind: Int, afterEnd: Bool) -> Bool {
-    let place = Place(kind: kind, ordinal: Int(ordinals[kind]))
-    if ordinals[kind] < .max { ordinals[kind] += 1 }
+    let place = kind * Self.ordinals + Int(min(heard[kind], UInt8(Self.ordinals - 1)))
+    if heard[kind] < .max { heard[kind] += 1 }
     if let last {
-      records[last.index].streak = 0
-      if afterEnd {
-        records[last.index].patience = min(records[last.index].patience, 100) * 2
-      }
+      let patience = max(records[last].patience, Self.patienceAfterFollower)
+      records[last].patience = afterEnd ? min(patience, 120) * 2 : patience
+      records[last].streak = 0
     }
     last = place
-    return records[place.index].streak >= records[place.index].patience
+    return records[place].streak >= records[place].patience
   }
 }

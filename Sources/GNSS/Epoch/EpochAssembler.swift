@@ -29,6 +29,11 @@ struct EpochAssembler: Sendable {
   /// The time from one epoch to the next, nanoseconds; `nil` before the second.
   private(set) var period: Int64?
 
+  /// How much of the receiver's time has been seen, and how much must be to know its cycle: what it sends
+  /// once a second has come twice by then.
+  private var observed: Int64 = 0
+  private static let leastObserved: Int64 = 2_000_000_000
+
   /// Whether an epoch is waiting for more.
   var isOpen: Bool { open != nil }
 
@@ -84,7 +89,10 @@ struct EpochAssembler: Sendable {
     let now = time.nanosecondsOfDay
     if let newest {
       let step = (now - newest + nanosecondsPerDay) % nanosecondsPerDay
-      if step > 0, step <= 10_000_000_000 { period = step }
+      if step > 0, step <= 10_000_000_000 {
+        period = step
+        observed = min(observed + step, Self.leastObserved)
+      }
     }
     previous = newest
     newest = now
@@ -99,7 +107,7 @@ struct EpochAssembler: Sendable {
     let isLast = cycle.hear(kind: contribution.rawValue, afterEnd: open == nil)
     guard open != nil else { return false }
     open?.add(message)
-    return isLast
+    return isLast && observed >= Self.leastObserved
   }
 
   private mutating func addTimeless(_ message: Message, _ contribution: Contribution) -> Epoch? {

@@ -10,6 +10,8 @@ struct CycleLearner: Sendable {
   private struct Record: Sendable {
     /// In how many epochs in a row it was the last.
     var streak: UInt8 = 0
+    /// The epoch in which it was last the last.
+    var epoch: UInt32 = 0
     /// In how many it has to be before it is believed to be.
     var patience = CycleLearner.patience
   }
@@ -25,6 +27,8 @@ struct CycleLearner: Sendable {
   private var records: [Record]
   private var heard: [UInt8]
   private var last: Int?
+  /// Counts epochs, and wraps.
+  private var epoch: UInt32 = 0
 
   init(kinds: Int) {
     records = Array(repeating: Record(), count: kinds * Self.ordinals)
@@ -33,8 +37,13 @@ struct CycleLearner: Sendable {
 
   /// A new instant has begun.
   mutating func begin() {
-    if let last, records[last].streak < .max { records[last].streak += 1 }
+    if let last {
+      let isInRow = records[last].epoch == epoch &- 1
+      records[last].streak = isInRow ? min(records[last].streak, .max - 1) + 1 : 1
+      records[last].epoch = epoch
+    }
     last = nil
+    epoch &+= 1
     for kind in heard.indices { heard[kind] = 0 }
   }
 

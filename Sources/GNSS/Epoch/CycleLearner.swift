@@ -3,7 +3,7 @@
 /// Learns with which sentence a receiver ends what it says about an instant.
 ///
 /// A receiver repeats its cycle: RMC, VTG, GGA, four GSA, say. Once the fourth GSA has been the last
-/// contribution in three epochs in a row and for two seconds, it ends the epoch when it comes. A sentence
+/// contribution in five epochs in a row and for two seconds, it ends the epoch when it comes. A sentence
 /// that has ever been followed by another of the same instant has to be the last for much longer: some
 /// receivers send RMC with every tenth GGA only. If it ended an epoch too early all the same, longer still.
 struct CycleLearner: Sendable {
@@ -17,7 +17,7 @@ struct CycleLearner: Sendable {
   }
 
   /// Epochs in a row until a sentence is taken for the last that was never followed by another.
-  static let patience: UInt8 = 3
+  static let patience: UInt8 = 5
   /// The same for one that was.
   static let patienceAfterFollower: UInt8 = 60
 

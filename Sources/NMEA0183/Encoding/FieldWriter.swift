@@ -119,7 +119,7 @@ struct FieldWriter {
     let magnitude = degrees.magnitude
     var decimals = minuteDecimals
     while true {
-      let scale = powersOfTen[decimals]
+      let scale = powerOfTen(decimals)
       let minutes = magnitude.timesExactly(60 * scale)
       if decimals == 14 || Double(nearestTo: minutes, over: 60 * scale) == magnitude {
         let (whole, fraction) = minutes.quotientAndRemainder(dividingBy: scale)

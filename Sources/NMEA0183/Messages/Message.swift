@@ -61,13 +61,16 @@ public enum Message: Hashable, Sendable {
   /// Any other sentence; ``SentenceFramer/fields(of:)`` reads its fields.
   case other(SentenceAddress)
 
-  /// Reads the fields of a sentence, `nil` if nobody here knows its address.
+  /// Reads the fields of a sentence; `.other` if nobody here knows its address.
   ///
   /// One row a sentence. The three letters behind the talker, then the makers' own.
   @inline(__always)
-  init?(_ address: SentenceAddress, _ fields: inout FieldReader) {
+  init(_ address: SentenceAddress, _ fields: inout FieldReader) {
     guard address.isProprietary else {
-      guard address.count == 5 else { return nil }
+      guard address.count == 5 else {
+        self = .other(address)
+        return
+      }
       let talker = Talker(rawValue: UInt16(truncatingIfNeeded: address.low))
       switch UInt32(truncatingIfNeeded: address.low &>> 16) {
       case .gga: self = .gga(GGA(&fields, talker: talker))
@@ -88,18 +91,21 @@ public enum Message: Hashable, Sendable {
       case .ths: self = .ths(THS(&fields, talker: talker))
       case .rot: self = .rot(ROT(&fields, talker: talker))
       case .txt: self = .txt(TXT(&fields, talker: talker))
-      default: return nil
+      default: self = .other(address)
       }
       return
     }
-    guard address.high == 0 else { return nil }
+    guard address.high == 0 else {
+      self = .other(address)
+      return
+    }
     switch address.low {
     case .pubx:
       switch fields.integer(UInt8.self) {
       case 0: self = .pubx00(PUBX00(&fields))
       case 3: self = .pubx03(PUBX03(&fields))
       case 4: self = .pubx04(PUBX04(&fields))
-      default: return nil
+      default: self = .other(address)
       }
     case .pgrme: self = .pgrme(PGRME(&fields))
     case .pgrmz: self = .pgrmz(PGRMZ(&fields))
@@ -107,7 +113,7 @@ public enum Message: Hashable, Sendable {
     case .pmtk001: self = .pmtk001(PMTK001(&fields))
     case .pmtk705: self = .pmtk705(PMTK705(&fields))
     case .pqtmver: self = .pqtmver(PQTMVER(&fields))
-    default: return nil
+    default: self = .other(address)
     }
   }
 

@@ -86,14 +86,15 @@ public struct SentenceFramer: Sendable {
       (cursor, fold) = foldChecksum(in: buffer.rawSpan, from: cursor, to: limit, seed: fold)
       if cursor == limit {
         guard limit < end || end - start >= Self.maximumLength else { return nil }
-        defects.oversizedSentences += 1
-        abandon(resumingAt: cursor)
+        dropOversized()
         continue
       }
       switch buffer[cursor] {
       case .dollar:
         defects.brokenSentences += 1
         start = -1
+      case .asterisk where cursor + 3 - start > Self.maximumLength:
+        dropOversized()
       case .asterisk:
         guard cursor + 2 < end else { return nil }
         if let sentence = closeWithChecksum() { return sentence }
@@ -210,6 +211,11 @@ extension SentenceFramer {
       return nil
     }
     return close(body: cursor, end: cursor)
+  }
+
+  private mutating func dropOversized() {
+    defects.oversizedSentences += 1
+    abandon(resumingAt: cursor)
   }
 
   private mutating func close(body: Int, end: Int) -> Sentence? {

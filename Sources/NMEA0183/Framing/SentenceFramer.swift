@@ -172,19 +172,28 @@ extension SentenceFramer {
         if TagBlock.isIntact(buffer.rawSpan, block) {
           tag = block
           cursor += 1
+          start = -1
         } else {
-          defects.damagedTagBlocks += 1
+          abandonTagBlock()
         }
-        start = -1
         return true
       }
       guard byte.isPrintable, byte != .dollar else { break }
+      // No parameter starts like this, so the backslash was not the start of a block.
+      if byte == .exclamationMark, cursor == start + 1 { break }
       cursor += 1
     }
     if cursor == limit, limit == end, end - start < Self.maximumTagBlockLength { return false }
-    defects.damagedTagBlocks += 1
-    start = -1
+    abandonTagBlock()
     return true
+  }
+
+  /// Gives the open TAG block up; what stopped it may open the next one.
+  ///
+  /// A backslash alone is noise: most often it has closed a block that is counted already.
+  private mutating func abandonTagBlock() {
+    if cursor == start + 1 { defects.noiseBytes += 1 } else { defects.damagedTagBlocks += 1 }
+    start = -1
   }
 
   /// Ends the open sentence at the asterisk under the cursor.

@@ -111,11 +111,14 @@ public struct SentenceFramer: Sendable {
     return nil
   }
 
-  /// Tells the framer that nothing follows: a sentence cut off by the end is counted as broken.
+  /// Tells the framer that nothing follows: what is cut off by the end is counted.
   public mutating func finish() {
-    if start >= 0 { defects.brokenSentences += 1 }
+    if start >= 0 {
+      if buffer[start] == .backslash { abandonTagBlock() } else { defects.brokenSentences += 1 }
+    }
     start = -1
     cursor = end
+    dropTag()
   }
 }
 

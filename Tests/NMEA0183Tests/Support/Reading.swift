@@ -70,3 +70,11 @@ func with<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
   change(&copy)
   return copy
 }
+
+extension SentenceFramer {
+  /// Takes a few bytes, for which there is room.
+  mutating func take(_ bytes: some Sequence<UInt8>) {
+    let bytes = Array(bytes)
+    precondition(push(bytes.span.bytes) == bytes.count, "no room")
+  }
+}

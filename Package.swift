@@ -43,4 +43,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
+    .testTarget(
+      name: "NMEA0183Tests",
+      dependencies: ["NMEA0183"],
+      swiftSettings: settings),
   ])

@@ -2,8 +2,8 @@
 
 /// Reads on over the characters of a sentence, folding their exclusive or, until one that may end it.
 ///
-/// Stops at the first byte in `from..<to` that is below `+` or above 127 — among them `$`, `*`, the line
-/// ends, controls and the blank — or at `to`. The fold is spread over eight lanes; see
+/// Stops at the first byte in `from..<to` that is below `+` or above 126 — among them `$`, `*`, the line
+/// ends, controls, DEL and the blank — or at `to`. The fold is spread over eight lanes; see
 /// ``Swift/UInt64/foldedToByte``. Eight bytes at a time, because that is several times faster than one.
 @inline(__always)
 func foldChecksum(in bytes: RawSpan, from: Int, to: Int, seed: UInt64) -> (Int, UInt64) {
@@ -11,8 +11,10 @@ func foldChecksum(in bytes: RawSpan, from: Int, to: Int, seed: UInt64) -> (Int, 
   var fold = seed
   while true {
     let word = bytes.word(at: position)
-    // The high bit of every byte below 0x2B or above 0x7F; exact for the lowest such byte.
-    let stops = (word &- 0x2B2B_2B2B_2B2B_2B2B | word) & 0x8080_8080_8080_8080
+    // The high bit of every byte below 0x2B or above 0x7E; exact for the lowest such byte.
+    let stops =
+      ((word &- 0x2B2B_2B2B_2B2B_2B2B) | (word &+ 0x0101_0101_0101_0101) | word)
+      & 0x8080_8080_8080_8080
     if stops == 0, position &+ 8 <= to {
       fold ^= word
       position &+= 8

@@ -86,14 +86,15 @@ public struct SentenceFramer: Sendable {
       (cursor, fold) = foldChecksum(in: buffer.rawSpan, from: cursor, to: limit, seed: fold)
       if cursor == limit {
         guard limit < end || end - start >= Self.maximumLength else { return nil }
-        defects.oversizedSentences += 1
-        abandon(resumingAt: cursor)
+        dropOversized()
         continue
       }
       switch buffer[cursor] {
       case .dollar:
         defects.brokenSentences += 1
         start = -1
+      case .asterisk where cursor + 3 - start > Self.maximumLength:
+        dropOversized()
       case .asterisk:
         guard cursor + 2 < end else { return nil }
         if let sentence = closeWithChecksum() { return sentence }
@@ -110,11 +111,14 @@ public struct SentenceFramer: Sendable {
     return nil
   }
 
-  /// Tells the framer that nothing follows: a sentence cut off by the end is counted as broken.
+  /// Tells the framer that nothing follows: what is cut off by the end is counted.
   public mutating func finish() {
-    if start >= 0 { defects.brokenSentences += 1 }
+    if start >= 0 {
+      if buffer[start] == .backslash { abandonTagBlock() } else { defects.brokenSentences += 1 }
+    }
     start = -1
     cursor = end
+    dropTag()
   }
 }
 
@@ -174,19 +178,28 @@ extension SentenceFramer {
         if TagBlock.isIntact(buffer.rawSpan, block) {
           tag = block
           cursor += 1
+          start = -1
         } else {
-          defects.damagedTagBlocks += 1
+          abandonTagBlock()
         }
-        start = -1
         return true
       }
       guard byte.isPrintable, byte != .dollar else { break }
+      // No parameter starts like this, so the backslash was not the start of a block.
+      if byte == .exclamationMark, cursor == start + 1 { break }
       cursor += 1
     }
     if cursor == limit, limit == end, end - start < Self.maximumTagBlockLength { return false }
-    defects.damagedTagBlocks += 1
-    start = -1
+    abandonTagBlock()
     return true
+  }
+
+  /// Gives the open TAG block up; what stopped it may open the next one.
+  ///
+  /// A backslash alone is noise: most often it has closed a block that is counted already.
+  private mutating func abandonTagBlock() {
+    if cursor == start + 1 { defects.noiseBytes += 1 } else { defects.damagedTagBlocks += 1 }
+    start = -1
   }
 
   /// Ends the open sentence at the asterisk under the cursor.
@@ -215,6 +228,12 @@ extension SentenceFramer {
       return nil
     }
     return close(body: cursor, end: cursor)
+  }
+
+  @inline(never)
+  private mutating func dropOversized() {
+    defects.oversizedSentences += 1
+    abandon(resumingAt: cursor)
   }
 
   @inline(__always)

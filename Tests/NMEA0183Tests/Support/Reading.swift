@@ -1,0 +1,80 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import NMEA0183
+
+/// Everything that comes out of a stream of bytes.
+struct Reading: Equatable {
+  /// One sentence, and what became of it.
+  struct Line: Equatable {
+    var text: String
+    var address: String
+    var tag: TagBlock?
+    var message: Message?
+  }
+
+  var lines: [Line] = []
+  var defects = Defects()
+
+  var texts: [String] { lines.map(\.text) }
+  var messages: [Message] { lines.compactMap(\.message) }
+
+  /// Reads bytes that come in pieces of `pieceLength`, and then no more.
+  init(
+    _ bytes: [UInt8], pieceLength: Int = .max,
+    checksums policy: SentenceFramer.ChecksumPolicy = .required
+  ) {
+    var framer = SentenceFramer(checksums: policy)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      var piece = rest.prefix(pieceLength)
+      rest = rest.dropFirst(pieceLength)
+      while !piece.isEmpty {
+        piece = piece.dropFirst(framer.push(piece.span.bytes))
+        while let sentence = framer.next() {
+          lines.append(
+            Line(
+              text: framer.text(of: sentence), address: sentence.address.description,
+              tag: framer.tagBlock(of: sentence), message: framer.message(of: sentence)))
+        }
+      }
+    }
+    framer.finish()
+    defects = framer.defects
+  }
+
+  /// Reads text that comes in one piece.
+  init(_ text: String, checksums policy: SentenceFramer.ChecksumPolicy = .required) {
+    self.init(Array(text.utf8), checksums: policy)
+  }
+}
+
+/// A sentence with its checksum, without a line end.
+func checked(_ body: String) -> String { "$\(body)*\(checksum(of: body))" }
+
+/// The exclusive or of the characters as two capital hexadecimal digits, worked out bit by bit.
+///
+/// Not taken from the module, which is to be tested.
+func checksum(of body: String) -> String {
+  let digits = Array("0123456789ABCDEF")
+  let bytes = Array(body.utf8)
+  let odd = (0..<8).map { bit in bytes.count { $0 & (1 << bit) != 0 } % 2 }
+  return String([
+    digits[odd[7] * 8 + odd[6] * 4 + odd[5] * 2 + odd[4]],
+    digits[odd[3] * 8 + odd[2] * 4 + odd[1] * 2 + odd[0]],
+  ])
+}
+
+/// A copy of a value with something changed.
+func with<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
+  var copy = value
+  change(&copy)
+  return copy
+}
+
+extension SentenceFramer {
+  /// Takes a few bytes, for which there is room.
+  mutating func take(_ bytes: some Sequence<UInt8>) {
+    let bytes = Array(bytes)
+    precondition(push(bytes.span.bytes) == bytes.count, "no room")
+  }
+}

@@ -65,7 +65,10 @@ struct FieldWriter {
 
   mutating func decimal(_ value: Float?, width: Int = 1) {
     guard let value, value.isFinite else { return append("") }
-    if let whole = Int(exactly: value) { return integer(whole, width: width) }
+    // Not Int(exactly:): in release it calls the C library's truncf, which nothing here links.
+    if value.magnitude < 0x1p62, Float(Int(value)) == value {
+      return integer(Int(value), width: width)
+    }
     append(plainDecimal(value.description))
   }
 

@@ -108,7 +108,7 @@ struct FieldReader: ~Escapable {
     if isEmpty() { return nil }
     let word = bytes.word(at: position)
     let whole = word.leadingDigits
-    guard whole.count &- 1 < 7, word[byte: whole.count] == .period else { return anyDecimal() }
+    guard whole.count > 0, whole.count < 8, word[byte: whole.count] == .period else { return anyDecimal() }
     let point = position &+ whole.count
     let tail = bytes.word(at: point &+ 1)
     let fraction = tail.leadingDigits
@@ -153,7 +153,7 @@ struct FieldReader: ~Escapable {
     let word = bytes.word(at: position)
     let digits = word.leadingDigits
     let next = position &+ digits.count
-    guard digits.count &- 1 < 7, next == end || next < end && word[byte: digits.count] == .comma,
+    guard digits.count > 0, digits.count < 8, next == end || next < end && word[byte: digits.count] == .comma,
       let value = Integer(exactly: digits.value)
     else {
       return anyInteger(upTo: UInt64(Integer.max)).flatMap(Integer.init(exactly:))
@@ -296,7 +296,7 @@ struct FieldReader: ~Escapable {
     let tail = bytes.word(at: next)
     let hemisphere = tail[byte: 1]
     let (degrees, minutes) = whole.value.quotientAndRemainder(dividingBy: 100)
-    guard whole.count &- 1 < 5, fraction.count <= 14, minutes < 60, tail[byte: 0] == .comma,
+    guard (1...5).contains(whole.count), fraction.count <= 14, minutes < 60, tail[byte: 0] == .comma,
       next &+ 2 == end || next &+ 2 < end && tail[byte: 2] == .comma,
       hemisphere == positive || hemisphere == negative
     else {

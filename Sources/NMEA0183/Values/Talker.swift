@@ -39,6 +39,18 @@ public struct Talker: RawRepresentable, Hashable, Sendable {
   }
 }
 
+extension Talker: ExpressibleByStringLiteral {
+  /// The talker written as a literal.
+  ///
+  /// - Precondition: it has two printable ASCII characters.
+  public init(stringLiteral characters: String) {
+    guard let talker = Talker(characters as String) else {
+      preconditionFailure("a talker has two ASCII characters")
+    }
+    self = talker
+  }
+}
+
 extension Talker: CustomStringConvertible {
   /// The two characters as they are sent.
   public var description: String { packedText(UInt64(rawValue)) }

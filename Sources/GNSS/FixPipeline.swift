@@ -106,10 +106,11 @@ public struct FixPipeline: Sendable {
 
   // MARK: Steps
 
-  private mutating func take(_ message: Message, _ consume: Consumer) {
+  private mutating func take(_ message: borrowing Message, _ consume: Consumer) {
     sentences += 1
     tellDefects(consume)
-    if assembler.startsAnew(message) {
+    let timing = message.timing
+    if assembler.startsAnew(timing) {
       if let epoch = assembler.finish() { conclude(epoch, consume) }
       tellSatellites(consume)
     }
@@ -120,8 +121,8 @@ public struct FixPipeline: Sendable {
     default: break
     }
     if dates.isKnown, !held.isEmpty { release(consume) }
-    if case .void = message.timing { lose(at: nil, consume) }
-    if let epoch = assembler.add(message) { conclude(epoch, consume) }
+    if case .void = timing { lose(at: nil, consume) }
+    if let epoch = assembler.add(message, timing) { conclude(epoch, consume) }
   }
 
   private mutating func conclude(_ epoch: borrowing Epoch, _ consume: Consumer) {

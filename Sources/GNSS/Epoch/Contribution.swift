@@ -20,23 +20,6 @@ enum Contribution: Int {
   case psrfepe
 
   static let count = 11
-
-  init?(_ message: borrowing Message) {
-    switch message {
-    case .gga: self = .gga
-    case .rmc: self = .rmc
-    case .gns: self = .gns
-    case .gll: self = .gll
-    case .vtg: self = .vtg
-    case .gsa: self = .gsa
-    case .gst: self = .gst
-    case .gbs: self = .gbs
-    case .pubx00: self = .pubx00
-    case .pgrme: self = .pgrme
-    case .psrfepe: self = .psrfepe
-    default: return nil
-    }
-  }
 }
 
 extension Message {
@@ -47,22 +30,23 @@ extension Message {
     /// It speaks of the instant at hand.
     case none(Contribution)
     /// It carries the time.
-    case time(UTCTime)
+    case time(UTCTime, Contribution)
     /// It should carry a time and has none: there is no fix.
     case void
   }
 
+  /// How this message tells its instant, and what kind of contribution it is.
   var timing: Timing {
     switch self {
-    case .gga(let message): Timing(message.time)
-    case .rmc(let message): Timing(message.time)
-    case .gns(let message): Timing(message.time)
-    case .gll(let message): Timing(message.time)
-    case .pubx00(let message): Timing(message.time)
+    case .gga(let message): Timing(message.time, .gga)
+    case .rmc(let message): Timing(message.time, .rmc)
+    case .gns(let message): Timing(message.time, .gns)
+    case .gll(let message): Timing(message.time, .gll)
+    case .pubx00(let message): Timing(message.time, .pubx00)
     // Without a position of their own they start nothing and end nothing.
-    case .gst(let message): message.time.map { .time($0) } ?? .irrelevant
-    case .gbs(let message): message.time.map { .time($0) } ?? .irrelevant
-    case .psrfepe(let message): message.time.map { .time($0) } ?? .irrelevant
+    case .gst(let message): message.time.map { .time($0, .gst) } ?? .irrelevant
+    case .gbs(let message): message.time.map { .time($0, .gbs) } ?? .irrelevant
+    case .psrfepe(let message): message.time.map { .time($0, .psrfepe) } ?? .irrelevant
     case .vtg: .none(.vtg)
     case .gsa: .none(.gsa)
     case .pgrme: .none(.pgrme)
@@ -72,7 +56,9 @@ extension Message {
 }
 
 extension Message.Timing {
-  fileprivate init(_ time: UTCTime?) { self = time.map { .time($0) } ?? .void }
+  fileprivate init(_ time: UTCTime?, _ contribution: Contribution) {
+    self = time.map { .time($0, contribution) } ?? .void
+  }
 }
 
 extension Epoch {

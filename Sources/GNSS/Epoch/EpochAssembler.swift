@@ -9,7 +9,7 @@ import NMEA0183
 /// sentence of another time, else when the line has been quiet. There is exactly one for each instant;
 /// what comes after its end is dropped, and the end is looked for later.
 ///
-/// For each message ask ``startsAnew(_:)``, then ``finish()`` if it does, then ``add(_:)``.
+/// For each message ask ``startsAnew(_:)``, then ``finish()`` if it does, then ``add(_:_:)``.
 struct EpochAssembler: Sendable {
   /// The epoch being gathered.
   private var open: Epoch?
@@ -40,22 +40,22 @@ struct EpochAssembler: Sendable {
   /// Times less than this apart, in nanoseconds, are one: receivers print `.758` here and `.76` there.
   static let sameInstant: Int64 = 10_000_000
 
-  /// Whether this message speaks of another instant than the newest epoch, which ends that one.
-  func startsAnew(_ message: borrowing Message) -> Bool {
-    switch message.timing {
-    case .time(let time): !isSame(time, newest) && !isSame(time, previous)
+  /// Whether a message speaks of another instant than the newest epoch, which ends that one.
+  func startsAnew(_ timing: Message.Timing) -> Bool {
+    switch timing {
+    case .time(let time, _): !isSame(time, newest) && !isSame(time, previous)
     case .void: true
     default: false
     }
   }
 
   /// Takes a message in; the epoch that it completes.
-  mutating func add(_ message: Message) -> Epoch? {
+  mutating func add(_ message: borrowing Message, _ timing: Message.Timing) -> Epoch? {
     defer { isAfterPause = false }
-    switch message.timing {
+    switch timing {
     case .irrelevant, .void: return nil
     case .none(let contribution): return addTimeless(message, contribution)
-    case .time(let time):
+    case .time(let time, let contribution):
       let isNew = !isSame(time, newest)
       // A straggler of the epoch before: too late, and not a new one either.
       if isNew, isSame(time, previous) { return nil }
@@ -64,7 +64,6 @@ struct EpochAssembler: Sendable {
       if isNew { begin(time) }
       let isComplete = releaseHeld()
       compare(message)
-      guard let contribution = Contribution(message) else { return isComplete ? finish() : nil }
       return contribute(message, contribution) || isComplete ? finish() : nil
     }
   }
@@ -103,14 +102,14 @@ struct EpochAssembler: Sendable {
   }
 
   /// Adds to the open epoch; true if that completes it.
-  private mutating func contribute(_ message: Message, _ contribution: Contribution) -> Bool {
+  private mutating func contribute(_ message: borrowing Message, _ contribution: Contribution) -> Bool {
     let isLast = cycle.hear(kind: contribution.rawValue, afterEnd: open == nil)
     guard open != nil else { return false }
     open?.add(message)
     return isLast && observed >= Self.leastObserved
   }
 
-  private mutating func addTimeless(_ message: Message, _ contribution: Contribution) -> Epoch? {
+  private mutating func addTimeless(_ message: borrowing Message, _ contribution: Contribution) -> Epoch? {
     let leads: Bool
     switch message {
     case .vtg(let vtg):
@@ -124,7 +123,7 @@ struct EpochAssembler: Sendable {
       leads = errorOrder.leads
     }
     if leads {
-      if held.count < Self.mostHeld { held.append(message) }
+      if held.count < Self.mostHeld { held.append(copy message) }
       return nil
     }
     return newest != nil && contribute(message, contribution) ? finish() : nil
@@ -138,7 +137,7 @@ struct EpochAssembler: Sendable {
     guard !held.isEmpty else { return false }
     var isComplete = false
     for message in held {
-      if let contribution = Contribution(message) {
+      if case .none(let contribution) = message.timing {
         isComplete = contribute(message, contribution)
       }
     }
@@ -146,7 +145,7 @@ struct EpochAssembler: Sendable {
     return isComplete
   }
 
-  private mutating func compare(_ message: Message) {
+  private mutating func compare(_ message: borrowing Message) {
     switch message {
     case .rmc(let rmc):
       courseOrder.compare(with: rmc.speedKnots)

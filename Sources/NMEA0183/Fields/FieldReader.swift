@@ -46,6 +46,14 @@ struct FieldReader: ~Escapable {
     return false
   }
 
+  /// Steps over the delimiter at `next`, where that byte is; false, and nowhere, when it is none.
+  @inline(__always)
+  private mutating func stepOver(_ byte: UInt8, at next: Int) -> Bool {
+    guard next == end || next < end && byte == .comma else { return false }
+    position = min(next &+ 1, end)
+    return true
+  }
+
   /// Counts the field under the position as unreadable and steps past it.
   @inline(never)
   mutating func reject() {
@@ -108,15 +116,19 @@ struct FieldReader: ~Escapable {
     if isEmpty() { return nil }
     let word = bytes.word(at: position)
     let whole = word.leadingDigits
-    guard whole.count > 0, whole.count < 8, word[byte: whole.count] == .period else { return anyDecimal() }
+    guard whole.count > 0, whole.count < 8 else { return anyDecimal() }
+    guard word[byte: whole.count] == .period else {
+      guard stepOver(word[byte: whole.count], at: position &+ whole.count) else {
+        return anyDecimal()
+      }
+      return Double(Int64(truncatingIfNeeded: whole.value))
+    }
     let point = position &+ whole.count
     let tail = bytes.word(at: point &+ 1)
     let fraction = tail.leadingDigits
-    let next = point &+ 1 &+ fraction.count
-    guard fraction.count < 8, next == end || next < end && tail[byte: fraction.count] == .comma else {
-      return anyDecimal()
-    }
-    position = min(next &+ 1, end)
+    guard fraction.count < 8,
+      stepOver(tail[byte: fraction.count], at: point &+ 1 &+ fraction.count)
+    else { return anyDecimal() }
     // Below 10¹⁵, both are exact as Doubles, and one division rounds correctly.
     let scale = Int64(truncatingIfNeeded: powerOfTen(fraction.count))
     let mantissa = Int64(truncatingIfNeeded: whole.value) &* scale
@@ -152,13 +164,11 @@ struct FieldReader: ~Escapable {
     if isEmpty() { return nil }
     let word = bytes.word(at: position)
     let digits = word.leadingDigits
-    let next = position &+ digits.count
-    guard digits.count > 0, digits.count < 8, next == end || next < end && word[byte: digits.count] == .comma,
-      let value = Integer(exactly: digits.value)
+    guard digits.count > 0, digits.count < 8, let value = Integer(exactly: digits.value),
+      stepOver(word[byte: digits.count], at: position &+ digits.count)
     else {
       return anyInteger(upTo: UInt64(Integer.max)).flatMap(Integer.init(exactly:))
     }
-    position = min(next &+ 1, end)
     return value
   }
 
@@ -174,11 +184,13 @@ struct FieldReader: ~Escapable {
   }
 
   /// A whole number with or without sign that fits the type.
+  @inline(__always)
   mutating func signedInteger<Integer: FixedWidthInteger & SignedInteger>(
     _: Integer.Type = Integer.self
   ) -> Integer? {
     if isEmpty() { return nil }
     let sign = bytes.byte(at: position)
+    if sign.isDigit { return integer() }
     let digits = bytes.digits(at: sign == .minus || sign == .plus ? position + 1 : position)
     guard digits.count > 0, digits.count < maximumDigits,
       let value = Integer(exactly: sign == .minus ? -Int64(digits.value) : Int64(digits.value))

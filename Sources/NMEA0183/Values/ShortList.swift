@@ -6,8 +6,10 @@
 public struct ShortList<let capacity: Int, Element: BitwiseCopyable & Sendable>: Sendable {
   @usableFromInline var storage: InlineArray<capacity, Element?>
 
+  @usableFromInline var length = 0
+
   /// Number of elements.
-  public private(set) var count = 0
+  @inlinable public var count: Int { length }
 
   /// An empty list.
   @inlinable
@@ -22,22 +24,23 @@ public struct ShortList<let capacity: Int, Element: BitwiseCopyable & Sendable>:
   /// Adds an element at the end; false, and nothing added, when the list is full.
   @inline(__always)
   public mutating func append(_ element: Element) -> Bool {
-    guard count < capacity else { return false }
-    storage[count] = element
-    count += 1
+    guard length < capacity else { return false }
+    storage[length] = element
+    length &+= 1
     return true
   }
 }
 
 extension ShortList: RandomAccessCollection {
   /// Always 0.
-  public var startIndex: Int { 0 }
+  @inlinable public var startIndex: Int { 0 }
   /// The number of elements.
-  public var endIndex: Int { count }
+  @inlinable public var endIndex: Int { count }
 
   /// The element at a position.
   ///
   /// - Precondition: `position` is in `0..<count`.
+  @inlinable
   public subscript(position: Int) -> Element {
     precondition(position >= 0 && position < count, "index out of range")
     guard let element = storage[position] else { preconditionFailure("index out of range") }

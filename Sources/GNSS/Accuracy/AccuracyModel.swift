@@ -74,7 +74,9 @@ struct ClaimedErrors: Sendable {
     private(set) var value: Double?
     private(set) var source = AccuracySource.dilutionOfPrecision
 
-    /// Takes a figure unless a better source has spoken. Nothing is exact: 0 says "unknown".
+    /// Takes a figure unless a better source has spoken.
+    ///
+    /// Nothing is exact: 0 says "unknown".
     @inline(__always)
     mutating func offer(_ figure: Double?, from source: AccuracySource) {
       guard let figure, figure > 0, figure < 1_000_000,

@@ -1,6 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What an accuracy was derived from, best first. The derivations are in docs/accuracy.md.
+/// What an accuracy was derived from, best first.
+///
+/// The derivations are in docs/accuracy.md.
 public enum AccuracySource: UInt8, Sendable, CaseIterable {
   /// The standard deviations of GST.
   case pseudorangeStatistics

@@ -34,7 +34,8 @@ enum ErrorEllipse {
   /// of it, which the tests check against an integration of their own.
   static func radius(major: Double, minor: Double) -> Double {
     let ratio = minor / major
-    let terms = 0.255_245_34 + ratio * (1.535_892_07 + ratio * (-2.027_308_33 + ratio * 0.751_132_55))
+    let terms =
+      0.255_245_34 + ratio * (1.535_892_07 + ratio * (-2.027_308_33 + ratio * 0.751_132_55))
     return major * (1 + ratio * ratio * terms)
   }
 }

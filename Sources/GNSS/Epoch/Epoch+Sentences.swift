@@ -8,7 +8,8 @@ import NMEA0183
 extension Epoch {
   mutating func add(_ message: GGA) {
     let quality = message.quality ?? .invalid
-    guard quality != .invalid, let coordinate = Coordinate(message.latitude, message.longitude) else {
+    guard quality != .invalid, let coordinate = Coordinate(message.latitude, message.longitude)
+    else {
       claims.insert(.invalidGGA)
       return
     }

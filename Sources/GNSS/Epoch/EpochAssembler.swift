@@ -102,14 +102,18 @@ struct EpochAssembler: Sendable {
   }
 
   /// Adds to the open epoch; true if that completes it.
-  private mutating func contribute(_ message: borrowing Message, _ contribution: Contribution) -> Bool {
+  private mutating func contribute(_ message: borrowing Message, _ contribution: Contribution)
+    -> Bool
+  {
     let isLast = cycle.hear(kind: contribution.rawValue, afterEnd: open == nil)
     guard open != nil else { return false }
     open?.add(message)
     return isLast && observed >= Self.leastObserved
   }
 
-  private mutating func addTimeless(_ message: borrowing Message, _ contribution: Contribution) -> Epoch? {
+  private mutating func addTimeless(_ message: borrowing Message, _ contribution: Contribution)
+    -> Epoch?
+  {
     let leads: Bool
     switch message {
     case .vtg(let vtg):

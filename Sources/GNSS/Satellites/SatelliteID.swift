@@ -47,8 +47,9 @@ public struct SatelliteID: Hashable, Sendable {
       switch number {
       case 1...32: (named ?? .gps, number)
       case 33...64: named == nil || named == .gps ? (.sbas, number) : (named ?? .gps, number)
-      case 65...99: named == nil || named == .gps || named == .glonass
-        ? (.glonass, number - 64) : (named ?? .glonass, number)
+      case 65...99:
+        named == nil || named == .gps || named == .glonass
+          ? (.glonass, number - 64) : (named ?? .glonass, number)
       case 120...158: (.sbas, number - 87)
       case 193...202: (.qzss, number - 192)
       case 201...264: (.beiDou, number - 200)

@@ -21,8 +21,9 @@ public struct FixTime: Hashable, Sendable {
     self.isRolloverCorrected = isRolloverCorrected
   }
 
-  /// Nanoseconds since 1 January 1970, as POSIX counts them: a leap second is the next day's first
-  /// second. `nil` without a date.
+  /// Nanoseconds since 1 January 1970; `nil` without a date.
+  ///
+  /// As POSIX counts them: a leap second is the next day's first second.
   public var nanosecondsSince1970: Int64? {
     date.map { Int64($0.daysSince1970) * nanosecondsPerDay + time.nanosecondsOfDay }
   }

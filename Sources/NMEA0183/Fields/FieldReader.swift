@@ -131,7 +131,8 @@ struct FieldReader: ~Escapable {
     else { return anyDecimal() }
     // Below 10¹⁵, both are exact as Doubles, and one division rounds correctly.
     let scale = Int64(truncatingIfNeeded: powerOfTen(fraction.count))
-    let mantissa = Int64(truncatingIfNeeded: whole.value) &* scale
+    let mantissa =
+      Int64(truncatingIfNeeded: whole.value) &* scale
       &+ Int64(truncatingIfNeeded: fraction.value)
     return Double(mantissa) / Double(scale)
   }
@@ -192,8 +193,8 @@ struct FieldReader: ~Escapable {
     let sign = bytes.byte(at: position)
     if sign.isDigit { return integer() }
     let digits = bytes.digits(at: sign == .minus || sign == .plus ? position + 1 : position)
-    guard digits.count > 0, digits.count < maximumDigits,
-      let value = Integer(exactly: sign == .minus ? -Int64(digits.value) : Int64(digits.value))
+    guard (1...maximumDigits).contains(digits.count), let magnitude = Int64(exactly: digits.value),
+      let value = Integer(exactly: sign == .minus ? -magnitude : magnitude)
     else {
       reject()
       return nil
@@ -308,7 +309,8 @@ struct FieldReader: ~Escapable {
     let tail = bytes.word(at: next)
     let hemisphere = tail[byte: 1]
     let (degrees, minutes) = whole.value.quotientAndRemainder(dividingBy: 100)
-    guard (1...5).contains(whole.count), fraction.count <= 14, minutes < 60, tail[byte: 0] == .comma,
+    guard (1...5).contains(whole.count), fraction.count <= 14, minutes < 60,
+      tail[byte: 0] == .comma,
       next &+ 2 == end || next &+ 2 < end && tail[byte: 2] == .comma,
       hemisphere == positive || hemisphere == negative
     else {

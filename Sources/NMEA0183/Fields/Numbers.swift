@@ -94,7 +94,9 @@ extension Double {
   @inline(__always)
   init(nearestTo numerator: UInt64, over denominator: UInt64) {
     if (numerator | denominator) >> 53 == 0 {
-      self = Double(Int64(truncatingIfNeeded: numerator)) / Double(Int64(truncatingIfNeeded: denominator))
+      self =
+        Double(Int64(truncatingIfNeeded: numerator))
+        / Double(Int64(truncatingIfNeeded: denominator))
     } else {
       self = Self.exactQuotient(numerator, denominator)
     }

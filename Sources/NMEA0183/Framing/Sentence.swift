@@ -9,7 +9,10 @@ public struct Sentence: Sendable {
 
   // Positions in the framer's buffer, which is shorter than 2¹⁶.
   private let positions:
-    (start: UInt16, fieldsStart: UInt16, fieldsEnd: UInt16, end: UInt16, tag: UInt16, tagEnd: UInt16)
+    (
+      start: UInt16, fieldsStart: UInt16, fieldsEnd: UInt16, end: UInt16, tag: UInt16,
+      tagEnd: UInt16
+    )
 
   @inline(__always)
   init(address: SentenceAddress, start: Int, fields: Int, body: Int, end: Int, tag: Range<Int>) {

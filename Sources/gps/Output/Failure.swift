@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import Glibc
 import GNSSReceiver
+import Glibc
 
 /// Why a command cannot do what it was asked: one line for the user, and an exit code of sysexits.h.
 struct Failure: Error, CustomStringConvertible {
@@ -46,7 +46,8 @@ func printable(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
     switch scalar.properties.generalCategory {
-    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+      .paragraphSeparator:
       result += "\\u{\(String(scalar.value, radix: 16))}"
     default: result.unicodeScalars.append(scalar)
     }

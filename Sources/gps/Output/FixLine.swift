@@ -75,8 +75,9 @@ enum FixLine {
       line.append("\u{B0}")
     }
     line.append("  ")
-    line.append(contentsOf: [fix.mode?.name, fix.quality?.name].compactMap(\.self)
-      .joined(separator: " ").utf8)
+    line.append(
+      contentsOf: [fix.mode?.name, fix.quality?.name].compactMap(\.self)
+        .joined(separator: " ").utf8)
     if let used = fix.satellitesUsed {
       line.append("  ")
       line.append(decimal: used)

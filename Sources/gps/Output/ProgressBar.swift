@@ -24,7 +24,8 @@ struct ProgressBar {
     guard percent != shown else { return }
     shown = percent
     let filled = percent * Self.width / 100
-    let bar = String(repeating: "#", count: filled) + String(repeating: " ", count: Self.width - filled)
+    let bar =
+      String(repeating: "#", count: filled) + String(repeating: " ", count: Self.width - filled)
     writeToStandardError("\r[\(bar)] \(percent) %")
   }
 

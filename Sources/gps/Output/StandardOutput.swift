@@ -40,7 +40,8 @@ struct StandardOutput: ~Copyable {
     try bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
-        let count = Glibc.write(STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        let count = Glibc.write(
+          STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         if count >= 0 {
           rest = rest.dropFirst(count)
         } else if errno == EPIPE {

@@ -43,7 +43,9 @@ struct Benchmark {
   }
 }
 
-/// What can be measured. Each returns the number of things it found, so that no work is optimised away.
+/// What can be measured.
+///
+/// Each returns the number of things it found, so that no work is optimised away.
 enum Work: String, CaseIterable {
   /// memchr for every line end: the least anybody has to do.
   case lines

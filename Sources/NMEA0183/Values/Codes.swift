@@ -33,7 +33,7 @@ public struct FixQuality: RawRepresentable, Hashable, Sendable, Codable {
 }
 
 /// How many dimensions were solved for: GSA field 2.
-public enum FixMode: UInt8, Sendable, Codable {
+public enum FixMode: UInt8, Sendable {
   /// No position.
   case none = 0x31
   /// Latitude and longitude, the altitude being assumed.
@@ -153,6 +153,7 @@ extension LetterCode {
   }
 }
 
+extension FixMode: LetterCode {}
 extension PositioningMode: LetterCode {}
 extension DataStatus: LetterCode {}
 extension NavigationalStatus: LetterCode {}

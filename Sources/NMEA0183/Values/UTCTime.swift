@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 /// A time of day in UTC, as receivers send it: without a date.
-public struct UTCTime: Hashable, Sendable, Codable {
+public struct UTCTime: Hashable, Sendable {
   /// 0…23.
   public let hour: UInt8
   /// 0…59.
@@ -54,6 +54,29 @@ extension UTCTime: Comparable, CustomStringConvertible {
     var digits = Array(padded(nanosecond, to: 9))
     while digits.count > minimum, digits.last == "0" { digits.removeLast() }
     return digits.isEmpty ? "" : "." + String(digits)
+  }
+}
+
+extension UTCTime: Codable {
+  /// Reads a time in the form of its ``description``.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    let digits = text.split(separator: ":", omittingEmptySubsequences: false).joined()
+    guard text.utf8.count == digits.utf8.count + 2,
+      case .zda(let message)? = Message("$GPZDA,\(digits),,,,,", checksums: .optional),
+      let time = message.time
+    else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "expected a time, hh:mm:ss.sss")
+    }
+    self = time
+  }
+
+  /// Writes the time as its ``description``.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
   }
 }
 

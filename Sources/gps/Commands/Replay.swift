@@ -35,18 +35,7 @@ struct Replay: ParsableCommand {
 
   func run() throws {
     var output = StandardOutput(flushingLines: speed != .unlimited)
-    var exitCode: CInt = 0
-    for file in files {
-      do {
-        try replay(file, to: &output)
-      } catch let failure as Failure {
-        try output.flush()
-        failure.report()
-        if exitCode == 0 { exitCode = failure.exitCode }
-      }
-    }
-    try output.flush()
-    if exitCode != 0 { throw ExitCode(exitCode) }
+    try forEach(files, flushing: &output) { file, output in try replay(file, to: &output) }
   }
 
   private func replay(_ file: String, to output: inout StandardOutput) throws {
@@ -55,33 +44,27 @@ struct Replay: ParsableCommand {
     var pipeline = FixPipeline(
       checksums: allowMissingChecksums ? .optional : .required,
       referenceDate: referenceDate?.date, undatedFixesHeld: Self.mostHeld)
+    // A consumer cannot throw; the first failure is kept until the call is over.
     var failure: (any Error)?
+    let print: FixPipeline.Consumer = { event in
+      guard failure == nil else { return }
+      do { try printer.print(event, to: &output) } catch { failure = error }
+    }
+    var unreadable: Failure?
     do {
-      var recording = try RecordingReader(path: file)
-      var progress = ProgressBar(of: recording.size)
-      while failure == nil,
-        try recording.next({ bytes in
-          pipeline.push(bytes) { event in
-            do { try printer.print(event, to: &output) } catch { failure = failure ?? error }
-          }
-        })
-      {
-        progress?.show(recording.position)
+      try read(file) { bytes in
+        pipeline.push(bytes, print)
+        if let failure { throw failure }
       }
-      progress?.clear()
-    } catch {
-      failure = Failure(error)
+    } catch let error as Failure {
+      // What came before a damaged end is worth printing.
+      unreadable = error
     }
-    if failure is ExitCode { throw ExitCode.success }
-    pipeline.finish { event in
-      do { try printer.print(event, to: &output) } catch { failure = failure ?? error }
-    }
+    pipeline.finish(print)
     if let failure { throw failure }
     try output.flush()
-    guard pipeline.sentences > 0 else {
-      throw Failure(
-        "cannot replay \(file): no valid NMEA sentence in it; run \"gps check\" on it", EX_DATAERR)
-    }
+    if let unreadable { throw unreadable }
+    guard pipeline.sentences > 0 else { throw Failure(noSentenceIn: file, doing: "replay") }
     if printer.count == 0 {
       complain("no fix in \(file); run \"gps check\" on it to see what the receiver said")
     }

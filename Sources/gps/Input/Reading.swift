@@ -1,0 +1,94 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// What the commands that read recordings share.
+
+import ArgumentParser
+import GNSSReceiver
+import Glibc
+import NMEA0183
+
+/// Does something with each file in turn; one that fails is reported and does not keep the others back.
+///
+/// - Throws: `ExitCode` of the first failure, when all are done.
+func forEach(
+  _ files: [String], flushing output: inout StandardOutput,
+  _ body: (String, inout StandardOutput) throws -> Void
+) throws {
+  var exitCode: CInt = 0
+  for file in files {
+    do {
+      try body(file, &output)
+    } catch let failure as Failure {
+      try output.flush()
+      failure.report()
+      if exitCode == 0 { exitCode = failure.exitCode }
+    }
+  }
+  try output.flush()
+  if exitCode != 0 { throw ExitCode(exitCode) }
+}
+
+/// Reads a recording to its end, showing progress on a terminal.
+///
+/// A recording that fails on its way has been handed over as far as it could be read.
+///
+/// - Throws: ``Failure`` when it cannot be read, and whatever `body` throws, at once.
+func read(_ file: String, _ body: (RawSpan) throws -> Void) throws {
+  var failure: (any Error)?
+  do {
+    var recording = try RecordingReader(path: file)
+    var progress = ProgressBar(of: recording.size)
+    defer { progress?.clear() }
+    while failure == nil,
+      try recording.next({ bytes in
+        do { try body(bytes) } catch { failure = error }
+      })
+    {
+      progress?.show(recording.position)
+    }
+  } catch {
+    throw Failure(error)
+  }
+  if let failure { throw failure }
+}
+
+extension SentenceFramer {
+  /// Takes bytes and hands over the sentences that they complete.
+  mutating func forEachSentence(
+    in bytes: RawSpan, _ body: (inout SentenceFramer, Sentence) throws -> Void
+  ) rethrows {
+    var offset = 0
+    while offset < bytes.byteCount {
+      offset += push(bytes.extracting(offset..<bytes.byteCount))
+      while let sentence = next() { try body(&self, sentence) }
+    }
+  }
+}
+
+extension Defects {
+  /// What was dropped, in words.
+  var summary: String {
+    let parts = [
+      (checksumMismatches, "wrong checksum", "wrong checksums"),
+      (missingChecksums, "missing checksum", "missing checksums"),
+      (brokenSentences, "sentence cut off", "sentences cut off"),
+      (oversizedSentences, "sentence too long", "sentences too long"),
+      (malformedAddresses, "sentence without an address", "sentences without an address"),
+      (damagedTagBlocks, "damaged TAG block", "damaged TAG blocks"),
+      (unreadableSentences, "unreadable time or position", "unreadable times or positions"),
+      (unreadableFields, "unreadable field", "unreadable fields"),
+      (noiseBytes, "byte between sentences", "bytes between sentences"),
+    ]
+    return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+      .joined(separator: ", ")
+  }
+}
+
+extension Failure {
+  /// There is nothing in a file that anything could be done with.
+  init(noSentenceIn file: String, doing verb: String) {
+    self.init(
+      "cannot \(verb) \(file): no valid NMEA 0183 sentence in it; is it a recording of a receiver?",
+      EX_DATAERR)
+  }
+}

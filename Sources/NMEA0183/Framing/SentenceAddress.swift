@@ -2,7 +2,7 @@
 
 /// The first word of a sentence: talker and formatter, or `P` and what a maker put behind it.
 ///
-/// Two to sixteen capital letters and digits. The characters are packed into two words, the first
+/// Three to sixteen capital letters and digits. The characters are packed into two words, the first
 /// in the lowest byte, so that comparing an address is comparing integers.
 public struct SentenceAddress: Hashable, Sendable {
   let low: UInt64
@@ -58,7 +58,7 @@ public struct SentenceAddress: Hashable, Sendable {
     count = index
   }
 
-  /// An address spelled out; `nil` if it is not two to sixteen capital letters and digits.
+  /// An address spelled out; `nil` if it is not three to sixteen capital letters and digits.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.allSatisfy(\.isAddressCharacter) else { return nil }

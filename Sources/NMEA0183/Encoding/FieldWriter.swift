@@ -6,15 +6,18 @@ struct FieldWriter {
   let minuteDecimals: Int
   let secondDecimals: Int
 
-  /// Opens a sentence of a talker.
-  mutating func begin(_ talker: Talker, _ formatter: String) {
-    begin(talker.description + formatter)
+  /// Opens a sentence of a talker and has its fields written.
+  mutating func sentence(
+    _ talker: Talker, _ formatter: String, _ writeFields: (inout FieldWriter) -> Void
+  ) {
+    sentence(talker.description + formatter, writeFields)
   }
 
-  /// Opens a sentence with an address.
-  mutating func begin(_ address: String) {
+  /// Opens a sentence with an address and has its fields written.
+  mutating func sentence(_ address: String, _ writeFields: (inout FieldWriter) -> Void) {
     bytes.append(.dollar)
     bytes.append(contentsOf: address.utf8)
+    writeFields(&self)
   }
 
   /// Closes the sentence that opened at `start`.
@@ -64,7 +67,10 @@ struct FieldWriter {
 
   mutating func decimal(_ value: Float?, width: Int = 1) {
     guard let value, value.isFinite else { return append("") }
-    if let whole = Int(exactly: value) { return integer(whole, width: width) }
+    // Not Int(exactly:): in release it calls the C library's truncf, which nothing here links.
+    if value.magnitude < 0x1p62, Float(Int(value)) == value {
+      return integer(Int(value), width: width)
+    }
     append(readable(plainDecimal(value.description)) ?? "")
   }
 
@@ -73,7 +79,7 @@ struct FieldWriter {
     for byte in (text ?? "").utf8 {
       switch byte {
       case .comma where keepingCommas: bytes.append(byte)
-      case .comma, .asterisk, .dollar, .exclamationMark, .backslash, .caret, 0x7E, 0..<0x20, 0x7F...:
+      case .comma, .asterisk, .dollar, .exclamationMark, .backslash, .caret, 0..<0x20, 0x7E...:
         bytes.append(.caret)
         bytes.append(contentsOf: hexadecimalDigits(byte).utf8)
       default: bytes.append(byte)
@@ -121,7 +127,7 @@ struct FieldWriter {
     let magnitude = degrees.magnitude
     var decimals = minuteDecimals
     while true {
-      let scale = powersOfTen[decimals]
+      let scale = powerOfTen(decimals)
       let minutes = magnitude.timesExactly(60 * scale)
       if decimals == 14 || Double(nearestTo: minutes, over: 60 * scale) == magnitude {
         let (whole, fraction) = minutes.quotientAndRemainder(dividingBy: scale)

@@ -35,11 +35,9 @@ public struct SentenceEncoder: Sendable {
     return append(message, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
   }
 
-  /// A sentence with the checksum of its characters and a line end.
+  /// A sentence of what stands between `$` and `*`: its checksum and a line end are added.
   ///
   /// For sentences that no ``Message`` describes, as a command to a receiver.
-  ///
-  /// - Parameter body: what stands between `$` and `*`.
   public static func sentence(body: some StringProtocol) -> String {
     let sum = body.utf8.reduce(0, ^)
     return "$\(body)*\(hexadecimalDigits(sum))\r\n"

@@ -13,15 +13,18 @@ extension RawSpan {
   /// Eight bytes from an offset on, the first in the lowest byte; zeros stand for bytes past the end.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
-    guard offset <= byteCount &- 8 else { return partialWord(at: offset) }
-    // Proof: offset + 8 <= byteCount was just seen, and the stdlib checks it and offset >= 0 again;
-    // a UInt64 has no invalid bit pattern, and the load asks for no alignment.
+    guard UInt(bitPattern: offset) < UInt(bitPattern: max(byteCount &- 7, 0)) else {
+      return partialWord(at: offset)
+    }
+    // Proof: 0 <= offset (a negative one is a huge UInt) and offset + 8 <= byteCount were just seen; a
+    // UInt64 has no invalid bit pattern, and the load asks for no alignment.
     return unsafe UInt64(
-      littleEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      littleEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
   }
 
   @inline(never)
   private func partialWord(at offset: Int) -> UInt64 {
+    precondition(offset >= 0, "offset before the span")
     var word: UInt64 = 0
     var position = byteCount
     while position > offset {

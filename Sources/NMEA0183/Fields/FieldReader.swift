@@ -61,7 +61,21 @@ struct FieldReader: ~Escapable {
   }
 
   /// Steps over the next field without reading it.
+  @inline(__always)
   mutating func skip() {
+    // Most fields that are skipped are one letter long, or empty.
+    let word = bytes.word(at: position)
+    if word[byte: 0] == .comma, position < end {
+      position &+= 1
+    } else if word[byte: 1] == .comma, position &+ 1 < end {
+      position &+= 2
+    } else {
+      skipLong()
+    }
+  }
+
+  @inline(never)
+  private mutating func skipLong() {
     while position < end, bytes.byte(at: position) != .comma { position += 1 }
     if position < end { position += 1 }
   }
@@ -92,25 +106,42 @@ struct FieldReader: ~Escapable {
   @inline(__always)
   mutating func decimal() -> Double? {
     if isEmpty() { return nil }
+    let word = bytes.word(at: position)
+    let whole = word.leadingDigits
+    guard whole.count > 0, whole.count < 8, word[byte: whole.count] == .period else { return anyDecimal() }
+    let point = position &+ whole.count
+    let tail = bytes.word(at: point &+ 1)
+    let fraction = tail.leadingDigits
+    let next = point &+ 1 &+ fraction.count
+    guard fraction.count < 8, next == end || next < end && tail[byte: fraction.count] == .comma else {
+      return anyDecimal()
+    }
+    position = min(next &+ 1, end)
+    // Below 10¹⁵, both are exact as Doubles, and one division rounds correctly.
+    let scale = Int64(truncatingIfNeeded: powerOfTen(fraction.count))
+    let mantissa = Int64(truncatingIfNeeded: whole.value) &* scale
+      &+ Int64(truncatingIfNeeded: fraction.value)
+    return Double(mantissa) / Double(scale)
+  }
+
+  /// The same for any number: with a sign, without a point, or long.
+  @inline(never)
+  private mutating func anyDecimal() -> Double? {
     let sign = bytes.byte(at: position)
     let start = sign == .minus || sign == .plus ? position + 1 : position
     let whole = bytes.digits(at: start)
-    guard whole.next < end, bytes.byte(at: whole.next) == .period else {
-      guard (1...maximumDigits).contains(whole.count), finishField(at: whole.next) else {
-        if whole.count == 0 || whole.count > maximumDigits { reject() }
-        return nil
-      }
-      let value = Double(nearestTo: whole.value, over: 1)
-      return sign == .minus ? -value : value
+    var next = whole.next
+    var fraction = Digits(value: 0, count: 0, next: next)
+    if next < end, bytes.byte(at: next) == .period {
+      fraction = bytes.digits(at: next + 1)
+      next = fraction.next
     }
-    let fraction = bytes.digits(at: whole.next + 1)
-    let count = whole.count + fraction.count
-    guard count > 0, count <= maximumDigits else {
+    guard (1...maximumDigits).contains(whole.count + fraction.count) else {
       reject()
       return nil
     }
-    guard finishField(at: fraction.next) else { return nil }
-    let scale = powersOfTen[fraction.count]
+    guard finishField(at: next) else { return nil }
+    let scale = powerOfTen(fraction.count)
     let value = Double(nearestTo: whole.value * scale + fraction.value, over: scale)
     return sign == .minus ? -value : value
   }
@@ -119,14 +150,27 @@ struct FieldReader: ~Escapable {
   @inline(__always)
   mutating func integer<Integer: FixedWidthInteger>(_: Integer.Type = Integer.self) -> Integer? {
     if isEmpty() { return nil }
-    let digits = bytes.digits(at: position)
-    guard digits.count > 0, digits.count <= maximumDigits,
+    let word = bytes.word(at: position)
+    let digits = word.leadingDigits
+    let next = position &+ digits.count
+    guard digits.count > 0, digits.count < 8, next == end || next < end && word[byte: digits.count] == .comma,
       let value = Integer(exactly: digits.value)
     else {
+      return anyInteger(upTo: UInt64(Integer.max)).flatMap(Integer.init(exactly:))
+    }
+    position = min(next &+ 1, end)
+    return value
+  }
+
+  /// The same for any number: long, or not fit to be read as one.
+  @inline(never)
+  private mutating func anyInteger(upTo limit: UInt64) -> UInt64? {
+    let digits = bytes.digits(at: position)
+    guard (1...maximumDigits).contains(digits.count), digits.value <= limit else {
       reject()
       return nil
     }
-    return finishField(at: digits.next) ? value : nil
+    return finishField(at: digits.next) ? digits.value : nil
   }
 
   /// A whole number with or without sign that fits the type.
@@ -196,30 +240,28 @@ struct FieldReader: ~Escapable {
   @inline(__always)
   mutating func time() -> UTCTime? {
     if isEmpty() { return nil }
-    let whole = bytes.digits(at: position)
-    var next = whole.next
+    let word = bytes.word(at: position)
+    let whole = word.leadingDigits
+    var next = position &+ 6
     var nanosecond: UInt64 = 0
-    if next < end, bytes.byte(at: next) == .period {
-      let fraction = bytes.digits(at: next + 1)
+    if word[byte: 6] == .period {
+      let fraction = bytes.digits(at: next &+ 1)
       next = fraction.next
-      if fraction.count <= 9 {
-        nanosecond = fraction.value * powersOfTen[9 - fraction.count]
-      } else {
-        // Finer than a nanosecond: what is beyond is dropped.
-        nanosecond =
-          fraction.value / powersOfTen[min(fraction.count, maximumDigits) - 9]
-      }
+      // Finer than a nanosecond: what is beyond is dropped.
+      nanosecond =
+        fraction.count <= 9
+        ? fraction.value &* powerOfTen(9 &- fraction.count)
+        : fraction.value / powerOfTen(min(fraction.count, maximumDigits) &- 9)
     }
-    guard whole.count == 6,
+    guard whole.count == 6, next == end || next < end && bytes.byte(at: next) == .comma,
       let time = UTCTime(
         digits: UInt32(truncatingIfNeeded: whole.value),
-        nanosecond: UInt32(truncatingIfNeeded: nanosecond)),
-      next == end || next < end && bytes.byte(at: next) == .comma
+        nanosecond: UInt32(truncatingIfNeeded: nanosecond))
     else {
       rejectSentence()
       return nil
     }
-    position = min(next + 1, end)
+    position = min(next &+ 1, end)
     return time
   }
 
@@ -243,33 +285,36 @@ struct FieldReader: ~Escapable {
       if !isEmpty() { skip() }
       return nil
     }
-    let whole = bytes.digits(at: position)
-    var fraction = Digits(value: 0, count: 0, next: whole.next)
-    if whole.next < end, bytes.byte(at: whole.next) == .period {
-      fraction = bytes.digits(at: whole.next + 1)
+    let whole = bytes.word(at: position).leadingDigits
+    var next = position &+ whole.count
+    var fraction = Digits(value: 0, count: 0, next: next)
+    if bytes.word(at: next)[byte: 0] == .period {
+      fraction = bytes.digits(at: next &+ 1)
+      next = fraction.next
     }
-    let (degrees, minutes) = whole.value.quotientAndRemainder(dividingBy: 100)
     // Behind the number: a comma, the hemisphere, and a comma or the end.
-    let next = fraction.next
-    guard whole.count >= 1, whole.count <= 5, fraction.count <= 14, minutes < 60, next + 1 < end,
-      bytes.byte(at: next) == .comma,
-      next + 2 == end || bytes.byte(at: next + 2) == .comma
+    let tail = bytes.word(at: next)
+    let hemisphere = tail[byte: 1]
+    let (degrees, minutes) = whole.value.quotientAndRemainder(dividingBy: 100)
+    guard (1...5).contains(whole.count), fraction.count <= 14, minutes < 60, tail[byte: 0] == .comma,
+      next &+ 2 == end || next &+ 2 < end && tail[byte: 2] == .comma,
+      hemisphere == positive || hemisphere == negative
     else {
       rejectCoordinate()
       return nil
     }
-    let hemisphere = bytes.byte(at: next + 1)
-    let scale = powersOfTen[fraction.count]
-    let numerator = (degrees * 60 + minutes) * scale + fraction.value
-    guard hemisphere == positive || hemisphere == negative, numerator <= limit * 60 * scale else {
+    let scale = powerOfTen(fraction.count)
+    let numerator = (degrees &* 60 &+ minutes) &* scale &+ fraction.value
+    guard numerator <= limit &* 60 &* scale else {
       rejectCoordinate()
       return nil
     }
-    position = min(next + 3, end)
-    let value = Double(nearestTo: numerator, over: 60 * scale)
+    position = min(next &+ 3, end)
+    let value = Double(nearestTo: numerator, over: 60 &* scale)
     return hemisphere == positive ? value : -value
   }
 
+  @inline(never)
   private mutating func rejectCoordinate() {
     rejectSentence()
     skip()

@@ -15,7 +15,7 @@ extension RawSpan {
   @inline(__always)
   func digits(at offset: Int) -> Digits {
     let (value, count) = word(at: offset).leadingDigits
-    if count < 8 { return Digits(value: value, count: count, next: offset + count) }
+    if count < 8 { return Digits(value: value, count: count, next: offset &+ count) }
     return longDigits(at: offset)
   }
 
@@ -36,14 +36,41 @@ extension RawSpan {
 /// The most digits a number may have: as many as always fit 64 bits.
 let maximumDigits = 19
 
-let powersOfTen: [UInt64] = [
-  1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
-  10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
-  1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000,
-  1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
-]
+/// Ten to the power of 0…19.
+///
+/// A switch over constants becomes a table that needs neither initialization nor bounds check.
+@inline(__always)
+func powerOfTen(_ exponent: Int) -> UInt64 {
+  switch exponent {
+  case 0: 1
+  case 1: 10
+  case 2: 100
+  case 3: 1_000
+  case 4: 10_000
+  case 5: 100_000
+  case 6: 1_000_000
+  case 7: 10_000_000
+  case 8: 100_000_000
+  case 9: 1_000_000_000
+  case 10: 10_000_000_000
+  case 11: 100_000_000_000
+  case 12: 1_000_000_000_000
+  case 13: 10_000_000_000_000
+  case 14: 100_000_000_000_000
+  case 15: 1_000_000_000_000_000
+  case 16: 10_000_000_000_000_000
+  case 17: 100_000_000_000_000_000
+  case 18: 1_000_000_000_000_000_000
+  case 19: 10_000_000_000_000_000_000
+  default: preconditionFailure("a number of more than nineteen digits is not read")
+  }
+}
 
 extension UInt64 {
+  /// One of the eight bytes, the lowest first.
+  @inline(__always)
+  subscript(byte index: Int) -> UInt8 { UInt8(truncatingIfNeeded: self &>> UInt64(8 &* index)) }
+
   /// The value and number of the digits with which the eight bytes begin, lowest byte first.
   @inline(__always)
   var leadingDigits: (value: UInt64, count: Int) {
@@ -67,7 +94,7 @@ extension Double {
   @inline(__always)
   init(nearestTo numerator: UInt64, over denominator: UInt64) {
     if (numerator | denominator) >> 53 == 0 {
-      self = Double(numerator) / Double(denominator)
+      self = Double(Int64(truncatingIfNeeded: numerator)) / Double(Int64(truncatingIfNeeded: denominator))
     } else {
       self = Self.exactQuotient(numerator, denominator)
     }

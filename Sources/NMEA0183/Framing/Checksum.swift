@@ -9,22 +9,21 @@
 func foldChecksum(in bytes: RawSpan, from: Int, to: Int, seed: UInt64) -> (Int, UInt64) {
   var position = from
   var fold = seed
-  while position < to {
+  while true {
     let word = bytes.word(at: position)
     // The high bit of every byte below 0x2B or above 0x7E; exact for the lowest such byte.
     let stops =
-      (word &- 0x2B2B_2B2B_2B2B_2B2B | (word &+ 0x0101_0101_0101_0101) | word)
+      ((word &- 0x2B2B_2B2B_2B2B_2B2B) | (word &+ 0x0101_0101_0101_0101) | word)
       & 0x8080_8080_8080_8080
-    if stops == 0, position + 8 <= to {
+    if stops == 0, position &+ 8 <= to {
       fold ^= word
-      position += 8
+      position &+= 8
       continue
     }
-    let clean = min(stops == 0 ? 8 : stops.trailingZeroBitCount >> 3, to - position)
-    fold ^= word & ((1 << UInt64(8 * clean)) &- 1)
-    return (position + clean, fold)
+    let clean = min(stops.trailingZeroBitCount &>> 3, to &- position)
+    if clean < 8 { fold ^= word & ((1 &<< UInt64(8 &* clean)) &- 1) } else { fold ^= word }
+    return (position &+ clean, fold)
   }
-  return (position, fold)
 }
 
 extension UInt64 {

@@ -7,11 +7,30 @@ public struct Sentence: Sendable {
   /// Who speaks, and what kind of sentence it is.
   public let address: SentenceAddress
 
-  let start: Int
-  /// From the first field to the asterisk, both of it excluded.
-  let fields: Range<Int>
-  let end: Int
-  let tag: Range<Int>
+  // Positions in the framer's buffer, which is shorter than 2¹⁶.
+  private let positions:
+    (start: UInt16, fieldsStart: UInt16, fieldsEnd: UInt16, end: UInt16, tag: UInt16, tagEnd: UInt16)
+
+  @inline(__always)
+  init(address: SentenceAddress, start: Int, fields: Int, body: Int, end: Int, tag: Range<Int>) {
+    self.address = address
+    positions = (
+      UInt16(truncatingIfNeeded: start), UInt16(truncatingIfNeeded: fields),
+      UInt16(truncatingIfNeeded: body), UInt16(truncatingIfNeeded: end),
+      UInt16(truncatingIfNeeded: tag.lowerBound), UInt16(truncatingIfNeeded: tag.upperBound)
+    )
+  }
+
+  var start: Int { Int(positions.start) }
+  /// Where the first field starts.
+  @inline(__always)
+  var fieldsStart: Int { Int(positions.fieldsStart) }
+  /// Where the last field ends: at the asterisk, if there is one.
+  @inline(__always)
+  var fieldsEnd: Int { Int(positions.fieldsEnd) }
+  var end: Int { Int(positions.end) }
+  /// The TAG block; empty if there is none.
+  var tag: Range<Int> { Int(positions.tag)..<Int(positions.tagEnd) }
 
   /// Length in bytes, from the `$` to the last digit of the checksum.
   public var byteCount: Int { end - start }
@@ -24,7 +43,7 @@ extension SentenceFramer {
   @_lifetime(borrow self)
   public func fields(of sentence: Sentence) -> FieldCursor {
     FieldCursor(
-      FieldReader(buffer.rawSpan, from: sentence.fields.lowerBound, to: sentence.fields.upperBound)
+      FieldReader(buffer.rawSpan, from: sentence.fieldsStart, to: sentence.fieldsEnd)
     )
   }
 

@@ -7,13 +7,22 @@
 public struct SentenceAddress: Hashable, Sendable {
   let low: UInt64
   let high: UInt64
+  private let length: UInt8
+
   /// Number of characters.
-  public let count: Int
+  @inline(__always)
+  public var count: Int { Int(length) }
 
   static let maximumLength = 16
 
   /// Whether it names a maker rather than a talker.
-  public var isProprietary: Bool { UInt8(truncatingIfNeeded: low) == UInt8(ascii: "P") }
+  ///
+  /// `P` opens the sentences of makers. `PQGSA` and `PQGSV` are none: modems of Qualcomm take `PQ` for
+  /// the talker of QZSS.
+  public var isProprietary: Bool {
+    guard UInt8(truncatingIfNeeded: low) == UInt8(ascii: "P") else { return false }
+    return low != 0x41_5347_5150 && low != 0x56_5347_5150
+  }
 
   /// The first two characters of a sentence that is not proprietary; `nil` in one that is.
   public var talker: Talker? {
@@ -27,19 +36,19 @@ public struct SentenceAddress: Hashable, Sendable {
   }
 
   /// The address in `bytes[from..<to]`, which ends there or at a comma; `nil` if it is none.
+  @inline(__always)
   init?(_ bytes: RawSpan, from: Int, to: Int) {
     let word = bytes.word(at: from)
-    let comma = word ^ 0x2C2C_2C2C_2C2C_2C2C
-    let zeros = (comma &- 0x0101_0101_0101_0101) & ~comma & 0x8080_8080_8080_8080
-    let length = min(zeros == 0 ? 8 : zeros.trailingZeroBitCount >> 3, to - from)
-    if length == 5 {
-      low = word & 0xFF_FFFF_FFFF
-      high = 0
-      count = 5
-      // The two letters of the talker; unknown formatters are looked at in the long way.
-      guard low.areAddressCharacters(5) else { return nil }
-      return
+    if word[byte: 5] == .comma, word.startsWithFiveAddressCharacters, from &+ 5 < to {
+      self.init(low: word & 0xFF_FFFF_FFFF, high: 0, length: 5)
+    } else {
+      self.init(anyIn: bytes, from: from, to: to)
     }
+  }
+
+  /// The same for any length.
+  @inline(never)
+  private init?(anyIn bytes: RawSpan, from: Int, to: Int) {
     var characters: (UInt64, UInt64) = (0, 0)
     var index = 0
     while from + index < to, bytes.byte(at: from + index) != .comma {
@@ -54,8 +63,14 @@ public struct SentenceAddress: Hashable, Sendable {
     }
     // A talker without a formatter is no address, nor is a P without a maker.
     guard index >= 3 else { return nil }
-    (low, high) = characters
-    count = index
+    self.init(low: characters.0, high: characters.1, length: UInt8(index))
+  }
+
+  @inline(__always)
+  private init(low: UInt64, high: UInt64, length: UInt8) {
+    self.low = low
+    self.high = high
+    self.length = length
   }
 
   /// An address spelled out; `nil` if it is not three to sixteen capital letters and digits.
@@ -77,17 +92,16 @@ extension SentenceAddress: CustomStringConvertible {
 }
 
 extension UInt64 {
-  /// Whether the lowest `count` bytes are all capital letters or digits.
-  fileprivate func areAddressCharacters(_ count: UInt64) -> Bool {
-    let mask: UInt64 = (1 << (8 * count)) - 1
-    let word = self & mask | (0x4141_4141_4141_4141 & ~mask)
-    if word & 0x8080_8080_8080_8080 != 0 { return false }
-    // High bit of each byte: at least "0", more than "9", at least "A", more than "Z".
-    let atLeast0 = word + 0x5050_5050_5050_5050
-    let above9 = word + 0x4646_4646_4646_4646
-    let atLeastA = word + 0x3F3F_3F3F_3F3F_3F3F
-    let aboveZ = word + 0x2525_2525_2525_2525
-    return (atLeast0 & ~above9 | atLeastA & ~aboveZ) & 0x8080_8080_8080_8080
-      == 0x8080_8080_8080_8080
+  /// Whether the lowest five bytes are all capital letters or digits.
+  @inline(__always)
+  fileprivate var startsWithFiveAddressCharacters: Bool {
+    let word = self & 0xFF_FFFF_FFFF
+    // High bit of each byte: at least "0", more than "9", at least "A", more than "Z", not ASCII. No sum
+    // leaves its byte, as long as all are ASCII.
+    let atLeast0 = word &+ 0x50_5050_5050
+    let above9 = word &+ 0x46_4646_4646
+    let atLeastA = word &+ 0x3F_3F3F_3F3F
+    let aboveZ = word &+ 0x25_2525_2525
+    return ((atLeast0 & ~above9 | atLeastA & ~aboveZ) & ~word) & 0x80_8080_8080 == 0x80_8080_8080
   }
 }

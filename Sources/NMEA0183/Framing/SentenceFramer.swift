@@ -137,6 +137,7 @@ extension SentenceFramer {
   }
 
   /// Looks for the byte that opens a sentence or a TAG block; false when there is none.
+  @inline(__always)
   private mutating func findStart() -> Bool {
     while cursor < end {
       switch buffer[cursor] {
@@ -157,6 +158,7 @@ extension SentenceFramer {
     return false
   }
 
+  @inline(__always)
   private mutating func open() {
     start = cursor
     cursor += 1
@@ -166,6 +168,7 @@ extension SentenceFramer {
   private mutating func dropTag() { tag = 0..<0 }
 
   /// Reads on in a TAG block; false when its end has not come yet.
+  @inline(never)
   private mutating func closeTagBlock() -> Bool {
     let limit = min(end, start + Self.maximumTagBlockLength)
     while cursor < limit {
@@ -200,6 +203,7 @@ extension SentenceFramer {
   }
 
   /// Ends the open sentence at the asterisk under the cursor.
+  @inline(__always)
   private mutating func closeWithChecksum() -> Sentence? {
     let body = cursor
     guard let high = buffer[body + 1].hexDigitValue, let low = buffer[body + 2].hexDigitValue else {
@@ -216,6 +220,7 @@ extension SentenceFramer {
   }
 
   /// Ends the open sentence at the line end under the cursor.
+  @inline(never)
   private mutating func closeWithoutChecksum() -> Sentence? {
     guard policy == .optional else {
       defects.missingChecksums += 1
@@ -225,20 +230,22 @@ extension SentenceFramer {
     return close(body: cursor, end: cursor)
   }
 
+  @inline(never)
   private mutating func dropOversized() {
     defects.oversizedSentences += 1
     abandon(resumingAt: cursor)
   }
 
+  @inline(__always)
   private mutating func close(body: Int, end: Int) -> Sentence? {
     guard let address = SentenceAddress(buffer.rawSpan, from: start + 1, to: body) else {
       defects.malformedAddresses += 1
       abandon(resumingAt: end)
       return nil
     }
-    let fields = min(start + 2 + address.count, body)
     let sentence = Sentence(
-      address: address, start: start, fields: fields..<body, end: end, tag: tag)
+      address: address, start: start, fields: min(start &+ 2 &+ address.count, body), body: body,
+      end: end, tag: tag)
     start = -1
     cursor = end
     dropTag()
@@ -246,6 +253,7 @@ extension SentenceFramer {
   }
 
   /// Gives the open sentence up and goes on at its last possible other start, if it has one.
+  @inline(never)
   private mutating func abandon(resumingAt resume: Int) {
     var position = cursor - 1
     cursor = resume

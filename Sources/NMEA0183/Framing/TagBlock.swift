@@ -55,7 +55,7 @@ public struct TagBlock: Hashable, Sendable {
     let fraction = bytes.digits(at: whole.next + 1)
     guard fraction.next == range.upperBound, (1...9).contains(fraction.count), whole.count <= 11
     else { return nil }
-    let scale = powersOfTen[9 - fraction.count] * fraction.value / 1_000_000
+    let scale = powerOfTen(9 - fraction.count) * fraction.value / 1_000_000
     return Int64(whole.value) * 1000 + Int64(scale)
   }
 }

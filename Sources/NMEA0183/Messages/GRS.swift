@@ -13,8 +13,9 @@ public struct GRS: Hashable, Sendable, Codable {
   public var time: UTCTime?
   /// Field 2: 0, the residuals were used for the position; 1, they were computed after it.
   public var computation: UInt8?
-  /// Fields 3 to 14: residuals in meters, in the order of the satellites in GSA; a place is `nil` if
-  /// its field is empty. Empty places at the end are left out.
+  /// Fields 3 to 14: residuals in meters, in the order of the satellites in GSA.
+  ///
+  /// A place is `nil` if its field is empty; empty places at the end are left out.
   public var residuals = ShortList<12, Float?>()
   /// Field 15: the satellites' system; `nil` before version 4.1.
   public var system: SystemID?

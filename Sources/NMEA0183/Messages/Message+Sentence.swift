@@ -5,14 +5,23 @@ extension SentenceFramer {
   ///
   /// `nil`, and counted in ``defects``, if its time or a coordinate is unreadable. Other unreadable
   /// fields are `nil` in the message, and counted.
+  @inline(__always)
   public mutating func message(of sentence: Sentence) -> Message? {
-    let decoded = Self.decode(sentence, in: buffer.rawSpan)
-    if decoded.unreadableFields != 0 { defects.unreadableFields += decoded.unreadableFields }
-    guard decoded.isUsable else {
-      defects.unreadableSentences += 1
-      return nil
+    var fields = FieldReader(
+      buffer.rawSpan, from: sentence.fieldsStart, to: sentence.fieldsEnd)
+    let message = Message(sentence.address, &fields)
+    let (unreadable, isUsable) = (fields.unreadable, !fields.isUnusable)
+    guard unreadable == 0 else {
+      // Vendors may put what they like into fields that nobody here knows.
+      if case .other = message { return message }
+      defects.unreadableFields += unreadable
+      guard isUsable else {
+        defects.unreadableSentences += 1
+        return nil
+      }
+      return message
     }
-    return decoded.message
+    return message
   }
 
   /// The next message in the bytes pushed so far, or `nil` when there is none.
@@ -21,18 +30,6 @@ extension SentenceFramer {
       if let message = message(of: sentence) { return message }
     }
     return nil
-  }
-
-  @inline(__always)
-  private static func decode(
-    _ sentence: Sentence, in bytes: RawSpan
-  ) -> (message: Message, unreadableFields: Int, isUsable: Bool) {
-    var reader = FieldReader(
-      bytes, from: sentence.fields.lowerBound, to: sentence.fields.upperBound)
-    guard let message = Message(sentence.address, &reader) else {
-      return (.other(sentence.address), 0, true)
-    }
-    return (message, reader.unreadable, !reader.isUnusable)
   }
 }
 

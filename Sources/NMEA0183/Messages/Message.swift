@@ -61,13 +61,16 @@ public enum Message: Hashable, Sendable {
   /// Any other sentence; ``SentenceFramer/fields(of:)`` reads its fields.
   case other(SentenceAddress)
 
-  /// Reads the fields of a sentence, `nil` if nobody here knows its address.
+  /// Reads the fields of a sentence; `.other` if nobody here knows its address.
   ///
   /// One row a sentence. The three letters behind the talker, then the makers' own.
   @inline(__always)
-  init?(_ address: SentenceAddress, _ fields: inout FieldReader) {
+  init(_ address: SentenceAddress, _ fields: inout FieldReader) {
     guard address.isProprietary else {
-      guard address.count == 5 else { return nil }
+      guard address.count == 5 else {
+        self = .other(address)
+        return
+      }
       let talker = Talker(rawValue: UInt16(truncatingIfNeeded: address.low))
       switch UInt32(truncatingIfNeeded: address.low &>> 16) {
       case .gga: self = .gga(GGA(&fields, talker: talker))
@@ -88,18 +91,21 @@ public enum Message: Hashable, Sendable {
       case .ths: self = .ths(THS(&fields, talker: talker))
       case .rot: self = .rot(ROT(&fields, talker: talker))
       case .txt: self = .txt(TXT(&fields, talker: talker))
-      default: return nil
+      default: self = .other(address)
       }
       return
     }
-    guard address.high == 0 else { return nil }
+    guard address.high == 0 else {
+      self = .other(address)
+      return
+    }
     switch address.low {
     case .pubx:
       switch fields.integer(UInt8.self) {
       case 0: self = .pubx00(PUBX00(&fields))
       case 3: self = .pubx03(PUBX03(&fields))
       case 4: self = .pubx04(PUBX04(&fields))
-      default: return nil
+      default: self = .other(address)
       }
     case .pgrme: self = .pgrme(PGRME(&fields))
     case .pgrmz: self = .pgrmz(PGRMZ(&fields))
@@ -107,40 +113,40 @@ public enum Message: Hashable, Sendable {
     case .pmtk001: self = .pmtk001(PMTK001(&fields))
     case .pmtk705: self = .pmtk705(PMTK705(&fields))
     case .pqtmver: self = .pqtmver(PQTMVER(&fields))
-    default: return nil
+    default: self = .other(address)
     }
   }
 
   /// The address and the fields as they are sent; `nil` for `.other`.
   func write(to fields: inout FieldWriter) {
     switch self {
-    case .gga(let message): fields.begin(message.talker, "GGA"); message.write(to: &fields)
-    case .rmc(let message): fields.begin(message.talker, "RMC"); message.write(to: &fields)
-    case .gsa(let message): fields.begin(message.talker, "GSA"); message.write(to: &fields)
-    case .vtg(let message): fields.begin(message.talker, "VTG"); message.write(to: &fields)
-    case .gsv(let message): fields.begin(message.talker, "GSV"); message.write(to: &fields)
-    case .gll(let message): fields.begin(message.talker, "GLL"); message.write(to: &fields)
-    case .gns(let message): fields.begin(message.talker, "GNS"); message.write(to: &fields)
-    case .gst(let message): fields.begin(message.talker, "GST"); message.write(to: &fields)
-    case .gbs(let message): fields.begin(message.talker, "GBS"); message.write(to: &fields)
-    case .grs(let message): fields.begin(message.talker, "GRS"); message.write(to: &fields)
-    case .zda(let message): fields.begin(message.talker, "ZDA"); message.write(to: &fields)
-    case .dtm(let message): fields.begin(message.talker, "DTM"); message.write(to: &fields)
-    case .hdt(let message): fields.begin(message.talker, "HDT"); message.write(to: &fields)
-    case .hdg(let message): fields.begin(message.talker, "HDG"); message.write(to: &fields)
-    case .hdm(let message): fields.begin(message.talker, "HDM"); message.write(to: &fields)
-    case .ths(let message): fields.begin(message.talker, "THS"); message.write(to: &fields)
-    case .rot(let message): fields.begin(message.talker, "ROT"); message.write(to: &fields)
-    case .txt(let message): fields.begin(message.talker, "TXT"); message.write(to: &fields)
-    case .pubx00(let message): fields.begin("PUBX"); message.write(to: &fields)
-    case .pubx03(let message): fields.begin("PUBX"); message.write(to: &fields)
-    case .pubx04(let message): fields.begin("PUBX"); message.write(to: &fields)
-    case .pgrme(let message): fields.begin("PGRME"); message.write(to: &fields)
-    case .pgrmz(let message): fields.begin("PGRMZ"); message.write(to: &fields)
-    case .psrfepe(let message): fields.begin("PSRFEPE"); message.write(to: &fields)
-    case .pmtk001(let message): fields.begin("PMTK001"); message.write(to: &fields)
-    case .pmtk705(let message): fields.begin("PMTK705"); message.write(to: &fields)
-    case .pqtmver(let message): fields.begin("PQTMVER"); message.write(to: &fields)
+    case .gga(let message): fields.sentence(message.talker, "GGA", message.write)
+    case .rmc(let message): fields.sentence(message.talker, "RMC", message.write)
+    case .gsa(let message): fields.sentence(message.talker, "GSA", message.write)
+    case .vtg(let message): fields.sentence(message.talker, "VTG", message.write)
+    case .gsv(let message): fields.sentence(message.talker, "GSV", message.write)
+    case .gll(let message): fields.sentence(message.talker, "GLL", message.write)
+    case .gns(let message): fields.sentence(message.talker, "GNS", message.write)
+    case .gst(let message): fields.sentence(message.talker, "GST", message.write)
+    case .gbs(let message): fields.sentence(message.talker, "GBS", message.write)
+    case .grs(let message): fields.sentence(message.talker, "GRS", message.write)
+    case .zda(let message): fields.sentence(message.talker, "ZDA", message.write)
+    case .dtm(let message): fields.sentence(message.talker, "DTM", message.write)
+    case .hdt(let message): fields.sentence(message.talker, "HDT", message.write)
+    case .hdg(let message): fields.sentence(message.talker, "HDG", message.write)
+    case .hdm(let message): fields.sentence(message.talker, "HDM", message.write)
+    case .ths(let message): fields.sentence(message.talker, "THS", message.write)
+    case .rot(let message): fields.sentence(message.talker, "ROT", message.write)
+    case .txt(let message): fields.sentence(message.talker, "TXT", message.write)
+    case .pubx00(let message): fields.sentence("PUBX", message.write)
+    case .pubx03(let message): fields.sentence("PUBX", message.write)
+    case .pubx04(let message): fields.sentence("PUBX", message.write)
+    case .pgrme(let message): fields.sentence("PGRME", message.write)
+    case .pgrmz(let message): fields.sentence("PGRMZ", message.write)
+    case .psrfepe(let message): fields.sentence("PSRFEPE", message.write)
+    case .pmtk001(let message): fields.sentence("PMTK001", message.write)
+    case .pmtk705(let message): fields.sentence("PMTK705", message.write)
+    case .pqtmver(let message): fields.sentence("PQTMVER", message.write)
     case .other: break
     }
   }
@@ -170,11 +176,11 @@ extension UInt32 {
 }
 
 extension UInt64 {
-  fileprivate static let pubx: UInt64 = 0x00000058425550
-  fileprivate static let pgrme: UInt64 = 0x0000454D524750
-  fileprivate static let pgrmz: UInt64 = 0x00005A4D524750
-  fileprivate static let psrfepe: UInt64 = 0x45504546525350
-  fileprivate static let pmtk001: UInt64 = 0x3130304B544D50
-  fileprivate static let pmtk705: UInt64 = 0x3530374B544D50
-  fileprivate static let pqtmver: UInt64 = 0x5245564D545150
+  fileprivate static let pubx: UInt64 = 0x00_0000_5842_5550
+  fileprivate static let pgrme: UInt64 = 0x00_0045_4D52_4750
+  fileprivate static let pgrmz: UInt64 = 0x00_005A_4D52_4750
+  fileprivate static let psrfepe: UInt64 = 0x45_5045_4652_5350
+  fileprivate static let pmtk001: UInt64 = 0x31_3030_4B54_4D50
+  fileprivate static let pmtk705: UInt64 = 0x35_3037_4B54_4D50
+  fileprivate static let pqtmver: UInt64 = 0x52_4556_4D54_5150
 }

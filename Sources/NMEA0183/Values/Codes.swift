@@ -95,7 +95,7 @@ public struct NavigationalStatus: RawRepresentable, Hashable, Sendable {
   public static let caution = NavigationalStatus(rawValue: UInt8(ascii: "C"))
   /// `U`: outside the limits.
   public static let unsafe = NavigationalStatus(rawValue: UInt8(ascii: "U"))
-  /// `V`: the receiver does not provide a status. It says nothing about the fix.
+  /// `V`: the receiver does not provide a status, which says nothing about the fix.
   public static let notProvided = NavigationalStatus(rawValue: UInt8(ascii: "V"))
 }
 

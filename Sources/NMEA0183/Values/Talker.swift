@@ -11,31 +11,43 @@ public struct Talker: RawRepresentable, Hashable, Sendable {
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// GPS, and by habit any receiver.
-  public static let gps = Talker("GP")
+  public static let gps = Talker(rawValue: 0x5047)
   /// GLONASS.
-  public static let glonass = Talker("GL")
+  public static let glonass = Talker(rawValue: 0x4C47)
   /// Galileo.
-  public static let galileo = Talker("GA")
+  public static let galileo = Talker(rawValue: 0x4147)
   /// BeiDou, as NMEA 0183 version 4.10 and later spell it.
-  public static let beiDou = Talker("GB")
+  public static let beiDou = Talker(rawValue: 0x4247)
   /// BeiDou, as older receivers spell it.
-  public static let beiDouLegacy = Talker("BD")
+  public static let beiDouLegacy = Talker(rawValue: 0x4442)
   /// QZSS.
-  public static let qzss = Talker("GQ")
+  public static let qzss = Talker(rawValue: 0x5147)
   /// QZSS, as some receivers spell it.
-  public static let qzssLegacy = Talker("QZ")
+  public static let qzssLegacy = Talker(rawValue: 0x5A51)
+  /// QZSS, as modems of Qualcomm spell it.
+  public static let qualcommQZSS = Talker(rawValue: 0x5150)
   /// NavIC (IRNSS).
-  public static let navIC = Talker("GI")
+  public static let navIC = Talker(rawValue: 0x4947)
   /// A combination of systems.
-  public static let combined = Talker("GN")
+  public static let combined = Talker(rawValue: 0x4E47)
 
-  /// The talker with these two ASCII characters.
-  ///
-  /// - Precondition: there are exactly two.
-  public init(_ characters: StaticString) {
-    precondition(characters.utf8CodeUnitCount == 2, "a talker has two characters")
-    let text = Array(characters.description.utf8)
+  /// The talker with these two printable ASCII characters; `nil` if they are not two.
+  public init?(_ characters: String) {
+    let text = Array(characters.utf8)
+    guard text.count == 2, text.allSatisfy(\.isPrintable) else { return nil }
     rawValue = UInt16(text[0]) | UInt16(text[1]) << 8
+  }
+}
+
+extension Talker: ExpressibleByStringLiteral {
+  /// The talker written as a literal.
+  ///
+  /// - Precondition: it has two printable ASCII characters.
+  public init(stringLiteral characters: String) {
+    guard let talker = Talker(characters as String) else {
+      preconditionFailure("a talker has two ASCII characters")
+    }
+    self = talker
   }
 }
 

@@ -59,7 +59,7 @@ import Testing
       if decimals > 0 || random.oneIn(4) { text.insert(.period, at: text.count - decimals) }
       let field = Field(text + Array("*00".utf8), length: text.count) { $0.decimal() }
       guard let value = field.value, field.unreadable == 0, !field.hasMore,
-        value.magnitude.isNearest(to: number, over: powersOfTen[decimals]),
+        value.magnitude.isNearest(to: number, over: powerOfTen(decimals)),
         number == 0 || (value < 0) == (sign == "-")
       else {
         wrong.append(String(decoding: text, as: UTF8.self))
@@ -88,7 +88,7 @@ import Testing
       let field = Field(text + Array(",1*00".utf8), length: text.count + 2) {
         isLatitude ? $0.latitude() : $0.longitude()
       }
-      let scale = powersOfTen[decimals]
+      let scale = powerOfTen(decimals)
       let numerator = (degrees * 60 + minutes) * scale + fraction
       guard let value = field.value, field.unreadable == 0, field.hasMore,
         value.magnitude.isNearest(to: numerator, over: 60 * scale),

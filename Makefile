@@ -1,0 +1,51 @@
+# Core Location for Linux. SPDX-License-Identifier: MIT
+#
+# The front door. "make help" lists what there is.
+
+RECORDING = Fixtures/recordings/harbour-walk.nmea
+
+# Debian and Ubuntu packages: what building needs, and what the checks need besides.
+BUILD_PACKAGES = pkg-config libudev-dev
+TEST_PACKAGES = $(BUILD_PACKAGES) python3 valgrind
+
+# What the linter and the formatter look at.
+SOURCES = $(wildcard Sources Tests Package.swift)
+
+.DEFAULT_GOAL = help
+.PHONY: help run test lint format docs-check ci build-tools test-tools swift
+
+help: ## Lists these targets.
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+
+run: build-tools ## Installs what is missing, builds the gps tool and replays a recording.
+	swift build -c release --product gps
+	.build/release/gps replay --format text $(RECORDING)
+
+test: test-tools ## Runs all tests.
+	swift test
+	@set -e; for script in Tests/Scripts/*.sh; do \
+	  [ -e "$$script" ] || continue; echo "$$script"; bash "$$script"; done
+
+lint: swift ## Checks the format of the sources and what each target imports.
+	swift format lint --strict --recursive $(SOURCES)
+	.ci/check-imports
+
+format: swift ## Formats the sources.
+	swift format --in-place --recursive $(SOURCES)
+
+docs-check: test-tools ## Lists public symbols without documentation.
+	.ci/check-documentation
+
+ci: ## Runs every check a change must pass.
+	.ci/run
+
+build-tools: swift
+	@.ci/install-packages $(BUILD_PACKAGES)
+
+test-tools: swift
+	@.ci/install-packages $(TEST_PACKAGES)
+
+swift:
+	@command -v swift >/dev/null || { echo 'cannot build: swift is not found;' \
+	  'install Swift 6.2 or later from https://www.swift.org/install/linux and run make again' >&2; \
+	  exit 1; }

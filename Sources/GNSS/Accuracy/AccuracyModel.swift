@@ -1,0 +1,135 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+public import NMEA0183
+
+/// How far off a fix may be: 68 % figures in meters, from the best source the receiver offers.
+///
+/// In this order: GST, PUBX 00, PGRME, PSRFEPE, GBS, and a dilution of precision times the
+/// ``userEquivalentRangeError``. Where there is none, there is no accuracy: none is made up. The derivations
+/// and their references are in docs/accuracy.md.
+public struct AccuracyModel: Hashable, Sendable {
+  /// The error of a range to a satellite, 1 σ in meters, that is usual for each way of finding a position.
+  public struct RangeErrors: Hashable, Sendable {
+    /// Satellites alone, and receivers that do not tell.
+    public var autonomous = 4.0
+    /// Corrected by a reference station or an augmentation system.
+    public var differential = 1.5
+    /// The precise positioning service.
+    public var precise = 1.5
+    /// Real-time kinematic, ambiguities floating.
+    public var rtkFloat = 0.3
+    /// Real-time kinematic, ambiguities fixed.
+    public var rtkFixed = 0.015
+
+    /// The usual errors.
+    public init() {}
+  }
+
+  /// The range errors that dilutions of precision are multiplied with.
+  public var userEquivalentRangeError = RangeErrors()
+
+  /// The usual model.
+  public init() {}
+
+  /// The range error for a quality; `nil` for positions that do not come from ranges.
+  public func rangeError(for quality: FixQuality?) -> Double? {
+    switch quality {
+    case nil, .autonomous: userEquivalentRangeError.autonomous
+    case .differential: userEquivalentRangeError.differential
+    case .precise: userEquivalentRangeError.precise
+    case .rtkFloat: userEquivalentRangeError.rtkFloat
+    case .rtkFixed: userEquivalentRangeError.rtkFixed
+    default: nil
+    }
+  }
+
+  /// Fills in the accuracies of a fix from what its epoch says.
+  func apply(to fix: inout Fix, from epoch: borrowing Epoch) {
+    let errors = epoch.errors
+    let range = rangeError(for: fix.quality)
+    if let radius = errors.horizontal.value {
+      fix.horizontalAccuracy = radius
+      fix.horizontalAccuracySource = errors.horizontal.source
+    } else if let range, let hdop = fix.dilutionOfPrecision.horizontal {
+      fix.horizontalAccuracy = range * hdop * ErrorEllipse.radiusPerDistance
+      fix.horizontalAccuracySource = .dilutionOfPrecision
+    }
+    // With two dimensions the altitude is an assumption, and no figure says how good a one.
+    guard fix.altitude != nil || fix.ellipsoidalAltitude != nil, fix.mode != .twoDimensional else {
+      return
+    }
+    if let deviation = errors.vertical.value {
+      fix.verticalAccuracy = deviation
+      fix.verticalAccuracySource = errors.vertical.source
+    } else if let range, let vdop = fix.dilutionOfPrecision.vertical {
+      fix.verticalAccuracy = range * vdop
+      fix.verticalAccuracySource = .dilutionOfPrecision
+    }
+  }
+}
+
+/// The errors that an epoch's sentences claim, turned into 68 % figures; the best source stays.
+struct ClaimedErrors: Sendable {
+  struct Figure: Sendable {
+    private(set) var value: Double?
+    private(set) var source = AccuracySource.dilutionOfPrecision
+
+    /// Takes a figure unless a better source has spoken. Nothing is exact: 0 says "unknown".
+    @inline(__always)
+    mutating func offer(_ figure: Double?, from source: AccuracySource) {
+      guard let figure, figure > 0, figure < 1_000_000,
+        value == nil || source.rawValue < self.source.rawValue
+      else { return }
+      value = figure
+      self.source = source
+    }
+  }
+
+  /// The radius of the circle that holds the true position with 68 %, meters.
+  var horizontal = Figure()
+  /// The standard deviation of the altitude, meters.
+  var vertical = Figure()
+  /// The standard deviation of the speed, meters per second.
+  var speed = Figure()
+  /// The standard deviation of the course, degrees.
+  var course = Figure()
+
+  mutating func note(_ message: GST) {
+    horizontal.offer(
+      ErrorEllipse.radius(
+        message.latitudeDeviation ?? message.semiMajorDeviation,
+        message.longitudeDeviation ?? message.semiMinorDeviation,
+        axes: (message.semiMajorDeviation, message.semiMinorDeviation)),
+      from: .pseudorangeStatistics)
+    vertical.offer(message.altitudeDeviation, from: .pseudorangeStatistics)
+  }
+
+  mutating func note(_ message: PUBX00) {
+    horizontal.offer(
+      message.horizontalAccuracy.map { $0 * ErrorEllipse.radiusPerDistance }, from: .ubloxEstimate)
+    vertical.offer(message.verticalAccuracy, from: .ubloxEstimate)
+  }
+
+  mutating func note(_ message: PGRME) {
+    horizontal.offer(
+      message.horizontalError.map { $0 * ErrorEllipse.radiusPerMedian }, from: .garminEstimate)
+    vertical.offer(
+      message.verticalError.map { $0 * ErrorEllipse.deviationPerMedian }, from: .garminEstimate)
+  }
+
+  mutating func note(_ message: PSRFEPE) {
+    guard message.status != .invalid else { return }
+    horizontal.offer(
+      message.horizontalError.map { $0 * ErrorEllipse.radiusPerDistance }, from: .sirfEstimate)
+    vertical.offer(message.verticalError, from: .sirfEstimate)
+    speed.offer(message.speedError, from: .sirfEstimate)
+    if let error = message.courseError, error < 180 { course.offer(error, from: .sirfEstimate) }
+  }
+
+  mutating func note(_ message: GBS) {
+    horizontal.offer(
+      ErrorEllipse.radius(message.latitudeError, message.longitudeError, axes: (nil, nil)),
+      from: .faultDetection)
+    vertical.offer(message.altitudeError, from: .faultDetection)
+  }
+}

@@ -1,0 +1,17 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// What an accuracy was derived from, best first. The derivations are in docs/accuracy.md.
+public enum AccuracySource: UInt8, Sendable, CaseIterable {
+  /// The standard deviations of GST.
+  case pseudorangeStatistics
+  /// The estimates of u-blox's PUBX 00.
+  case ubloxEstimate
+  /// The estimated errors of Garmin's PGRME.
+  case garminEstimate
+  /// The estimated errors of SiRF's PSRFEPE.
+  case sirfEstimate
+  /// The expected errors of GBS.
+  case faultDetection
+  /// A dilution of precision times the range error that is usual for the fix quality.
+  case dilutionOfPrecision
+}

@@ -1,0 +1,40 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// The radius around the mean of a normal distribution in the plane that holds 68.27 % of it.
+enum ErrorEllipse {
+  /// That radius in a round distribution, in standard deviations of one axis: √(−2 ln(1 − 0.6827)).
+  static let roundRadius = 1.515_172_9
+
+  /// That radius in a round distribution, in root mean square distances (DRMS = σ·√2).
+  static let radiusPerDistance = roundRadius / 1.414_213_562_373_095_1
+
+  /// That radius per radius that holds half of a round distribution (CEP, 1.1774 σ).
+  static let radiusPerMedian = roundRadius / 1.177_410_022_515_474_7
+
+  /// A standard deviation per distance that holds half of a normal distribution (0.6745 σ).
+  static let deviationPerMedian = 1 / 0.674_489_750_196_081_7
+
+  /// The radius for two perpendicular standard deviations; `nil` without them.
+  ///
+  /// The axes of the ellipse, where known, are better than the deviations of latitude and longitude,
+  /// which hide a slanting ellipse.
+  static func radius(
+    _ first: Double?, _ second: Double?, axes: (major: Double?, minor: Double?)
+  ) -> Double? {
+    if let major = axes.major, let minor = axes.minor, major > 0, minor >= 0 {
+      return radius(major: max(major, minor), minor: min(major, minor))
+    }
+    guard let first, let second, first >= 0, second >= 0, first + second > 0 else { return nil }
+    return radius(major: max(first, second), minor: min(first, second))
+  }
+
+  /// The radius for the two axes of the ellipse.
+  ///
+  /// A polynomial in the ratio of the axes, fitted to the numerically integrated radius; within 0.2 %
+  /// of it, which the tests check against an integration of their own.
+  static func radius(major: Double, minor: Double) -> Double {
+    let ratio = minor / major
+    let terms = 0.255_245_34 + ratio * (1.535_892_07 + ratio * (-2.027_308_33 + ratio * 0.751_132_55))
+    return major * (1 + ratio * ratio * terms)
+  }
+}

@@ -1,0 +1,146 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// What each kind of sentence contributes to an epoch. Ranks: GGA and GNS give positions with the most
+// decimals and are the only ones with an altitude; RMC comes before VTG and GLL.
+
+import NMEA0183
+
+extension Epoch {
+  mutating func add(_ message: GGA) {
+    let quality = message.quality ?? .invalid
+    guard quality != .invalid, let coordinate = Coordinate(message.latitude, message.longitude) else {
+      claims.insert(.invalidGGA)
+      return
+    }
+    claims.insert(.validGGA)
+    position.offer(coordinate, rank: 5)
+    altitude.offer(message.altitude, rank: 2)
+    geoidSeparation.offer(message.geoidSeparation, rank: 2)
+    self.quality.offer(quality, rank: 3)
+    horizontalDilution.offer(known(message.hdop), rank: 2)
+    countSatellites(message.satellitesUsed)
+    differentialAge = differentialAge ?? message.differentialAge
+    differentialStation = differentialStation ?? message.differentialStation.map(Int.init)
+  }
+
+  mutating func add(_ message: GNS) {
+    guard let mode = message.modes.first(where: { $0 != .invalid }),
+      let coordinate = Coordinate(message.latitude, message.longitude)
+    else { return }
+    claims.insert(.validGNS)
+    position.offer(coordinate, rank: 4)
+    altitude.offer(message.altitude, rank: 1)
+    geoidSeparation.offer(message.geoidSeparation, rank: 1)
+    quality.offer(FixQuality(mode), rank: 2)
+    horizontalDilution.offer(known(message.hdop), rank: 1)
+    countSatellites(message.satellitesUsed)
+    differentialAge = differentialAge ?? message.differentialAge
+    differentialStation = differentialStation ?? message.differentialStation.map(Int.init)
+  }
+
+  mutating func add(_ message: RMC) {
+    guard message.status == .valid, message.mode != .invalid else {
+      claims.insert(.invalidRMC)
+      return
+    }
+    claims.insert(.validRMC)
+    position.offer(Coordinate(message.latitude, message.longitude), rank: 2)
+    speed.offer(metersPerSecond(knots: message.speedKnots), rank: 3)
+    course.offer(normalized(message.course), rank: 3)
+    quality.offer(message.mode.flatMap(FixQuality.init), rank: 1)
+  }
+
+  mutating func add(_ message: GLL) {
+    // Before version 2.0 there was no status: a position meant that it was valid.
+    guard message.status != .invalid, message.mode != .invalid,
+      let coordinate = Coordinate(message.latitude, message.longitude)
+    else { return }
+    claims.insert(.validGLL)
+    position.offer(coordinate, rank: 1)
+    quality.offer(message.mode.flatMap(FixQuality.init), rank: 1)
+  }
+
+  mutating func add(_ message: VTG) {
+    guard message.mode != .invalid else { return }
+    speed.offer(
+      metersPerSecond(knots: message.speedKnots)
+        ?? metersPerSecond(kilometersPerHour: message.speedKilometersPerHour), rank: 2)
+    course.offer(normalized(message.course), rank: 2)
+  }
+
+  mutating func add(_ message: GSA) {
+    if let mode = message.mode {
+      if mode != .none { claims.insert(.validGSA) }
+      if mode.rawValue > self.mode?.rawValue ?? 0 { self.mode = mode }
+    }
+    horizontalDilution.offer(known(message.hdop), rank: 3)
+    verticalDilution = verticalDilution ?? known(message.vdop)
+    positionDilution = positionDilution ?? known(message.pdop)
+    for number in message.satellites where number != 0 {
+      satellitesUsed.insert(
+        SatelliteID(number: number, talker: message.talker, system: message.system))
+    }
+  }
+
+  mutating func add(_ message: PUBX00) {
+    errors.note(message)
+    guard let status = message.status, status != "NF", status != "TT",
+      let coordinate = Coordinate(message.latitude, message.longitude)
+    else { return }
+    position.offer(coordinate, rank: 3)
+    ellipsoidalAltitude = message.ellipsoidalAltitude
+    verticalSpeed = message.downwardSpeed.map { -$0 }
+    speed.offer(metersPerSecond(kilometersPerHour: message.speedKilometersPerHour), rank: 1)
+    course.offer(normalized(message.course), rank: 1)
+    quality.offer(
+      status.hasPrefix("D") && status != "DR"
+        ? .differential : status == "DR" ? .estimated : .autonomous, rank: 1)
+    horizontalDilution.offer(known(message.hdop), rank: 1)
+    verticalDilution = verticalDilution ?? known(message.vdop)
+    countSatellites(message.satellitesUsed)
+  }
+
+  private mutating func countSatellites(_ count: UInt16?) {
+    guard let count else { return }
+    satelliteCount = max(satelliteCount ?? 0, Int(count))
+  }
+}
+
+// MARK: - From the wire to SI
+
+/// A dilution of precision; `nil` for 0 and for 99.99 and the like, which say that it is not known.
+private func known(_ dilution: Double?) -> Double? {
+  guard let dilution, dilution > 0, dilution < 99 else { return nil }
+  return dilution
+}
+
+private func metersPerSecond(knots: Double?) -> Double? {
+  knots.flatMap { $0 >= 0 ? $0 * 1852 / 3600 : nil }
+}
+
+private func metersPerSecond(kilometersPerHour: Double?) -> Double? {
+  kilometersPerHour.flatMap { $0 >= 0 ? $0 / 3.6 : nil }
+}
+
+/// A direction in 0..<360; `nil` for what is none.
+private func normalized(_ degrees: Double?) -> Double? {
+  guard let degrees, degrees >= 0, degrees <= 360 else { return nil }
+  return degrees == 360 ? 0 : degrees
+}
+
+extension FixQuality {
+  /// The quality that a mode letter stands for; `nil` for a letter that nobody here knows.
+  init?(_ mode: PositioningMode) {
+    switch mode {
+    case .autonomous: self = .autonomous
+    case .differential: self = .differential
+    case .precise: self = .precise
+    case .rtkFixed: self = .rtkFixed
+    case .rtkFloat: self = .rtkFloat
+    case .estimated: self = .estimated
+    case .manual: self = .manual
+    case .simulated: self = .simulated
+    default: return nil
+    }
+  }
+}

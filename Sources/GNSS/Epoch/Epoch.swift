@@ -1,0 +1,92 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import NMEA0183
+
+/// Everything a receiver said about one instant.
+///
+/// Several sentences say the same thing; each kind of sentence has a rank for each thing, and what the
+/// highest rank said stays. Only what is said to be valid is taken.
+struct Epoch: Sendable {
+  /// The time of day that the sentences carry.
+  let time: UTCTime
+
+  /// Which sentences vouch for the position, and which deny it.
+  var claims: Claims = []
+
+  var position = Ranked<Coordinate>()
+  var altitude = Ranked<Double>()
+  var geoidSeparation = Ranked<Double>()
+  var ellipsoidalAltitude: Double?
+  /// Meters per second.
+  var speed = Ranked<Double>()
+  var course = Ranked<Double>()
+  /// Meters per second upwards.
+  var verticalSpeed: Double?
+  var quality = Ranked<FixQuality>()
+  var mode: FixMode?
+  var horizontalDilution = Ranked<Double>()
+  var verticalDilution: Double?
+  var positionDilution: Double?
+  var errors = ClaimedErrors()
+  /// The satellites that GSA lists.
+  var satellitesUsed = SatelliteSet()
+  /// The number of satellites that GGA or GNS counts.
+  var satelliteCount: Int?
+  var differentialAge: Double?
+  var differentialStation: Int?
+
+  init(time: UTCTime) { self.time = time }
+
+  /// Whether there is a position that may be believed.
+  ///
+  /// RMC is the receiver's own summary and outranks the others: with status V there is no fix. A GGA that
+  /// counts no satellite needs someone else to vouch for it.
+  var hasFix: Bool {
+    guard position.value != nil else { return false }
+    if claims.contains(.invalidRMC) && !claims.contains(.validRMC) { return false }
+    if claims.contains(.invalidGGA) && !claims.contains(.validGGA) { return false }
+    if satelliteCount == 0, claims.isDisjoint(with: [.validRMC, .validGLL, .validGNS, .validGSA]) {
+      return quality.value == .estimated || quality.value == .manual || quality.value == .simulated
+    }
+    return true
+  }
+}
+
+/// Degrees on WGS 84.
+struct Coordinate: Hashable, Sendable {
+  var latitude: Double
+  var longitude: Double
+
+  init?(_ latitude: Double?, _ longitude: Double?) {
+    guard let latitude, let longitude else { return nil }
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+}
+
+/// Who vouches for a position, and who denies it.
+struct Claims: OptionSet, Sendable {
+  let rawValue: UInt16
+
+  static let validRMC = Claims(rawValue: 1 << 0)
+  static let invalidRMC = Claims(rawValue: 1 << 1)
+  static let validGGA = Claims(rawValue: 1 << 2)
+  static let invalidGGA = Claims(rawValue: 1 << 3)
+  static let validGLL = Claims(rawValue: 1 << 4)
+  static let validGNS = Claims(rawValue: 1 << 5)
+  static let validGSA = Claims(rawValue: 1 << 6)
+}
+
+/// A value, and how good the sentence is that it came from.
+struct Ranked<Value: Sendable>: Sendable {
+  private(set) var value: Value?
+  private var rank = 0
+
+  /// Takes a value if there is one and no better sentence has given any.
+  @inline(__always)
+  mutating func offer(_ value: Value?, rank: Int) {
+    guard let value, rank > self.rank else { return }
+    self.value = value
+    self.rank = rank
+  }
+}

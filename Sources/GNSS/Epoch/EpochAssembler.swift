@@ -1,0 +1,160 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import NMEA0183
+
+/// Gathers what a receiver says about each instant, and tells when that is complete.
+///
+/// An epoch is keyed by the time that its sentences carry, never by their order. It ends as early as can
+/// be known: with the last sentence that this receiver is seen to contribute to a fix, else with a
+/// sentence of another time, else when the line has been quiet. There is exactly one for each instant;
+/// what comes after its end is dropped, and the end is looked for later.
+///
+/// For each message ask ``startsAnew(_:)``, then ``finish()`` if it does, then ``add(_:)``.
+struct EpochAssembler: Sendable {
+  /// The epoch being gathered.
+  private var open: Epoch?
+  /// Nanoseconds of the day of the newest epoch, complete or not, and of the one before it.
+  private var newest: Int64?
+  private var previous: Int64?
+  /// Sentences without a time that wait for the epoch they belong to.
+  private var held: [Message] = []
+  private var cycle = CycleLearner(kinds: Contribution.count)
+  private var courseOrder = TimelessOrder()
+  private var dilutionOrder = TimelessOrder()
+  private var errorOrder = TimelessOrder()
+  private var speedKnots: Double?
+  private var hdop: Double?
+  private var isAfterPause = false
+
+  /// The time from one epoch to the next, nanoseconds; `nil` before the second.
+  private(set) var period: Int64?
+
+  /// How much of the receiver's time has been seen, and how much must be to know its cycle: what it sends
+  /// once a second has come twice by then.
+  private var observed: Int64 = 0
+  private static let leastObserved: Int64 = 2_000_000_000
+
+  /// Whether an epoch is waiting for more.
+  var isOpen: Bool { open != nil }
+
+  /// Times less than this apart, in nanoseconds, are one: receivers print `.758` here and `.76` there.
+  static let sameInstant: Int64 = 10_000_000
+
+  /// Whether this message speaks of another instant than the newest epoch, which ends that one.
+  func startsAnew(_ message: borrowing Message) -> Bool {
+    switch message.timing {
+    case .time(let time): !isSame(time, newest) && !isSame(time, previous)
+    case .void: true
+    default: false
+    }
+  }
+
+  /// Takes a message in; the epoch that it completes.
+  mutating func add(_ message: Message) -> Epoch? {
+    defer { isAfterPause = false }
+    switch message.timing {
+    case .irrelevant, .void: return nil
+    case .none(let contribution): return addTimeless(message, contribution)
+    case .time(let time):
+      let isNew = !isSame(time, newest)
+      // A straggler of the epoch before: too late, and not a new one either.
+      if isNew, isSame(time, previous) { return nil }
+      courseOrder.noteTime(isNew: isNew)
+      dilutionOrder.noteTime(isNew: isNew)
+      if isNew { begin(time) }
+      let isComplete = releaseHeld()
+      compare(message)
+      guard let contribution = Contribution(message) else { return isComplete ? finish() : nil }
+      return contribute(message, contribution) || isComplete ? finish() : nil
+    }
+  }
+
+  /// The open epoch: the line has been quiet, or nothing will follow.
+  mutating func finish() -> Epoch? {
+    defer { open = nil }
+    return open
+  }
+
+  /// Nothing has come for a while: what comes next opens a burst.
+  mutating func notePause() { isAfterPause = true }
+
+  // MARK: Steps
+
+  private func isSame(_ time: UTCTime, _ other: Int64?) -> Bool {
+    guard let other else { return false }
+    return abs(time.nanosecondsOfDay - other) <= Self.sameInstant
+  }
+
+  private mutating func begin(_ time: UTCTime) {
+    let now = time.nanosecondsOfDay
+    if let newest {
+      let step = (now - newest + nanosecondsPerDay) % nanosecondsPerDay
+      if step > 0, step <= 10_000_000_000 {
+        period = step
+        observed = min(observed + step, Self.leastObserved)
+      }
+    }
+    previous = newest
+    newest = now
+    open = Epoch(time: time)
+    cycle.begin()
+    speedKnots = nil
+    hdop = nil
+  }
+
+  /// Adds to the open epoch; true if that completes it.
+  private mutating func contribute(_ message: Message, _ contribution: Contribution) -> Bool {
+    let isLast = cycle.hear(kind: contribution.rawValue, afterEnd: open == nil)
+    guard open != nil else { return false }
+    open?.add(message)
+    return isLast && observed >= Self.leastObserved
+  }
+
+  private mutating func addTimeless(_ message: Message, _ contribution: Contribution) -> Epoch? {
+    let leads: Bool
+    switch message {
+    case .vtg(let vtg):
+      courseOrder.note(vtg.speedKnots, before: speedKnots, afterPause: isAfterPause)
+      leads = courseOrder.leads
+    case .gsa(let gsa):
+      dilutionOrder.note(gsa.hdop, before: hdop, afterPause: isAfterPause)
+      leads = dilutionOrder.leads
+    default:
+      errorOrder.note(nil, before: nil, afterPause: isAfterPause)
+      leads = errorOrder.leads
+    }
+    if leads {
+      if held.count < Self.mostHeld { held.append(message) }
+      return nil
+    }
+    return newest != nil && contribute(message, contribution) ? finish() : nil
+  }
+
+  /// More sentences without a time than any receiver sends for one epoch.
+  static let mostHeld = 32
+
+  /// Adds what was waiting for this epoch; true if that completes it.
+  private mutating func releaseHeld() -> Bool {
+    guard !held.isEmpty else { return false }
+    var isComplete = false
+    for message in held {
+      if let contribution = Contribution(message) {
+        isComplete = contribute(message, contribution)
+      }
+    }
+    held.removeAll(keepingCapacity: true)
+    return isComplete
+  }
+
+  private mutating func compare(_ message: Message) {
+    switch message {
+    case .rmc(let rmc):
+      courseOrder.compare(with: rmc.speedKnots)
+      speedKnots = rmc.speedKnots
+    case .gga(let gga):
+      dilutionOrder.compare(with: gga.hdop)
+      hdop = gga.hdop
+    default: break
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Learns whether a sentence without a time belongs to the instant before it or after it.
+///
+/// VTG and GSA carry no time. Inside a cycle that does not matter; between the last sentence of one
+/// instant and the first of the next it does. Most receivers send them behind the position. The others
+/// give themselves away: the speed of VTG is that of the RMC that follows and not of the one before, or
+/// VTG opens the burst after a pause.
+struct TimelessOrder: Sendable {
+  /// Above zero, signs for "belongs to what follows" have prevailed.
+  private var balance = 0
+  /// What the sentence said, and what the instant before it said about the same.
+  private var probe: (value: Double, before: Double)?
+  /// Whether another instant has begun since.
+  private var isAtBoundary = false
+
+  /// Whether the sentence belongs to the instant that follows.
+  var leads: Bool { balance >= 2 }
+
+  /// The sentence has come, with a value that another sentence has too.
+  mutating func note(_ value: Double?, before: Double?, afterPause: Bool) {
+    if afterPause { vote(2) }
+    isAtBoundary = false
+    if let value, let before { probe = (value, before) } else { probe = nil }
+  }
+
+  /// A sentence with a time has come.
+  mutating func noteTime(isNew: Bool) {
+    if isNew { isAtBoundary = true } else if !isAtBoundary { probe = nil }
+  }
+
+  /// The other sentence has come, with its value for the instant.
+  mutating func compare(with after: Double?) {
+    guard let probe, isAtBoundary, let after else { return }
+    self.probe = nil
+    let fitsBefore = probe.value == probe.before
+    let fitsAfter = probe.value == after
+    if fitsBefore != fitsAfter { vote(fitsAfter ? 1 : -1) }
+  }
+
+  private mutating func vote(_ sign: Int) { balance = min(max(balance + sign, -8), 8) }
+}

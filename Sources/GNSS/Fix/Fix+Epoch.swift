@@ -1,0 +1,38 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import NMEA0183
+
+extension Fix {
+  /// The fix of an epoch; `nil` if it has none.
+  init?(
+    _ epoch: borrowing Epoch, time: FixTime, accuracy model: AccuracyModel, satellitesInView: Int?
+  ) {
+    guard epoch.hasFix, let coordinate = epoch.position.value else { return nil }
+    self.time = time
+    latitude = coordinate.latitude
+    longitude = coordinate.longitude
+    altitude = epoch.altitude.value
+    geoidSeparation = epoch.geoidSeparation.value
+    if let altitude, let geoidSeparation {
+      ellipsoidalAltitude = altitude + geoidSeparation
+    } else {
+      ellipsoidalAltitude = epoch.ellipsoidalAltitude
+    }
+    speed = epoch.speed.value
+    course = epoch.course.value
+    verticalSpeed = epoch.verticalSpeed
+    quality = epoch.quality.value
+    mode = epoch.mode
+    dilutionOfPrecision.position = epoch.positionDilution
+    dilutionOfPrecision.horizontal = epoch.horizontalDilution.value
+    dilutionOfPrecision.vertical = epoch.verticalDilution
+    let listed = epoch.satellitesUsed.count
+    satellitesUsed = listed > epoch.satelliteCount ?? 0 ? listed : epoch.satelliteCount
+    self.satellitesInView = satellitesInView
+    differentialAge = epoch.differentialAge
+    differentialStation = epoch.differentialStation
+    speedAccuracy = speed == nil ? nil : epoch.errors.speed.value
+    courseAccuracy = course == nil ? nil : epoch.errors.course.value
+    model.apply(to: &self, from: epoch)
+  }
+}

@@ -1,0 +1,17 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+public import NMEA0183
+
+/// What a stream of bytes has to say.
+public enum FixEvent: Hashable, Sendable {
+  /// A position.
+  case fix(Fix)
+  /// The receiver no longer has a position; sent once, at the first epoch without one.
+  ///
+  /// The time is that of this epoch; `nil` when its sentences carry none.
+  case fixLost(FixTime?)
+  /// The satellites in view have changed.
+  case satellites(SatellitesInView)
+  /// Something was dropped; these are the counts since the beginning.
+  case defects(Defects)
+}

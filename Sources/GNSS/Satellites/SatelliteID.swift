@@ -1,0 +1,88 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import NMEA0183
+
+/// A satellite system.
+public enum SatelliteSystem: UInt8, Sendable, CaseIterable {
+  /// GPS, of the United States.
+  case gps
+  /// Satellites that augment others: WAAS, EGNOS, MSAS, GAGAN and the like.
+  case sbas
+  /// GLONASS, of Russia.
+  case glonass
+  /// Galileo, of the European Union.
+  case galileo
+  /// BeiDou, of China.
+  case beiDou
+  /// QZSS, of Japan.
+  case qzss
+  /// NavIC (IRNSS), of India.
+  case navIC
+  /// One that the sentence does not tell.
+  case unknown
+}
+
+/// A satellite, whichever way its receiver counts.
+public struct SatelliteID: Hashable, Sendable {
+  /// The system it belongs to.
+  public let system: SatelliteSystem
+
+  /// Its number in that system, from 1; of SBAS the number of its ranging code less 87, as NMEA has it.
+  public let number: UInt16
+
+  /// The satellite of a system with a number of that system.
+  public init(system: SatelliteSystem, number: UInt16) {
+    self.system = system
+    self.number = number
+  }
+
+  /// The satellite that a GSA or GSV sentence means by a number.
+  ///
+  /// The system is told by the system identifier (4.1 and later), else by the talker, else by the range
+  /// of the number. Receivers use different ranges for one satellite (Galileo 1–36 or 301–336, BeiDou
+  /// 1–63, 201–263 or 401–463); all come out as one.
+  init(number: UInt16, talker: Talker, system: SystemID?) {
+    let named = system.flatMap(SatelliteSystem.init) ?? SatelliteSystem(talker)
+    let ranged: (SatelliteSystem, UInt16) =
+      switch number {
+      case 1...32: (named ?? .gps, number)
+      case 33...64: named == nil || named == .gps ? (.sbas, number) : (named ?? .gps, number)
+      case 65...99: named == nil || named == .gps || named == .glonass
+        ? (.glonass, number - 64) : (named ?? .glonass, number)
+      case 120...158: (.sbas, number - 87)
+      case 193...202: (.qzss, number - 192)
+      case 201...264: (.beiDou, number - 200)
+      case 301...336: (.galileo, number - 300)
+      case 401...464: (.beiDou, number - 400)
+      default: (named ?? .unknown, number)
+      }
+    self.init(system: ranged.0, number: ranged.1)
+  }
+}
+
+extension SatelliteSystem {
+  init?(_ id: SystemID) {
+    switch id {
+    case .gps: self = .gps
+    case .glonass: self = .glonass
+    case .galileo: self = .galileo
+    case .beiDou: self = .beiDou
+    case .qzss: self = .qzss
+    case .navIC: self = .navIC
+    default: return nil
+    }
+  }
+
+  /// The system a talker stands for; `nil` for one that speaks of several, or of none.
+  init?(_ talker: Talker) {
+    switch talker {
+    case .gps: self = .gps
+    case .glonass: self = .glonass
+    case .galileo: self = .galileo
+    case .beiDou, .beiDouLegacy: self = .beiDou
+    case .qzss, .qzssLegacy, .qualcommQZSS: self = .qzss
+    case .navIC: self = .navIC
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// A satellite above the horizon, on one of its signals.
+public struct SatelliteInView: Hashable, Sendable {
+  /// Which one.
+  public var satellite: SatelliteID
+  /// The signal, numbered within its system as NMEA 4.11 does; `nil` before version 4.1.
+  public var signal: UInt8?
+  /// Degrees above the horizon, −90…90; `nil` if not known.
+  public var elevation: Int8?
+  /// Degrees clockwise from true north, 0…359; `nil` if not known.
+  public var azimuth: UInt16?
+  /// Carrier-to-noise density, dB-Hz; `nil` if the satellite is not tracked on this signal.
+  public var carrierToNoise: Float?
+
+  /// Which group of GSV sentences it came in.
+  var group: SatelliteGroup
+}
+
+/// What tells one group of GSV sentences from another: system and signal.
+struct SatelliteGroup: Hashable, Sendable {
+  var talker: UInt16
+  var signal: UInt8?
+}
+
+/// The satellites above the horizon, as the receiver last listed them (GSV), and which of them it uses
+/// (GSA).
+public struct SatellitesInView: Hashable, Sendable {
+  /// One element for each satellite and signal.
+  public var satellites: [SatelliteInView] = []
+
+  /// The satellites used for the last fix; empty if the receiver does not tell.
+  public var used = SatelliteSet()
+
+  /// Number of different satellites, however many signals each has.
+  public var count: Int {
+    var set = SatelliteSet()
+    for element in satellites { set.insert(element.satellite) }
+    return set.count
+  }
+}

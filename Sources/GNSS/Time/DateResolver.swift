@@ -1,0 +1,85 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import NMEA0183
+
+/// Finds the day of a time of day.
+///
+/// Only what the receiver sends counts: the date of an RMC with status A, or of a ZDA as long as no such
+/// RMC has come. Before the first of them no time has a date. After it, a time belongs to the day on
+/// which it is less than twelve hours from the last one: that crosses midnight in both directions,
+/// whether the sentence with the new date comes first or last.
+struct DateResolver: Sendable {
+  /// The earliest day on which the receiver can have been running; `nil` believes every date.
+  ///
+  /// Receivers count weeks modulo 1024. A date before this one is moved on by as many times 1024
+  /// weeks as it takes.
+  let referenceDate: CivilDate?
+
+  private var lastDay: Int?
+  private var lastTime: Int64 = 0
+  private var isCorrected = false
+  private var hasRecommendedDate = false
+
+  /// Whether a date has come.
+  var isKnown: Bool { lastDay != nil }
+
+  init(referenceDate: CivilDate? = nil) { self.referenceDate = referenceDate }
+
+  /// Takes the date of a sentence that has one.
+  mutating func note(_ message: RMC) {
+    guard message.status == .valid, let date = message.date, let time = message.time,
+      let day = CivilDate(date)
+    else { return }
+    hasRecommendedDate = true
+    note(day, time)
+  }
+
+  /// Takes the date of a sentence that has one, unless better ones are to be had.
+  mutating func note(_ message: ZDA) {
+    guard !hasRecommendedDate, let year = message.year, let month = message.month,
+      let day = message.day, let time = message.time, year >= 1980,
+      let date = CivilDate(year: Int(year), month: Int(month), day: Int(day))
+    else { return }
+    note(date, time)
+  }
+
+  private mutating func note(_ date: CivilDate, _ time: UTCTime) {
+    var day = date.daysSince1970
+    isCorrected = false
+    if let reference = referenceDate?.daysSince1970, day < reference {
+      day += (reference - day + 7167) / 7168 * 7168
+      isCorrected = true
+    }
+    lastDay = day
+    lastTime = time.nanosecondsOfDay
+  }
+
+  /// The time with its date, if one is known, and the new starting point for the next.
+  mutating func resolve(_ time: UTCTime) -> FixTime {
+    let resolved = date(of: time)
+    if let day = resolved.date?.daysSince1970 {
+      lastDay = day
+      lastTime = time.nanosecondsOfDay
+    }
+    return resolved
+  }
+
+  /// The time with its date, if one is known.
+  func date(of time: UTCTime) -> FixTime {
+    guard var day = lastDay else { return FixTime(date: nil, time: time) }
+    let step = time.nanosecondsOfDay - lastTime
+    if step < -nanosecondsPerDay / 2 { day += 1 }
+    if step > nanosecondsPerDay / 2 { day -= 1 }
+    return FixTime(
+      date: CivilDate(daysSince1970: day), time: time, isRolloverCorrected: isCorrected)
+  }
+}
+
+extension CivilDate {
+  /// A date without its century: 69…99 are of the twentieth, 00…68 of the twenty-first (POSIX).
+  init?(_ date: ShortDate) {
+    let year = Int(date.yearOfCentury)
+    self.init(
+      year: year < 69 ? 2000 + year : 1900 + year, month: Int(date.month), day: Int(date.day))
+  }
+}

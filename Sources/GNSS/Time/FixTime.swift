@@ -1,0 +1,31 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+public import NMEA0183
+
+/// When a fix was taken, as the receiver tells it: never a clock of this machine.
+public struct FixTime: Hashable, Sendable {
+  /// The date; `nil` until the receiver has sent one.
+  public var date: CivilDate?
+
+  /// The time of day, UTC.
+  public var time: UTCTime
+
+  /// Whether the date was moved on by a multiple of 1024 weeks, because the receiver's week counter
+  /// had overflowed.
+  public var isRolloverCorrected = false
+
+  /// A time with or without its date.
+  public init(date: CivilDate?, time: UTCTime, isRolloverCorrected: Bool = false) {
+    self.date = date
+    self.time = time
+    self.isRolloverCorrected = isRolloverCorrected
+  }
+
+  /// Nanoseconds since 1 January 1970, as POSIX counts them: a leap second is the next day's first
+  /// second. `nil` without a date.
+  public var nanosecondsSince1970: Int64? {
+    date.map { Int64($0.daysSince1970) * nanosecondsPerDay + time.nanosecondsOfDay }
+  }
+}
+
+let nanosecondsPerDay: Int64 = 86_400_000_000_000

@@ -1,1 +1,0 @@
-import NMEA0183

@@ -1,0 +1,64 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// Why a recording cannot be read.
+package struct RecordingError: Error, Hashable {
+  /// The cause.
+  package enum Cause: Hashable, Sendable {
+    /// There is no such file.
+    case missing
+    /// It is a directory.
+    case isDirectory
+    /// This user may not read it.
+    case permissionDenied
+    /// It is a gzip file, and its end is missing or its content damaged.
+    case damagedGzip
+    /// It is a gzip file, and this machine has no `gzip` to read it with.
+    case noGzip
+    /// It is gzip data that comes through a pipe.
+    case compressedPipe
+    /// The system says no, with this error number.
+    case system(CInt)
+  }
+
+  /// The cause.
+  package let cause: Cause
+  /// The file.
+  package let name: String
+
+  init(_ cause: Cause, _ name: String) {
+    self.cause = cause
+    self.name = name
+  }
+
+  init(errno number: CInt, _ name: String) {
+    self.name = name
+    cause =
+      switch number {
+      case ENOENT, ENOTDIR: .missing
+      case EISDIR: .isDirectory
+      case EACCES, EPERM: .permissionDenied
+      default: .system(number)
+      }
+  }
+}
+
+extension RecordingError: CustomStringConvertible {
+  /// Cannot do what, to which, because why; what to try.
+  package var description: String {
+    switch cause {
+    case .missing: "cannot read \(name): no such file; check the name"
+    case .isDirectory: "cannot read \(name): it is a directory; name the files in it"
+    case .permissionDenied:
+      "cannot read \(name): permission denied; run \"chmod u+r\" on it or ask its owner"
+    case .damagedGzip:
+      "cannot read \(name) to its end: the gzip file is damaged or cut off; what came before was used"
+    case .noGzip: "cannot read \(name): it is a gzip file and gzip is not installed; install gzip"
+    case .compressedPipe:
+      "cannot read \(name): it is gzip data; pipe it through \"gzip -dc\" first"
+    case .system(let number):
+      "cannot read \(name): \(String(cString: strerror(number))); try a copy of the file"
+    }
+  }
+}

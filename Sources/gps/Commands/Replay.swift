@@ -1,0 +1,111 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSS
+import GNSSReceiver
+import Glibc
+import NMEA0183
+
+/// `gps replay`: a recording becomes fixes.
+struct Replay: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print the fixes of recorded receiver logs.",
+    discussion: """
+      One line an epoch. Files that gzip has compressed are read as they are; "-" is standard input.
+      """)
+
+  @Argument(help: "Recordings of what a receiver sent.")
+  var files: [String]
+
+  @Option(help: "\"text\" for people or \"json\", one object a line. (default: text on a terminal)")
+  var format: OutputFormat?
+
+  @Option(help: "How many times faster than the receiver: a number, or \"max\".")
+  var speed: ReplaySpeed = .unlimited
+
+  @Option(
+    name: .customLong("reference-date"),
+    help: ArgumentHelp(
+      "A day on which the receiver was not running yet; earlier dates are moved on by 1024 weeks.",
+      valueName: "yyyy-mm-dd"))
+  var referenceDate: DayArgument?
+
+  @Flag(name: .customLong("allow-missing-checksums"), help: "Accept sentences without a checksum.")
+  var allowMissingChecksums = false
+
+  func run() throws {
+    var output = StandardOutput(flushingLines: speed != .unlimited)
+    var exitCode: CInt = 0
+    for file in files {
+      do {
+        try replay(file, to: &output)
+      } catch let failure as Failure {
+        try output.flush()
+        failure.report()
+        if exitCode == 0 { exitCode = failure.exitCode }
+      }
+    }
+    try output.flush()
+    if exitCode != 0 { throw ExitCode(exitCode) }
+  }
+
+  private func replay(_ file: String, to output: inout StandardOutput) throws {
+    var printer = FixPrinter(
+      format: format ?? (isatty(STDOUT_FILENO) == 1 ? .text : .json), pace: Pace(speed))
+    var pipeline = FixPipeline(
+      checksums: allowMissingChecksums ? .optional : .required,
+      referenceDate: referenceDate?.date, undatedFixesHeld: Self.mostHeld)
+    var failure: (any Error)?
+    do {
+      var recording = try RecordingReader(path: file)
+      var progress = ProgressBar(of: recording.size)
+      while failure == nil,
+        try recording.next({ bytes in
+          pipeline.push(bytes) { event in
+            do { try printer.print(event, to: &output) } catch { failure = failure ?? error }
+          }
+        })
+      {
+        progress?.show(recording.position)
+      }
+      progress?.clear()
+    } catch {
+      failure = Failure(error)
+    }
+    if failure is ExitCode { throw ExitCode.success }
+    pipeline.finish { event in
+      do { try printer.print(event, to: &output) } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
+    try output.flush()
+    guard pipeline.sentences > 0 else {
+      throw Failure(
+        "cannot replay \(file): no valid NMEA sentence in it; run \"gps check\" on it", EX_DATAERR)
+    }
+    if printer.count == 0 {
+      complain("no fix in \(file); run \"gps check\" on it to see what the receiver said")
+    }
+  }
+
+  /// How many fixes wait for the first date: 17 minutes at 1 Hz.
+  private static let mostHeld = 1024
+}
+
+/// What a command prints.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+  case text
+  case json
+}
+
+/// A day given as an option.
+struct DayArgument: ExpressibleByArgument {
+  let date: CivilDate
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
+      let date = CivilDate(year: year, month: month, day: day)
+    else { return nil }
+    self.date = date
+  }
+}

@@ -1,0 +1,11 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+
+@main
+struct GPS: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gps",
+    abstract: "Turns what GNSS receivers send into locations.",
+    subcommands: [Replay.self])
+}

@@ -1,0 +1,55 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Glibc
+import GNSSReceiver
+
+/// Why a command cannot do what it was asked: one line for the user, and an exit code of sysexits.h.
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+  let exitCode: CInt
+
+  init(_ description: String, _ exitCode: CInt) {
+    self.description = description
+    self.exitCode = exitCode
+  }
+
+  init(_ error: RecordingError) {
+    description = error.description
+    exitCode =
+      switch error.cause {
+      case .missing, .isDirectory: EX_NOINPUT
+      case .permissionDenied: EX_NOPERM
+      case .damagedGzip, .compressedPipe: EX_DATAERR
+      case .noGzip: EX_UNAVAILABLE
+      case .system: EX_IOERR
+      }
+  }
+
+  /// Says it on standard error.
+  func report() { complain(description) }
+}
+
+/// Says something on standard error, in one line.
+func complain(_ message: String) {
+  writeToStandardError("gps: \(printable(message))\n")
+}
+
+/// Writes text to standard error as it is, in one piece; nobody is told if that fails.
+func writeToStandardError(_ text: String) {
+  let bytes = Array(text.utf8)
+  _ = write(STDERR_FILENO, bytes, bytes.count)
+}
+
+/// A text with the characters that a terminal might obey replaced: names and sentences are strangers'.
+func printable(_ text: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
+      result += "\\u{\(String(scalar.value, radix: 16))}"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}

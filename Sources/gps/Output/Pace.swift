@@ -1,0 +1,60 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSS
+import Glibc
+import NMEA0183
+
+/// How fast a recording is replayed.
+enum ReplaySpeed: ExpressibleByArgument, Equatable {
+  /// As fast as it can be read.
+  case unlimited
+  /// So many times as fast as the receiver was.
+  case times(Double)
+
+  init?(argument: String) {
+    if argument == "max" {
+      self = .unlimited
+    } else if let factor = Double(argument), factor > 0, factor.isFinite {
+      self = .times(factor)
+    } else {
+      return nil
+    }
+  }
+
+  var defaultValueDescription: String { "max" }
+}
+
+/// Waits until the time of a fix has come, by the recording's own time.
+struct Pace {
+  private let factor: Double?
+  private var last: (recorded: Int64, due: Int64)?
+
+  init(_ speed: ReplaySpeed) {
+    factor = if case .times(let factor) = speed { factor } else { nil }
+  }
+
+  /// Waits; a step back in time, and one of more than a day, passes without waiting.
+  mutating func wait(for time: FixTime) {
+    guard let factor else { return }
+    let recorded = time.nanosecondsSince1970 ?? time.time.nanosecondsOfDay
+    let now = Self.now()
+    defer { last = last ?? (recorded, now) }
+    guard let last else { return }
+    let step = recorded - last.recorded
+    guard step > 0, step < 86_400_000_000_000 else {
+      self.last = (recorded, now)
+      return
+    }
+    let due = last.due + Int64(Double(step) / factor)
+    self.last = (recorded, due)
+    var deadline = timespec(tv_sec: Int(due / 1_000_000_000), tv_nsec: Int(due % 1_000_000_000))
+    while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &deadline, nil) == EINTR {}
+  }
+
+  private static func now() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}

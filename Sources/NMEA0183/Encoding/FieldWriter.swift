@@ -58,9 +58,11 @@ struct FieldWriter {
     append(value.map { String($0, radix: 16, uppercase: true) } ?? "")
   }
 
-  /// The shortest decimal that is read as the same number; empty if it is not finite.
+  /// The shortest decimal that is read as the same number, as far as the digits of a field go.
+  ///
+  /// Empty if it is not finite or needs more than nineteen digits in front of the point.
   mutating func decimal(_ value: Double?) {
-    append(value.flatMap { $0.isFinite ? plainDecimal($0.description) : nil } ?? "")
+    append(value.flatMap { $0.isFinite ? readable(plainDecimal($0.description)) : nil } ?? "")
   }
 
   mutating func decimal(_ value: Float?, width: Int = 1) {
@@ -69,7 +71,7 @@ struct FieldWriter {
     if value.magnitude < 0x1p62, Float(Int(value)) == value {
       return integer(Int(value), width: width)
     }
-    append(plainDecimal(value.description))
+    append(readable(plainDecimal(value.description)) ?? "")
   }
 
   mutating func text(_ text: String?, keepingCommas: Bool = false) {
@@ -171,4 +173,14 @@ private func plainDecimal(_ description: String) -> String {
     return sign + digits + String(repeating: "0", count: point - digits.count)
   }
   return sign + digits.prefix(point) + "." + digits.dropFirst(point)
+}
+
+/// As many digits of a number as are read; `nil` if more than that stand in front of its point.
+private func readable(_ number: String) -> String? {
+  let excess = number.utf8.count { $0.isDigit } - maximumDigits
+  guard excess > 0 else { return number }
+  guard number.contains(".") else { return nil }
+  var text = number.dropLast(excess)
+  while text.last == "0" { text.removeLast() }
+  return String(text.last == "." ? text.dropLast() : text)
 }

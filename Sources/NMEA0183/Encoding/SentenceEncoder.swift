@@ -3,7 +3,9 @@
 /// Writes messages as sentences, with checksum and line end.
 ///
 /// A message that is written and read again is the same message: numbers get as many decimals as
-/// that takes, and no fewer than receivers commonly send.
+/// that takes, and no fewer than receivers commonly send. The exceptions are what no sentence can
+/// say: numbers of more than nineteen digits, coordinates finer than the fourteenth decimal of a
+/// minute (within a degree of the equator or of Greenwich), and texts that are empty.
 public struct SentenceEncoder: Sendable {
   /// The fewest decimals of a coordinate's minutes; 0…14.
   public var minimumMinuteDecimals = 4

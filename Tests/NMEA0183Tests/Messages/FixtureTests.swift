@@ -29,7 +29,11 @@ import Testing
     #expect(kinds.count >= 27)
   }
 
-  @Test func theFixturesCarryTheirLineEndsAndOnlyKnownKinds() throws {
+  @Test func everyFixtureBelongsToAKindOfMessage() throws {
+    #expect(try Fixtures.sentenceFiles() == Fixtures.messageKinds().sorted().map { "\($0).nmea" })
+  }
+
+  @Test func theFixturesCarryTheirLineEnds() throws {
     let kinds = try Fixtures.messageKinds()
     for kind in kinds {
       for sentence in try Fixtures.sentences(kind) {

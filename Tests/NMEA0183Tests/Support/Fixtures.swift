@@ -22,6 +22,13 @@ enum Fixtures {
     }
   }
 
+  /// The names of the files with sentences, sorted.
+  static func sentenceFiles() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      atPath: package.appending(path: "Fixtures/sentences").path()
+    ).sorted()
+  }
+
   /// The sentences written for a kind of message, line ends included, comments left out.
   static func sentences(_ kind: String) throws -> [String] {
     let file = package.appending(path: "Fixtures/sentences/\(kind).nmea")

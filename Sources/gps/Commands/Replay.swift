@@ -46,7 +46,7 @@ struct Replay: ParsableCommand {
       referenceDate: referenceDate?.date, undatedFixesHeld: Self.mostHeld)
     // A consumer cannot throw; the first failure is kept until the call is over.
     var failure: (any Error)?
-    let print: FixPipeline.Consumer = { event in
+    func print(_ event: FixEvent) {
       guard failure == nil else { return }
       do { try printer.print(event, to: &output) } catch { failure = error }
     }

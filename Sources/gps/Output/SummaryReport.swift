@@ -1,0 +1,126 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import GNSSReceiver
+import NMEA0183
+
+/// The lines in which `gps check` tells of a log.
+func report(on summary: LogSummary, of file: String) -> [String] {
+  var lines = ["\(printable(file))"]
+  func row(_ name: String, _ value: String?) {
+    guard let value else { return }
+    lines.append("  " + name + String(repeating: " ", count: max(1, 12 - name.count)) + value)
+  }
+  row("receiver", identity(summary))
+  row("standard", "NMEA 0183 version \(summary.traits.version)")
+  row("size", "\(summary.byteCount) bytes, \(summary.sentenceCount) sentences")
+  row("dropped", summary.defects.isEmpty ? "nothing" : summary.defects.summary)
+  row("time", timeSpan(summary))
+  row("rate", rate(summary))
+  row("fixes", fixes(summary))
+  row("area", area(summary))
+  row(
+    "altitude", summary.altitudes.map { "\(text($0.lowerBound, 1)) to \(text($0.upperBound, 1)) m" }
+  )
+  row("satellites", satellites(summary))
+  row("accuracy", accuracy(summary))
+  lines.append("  sentences")
+  for (formatter, talkers) in table(summary) { row("  " + formatter, talkers) }
+  let advice = Advice(summary).lines
+  if !advice.isEmpty {
+    lines.append("  to do better")
+    lines += advice.map { "    " + $0 }
+  }
+  return lines
+}
+
+private func identity(_ summary: LogSummary) -> String? {
+  let makers = summary.traits.makers.sorted().joined(separator: ", ")
+  let parts = ([makers] + summary.traits.identities.map(printable)).filter { !$0.isEmpty }
+  return parts.isEmpty ? nil : parts.joined(separator: "; ")
+}
+
+private func timeSpan(_ summary: LogSummary) -> String? {
+  guard let span = summary.span else { return nil }
+  return "\(text(span.first)) to \(text(span.last))"
+}
+
+private func rate(_ summary: LogSummary) -> String? {
+  guard let rate = summary.rate else { return nil }
+  var line = "\(text(rate, 2)) Hz"
+  if summary.gapCount > 0, let gap = summary.longestGap {
+    line += summary.gapCount == 1 ? ", one gap of" : ", \(summary.gapCount) gaps, the longest"
+    line += " \(text(Double(gap.milliseconds) / 1000, 1)) s"
+    line += " until \(gap.end)"
+  } else {
+    line += ", no gaps"
+  }
+  return line
+}
+
+private func fixes(_ summary: LogSummary) -> String {
+  guard summary.fixCount > 0 else { return "none" }
+  let share = Double(min(summary.fixCount, summary.epochCount)) / Double(max(summary.epochCount, 1))
+  let lost =
+    switch summary.lossCount {
+    case 0: ""
+    case 1: ", lost once"
+    default: ", lost \(summary.lossCount) times"
+    }
+  return "\(summary.fixCount), in \(text(share * 100, 1)) % of the epochs\(lost)"
+}
+
+private func area(_ summary: LogSummary) -> String? {
+  guard let area = summary.area else { return nil }
+  let size = area.size
+  return "latitude \(text(area.latitudes.lowerBound, 6)) to \(text(area.latitudes.upperBound, 6)), "
+    + "longitude \(text(area.longitudes.lowerBound, 6)) to \(text(area.longitudes.upperBound, 6)): "
+    + "\(text(size.width, 0)) by \(text(size.height, 0)) m"
+}
+
+private func satellites(_ summary: LogSummary) -> String? {
+  func range(_ histogram: Histogram) -> String? {
+    guard let low = histogram.minimum, let high = histogram.maximum, let middle = histogram.median
+    else { return nil }
+    return low == high ? "\(low)" : "\(low) to \(high), mostly \(middle)"
+  }
+  let parts = [
+    range(summary.satellitesUsed).map { "\($0) used" },
+    range(summary.satellitesInView).map { "\($0) in view" },
+  ]
+  let line = parts.compactMap(\.self).joined(separator: "; ")
+  return line.isEmpty ? nil : line
+}
+
+private func accuracy(_ summary: LogSummary) -> String? {
+  guard summary.fixCount > 0 else { return nil }
+  let sources = summary.accuracySources.sorted { $0.key.rawValue < $1.key.rawValue }
+  guard !sources.isEmpty else { return "not known" }
+  return sources.map { "from \($0.key.name) in \($0.value) fixes" }.joined(separator: ", ")
+}
+
+/// The sentences by formatter, each with its talkers.
+private func table(_ summary: LogSummary) -> [(String, String)] {
+  var rows: [String: [(String, Int)]] = [:]
+  for (address, count) in summary.sentences {
+    let name = address.formatter?.description ?? address.description
+    rows[name, default: []].append((address.talker?.description ?? "", count))
+  }
+  return rows.sorted { $0.key < $1.key }.map { name, talkers in
+    let counts = talkers.sorted { $0.0 < $1.0 }
+      .map { $0.0.isEmpty ? "\($0.1)" : "\($0.0) \($0.1)" }
+    return (name, counts.joined(separator: ", "))
+  }
+}
+
+private func text(_ value: Double, _ decimals: Int) -> String {
+  var bytes: [UInt8] = []
+  bytes.append(value, decimals: decimals)
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+private func text(_ time: FixTime) -> String {
+  var bytes: [UInt8] = []
+  FixLine.timestamp(time, to: &bytes, separator: UInt8(ascii: " "))
+  return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,79 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSSReceiver
+
+/// What a simulated receiver sends, and how.
+struct SentenceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Which sentences, in their order: GGA RMC GSA GSV VTG GLL GNS GST GBS ZDA.",
+      valueName: "GGA,RMC,…"))
+  var sentences = SentenceList([.gga, .rmc, .gsa, .gsv, .vtg])
+
+  @Option(help: "GP for GPS alone, GN for all systems that the version has numbers for.")
+  var talker = TalkerArgument.combined
+
+  @Option(
+    name: .customLong("nmea"),
+    help: ArgumentHelp("The version of NMEA 0183.", valueName: "version"))
+  var version = NMEAVersion.v4_11
+
+  @Option(parsing: .unconditional, help: "Decimals of the coordinates' minutes, 4 to 8.")
+  var decimals = 5
+
+  @Option(
+    name: .customLong("satellites-every"), parsing: .unconditional,
+    help: ArgumentHelp("Seconds from one group of GSV to the next.", valueName: "seconds"))
+  var satelliteInterval = 1
+
+  @Option(
+    name: .customLong("course-floor"), parsing: .unconditional,
+    help: "Speed below which the course is left empty, m/s.")
+  var courseFloor = 0.5
+
+  @Option(
+    name: .customLong("geoid-separation"), parsing: .unconditional,
+    help: "m by which the geoid lies above the ellipsoid.")
+  var geoidSeparation = 0.0
+
+  func apply(to configuration: inout SimulatedReceiver.Configuration) throws {
+    try check(Double(decimals), in: 4...8, "--decimals", "a number of decimals")
+    try check(Double(satelliteInterval), in: 1...3600, "--satellites-every", "whole seconds")
+    try check(courseFloor, in: 0...100, "--course-floor", "meters per second")
+    try check(geoidSeparation, in: -150...150, "--geoid-separation", "meters")
+    configuration.sentences = sentences.sentences
+    configuration.isCombined = talker == .combined
+    configuration.version = version
+    configuration.minuteDecimals = decimals
+    configuration.satelliteInterval = satelliteInterval
+    configuration.courseFloor = courseFloor
+    configuration.geoidSeparation = geoidSeparation
+  }
+}
+
+/// Sentences given as an option, with commas between them.
+struct SentenceList: ExpressibleByArgument {
+  let sentences: [SimulatedSentence]
+
+  init(_ sentences: [SimulatedSentence]) { self.sentences = sentences }
+
+  init?(argument: String) {
+    let names = argument.split(separator: ",", omittingEmptySubsequences: false)
+    sentences = names.compactMap { SimulatedSentence(rawValue: $0.uppercased()) }
+    guard sentences.count == names.count else { return nil }
+  }
+
+  var defaultValueDescription: String { sentences.map(\.rawValue).joined(separator: ",") }
+}
+
+/// Who talks.
+enum TalkerArgument: String, ExpressibleByArgument, CaseIterable {
+  case gps = "GP"
+  case combined = "GN"
+}
+
+extension NMEAVersion: ExpressibleByArgument {
+  /// The version with this number; 4.1 is 4.10.
+  public init?(argument: String) { self.init(rawValue: argument == "4.1" ? "4.10" : argument) }
+}

@@ -40,7 +40,7 @@ struct GPX {
     if let problem = collector.problem {
       throw Failure("cannot use \(path): \(problem)", EX_DATAERR)
     }
-    guard isParsed else {
+    guard isParsed, collector.isComplete else {
       throw Failure(
         "cannot use \(path): line \(parser.lineNumber) is not XML as GPX has it; export it again",
         EX_DATAERR)
@@ -62,6 +62,12 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
   /// Why the file cannot be used, and what to try.
   var problem: String?
 
+  /// Whether the outermost element has ended; the parser of swift-corelibs-foundation does not mind
+  /// files that are cut off.
+  var isComplete: Bool { hasStarted && depth == 0 }
+
+  private var depth = 0
+  private var hasStarted = false
   private var open: (element: String, point: GPX.Point)?
   private var text: String?
 
@@ -69,6 +75,8 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
     qualifiedName: String?, attributes: [String: String] = [:]
   ) {
+    hasStarted = true
+    depth += 1
     let element = Self.local(name)
     switch element {
     case "trkpt", "rtept", "wpt":
@@ -92,6 +100,7 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
     _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
   ) {
     let element = Self.local(name)
+    depth -= 1
     let content = text?.trimmingCharacters(in: .whitespacesAndNewlines)
     switch element {
     case "ele":

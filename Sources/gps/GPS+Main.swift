@@ -13,7 +13,7 @@ extension GPS {
         exit(withError: error)
       }
       let message = message(for: error).split(separator: "\n").joined(separator: " ")
-      complain("\(message); see \"gps help\"")
+      complain("\(message); add --help to see what can be given")
       exit(withError: ExitCode.validationFailure)
     }
   }

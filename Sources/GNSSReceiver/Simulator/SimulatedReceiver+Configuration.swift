@@ -26,7 +26,7 @@ extension SimulatedReceiver {
     /// GPS and GLONASS; from version 4.10 on also Galileo and BeiDou, which have no numbers before.
     package var isCombined = true
     /// The version of the standard.
-    package var version = NMEAVersion.v4_11
+    package var version = NMEAVersion.v411
     /// Decimals of the minutes of latitude and longitude, 4…8; altitudes have 3 from 6 on, else 1.
     package var minuteDecimals = 5
     /// Seconds from one group of GSV to the next, 1 or more; they come with full seconds only.

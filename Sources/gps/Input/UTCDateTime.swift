@@ -62,7 +62,8 @@ struct UTCDateTime: Hashable {
   /// `Z`, `+hh:mm` or `-hh:mm`, in minutes to the east.
   private static func offset(_ text: Substring) -> Int? {
     if text == "Z" || text == "z" { return 0 }
-    let fields = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false).map(digits)
+    let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+    let fields = parts.map(digits)
     guard fields.count == 2, let hours = fields[0], let minutes = fields[1], hours < 24,
       minutes < 60
     else { return nil }

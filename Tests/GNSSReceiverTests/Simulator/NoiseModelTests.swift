@@ -25,7 +25,9 @@ import Testing
   ) throws -> (east: [Double], north: [Double], vertical: [Double]) {
     var errors: (east: [Double], north: [Double], vertical: [Double]) = ([], [], [])
     for (epoch, messages) in simulation.bursts {
-      guard case .gga(let gga) = messages.first, case .gst(let gst) = messages.last else { continue }
+      guard case .gga(let gga) = messages.first, case .gst(let gst) = messages.last else {
+        continue
+      }
       let sent = SimulatedPosition(
         latitude: try #require(gga.latitude), longitude: try #require(gga.longitude))
       let offset = sent.offset(from: epoch.truth.position)
@@ -60,7 +62,9 @@ import Testing
   @Test func errsByTheRangeErrorTimesTheDilution() throws {
     let simulation = try simulate(NoiseModel(.perRange(4)), rate: 10)
     for (epoch, messages) in simulation.bursts {
-      guard case .gga(let gga) = messages.first, case .gst(let gst) = messages.last else { continue }
+      guard case .gga(let gga) = messages.first, case .gst(let gst) = messages.last else {
+        continue
+      }
       let sky = try #require(epoch.geometry)
       #expect(gst.rangeDeviation == 4)
       #expect(((gst.longitudeDeviation ?? 0) - 4 * sky.east).magnitude <= 0.0005)

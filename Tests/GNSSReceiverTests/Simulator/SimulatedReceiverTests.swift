@@ -149,7 +149,7 @@ import Testing
       })
     #expect(simulation.fields(of: "GGA")[0][5] == "\(quality)")
     #expect(simulation.fields(of: "RMC")[0][11] == letter)
-    let letters = String(repeating: letter, count: version == .v4_11 ? 4 : 2)
+    let letters = String(repeating: letter, count: version == .v411 ? 4 : 2)
     #expect(simulation.fields(of: "GNS")[0][5] == letters)
     let isCorrected = [2, 4, 5].contains(quality)
     #expect(simulation.fields(of: "GGA")[0][12].isEmpty != isCorrected)

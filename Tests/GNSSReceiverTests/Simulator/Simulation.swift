@@ -43,7 +43,8 @@ struct Simulation {
   /// The sentences with a formatter, as GGA, without the checksum, at its fields.
   func fields(of formatter: String) -> [[Substring]] {
     sentences.filter { $0.dropFirst(3).hasPrefix(formatter) }.map { sentence in
-      Array(sentence.prefix { $0 != "*" }.split(separator: ",", omittingEmptySubsequences: false)[1...])
+      let body = sentence.prefix { $0 != "*" }
+      return Array(body.split(separator: ",", omittingEmptySubsequences: false)[1...])
     }
   }
 }

@@ -10,30 +10,41 @@ import NMEA0183
 struct ErrorOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: "Error to the east and as much to the north, m, 1 σ. (default: what --uere makes)")
+    help: ArgumentHelp(
+      "Error to the east and as much to the north, 1 σ. (default: what --uere makes)",
+      valueName: "m"))
   var noise: Double?
 
   @Option(
     name: .customLong("vertical-noise"), parsing: .unconditional,
-    help: "Error of the altitude, m, 1 σ. (default: 1.5 times --noise)")
+    help: ArgumentHelp(
+      "Error of the altitude, 1 σ. (default: 1.5 times --noise)", valueName: "m"))
   var verticalNoise: Double?
 
   @Option(
     parsing: .unconditional,
-    help: "Error of a range to a satellite, m, 1 σ. (default: what is usual for --quality)")
+    help: ArgumentHelp(
+      "Error of a range to a satellite, 1 σ. (default: what is usual for --quality)",
+      valueName: "m"))
   var uere: Double?
 
   @Option(
     name: .customLong("speed-noise"), parsing: .unconditional,
-    help: "Error of the speed, m/s, 1 σ an axis. (default: 0.05, or 0 if the position has none)")
+    help: ArgumentHelp(
+      "Error of the speed, 1 σ an axis. (default: 0.05, or 0 if the position has none)",
+      valueName: "m/s"))
   var speedNoise: Double?
 
   @Option(
     name: .customLong("noise-time"), parsing: .unconditional,
-    help: "Time in which an error of the position fades to 37 %, s; 0 makes every epoch err anew.")
+    help: ArgumentHelp(
+      "Time in which an error of the position fades to 37 %; 0 makes every epoch err anew.",
+      valueName: "s"))
   var noiseTime = 60.0
 
-  @Option(parsing: .unconditional, help: "Where the random numbers come from.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Where the random numbers come from.", valueName: "number"))
   var seed: UInt64 = 1
 
   @Option(help: "How the position is found.")
@@ -46,7 +57,9 @@ struct ErrorOptions: ParsableArguments {
 
   @Option(
     name: .customLong("cold-start"), parsing: .unconditional,
-    help: "s to the first fix, of which a third is without time and a third without date.")
+    help: ArgumentHelp(
+      "Time to the first fix, of which a third is without time and a third without date.",
+      valueName: "s"))
   var coldStart = 0.0
 
   @Option(

@@ -12,26 +12,37 @@ struct RouteOptions: ParsableArguments {
   var route = "still"
 
   @Option(
-    parsing: .unconditional, help: "Start, or center of the circle, ° north. (default: 51.4779)")
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Start, or center of the circle, north positive. (default: 51.4779)", valueName: "degrees"))
   var latitude: Double?
 
   @Option(
-    parsing: .unconditional, help: "Start, or center of the circle, ° east. (default: -0.0015)")
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Start, or center of the circle, east positive. (default: -0.0015)", valueName: "degrees"))
   var longitude: Double?
 
-  @Option(parsing: .unconditional, help: "m above mean sea level, unless the file tells.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Above mean sea level, unless the file tells.", valueName: "m"))
   var altitude = 0.0
 
   @Option(
     parsing: .unconditional,
-    help: "m/s. (default: 1.4 where it moves; with a file, the file's times if it has some)")
+    help: ArgumentHelp(
+      "Over ground. (default: 1.4 where it moves; with a file, the file's times if it has some)",
+      valueName: "m/s"))
   var speed: Double?
 
   @Option(
-    parsing: .unconditional, help: "Of straight: ° clockwise from true north. (default: 0)")
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Of straight: clockwise from true north. (default: 0)", valueName: "degrees"))
   var course: Double?
 
-  @Option(parsing: .unconditional, help: "Of circle: m. (default: 100)")
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Of circle. (default: 100)", valueName: "m"))
   var radius: Double?
 
   /// The route, and when it starts if it has times.
@@ -42,7 +53,9 @@ struct RouteOptions: ParsableArguments {
     try check(speed, in: 0...10_000, "--speed", "meters per second")
     try check(course, in: 0...360, "--course", "degrees clockwise from north")
     try check(radius, in: 1...100_000, "--radius", "meters")
-    if course != nil, route != "straight" { throw Failure.usage("--course", "--route straight too") }
+    if course != nil, route != "straight" {
+      throw Failure.usage("--course", "--route straight too")
+    }
     if radius != nil, route != "circle" { throw Failure.usage("--radius", "--route circle too") }
     guard (latitude == nil) == (longitude == nil) else {
       throw Failure.usage(

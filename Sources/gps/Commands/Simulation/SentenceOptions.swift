@@ -17,24 +17,26 @@ struct SentenceOptions: ParsableArguments {
   @Option(
     name: .customLong("nmea"),
     help: ArgumentHelp("The version of NMEA 0183.", valueName: "version"))
-  var version = NMEAVersion.v4_11
+  var version = NMEAVersion.v411
 
-  @Option(parsing: .unconditional, help: "Decimals of the coordinates' minutes, 4 to 8.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Decimals of the coordinates' minutes.", valueName: "4…8"))
   var decimals = 5
 
   @Option(
     name: .customLong("satellites-every"), parsing: .unconditional,
-    help: ArgumentHelp("Seconds from one group of GSV to the next.", valueName: "seconds"))
+    help: ArgumentHelp("Seconds from one group of GSV to the next.", valueName: "s"))
   var satelliteInterval = 1
 
   @Option(
     name: .customLong("course-floor"), parsing: .unconditional,
-    help: "Speed below which the course is left empty, m/s.")
+    help: ArgumentHelp("Speed below which the course is left empty.", valueName: "m/s"))
   var courseFloor = 0.5
 
   @Option(
     name: .customLong("geoid-separation"), parsing: .unconditional,
-    help: "m by which the geoid lies above the ellipsoid.")
+    help: ArgumentHelp("By how much the geoid lies above the ellipsoid.", valueName: "m"))
   var geoidSeparation = 0.0
 
   func apply(to configuration: inout SimulatedReceiver.Configuration) throws {

@@ -9,14 +9,18 @@ import Glibc
 struct TimeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "UTC. (default: the file's first time, else 2025-01-01T00:00:00Z)",
+      "The first epoch, UTC. (default: the file's first time, else 2025-01-01T00:00:00Z)",
       valueName: "yyyy-mm-ddThh:mm:ssZ"))
   var start: UTCDateTime?
 
-  @Option(parsing: .unconditional, help: "s. (default: 60; with a file, to its end)")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How long. (default: 60; with a file, to its end)", valueName: "s"))
   var duration: Double?
 
-  @Option(parsing: .unconditional, help: "Epochs a second, 1 to 25.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Epochs a second.", valueName: "1…25"))
   var rate = 1
 
   @Option(

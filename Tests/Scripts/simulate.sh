@@ -56,9 +56,13 @@ if [[ $(id -u) -ne 0 ]]; then
 fi
 
 # A reader that goes away is no error, and nothing is said.
-"$gps" simulate --duration 86400 2>"$temporary/err" | head -n 1 >/dev/null
-if [[ ${PIPESTATUS[0]} -ne 0 || -s $temporary/err ]]; then
-  echo "gps simulate | head: exit code ${PIPESTATUS[0]}, $(cat "$temporary/err")" >&2
+{
+  code=0
+  "$gps" simulate --duration 86400 2>"$temporary/err" || code=$?
+  echo "$code" >"$temporary/code"
+} | head -n 1 >/dev/null
+if [[ $(<"$temporary/code") -ne 0 || -s $temporary/err ]]; then
+  echo "gps simulate | head: exit code $(<"$temporary/code"), $(<"$temporary/err")" >&2
   failures=$((failures + 1))
 fi
 

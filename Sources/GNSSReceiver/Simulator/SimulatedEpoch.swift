@@ -25,7 +25,7 @@ package struct SimulatedEpoch: Sendable {
   package let stage: Stage
   /// Where it is and how it moves, truly.
   package let truth: SimulatedMotion
-  /// Where it takes itself to be, and how it takes itself to move, whether or not it says so.
+  /// Where it takes itself to be, and how it takes itself to move; the truth without a fix.
   package let measured: SimulatedMotion
   /// The satellites above it.
   package let satellites: [SimulatedSatellite]

@@ -47,4 +47,12 @@ let package = Package(
       name: "NMEA0183Tests",
       dependencies: ["NMEA0183"],
       swiftSettings: settings),
+    .testTarget(
+      name: "GNSSReceiverTests",
+      dependencies: ["GNSSReceiver", "GNSS", "NMEA0183"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "gpsTests",
+      dependencies: ["gps", "GNSS", "NMEA0183"],
+      swiftSettings: settings),
   ])

@@ -30,6 +30,15 @@ struct StandardOutput: ~Copyable {
     if isUnbuffered || buffer.count >= Self.capacity { try flush() }
   }
 
+  /// Appends bytes that bring their own line ends.
+  ///
+  /// - Throws: ``ExitCode/success`` when nobody reads any more.
+  mutating func append<Result>(_ body: (inout [UInt8]) -> Result) throws -> Result {
+    let result = body(&buffer)
+    if isUnbuffered || buffer.count >= Self.capacity { try flush() }
+    return result
+  }
+
   /// Writes what has been gathered.
   mutating func flush() throws {
     defer { buffer.removeAll(keepingCapacity: true) }

@@ -1,0 +1,255 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import NMEA0183
+
+/// Puts an epoch into messages, the way a receiver of the configured version would.
+struct BurstWriter {
+  private let configuration: SimulatedReceiver.Configuration
+  private let epoch: SimulatedEpoch
+  /// The fix; `nil` while there is none.
+  private let fix: SentFix?
+
+  init(_ configuration: SimulatedReceiver.Configuration, _ epoch: SimulatedEpoch) {
+    self.configuration = configuration
+    self.epoch = epoch
+    fix = SentFix(epoch, configuration)
+  }
+
+  /// The messages of one kind of sentence; none if it is not its turn.
+  func messages(_ sentence: SimulatedSentence) -> [Message] {
+    switch sentence {
+    case .gga: [.gga(gga)]
+    case .rmc: [.rmc(rmc)]
+    case .gsa: gsa.map(Message.gsa)
+    case .gsv: gsv.map(Message.gsv)
+    case .vtg: [.vtg(vtg)]
+    case .gll: [.gll(gll)]
+    case .gns: [.gns(gns)]
+    case .gst: [.gst(gst)]
+    case .gbs: [.gbs(gbs)]
+    case .zda: [.zda(zda)]
+    }
+  }
+
+  // MARK: What several sentences say
+
+  private var version: NMEAVersion { configuration.version }
+  private var talker: Talker { configuration.talker }
+  private var time: UTCTime? { epoch.stage >= .timed ? epoch.instant.time : nil }
+
+  /// The date as the receiver's week counter has it.
+  private var date: CivilDate? {
+    guard epoch.stage >= .dated else { return nil }
+    let days = epoch.instant.date.daysSince1970
+    return CivilDate(daysSince1970: days - configuration.weekRollovers * 1024 * 7)
+  }
+
+  private var status: DataStatus { fix == nil ? .invalid : .valid }
+
+  /// The letter of versions from 2.3 on.
+  private var mode: PositioningMode? { version.hasModes ? anyMode : nil }
+
+  private var anyMode: PositioningMode {
+    guard fix != nil else { return .invalid }
+    return switch configuration.quality {
+    case .differential: .differential
+    // The letters of real-time kinematics are as new as the systems' numbers.
+    case .rtkFixed: version.hasSystems ? .rtkFixed : .differential
+    case .rtkFloat: version.hasSystems ? .rtkFloat : .differential
+    case .precise: .precise
+    case .estimated: .estimated
+    case .manual: .manual
+    case .simulated: .simulated
+    default: .autonomous
+    }
+  }
+
+  /// Like most receivers, it does not judge its safety.
+  private var navigationalStatus: NavigationalStatus? { version.hasSystems ? .notProvided : nil }
+
+  /// A dilution that says "unknown".
+  private static let unknownDilution = 99.99
+
+  private var isCorrected: Bool {
+    fix != nil && [.differential, .rtkFixed, .rtkFloat].contains(configuration.quality)
+  }
+
+  private func used(of system: SystemID) -> [SimulatedSatellite] {
+    guard fix != nil else { return [] }
+    return epoch.satellites.filter { $0.system == system && $0.isUsed }
+  }
+
+  private var usedCount: UInt16 {
+    UInt16(configuration.constellations.reduce(0) { $0 + used(of: $1.system).count })
+  }
+}
+
+// MARK: - Position
+
+extension BurstWriter {
+  private var gga: GGA {
+    var message = GGA(talker: talker)
+    message.time = time
+    message.latitude = fix?.latitude
+    message.longitude = fix?.longitude
+    message.quality = fix == nil ? .invalid : configuration.quality
+    message.satellitesUsed = usedCount
+    message.hdop = fix?.hdop ?? Self.unknownDilution
+    message.altitude = fix?.altitude
+    message.geoidSeparation = fix.map { _ in configuration.geoidSeparation }
+    message.differentialAge = isCorrected ? 1 : nil
+    message.differentialStation = isCorrected ? 0 : nil
+    return message
+  }
+
+  private var rmc: RMC {
+    var message = RMC(talker: talker)
+    message.time = time
+    message.status = status
+    message.latitude = fix?.latitude
+    message.longitude = fix?.longitude
+    message.speedKnots = fix?.speedKnots
+    message.course = fix?.course
+    message.date = date.flatMap {
+      ShortDate(day: UInt8($0.day), month: UInt8($0.month), yearOfCentury: UInt8($0.year % 100))
+    }
+    message.mode = mode
+    message.navigationalStatus = navigationalStatus
+    return message
+  }
+
+  private var gll: GLL {
+    var message = GLL(talker: talker)
+    message.latitude = fix?.latitude
+    message.longitude = fix?.longitude
+    message.time = time
+    message.status = status
+    message.mode = mode
+    return message
+  }
+
+  private var gns: GNS {
+    var message = GNS(talker: talker)
+    message.time = time
+    message.latitude = fix?.latitude
+    message.longitude = fix?.longitude
+    // Two letters at least; four since the systems have numbers.
+    for system in [SystemID.gps, .glonass, .galileo, .beiDou].prefix(version.hasSystems ? 4 : 2) {
+      _ = message.modes.append(used(of: system).isEmpty ? .invalid : anyMode)
+    }
+    message.satellitesUsed = usedCount
+    message.hdop = fix?.hdop ?? Self.unknownDilution
+    message.altitude = fix?.altitude
+    message.geoidSeparation = fix.map { _ in configuration.geoidSeparation }
+    message.differentialAge = isCorrected ? 1 : nil
+    message.differentialStation = isCorrected ? 0 : nil
+    message.navigationalStatus = navigationalStatus
+    return message
+  }
+
+  private var vtg: VTG {
+    var message = VTG(talker: talker)
+    message.course = fix?.course
+    message.speedKnots = fix?.speedKnots
+    message.speedKilometersPerHour = fix?.speedKilometersPerHour
+    message.mode = mode
+    return message
+  }
+
+  private var zda: ZDA {
+    var message = ZDA(talker: talker)
+    message.time = time
+    message.day = date.map { UInt8($0.day) }
+    message.month = date.map { UInt8($0.month) }
+    message.year = date.map { UInt16($0.year) }
+    message.zoneHours = 0
+    message.zoneMinutes = 0
+    return message
+  }
+}
+
+// MARK: - Errors
+
+extension BurstWriter {
+  private var gst: GST {
+    var message = GST(talker: talker)
+    message.time = time
+    guard let deviations = epoch.deviations else { return message }
+    message.rangeDeviation = deviations.range
+    // The errors to the east and to the north are drawn independently: the ellipse lies along them.
+    message.semiMajorDeviation = max(deviations.east, deviations.north)
+    message.semiMinorDeviation = min(deviations.east, deviations.north)
+    message.orientation = deviations.east > deviations.north ? 90 : 0
+    message.latitudeDeviation = deviations.north
+    message.longitudeDeviation = deviations.east
+    message.altitudeDeviation = deviations.vertical
+    return message
+  }
+
+  private var gbs: GBS {
+    var message = GBS(talker: talker)
+    message.time = time
+    message.latitudeError = epoch.deviations?.north
+    message.longitudeError = epoch.deviations?.east
+    message.altitudeError = epoch.deviations?.vertical
+    return message
+  }
+}
+
+// MARK: - Satellites
+
+extension BurstWriter {
+  /// One for each system.
+  private var gsa: [GSA] {
+    configuration.constellations.map { constellation in
+      var message = GSA(talker: talker)
+      message.selection = .automatic
+      message.mode = fix == nil ? FixMode.none : .threeDimensional
+      message.satellites = ShortList(used(of: constellation.system).map(\.number))
+      message.pdop = fix?.pdop ?? Self.unknownDilution
+      message.hdop = fix?.hdop ?? Self.unknownDilution
+      message.vdop = fix?.vdop ?? Self.unknownDilution
+      message.system = version.hasSystems ? constellation.system : nil
+      return message
+    }
+  }
+
+  /// A group for each system, four satellites to a sentence.
+  private var gsv: [GSV] {
+    let rate = configuration.rate
+    let (second, rest) = epoch.index.quotientAndRemainder(dividingBy: rate)
+    guard rest == 0, second % configuration.satelliteInterval == 0 else { return [] }
+    return configuration.constellations.flatMap { constellation in
+      let satellites = seen(of: constellation.system)
+      let count = max(1, (satellites.count + 3) / 4)
+      return (0..<count).map { index in
+        var message = GSV(talker: constellation.talker)
+        message.sentenceCount = UInt8(count)
+        message.sentenceNumber = UInt8(index + 1)
+        message.satellitesInView = UInt16(satellites.count)
+        message.satellites = ShortList(satellites.dropFirst(4 * index).prefix(4))
+        message.signal = version.hasSystems ? constellation.signal : nil
+        return message
+      }
+    }
+  }
+
+  /// The satellites as far as they are known: at first none, then those heard, then where they are; and
+  /// in an outage only where they are.
+  private func seen(of system: SystemID) -> [GSV.Satellite] {
+    guard epoch.stage > .searching else { return [] }
+    let isOutage =
+      epoch.stage < .fixed && epoch.instant.elapsed >= configuration.coldStart
+    return epoch.satellites.filter { $0.system == system }.compactMap { satellite in
+      let isKnown = epoch.stage > .timed
+      let isHeard = !isOutage && satellite.carrierToNoise != nil
+      guard isKnown || isHeard else { return nil }
+      return GSV.Satellite(
+        number: satellite.number,
+        elevation: isKnown ? Int8(satellite.elevation.rounded()) : nil,
+        azimuth: isKnown ? UInt16(satellite.azimuth.rounded()) % 360 : nil,
+        carrierToNoise: isHeard ? satellite.carrierToNoise.map { Float($0.rounded()) } : nil)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+
+extension Double {
+  /// Degrees as radians.
+  var radians: Double { self * (.pi / 180) }
+
+  /// Radians as degrees.
+  var degrees: Double { self * (180 / .pi) }
+
+  /// Degrees as a direction in `0..<360`.
+  var direction: Double {
+    let rest = fmod(self, 360)
+    let direction = rest < 0 ? rest + 360 : rest
+    return direction < 360 ? direction : 0
+  }
+
+  /// Rounded to a number of decimals, half away from zero.
+  func rounded(decimals: Int) -> Double {
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    return (self * scale).rounded() / scale
+  }
+}

@@ -1,0 +1,97 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// A place on the Earth, WGS 84.
+package struct SimulatedPosition: Hashable, Sendable {
+  /// Degrees, north positive, −90…90.
+  package var latitude: Double
+  /// Degrees, east positive, −180..<180.
+  package var longitude: Double
+  /// Meters above mean sea level.
+  package var altitude: Double
+
+  /// A place.
+  ///
+  /// - Parameter longitude: degrees; any number of turns is taken off.
+  package init(latitude: Double, longitude: Double, altitude: Double = 0) {
+    self.latitude = latitude
+    self.longitude = Self.normalized(longitude)
+    self.altitude = altitude
+  }
+
+  /// Moves along the ellipsoid on one course: by meters to the east and to the north.
+  ///
+  /// Follows the curvature at the middle of steps of one kilometer, which is good to a millimeter in
+  /// a hundred kilometers away from the poles. The altitude stays.
+  ///
+  /// - Returns: whether the way led over a pole, behind which east and north point the other way.
+  @discardableResult
+  package mutating func move(east: Double, north: Double) -> Bool {
+    let steps = (hypot(east, north) / 1000).rounded(.up)
+    guard steps > 0 else { return false }
+    var (east, north) = (east / steps, north / steps)
+    var isOver = false
+    var phi = latitude.radians
+    var lambda = longitude.radians
+    for _ in 0..<Int(steps) {
+      let middle = phi + north / (2 * WGS84.meridianRadius(at: phi))
+      phi += north / WGS84.meridianRadius(at: middle)
+      let parallel = WGS84.primeVerticalRadius(at: middle) * cos(middle)
+      // Less than a millimeter from the axis there is no east.
+      if parallel > 0.001 { lambda += east / parallel }
+      if phi.magnitude > .pi / 2 {
+        phi = phi < 0 ? -.pi - phi : .pi - phi
+        lambda += .pi
+        (east, north) = (-east, -north)
+        isOver.toggle()
+      }
+    }
+    latitude = min(max(phi.degrees, -90), 90)
+    longitude = Self.normalized(lambda.degrees)
+    return isOver
+  }
+
+  /// Meters to the east and to the north of a place near by, a few kilometers at the most.
+  package func offset(from origin: SimulatedPosition) -> (east: Double, north: Double) {
+    let middle = ((latitude + origin.latitude) / 2).radians
+    let turn = Self.normalized(longitude - origin.longitude).radians
+    return (
+      turn * WGS84.primeVerticalRadius(at: middle) * cos(middle),
+      (latitude - origin.latitude).radians * WGS84.meridianRadius(at: middle)
+    )
+  }
+
+  /// The longitude in −180..<180.
+  static func normalized(_ longitude: Double) -> Double {
+    guard !(-180..<180).contains(longitude) else { return longitude }
+    let shifted = (longitude + 180).direction
+    return shifted - 180
+  }
+}
+
+/// Where something is and how it moves.
+package struct SimulatedMotion: Hashable, Sendable {
+  /// Where it is.
+  package var position: SimulatedPosition
+  /// Speed to the east, meters per second.
+  package var eastSpeed = 0.0
+  /// Speed to the north, meters per second.
+  package var northSpeed = 0.0
+
+  /// At rest.
+  package init(at position: SimulatedPosition) { self.position = position }
+
+  /// Moving on a course, degrees clockwise from true north, with a speed in meters per second.
+  package init(at position: SimulatedPosition, course: Double, speed: Double) {
+    self.position = position
+    eastSpeed = speed * sin(course.radians)
+    northSpeed = speed * cos(course.radians)
+  }
+
+  /// Speed over ground, meters per second.
+  package var speed: Double { hypot(eastSpeed, northSpeed) }
+
+  /// Course over ground, degrees clockwise from true north, `0..<360`; 0 at rest.
+  package var course: Double { atan2(eastSpeed, northSpeed).degrees.direction }
+}

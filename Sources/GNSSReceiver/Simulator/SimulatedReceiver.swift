@@ -1,0 +1,83 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import NMEA0183
+
+/// A receiver that is not there: its sentences for a known movement, with known errors.
+///
+/// A value without a clock. The same configuration and seed give the same bytes.
+package struct SimulatedReceiver: Sendable {
+  /// What is simulated.
+  package let configuration: Configuration
+
+  private let clock: SimulatedClock
+  private let encoder: SentenceEncoder
+  private var follower: RouteFollower
+  private var sky: SimulatedSky
+  private var noise: NoiseProcess
+  private var index = 0
+
+  /// A receiver before its first epoch.
+  ///
+  /// - Parameter seed: where the random numbers of errors and signals come from.
+  package init(_ configuration: Configuration, seed: UInt64) {
+    self.configuration = configuration
+    clock = SimulatedClock(
+      date: configuration.startDate, time: configuration.startTime, rate: configuration.rate,
+      leapSecondOn: configuration.leapSecondDay)
+    var encoder = SentenceEncoder()
+    encoder.minimumMinuteDecimals = configuration.minuteDecimals
+    self.encoder = encoder
+    follower = RouteFollower(configuration.route)
+    // Two generators, so that the number of satellites does not change the errors.
+    var seeds = SplitMix64(seed: seed)
+    noise = NoiseProcess(configuration.noise, seed: seeds.next())
+    sky = SimulatedSky(configuration.constellations, seed: seeds.next())
+  }
+
+  /// Appends the sentences of the next epoch; `nil`, and nothing appended, after the last.
+  package mutating func nextEpoch(appendingTo bytes: inout [UInt8]) -> SimulatedEpoch? {
+    if let count = configuration.epochCount, index >= count { return nil }
+    let instant = clock.instant(of: index)
+    let truth = follower.motion(at: instant.elapsed)
+    if index % configuration.rate == 0 {
+      sky.look(from: truth.position, at: clock.seconds(of: index))
+    }
+    let draw = noise.draw(at: instant.elapsed)
+    var stage = stage(at: instant.elapsed)
+    if sky.geometry == nil { stage = min(stage, .dated) }
+    let geometry = stage == .fixed ? sky.geometry : nil
+    let deviations = geometry.map(configuration.noise.deviations)
+    let epoch = SimulatedEpoch(
+      index: index, instant: instant, stage: stage, truth: truth,
+      measured: measured(truth, draw, deviations), satellites: sky.satellites,
+      geometry: geometry, deviations: deviations)
+    index += 1
+    let burst = BurstWriter(configuration, epoch)
+    for sentence in configuration.sentences {
+      for message in burst.messages(sentence) { encoder.append(message, to: &bytes) }
+    }
+    return epoch
+  }
+
+  /// What the receiver knows some seconds after the start.
+  private func stage(at elapsed: Double) -> SimulatedEpoch.Stage {
+    if elapsed < configuration.coldStart {
+      let part = elapsed / configuration.coldStart
+      return part < 1.0 / 3 ? .searching : part < 2.0 / 3 ? .timed : .dated
+    }
+    return configuration.outages.contains { $0.contains(elapsed) } ? .dated : .fixed
+  }
+
+  private func measured(
+    _ truth: SimulatedMotion, _ draw: NoiseProcess.Draw, _ deviations: PositionDeviations?
+  ) -> SimulatedMotion {
+    guard let deviations else { return truth }
+    var measured = truth
+    measured.position.move(
+      east: draw.east * deviations.east, north: draw.north * deviations.north)
+    measured.position.altitude += draw.vertical * deviations.vertical
+    measured.eastSpeed += draw.eastSpeed * configuration.noise.speed
+    measured.northSpeed += draw.northSpeed * configuration.noise.speed
+    return measured
+  }
+}

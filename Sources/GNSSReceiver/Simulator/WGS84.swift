@@ -1,0 +1,28 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// The ellipsoid of the World Geodetic System 1984, and how it curves.
+package enum WGS84 {
+  /// Radius at the equator, meters.
+  package static let equatorialRadius = 6_378_137.0
+
+  /// Square of the first eccentricity, from the flattening of 1/298.257223563.
+  package static let squaredEccentricity = 0.006_694_379_990_141_317
+
+  /// Radius of curvature along the meridian, meters; the latitude in radians.
+  static func meridianRadius(at latitude: Double) -> Double {
+    let root = squeeze(at: latitude)
+    return equatorialRadius * (1 - squaredEccentricity) / (root * root * root)
+  }
+
+  /// Radius of curvature across the meridian (of the prime vertical), meters; the latitude in radians.
+  static func primeVerticalRadius(at latitude: Double) -> Double {
+    equatorialRadius / squeeze(at: latitude)
+  }
+
+  private static func squeeze(at latitude: Double) -> Double {
+    let sine = sin(latitude)
+    return sqrt(1 - squaredEccentricity * sine * sine)
+  }
+}

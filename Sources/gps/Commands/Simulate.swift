@@ -1,0 +1,75 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSS
+import GNSSReceiver
+import Glibc
+import NMEA0183
+
+/// `gps simulate`: a receiver that is not there.
+struct Simulate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print what a receiver would send, for a movement and errors that you choose.",
+    discussion: """
+      Sentences go to standard output, by default as fast as they can be written. The same options \
+      give the same bytes every time.
+
+      gps simulate --route circle --speed 5 --duration 30
+      gps simulate --route walk.gpx --noise 3 --outage 30+10 | gps replay -
+      """)
+
+  @OptionGroup(title: "Route") var route: RouteOptions
+  @OptionGroup(title: "Time") var time: TimeOptions
+  @OptionGroup(title: "Sentences") var sentences: SentenceOptions
+  @OptionGroup(title: "Errors and faults") var errors: ErrorOptions
+
+  func run() throws {
+    do {
+      let (path, pathStart) = try route.path()
+      var configuration = SimulatedReceiver.Configuration(
+        route: path, startDate: TimeOptions.defaultStart.date,
+        startTime: TimeOptions.defaultStart.time)
+      try time.apply(to: &configuration, pathStart: pathStart)
+      try sentences.apply(to: &configuration)
+      try errors.apply(to: &configuration)
+      try write(SimulatedReceiver(configuration, seed: errors.seed))
+    } catch let failure as Failure {
+      failure.report()
+      throw ExitCode(failure.exitCode)
+    }
+  }
+
+  private func write(_ receiver: SimulatedReceiver) throws {
+    var receiver = receiver
+    var output = StandardOutput(flushingLines: time.isPaced)
+    var pace = Pace(time.isPaced ? .times(1) : .unlimited)
+    while let epoch = try output.append({ receiver.nextEpoch(appendingTo: &$0) }) {
+      pace.wait(for: FixTime(date: epoch.instant.date, time: epoch.instant.time))
+    }
+    try output.flush()
+  }
+}
+
+// MARK: - Checks
+
+/// Checks that an option is in its range; `nil` passes.
+func check(
+  _ value: Double?, in range: ClosedRange<Double>, _ option: String, _ meaning: String
+) throws {
+  guard let value, !range.contains(value) else { return }
+  let (low, high) = (plain(range.lowerBound), plain(range.upperBound))
+  throw Failure.usage("\(option) \(plain(value))", "\(meaning), from \(low) to \(high)")
+}
+
+/// A number without `.0` at its end.
+private func plain(_ value: Double) -> String {
+  let text = value.description
+  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}
+
+extension Failure {
+  /// An option that cannot be obeyed, and what to give instead.
+  static func usage(_ option: String, _ advice: String) -> Failure {
+    Failure("cannot use \(option): give \(advice)", EX_USAGE)
+  }
+}

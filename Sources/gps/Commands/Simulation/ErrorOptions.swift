@@ -1,0 +1,136 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSS
+import GNSSReceiver
+import Glibc
+import NMEA0183
+
+/// How wrong a simulated receiver is.
+struct ErrorOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Error to the east and as much to the north, 1 σ. (default: what --uere makes)",
+      valueName: "m"))
+  var noise: Double?
+
+  @Option(
+    name: .customLong("vertical-noise"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Error of the altitude, 1 σ. (default: 1.5 times --noise)", valueName: "m"))
+  var verticalNoise: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Error of a range to a satellite, 1 σ. (default: what is usual for --quality)",
+      valueName: "m"))
+  var uere: Double?
+
+  @Option(
+    name: .customLong("speed-noise"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Error of the speed, 1 σ an axis. (default: 0.05, or 0 if the position has none)",
+      valueName: "m/s"))
+  var speedNoise: Double?
+
+  @Option(
+    name: .customLong("noise-time"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Time in which an error of the position fades to 37 %; 0 makes every epoch err anew.",
+      valueName: "s"))
+  var noiseTime = 60.0
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Where the random numbers come from.", valueName: "number"))
+  var seed: UInt64 = 1
+
+  @Option(help: "How the position is found.")
+  var quality = QualityArgument.autonomous
+
+  @Option(
+    name: .customLong("outage"),
+    help: ArgumentHelp("No fix from a second on for some; may be repeated.", valueName: "30+10"))
+  var outages: [OutageArgument] = []
+
+  @Option(
+    name: .customLong("cold-start"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Time to the first fix, of which a third is without time and a third without date.",
+      valueName: "s"))
+  var coldStart = 0.0
+
+  @Option(
+    name: .customLong("week-rollover"), parsing: .unconditional,
+    help: ArgumentHelp("Dates so many times 1024 weeks too early.", valueName: "times"))
+  var weekRollovers = 0
+
+  func apply(to configuration: inout SimulatedReceiver.Configuration) throws {
+    try check(coldStart, in: 0...86_400, "--cold-start", "seconds")
+    try check(Double(weekRollovers), in: 0...10, "--week-rollover", "how many times")
+    configuration.quality = quality.quality
+    configuration.noise = try noiseModel()
+    configuration.outages = outages.map(\.seconds)
+    configuration.coldStart = coldStart
+    configuration.weekRollovers = weekRollovers
+  }
+
+  private func noiseModel() throws -> NoiseModel {
+    let limits = 0.0...100_000.0
+    try check(noise, in: limits, "--noise", "meters")
+    try check(verticalNoise, in: limits, "--vertical-noise", "meters")
+    try check(uere, in: limits, "--uere", "meters")
+    try check(speedNoise, in: 0...1000, "--speed-noise", "meters per second")
+    try check(noiseTime, in: 0...1_000_000, "--noise-time", "seconds")
+    if noise != nil, uere != nil { throw Failure.usage("--noise with --uere", "one of them") }
+    if verticalNoise != nil, noise == nil {
+      throw Failure.usage("--vertical-noise alone", "--noise too")
+    }
+    let size: NoiseModel.Size
+    if let noise {
+      size = .perAxis(horizontal: noise, vertical: verticalNoise ?? 1.5 * noise)
+    } else {
+      let model = AccuracyModel()
+      size = .perRange(
+        uere ?? model.rangeError(for: quality.quality)
+          ?? model.userEquivalentRangeError.autonomous)
+    }
+    return NoiseModel(
+      size, correlationTime: noiseTime > 0 ? noiseTime : nil,
+      speed: speedNoise ?? (noise == 0 || uere == 0 ? 0 : 0.05))
+  }
+}
+
+/// How a position is found.
+enum QualityArgument: String, ExpressibleByArgument, CaseIterable {
+  case autonomous
+  case differential
+  case rtkFloat = "rtk-float"
+  case rtkFixed = "rtk-fixed"
+  case simulated
+
+  var quality: FixQuality {
+    switch self {
+    case .autonomous: .autonomous
+    case .differential: .differential
+    case .rtkFloat: .rtkFloat
+    case .rtkFixed: .rtkFixed
+    case .simulated: .simulated
+    }
+  }
+}
+
+/// A time without a fix: its start and its length in seconds, as in `30+10`.
+struct OutageArgument: ExpressibleByArgument {
+  let seconds: Range<Double>
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "+", omittingEmptySubsequences: false)
+    guard parts.count == 2, let start = Double(parts[0]), let length = Double(parts[1]),
+      (0...1e8).contains(start), (0...1e8).contains(length)
+    else { return nil }
+    seconds = start..<(start + length)
+  }
+}

@@ -1,0 +1,111 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSSReceiver
+import Glibc
+
+/// Where a simulated receiver goes.
+struct RouteOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Where to go.", valueName: "still|straight|circle|FILE.gpx"))
+  var route = "still"
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Start, or center of the circle, north positive. (default: 51.4779)", valueName: "degrees"))
+  var latitude: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Start, or center of the circle, east positive. (default: -0.0015)", valueName: "degrees"))
+  var longitude: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Above mean sea level, unless the file tells.", valueName: "m"))
+  var altitude = 0.0
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Over ground. (default: 1.4 where it moves; with a file, the file's times if it has some)",
+      valueName: "m/s"))
+  var speed: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Of straight: clockwise from true north. (default: 0)", valueName: "degrees"))
+  var course: Double?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Of circle. (default: 100)", valueName: "m"))
+  var radius: Double?
+
+  /// The route, and when it starts if it has times.
+  func path() throws -> (route: SimulatedRoute, start: UTCDateTime?) {
+    try check(latitude, in: -90...90, "--latitude", "degrees north")
+    try check(longitude, in: -180...180, "--longitude", "degrees east")
+    try check(altitude, in: -10_000...100_000, "--altitude", "meters")
+    try check(speed, in: 0...10_000, "--speed", "meters per second")
+    try check(course, in: 0...360, "--course", "degrees clockwise from north")
+    try check(radius, in: 1...100_000, "--radius", "meters")
+    if course != nil, route != "straight" {
+      throw Failure.usage("--course", "--route straight too")
+    }
+    if radius != nil, route != "circle" { throw Failure.usage("--radius", "--route circle too") }
+    guard (latitude == nil) == (longitude == nil) else {
+      throw Failure.usage(
+        latitude == nil ? "--longitude" : "--latitude", "--latitude and --longitude together")
+    }
+    let place = SimulatedPosition(
+      latitude: latitude ?? 51.4779, longitude: longitude ?? -0.0015, altitude: altitude)
+    switch route {
+    case "still":
+      if speed != nil { throw Failure.usage("--speed", "--route straight or circle too") }
+      return (.still(place), nil)
+    case "straight":
+      return (.straight(from: place, course: course ?? 0, speed: speed ?? Self.walking), nil)
+    case "circle":
+      return (.circle(center: place, radius: radius ?? 100, speed: speed ?? Self.walking), nil)
+    default:
+      guard latitude == nil else {
+        throw Failure.usage("--latitude with a file", "one of them; the file says where")
+      }
+      let (track, start) = try fileTrack()
+      return (.waypoints(track), start)
+    }
+  }
+
+  private static let walking = 1.4
+
+  private func fileTrack() throws -> (WaypointTrack, UTCDateTime?) {
+    if speed == 0 { throw Failure.usage("--speed 0 with a file", "more than 0 meters per second") }
+    let points = try GPX(path: route).points
+    let waypoints = points.map {
+      SimulatedWaypoint(
+        latitude: $0.latitude, longitude: $0.longitude, altitude: $0.elevation,
+        time: $0.time?.seconds)
+    }
+    let start = points.first?.time
+    do throws(WaypointTrack.Problem) {
+      if speed == nil, points.contains(where: { $0.time != nil }) {
+        return (try WaypointTrack(timed: waypoints, altitude: altitude), start)
+      }
+      let speed = speed ?? Self.walking
+      return (try WaypointTrack(waypoints, speed: speed, altitude: altitude), start)
+    } catch {
+      let reason =
+        switch error {
+        case .noPoints: "it has no points"
+        case .missingTime(let index): "point \(index + 1) has no readable time, but others have"
+        case .timesRunBackwards(let index):
+          "point \(index + 1) is earlier than the one before it"
+        }
+      throw Failure("cannot use \(route): \(reason); give --speed to do without times", EX_DATAERR)
+    }
+  }
+}

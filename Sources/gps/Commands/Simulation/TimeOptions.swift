@@ -1,0 +1,68 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSS
+import GNSSReceiver
+import Glibc
+
+/// When a simulation takes place.
+struct TimeOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The first epoch, UTC. (default: the file's first time, else 2025-01-01T00:00:00Z)",
+      valueName: "yyyy-mm-ddThh:mm:ssZ"))
+  var start: UTCDateTime?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How long. (default: 60; with a file, to its end)", valueName: "s"))
+  var duration: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Epochs a second.", valueName: "1…25"))
+  var rate = 1
+
+  @Option(
+    name: .customLong("leap-second"),
+    help: ArgumentHelp("A day that ends with 23:59:60.", valueName: "yyyy-mm-dd"))
+  var leapSecond: DayArgument?
+
+  @Flag(name: .customLong("realtime"), help: "Send every epoch when its time has come.")
+  var isPaced = false
+
+  static let defaultStart: UTCDateTime = {
+    guard let start = UTCDateTime("2025-01-01T00:00:00Z") else { preconditionFailure("a date") }
+    return start
+  }()
+
+  func apply(
+    to configuration: inout SimulatedReceiver.Configuration, pathStart: UTCDateTime?
+  ) throws {
+    try check(Double(rate), in: 1...25, "--rate", "whole epochs a second")
+    try check(duration, in: 0.04...Self.longest, "--duration", "seconds")
+    let start = start ?? pathStart ?? Self.defaultStart
+    guard (1980...2199).contains(start.date.year) else {
+      throw Failure.usage(
+        "\(self.start == nil ? "the file's times from" : "--start") \(start.date)",
+        "--start with a year from 1980 to 2199")
+    }
+    configuration.startDate = start.date
+    configuration.startTime = start.time
+    configuration.leapSecondDay = leapSecond?.date
+    configuration.rate = rate
+    if let duration {
+      configuration.epochCount = max(1, Int((duration * Double(rate)).rounded()))
+    } else if case .waypoints(let track) = configuration.route {
+      guard track.duration <= Self.longest else {
+        throw Failure.usage("this route without --duration", "one; it takes more than a year")
+      }
+      configuration.epochCount = Int((track.duration * Double(rate)).rounded(.down)) + 1
+    } else {
+      configuration.epochCount = 60 * rate
+    }
+  }
+
+  /// A leap year.
+  private static let longest = 31_622_400.0
+}

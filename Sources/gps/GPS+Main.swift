@@ -1,0 +1,20 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+
+extension GPS {
+  /// Runs the command; a line that cannot be understood is answered with one line.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      guard exitCode(for: error) == .validationFailure, !(error is ExitCode) else {
+        exit(withError: error)
+      }
+      let message = message(for: error).split(separator: "\n").joined(separator: " ")
+      complain("\(message); add --help to see what can be given")
+      exit(withError: ExitCode.validationFailure)
+    }
+  }
+}

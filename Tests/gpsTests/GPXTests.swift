@@ -1,0 +1,87 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import Testing
+
+@testable import gps
+
+@Suite struct GPXTests {
+  private func read(_ content: String) throws -> [GPX.Point] {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).gpx")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try content.write(to: file, atomically: true, encoding: .utf8)
+    return try GPX(path: file.path).points
+  }
+
+  private func gpx(_ content: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <gpx version="1.1" creator="hand" xmlns="http://www.topografix.com/GPX/1/1">\(content)</gpx>
+    """
+  }
+
+  @Test func readsATrack() throws {
+    let points = try read(
+      gpx(
+        """
+        <metadata><time>2001-01-01T00:00:00Z</time></metadata>
+        <trk><name>Walk</name><trkseg>
+          <trkpt lat="-33.8597" lon="151.2129"><ele>4.5</ele><time>2025-06-15T06:30:00Z</time></trkpt>
+          <trkpt lat="-33.8590" lon="151.2131"/>
+        </trkseg><trkseg>
+          <trkpt lat="-33.8580" lon="151.2140"><ele> 5 </ele><ele/></trkpt>
+        </trkseg></trk>
+        """))
+    #expect(points.map(\.latitude) == [-33.8597, -33.8590, -33.8580])
+    #expect(points.map(\.longitude) == [151.2129, 151.2131, 151.2140])
+    #expect(points[0].elevation == 4.5)
+    #expect(points[0].time == UTCDateTime("2025-06-15T06:30:00Z"))
+    #expect(points[1].elevation == nil && points[1].time == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("a route", "<wpt lat='1' lon='1'/><rte><rtept lat='2' lon='2'/></rte>", 2),
+      ("waypoints", "<wpt lat='1' lon='1'/><wpt lat='3' lon='3'/>", 1),
+      (
+        "a track before all",
+        "<wpt lat='1' lon='1'/><rte><rtept lat='2' lon='2'/></rte>"
+          + "<trk><trkseg><trkpt lat='3' lon='3'/></trkseg></trk>", 3
+      ),
+    ] as [(String, String, Double)])
+  func takesTheBestPointsThereAre(name: String, content: String, first: Double) throws {
+    #expect(try read(gpx(content)).first?.latitude == first)
+  }
+
+  @Test func readsPrefixedNames() throws {
+    let points = try read(
+      """
+      <g:gpx xmlns:g="http://www.topografix.com/GPX/1/1"><g:wpt lat="1" lon="2"><g:ele>3</g:ele></g:wpt></g:gpx>
+      """)
+    #expect(points.first?.elevation == 3)
+  }
+
+  @Test(
+    arguments: [
+      ("no XML", "$GPGGA,120000", "is not XML"),
+      ("nothing", "", "is not XML"),
+      ("cut off", "<gpx><trk><trkseg><trkpt lat='1' lon='1'>", "is not XML"),
+      ("no points", "<gpx></gpx>", "nowhere to go"),
+      ("beyond the pole", "<gpx><wpt lat='90.1' lon='1'/></gpx>", "no place on Earth"),
+      ("beyond the antimeridian", "<gpx><wpt lat='1' lon='-181'/></gpx>", "no place on Earth"),
+      ("no longitude", "<gpx><wpt lat='1'/></gpx>", "no place on Earth"),
+      ("no number", "<gpx><wpt lat='nan' lon='1'/></gpx>", "no place on Earth"),
+    ])
+  func saysWhatIsWrong(name: String, content: String, reason: String) throws {
+    let failure = #expect(throws: Failure.self) { try read(content) }
+    #expect(failure?.exitCode == EX_DATAERR)
+    #expect(failure?.description.contains(reason) == true)
+    #expect(failure?.description.contains("\n") == false)
+  }
+
+  @Test func saysWhenThereIsNoFile() {
+    let failure = #expect(throws: Failure.self) { try GPX(path: "/nonexistent/walk.gpx") }
+    #expect(failure?.exitCode == EX_NOINPUT)
+  }
+}

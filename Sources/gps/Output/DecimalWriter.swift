@@ -13,21 +13,22 @@ extension [UInt8] {
     append(digits: UInt64(value.magnitude), width: 1)
   }
 
-  /// Appends a number rounded to at most `decimals` decimals, without zeros at the end.
+  /// Appends a number rounded to `decimals` decimals, zeros at the end only if it is `padded`.
   ///
   /// Faster than describing it, and fit for reading: nobody wants sixteen digits of a speed.
-  mutating func append(_ value: Double, decimals: Int) {
-    let scale = Self.scales[decimals]
-    let scaled = (value.magnitude * scale).rounded()
+  mutating func append(_ value: Double, decimals: Int, padded: Bool = false) {
+    var scale: UInt64 = 1
+    for _ in 0..<decimals { scale *= 10 }
+    let scaled = (value.magnitude * Double(scale)).rounded()
     guard scaled < 9e18 else { return append(contentsOf: value.description.utf8) }
-    var fraction = UInt64(scaled)
-    if value < 0, fraction != 0 { append(UInt8(ascii: "-")) }
-    let whole = fraction / UInt64(scale)
-    fraction -= whole * UInt64(scale)
+    let whole: UInt64
+    var fraction: UInt64
+    (whole, fraction) = UInt64(scaled).quotientAndRemainder(dividingBy: scale)
+    if value < 0, scaled != 0 { append(UInt8(ascii: "-")) }
     append(digits: whole, width: 1)
-    guard fraction != 0 else { return }
+    guard decimals > 0, padded || fraction != 0 else { return }
     var width = decimals
-    while fraction % 10 == 0 {
+    while !padded, fraction % 10 == 0 {
       fraction /= 10
       width -= 1
     }
@@ -45,9 +46,5 @@ extension [UInt8] {
     } while rest != 0
     while count - start < width { append(UInt8(ascii: "0")) }
     self[start...].reverse()
-  }
-
-  private static var scales: [Double] {
-    [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11]
   }
 }

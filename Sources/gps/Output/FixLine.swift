@@ -51,22 +51,22 @@ enum FixLine {
     coordinate(fix.longitude, positive: "E", negative: "W", to: &line)
     if let accuracy = fix.horizontalAccuracy {
       line.append(" \u{B1}")
-      line.append(accuracy, decimals: accuracy < 1 ? 2 : 0)
+      line.append(accuracy, decimals: accuracy < 1 ? 2 : 0, padded: true)
       line.append(" m")
     }
     if let altitude = fix.altitude {
       line.append("  ")
-      line.append(altitude, decimals: 1)
+      line.append(altitude, decimals: 1, padded: true)
       line.append(" m")
       if let accuracy = fix.verticalAccuracy {
         line.append(" \u{B1}")
-        line.append(accuracy, decimals: accuracy < 1 ? 2 : 0)
+        line.append(accuracy, decimals: accuracy < 1 ? 2 : 0, padded: true)
         line.append(" m")
       }
     }
     if let speed = fix.speed {
       line.append("  ")
-      line.append(speed, decimals: 1)
+      line.append(speed, decimals: 1, padded: true)
       line.append(" m/s")
     }
     if let course = fix.course {

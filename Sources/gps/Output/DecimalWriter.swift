@@ -38,13 +38,20 @@ extension [UInt8] {
 
   /// Appends the digits of a number, with zeros in front up to a width.
   mutating func append(digits value: UInt64, width: Int) {
-    let start = count
+    var length = 1
+    var limit: UInt64 = 10
+    while length < 19, value >= limit {
+      length += 1
+      limit *= 10
+    }
+    if length == 19, value >= limit { length = 20 }
+    for _ in 0..<Swift.max(length, width) { append(UInt8(ascii: "0")) }
     var rest = value
-    repeat {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+    var position = count
+    while rest != 0 {
+      position -= 1
+      self[position] += UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
-    } while rest != 0
-    while count - start < width { append(UInt8(ascii: "0")) }
-    self[start...].reverse()
+    }
   }
 }

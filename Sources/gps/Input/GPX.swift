@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
 import FoundationXML
 import GNSSReceiver
 import Glibc
@@ -56,7 +56,7 @@ struct GPX {
 }
 
 /// Gathers points while the file is parsed.
-private final class GPXCollector: NSObject, XMLParserDelegate {
+private final class GPXCollector: XMLParserDelegate {
   /// The points by the name of their element.
   var points: [String: [GPX.Point]] = [:]
   /// Why the file cannot be used, and what to try.
@@ -101,7 +101,7 @@ private final class GPXCollector: NSObject, XMLParserDelegate {
   ) {
     let element = Self.local(name)
     depth -= 1
-    let content = text?.trimmingCharacters(in: .whitespacesAndNewlines)
+    let content = text?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     switch element {
     case "ele":
       open?.point.elevation = content.flatMap(Double.init).flatMap {

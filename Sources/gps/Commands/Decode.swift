@@ -33,7 +33,9 @@ struct Decode: ParsableCommand {
       }
       framer.finish()
       try output.flush()
-      guard count > 0 else { throw Failure(noSentenceIn: file, doing: "decode") }
+      guard count > 0 else {
+        throw Failure(noSentenceIn: file, doing: "decode", dropped: framer.defects)
+      }
       if !framer.defects.isEmpty { complain("\(file): \(framer.defects.summary)") }
     }
   }

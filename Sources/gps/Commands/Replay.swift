@@ -64,7 +64,9 @@ struct Replay: ParsableCommand {
     if let failure { throw failure }
     try output.flush()
     if let unreadable { throw unreadable }
-    guard pipeline.sentences > 0 else { throw Failure(noSentenceIn: file, doing: "replay") }
+    guard pipeline.sentences > 0 else {
+      throw Failure(noSentenceIn: file, doing: "replay", dropped: pipeline.defects)
+    }
     if printer.count == 0 {
       complain("no fix in \(file); run \"gps check\" on it to see what the receiver said")
     }

@@ -86,9 +86,10 @@ extension Defects {
 
 extension Failure {
   /// There is nothing in a file that anything could be done with.
-  init(noSentenceIn file: String, doing verb: String) {
+  init(noSentenceIn file: String, doing verb: String, dropped: Defects) {
+    let only = dropped.isEmpty ? "it is empty" : "only \(dropped.summary)"
     self.init(
-      "cannot \(verb) \(file): no valid NMEA 0183 sentence in it; is it a recording of a receiver?",
-      EX_DATAERR)
+      "cannot \(verb) \(file): no valid NMEA 0183 sentence in it, \(only); "
+        + "is it a recording of a receiver?", EX_DATAERR)
   }
 }

@@ -33,3 +33,8 @@ extension UInt8 {
     return letter <= 5 ? letter &+ 10 : nil
   }
 }
+
+extension UInt16 {
+  /// Carriage return and line feed as they lie in memory.
+  static let lineEnd: UInt16 = 0x0A0D
+}

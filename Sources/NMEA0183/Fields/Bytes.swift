@@ -22,6 +22,16 @@ extension RawSpan {
       littleEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
   }
 
+  /// The same where the caller has checked that `0...byteCount - 8` holds the offset.
+  @inline(__always)
+  func checkedWord(at offset: Int) -> UInt64 {
+    assert(offset >= 0 && offset + 8 <= byteCount)
+    // Proof: the one caller, `foldChecksum`, moves from `from` towards `to` by eight while it stays at or
+    // below `to`, and has seen 0 <= from <= to <= byteCount - 8.
+    return unsafe UInt64(
+      littleEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
+  }
+
   @inline(never)
   private func partialWord(at offset: Int) -> UInt64 {
     precondition(offset >= 0, "offset before the span")

@@ -113,7 +113,23 @@ struct FieldReader: ~Escapable {
   /// A decimal number with or without sign, point and fraction.
   @inline(__always)
   mutating func decimal() -> Double? {
-    if isEmpty() { return nil }
+    guard position < end else { return nil }
+    let word = bytes.word(at: position)
+    if word[byte: 0] == .comma {
+      position &+= 1
+      return nil
+    }
+    guard let (value, decimals, length) = word.shortDecimal,
+      stepOver(word[byte: length], at: position &+ length)
+    else { return longDecimal() }
+    // Below 10⁷, both are exact as Doubles, and one division rounds correctly.
+    return Double(Int32(truncatingIfNeeded: value))
+      / Double(Int32(truncatingIfNeeded: powerOfTen(decimals)))
+  }
+
+  /// The same for a number that is longer than seven characters, or has no point.
+  @inline(never)
+  private mutating func longDecimal() -> Double? {
     let word = bytes.word(at: position)
     let whole = word.leadingDigits
     guard whole.count > 0, whole.count < 8 else { return anyDecimal() }

@@ -4,13 +4,16 @@
 ///
 /// Stops at the first byte in `from..<to` that is below `+` or above 126 — among them `$`, `*`, the line
 /// ends, controls, DEL and the blank — or at `to`. The fold is spread over eight lanes; see
-/// ``Swift/UInt64/foldedToByte``. Eight bytes at a time, because that is several times faster than one.
+/// ``Swift/UInt64/foldedToByte``. Eight bytes at a time, because that is several times faster than one; so
+/// eight have to be there behind `to`, whatever they hold.
 @inline(__always)
 func foldChecksum(in bytes: RawSpan, from: Int, to: Int, seed: UInt64) -> (Int, UInt64) {
   var position = from
   var fold = seed
+  // One check for all words: the last one starts at `to` at the latest.
+  precondition(from >= 0 && from <= to && to &+ 8 <= bytes.byteCount)
   while true {
-    let word = bytes.word(at: position)
+    let word = bytes.checkedWord(at: position)
     // The high bit of every byte below 0x2B or above 0x7E; exact for the lowest such byte.
     let stops =
       ((word &- 0x2B2B_2B2B_2B2B_2B2B) | (word &+ 0x0101_0101_0101_0101) | word)
@@ -33,5 +36,15 @@ extension UInt64 {
     var fold = self ^ self >> 32
     fold ^= fold >> 16
     return UInt8(truncatingIfNeeded: fold ^ fold >> 8)
+  }
+}
+
+extension UInt8 {
+  /// Its two capital hexadecimal digits as they lie in memory, the high one in the lower byte.
+  @inline(__always)
+  var hexDigits: UInt16 {
+    let high = UInt16(self &>> 4)
+    let low = UInt16(self & 15)
+    return (high &+ (high > 9 ? 0x37 : 0x30)) | (low &+ (low > 9 ? 0x37 : 0x30)) &<< 8
   }
 }

@@ -35,20 +35,15 @@ public struct SentenceAddress: Hashable, Sendable {
       ? nil : SentenceFormatter(rawValue: UInt32(truncatingIfNeeded: low >> 16) & 0xFF_FFFF)
   }
 
-  /// The address in `bytes[from..<to]`, which ends there or at a comma; `nil` if it is none.
+  /// The five characters with which a word begins; `nil` if they are no address or no comma follows.
   @inline(__always)
-  init?(_ bytes: RawSpan, from: Int, to: Int) {
-    let word = bytes.word(at: from)
-    if word[byte: 5] == .comma, word.startsWithFiveAddressCharacters, from &+ 5 < to {
-      self.init(low: word & 0xFF_FFFF_FFFF, high: 0, length: 5)
-    } else {
-      self.init(anyIn: bytes, from: from, to: to)
-    }
+  init?(fiveCharactersIn word: UInt64) {
+    guard word[byte: 5] == .comma, word.startsWithFiveAddressCharacters else { return nil }
+    self.init(low: word & 0xFF_FFFF_FFFF, high: 0, length: 5)
   }
 
-  /// The same for any length.
-  @inline(never)
-  private init?(anyIn bytes: RawSpan, from: Int, to: Int) {
+  /// The address in `bytes[from..<to]`, which ends there or at a comma; `nil` if it is none.
+  init?(_ bytes: RawSpan, from: Int, to: Int) {
     var characters: (UInt64, UInt64) = (0, 0)
     var index = 0
     while from + index < to, bytes.byte(at: from + index) != .comma {

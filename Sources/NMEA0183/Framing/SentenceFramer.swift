@@ -77,6 +77,41 @@ public struct SentenceFramer: Sendable {
 
   /// The next sentence in the bytes pushed so far, or `nil` when they do not complete one.
   public mutating func next() -> Sentence? {
+    guard let sentence = intactSentence() else { return anySentence() }
+    cursor = sentence.end
+    return sentence
+  }
+
+  /// The sentence at the cursor if it is as nearly all are: in hand from its `$` to its checksum, which
+  /// is right, behind the line end of the one before, and without a TAG block.
+  ///
+  /// `nil` says nothing: ``anySentence()`` decides.
+  @inline(__always)
+  private func intactSentence() -> Sentence? {
+    guard start < 0, tag.isEmpty else { return nil }
+    let bytes = buffer.rawSpan
+    var first = cursor
+    if UInt16(truncatingIfNeeded: bytes.word(at: first)) == .lineEnd { first &+= 2 }
+    // No sentence is shorter than its address, a comma and a checksum.
+    guard first &+ 10 <= end else { return nil }
+    let head = bytes.word(at: first)
+    guard head[byte: 0] == .dollar, let address = SentenceAddress(fiveCharactersIn: head &>> 8)
+    else {
+      return nil
+    }
+    let (stop, fold) = foldChecksum(in: bytes, from: first &+ 1, to: end, seed: 0)
+    let tail = bytes.word(at: stop)
+    guard stop &+ 2 < end, stop &+ 3 &- first <= Self.maximumLength, tail[byte: 0] == .asterisk,
+      UInt16(truncatingIfNeeded: tail &>> 8) == fold.foldedToByte.hexDigits
+    else { return nil }
+    return Sentence(
+      address: address, start: first, fields: first &+ 7, body: stop, end: stop &+ 3,
+      tag: 0..<0)
+  }
+
+  /// The next sentence, whatever it is and whatever lies before it.
+  @inline(never)
+  private mutating func anySentence() -> Sentence? {
     while start >= 0 || findStart() {
       if buffer[start] == .backslash {
         guard closeTagBlock() else { return nil }
@@ -137,7 +172,6 @@ extension SentenceFramer {
   }
 
   /// Looks for the byte that opens a sentence or a TAG block; false when there is none.
-  @inline(__always)
   private mutating func findStart() -> Bool {
     while cursor < end {
       switch buffer[cursor] {
@@ -158,7 +192,6 @@ extension SentenceFramer {
     return false
   }
 
-  @inline(__always)
   private mutating func open() {
     start = cursor
     cursor += 1
@@ -203,7 +236,6 @@ extension SentenceFramer {
   }
 
   /// Ends the open sentence at the asterisk under the cursor.
-  @inline(__always)
   private mutating func closeWithChecksum() -> Sentence? {
     let body = cursor
     guard let high = buffer[body + 1].hexDigitValue, let low = buffer[body + 2].hexDigitValue else {
@@ -236,7 +268,6 @@ extension SentenceFramer {
     abandon(resumingAt: cursor)
   }
 
-  @inline(__always)
   private mutating func close(body: Int, end: Int) -> Sentence? {
     guard let address = SentenceAddress(buffer.rawSpan, from: start + 1, to: body) else {
       defects.malformedAddresses += 1

@@ -10,16 +10,14 @@ extension SentenceFramer {
     var fields = FieldReader(
       buffer.rawSpan, from: sentence.fieldsStart, to: sentence.fieldsEnd)
     let message = Message(sentence.address, &fields)
-    let (unreadable, isUsable) = (fields.unreadable, !fields.isUnusable)
-    guard unreadable == 0 else {
-      // Vendors may put what they like into fields that nobody here knows.
-      if case .other = message { return message }
-      defects.unreadableFields += unreadable
-      guard isUsable else {
-        defects.unreadableSentences += 1
-        return nil
-      }
-      return message
+    let (unreadable, isUnusable) = (fields.unreadable, fields.isUnusable)
+    if unreadable == 0 { return message }
+    // Makers may put what they like into fields that nobody here knows.
+    if case .other = message { return message }
+    defects.unreadableFields += unreadable
+    if isUnusable {
+      defects.unreadableSentences += 1
+      return nil
     }
     return message
   }

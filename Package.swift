@@ -48,6 +48,10 @@ let package = Package(
       dependencies: ["NMEA0183"],
       swiftSettings: settings),
     .testTarget(
+      name: "GNSSTests",
+      dependencies: ["GNSS", "NMEA0183"],
+      swiftSettings: settings),
+    .testTarget(
       name: "GNSSReceiverTests",
       dependencies: ["GNSSReceiver", "GNSS", "NMEA0183"],
       swiftSettings: settings),

@@ -41,6 +41,8 @@ extension Message {
     case .gga(let message): Timing(message.time, .gga)
     case .rmc(let message): Timing(message.time, .rmc)
     case .gns(let message): Timing(message.time, .gns)
+    // Before version 2.0 there was no time; that is a position all the same, and no sign of a loss.
+    case .gll(let message) where message.time == nil && message.claimsPosition: .irrelevant
     case .gll(let message): Timing(message.time, .gll)
     case .pubx00(let message): Timing(message.time, .pubx00)
     // Without a position of their own they start nothing and end nothing.
@@ -58,6 +60,13 @@ extension Message {
 extension Message.Timing {
   fileprivate init(_ time: UTCTime?, _ contribution: Contribution) {
     self = time.map { .time($0, contribution) } ?? .void
+  }
+}
+
+extension GLL {
+  /// Whether it has a position that it does not call invalid.
+  fileprivate var claimsPosition: Bool {
+    status != .invalid && mode != .invalid && latitude != nil && longitude != nil
   }
 }
 

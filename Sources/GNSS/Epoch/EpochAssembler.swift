@@ -37,7 +37,7 @@ struct EpochAssembler: Sendable {
   /// Whether an epoch is waiting for more.
   var isOpen: Bool { open != nil }
 
-  /// Times less than this apart, in nanoseconds, are one: receivers print `.758` here and `.76` there.
+  /// Times no more than this apart, in nanoseconds, are one: receivers print `.758` here and `.76` there.
   static let sameInstant: Int64 = 10_000_000
 
   /// Whether a message speaks of another instant than the newest epoch, which ends that one.
@@ -81,7 +81,11 @@ struct EpochAssembler: Sendable {
 
   private func isSame(_ time: UTCTime, _ other: Int64?) -> Bool {
     guard let other else { return false }
-    return abs(time.nanosecondsOfDay - other) <= Self.sameInstant
+    let time = time.nanosecondsOfDay
+    let distance = abs(time - other)
+    if distance <= Self.sameInstant { return true }
+    // One before midnight, one after; but a leap second is not the midnight that follows.
+    return distance >= nanosecondsPerDay - Self.sameInstant && max(time, other) < nanosecondsPerDay
   }
 
   private mutating func begin(_ time: UTCTime) {

@@ -51,7 +51,8 @@ public struct SatelliteID: Hashable, Sendable {
         named == nil || named == .gps || named == .glonass
           ? (.glonass, number - 64) : (named ?? .glonass, number)
       case 120...158: (.sbas, number - 87)
-      case 193...202: (.qzss, number - 192)
+      // 201 and 202 are of both, unless the sentence names its system.
+      case 193...202 where named != .beiDou || number < 201: (.qzss, number - 192)
       case 201...264: (.beiDou, number - 200)
       case 301...336: (.galileo, number - 300)
       case 401...464: (.beiDou, number - 400)

@@ -1,0 +1,201 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import NMEA0183
+import Testing
+
+@Suite struct AccuracyModelTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let bodies: [String]
+    let horizontal: Double?
+    let horizontalSource: AccuracySource?
+    let vertical: Double?
+    let verticalSource: AccuracySource?
+
+    init(
+      _ name: String, _ bodies: [String], _ horizontal: Double?,
+      _ horizontalSource: AccuracySource?,
+      _ vertical: Double?, _ verticalSource: AccuracySource?
+    ) {
+      testDescription = name
+      self.bodies = bodies
+      self.horizontal = horizontal
+      self.horizontalSource = horizontalSource
+      self.vertical = vertical
+      self.verticalSource = verticalSource
+    }
+  }
+
+  private static let now = clock(0)
+  /// A position with a horizontal dilution of 2, and a vertical one of 3.
+  private static let plain = [gga(now, hdop: "2"), gsa(hdop: "2", vdop: "3")]
+  private static let pubx00 = "PUBX,00,\(now),5130,N,00007.5,W,88,G3,5,9,0,0,0,,1,2,1,8,0,0"
+  private static let pgrme = "PGRME,15,M,45,M,25,M"
+  private static let psrfepe = "PSRFEPE,\(now),A,2,6,8,0.5,2.5"
+  private static let gbs = "GPGBS,\(now),3,4,7,,,,"
+
+  static let rows: [Row] = [
+    // √(−2 ln 0.31731) / √2 = 1.071389; 4 m · 2 · 1.071389 and 4 m · 3.
+    Row("dilutions", plain, 8.57111, .dilutionOfPrecision, 12, .dilutionOfPrecision),
+    Row(
+      "a horizontal dilution only", [gga(now, hdop: "2")], 8.57111, .dilutionOfPrecision, nil, nil),
+    Row("nothing", [gll(now)], nil, nil, nil, nil),
+    Row("an unknown dilution", [gga(now, hdop: "99.99")], nil, nil, nil, nil),
+    Row("a dilution of 0", [gga(now, hdop: "0")], nil, nil, nil, nil),
+    Row(
+      "GSA's dilution before GGA's", [gga(now, hdop: "1"), gsa(hdop: "2", vdop: "3")], 8.57111,
+      .dilutionOfPrecision, 12, .dilutionOfPrecision),
+    // The circle that holds as much as one deviation, for 4 and 3, integrated numerically.
+    Row(
+      "GST", plain + [gst(now)], 5.3122, .pseudorangeStatistics, 5, .pseudorangeStatistics),
+    Row(
+      "GST with a slanting ellipse", plain + ["GPGST,\(now),,2,1,45,1.58,1.58,5"], 2.3058,
+      .pseudorangeStatistics, 5, .pseudorangeStatistics),
+    Row(
+      "GST without an altitude", plain + ["GPGST,\(now),,,,,3,4,"], 5.3122, .pseudorangeStatistics,
+      12,
+      .dilutionOfPrecision),
+    Row(
+      "GST with an altitude only", plain + ["GPGST,\(now),,,,,,,5"], 8.57111, .dilutionOfPrecision,
+      5,
+      .pseudorangeStatistics),
+    Row(
+      "GST of zeros", plain + ["GPGST,\(now),0,0,0,0,0,0,0"], 8.57111, .dilutionOfPrecision, 12,
+      .dilutionOfPrecision),
+    Row(
+      "GST of another instant", plain + [gst(clock(5000))], 8.57111, .dilutionOfPrecision, 12,
+      .dilutionOfPrecision),
+    // 5 · 1.071389 and 9.
+    Row("PUBX", plain + [pubx00], 5.35695, .ubloxEstimate, 9, .ubloxEstimate),
+    // 15 · 1.515173 / 1.177410 and 45 / 0.6744898.
+    Row("PGRME", plain + [pgrme], 19.3030, .garminEstimate, 66.7171, .garminEstimate),
+    Row(
+      "PGRME without figures", plain + ["PGRME,,M,,M,,M"], 8.57111, .dilutionOfPrecision, 12,
+      .dilutionOfPrecision),
+    // 6 · 1.071389 and 8.
+    Row("PSRFEPE", plain + [psrfepe], 6.42833, .sirfEstimate, 8, .sirfEstimate),
+    Row(
+      "PSRFEPE with status V", plain + ["PSRFEPE,\(now),V,2,6,8,0.5,2.5"], 8.57111,
+      .dilutionOfPrecision, 12, .dilutionOfPrecision),
+    Row("GBS", plain + [gbs], 5.3122, .faultDetection, 7, .faultDetection),
+    Row(
+      "GBS without figures", plain + ["GPGBS,\(now),,,,,,,"], 8.57111, .dilutionOfPrecision, 12,
+      .dilutionOfPrecision),
+    Row(
+      "two dimensions", [gga(now, hdop: "2"), gsa(mode: 2, hdop: "2", vdop: "3"), gst(now)], 5.3122,
+      .pseudorangeStatistics, nil, nil),
+    Row(
+      "no altitude", [gga(now, hdop: "2", altitude: ""), gsa(hdop: "2", vdop: "3"), gst(now)],
+      5.3122,
+      .pseudorangeStatistics, nil, nil),
+    Row(
+      "an altitude above the ellipsoid only", [pubx00], 5.35695, .ubloxEstimate, 9, .ubloxEstimate),
+    // 4 · 1.2 · 1.071389.
+    Row(
+      "an error beyond reason",
+      [gga(now), "GPGST,\(now),,,,,9999999,9999999,9999999"], 5.14267, .dilutionOfPrecision, nil,
+      nil),
+  ]
+
+  @Test(arguments: rows) func isDerived(row: Row) throws {
+    let fix = try #require(Listener(hearing: row.bodies).fixes.first)
+    expect(fix.horizontalAccuracy, near: row.horizontal)
+    expect(fix.verticalAccuracy, near: row.vertical)
+    #expect(fix.horizontalAccuracySource == row.horizontalSource)
+    #expect(fix.verticalAccuracySource == row.verticalSource)
+  }
+
+  /// Within 0.2 %, which is what the circle of an ellipse is good for.
+  private func expect(
+    _ value: Double?, near expected: Double?, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect((value == nil) == (expected == nil), sourceLocation: sourceLocation)
+    if let value, let expected {
+      #expect(abs(value / expected - 1) < 0.002, "\(value)", sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func theBestSourceIsTakenInAnyOrder(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var sources = [
+      (AccuracySource.pseudorangeStatistics, gst(Self.now)), (.ubloxEstimate, Self.pubx00),
+      (.garminEstimate, Self.pgrme), (.sirfEstimate, Self.psrfepe), (.faultDetection, Self.gbs),
+      (.dilutionOfPrecision, gsa()),
+    ]
+    while let best = sources.first {
+      let bodies = [gga(Self.now)] + sources.map(\.1).shuffled(using: &random)
+      let fix = try #require(Listener(hearing: bodies).fixes.first)
+      #expect(fix.horizontalAccuracySource == best.0)
+      #expect(fix.verticalAccuracySource == best.0)
+      sources.removeFirst()
+    }
+  }
+
+  @Test func speedAndCourseHaveAnAccuracyFromOneSentenceOnly() throws {
+    let moving = try #require(Listener(hearing: [rmc(Self.now), Self.psrfepe]).fixes.first)
+    #expect(moving.speedAccuracy == 0.5)
+    #expect(moving.courseAccuracy == 2.5)
+    let still = try #require(
+      Listener(hearing: [rmc(Self.now, speed: "", course: ""), Self.psrfepe]).fixes.first)
+    #expect(still.speedAccuracy == nil)
+    #expect(still.courseAccuracy == nil)
+    let unknown = try #require(
+      Listener(hearing: [rmc(Self.now), "PSRFEPE,\(Self.now),A,2,6,8,0.5,180"]).fixes.first)
+    #expect(unknown.courseAccuracy == nil)
+    #expect(
+      try #require(Listener(hearing: [rmc(Self.now), gst(Self.now)]).fixes.first).speedAccuracy
+        == nil)
+  }
+
+  @Test(
+    arguments: [
+      // The range error times 2 · 1.071389.
+      ("satellites alone", "1", 8.57111), ("differential", "2", 3.21417), ("precise", "3", 3.21417),
+      ("RTK, fixed", "4", 0.0321417), ("RTK, floating", "5", 0.642833), ("estimated", "6", nil),
+      ("typed in", "7", nil), ("simulated", "8", nil), ("a number nobody knows", "9", nil),
+    ] as [(name: String, quality: String, horizontal: Double?)])
+  func rangesAreAsGoodAsTheirQuality(name: String, quality: String, horizontal: Double?) throws {
+    let fix = try #require(
+      Listener(hearing: [gga(Self.now, quality: quality, hdop: "2"), gsa(hdop: "2")]).fixes.first)
+    expect(fix.horizontalAccuracy, near: horizontal)
+    #expect((fix.verticalAccuracy == nil) == (horizontal == nil))
+    let model = AccuracyModel()
+    let error = try model.rangeError(for: FixQuality(rawValue: #require(UInt8(quality))))
+    expect(error, near: horizontal.map { $0 / 2 / 1.071389 })
+  }
+
+  @Test func aReceiverThatDoesNotTellItsQualityIsTakenForAutonomous() throws {
+    #expect(AccuracyModel().rangeError(for: nil) == 4)
+    let fix = try #require(
+      Listener(hearing: ["GPGLL,5130,N,00007.5,W,\(Self.now)", gsa(hdop: "2")]).fixes.first)
+    expect(fix.horizontalAccuracy, near: 8.57111)
+  }
+
+  @Test func rangeErrorsCanBeSet() throws {
+    var model = AccuracyModel()
+    model.userEquivalentRangeError.autonomous = 10
+    let fix = try #require(
+      Listener(hearing: Self.plain, with: FixPipeline(accuracy: model)).fixes.first)
+    expect(fix.horizontalAccuracy, near: 21.4278)
+    expect(fix.verticalAccuracy, near: 30)
+  }
+
+  @Test func anAccuracyAndItsSourceComeTogether() {
+    var random = SeededGenerator(seed: 11)
+    let bodies = [
+      gga(Self.now), gga(Self.now, quality: "6"), gsa(), gsa(mode: 2), gst(Self.now), Self.pubx00,
+      Self.pgrme, Self.psrfepe, Self.gbs, rmc(Self.now), gll(Self.now),
+    ]
+    for _ in 0..<200 {
+      let some = bodies.shuffled(using: &random).prefix(Int.random(in: 1...6, using: &random))
+      for fix in Listener(hearing: Array(some)).fixes {
+        #expect((fix.horizontalAccuracy == nil) == (fix.horizontalAccuracySource == nil))
+        #expect((fix.verticalAccuracy == nil) == (fix.verticalAccuracySource == nil))
+        #expect(fix.horizontalAccuracy ?? 1 > 0)
+        #expect(fix.verticalAccuracy ?? 1 > 0)
+      }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import Testing
+
+/// When a fix is told: as early as can be known, and never twice.
+@Suite struct FixPipelineEndTests {
+  /// Sentences of one instant; the fifth is the last that adds to a fix.
+  private static func burst(_ time: String) -> [String] {
+    [
+      rmc(time), vtg(), gga(time), gsa(), gsa([65, 66], talker: "GL"), gsv(),
+      gsv([65], talker: "GL"),
+    ]
+  }
+
+  @Test(arguments: [
+    // Five epochs and two seconds: whichever is later.
+    (period: 1000, learned: 5), (period: 500, learned: 5), (period: 200, learned: 10),
+    (period: 100, learned: 20), (period: 40, learned: 50),
+  ])
+  func isTheLastContributionOnceTheCycleIsKnown(period: Int, learned: Int) {
+    var listener = Listener()
+    for instant in 0..<learned + 20 {
+      for (index, body) in Self.burst(clock(instant * period)).enumerated() {
+        let told = listener.hear(body).times
+        if index == 4, instant >= learned {
+          #expect(told == [clock(instant * period)])
+        } else if index == 0, (1...learned).contains(instant) {
+          #expect(told == [clock((instant - 1) * period)])
+        } else {
+          #expect(told.isEmpty, "sentence \(index) of epoch \(instant)")
+        }
+      }
+    }
+    #expect(listener.finish().times.isEmpty)
+  }
+
+  @Test(arguments: [1000, 100, 40])
+  func aRareSentenceIsLostOnceAtMost(period: Int) {
+    let listener = Listener(
+      hearing: (0..<400).flatMap { instant in
+        let time = clock(instant * period)
+        return instant % 10 == 9 ? [gga(time), rmc(time)] : [gga(time)]
+      })
+    #expect(listener.events.times == (0..<400).map { clock($0 * period) })
+    let complete = listener.fixes.count { $0.course != nil }
+    #expect(complete >= 39)
+    #expect(listener.fixes.enumerated().allSatisfy { $1.course == nil || $0 % 10 == 9 })
+  }
+
+  @Test func aCycleThatGrowsIsLearnedAnew() {
+    let times = (0..<300).map { clock($0 * 1000) }
+    let listener = Listener(
+      hearing: times.enumerated().flatMap { $0 < 50 ? [gga($1)] : [gga($1), rmc($1)] })
+    #expect(listener.events.times == times)
+    // The first RMC came too late.
+    #expect(listener.fixes.enumerated().allSatisfy { ($1.course != nil) == ($0 > 50) })
+  }
+
+  @Test func aCycleThatShrinksIsLearnedAnew() {
+    var listener = Listener()
+    for instant in 0..<200 {
+      let time = clock(instant * 1000)
+      listener.hear(gga(time))
+      if instant < 20 { listener.hear(rmc(time)) }
+    }
+    #expect(listener.events.times == (0..<200).map { clock($0 * 1000) })
+  }
+
+  @Test func isASentenceOfAnotherTime() {
+    var listener = Listener()
+    #expect(listener.hear(gga(clock(0)), rmc(clock(0))).times == [])
+    #expect(listener.hear(gga(clock(1000))).times == [clock(0)])
+  }
+
+  @Test func isTheEndOfTheStream() {
+    var listener = Listener()
+    listener.hear(gga(clock(0)))
+    #expect(listener.finish().times == [clock(0)])
+    #expect(listener.finish() == [])
+  }
+
+  @Test func isNotASentenceThatCannotBeRead() {
+    var listener = Listener()
+    listener.hear(gga(clock(0)))
+    #expect(listener.hear("GPGGA,1x,5130,N,00007,W,1,8,1,40,M,47,M,,").times == [])
+    #expect(listener.hear("GPTXT,01,01,02,hello").times == [])
+    #expect(listener.hear(zda(clock(1000))).times == [])
+  }
+
+  @Test(arguments: [
+    (name: "one hertz", period: 1000, quiet: 250), (name: "five hertz", period: 200, quiet: 50),
+    (name: "25 hertz", period: 40, quiet: 10), (name: "50 hertz", period: 20, quiet: 10),
+    (name: "every five seconds", period: 5000, quiet: 250),
+  ])
+  func isAQuietLine(name: String, period: Int, quiet: Int) {
+    var listener = Listener()
+    listener.hear(gga(clock(0)), at: .zero)
+    let now = Duration.milliseconds(period)
+    #expect(listener.hear(gga(clock(period)), at: now).times == [clock(0)])
+    #expect(listener.pipeline.deadline == now + .milliseconds(quiet))
+    #expect(listener.elapse(to: now + .milliseconds(quiet - 1)) == [])
+    #expect(listener.elapse(to: now + .milliseconds(quiet)).times == [clock(period)])
+    #expect(listener.pipeline.deadline == nil)
+    #expect(listener.elapse(to: now + .seconds(100)) == [])
+    #expect(listener.finish() == [])
+  }
+
+  @Test func isAPauseBeforeABurst() {
+    var listener = Listener()
+    listener.hear(gga(clock(0)), at: .zero)
+    // What comes after a pause comes too late, even with the same time.
+    #expect(listener.hear(rmc(clock(0)), at: .milliseconds(900)).times == [clock(0)])
+    #expect(listener.fixes.first?.course == nil)
+    #expect(listener.finish().times == [])
+  }
+
+  @Test func bytesThatKeepComingPostponeTheEnd() {
+    var listener = Listener()
+    listener.hear(gga(clock(0)), at: .zero)
+    listener.hear(gsv(), at: .milliseconds(200))
+    #expect(listener.pipeline.deadline == .milliseconds(450))
+    #expect(listener.elapse(to: .milliseconds(400)) == [])
+    listener.hear(rmc(clock(0)), at: .milliseconds(420))
+    #expect(listener.elapse(to: .milliseconds(670)).times == [clock(0)])
+    #expect(listener.fixes.first?.course == 90)
+  }
+
+  @Test func thereIsNoDeadlineWithoutArrivalTimes() {
+    var listener = Listener()
+    #expect(listener.pipeline.deadline == nil)
+    listener.hear(gga(clock(0)))
+    #expect(listener.pipeline.deadline == nil)
+    #expect(listener.elapse(to: .seconds(1000)) == [])
+  }
+
+  @Test(arguments: [
+    (name: "rounded", first: "120000.758", second: "120000.76", isOne: true),
+    (name: "without decimals", first: "130711", second: "130711.00", isOne: true),
+    (name: "10 ms", first: "120000.75", second: "120000.76", isOne: true),
+    (name: "10 ms back", first: "120000.76", second: "120000.75", isOne: true),
+    (name: "20 ms", first: "120000.74", second: "120000.76", isOne: false),
+    (name: "over a full second", first: "120000.998", second: "120001.00", isOne: true),
+    (name: "over midnight", first: "235959.998", second: "000000.00", isOne: true),
+    (name: "back over midnight", first: "000000.00", second: "235959.998", isOne: true),
+    (name: "a leap second and midnight", first: "235960.00", second: "000000.00", isOne: false),
+    (name: "before and in a leap second", first: "235959.00", second: "235960.00", isOne: false),
+  ])
+  func timesThatDifferByLittleAreOne(name: String, first: String, second: String, isOne: Bool) {
+    let listener = Listener(hearing: [gga(first), rmc(second)])
+    #expect(listener.fixes.count == (isOne ? 1 : 2))
+    #expect((listener.fixes.first?.course != nil) == isOne)
+  }
+
+  @Test func aStepBackInTimeMakesFixesToo() {
+    let listener = Listener(
+      hearing: [5000, 6000, 7000, 1000, 2000, 3000].flatMap { [gga(clock($0)), rmc(clock($0))] })
+    #expect(
+      listener.events.times == [5000, 6000, 7000, 1000, 2000, 3000].map { clock($0) })
+  }
+
+  @Test func stragglersAreDropped() {
+    let listener = Listener(hearing: [
+      gga(clock(0)), gga(clock(1000)), rmc(clock(0)), rmc(clock(1000)), gll(clock(0)),
+      gll(clock(1000)),
+    ])
+    #expect(listener.events.times == [clock(0), clock(1000)])
+    #expect(listener.fixes.map(\.course) == [nil, 90])
+  }
+}

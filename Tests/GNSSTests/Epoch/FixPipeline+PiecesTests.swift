@@ -1,0 +1,107 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import NMEA0183
+import Testing
+
+/// The events are the same however the bytes are cut.
+@Suite struct FixPipelinePiecesTests {
+  /// Epochs of a receiver on a bad line: sentences are lost, damaged and repeated, with noise between.
+  static func hostileStream(seed: UInt64, epochs: Int) -> [UInt8] {
+    var random = SeededGenerator(seed: seed)
+    var bytes: [UInt8] = []
+    for instant in 0..<epochs {
+      for body in burst(clock(instant * 200), &random) where !random.oneIn(30) {
+        var line = Array(SentenceEncoder.sentence(body: body).utf8)
+        if random.oneIn(30), let place = line.indices.randomElement(using: &random) {
+          line[place] = UInt8.random(in: 0...255, using: &random)
+        }
+        if random.oneIn(40) { line.removeLast(Int.random(in: 1...line.count, using: &random)) }
+        bytes += random.oneIn(40) ? line + line : line
+        if random.oneIn(20) {
+          bytes += (0..<40).map { _ in UInt8.random(in: 0...255, using: &random) }
+        }
+      }
+    }
+    return bytes
+  }
+
+  private static func burst(_ time: String, _ random: inout SeededGenerator) -> [String] {
+    let status = random.oneIn(15) ? "V" : "A"
+    let void = random.oneIn(50) ? ["GPRMC,,V,,,,,,,,,,N"] : []
+    return void + [
+      rmc(time, status: status), vtg(), gga(time, quality: random.oneIn(20) ? "0" : "1"), gsa(),
+      gsa([65, 66], talker: "GL"), gst(time), gsv(Array(1...Int.random(in: 1...4, using: &random))),
+      zda(time),
+    ]
+  }
+
+  private static func events(_ bytes: [UInt8], _ length: (Int) -> Int) -> [FixEvent] {
+    var listener = Listener(FixPipeline(undatedFixesHeld: 3))
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let piece = rest.prefix(length(rest.count))
+      listener.hear(bytes: piece)
+      rest = rest.dropFirst(piece.count)
+    }
+    listener.finish()
+    return listener.events
+  }
+
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func areTheSameHoweverTheBytesAreCut(seed: UInt64) {
+    let bytes = Self.hostileStream(seed: seed, epochs: 400)
+    let whole = Self.events(bytes) { $0 }
+    // The stream is as hostile as it claims to be, and tells something all the same.
+    #expect((250...420).contains(whole.fixes.count))
+    #expect(whole.losses.count > 10)
+    #expect(
+      whole.contains { event in
+        if case .defects(let defects) = event {
+          defects.checksumMismatches > 0 && defects.noiseBytes > 0 && defects.brokenSentences > 0
+        } else {
+          false
+        }
+      })
+    #expect(
+      whole.contains { event in
+        if case .satellites = event { true } else { false }
+      })
+
+    for length in [1, 2, 3, 7, 64, 512] {
+      #expect(Self.events(bytes) { _ in length } == whole, "in pieces of \(length)")
+    }
+    var random = SeededGenerator(seed: seed + 100)
+    #expect(
+      Self.events(bytes) { _ in Int.random(in: 1...200, using: &random) } == whole,
+      "in pieces of any length")
+  }
+
+  @Test(arguments: [0, 1, 20, 100, 300, 5000, 20_000])
+  func aCopyGoesOnByItself(place: Int) {
+    let bytes = Self.hostileStream(seed: 9, epochs: 100)
+    let whole = Self.events(bytes) { $0 }
+    var original = Listener(FixPipeline(undatedFixesHeld: 3))
+    original.hear(bytes: bytes.prefix(place))
+    var copy = original
+    // What the original hears now does not reach the copy.
+    original.hear(bytes: Self.hostileStream(seed: 10, epochs: 20))
+    original.finish()
+    copy.hear(bytes: bytes.dropFirst(place))
+    copy.finish()
+    #expect(copy.events == whole)
+  }
+
+  @Test func countsSentencesAndDefects() {
+    var listener = Listener()
+    listener.hear(gga(clock(0)), "PXXXX,1", rmc(clock(0)))
+    #expect(listener.pipeline.sentences == 3)
+    #expect(listener.pipeline.defects == Defects())
+    #expect(listener.hear(bytes: Array("$GPGGA,1*00\r\n".utf8)) == [])
+    // Defects are told with the next sentence, or at the end.
+    let defects = with(Defects()) { $0.checksumMismatches = 1 }
+    #expect(listener.hear(gsv()) == [.defects(defects)])
+    #expect(listener.pipeline.sentences == 4)
+    #expect(listener.finish().contains(.defects(defects)) == false)
+  }
+}

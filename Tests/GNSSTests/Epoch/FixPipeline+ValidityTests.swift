@@ -1,0 +1,132 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import NMEA0183
+import Testing
+
+/// Which sentences make a fix, and which deny one.
+@Suite struct FixPipelineValidityTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let bodies: [String]
+    let isFix: Bool
+    let quality: FixQuality?
+
+    init(_ name: String, _ bodies: [String], isFix: Bool, _ quality: FixQuality? = nil) {
+      testDescription = name
+      self.bodies = bodies
+      self.isFix = isFix
+      self.quality = quality
+    }
+  }
+
+  private static let now = clock(0)
+
+  static let rows: [Row] = [
+    Row("RMC with status V", [rmc(now, status: "V")], isFix: false),
+    Row("RMC V denies a GGA", [rmc(now, status: "V"), gga(now)], isFix: false),
+    Row("RMC V behind a GGA denies it", [gga(now), rmc(now, status: "V")], isFix: false),
+    Row(
+      "RMC V and a simulated GGA", [rmc(now, status: "V"), gga(now, quality: "8")], isFix: false),
+    Row("RMC with mode N", [rmc(now, mode: "N")], isFix: false),
+    Row("RMC with an empty mode", [rmc(now, mode: "")], isFix: true),
+    Row("RMC without status", [rmc(now, status: "")], isFix: false),
+    Row(
+      "RMC with navigational status V", [rmc(now) + ",V"], isFix: true, .autonomous),
+    Row("GGA with quality 0", [gga(now, quality: "0")], isFix: false),
+    Row("GGA 0 denies an RMC", [rmc(now), gga(now, quality: "0")], isFix: false),
+    Row("GGA with an empty quality", [gga(now, quality: "")], isFix: false),
+    Row("an empty quality denies an RMC", [gga(now, quality: ""), rmc(now)], isFix: false),
+    Row("GGA without a position", ["GPGGA,\(now),,,,,1,08,1.2,40.5,M,,M,,"], isFix: false),
+    Row("a simulator that says so", [gga(now, quality: "8")], isFix: true, .simulated),
+    Row("no satellite and no voucher", [gga(now, satellites: "00")], isFix: false),
+    Row(
+      "no satellite, RMC vouches", [gga(now, satellites: "00"), rmc(now)], isFix: true, .autonomous),
+    Row(
+      "no satellite, GLL vouches", [gga(now, satellites: "00"), gll(now)], isFix: true, .autonomous),
+    Row(
+      "no satellite, GSA vouches", [gga(now, satellites: "00"), gsa()], isFix: true, .autonomous),
+    Row(
+      "no satellite, GSA without fix", [gga(now, satellites: "00"), gsa([], mode: 1)], isFix: false),
+    Row(
+      "dead reckoning needs no satellite", [gga(now, quality: "6", satellites: "00")],
+      isFix: true, .estimated),
+    Row(
+      "nor does a position typed in", [gga(now, quality: "7", satellites: "00")], isFix: true,
+      .manual),
+    Row("satellites not counted", [gga(now, satellites: "")], isFix: true, .autonomous),
+    Row("GLL with status V", [gll(now, status: "V")], isFix: false),
+    Row("GLL with mode N", [gll(now, mode: "N")], isFix: false),
+    Row("GLL from before there was a status", ["GPGLL,5130,N,00007.5,W,\(now)"], isFix: true),
+    Row("GLL V does not deny a GGA", [gga(now), gll(now, status: "V")], isFix: true, .autonomous),
+    Row("GNS that no system knows of", [gns(now, modes: "NNN")], isFix: false),
+    Row("GNS that one system knows of", [gns(now, modes: "NDD")], isFix: true, .differential),
+    Row("GNS with RTK", [gns(now, modes: "RRN")], isFix: true, .rtkFixed),
+    Row(
+      "GGA's quality before RMC's mode", [rmc(now), gga(now, quality: "5")], isFix: true, .rtkFloat),
+    Row(
+      "PUBX without fix", ["PUBX,00,\(now),5130,N,00007.5,W,88,NF,5,9,0,0,0,,1,2,1,0,0,0"],
+      isFix: false),
+    Row(
+      "PUBX with time only", ["PUBX,00,\(now),5130,N,00007.5,W,88,TT,5,9,0,0,0,,1,2,1,0,0,0"],
+      isFix: false),
+    Row(
+      "PUBX with dead reckoning", ["PUBX,00,\(now),5130,N,00007.5,W,88,DR,5,9,0,0,0,,1,2,1,4,0,0"],
+      isFix: true, .estimated),
+    Row(
+      "PUBX differential", ["PUBX,00,\(now),5130,N,00007.5,W,88,D3,5,9,0,0,0,,1,2,1,4,0,0"],
+      isFix: true, .differential),
+    Row("only what has no position", [gst(now), vtg(), gsa(), zda(now)], isFix: false),
+  ]
+
+  @Test(arguments: rows) func isJudged(row: Row) {
+    let fixes = Listener(hearing: row.bodies).fixes
+    #expect(fixes.count == (row.isFix ? 1 : 0))
+    #expect(fixes.first?.quality == row.quality)
+    #expect(fixes.first.map(\.isSimulated) ?? false == (row.quality == .simulated))
+  }
+
+  @Test func aLossIsToldOnce() {
+    let listener = Listener(
+      hearing: (0..<30).flatMap { instant -> [String] in
+        let status = (10..<20).contains(instant) ? "V" : "A"
+        return [gga(clock(instant * 1000)), rmc(clock(instant * 1000), status: status)]
+      })
+    #expect(
+      listener.events.losses == [
+        FixTime(date: CivilDate(year: 2025, month: 6, day: 14), time: utc(12, 0, 10))
+      ])
+    #expect(
+      listener.events.times == (Array(0..<10) + Array(20..<30)).map { clock($0 * 1000) })
+  }
+
+  @Test func nothingIsLostThatWasNeverThere() {
+    let listener = Listener(
+      hearing: (0..<10).flatMap { [rmc(clock($0 * 1000), status: "V"), "GPRMC,,V,,,,,,,,,,N"] })
+    #expect(listener.events == [])
+  }
+
+  @Test(arguments: [
+    "GPRMC,,V,,,,,,,,,,N", "GPGGA,,,,,,0,,,,,,,,", "GPGLL,,,,,,V,N", "GNGNS,,,,,,NN,,,,,,",
+  ])
+  func aVoidSentenceLosesTheFix(body: String) {
+    var listener = Listener()
+    listener.hear(gga(clock(0)))
+    let told = listener.hear(body)
+    #expect(told.times == [clock(0)])
+    #expect(told.losses == [nil])
+    #expect(listener.hear(body, body) == [])
+    #expect(listener.finish() == [])
+  }
+
+  @Test func aPositionWithoutATimeLosesNothing() {
+    // Before version 2.0 GLL had neither time nor status.
+    let listener = Listener(
+      hearing: (0..<10).flatMap {
+        [rmc(clock($0 * 1000)), "GPGLL,5130.00,N,00007.50,W", gga(clock($0 * 1000))]
+      })
+    #expect(listener.events.losses == [])
+    #expect(listener.events.times == (0..<10).map { clock($0 * 1000) })
+    #expect(listener.fixes.allSatisfy { $0.altitude == 40.5 && $0.course == 90 })
+  }
+}

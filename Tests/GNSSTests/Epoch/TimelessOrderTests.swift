@@ -1,0 +1,69 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import Testing
+
+/// VTG and GSA carry no time: which instant they belong to.
+@Suite struct TimelessOrderTests {
+  @Test func vtgBeforeItsInstantIsKnownByItsSpeed() {
+    let fixes = Listener(
+      hearing: (0..<20).flatMap { instant in
+        [
+          vtg(speed: "\(5 + instant)", course: "\(instant * 10)"),
+          rmc(clock(instant * 1000), speed: "\(5 + instant)", course: ""),
+          gga(clock(instant * 1000)),
+        ]
+      }
+    ).fixes
+    #expect(fixes.count == 20)
+    for (instant, fix) in fixes.enumerated().dropFirst(3) {
+      #expect(fix.course == Double(instant * 10))
+    }
+  }
+
+  @Test func gsaBeforeItsInstantIsKnownByItsDilution() {
+    let fixes = Listener(
+      hearing: (0..<20).flatMap { instant in
+        [
+          gsa(hdop: "1.\(instant % 10)", vdop: "2.\(instant % 10)"),
+          gga(clock(instant * 1000), hdop: "1.\(instant % 10)"),
+        ]
+      }
+    ).fixes
+    #expect(fixes.count == 20)
+    for (instant, fix) in fixes.enumerated().dropFirst(3) {
+      #expect(fix.dilutionOfPrecision.vertical == Double("2.\(instant % 10)"))
+    }
+  }
+
+  @Test func vtgBeforeItsInstantIsKnownByThePauseBeforeIt() {
+    var listener = Listener()
+    for instant in 0..<20 {
+      listener.hear(
+        vtg(course: "\(instant * 10)"), gga(clock(instant * 1000)), at: .seconds(instant))
+    }
+    listener.finish()
+    #expect(
+      listener.fixes.map(\.course) == [nil] + (1..<20).map { Double($0 * 10) })
+  }
+
+  @Test func vtgBehindItsInstantStaysThere() {
+    var listener = Listener()
+    for instant in 0..<20 {
+      listener.hear(
+        rmc(clock(instant * 1000), speed: "\(5 + instant)", course: ""),
+        vtg(speed: "\(5 + instant)", course: "\(instant * 10)"), gsa(), at: .seconds(instant))
+    }
+    listener.finish()
+    #expect(listener.fixes.map(\.course) == (0..<20).map { Double($0 * 10) })
+  }
+
+  @Test func aConstantSpeedTellsNothing() {
+    let fixes = Listener(
+      hearing: (0..<20).flatMap { instant in
+        [rmc(clock(instant * 1000), course: ""), vtg(course: "\(instant * 10)")]
+      }
+    ).fixes
+    #expect(fixes.map(\.course) == (0..<20).map { Double($0 * 10) })
+  }
+}

@@ -1,0 +1,87 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import GNSS
+import Testing
+
+/// Recordings of real receivers, which lie outside this package and are not copied into it.
+///
+/// `RECEIVER_LOGS` names their directory; without it, `../shared/receiver-logs` is looked for.
+enum ReceiverLogs {
+  static let directory =
+    ProcessInfo.processInfo.environment["RECEIVER_LOGS"].map { URL(filePath: $0) }
+    ?? URL(filePath: #filePath)
+    .deletingLastPathComponent()  // GNSSTests
+    .deletingLastPathComponent()  // Tests
+    .deletingLastPathComponent()
+    .appending(path: "../shared/receiver-logs")
+
+  static let isThere = FileManager.default.fileExists(atPath: directory.path())
+
+  /// Every file called `.log` in the directory and below, as a path from there.
+  static let all: [String] = {
+    let names = FileManager.default.enumerator(atPath: directory.path())?.compactMap {
+      $0 as? String
+    }
+    return (names ?? []).filter { $0.hasSuffix(".log") }.sorted()
+  }()
+
+  static let groups = Set(all.map(group(of:))).sorted()
+
+  static func group(of name: String) -> String { (name as NSString).deletingLastPathComponent }
+
+  static func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: directory.appending(path: name)))
+  }
+}
+
+@Suite(
+  .enabled(
+    if: ReceiverLogs.isThere,
+    "no recordings in ../shared/receiver-logs; RECEIVER_LOGS names another directory"))
+struct ReceiverLogTests {
+  private static func events(_ bytes: [UInt8], inPiecesOf length: Int) -> [FixEvent] {
+    var pipeline = FixPipeline(undatedFixesHeld: 10)
+    var events: [FixEvent] = []
+    for start in stride(from: 0, to: bytes.count, by: length) {
+      let piece = bytes.span.bytes.extracting(start..<min(start + length, bytes.count))
+      pipeline.push(piece) { events.append($0) }
+    }
+    pipeline.finish { events.append($0) }
+    return events
+  }
+
+  @Test func thereAreRecordings() {
+    #expect(!ReceiverLogs.all.isEmpty)
+  }
+
+  @Test(arguments: ReceiverLogs.groups)
+  func saysTheSameHoweverTheyAreCut(group: String) throws {
+    for name in ReceiverLogs.all where ReceiverLogs.group(of: name) == group {
+      let bytes = try ReceiverLogs.bytes(name)
+      let events = Self.events(bytes, inPiecesOf: 4096)
+      #expect(Self.events(bytes, inPiecesOf: 1) == events, "\(name) byte by byte")
+    }
+  }
+
+  @Test func noFixComesFromARecordingWithoutOne() throws {
+    for name in ReceiverLogs.all where name.hasPrefix("negative/") {
+      let fixes = Self.events(try ReceiverLogs.bytes(name), inPiecesOf: 4096).fixes
+      #expect(fixes.isEmpty, "\(name): \(fixes.count) fixes")
+    }
+  }
+
+  @Test func everyFixMakesSense() throws {
+    for name in ReceiverLogs.all {
+      for fix in Self.events(try ReceiverLogs.bytes(name), inPiecesOf: 4096).fixes {
+        let isSound =
+          abs(fix.latitude) <= 90 && abs(fix.longitude) <= 180
+          && fix.course.map { (0..<360).contains($0) } ?? true
+          && fix.speed.map { $0 >= 0 } ?? true
+          && fix.horizontalAccuracy.map { $0 > 0 && $0.isFinite } ?? true
+          && fix.verticalAccuracy.map { $0 > 0 && $0.isFinite } ?? true
+        #expect(isSound, "\(name): \(fix)")
+      }
+    }
+  }
+}

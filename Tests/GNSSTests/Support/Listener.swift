@@ -1,0 +1,92 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import NMEA0183
+
+/// A pipeline, and what it has told.
+struct Listener: Sendable {
+  var pipeline: FixPipeline
+  var events: [FixEvent] = []
+
+  var fixes: [Fix] { events.fixes }
+
+  init(_ pipeline: FixPipeline = FixPipeline()) { self.pipeline = pipeline }
+
+  /// Listens to a whole stream of sentences.
+  init(hearing bodies: [String], with pipeline: FixPipeline = FixPipeline()) {
+    self.init(pipeline)
+    for body in bodies { hear(body) }
+    finish()
+  }
+
+  /// Sends sentences in one push; what that makes the pipeline tell.
+  @discardableResult
+  mutating func hear(_ bodies: String..., at arrival: Duration? = nil) -> [FixEvent] {
+    let text = bodies.map { SentenceEncoder.sentence(body: $0) }.joined()
+    return hear(bytes: Array(text.utf8), at: arrival)
+  }
+
+  @discardableResult
+  mutating func hear(bytes: some Collection<UInt8>, at arrival: Duration? = nil) -> [FixEvent] {
+    let bytes = Array(bytes)
+    var told: [FixEvent] = []
+    pipeline.push(bytes.span.bytes, at: arrival) { told.append($0) }
+    events += told
+    return told
+  }
+
+  @discardableResult
+  mutating func elapse(to now: Duration) -> [FixEvent] {
+    var told: [FixEvent] = []
+    pipeline.elapse(to: now) { told.append($0) }
+    events += told
+    return told
+  }
+
+  @discardableResult
+  mutating func finish() -> [FixEvent] {
+    var told: [FixEvent] = []
+    pipeline.finish { told.append($0) }
+    events += told
+    return told
+  }
+}
+
+extension [FixEvent] {
+  var fixes: [Fix] {
+    compactMap { event in
+      if case .fix(let fix) = event { fix } else { nil }
+    }
+  }
+
+  /// The times of the fixes, as `hhmmss.sss`.
+  var times: [String] { fixes.map(\.clock) }
+
+  /// The times at which the fix was lost.
+  var losses: [FixTime?] {
+    compactMap { event -> FixTime?? in
+      if case .fixLost(let time) = event { .some(time) } else { nil }
+    }
+  }
+}
+
+extension Fix {
+  /// The time of day, as `hhmmss.sss`.
+  var clock: String {
+    GNSSTests.clock(Int(time.time.nanosecondsOfDay / 1_000_000) + 43_200_000)
+  }
+}
+
+/// A copy of a value with something changed.
+func with<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
+  var copy = value
+  change(&copy)
+  return copy
+}
+
+/// A time of day that is known to be one.
+func utc(_ hour: UInt8, _ minute: UInt8, _ second: UInt8, nanosecond: UInt32 = 0) -> UTCTime {
+  guard let time = UTCTime(hour: hour, minute: minute, second: second, nanosecond: nanosecond)
+  else { preconditionFailure("no time of day") }
+  return time
+}

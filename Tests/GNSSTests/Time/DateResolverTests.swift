@@ -1,0 +1,212 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import NMEA0183
+import Testing
+
+/// The dates of fixes, as the receiver tells them.
+@Suite struct DateResolverTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let bodies: [String]
+    /// Date and time of the fixes.
+    let expected: [String]
+
+    init(_ name: String, _ bodies: [String], _ expected: [String]) {
+      testDescription = name
+      self.bodies = bodies
+      self.expected = expected
+    }
+  }
+
+  /// Date and time of each fix.
+  private static func stamps(_ events: [FixEvent]) -> [String] {
+    events.fixes.map { "\($0.time.date?.description ?? "undated") \($0.time.time)" }
+  }
+
+  static let rows: [Row] = [
+    Row("RMC", [rmc("120000", date: "140625")], ["2025-06-14 12:00:00"]),
+    Row("ZDA only", [gga("120000"), zda("120000", "14,06,2025")], ["2025-06-14 12:00:00"]),
+    Row("no date at all", [gga("120000"), gll("120000")], ["undated 12:00:00"]),
+    Row(
+      "RMC with status V has none", [rmc("120000", status: "V", date: "060180"), gga("120001")],
+      ["undated 12:00:01"]),
+    Row(
+      "after an RMC, ZDA has none", [rmc("120000"), zda("120000", "01,01,1999"), gga("120001")],
+      ["2025-06-14 12:00:00", "2025-06-14 12:00:01"]),
+    Row(
+      "RMC corrects a ZDA",
+      [gga("120000"), zda("120000", "01,01,1999"), gga("120001"), rmc("120001")],
+      ["1999-01-01 12:00:00", "2025-06-14 12:00:01"]),
+    Row(
+      "a ZDA of before there was GPS", [gga("120000"), zda("120000", "01,01,1970")],
+      ["undated 12:00:00"]),
+    Row(
+      "a ZDA that is no date", [gga("120000"), zda("120000", "31,02,2025")], ["undated 12:00:00"]),
+    Row("a ZDA without a year", [gga("120000"), zda("120000", "14,06,")], ["undated 12:00:00"]),
+    Row("an RMC that is no date", [rmc("120000", date: "290225")], ["undated 12:00:00"]),
+    Row("an RMC without a date", [rmc("120000", date: "")], ["undated 12:00:00"]),
+    Row("year 68", [rmc("120000", date: "311268")], ["2068-12-31 12:00:00"]),
+    Row("year 69", [rmc("120000", date: "010169")], ["1969-01-01 12:00:00"]),
+    Row("year 99", [rmc("120000", date: "311299")], ["1999-12-31 12:00:00"]),
+    Row("year 00", [rmc("120000", date: "290200")], ["2000-02-29 12:00:00"]),
+    Row(
+      "midnight, GGA first",
+      [
+        gga("235959"), rmc("235959", date: "140625"), gga("000000"), rmc("000000", date: "150625"),
+        gga("000001"), rmc("000001", date: "150625"),
+      ], ["2025-06-14 23:59:59", "2025-06-15 00:00:00", "2025-06-15 00:00:01"]),
+    Row(
+      "midnight, RMC first",
+      [
+        rmc("235959", date: "140625"), gga("235959"), rmc("000000", date: "150625"), gga("000000"),
+        rmc("000001", date: "150625"), gga("000001"),
+      ], ["2025-06-14 23:59:59", "2025-06-15 00:00:00", "2025-06-15 00:00:01"]),
+    Row(
+      "midnight, one RMC only",
+      [rmc("235958", date: "140625"), gga("235959"), gga("000000"), gga("000001")],
+      [
+        "2025-06-14 23:59:58", "2025-06-14 23:59:59", "2025-06-15 00:00:00", "2025-06-15 00:00:01",
+      ]),
+    Row(
+      "back over midnight",
+      [rmc("000000", date: "150625"), gga("235959")],
+      ["2025-06-15 00:00:00", "2025-06-14 23:59:59"]),
+    Row(
+      "midnight twice",
+      [rmc("230000", date: "140625")]
+        + ["070000", "150000", "230000", "070000"].map { gga($0) },
+      [
+        "2025-06-14 23:00:00", "2025-06-15 07:00:00", "2025-06-15 15:00:00", "2025-06-15 23:00:00",
+        "2025-06-16 07:00:00",
+      ]),
+    Row(
+      "a step back by an hour", [rmc("120000"), gga("110000")],
+      ["2025-06-14 12:00:00", "2025-06-14 11:00:00"]),
+    Row(
+      "the end of a year", [rmc("235959", date: "311224"), gga("000000")],
+      ["2024-12-31 23:59:59", "2025-01-01 00:00:00"]),
+    Row(
+      "into a leap day", [rmc("235959", date: "280224"), gga("000000")],
+      ["2024-02-28 23:59:59", "2024-02-29 00:00:00"]),
+    Row(
+      "out of a leap day", [rmc("235959", date: "290224"), gga("000000")],
+      ["2024-02-29 23:59:59", "2024-03-01 00:00:00"]),
+    Row(
+      "no leap day", [rmc("235959", date: "280225"), gga("000000")],
+      ["2025-02-28 23:59:59", "2025-03-01 00:00:00"]),
+    Row(
+      "a leap second", [rmc("235959", date: "311216"), gga("235960"), gga("000000")],
+      ["2016-12-31 23:59:59", "2016-12-31 23:59:60", "2017-01-01 00:00:00"]),
+    Row(
+      "a leap second with a date",
+      [rmc("235960", date: "311216"), rmc("000000", date: "010117")],
+      ["2016-12-31 23:59:60", "2017-01-01 00:00:00"]),
+  ]
+
+  @Test(arguments: rows) func areResolved(row: Row) {
+    #expect(Self.stamps(Listener(hearing: row.bodies).events) == row.expected)
+  }
+
+  @Test func aLeapSecondIsTheNextDaysFirst() throws {
+    let fixes = Listener(hearing: [rmc("235960", date: "311216"), gga("000000")]).fixes
+    // 17,167 days: 47 years, twelve of them leap years.
+    #expect(
+      fixes.map(\.time.nanosecondsSince1970) == [
+        17_167 * 86_400 * 1_000_000_000 as Int64?, 17_167 * 86_400 * 1_000_000_000,
+      ])
+    #expect(FixTime(date: nil, time: utc(0, 0, 0)).nanosecondsSince1970 == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("within its era", "140625", "2025-06-14", false),
+      // 1024 weeks are 7168 days, 19 years and 228 or 229 days.
+      ("one era back", "281005", "2025-06-13", true),
+      ("two eras back", "140386", "2025-06-13", true),
+      ("the reference itself", "010125", "2025-01-01", false),
+      ("the day before the reference", "311224", "2044-08-16", true),
+    ] as [(name: String, sent: String, expected: String, isCorrected: Bool)])
+  func datesBeforeTheReferenceAreMovedOn(
+    name: String, sent: String, expected: String, isCorrected: Bool
+  ) throws {
+    let pipeline = FixPipeline(referenceDate: CivilDate(year: 2025, month: 1, day: 1))
+    let fixes = Listener(hearing: [rmc(clock(0), date: sent), gga(clock(1000))], with: pipeline)
+      .fixes
+    #expect(fixes.map(\.time.date?.description) == [expected, expected])
+    #expect(fixes.map(\.time.isRolloverCorrected) == [isCorrected, isCorrected])
+  }
+
+  @Test func everyDateIsBelievedWithoutAReference() throws {
+    let fix = try #require(Listener(hearing: [rmc(clock(0), date: "281005")]).fixes.first)
+    #expect(fix.time.date == CivilDate(year: 2005, month: 10, day: 28))
+    #expect(!fix.time.isRolloverCorrected)
+  }
+}
+
+/// Fixes that wait for the first date.
+@Suite struct UndatedFixesTests {
+  private static func stamps(_ events: [FixEvent]) -> [String] {
+    events.fixes.map { "\($0.time.date?.description ?? "undated") \($0.time.time)" }
+  }
+
+  @Test func areToldAtOnceUnlessToldToWait() {
+    var listener = Listener()
+    listener.hear(gga("120000"))
+    #expect(Self.stamps(listener.hear(gga("120001"))) == ["undated 12:00:00"])
+  }
+
+  @Test func areDatedAfterwards() {
+    var listener = Listener(FixPipeline(undatedFixesHeld: 10))
+    #expect(listener.hear(gga("120000"), gga("120001"), gga("120002")) == [])
+    listener.hear(rmc("120003"))
+    listener.finish()
+    #expect(
+      Self.stamps(listener.events)
+        == (0...3).map { "2025-06-14 12:00:0\($0)" })
+  }
+
+  @Test func areDatedAcrossMidnight() {
+    let listener = Listener(
+      hearing: [gga("235958"), gga("235959"), gga("000000"), rmc("000001", date: "150625")],
+      with: FixPipeline(undatedFixesHeld: 10))
+    #expect(
+      Self.stamps(listener.events) == [
+        "2025-06-14 23:59:58", "2025-06-14 23:59:59", "2025-06-15 00:00:00", "2025-06-15 00:00:01",
+      ])
+  }
+
+  @Test func lossesKeepTheirPlace() {
+    let listener = Listener(
+      hearing: [
+        gga("235958"), gga("235959", quality: "0"), gga("000000"), rmc("000001", date: "150625"),
+      ], with: FixPipeline(undatedFixesHeld: 10))
+    #expect(
+      listener.events.losses == [
+        FixTime(date: CivilDate(year: 2025, month: 6, day: 14), time: utc(23, 59, 59))
+      ])
+    #expect(
+      Self.stamps(listener.events) == [
+        "2025-06-14 23:59:58", "2025-06-15 00:00:00", "2025-06-15 00:00:01",
+      ])
+  }
+
+  @Test func areToldUndatedWhenNoDateComes() {
+    let listener = Listener(
+      hearing: [gga("120000"), gga("120001")], with: FixPipeline(undatedFixesHeld: 10))
+    #expect(Self.stamps(listener.events) == ["undated 12:00:00", "undated 12:00:01"])
+  }
+
+  @Test func areToldUndatedWhenTheyAreTooMany() {
+    var listener = Listener(FixPipeline(undatedFixesHeld: 2))
+    #expect(listener.hear(gga("120000"), gga("120001"), gga("120002")) == [])
+    // The third is complete now, and there is no room for it.
+    #expect(
+      Self.stamps(listener.hear(gga("120003")))
+        == ["undated 12:00:00", "undated 12:00:01", "undated 12:00:02"])
+    listener.hear(rmc("120004"))
+    listener.finish()
+    #expect(listener.events.times.count == 5)
+    #expect(listener.events.times == listener.events.times.sorted())
+  }
+}

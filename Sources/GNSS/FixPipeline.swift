@@ -82,8 +82,7 @@ public struct FixPipeline: Sendable {
   public mutating func elapse(to now: Duration, _ consume: Consumer) {
     guard let lastArrival, now - lastArrival >= quiet else { return }
     self.lastArrival = nil
-    assembler.notePause()
-    if let epoch = assembler.finish() { conclude(epoch, consume) }
+    if let epoch = assembler.finishAfterPause() { conclude(epoch, consume) }
     tellSatellites(consume)
   }
 
@@ -99,10 +98,7 @@ public struct FixPipeline: Sendable {
     tellDefects(consume)
   }
 
-  /// The pause that ends an epoch: a quarter of the time between epochs, 250 ms at the most.
-  private var quiet: Duration {
-    .nanoseconds(min(max((assembler.period ?? 1_000_000_000) / 4, 10_000_000), 250_000_000))
-  }
+  private var quiet: Duration { .nanoseconds(assembler.pause) }
 
   // MARK: Steps
 

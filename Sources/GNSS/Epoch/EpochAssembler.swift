@@ -25,6 +25,11 @@ struct EpochAssembler: Sendable {
   private var speedKnots: Double?
   private var hdop: Double?
   private var isAfterPause = false
+  /// Whether the newest epoch was taken for complete because of a pause.
+  private var isEndedByPause = false
+  private var pauseFactor: Int64 = 1
+  /// Whether sentences are held only because they came after a pause.
+  private var isHeldForPause = false
 
   /// The time from one epoch to the next, nanoseconds; `nil` before the second.
   private(set) var period: Int64?
@@ -59,8 +64,14 @@ struct EpochAssembler: Sendable {
       let isNew = !isSame(time, newest)
       // A straggler of the epoch before: too late, and not a new one either.
       if isNew, isSame(time, previous) { return nil }
-      courseOrder.noteTime(isNew: isNew)
-      dilutionOrder.noteTime(isNew: isNew)
+      courseOrder.noteTime(isNew: isNew, afterPause: isAfterPause)
+      dilutionOrder.noteTime(isNew: isNew, afterPause: isAfterPause)
+      errorOrder.noteTime(isNew: isNew, afterPause: isAfterPause)
+      if isHeldForPause, isNew, isAfterPause {
+        held.removeAll(keepingCapacity: true)
+        lengthenPause()
+      }
+      isHeldForPause = false
       if isNew { begin(time) }
       let isComplete = releaseHeld()
       compare(message)
@@ -74,8 +85,18 @@ struct EpochAssembler: Sendable {
     return open
   }
 
-  /// Nothing has come for a while: what comes next opens a burst.
-  mutating func notePause() { isAfterPause = true }
+  /// The open epoch, because nothing has come for a while: what comes next may open a burst.
+  mutating func finishAfterPause() -> Epoch? {
+    isAfterPause = true
+    isEndedByPause = isEndedByPause || open != nil
+    return finish()
+  }
+
+  /// How long a pause is that ends an epoch, nanoseconds: a quarter of the time between epochs, at least
+  /// 10 ms, and 250 ms at the most; up to three times as long for a receiver that went on after one.
+  var pause: Int64 {
+    min(max((period ?? 1_000_000_000) / 4, 10_000_000), 250_000_000) * pauseFactor
+  }
 
   // MARK: Steps
 
@@ -101,6 +122,7 @@ struct EpochAssembler: Sendable {
     newest = now
     open = Epoch(time: time)
     cycle.begin()
+    isEndedByPause = false
     speedKnots = nil
     hdop = nil
   }
@@ -110,9 +132,18 @@ struct EpochAssembler: Sendable {
     -> Bool
   {
     let isLast = cycle.hear(kind: contribution.rawValue, afterEnd: open == nil)
-    guard open != nil else { return false }
+    guard open != nil else {
+      lengthenPause()
+      return false
+    }
     open?.add(message)
     return isLast && observed >= Self.leastObserved
+  }
+
+  /// Something came for an epoch that has ended: if a pause has ended it, it takes a longer one to.
+  private mutating func lengthenPause() {
+    if isEndedByPause { pauseFactor = min(pauseFactor + 1, 3) }
+    isEndedByPause = false
   }
 
   private mutating func addTimeless(_ message: borrowing Message, _ contribution: Contribution)
@@ -130,7 +161,9 @@ struct EpochAssembler: Sendable {
       errorOrder.note(nil, before: nil, afterPause: isAfterPause)
       leads = errorOrder.leads
     }
-    if leads {
+    if leads || isAfterPause {
+      // Behind a pause it opens a burst, unless the next one shows that it ended one.
+      isHeldForPause = !leads
       if held.count < Self.mostHeld { held.append(copy message) }
       return nil
     }

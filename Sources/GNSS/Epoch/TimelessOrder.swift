@@ -13,19 +13,24 @@ struct TimelessOrder: Sendable {
   private var probe: (value: Double, before: Double)?
   /// Whether another instant has begun since.
   private var isAtBoundary = false
+  /// Whether the line was quiet just before the sentence.
+  private var isAfterPause = false
 
   /// Whether the sentence belongs to the instant that follows.
   var leads: Bool { balance >= 2 }
 
   /// The sentence has come, with a value that another sentence has too.
   mutating func note(_ value: Double?, before: Double?, afterPause: Bool) {
-    if afterPause { vote(2) }
+    isAfterPause = afterPause
     isAtBoundary = false
     if let value, let before { probe = (value, before) } else { probe = nil }
   }
 
   /// A sentence with a time has come.
-  mutating func noteTime(isNew: Bool) {
+  mutating func noteTime(isNew: Bool, afterPause: Bool) {
+    // With pauses on both sides it may belong to either.
+    if isAfterPause, !afterPause { vote(isNew ? 2 : -2) }
+    isAfterPause = false
     if isNew { isAtBoundary = true } else if !isAtBoundary { probe = nil }
   }
 

@@ -66,4 +66,26 @@ import Testing
     ).fixes
     #expect(fixes.map(\.course) == (0..<20).map { Double($0 * 10) })
   }
+
+  @Test(
+    arguments: [("with a time", true), ("without one", false)]
+      as [(name: String, hasTime: Bool)])
+  func pausesInsideABurstAreSoonWaitedFor(name: String, hasTime: Bool) {
+    // Some receivers think for 300 ms between the position and the rest.
+    var listener = Listener()
+    for instant in 0..<20 {
+      listener.hear(gga(clock(instant * 1000)), at: .milliseconds(instant * 1000))
+      listener.elapse(to: .milliseconds(instant * 1000 + 290))
+      listener.hear(
+        hasTime
+          ? rmc(clock(instant * 1000), course: "\(instant * 10)")
+          : vtg(course: "\(instant * 10)"),
+        at: .milliseconds(instant * 1000 + 300))
+      listener.elapse(to: .milliseconds(instant * 1000 + 990))
+    }
+    listener.finish()
+    #expect(listener.fixes.count == 20)
+    // What came too late for the first instant is not taken for the second.
+    #expect(listener.fixes.map(\.course) == [nil] + (1..<20).map { Double($0 * 10) })
+  }
 }

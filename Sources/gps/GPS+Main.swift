@@ -8,6 +8,9 @@ extension GPS {
     do {
       var command = try parseAsRoot()
       try command.run()
+    } catch let failure as Failure {
+      failure.report()
+      exit(withError: ExitCode(failure.exitCode))
     } catch {
       guard exitCode(for: error) == .validationFailure, !(error is ExitCode) else {
         exit(withError: error)

@@ -15,7 +15,8 @@ extension GPS {
       guard exitCode(for: error) == .validationFailure, !(error is ExitCode) else {
         exit(withError: error)
       }
-      let message = message(for: error).split(separator: "\n").joined(separator: " ")
+      var message = message(for: error).split(separator: "\n").joined(separator: " ")
+      if message.hasSuffix(".") { message.removeLast() }
       complain("\(message); add --help to see what can be given")
       exit(withError: ExitCode.validationFailure)
     }

@@ -36,7 +36,7 @@ struct Decode: ParsableCommand {
       guard count > 0 else {
         throw Failure(noSentenceIn: file, doing: "decode", dropped: framer.defects)
       }
-      if !framer.defects.isEmpty { complain("\(file): \(framer.defects.summary)") }
+      if !framer.defects.isEmpty { complain("\(file.fileName): \(framer.defects.summary)") }
     }
   }
 

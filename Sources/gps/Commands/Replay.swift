@@ -68,7 +68,8 @@ struct Replay: ParsableCommand {
       throw Failure(noSentenceIn: file, doing: "replay", dropped: pipeline.defects)
     }
     if printer.count == 0 {
-      complain("no fix in \(file); run \"gps check\" on it to see what the receiver said")
+      complain(
+        "no fix in \(file.fileName); run \"gps check\" on it to see what the receiver said")
     }
   }
 

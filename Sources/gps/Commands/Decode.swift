@@ -51,7 +51,7 @@ struct Decode: ParsableCommand {
     }
     let line = MessageLine(
       message: message, fields: fields, tagBlock: framer.tagBlock(of: sentence))
-    let json = try MessageLine.encoder.encode(line)
+    let json = try line.json
     try output.line { $0.append(contentsOf: json) }
   }
 }

@@ -56,6 +56,11 @@ import Testing
     expectFailure(try Tool.run([command, file]), 65, "no valid NMEA 0183 sentence")
   }
 
+  /// The memory of the process itself, whose first page is not there.
+  @Test(arguments: commands) func saysThatReadingFails(command: String) throws {
+    expectFailure(try Tool.run([command, "/proc/self/mem"]), 74, "Input/output error")
+  }
+
   /// A limit for private memory that is smaller than the file: no more than a piece of it is kept.
   @Test(arguments: commands) func takesNoMemoryForALineThatDoesNotEnd(command: String) throws {
     let line = [UInt8]("$GPGGA,".utf8) + [UInt8](repeating: UInt8(ascii: "1"), count: 20_000_000)

@@ -13,6 +13,7 @@ import Testing
       ("no such format", ["replay", "--format", "xml", "log.nmea"]),
       ("no speed", ["replay", "--speed", "0", "log.nmea"]),
       ("speed backwards", ["replay", "--speed", "-1", "log.nmea"]),
+      ("slower than can be waited for", ["replay", "--speed", "1e-12", "log.nmea"]),
       ("no number", ["replay", "--speed", "nan", "log.nmea"]),
       ("endless speed", ["replay", "--speed", "inf", "log.nmea"]),
       ("no value", ["replay", "log.nmea", "--speed"]),

@@ -102,6 +102,26 @@ import Testing
     #expect(run.duration >= .milliseconds(150))
   }
 
+  /// A date that a receiver may send, and that does not fit into a number of nanoseconds.
+  @Test func keepsThePaceInTheFarFuture() throws {
+    let day = SampleLog.sentence("GPZDA,120000.00,31,12,9999,00,00")
+    let run = try replay(day + (0..<2).map(SampleLog.position).joined(), "--speed", "20")
+    #expect(run.lines.count == 2)
+    #expect(run.duration >= .milliseconds(50))
+  }
+
+  @Test(
+    arguments: [
+      ("north", "0.0", 0), ("just east of it", "0.0001", 0.0001),
+      ("below 360", "359.9999", 359.9999),
+      ("that is rounded up to 360", "359.99996", 0),
+    ] as [(String, String, Double)])
+  func printsNoCourseOf360(name: String, sent: String, course: Double) throws {
+    let body = "GPRMC,120000.00,A,4732.6220,N,00940.9980,E,2.0,\(sent),150625,,,A"
+    let fix = try #require(try replay(SampleLog.sentence(body)).objects.first)
+    #expect(fix["course"] as? Double == course)
+  }
+
   @Test func printsForPeople() throws {
     let void = SampleLog.sentence("GPRMC,120002.00,V,,,,,,,150625,,,N")
     let run = try replay(SampleLog.epochs(0..<2) + void, "--format", "text")

@@ -55,6 +55,11 @@ let package = Package(
       name: "GNSSReceiverTests",
       dependencies: ["GNSSReceiver", "GNSS", "NMEA0183"],
       swiftSettings: settings),
+    // Runs the tool as a process: what it depends on is built, and looked for beside the tests.
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: ["gps", "NMEA0183"],
+      swiftSettings: settings),
     .testTarget(
       name: "gpsTests",
       dependencies: ["gps", "GNSS", "NMEA0183"],

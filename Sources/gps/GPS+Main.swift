@@ -8,11 +8,15 @@ extension GPS {
     do {
       var command = try parseAsRoot()
       try command.run()
+    } catch let failure as Failure {
+      failure.report()
+      exit(withError: ExitCode(failure.exitCode))
     } catch {
       guard exitCode(for: error) == .validationFailure, !(error is ExitCode) else {
         exit(withError: error)
       }
-      let message = message(for: error).split(separator: "\n").joined(separator: " ")
+      var message = message(for: error).split(separator: "\n").joined(separator: " ")
+      if message.hasSuffix(".") { message.removeLast() }
       complain("\(message); add --help to see what can be given")
       exit(withError: ExitCode.validationFailure)
     }

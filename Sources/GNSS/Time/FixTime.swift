@@ -21,11 +21,16 @@ public struct FixTime: Hashable, Sendable {
     self.isRolloverCorrected = isRolloverCorrected
   }
 
-  /// Nanoseconds since 1 January 1970; `nil` without a date.
+  /// The last day of which every nanosecond, those of a leap second too, can be counted.
+  private static let lastDay = Int(Int64.max / nanosecondsPerDay) - 1
+
+  /// Nanoseconds since 1 January 1970; `nil` without a date, and for one after 10 April 2262, which a
+  /// receiver may send and no such number can tell.
   ///
   /// As POSIX counts them: a leap second is the next day's first second.
   public var nanosecondsSince1970: Int64? {
-    date.map { Int64($0.daysSince1970) * nanosecondsPerDay + time.nanosecondsOfDay }
+    guard let days = date?.daysSince1970, days <= Self.lastDay else { return nil }
+    return Int64(days) * nanosecondsPerDay + time.nanosecondsOfDay
   }
 }
 

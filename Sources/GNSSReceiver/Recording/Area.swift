@@ -7,7 +7,8 @@ import Glibc
 package struct Area {
   /// Degrees, north positive.
   package let latitudes: ClosedRange<Double>
-  /// Degrees, east positive; above 180 where the box crosses the antimeridian.
+  /// Degrees, east positive; above 180 or below −180 where the box crosses the
+  /// antimeridian, counted on from where it began.
   package let longitudes: ClosedRange<Double>
 
   /// The box with one more fix in it.

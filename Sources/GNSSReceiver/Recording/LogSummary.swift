@@ -7,7 +7,9 @@ package import NMEA0183
 package struct LogSummary {
   /// Bytes read.
   package private(set) var byteCount = 0
-  /// How often each address occurs.
+  /// Number of valid sentences.
+  package private(set) var sentenceCount = 0
+  /// How often each address occurs; of a limited number of different ones.
   package private(set) var sentences: [SentenceAddress: Int] = [:]
   /// Epochs that position sentences speak of.
   package private(set) var epochCount = 0
@@ -15,7 +17,7 @@ package struct LogSummary {
   package private(set) var fixCount = 0
   /// How often a fix was lost.
   package private(set) var lossCount = 0
-  /// The first and the last epoch, with their dates where these are known.
+  /// The first and the last fix, with their dates where these are known.
   package private(set) var span: (first: FixTime, last: FixTime)?
   /// How often each time from one epoch to the next occurs, in milliseconds.
   package private(set) var periods = Histogram()
@@ -39,7 +41,7 @@ package struct LogSummary {
   private var lastTime: UTCTime?
   private var lastByte: UInt8 = 0
 
-  /// Different addresses that are told apart; more are counted as one.
+  /// Different addresses that are counted; sentences with others count only as sentences.
   private static let mostAddresses = 500
 
   /// Creates a summary of nothing.
@@ -53,9 +55,6 @@ package struct LogSummary {
 
   /// What was dropped.
   package var defects: Defects { framer.defects }
-
-  /// Number of valid sentences.
-  package var sentenceCount: Int { sentences.values.reduce(0, +) }
 
   /// Takes the next bytes.
   package mutating func push(_ bytes: RawSpan) {
@@ -84,6 +83,7 @@ package struct LogSummary {
   }
 
   private mutating func note(_ sentence: Sentence) {
+    sentenceCount += 1
     if sentences[sentence.address] != nil || sentences.count < Self.mostAddresses {
       sentences[sentence.address, default: 0] += 1
     }

@@ -45,11 +45,9 @@ package struct RecordingReader: ~Copyable {
   /// - Throws: ``RecordingError``, also at the end of a gzip file that is damaged or cut off; what could
   ///   be read has been handed over by then.
   package mutating func next(_ body: (RawSpan) -> Void) throws(RecordingError) -> Bool {
-    let source = gzip?.output ?? file.number
-    let count = buffer.withUnsafeMutableBytes { bytes in
-      retryingOnInterrupt { read(source, bytes.baseAddress, bytes.count) }
-    }
-    guard count >= 0 else { throw RecordingError(errno: errno, name) }
+    var count = try fill(from: 0)
+    // A pipe may hand over a first byte alone; two tell gzip data.
+    if isFirst, count == 1 { count += try fill(from: 1) }
     guard count > 0 else {
       if let gzip { try gzip.finish(name) }
       gzip = nil
@@ -61,6 +59,17 @@ package struct RecordingReader: ~Copyable {
     isFirst = false
     body(buffer.span.bytes.extracting(0..<count))
     return true
+  }
+
+  /// Reads into the buffer behind its first bytes; the number of bytes read, 0 at the end.
+  private mutating func fill(from start: Int) throws(RecordingError) -> Int {
+    let source = gzip?.output ?? file.number
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
+      return retryingOnInterrupt { read(source, rest.baseAddress, rest.count) }
+    }
+    guard count >= 0 else { throw RecordingError(errno: errno, name) }
+    return count
   }
 }
 

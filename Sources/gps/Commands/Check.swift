@@ -62,6 +62,7 @@ extension Failure {
       } else {
         "only \(summary.defects.summary)"
       }
-    self.init("cannot check \(file): no valid NMEA 0183 sentence in it; \(reason)", EX_DATAERR)
+    self.init(
+      "cannot check \(file.fileName): no valid NMEA 0183 sentence in it; \(reason)", EX_DATAERR)
   }
 }

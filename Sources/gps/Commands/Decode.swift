@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import FoundationEssentials
 import GNSSReceiver
 import Glibc
 import NMEA0183
@@ -36,7 +35,7 @@ struct Decode: ParsableCommand {
       guard count > 0 else {
         throw Failure(noSentenceIn: file, doing: "decode", dropped: framer.defects)
       }
-      if !framer.defects.isEmpty { complain("\(file): \(framer.defects.summary)") }
+      if !framer.defects.isEmpty { complain("\(file.fileName): \(framer.defects.summary)") }
     }
   }
 
@@ -51,7 +50,7 @@ struct Decode: ParsableCommand {
     }
     let line = MessageLine(
       message: message, fields: fields, tagBlock: framer.tagBlock(of: sentence))
-    let json = try MessageLine.encoder.encode(line)
+    let json = try line.json
     try output.line { $0.append(contentsOf: json) }
   }
 }

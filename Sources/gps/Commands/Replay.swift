@@ -20,7 +20,7 @@ struct Replay: ParsableCommand {
   @Option(help: "\"text\" for people or \"json\", one object a line. (default: text on a terminal)")
   var format: OutputFormat?
 
-  @Option(help: "How many times faster than the receiver: a number, or \"max\".")
+  @Option(help: "How many times faster than the receiver: 0.001 or more, or \"max\".")
   var speed: ReplaySpeed = .unlimited
 
   @Option(
@@ -68,7 +68,8 @@ struct Replay: ParsableCommand {
       throw Failure(noSentenceIn: file, doing: "replay", dropped: pipeline.defects)
     }
     if printer.count == 0 {
-      complain("no fix in \(file); run \"gps check\" on it to see what the receiver said")
+      complain(
+        "no fix in \(file.fileName); run \"gps check\" on it to see what the receiver said")
     }
   }
 

@@ -84,12 +84,17 @@ extension Defects {
   }
 }
 
+extension String {
+  /// What a file given as an argument is called in messages.
+  var fileName: String { self == "-" ? "standard input" : self }
+}
+
 extension Failure {
   /// There is nothing in a file that anything could be done with.
   init(noSentenceIn file: String, doing verb: String, dropped: Defects) {
     let only = dropped.isEmpty ? "it is empty" : "only \(dropped.summary)"
     self.init(
-      "cannot \(verb) \(file): no valid NMEA 0183 sentence in it, \(only); "
+      "cannot \(verb) \(file.fileName): no valid NMEA 0183 sentence in it, \(only); "
         + "is it a recording of a receiver?", EX_DATAERR)
   }
 }

@@ -45,12 +45,23 @@ func writeToStandardError(_ text: String) {
 func printable(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
-      .paragraphSeparator:
+    if scalar.isPrintable {
+      result.unicodeScalars.append(scalar)
+    } else {
       result += "\\u{\(String(scalar.value, radix: 16))}"
-    default: result.unicodeScalars.append(scalar)
     }
   }
   return result
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal shows it, and does nothing else about it.
+  var isPrintable: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+      .paragraphSeparator:
+      false
+    default: true
+    }
+  }
 }

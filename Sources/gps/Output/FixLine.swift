@@ -20,7 +20,8 @@ enum FixLine {
     object.number("ellipsoidalAltitude", fix.ellipsoidalAltitude, decimals: 4)
     object.number("geoidSeparation", fix.geoidSeparation, decimals: 4)
     object.number("speed", fix.speed, decimals: 4)
-    object.number("course", fix.course, decimals: 4)
+    // What would be rounded up to 360 is north.
+    object.number("course", fix.course.map { $0 < 359.999_95 ? $0 : 0 }, decimals: 4)
     object.number("verticalSpeed", fix.verticalSpeed, decimals: 4)
     object.number("horizontalAccuracy", fix.horizontalAccuracy, decimals: 3)
     object.number("verticalAccuracy", fix.verticalAccuracy, decimals: 3)

@@ -31,8 +31,31 @@ struct MessageLine: Encodable {
     }
   }
 
+  /// The object in one line that a terminal shows and does not obey.
+  ///
+  /// JSONEncoder escapes the control characters of ASCII that JSON does not allow, and no others.
+  var json: [UInt8] {
+    get throws {
+      let json = try Array(Self.encoder.encode(self))
+      // ASCII but DEL, as nearly every sentence is.
+      guard json.contains(where: { $0 >= 0x7F }) else { return json }
+      var result: [UInt8] = []
+      for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
+        if scalar.isPrintable {
+          result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        } else {
+          for unit in String(scalar).utf16 {
+            let digits = String(unit, radix: 16)
+            result.append(contentsOf: "\\u\("0000".dropFirst(digits.utf8.count))\(digits)".utf8)
+          }
+        }
+      }
+      return result
+    }
+  }
+
   /// Members in alphabetical order, so that equal messages are equal lines.
-  static let encoder: JSONEncoder = {
+  private static let encoder: JSONEncoder = {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return encoder

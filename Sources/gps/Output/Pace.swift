@@ -15,12 +15,15 @@ enum ReplaySpeed: ExpressibleByArgument, Equatable {
   init?(argument: String) {
     if argument == "max" {
       self = .unlimited
-    } else if let factor = Double(argument), factor > 0, factor.isFinite {
+    } else if let factor = Double(argument), factor >= Self.slowest, factor.isFinite {
       self = .times(factor)
     } else {
       return nil
     }
   }
+
+  /// A factor with which a step of a day is still a time that can be waited for.
+  private static let slowest = 0.001
 
   var defaultValueDescription: String { "max" }
 }

@@ -1,0 +1,108 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+/// What the built `gps` did when it was run as a process.
+struct Run {
+  let exitCode: CInt
+  let output: [UInt8]
+  let complaints: [UInt8]
+  let duration: Duration
+
+  /// The lines of standard output, without their ends.
+  var lines: [String] { split(output) }
+
+  /// The lines of standard error, without their ends.
+  var complaintLines: [String] { split(complaints) }
+
+  /// The lines of standard output as JSON objects.
+  var objects: [[String: Any]] {
+    get throws {
+      try lines.map { line in
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+        return try #require(object as? [String: Any])
+      }
+    }
+  }
+
+  private func split(_ bytes: [UInt8]) -> [String] {
+    String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast().map(String.init)
+  }
+}
+
+/// The tool as SwiftPM built it, beside the tests.
+enum Tool {
+  static var path: String {
+    get throws {
+      let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+      let tool = URL(filePath: tests).deletingLastPathComponent().appending(path: "gps").path
+      try #require(FileManager.default.isExecutableFile(atPath: tool), "no \(tool)")
+      return tool
+    }
+  }
+
+  /// Runs the tool to its end.
+  ///
+  /// - Parameters:
+  ///   - arguments: what follows its name.
+  ///   - input: a file for standard input; empty input without one.
+  ///   - searchPath: `PATH`; that of the tests without one.
+  static func run(
+    _ arguments: [String], input: String = "/dev/null", searchPath: String? = nil
+  ) throws -> Run {
+    try launch([try path] + arguments, input: input, searchPath: searchPath)
+  }
+
+  /// Runs a shell script in which `$gps` is the tool, and `$1`… are the arguments.
+  static func shell(_ script: String, _ arguments: String...) throws -> Run {
+    try launch(["/bin/sh", "-c", "gps=$0; " + script, try path] + arguments)
+  }
+
+  /// Output goes to files, which are never full, so that nothing waits for the tests to read.
+  private static func launch(
+    _ words: [String], input: String = "/dev/null", searchPath: String? = nil
+  ) throws -> Run {
+    let scratch = try Scratch()
+    let output = try scratch.file("output", "")
+    let complaints = try scratch.file("complaints", "")
+    let process = Process()
+    process.executableURL = URL(filePath: words[0])
+    process.arguments = Array(words.dropFirst())
+    process.standardInput = FileHandle(forReadingAtPath: input)
+    process.standardOutput = FileHandle(forWritingAtPath: output)
+    process.standardError = FileHandle(forWritingAtPath: complaints)
+    if let searchPath { process.environment = ["PATH": searchPath] }
+    let clock = ContinuousClock()
+    let start = clock.now
+    try process.run()
+    process.waitUntilExit()
+    let duration = start.duration(to: clock.now)
+    #expect(process.terminationReason == .exit)
+    return Run(
+      exitCode: process.terminationStatus,
+      output: Array(try Data(contentsOf: URL(filePath: output))),
+      complaints: Array(try Data(contentsOf: URL(filePath: complaints))),
+      duration: duration)
+  }
+}
+
+/// Expects a run to have failed with one line on standard error that holds these words.
+func expectFailure(
+  _ run: Run, _ exitCode: CInt, _ words: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(run.exitCode == exitCode, sourceLocation: sourceLocation)
+  expectComplaint(run, words, sourceLocation: sourceLocation)
+}
+
+/// Expects one line on standard error that holds these words.
+func expectComplaint(
+  _ run: Run, _ words: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let text = String(decoding: run.complaints, as: UTF8.self)
+  #expect(run.complaintLines.count == 1, "\(text)", sourceLocation: sourceLocation)
+  #expect(text.hasPrefix("gps: ") && text.hasSuffix("\n"), sourceLocation: sourceLocation)
+  #expect(text.contains(words), sourceLocation: sourceLocation)
+}

@@ -1,0 +1,17 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import NMEA0183
+
+/// The fixes of sentences that are given by what stands between `$` and `*`.
+func fixes(_ bodies: [String]) -> [Fix] {
+  var pipeline = FixPipeline()
+  var fixes: [Fix] = []
+  func take(_ event: FixEvent) {
+    if case .fix(let fix) = event { fixes.append(fix) }
+  }
+  let bytes = bodies.flatMap { SentenceEncoder.sentence(body: $0).utf8 }
+  pipeline.push(bytes.span.bytes, take)
+  pipeline.finish(take)
+  return fixes
+}

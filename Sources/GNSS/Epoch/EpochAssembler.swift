@@ -59,8 +59,9 @@ struct EpochAssembler: Sendable {
       let isNew = !isSame(time, newest)
       // A straggler of the epoch before: too late, and not a new one either.
       if isNew, isSame(time, previous) { return nil }
-      courseOrder.noteTime(isNew: isNew)
-      dilutionOrder.noteTime(isNew: isNew)
+      courseOrder.noteTime(isNew: isNew, afterPause: isAfterPause)
+      dilutionOrder.noteTime(isNew: isNew, afterPause: isAfterPause)
+      errorOrder.noteTime(isNew: isNew, afterPause: isAfterPause)
       if isNew { begin(time) }
       let isComplete = releaseHeld()
       compare(message)

@@ -5,7 +5,8 @@
 /// VTG and GSA carry no time. Inside a cycle that does not matter; between the last sentence of one
 /// instant and the first of the next it does. Most receivers send them behind the position. The others
 /// give themselves away: the speed of VTG is that of the RMC that follows and not of the one before, or
-/// VTG opens the burst after a pause.
+/// VTG opens the burst after a pause. One pause proves nothing, since a line may stall in the middle of a
+/// burst; where a new time opens the others, that speaks against it.
 struct TimelessOrder: Sendable {
   /// Above zero, signs for "belongs to what follows" have prevailed.
   private var balance = 0
@@ -25,7 +26,8 @@ struct TimelessOrder: Sendable {
   }
 
   /// A sentence with a time has come.
-  mutating func noteTime(isNew: Bool) {
+  mutating func noteTime(isNew: Bool, afterPause: Bool) {
+    if isNew, afterPause { vote(-1) }
     if isNew { isAtBoundary = true } else if !isAtBoundary { probe = nil }
   }
 

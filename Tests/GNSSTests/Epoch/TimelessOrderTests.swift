@@ -81,6 +81,19 @@ import Testing
     #expect(listener.fixes.map(\.course) == (0..<40).map { $0 == 20 ? nil : Double($0) })
   }
 
+  @Test func aStallThatLastsUntilTheNextBurstDoesNotMoveVTGForGood() {
+    var listener = Listener()
+    for instant in 0..<40 {
+      let now = Duration.milliseconds(instant * 100)
+      listener.hear(gga(clock(instant * 100)), at: now)
+      // The next GGA comes right behind it.
+      listener.hear(
+        vtg(course: "\(instant)"), at: now + .milliseconds(instant == 20 ? 99 : 1))
+    }
+    listener.finish()
+    #expect(listener.fixes.map(\.course).suffix(15) == (25..<40).map { Double($0) }[...])
+  }
+
   @Test func aHiccupDoesNotMoveVTGToTheInstantBefore() {
     var listener = Listener()
     for instant in 0..<40 {

@@ -129,7 +129,7 @@ public struct FixPipeline: Sendable {
     {
       hasFix = true
       tell(.fix(fix), isDated: time.date != nil, consume)
-    } else {
+    } else if epoch.isJudged {
       lose(at: time, consume)
     }
   }

@@ -74,6 +74,10 @@ extension Epoch {
   /// Adds what a sentence contributes.
   mutating func add(_ message: borrowing Message) {
     switch message {
+    case .gga, .rmc, .gns, .gll, .pubx00: isJudged = true
+    default: break
+    }
+    switch message {
     case .gga(let message): add(message)
     case .rmc(let message): add(message)
     case .gns(let message): add(message)

@@ -13,6 +13,8 @@ struct Epoch: Sendable {
   /// Which sentences vouch for the position, and which deny it.
   var claims: Claims = []
 
+  /// Whether a sentence came that would have a position if the receiver had one.
+  var isJudged = false
   var position = Ranked<Coordinate>()
   var altitude = Ranked<Double>()
   var geoidSeparation = Ranked<Double>()

@@ -5,7 +5,8 @@
 /// VTG and GSA carry no time. Inside a cycle that does not matter; between the last sentence of one
 /// instant and the first of the next it does. Most receivers send them behind the position. The others
 /// give themselves away: the speed of VTG is that of the RMC that follows and not of the one before, or
-/// VTG opens the burst after a pause.
+/// VTG opens the burst after a pause. One pause proves nothing, since a line may stall in the middle of a
+/// burst; where a new time opens the others, that speaks against it.
 struct TimelessOrder: Sendable {
   /// Above zero, signs for "belongs to what follows" have prevailed.
   private var balance = 0
@@ -28,8 +29,12 @@ struct TimelessOrder: Sendable {
 
   /// A sentence with a time has come.
   mutating func noteTime(isNew: Bool, afterPause: Bool) {
-    // With pauses on both sides it may belong to either.
-    if isAfterPause, !afterPause { vote(isNew ? 2 : -2) }
+    if isNew, afterPause {
+      // It opens a burst itself, so nothing without a time does.
+      vote(-1)
+    } else if isAfterPause {
+      vote(isNew ? 2 : -2)
+    }
     isAfterPause = false
     if isNew { isAtBoundary = true } else if !isAtBoundary { probe = nil }
   }

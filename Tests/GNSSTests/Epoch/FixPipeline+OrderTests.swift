@@ -131,6 +131,23 @@ struct Cycle: Sendable, CustomTestStringConvertible {
     }
   }
 
+  @Test func rmcComesBeforeVTG() throws {
+    for bodies in [
+      [gga(clock(0)), vtg(speed: "5", course: "10"), rmc(clock(0), speed: "36")],
+      [rmc(clock(0), speed: "36"), vtg(speed: "5", course: "10")],
+    ] {
+      let fix = try #require(Listener(hearing: bodies).fixes.first)
+      #expect(fix.course == 90)
+      #expect(abs(try #require(fix.speed) - 18.52) < 1e-9)
+    }
+  }
+
+  @Test func vtgWithModeNSaysNothing() throws {
+    let fix = try #require(Listener(hearing: [gga(clock(0)), vtg(mode: "N")]).fixes.first)
+    #expect(fix.course == nil)
+    #expect(fix.speed == nil)
+  }
+
   @Test func speedsAreInMetersPerSecond() throws {
     // 36 knots are 36 · 1852 m an hour, 18.52 m/s; 66.672 km/h are the same.
     for bodies in [

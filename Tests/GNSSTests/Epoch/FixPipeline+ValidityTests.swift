@@ -129,4 +129,27 @@ import Testing
     #expect(listener.events.times == (0..<10).map { clock($0 * 1000) })
     #expect(listener.fixes.allSatisfy { $0.altitude == 40.5 && $0.course == 90 })
   }
+
+  @Test(
+    arguments: [gst, { "GPGBS,\($0),3,4,7,,,," }, { "PSRFEPE,\($0),A,2,6,8,0.5,2.5" }]
+      as [@Sendable (String) -> String])
+  func aSentenceWithoutAPositionLosesNothing(errors: @Sendable (String) -> String) {
+    // Five times a second, where positions come once.
+    let listener = Listener(
+      hearing: (0..<50).flatMap { instant -> [String] in
+        let time = clock(instant * 200)
+        return instant % 5 == 0 ? [gga(time), errors(time)] : [errors(time)]
+      })
+    #expect(listener.events.times == (0..<10).map { clock($0 * 1000) })
+    #expect(listener.events.losses == [])
+  }
+
+  @Test(arguments: [
+    ("GLL", gll(clock(1000), status: "V")), ("GNS", gns(clock(1000), modes: "NNN")),
+    ("PUBX", "PUBX,00,\(clock(1000)),5130,N,00007.5,W,88,NF,5,9,0,0,0,,1,2,1,0,0,0"),
+    ("GGA", gga(clock(1000), quality: "0")), ("RMC", rmc(clock(1000), status: "V")),
+  ])
+  func aSentenceWithAPositionLosesTheFixByItself(name: String, body: String) {
+    #expect(Listener(hearing: [gll(clock(0)), body]).events.losses.count == 1)
+  }
 }

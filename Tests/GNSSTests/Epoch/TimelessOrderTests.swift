@@ -88,4 +88,43 @@ import Testing
     // What came too late for the first instant is not taken for the second.
     #expect(listener.fixes.map(\.course) == [nil] + (1..<20).map { Double($0 * 10) })
   }
+
+  @Test func aHiccupDoesNotMoveVTGToTheNextInstant() {
+    // The line is silent once in the middle of a burst, right before VTG.
+    var listener = Listener()
+    for instant in 0..<40 {
+      let now = Duration.milliseconds(instant * 100)
+      listener.hear(gga(clock(instant * 100)), at: now)
+      listener.hear(
+        vtg(course: "\(instant)"), at: now + .milliseconds(instant == 20 ? 60 : 1))
+    }
+    listener.finish()
+    // That one VTG came too late.
+    #expect(listener.fixes.map(\.course) == (0..<40).map { $0 == 20 ? nil : Double($0) })
+  }
+
+  @Test func aStallThatLastsUntilTheNextBurstDoesNotMoveVTGForGood() {
+    var listener = Listener()
+    for instant in 0..<40 {
+      let now = Duration.milliseconds(instant * 100)
+      listener.hear(gga(clock(instant * 100)), at: now)
+      // The next GGA comes right behind it.
+      listener.hear(
+        vtg(course: "\(instant)"), at: now + .milliseconds(instant == 20 ? 99 : 1))
+    }
+    listener.finish()
+    #expect(listener.fixes.map(\.course).suffix(15) == (25..<40).map { Double($0) }[...])
+  }
+
+  @Test func aHiccupDoesNotMoveVTGToTheInstantBefore() {
+    var listener = Listener()
+    for instant in 0..<40 {
+      let now = Duration.milliseconds(instant * 100)
+      listener.hear(vtg(course: "\(instant)"), at: now)
+      listener.hear(gga(clock(instant * 100)), at: now + .milliseconds(instant == 20 ? 60 : 1))
+    }
+    listener.finish()
+    // What a pause is shows with the second epoch.
+    #expect(listener.fixes.map(\.course).dropFirst(2) == (2..<40).map { Double($0) }[...])
+  }
 }

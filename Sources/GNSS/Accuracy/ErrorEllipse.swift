@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The radius around the mean of a normal distribution in the plane that holds 68.27 % of it.
+/// The radius around the mean of a normal distribution in the plane that holds 68.27 % of it, as one standard deviation does on a line.
 enum ErrorEllipse {
-  /// That radius in a round distribution, in standard deviations of one axis: √(−2 ln(1 − 0.6827)).
+  /// That radius in a round distribution, in standard deviations of one axis: √(−2 ln(1 − 0.682689)).
   static let roundRadius = 1.515_172_9
 
   /// That radius in a round distribution, in root mean square distances (DRMS = σ·√2).

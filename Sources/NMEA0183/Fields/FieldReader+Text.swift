@@ -1,0 +1,57 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+extension FieldReader {
+  /// A single character.
+  @inline(__always)
+  mutating func character() -> UInt8? {
+    if isEmpty() { return nil }
+    let character = bytes.byte(at: position)
+    return finishField(at: position + 1) ? character : nil
+  }
+
+  /// A code that is one character long.
+  @inline(__always)
+  mutating func code<Code: RawRepresentable<UInt8>>(_: Code.Type = Code.self) -> Code? {
+    let start = position
+    guard let character = character() else { return nil }
+    if let code = Code(rawValue: character) { return code }
+    position = start
+    reject()
+    return nil
+  }
+
+  /// Text, with the standard's `^hh` escapes resolved.
+  mutating func text() -> String? {
+    let range = field()
+    return range.isEmpty ? nil : unescape(bytes, range)
+  }
+
+  /// Everything that is left, commas included.
+  mutating func rest() -> String? {
+    defer { position = end }
+    return position < end ? unescape(bytes, position..<end) : nil
+  }
+}
+
+/// Text with the `^hh` escapes of NMEA 0183 (5.1.3) resolved.
+private func unescape(_ bytes: RawSpan, _ range: Range<Int>) -> String {
+  guard range.contains(where: { bytes.byte(at: $0) == .caret }) else {
+    return bytes.string(in: range)
+  }
+  var text: [UInt8] = []
+  var position = range.lowerBound
+  while position < range.upperBound {
+    let byte = bytes.byte(at: position)
+    if byte == .caret, position + 2 < range.upperBound,
+      let high = bytes.byte(at: position + 1).hexDigitValue,
+      let low = bytes.byte(at: position + 2).hexDigitValue
+    {
+      text.append(high << 4 | low)
+      position += 3
+    } else {
+      text.append(byte)
+      position += 1
+    }
+  }
+  return String(decoding: text, as: UTF8.self)
+}

@@ -3,6 +3,8 @@
 
     Tests/Benchmarks/benchmark.py              the table, as Markdown
     Tests/Benchmarks/benchmark.py --quick      counts only, on a small corpus
+    Tests/Benchmarks/benchmark.py --gate       the same, and fails where one is over its ceiling
+    Tests/Benchmarks/benchmark.py --set-gate   the same, and makes what is counted the ceilings
 
 Builds everything in release, makes its corpus with "gps simulate", and prints a table. Instructions and
 allocations are those of three passes less those of one, halved: they repeat to the digit. Times are
@@ -10,6 +12,7 @@ quoted as ratios within one run. Needs valgrind; runs gpsdecode (Debian: gpsd-cl
 too where they are installed, and says so where they are not.
 """
 import argparse
+import json
 import os
 import platform
 import random
@@ -22,6 +25,7 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+GATE = os.path.join(HERE, "gate.json")
 FOUR = (b"GGA", b"RMC", b"GSA", b"VTG")
 
 
@@ -86,16 +90,50 @@ def seconds_of(command, best_of=3, **options):
     return best
 
 
+ROWS = [("framing and checksum", "frame", "four"), ("decoding, whole buffer", "decode", "four"),
+        ("decoding, 512-byte pieces", "stream", "four"), ("decoding", "decode", "mixed"),
+        ("bytes to fixes", "fixes", "epochs")]
+
+
 def count_table(benchmark, paths, sentences):
-    rows = [("framing and checksum", "frame", "four"), ("decoding, whole buffer", "decode", "four"),
-            ("decoding, 512-byte pieces", "stream", "four"), ("decoding", "decode", "mixed"),
-            ("bytes to fixes", "fixes", "epochs")]
+    """Prints the counts a sentence; the instructions by work and corpus."""
+    counts = {}
     print("| Work | Corpus | Instructions a sentence | Allocations a sentence |")
     print("| --- | --- | ---: | ---: |")
-    for title, work, corpus in rows:
+    for title, work, corpus in ROWS:
         count = per_pass(instructions, benchmark, work, paths[corpus]) / sentences[corpus]
         heap = per_pass(allocations, benchmark, work, paths[corpus]) / sentences[corpus]
+        counts[f"{work} {corpus}"] = round(count, 1)
         print(f"| {title} | {corpus} | {count:,.0f} | {heap:.4f} |", flush=True)
+        if heap > 0.005:
+            sys.exit(f"{title}: {heap:.4f} allocations a sentence; there were to be none")
+    return counts
+
+
+def compiler():
+    return re.search(r"Swift version (\S+)", output("swift", "--version").stdout).group(1)
+
+
+def hold_to_gate(counts):
+    """Fails where a count is more than 3 % over its ceiling."""
+    with open(GATE, encoding="utf-8") as file:
+        gate = json.load(file)
+    here = {"machine": platform.machine(), "swift": compiler()}
+    if any(gate[key] != value for key, value in here.items()):
+        print(f"not compared: the ceilings are those of Swift {gate['swift']} on {gate['machine']}")
+        return
+    over = [f"{name}: {count} instructions a sentence, {gate['counts'][name]} before"
+            for name, count in counts.items() if count > 1.03 * gate["counts"][name]]
+    if over:
+        sys.exit("slower by more than 3 %:\n" + "\n".join(over))
+    print("no count is more than 3 % over its ceiling")
+
+
+def set_gate(counts):
+    with open(GATE, "w", encoding="utf-8") as file:
+        json.dump({"machine": platform.machine(), "swift": compiler(), "counts": counts}, file,
+                  indent=2)
+        file.write("\n")
 
 
 def time_table(gps, benchmark, paths):
@@ -141,16 +179,23 @@ def time_table(gps, benchmark, paths):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="counts only, on a small corpus")
+    parser.add_argument("--gate", action="store_true", help="compare the counts with gate.json")
+    parser.add_argument("--set-gate", action="store_true", help="write the counts to gate.json")
     arguments = parser.parse_args()
+    quick = arguments.quick or arguments.gate or arguments.set_gate
     if not shutil.which("valgrind"):
         sys.exit('cannot count instructions: valgrind is not installed; run "apt-get install valgrind"')
     gps, benchmark = build()
     commit = output("git", "-C", ROOT, "describe", "--always", "--dirty").stdout.strip()
     print(f"{platform.machine()}, {os.cpu_count()} cores, commit {commit}\n")
     with tempfile.TemporaryDirectory() as folder:
-        paths, sentences = make_corpora(gps, folder, 100 if arguments.quick else 1000)
-        count_table(benchmark, paths, sentences)
-        if not arguments.quick:
+        paths, sentences = make_corpora(gps, folder, 100 if quick else 1000)
+        counts = count_table(benchmark, paths, sentences)
+        if arguments.gate:
+            hold_to_gate(counts)
+        if arguments.set_gate:
+            set_gate(counts)
+        if not quick:
             paths, _ = make_corpora(gps, folder, 20000)
             time_table(gps, benchmark, paths)
 

@@ -39,9 +39,6 @@ struct EpochAssembler: Sendable {
   private var observed: Int64 = 0
   private static let leastObserved: Int64 = 2_000_000_000
 
-  /// Whether an epoch is waiting for more.
-  var isOpen: Bool { open != nil }
-
   /// Times no more than this apart, in nanoseconds, are one: receivers print `.758` here and `.76` there.
   static let sameInstant: Int64 = 10_000_000
 

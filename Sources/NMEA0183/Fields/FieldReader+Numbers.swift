@@ -69,8 +69,17 @@ extension FieldReader {
   /// A whole number without sign that fits the type.
   @inline(__always)
   mutating func integer<Integer: FixedWidthInteger>(_: Integer.Type = Integer.self) -> Integer? {
-    if isEmpty() { return nil }
+    guard position < end else { return nil }
     let word = bytes.word(at: position)
+    if word[byte: 0] == .comma {
+      position &+= 1
+      return nil
+    }
+    // Satellites, their elevations and their signals: two digits and a comma, which is none past the end.
+    if word[byte: 2] == .comma, word[byte: 0].isDigit, word[byte: 1].isDigit {
+      position &+= 3
+      return Integer(truncatingIfNeeded: (word & 15) &* 10 &+ (word &>> 8 & 15))
+    }
     let digits = word.leadingDigits
     guard digits.count > 0, digits.count < 8, let value = Integer(exactly: digits.value),
       stepOver(word[byte: digits.count], at: position &+ digits.count)

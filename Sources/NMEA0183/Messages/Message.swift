@@ -41,7 +41,9 @@ public enum Message: Hashable, Sendable {
   /// TXT: text.
   case txt(TXT)
   /// PUBX00, u-blox: position.
-  case pubx00(PUBX00)
+  ///
+  /// Held in a box, at the cost of an allocation: it is by far the largest, and all would be as large.
+  indirect case pubx00(PUBX00)
   /// PUBX03, u-blox: satellites.
   case pubx03(PUBX03)
   /// PUBX04, u-blox: time.

@@ -6,10 +6,10 @@
 public struct ShortList<let capacity: Int, Element: BitwiseCopyable & Sendable>: Sendable {
   @usableFromInline var storage: InlineArray<capacity, Element?>
 
-  @usableFromInline var length = 0
+  @usableFromInline var length: UInt8 = 0
 
   /// Number of elements.
-  @inlinable public var count: Int { length }
+  @inlinable public var count: Int { Int(length) }
 
   /// An empty list.
   @inlinable
@@ -24,8 +24,8 @@ public struct ShortList<let capacity: Int, Element: BitwiseCopyable & Sendable>:
   /// Adds an element at the end; false, and nothing added, when the list is full.
   @inline(__always)
   public mutating func append(_ element: Element) -> Bool {
-    guard length < capacity else { return false }
-    storage[length] = element
+    guard count < capacity else { return false }
+    storage[count] = element
     length &+= 1
     return true
   }

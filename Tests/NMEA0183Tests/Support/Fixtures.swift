@@ -17,7 +17,9 @@ enum Fixtures {
       contentsOf: package.appending(path: "Sources/NMEA0183/Messages/Message.swift"),
       encoding: .utf8)
     return source.split(separator: "\n").compactMap { line in
-      guard let match = line.wholeMatch(of: /\ \ case (\w+)\((\w+)\)/) else { return nil }
+      guard let match = line.wholeMatch(of: /\ \ (?:indirect )?case (\w+)\((\w+)\)/) else {
+        return nil
+      }
       return match.1 == "other" ? nil : String(match.2)
     }
   }

@@ -7,7 +7,7 @@ package import NMEA0183
 package struct LogSummary {
   /// Bytes read.
   package private(set) var byteCount = 0
-  /// How often each address occurs.
+  /// How often each address occurs; of a limited number of different ones.
   package private(set) var sentences: [SentenceAddress: Int] = [:]
   /// Number of valid sentences.
   package private(set) var sentenceCount = 0

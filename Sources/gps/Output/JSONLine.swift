@@ -12,7 +12,7 @@ enum JSONLine {
     guard !json.allSatisfy({ $0 < 0x7F }) else { return Array(json) }
     var line: [UInt8] = []
     for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
-      if scalar.mayControlTerminal {
+      if !scalar.isPrintable {
         for unit in UTF16.encode(scalar) ?? .init() {
           let digits = String(unit, radix: 16)
           line.append("\\u")

@@ -6,7 +6,7 @@ import NMEA0183
 
 /// The lines in which `gps check` tells of a log.
 func report(on summary: LogSummary, of file: String) -> [String] {
-  var lines = [printable(spoken(file))]
+  var lines = [printable(file.fileName)]
   func row(_ name: String, _ value: String?) {
     guard let value else { return }
     lines.append("  " + name + String(repeating: " ", count: max(1, 12 - name.count)) + value)

@@ -102,7 +102,7 @@ import Testing
     }
     let file = try scratch.file("binary.ubx", frames)
     expectFailure(
-      try Tool.run(["check", file]), 65, "the receiver speaks UBX (u-blox); switch it to NMEA 0183")
+      try Tool.run(["check", file]), 65, "but UBX (u-blox); switch the receiver to NMEA 0183")
   }
 
   @Test func asksForMissingChecksums() throws {

@@ -27,8 +27,10 @@ import Testing
   @Test func printsTheFieldsOfSentencesItDoesNotKnow() throws {
     let log = SampleLog.sentence("GPXYZ,1,,two,^2C") + SampleLog.sentence("PXXX,3")
     let objects = try decode(log).objects
-    #expect(objects[0]["sentence"] as? String == "GPXYZ")
-    #expect(objects[0]["fields"] as? [String] == ["1", "", "two", ","])
+    #expect(objects.allSatisfy { $0["other"] as? Bool == true })
+    #expect(objects[0]["sentence"] as? String == "XYZ")
+    #expect(objects[0]["talker"] as? String == "GP")
+    #expect(objects[0]["fields"] as? [String] == ["1", "", "two", "^2C"])
     #expect(objects[1]["sentence"] as? String == "PXXX")
     #expect(objects[1]["fields"] as? [String] == ["3"])
   }
@@ -42,8 +44,9 @@ import Testing
       "\\" + block("s:mast,c:1749988800") + "\\" + SampleLog.position(0)
       + "\\" + block("c:1749988800250") + "\\" + SampleLog.position(1) + SampleLog.position(2)
     let objects = try decode(log).objects
-    #expect(objects.map { $0["tagSource"] as? String } == ["mast", nil, nil])
-    #expect(objects.map { $0["tagTime"] as? Double } == [1_749_988_800, 1_749_988_800.25, nil])
+    let blocks = objects.map { $0["tagBlock"] as? [String: Any] }
+    #expect(blocks.map { $0?["source"] as? String } == ["mast", nil, nil])
+    #expect(blocks.map { $0?["time"] as? Double } == [1_749_988_800, 1_749_988_800.25, nil])
   }
 
   /// Members that would be obeyed by a terminal are escaped, and read back as they were sent.
@@ -52,6 +55,11 @@ import Testing
       SampleLog.sentence("GPTXT,01,01,02,^1B[2J^7F^C2^9B^E2^80^AE^F3^A0^81^81^C3^A9")
     ).objects
     #expect(objects[0]["text"] as? String == "\u{1B}[2J\u{7F}\u{9B}\u{202E}\u{E0041}é")
+  }
+
+  @Test func startsWithTheSentence() throws {
+    let run = try decode(SampleLog.sentence("GPHDT,274.07,T"))
+    #expect(run.lines == [#"{"sentence":"HDT","heading":274.07,"talker":"GP"}"#])
   }
 
   @Test func tellsWhatWasDropped() throws {

@@ -19,9 +19,10 @@ import Testing
     #expect(try Tool.shell("cat \"$1\"", scratch.path + "/code").lines == ["exit code 0"])
   }
 
+  /// Once, however many files are left.
   @Test(arguments: InputTests.commands) func saysThatTheDiskIsFull(command: String) throws {
     let file = try scratch.file("log.nmea", SampleLog.epochs(0..<3))
-    let run = try Tool.shell("\"$gps\" \"$1\" \"$2\" > /dev/full", command, file)
+    let run = try Tool.shell("\"$gps\" \"$1\" \"$2\" \"$2\" > /dev/full", command, file)
     expectFailure(run, 74, "cannot write to standard output: No space left on device")
   }
 

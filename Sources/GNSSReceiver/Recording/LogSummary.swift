@@ -7,18 +7,14 @@ package import NMEA0183
 package struct LogSummary {
   /// Bytes read.
   package private(set) var byteCount = 0
-  /// Number of valid sentences.
-  package private(set) var sentenceCount = 0
   /// How often each address occurs; of a limited number of different ones.
   package private(set) var sentences: [SentenceAddress: Int] = [:]
-  /// Epochs that position sentences speak of.
-  package private(set) var epochCount = 0
+  /// Number of valid sentences.
+  package private(set) var sentenceCount = 0
   /// Fixes among them.
   package private(set) var fixCount = 0
   /// How often a fix was lost.
   package private(set) var lossCount = 0
-  /// The first and the last fix, with their dates where these are known.
-  package private(set) var span: (first: FixTime, last: FixTime)?
   /// How often each time from one epoch to the next occurs, in milliseconds.
   package private(set) var periods = Histogram()
   /// The longest time without an epoch, milliseconds, and the epoch after it.
@@ -36,12 +32,17 @@ package struct LogSummary {
   /// What sentences tell of the receiver and its version of the standard.
   package private(set) var traits = ReceiverTraits()
 
+  /// Frames of binary protocols between the sentences.
+  package private(set) var binaryFrames = BinaryFrameDetector()
+
   private var framer: SentenceFramer
   private var pipeline: FixPipeline
-  private var lastTime: UTCTime?
-  private var lastByte: UInt8 = 0
+  private var timedEpochs = 0
+  private var timelessSentences = Histogram()
+  private var fixTimes: (first: FixTime, last: FixTime)?
+  private var times: (first: UTCTime, last: UTCTime)?
 
-  /// Different addresses that are counted; sentences with others count only as sentences.
+  /// Different addresses that are told apart; the others are only part of ``sentenceCount``.
   private static let mostAddresses = 500
 
   /// Creates a summary of nothing.
@@ -61,8 +62,7 @@ package struct LogSummary {
     byteCount += bytes.byteCount
     for offset in 0..<bytes.byteCount {
       let byte = bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
-      if lastByte >= 0x80 { traits.note(lastByte, byte) }
-      lastByte = byte
+      if byte >= 0x80 || !binaryFrames.isIdle { binaryFrames.push(byte) }
     }
     var offset = 0
     while offset < bytes.byteCount {
@@ -83,35 +83,38 @@ package struct LogSummary {
   }
 
   private mutating func note(_ sentence: Sentence) {
-    sentenceCount += 1
     if sentences[sentence.address] != nil || sentences.count < Self.mostAddresses {
       sentences[sentence.address, default: 0] += 1
     }
-    traits.note(sentence.address)
+    sentenceCount += 1
+    traits.note(sentence.address) { framer.text(of: sentence) }
     guard let message = framer.message(of: sentence) else { return }
     traits.note(message)
     switch message {
-    case .gga(let message): noteEpoch(message.time)
-    case .rmc(let message): noteEpoch(message.time)
-    case .gns(let message): noteEpoch(message.time)
-    case .gll(let message): noteEpoch(message.time)
+    case .gga(let message): noteEpoch(message.time, 0)
+    case .rmc(let message): noteEpoch(message.time, 1)
+    case .gns(let message): noteEpoch(message.time, 2)
+    case .gll(let message): noteEpoch(message.time, 3)
+    case .pubx00(let message): noteEpoch(message.time, 4)
     default: break
     }
   }
 
-  private mutating func noteEpoch(_ time: UTCTime?) {
-    guard let time, time != lastTime else { return }
-    defer { lastTime = time }
-    guard let lastTime else {
-      epochCount = 1
+  private mutating func noteEpoch(_ time: UTCTime?, _ kind: Int) {
+    guard let time else { return timelessSentences.note(kind) }
+    guard let lastTime = times?.last else {
+      times = (time, time)
+      timedEpochs = 1
       return
     }
-    let day: Int64 = 86_400_000
+    times?.last = time
+    let day: Int64 = lastTime.second == 60 ? 86_401_000 : 86_400_000
     let step = (time.nanosecondsOfDay - lastTime.nanosecondsOfDay) / 1_000_000
-    let milliseconds = Int(step < -day / 2 ? step + day : step)
+    // Whichever way midnight lies, as for dates: less than twelve hours away.
+    let milliseconds = Int(step < -day / 2 ? step + day : step > day / 2 ? step - day : step)
     // The same instant in another sentence, or one that came late.
     guard milliseconds > 10 else { return }
-    epochCount += 1
+    timedEpochs += 1
     periods.note(milliseconds)
     if milliseconds > longestGap?.milliseconds ?? 0 { longestGap = (milliseconds, time) }
   }
@@ -127,13 +130,11 @@ package struct LogSummary {
 
   private mutating func note(_ fix: Fix) {
     fixCount += 1
-    span = (span?.first ?? fix.time, fix.time)
+    fixTimes = (fixTimes?.first ?? fix.time, fix.time)
     area = Area(area, fix)
     if let altitude = fix.altitude {
-      altitudes =
-        min(
-          altitudes?.lowerBound ?? altitude, altitude)...max(
-          altitudes?.upperBound ?? altitude, altitude)
+      let known = altitudes ?? altitude...altitude
+      altitudes = min(known.lowerBound, altitude)...max(known.upperBound, altitude)
     }
     if let used = fix.satellitesUsed { satellitesUsed.note(used) }
     if let source = fix.horizontalAccuracySource { accuracySources[source, default: 0] += 1 }
@@ -141,6 +142,23 @@ package struct LogSummary {
 }
 
 extension LogSummary {
+  /// Epochs that position sentences speak of.
+  ///
+  /// Those in which the receiver does not know the time yet are as many as the most frequent sentence
+  /// without one.
+  package var epochCount: Int { timedEpochs + (timelessSentences.counts.values.max() ?? 0) }
+
+  /// The share of the epochs that have a fix, 0…1; `nil` without epochs.
+  package var fixShare: Double? {
+    epochCount == 0 ? nil : Double(min(fixCount, epochCount)) / Double(epochCount)
+  }
+
+  /// The first and the last fix; without fixes, the first and the last time of day.
+  package var span: (first: FixTime, last: FixTime)? {
+    fixTimes
+      ?? times.map { (FixTime(date: nil, time: $0.first), FixTime(date: nil, time: $0.last)) }
+  }
+
   /// Times between epochs of more than one and a half times the usual.
   package var gapCount: Int {
     guard let usual = periods.median else { return 0 }

@@ -4,10 +4,8 @@ import NMEA0183
 
 /// What sentences give away about the receiver that sends them.
 package struct ReceiverTraits {
-  /// Makers whose proprietary sentences occur, and binary protocols that share the line.
+  /// Makers whose proprietary sentences occur.
   package private(set) var makers: Set<String> = []
-  /// Binary protocols whose frames seem to lie between the sentences.
-  package private(set) var binaryProtocols: Set<String> = []
   /// What the receiver calls itself, as it was sent: it may hold anything.
   package private(set) var identities: [String] = []
   /// Whether a positioning mode was sent, which came with version 2.3.
@@ -18,20 +16,29 @@ package struct ReceiverTraits {
   package private(set) var foreignDatum: String?
 
   private static let mostIdentities = 20
-  private var syncs: [String: Int] = [:]
+  private static let longestIdentity = 100
 
   /// The makers by the first letters of their sentences.
   private static let prefixes = [
-    ("PUBX", "u-blox"), ("PMTK", "MediaTek"), ("PAIR", "Airoha"), ("PGRM", "Garmin"),
-    ("PSRF", "SiRF"), ("PQTM", "Quectel"), ("PSTM", "STMicroelectronics"), ("PSTI", "SkyTraq"),
+    ("PUBX", "u-blox"), ("PMTK", "MediaTek"), ("PAIR", "Airoha (MediaTek)"), ("PGRM", "Garmin"),
+    ("PSRF", "SiRF"), ("PQ", "Quectel"), ("PSTM", "STMicroelectronics"), ("PSTI", "SkyTraq"),
     ("PTNL", "Trimble"), ("PASH", "Ashtech"), ("PCAS", "CASIC"), ("PORZ", "NovAtel or Geostar"),
     ("PMGN", "Magellan"), ("PGLO", "Broadcom"),
   ]
 
-  mutating func note(_ address: SentenceAddress) {
+  /// Sentences in which receivers name their firmware, besides those that are messages here.
+  private static let introductions: Set = [
+    "PSRFTXT", "PSTMVER", "PGRMT", "PAIR020", "PAIR021", "PQVERNO", "PQTMVERNO",
+  ]
+
+  /// Takes a sentence; `text` is asked for the whole of it if it says who sends it.
+  mutating func note(_ address: SentenceAddress, text: () -> String) {
     guard address.isProprietary else { return }
-    let text = address.description
-    if let maker = Self.prefixes.first(where: { text.hasPrefix($0.0) }) { makers.insert(maker.1) }
+    let name = address.description
+    if let maker = Self.prefixes.first(where: { name.hasPrefix($0.0) }) { makers.insert(maker.1) }
+    if Self.introductions.contains(name) {
+      identify(String(text().prefix { $0 != "*" }.dropFirst(name.count + 2)))
+    }
   }
 
   mutating func note(_ message: Message) {
@@ -39,11 +46,17 @@ package struct ReceiverTraits {
     case .rmc(let message):
       hasModes = hasModes || message.mode != nil
       hasSystems = hasSystems || message.navigationalStatus != nil
+    case .vtg(let message): hasModes = hasModes || message.mode != nil
+    case .gll(let message): hasModes = hasModes || message.mode != nil
+    case .gns(let message): hasSystems = hasSystems || message.navigationalStatus != nil
     case .gsa(let message): hasSystems = hasSystems || message.system != nil
     case .gsv(let message): hasSystems = hasSystems || message.signal != nil
+    case .gbs(let message): hasSystems = hasSystems || message.system != nil
+    case .grs(let message): hasSystems = hasSystems || message.system != nil
     case .dtm(let message):
       if let datum = message.datum, datum != "W84" { foreignDatum = datum }
-    case .txt(let message): identify(message.text)
+    // 0 and 1 are errors and warnings: they tell of the moment, not of the receiver.
+    case .txt(let message) where message.identifier ?? 2 >= 2: identify(message.text)
     case .pmtk705(let message):
       identify([message.release, message.product].compactMap(\.self).joined(separator: " "))
     case .pqtmver(let message): identify(message.version)
@@ -51,24 +64,15 @@ package struct ReceiverTraits {
     }
   }
 
-  private mutating func identify(_ text: String?) {
-    guard let text, !text.isEmpty, identities.count < Self.mostIdentities,
-      !identities.contains(text)
+  private mutating func identify(_ sent: String?) {
+    guard var text = sent?[...] else { return }
+    // Fields that are empty at the end, and blanks that fill a line.
+    while let last = text.last, last == "," || last == " " { text.removeLast() }
+    text = text.prefix(Self.longestIdentity)
+    guard !text.isEmpty, identities.count < Self.mostIdentities,
+      !identities.contains(String(text))
     else { return }
-    identities.append(text)
-  }
-
-  /// Two bytes that follow each other; several openings of a frame are not there by chance.
-  mutating func note(_ first: UInt8, _ second: UInt8) {
-    let name: String
-    switch (first, second) {
-    case (0xB5, 0x62): name = "UBX (u-blox)"
-    case (0xD3, 0x00...0x03): name = "RTCM 3"
-    case (0xA0, 0xA2): name = "SiRF binary"
-    default: return
-    }
-    syncs[name, default: 0] += 1
-    if syncs[name] == 3 { binaryProtocols.insert(name) }
+    identities.append(String(text))
   }
 
   /// The version of NMEA 0183, as far as the fields that are there tell.

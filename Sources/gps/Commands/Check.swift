@@ -14,6 +14,9 @@ struct Check: ParsableCommand {
   @Argument(help: "Recordings of what a receiver sent.")
   var files: [String]
 
+  @Option(help: "\"text\" for people or \"json\", one object a file.")
+  var format = OutputFormat.text
+
   @Option(
     name: .customLong("reference-date"),
     help: ArgumentHelp(
@@ -30,39 +33,25 @@ struct Check: ParsableCommand {
       var summary = LogSummary(
         checksums: allowMissingChecksums ? .optional : .required,
         referenceDate: referenceDate?.date)
-      var unreadable: Failure?
-      do {
-        try read(file) { summary.push($0) }
-      } catch let error as Failure {
-        unreadable = error
-      }
+      let unreadable = try read(file) { summary.push($0) }
       summary.finish()
       guard summary.sentenceCount > 0 else {
-        throw unreadable ?? Failure(nothingIn: file, summary)
+        throw unreadable
+          ?? Failure(
+            noSentenceIn: file, doing: "check", dropped: summary.defects,
+            binary: summary.binaryFrames.counts.keys.sorted())
       }
-      for line in report(on: summary, of: file) {
-        try output.line { $0.append(contentsOf: line.utf8) }
+      switch format {
+      case .text:
+        for line in report(on: summary, of: file) {
+          try output.line { $0.append(contentsOf: line.utf8) }
+        }
+      case .json:
+        let line = try JSONLine.encode(SummaryMembers(summary, of: file))
+        try output.line { $0.append(contentsOf: line) }
       }
+      try output.flush()
       if let unreadable { throw unreadable }
     }
-  }
-}
-
-extension Failure {
-  /// There is no sentence in a file; what there is instead.
-  fileprivate init(nothingIn file: String, _ summary: LogSummary) {
-    let binary = summary.traits.binaryProtocols.sorted().joined(separator: " and ")
-    let reason =
-      if !binary.isEmpty {
-        "the receiver speaks \(binary); switch it to NMEA 0183"
-      } else if summary.defects.missingChecksums > 0 {
-        "its sentences have no checksums; try --allow-missing-checksums"
-      } else if summary.defects.isEmpty {
-        "it is empty"
-      } else {
-        "only \(summary.defects.summary)"
-      }
-    self.init(
-      "cannot check \(file.fileName): no valid NMEA 0183 sentence in it; \(reason)", EX_DATAERR)
   }
 }

@@ -24,33 +24,23 @@ struct Decode: ParsableCommand {
     try forEach(files, flushing: &output) { file, output in
       var framer = SentenceFramer(checksums: allowMissingChecksums ? .optional : .required)
       var count = 0
-      try read(file) { bytes in
+      let unreadable = try read(file) { bytes in
         try framer.forEachSentence(in: bytes) { framer, sentence in
+          guard let message = framer.message(of: sentence) else { return }
           count += 1
-          try print(sentence, of: &framer, to: &output)
+          let line = try MessageLine.json(
+            message, text: framer.text(of: sentence), tagBlock: framer.tagBlock(of: sentence))
+          try output.line { $0.append(contentsOf: line) }
         }
       }
       framer.finish()
       try output.flush()
       guard count > 0 else {
-        throw Failure(noSentenceIn: file, doing: "decode", dropped: framer.defects)
+        throw unreadable
+          ?? Failure(noSentenceIn: file, doing: "decode", dropped: framer.defects)
       }
       if !framer.defects.isEmpty { complain("\(file.fileName): \(framer.defects.summary)") }
+      if let unreadable { throw unreadable }
     }
-  }
-
-  private func print(
-    _ sentence: Sentence, of framer: inout SentenceFramer, to output: inout StandardOutput
-  ) throws {
-    guard let message = framer.message(of: sentence) else { return }
-    var fields: [String] = []
-    if case .other = message {
-      var cursor = framer.fields(of: sentence)
-      while cursor.hasMore { fields.append(cursor.text() ?? "") }
-    }
-    let line = MessageLine(
-      message: message, fields: fields, tagBlock: framer.tagBlock(of: sentence))
-    let json = try line.json
-    try output.line { $0.append(contentsOf: json) }
   }
 }

@@ -17,7 +17,10 @@ struct Replay: ParsableCommand {
   @Argument(help: "Recordings of what a receiver sent.")
   var files: [String]
 
-  @Option(help: "\"text\" for people or \"json\", one object a line. (default: text on a terminal)")
+  @Option(
+    help: """
+      "text" for people or "json", one object a line. (default: text on a terminal, else json)
+      """)
   var format: OutputFormat?
 
   @Option(help: "How many times faster than the receiver: 0.001 or more, or \"max\".")
@@ -50,15 +53,9 @@ struct Replay: ParsableCommand {
       guard failure == nil else { return }
       do { try printer.print(event, to: &output) } catch { failure = error }
     }
-    var unreadable: Failure?
-    do {
-      try read(file) { bytes in
-        pipeline.push(bytes, print)
-        if let failure { throw failure }
-      }
-    } catch let error as Failure {
-      // What came before a damaged end is worth printing.
-      unreadable = error
+    let unreadable = try read(file) { bytes in
+      pipeline.push(bytes, print)
+      if let failure { throw failure }
     }
     pipeline.finish(print)
     if let failure { throw failure }

@@ -30,10 +30,9 @@ func forEach(
 
 /// Reads a recording to its end, showing progress on a terminal.
 ///
-/// A recording that fails on its way has been handed over as far as it could be read.
-///
-/// - Throws: ``Failure`` when it cannot be read, and whatever `body` throws, at once.
-func read(_ file: String, _ body: (RawSpan) throws -> Void) throws {
+/// - Returns: why it could not be read to its end, if so; what came before has been handed over.
+/// - Throws: whatever `body` throws, at once.
+func read(_ file: String, _ body: (RawSpan) throws -> Void) throws -> Failure? {
   var failure: (any Error)?
   do {
     var recording = try RecordingReader(path: file)
@@ -47,9 +46,10 @@ func read(_ file: String, _ body: (RawSpan) throws -> Void) throws {
       progress?.show(recording.position)
     }
   } catch {
-    throw Failure(error)
+    return Failure(error)
   }
   if let failure { throw failure }
+  return nil
 }
 
 extension SentenceFramer {
@@ -84,17 +84,27 @@ extension Defects {
   }
 }
 
+extension Failure {
+  /// There is nothing in a file that anything could be done with; what there is instead.
+  init(
+    noSentenceIn file: String, doing verb: String, dropped: Defects, binary: [String] = []
+  ) {
+    let instead =
+      if !binary.isEmpty {
+        "but \(binary.joined(separator: " and ")); switch the receiver to NMEA 0183"
+      } else if dropped.missingChecksums * 2 > dropped.sentences {
+        "only \(dropped.summary); try --allow-missing-checksums"
+      } else if dropped.isEmpty {
+        "it is empty; is it a recording of a receiver?"
+      } else {
+        "only \(dropped.summary); is it a recording of a receiver?"
+      }
+    self.init(
+      "cannot \(verb) \(file.fileName): no valid NMEA 0183 sentence in it, \(instead)", EX_DATAERR)
+  }
+}
+
 extension String {
   /// What a file given as an argument is called in messages.
   var fileName: String { self == "-" ? "standard input" : self }
-}
-
-extension Failure {
-  /// There is nothing in a file that anything could be done with.
-  init(noSentenceIn file: String, doing verb: String, dropped: Defects) {
-    let only = dropped.isEmpty ? "it is empty" : "only \(dropped.summary)"
-    self.init(
-      "cannot \(verb) \(file.fileName): no valid NMEA 0183 sentence in it, \(only); "
-        + "is it a recording of a receiver?", EX_DATAERR)
-  }
 }

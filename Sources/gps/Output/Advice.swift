@@ -30,11 +30,8 @@ struct Advice {
     if formatters.isDisjoint(with: ["RMC", "VTG"]) {
       lines.append("no speed and course: turn on RMC or VTG")
     }
-    if summary.accuracySources[.pseudorangeStatistics] == nil, summary.fixCount > 0 {
-      let instead =
-        summary.accuracySources.isEmpty
-        ? "accuracies are not known" : "accuracies are not the receiver's best estimate"
-      lines.append("no GST: \(instead); turn it on")
+    if summary.fixCount > 0, let what = Self.accuracyWithoutGST(summary) {
+      lines.append("no GST: \(what); turn it on")
     }
     if !formatters.contains("GSA") {
       lines.append("no GSA: turn it on for fix mode, vertical accuracy and the satellites used")
@@ -42,16 +39,32 @@ struct Advice {
     if let datum = summary.traits.foreignDatum {
       lines.append("positions refer to the datum \(printable(datum)), not to WGS 84 (W84): set it")
     }
-    if let date = summary.span?.first.date, date.year < 2007 {
+    if let first = summary.span?.first, first.isRolloverCorrected {
+      lines.append(
+        "dates were moved on by 1024 weeks: the receiver's week counter has overflowed; look for "
+          + "newer firmware")
+    } else if let date = summary.span?.first.date, date.year < 2007 {
       lines.append(
         "dates before 2007: if the log is younger, the receiver's week counter has overflowed; "
           + "use --reference-date")
     }
-    for name in summary.traits.binaryProtocols.sorted() {
-      lines.append("\(name) frames lie between the sentences; they are passed over")
+    if !summary.binaryFrames.counts.isEmpty {
+      lines.append("binary frames are passed over: switch them off if the line is too slow")
     }
-    if summary.sentenceCount < 20 * summary.defects.sentences {
+    // Binary frames hold bytes that look like sentences cut off.
+    let damaged =
+      summary.defects.checksumMismatches
+      + (summary.binaryFrames.counts.isEmpty ? summary.defects.brokenSentences : 0)
+    if summary.sentenceCount < 20 * damaged {
       lines.append("many sentences are damaged: check cable, baud rate and power")
     }
+  }
+
+  /// What takes the place of GST; `nil` where it is there, or another estimate of the receiver's own.
+  private static func accuracyWithoutGST(_ summary: LogSummary) -> String? {
+    let sources = summary.accuracySources.keys
+    if sources.isEmpty { return "accuracies are not known" }
+    guard sources.allSatisfy({ $0 == .dilutionOfPrecision }) else { return nil }
+    return "accuracies are a dilution of precision times a usual range error"
   }
 }

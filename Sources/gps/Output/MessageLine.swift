@@ -1,65 +1,60 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import FoundationEssentials
 import NMEA0183
 
-/// How messages are printed: as one JSON object each.
-struct MessageLine: Encodable {
-  let message: Message
-  /// The fields as they were sent, of a sentence that nobody here knows.
-  let fields: [String]
-  let tagBlock: TagBlock?
-
-  private enum Key: String, CodingKey {
-    case sentence
-    case fields
-    case tagSource
-    case tagTime
-  }
-
-  func encode(to encoder: any Encoder) throws {
+/// How sentences are printed: as one JSON object each.
+enum MessageLine {
+  /// What it is, its TAG block, then the fields of its message by name; of one that nobody here knows,
+  /// the fields of its text, as they were sent.
+  static func json(_ message: Message, text: String, tagBlock: TagBlock?) throws -> [UInt8] {
     let (name, payload) = message.content
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(name, forKey: .sentence)
-    try container.encodeIfPresent(tagBlock?.source, forKey: .tagSource)
-    try container.encodeIfPresent(
-      tagBlock?.millisecondsSince1970.map { Double($0) / 1000 }, forKey: .tagTime)
-    if let payload {
-      try payload.encode(to: encoder)
-    } else {
-      try container.encode(fields, forKey: .fields)
+    var line: [UInt8] = []
+    line.append("{\"sentence\":\"")
+    line.append(contentsOf: name.utf8)
+    line.append("\"")
+    if let tagBlock {
+      line.append(",\"tagBlock\":")
+      try line.append(contentsOf: JSONLine.encode(TagMembers(tagBlock)))
     }
+    let members = try JSONLine.encode(Members(payload ?? OtherMembers(message, text: text)))
+    if members.count > 2 { line.append(",") }
+    line.append(contentsOf: members.dropFirst())
+    return line
   }
+}
 
-  /// The object in one line that a terminal shows and does not obey.
-  ///
-  /// JSONEncoder escapes the control characters of ASCII that JSON does not allow, and no others.
-  var json: [UInt8] {
-    get throws {
-      let json = try Array(Self.encoder.encode(self))
-      // ASCII but DEL, as nearly every sentence is.
-      guard json.contains(where: { $0 >= 0x7F }) else { return json }
-      var result: [UInt8] = []
-      for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
-        if scalar.isPrintable {
-          result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-        } else {
-          for unit in String(scalar).utf16 {
-            let digits = String(unit, radix: 16)
-            result.append(contentsOf: "\\u\("0000".dropFirst(digits.utf8.count))\(digits)".utf8)
-          }
-        }
-      }
-      return result
-    }
+/// A message, whatever its type.
+private struct Members: Encodable {
+  let message: any Encodable
+
+  init(_ message: any Encodable) { self.message = message }
+
+  func encode(to encoder: any Encoder) throws { try message.encode(to: encoder) }
+}
+
+/// A sentence that nobody here knows.
+private struct OtherMembers: Encodable {
+  let other = true
+  let talker: Talker?
+  let fields: [String]
+
+  /// The fields of a text like `$GPXDR,C,19.5*hh`.
+  init(_ message: Message, text: String) {
+    talker = if case .other(let address) = message { address.talker } else { nil }
+    let words = text.prefix { $0 != "*" }.split(separator: ",", omittingEmptySubsequences: false)
+    fields = words.dropFirst().map(String.init)
   }
+}
 
-  /// Members in alphabetical order, so that equal messages are equal lines.
-  private static let encoder: JSONEncoder = {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
-  }()
+private struct TagMembers: Encodable {
+  let source: String?
+  /// Seconds since 1 January 1970.
+  let time: Double?
+
+  init(_ block: TagBlock) {
+    source = block.source
+    time = block.millisecondsSince1970.map { Double($0) / 1000 }
+  }
 }
 
 extension Message {
@@ -93,7 +88,7 @@ extension Message {
     case .pmtk001(let message): ("PMTK001", message)
     case .pmtk705(let message): ("PMTK705", message)
     case .pqtmver(let message): ("PQTMVER", message)
-    case .other(let address): (address.description, nil)
+    case .other(let address): (address.formatter?.description ?? address.description, nil)
     }
   }
 }

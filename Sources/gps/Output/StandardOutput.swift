@@ -23,7 +23,7 @@ struct StandardOutput: ~Copyable {
 
   /// Appends one line, which `body` writes without its end.
   ///
-  /// - Throws: ``ExitCode/success`` when nobody reads any more.
+  /// - Throws: `ExitCode`, see ``flush()``.
   mutating func line(_ body: (inout [UInt8]) -> Void) throws {
     body(&buffer)
     buffer.append(UInt8(ascii: "\n"))
@@ -32,7 +32,7 @@ struct StandardOutput: ~Copyable {
 
   /// Appends bytes that bring their own line ends.
   ///
-  /// - Throws: ``ExitCode/success`` when nobody reads any more.
+  /// - Throws: `ExitCode`, see ``flush()``.
   mutating func append<Result>(_ body: (inout [UInt8]) -> Result) throws -> Result {
     let result = body(&buffer)
     if isUnbuffered || buffer.count >= Self.capacity { try flush() }
@@ -40,6 +40,9 @@ struct StandardOutput: ~Copyable {
   }
 
   /// Writes what has been gathered.
+  ///
+  /// - Throws: `ExitCode`, which ends the program: success when nobody reads any more; 74 when it cannot
+  ///   be written, once the reason has been said.
   mutating func flush() throws {
     defer { buffer.removeAll(keepingCapacity: true) }
     try Self.write(buffer)
@@ -56,8 +59,10 @@ struct StandardOutput: ~Copyable {
         } else if errno == EPIPE {
           throw ExitCode.success
         } else if errno != EINTR {
-          throw Failure(
-            "cannot write to standard output: \(String(cString: strerror(errno)))", EX_IOERR)
+          complain(
+            "cannot write to standard output: \(String(cString: strerror(errno)))"
+              + "; check where it goes")
+          throw ExitCode(EX_IOERR)
         }
       }
     }

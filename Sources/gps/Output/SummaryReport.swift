@@ -6,7 +6,7 @@ import NMEA0183
 
 /// The lines in which `gps check` tells of a log.
 func report(on summary: LogSummary, of file: String) -> [String] {
-  var lines = ["\(printable(file.fileName))"]
+  var lines = [printable(file.fileName)]
   func row(_ name: String, _ value: String?) {
     guard let value else { return }
     lines.append("  " + name + String(repeating: " ", count: max(1, 12 - name.count)) + value)
@@ -14,6 +14,7 @@ func report(on summary: LogSummary, of file: String) -> [String] {
   row("receiver", identity(summary))
   row("standard", "NMEA 0183 version \(summary.traits.version)")
   row("size", "\(summary.byteCount) bytes, \(summary.sentenceCount) sentences")
+  row("binary", binary(summary))
   row("dropped", summary.defects.isEmpty ? "nothing" : summary.defects.summary)
   row("time", timeSpan(summary))
   row("rate", rate(summary))
@@ -40,6 +41,12 @@ private func identity(_ summary: LogSummary) -> String? {
   return parts.isEmpty ? nil : parts.joined(separator: "; ")
 }
 
+private func binary(_ summary: LogSummary) -> String? {
+  let counts = summary.binaryFrames.counts.sorted { $0.key < $1.key }
+  return counts.isEmpty
+    ? nil : counts.map { "\($0.value) frames of \($0.key)" }.joined(separator: ", ")
+}
+
 private func timeSpan(_ summary: LogSummary) -> String? {
   guard let span = summary.span else { return nil }
   return "\(text(span.first)) to \(text(span.last))"
@@ -60,14 +67,14 @@ private func rate(_ summary: LogSummary) -> String? {
 
 private func fixes(_ summary: LogSummary) -> String {
   guard summary.fixCount > 0 else { return "none" }
-  let share = Double(min(summary.fixCount, summary.epochCount)) / Double(max(summary.epochCount, 1))
+  let share = summary.fixShare.map { ", in \(text($0 * 100, 1)) % of the epochs" } ?? ""
   let lost =
     switch summary.lossCount {
     case 0: ""
     case 1: ", lost once"
     default: ", lost \(summary.lossCount) times"
     }
-  return "\(summary.fixCount), in \(text(share * 100, 1)) % of the epochs\(lost)"
+  return "\(summary.fixCount)\(share)\(lost)"
 }
 
 private func area(_ summary: LogSummary) -> String? {
@@ -82,7 +89,7 @@ private func satellites(_ summary: LogSummary) -> String? {
   func range(_ histogram: Histogram) -> String? {
     guard let low = histogram.minimum, let high = histogram.maximum, let middle = histogram.median
     else { return nil }
-    return low == high ? "\(low)" : "\(low) to \(high), mostly \(middle)"
+    return low == high ? "\(low)" : "\(low) to \(high), median \(middle)"
   }
   let parts = [
     range(summary.satellitesUsed).map { "\($0) used" },

@@ -116,18 +116,6 @@ import Testing
     #expect(summary(log).traits.identities == (0..<20).map { "text \($0)" })
   }
 
-  /// Two openings of a frame may be there by chance, three are not.
-  @Test func recognizesBinaryProtocols() {
-    func traits(_ count: Int) -> ReceiverTraits {
-      var summary = LogSummary()
-      let bytes = (0..<count).flatMap { _ in [0xB5, 0x62, 0x01, 0x07] as [UInt8] }
-      summary.push(bytes.span.bytes)
-      return summary.traits
-    }
-    #expect(traits(2).binaryProtocols.isEmpty)
-    #expect(traits(3).binaryProtocols == ["UBX (u-blox)"])
-  }
-
   @Test func countsSentencesOfMoreAddressesThanItKeeps() {
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     let bodies = letters.flatMap { first in letters.map { "GPX\(first)\($0),1" } }

@@ -1,0 +1,34 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+
+/// What is printed less often than fixes, as JSON.
+enum JSONLine {
+  /// A value as JSON, members in alphabetical order, so that equal values are equal lines.
+  ///
+  /// Besides what JSON asks for, characters are escaped that a terminal might obey: texts are strangers'.
+  static func encode(_ value: some Encodable) throws -> [UInt8] {
+    let json = try encoder.encode(value)
+    guard !json.allSatisfy({ $0 < 0x7F }) else { return Array(json) }
+    var line: [UInt8] = []
+    for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
+      if !scalar.isPrintable {
+        for unit in UTF16.encode(scalar) ?? .init() {
+          let digits = String(unit, radix: 16)
+          line.append("\\u")
+          line.append(
+            contentsOf: (String(repeating: "0", count: 4 - digits.utf8.count) + digits).utf8)
+        }
+      } else {
+        line.append(contentsOf: UTF8.encode(scalar) ?? .init())
+      }
+    }
+    return line
+  }
+
+  private static let encoder: JSONEncoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }()
+}

@@ -2,18 +2,20 @@
 
 /// The first word of a sentence: talker and formatter, or `P` and what a maker put behind it.
 ///
-/// Three to sixteen capital letters and digits. The characters are packed into two words, the first
-/// in the lowest byte, so that comparing an address is comparing integers.
+/// Three to twenty-four capital letters and digits. The characters are packed into words, the first in
+/// the lowest byte, so that comparing an address is comparing integers.
 public struct SentenceAddress: Hashable, Sendable {
+  /// The first eight characters, and those behind them.
   let low: UInt64
-  let high: UInt64
+  private let middle: UInt64
+  private let high: UInt64
   private let length: UInt8
 
   /// Number of characters.
   @inline(__always)
   public var count: Int { Int(length) }
 
-  static let maximumLength = 16
+  static let maximumLength = 24
 
   /// Whether it names a maker rather than a talker.
   ///
@@ -39,36 +41,38 @@ public struct SentenceAddress: Hashable, Sendable {
   @inline(__always)
   init?(fiveCharactersIn word: UInt64) {
     guard word[byte: 5] == .comma, word.startsWithFiveAddressCharacters else { return nil }
-    self.init(low: word & 0xFF_FFFF_FFFF, high: 0, length: 5)
+    self.init(low: word & 0xFF_FFFF_FFFF, middle: 0, high: 0, length: 5)
   }
 
   /// The address in `bytes[from..<to]`, which ends there or at a comma; `nil` if it is none.
   init?(_ bytes: RawSpan, from: Int, to: Int) {
-    var characters: (UInt64, UInt64) = (0, 0)
+    var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
     var index = 0
     while from + index < to, bytes.byte(at: from + index) != .comma {
       let byte = bytes.byte(at: from + index)
       guard index < Self.maximumLength, byte.isAddressCharacter else { return nil }
-      if index < 8 {
-        characters.0 |= UInt64(byte) << (8 * UInt64(index))
-      } else {
-        characters.1 |= UInt64(byte) << (8 * UInt64(index - 8))
+      let character = UInt64(byte) << UInt64(8 * (index % 8))
+      switch index / 8 {
+      case 0: words.0 |= character
+      case 1: words.1 |= character
+      default: words.2 |= character
       }
       index += 1
     }
     // A talker without a formatter is no address, nor is a P without a maker.
     guard index >= 3 else { return nil }
-    self.init(low: characters.0, high: characters.1, length: UInt8(index))
+    self.init(low: words.0, middle: words.1, high: words.2, length: UInt8(index))
   }
 
   @inline(__always)
-  private init(low: UInt64, high: UInt64, length: UInt8) {
+  private init(low: UInt64, middle: UInt64, high: UInt64, length: UInt8) {
     self.low = low
+    self.middle = middle
     self.high = high
     self.length = length
   }
 
-  /// An address spelled out; `nil` if it is not three to sixteen capital letters and digits.
+  /// An address spelled out; `nil` if it is not three to twenty-four capital letters and digits.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.allSatisfy(\.isAddressCharacter) else { return nil }
@@ -81,7 +85,7 @@ extension SentenceAddress: CustomStringConvertible {
   public var description: String {
     String(
       decoding: (0..<count).map { index in
-        UInt8(truncatingIfNeeded: (index < 8 ? low : high) >> (8 * UInt64(index % 8)))
+        UInt8(truncatingIfNeeded: [low, middle, high][index / 8] >> UInt64(8 * (index % 8)))
       }, as: UTF8.self)
   }
 }

@@ -97,7 +97,7 @@ public enum Message: Hashable, Sendable {
       }
       return
     }
-    guard address.high == 0 else {
+    guard address.count <= 8 else {
       self = .other(address)
       return
     }

@@ -10,7 +10,7 @@ import Testing
       ("digits", "G1234", "G1", "234", false),
       ("proprietary", "PUBX", nil, nil, true), ("proprietary of five", "PGRME", nil, nil, true),
       ("proprietary of eight", "PQTMVERX", nil, nil, true),
-      ("proprietary of sixteen", "PABCDEFGHIJKLMNO", nil, nil, true),
+      ("proprietary of twenty-four", "PABCDEFGHIJKLMNOPQRSTUVW", nil, nil, true),
       ("too long for a formatter", "GPGGAX", nil, nil, false),
       ("too short for one", "GPG", nil, nil, false),
     ] as [(String, String, String?, String?, Bool)])
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("empty", ""), ("two", "GP"), ("seventeen", "PABCDEFGHIJKLMNOP"), ("small", "gpgga"),
+    ("empty", ""), ("two", "GP"), ("twenty-five", "PABCDEFGHIJKLMNOPQRSTUVWX"), ("small", "gpgga"),
     ("one small", "GPGGa"), ("a comma", "GP,GA"), ("a comma behind", "GPGGA,"),
     ("a blank", "GP GA"),
     ("below 0", "GP/GA"), ("above 9", "GP:GA"), ("below A", "GP@GA"), ("above Z", "GP[GA"),

@@ -112,12 +112,12 @@ import Testing
     Row("a talker alone", "\(checked("GP,1"))\r\n\(checked("P,1"))\r\n", []) {
       $0.malformedAddresses = 2
     },
-    Row("seventeen characters", "\(checked("PABCDEFGHIJKLMNOP,1"))\r\n", []) {
+    Row("twenty-five characters", "\(checked("PABCDEFGHIJKLMNOPQRSTUVWX,1"))\r\n", []) {
       $0.malformedAddresses = 1
     },
     Row(
-      "sixteen characters", "\(checked("PABCDEFGHIJKLMNO,1"))\r\n",
-      [checked("PABCDEFGHIJKLMNO,1")]),
+      "twenty-four characters", "\(checked("PABCDEFGHIJKLMNOPQRSTUVW,1"))\r\n",
+      [checked("PABCDEFGHIJKLMNOPQRSTUVW,1")]),
     Row("no fields", "\(checked("GPTXT"))\r\n", [checked("GPTXT")]),
   ]
 

@@ -13,9 +13,13 @@ import NMEA0183
 struct EpochAssembler: Sendable {
   /// The epoch being gathered.
   private var open: Epoch?
-  /// Nanoseconds of the day of the newest epoch, complete or not, and of the one before it.
+  /// Nanoseconds of the day of the newest epoch, complete or not, and of the two before it.
+  ///
+  /// Two, or else a stream that starts with a straggler of a second that was not seen alternates between
+  /// two seconds for good.
   private var newest: Int64?
   private var previous: Int64?
+  private var beforePrevious: Int64?
   /// Sentences without a time that wait for the epoch they belong to.
   private var held: [Message] = []
   private var cycle = CycleLearner(kinds: Contribution.count)
@@ -45,7 +49,7 @@ struct EpochAssembler: Sendable {
   /// Whether a message speaks of another instant than the newest epoch, which ends that one.
   func startsAnew(_ timing: Message.Timing) -> Bool {
     switch timing {
-    case .time(let time, _): !isSame(time, newest) && !isSame(time, previous)
+    case .time(let time, _): !isSame(time, newest) && !isStraggler(time)
     case .void: true
     default: false
     }
@@ -59,8 +63,7 @@ struct EpochAssembler: Sendable {
     case .none(let contribution): return addTimeless(message, contribution)
     case .time(let time, let contribution):
       let isNew = !isSame(time, newest)
-      // A straggler of the epoch before: too late, and not a new one either.
-      if isNew, isSame(time, previous) { return nil }
+      if isNew, isStraggler(time) { return nil }
       courseOrder.noteTime(isNew: isNew, afterPause: isAfterPause)
       dilutionOrder.noteTime(isNew: isNew, afterPause: isAfterPause)
       errorOrder.noteTime(isNew: isNew, afterPause: isAfterPause)
@@ -106,6 +109,11 @@ struct EpochAssembler: Sendable {
     return distance >= nanosecondsPerDay - Self.sameInstant && max(time, other) < nanosecondsPerDay
   }
 
+  /// Whether a time is that of an epoch before: too late for it, and not a new one either.
+  private func isStraggler(_ time: UTCTime) -> Bool {
+    isSame(time, previous) || isSame(time, beforePrevious)
+  }
+
   private mutating func begin(_ time: UTCTime) {
     let now = time.nanosecondsOfDay
     if let newest {
@@ -113,6 +121,9 @@ struct EpochAssembler: Sendable {
       if step > 0, step <= 10_000_000_000 {
         period = step
         observed = min(observed + step, Self.leastObserved)
+        beforePrevious = previous
+      } else {
+        beforePrevious = nil
       }
     }
     previous = newest

@@ -28,7 +28,9 @@ struct EpochAssembler: Sendable {
   private var errorOrder = TimelessOrder()
   private var speedKnots: Double?
   private var hdop: Double?
+  /// Whether no time has come since a pause, and whether nothing has that adds to a fix.
   private var isAfterPause = false
+  private var isRightAfterPause = false
   /// Whether the newest epoch was taken for complete because of a pause.
   private var isEndedByPause = false
   private var pauseFactor: Int64 = 1
@@ -57,17 +59,21 @@ struct EpochAssembler: Sendable {
 
   /// Takes a message in; the epoch that it completes.
   mutating func add(_ message: borrowing Message, _ timing: Message.Timing) -> Epoch? {
-    defer { isAfterPause = false }
     switch timing {
     case .irrelevant, .void: return nil
-    case .none(let contribution): return addTimeless(message, contribution)
+    case .none(let contribution):
+      isRightAfterPause = false
+      return addTimeless(message, contribution)
     case .time(let time, let contribution):
+      let opensBurst = isRightAfterPause
+      isAfterPause = false
+      isRightAfterPause = false
       let isNew = !isSame(time, newest)
       if isNew, isStraggler(time) { return nil }
-      courseOrder.noteTime(isNew: isNew, afterPause: isAfterPause)
-      dilutionOrder.noteTime(isNew: isNew, afterPause: isAfterPause)
-      errorOrder.noteTime(isNew: isNew, afterPause: isAfterPause)
-      if isHeldForPause, isNew, isAfterPause {
+      courseOrder.noteTime(isNew: isNew, afterPause: opensBurst)
+      dilutionOrder.noteTime(isNew: isNew, afterPause: opensBurst)
+      errorOrder.noteTime(isNew: isNew, afterPause: opensBurst)
+      if isHeldForPause, isNew, opensBurst {
         held.removeAll(keepingCapacity: true)
         lengthenPause()
       }
@@ -88,6 +94,7 @@ struct EpochAssembler: Sendable {
   /// The open epoch, because nothing has come for a while: what comes next may open a burst.
   mutating func finishAfterPause() -> Epoch? {
     isAfterPause = true
+    isRightAfterPause = true
     isEndedByPause = isEndedByPause || open != nil
     return finish()
   }

@@ -61,6 +61,7 @@ struct ReceiverLogTests {
       let bytes = try ReceiverLogs.bytes(name)
       let events = Self.events(bytes, inPiecesOf: 4096)
       #expect(Self.events(bytes, inPiecesOf: 1) == events, "\(name) byte by byte")
+      #expect(Self.events(bytes, inPiecesOf: 7) == events, "\(name) in pieces of 7")
     }
   }
 

@@ -13,9 +13,13 @@ import NMEA0183
 struct EpochAssembler: Sendable {
   /// The epoch being gathered.
   private var open: Epoch?
-  /// Nanoseconds of the day of the newest epoch, complete or not, and of the one before it.
+  /// Nanoseconds of the day of the newest epoch, complete or not, and of the two before it.
+  ///
+  /// Two, or else a stream that starts with a straggler of a second that was not seen alternates between
+  /// two seconds for good.
   private var newest: Int64?
   private var previous: Int64?
+  private var beforePrevious: Int64?
   /// Sentences without a time that wait for the epoch they belong to.
   private var held: [Message] = []
   private var cycle = CycleLearner(kinds: Contribution.count)
@@ -24,7 +28,9 @@ struct EpochAssembler: Sendable {
   private var errorOrder = TimelessOrder()
   private var speedKnots: Double?
   private var hdop: Double?
+  /// Whether no time has come since a pause, and whether nothing has that adds to a fix.
   private var isAfterPause = false
+  private var isRightAfterPause = false
   /// Whether the newest epoch was taken for complete because of a pause.
   private var isEndedByPause = false
   private var pauseFactor: Int64 = 1
@@ -45,7 +51,7 @@ struct EpochAssembler: Sendable {
   /// Whether a message speaks of another instant than the newest epoch, which ends that one.
   func startsAnew(_ timing: Message.Timing) -> Bool {
     switch timing {
-    case .time(let time, _): !isSame(time, newest) && !isSame(time, previous)
+    case .time(let time, _): !isSame(time, newest) && !isStraggler(time)
     case .void: true
     default: false
     }
@@ -53,18 +59,21 @@ struct EpochAssembler: Sendable {
 
   /// Takes a message in; the epoch that it completes.
   mutating func add(_ message: borrowing Message, _ timing: Message.Timing) -> Epoch? {
-    defer { isAfterPause = false }
     switch timing {
     case .irrelevant, .void: return nil
-    case .none(let contribution): return addTimeless(message, contribution)
+    case .none(let contribution):
+      isRightAfterPause = false
+      return addTimeless(message, contribution)
     case .time(let time, let contribution):
+      let opensBurst = isRightAfterPause
+      isAfterPause = false
+      isRightAfterPause = false
       let isNew = !isSame(time, newest)
-      // A straggler of the epoch before: too late, and not a new one either.
-      if isNew, isSame(time, previous) { return nil }
-      courseOrder.noteTime(isNew: isNew, afterPause: isAfterPause)
-      dilutionOrder.noteTime(isNew: isNew, afterPause: isAfterPause)
-      errorOrder.noteTime(isNew: isNew, afterPause: isAfterPause)
-      if isHeldForPause, isNew, isAfterPause {
+      if isNew, isStraggler(time) { return nil }
+      courseOrder.noteTime(isNew: isNew, afterPause: opensBurst)
+      dilutionOrder.noteTime(isNew: isNew, afterPause: opensBurst)
+      errorOrder.noteTime(isNew: isNew, afterPause: opensBurst)
+      if isHeldForPause, isNew, opensBurst {
         held.removeAll(keepingCapacity: true)
         lengthenPause()
       }
@@ -85,6 +94,7 @@ struct EpochAssembler: Sendable {
   /// The open epoch, because nothing has come for a while: what comes next may open a burst.
   mutating func finishAfterPause() -> Epoch? {
     isAfterPause = true
+    isRightAfterPause = true
     isEndedByPause = isEndedByPause || open != nil
     return finish()
   }
@@ -106,6 +116,11 @@ struct EpochAssembler: Sendable {
     return distance >= nanosecondsPerDay - Self.sameInstant && max(time, other) < nanosecondsPerDay
   }
 
+  /// Whether a time is that of an epoch before: too late for it, and not a new one either.
+  private func isStraggler(_ time: UTCTime) -> Bool {
+    isSame(time, previous) || isSame(time, beforePrevious)
+  }
+
   private mutating func begin(_ time: UTCTime) {
     let now = time.nanosecondsOfDay
     if let newest {
@@ -113,6 +128,9 @@ struct EpochAssembler: Sendable {
       if step > 0, step <= 10_000_000_000 {
         period = step
         observed = min(observed + step, Self.leastObserved)
+        beforePrevious = previous
+      } else {
+        beforePrevious = nil
       }
     }
     previous = newest

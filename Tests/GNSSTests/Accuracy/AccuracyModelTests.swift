@@ -91,6 +91,14 @@ import Testing
       .pseudorangeStatistics, nil, nil),
     Row(
       "an altitude above the ellipsoid only", [pubx00], 5.35695, .ubloxEstimate, 9, .ubloxEstimate),
+    // 3 and 1, integrated numerically; 4 · 1.6.
+    Row(
+      "the example of docs/accuracy.md",
+      [gga(now, hdop: "0.9"), gsa(hdop: "0.9", vdop: "1.6"), "GPGST,\(now),,3.0,1.0,30.0,,,"],
+      3.1864, .pseudorangeStatistics, 6.4, .dilutionOfPrecision),
+    Row(
+      "dead reckoning with GST", [gga(now, quality: "6"), gst(now)], 5.3122,
+      .pseudorangeStatistics, 5, .pseudorangeStatistics),
     // 4 · 1.2 · 1.071389.
     Row(
       "an error beyond reason",

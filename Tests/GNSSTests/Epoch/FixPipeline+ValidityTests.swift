@@ -152,4 +152,24 @@ import Testing
   func aSentenceWithAPositionLosesTheFixByItself(name: String, body: String) {
     #expect(Listener(hearing: [gll(clock(0)), body]).events.losses.count == 1)
   }
+
+  @Test func aLossIsToldAgainWhenThereWasAFixAgain() {
+    let listener = Listener(
+      hearing: (0..<8).map { rmc(clock($0 * 1000), status: $0 % 4 < 2 ? "A" : "V") })
+    #expect(listener.events.losses.map { $0?.time } == [utc(12, 0, 2), utc(12, 0, 6)])
+    #expect(listener.events.times == [0, 1000, 4000, 5000].map { clock($0) })
+  }
+
+  @Test func nothingSurvivesALoss() {
+    let listener = Listener(hearing: [
+      gga(clock(0)), rmc(clock(0)), vtg(), gsa(), gst(clock(0)), rmc(clock(1000), status: "V"),
+      gll(clock(2000)),
+    ])
+    let alone = Listener(hearing: [gll(clock(2000))])
+    #expect(listener.fixes.count == 2)
+    let expected = alone.fixes.map { fix in
+      with(fix) { $0.time.date = CivilDate(year: 2025, month: 6, day: 14) }
+    }
+    #expect(listener.fixes.suffix(1) == expected[...])
+  }
 }

@@ -127,4 +127,17 @@ import Testing
     // What a pause is shows with the second epoch.
     #expect(listener.fixes.map(\.course).dropFirst(2) == (2..<40).map { Double($0) }[...])
   }
+
+  @Test(arguments: [
+    NumberedCycle("behind the date", "ZDA", "VTG", "GGA"),
+    NumberedCycle("behind the satellites used", "GSA", "VTG", "GGA"),
+    NumberedCycle("behind both", "GSA", "ZDA", "VTG", "GGA"),
+    NumberedCycle("behind the satellites in view", "GSV", "VTG", "GGA"),
+  ])
+  func aPauseCountsForAllBeforeTheFirstTime(cycle: NumberedCycle) {
+    var listener = Listener()
+    for n in 0..<20 { listener.hear(bytes: encoded(cycle.bodies(n)), at: .seconds(n)) }
+    listener.finish()
+    #expect(listener.fixes.map(\.course) == [nil] + (1..<20).map { Double($0) })
+  }
 }

@@ -12,7 +12,7 @@ func clock(_ milliseconds: Int) -> String {
   return parts.joined() + "." + padded(time % 1000, 3)
 }
 
-private func padded(_ number: Int, _ width: Int) -> String {
+func padded(_ number: Int, _ width: Int) -> String {
   let text = String(number)
   return String(repeating: "0", count: max(0, width - text.count)) + text
 }
@@ -59,3 +59,8 @@ func gsv(_ satellites: [Int] = [3, 7, 11, 19], talker: String = "GP") -> String 
 func gst(_ time: String) -> String { "GPGST,\(time),,,,,3,4,5" }
 
 func zda(_ time: String, _ date: String = "14,06,2025") -> String { "GPZDA,\(time),\(date),00,00" }
+
+/// The bytes of some sentences.
+func encoded(_ bodies: some Sequence<String>) -> [UInt8] {
+  bodies.flatMap { Array(SentenceEncoder.sentence(body: $0).utf8) }
+}

@@ -16,8 +16,6 @@ package struct RecordingError: Error, Hashable {
     case damagedGzip
     /// It is a gzip file, and this machine has no `gzip` to read it with.
     case noGzip
-    /// It is gzip data that comes through a pipe.
-    case compressedPipe
     /// The system says no, with this error number.
     case system(CInt)
   }
@@ -55,8 +53,6 @@ extension RecordingError: CustomStringConvertible {
     case .damagedGzip:
       "cannot read \(name) to its end: the gzip file is damaged or cut off; what came before was used"
     case .noGzip: "cannot read \(name): it is a gzip file and gzip is not installed; install gzip"
-    case .compressedPipe:
-      "cannot read \(name): it is gzip data; pipe it through \"gzip -dc\" first"
     case .system(let number):
       "cannot read \(name): \(String(cString: strerror(number))); try a copy of the file"
     }

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// Reads a recording from a file, from a gzip file, or from standard input, piece by piece.
+/// Reads a recording from a file, from a pipe or from standard input, compressed by gzip or not, piece by piece.
 ///
 /// The memory it takes does not grow with the recording.
 package struct RecordingReader: ~Copyable {
@@ -54,7 +54,9 @@ package struct RecordingReader: ~Copyable {
       return false
     }
     if size == nil, gzip == nil, isFirst, buffer[0] == 0x1F, buffer[1] == 0x8B {
-      throw RecordingError(.compressedPipe, name)
+      gzip = try GzipProcess(decompressing: buffer[..<count], then: file, name: name)
+      isFirst = false
+      return try next(body)
     }
     isFirst = false
     body(buffer.span.bytes.extracting(0..<count))

@@ -20,7 +20,7 @@ struct Failure: Error, CustomStringConvertible {
       switch error.cause {
       case .missing, .isDirectory: EX_NOINPUT
       case .permissionDenied: EX_NOPERM
-      case .damagedGzip, .compressedPipe: EX_DATAERR
+      case .damagedGzip: EX_DATAERR
       case .noGzip: EX_UNAVAILABLE
       case .system: EX_IOERR
       }

@@ -134,21 +134,6 @@ import Testing
     #expect(bytes.isEmpty)
   }
 
-  /// A pipe that is open for writing, too, keeps nobody waiting.
-  @Test func refusesCompressedPipes() throws {
-    let path = folder + "/pipe"
-    try #require(mkfifo(path, 0o600) == 0)
-    let writer = open(path, O_RDWR)
-    try #require(writer >= 0)
-    defer { close(writer) }
-    let data = Gzip.member([1, 2, 3])
-    try #require(write(writer, data, data.count) == data.count)
-    let (bytes, error) = read(path)
-    #expect(error == RecordingError(.compressedPipe, path))
-    #expect(bytes.isEmpty)
-    #expect(try RecordingReader(path: path).size == nil)
-  }
-
   @Test(
     arguments: [
       (RecordingError.Cause.missing, "cannot read log: no such file; check the name"),

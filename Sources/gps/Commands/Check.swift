@@ -8,31 +8,21 @@ import NMEA0183
 /// `gps check`: what is in a log, and what is missing in it.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tell what is in recorded receiver logs, and what is missing for good locations.",
-    discussion: "\"-\" is standard input.")
+    abstract: "Tell what is in recorded receiver logs, and what is missing for good locations.")
 
-  @Argument(help: "Recordings of what a receiver sent.")
-  var files: [String]
+  @OptionGroup var recordings: RecordingOptions
 
   @Option(help: "\"text\" for people or \"json\", one object a file.")
   var format = OutputFormat.text
 
-  @Option(
-    name: .customLong("reference-date"),
-    help: ArgumentHelp(
-      "A day on which the receiver was not running yet; earlier dates are moved on by 1024 weeks.",
-      valueName: "yyyy-mm-dd"))
-  var referenceDate: DayArgument?
-
-  @Flag(name: .customLong("allow-missing-checksums"), help: "Accept sentences without a checksum.")
-  var allowMissingChecksums = false
+  @OptionGroup var dates: DateOptions
 
   func run() throws {
     var output = StandardOutput()
-    try forEach(files, flushing: &output) { file, output in
+    try forEach(recordings.files, flushing: &output) { file, output in
       var summary = LogSummary(
-        checksums: allowMissingChecksums ? .optional : .required,
-        referenceDate: referenceDate?.date)
+        checksums: recordings.checksums,
+        referenceDate: dates.referenceDate)
       let unreadable = try read(file) { summary.push($0) }
       summary.finish()
       guard summary.sentenceCount > 0 else {

@@ -9,20 +9,14 @@ import NMEA0183
 struct Decode: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print every sentence of recorded receiver logs as a JSON object.",
-    discussion: """
-      Fields that are empty are left out. Units are those of the sentence. "-" is standard input.
-      """)
+    discussion: "Fields that are empty are left out. Units are those of the sentence.")
 
-  @Argument(help: "Recordings of what a receiver sent.")
-  var files: [String]
-
-  @Flag(name: .customLong("allow-missing-checksums"), help: "Accept sentences without a checksum.")
-  var allowMissingChecksums = false
+  @OptionGroup var recordings: RecordingOptions
 
   func run() throws {
     var output = StandardOutput()
-    try forEach(files, flushing: &output) { file, output in
-      var framer = SentenceFramer(checksums: allowMissingChecksums ? .optional : .required)
+    try forEach(recordings.files, flushing: &output) { file, output in
+      var framer = SentenceFramer(checksums: recordings.checksums)
       var count = 0
       let unreadable = try read(file) { bytes in
         try framer.forEachSentence(in: bytes) { framer, sentence in

@@ -11,11 +11,10 @@ struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the fixes of recorded receiver logs.",
     discussion: """
-      One line an epoch. Files that gzip has compressed are read as they are; "-" is standard input.
+      One line an epoch. Files that gzip has compressed are read as they are.
       """)
 
-  @Argument(help: "Recordings of what a receiver sent.")
-  var files: [String]
+  @OptionGroup var recordings: RecordingOptions
 
   @Option(
     help: """
@@ -26,27 +25,21 @@ struct Replay: ParsableCommand {
   @Option(help: "How many times faster than the receiver: 0.001 or more, or \"max\".")
   var speed: ReplaySpeed = .unlimited
 
-  @Option(
-    name: .customLong("reference-date"),
-    help: ArgumentHelp(
-      "A day on which the receiver was not running yet; earlier dates are moved on by 1024 weeks.",
-      valueName: "yyyy-mm-dd"))
-  var referenceDate: DayArgument?
-
-  @Flag(name: .customLong("allow-missing-checksums"), help: "Accept sentences without a checksum.")
-  var allowMissingChecksums = false
+  @OptionGroup var dates: DateOptions
 
   func run() throws {
     var output = StandardOutput(flushingLines: speed != .unlimited)
-    try forEach(files, flushing: &output) { file, output in try replay(file, to: &output) }
+    try forEach(recordings.files, flushing: &output) { file, output in
+      try replay(file, to: &output)
+    }
   }
 
   private func replay(_ file: String, to output: inout StandardOutput) throws {
     var printer = FixPrinter(
       format: format ?? (isatty(STDOUT_FILENO) == 1 ? .text : .json), pace: Pace(speed))
     var pipeline = FixPipeline(
-      checksums: allowMissingChecksums ? .optional : .required,
-      referenceDate: referenceDate?.date, undatedFixesHeld: Self.mostHeld)
+      checksums: recordings.checksums,
+      referenceDate: dates.referenceDate, undatedFixesHeld: Self.mostHeld)
     // A consumer cannot throw; the first failure is kept until the call is over.
     var failure: (any Error)?
     func print(_ event: FixEvent) {

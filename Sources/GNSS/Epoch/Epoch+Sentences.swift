@@ -70,8 +70,9 @@ extension Epoch {
   }
 
   mutating func add(_ message: GSA) {
-    if let mode = message.mode {
-      if mode != .none { claims.insert(.validGSA) }
+    // With mode 1 there is no solution to have dimensions; a receiver of several systems may say so for one.
+    if let mode = message.mode, mode != .none {
+      claims.insert(.validGSA)
       if mode.rawValue > self.mode?.rawValue ?? 0 { self.mode = mode }
     }
     horizontalDilution.offer(known(message.hdop), rank: 3)
@@ -84,10 +85,10 @@ extension Epoch {
   }
 
   mutating func add(_ message: PUBX00) {
-    errors.note(message)
     guard let status = message.status, status != "NF", status != "TT",
       let coordinate = Coordinate(message.latitude, message.longitude)
     else { return }
+    errors.note(message)
     position.offer(coordinate, rank: 3)
     ellipsoidalAltitude = message.ellipsoidalAltitude
     verticalSpeed = message.downwardSpeed.map { -$0 }

@@ -42,7 +42,7 @@ public struct Fix: Hashable, Sendable {
   /// before version 2.3 that sends no GGA.
   public var quality: FixQuality?
 
-  /// How many dimensions were solved for (GSA 2).
+  /// How many dimensions were solved for (GSA 2): two or three, never none.
   public var mode: FixMode?
 
   /// How the satellites' geometry magnifies errors (GSA, GGA 8).

@@ -21,6 +21,9 @@ struct SatelliteCollector: Sendable {
   private var nextNumber: UInt8 = 1
   private var ages: [(group: SatelliteGroup, age: Int)] = []
 
+  /// More groups than all systems and their signals make; a stream with more is not a receiver's.
+  static let mostGroups = 64
+
   /// How many updates a group survives that is not renewed.
   static let groupLifetime = 10
 
@@ -58,6 +61,10 @@ struct SatelliteCollector: Sendable {
     if let index = ages.firstIndex(where: { $0.group == group }) {
       ages[index].age = 0
     } else {
+      if ages.count == Self.mostGroups {
+        let oldest = ages.removeFirst().group
+        view.satellites.removeAll { $0.group == oldest }
+      }
       ages.append((group, 0))
     }
     hasNews = true

@@ -24,12 +24,12 @@ public struct FixTime: Hashable, Sendable {
   /// The last day of which every nanosecond, those of a leap second too, can be counted.
   private static let lastDay = Int(Int64.max / nanosecondsPerDay) - 1
 
-  /// Nanoseconds since 1 January 1970; `nil` without a date, and for one after 10 April 2262, which a
-  /// receiver may send and no such number can tell.
+  /// Nanoseconds since 1 January 1970; `nil` without a date, and for one before 1678 or after 10 April
+  /// 2262, which a receiver may send and no such number can tell.
   ///
   /// As POSIX counts them: a leap second is the next day's first second.
   public var nanosecondsSince1970: Int64? {
-    guard let days = date?.daysSince1970, days <= Self.lastDay else { return nil }
+    guard let days = date?.daysSince1970, abs(days) <= Self.lastDay else { return nil }
     return Int64(days) * nanosecondsPerDay + time.nanosecondsOfDay
   }
 }

@@ -70,12 +70,12 @@ extension SentenceFramer {
     return true
   }
 
-  /// Gives the open TAG block up; what stopped it may open the next one.
+  /// Gives the open TAG block up; what stopped it may open the next one, and a `!` in it a sentence.
   ///
   /// A backslash alone is noise: most often it has closed a block that is counted already.
   mutating func abandonTagBlock() {
     if cursor == start + 1 { defects.noiseBytes += 1 } else { defects.damagedTagBlocks += 1 }
-    start = -1
+    abandon(resumingAt: cursor)
   }
 
   /// Ends the open sentence at the asterisk under the cursor.

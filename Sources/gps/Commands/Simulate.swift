@@ -43,8 +43,11 @@ struct Simulate: ParsableCommand {
     var receiver = receiver
     var output = StandardOutput(flushingLines: time.isPaced)
     var pace = Pace(time.isPaced ? .times(1) : .unlimited)
-    while let epoch = try output.append({ receiver.nextEpoch(appendingTo: &$0) }) {
+    var burst: [UInt8] = []
+    while let epoch = receiver.nextEpoch(appendingTo: &burst) {
       pace.wait(for: FixTime(date: epoch.instant.date, time: epoch.instant.time))
+      try output.append { $0.append(contentsOf: burst) }
+      burst.removeAll(keepingCapacity: true)
     }
     try output.flush()
   }

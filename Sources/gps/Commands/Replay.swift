@@ -37,9 +37,11 @@ struct Replay: ParsableCommand {
   private func replay(_ file: String, to output: inout StandardOutput) throws {
     var printer = FixPrinter(
       format: format ?? (isatty(STDOUT_FILENO) == 1 ? .text : .json), pace: Pace(speed))
+    // What may be a receiver that is running now is printed as it comes.
+    let isStream = isStream(file)
     var pipeline = FixPipeline(
-      checksums: recordings.checksums,
-      referenceDate: dates.referenceDate, undatedFixesHeld: Self.mostHeld)
+      checksums: recordings.checksums, referenceDate: dates.referenceDate,
+      undatedFixesHeld: isStream ? 0 : Self.mostHeld)
     // A consumer cannot throw; the first failure is kept until the call is over.
     var failure: (any Error)?
     func print(_ event: FixEvent) {
@@ -49,6 +51,7 @@ struct Replay: ParsableCommand {
     let unreadable = try read(file) { bytes in
       pipeline.push(bytes, print)
       if let failure { throw failure }
+      if isStream { try output.flush() }
     }
     pipeline.finish(print)
     if let failure { throw failure }

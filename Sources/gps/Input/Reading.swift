@@ -52,6 +52,13 @@ func read(_ file: String, _ body: (RawSpan) throws -> Void) throws -> Failure? {
   return nil
 }
 
+/// Whether a file is a pipe or a device, whose bytes may come one after the other for hours.
+func isStream(_ file: String) -> Bool {
+  var status = stat()
+  let result = file == "-" ? fstat(STDIN_FILENO, &status) : stat(file, &status)
+  return result == 0 && status.st_mode & S_IFMT != S_IFREG
+}
+
 extension SentenceFramer {
   /// Takes bytes and hands over the sentences that they complete.
   mutating func forEachSentence(

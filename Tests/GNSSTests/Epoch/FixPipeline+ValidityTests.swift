@@ -172,4 +172,19 @@ import Testing
     }
     #expect(listener.fixes.suffix(1) == expected[...])
   }
+
+  @Test func noAccuracyComesFromASentenceThatDeniesTheFix() {
+    let fixes = Listener(hearing: [
+      gga(clock(0)),
+      "PUBX,00,\(clock(0)),5130.0000,N,00007.5000,W,50,NF,1,1,0,0,0,,1,1,1,8,0,0",
+    ]).fixes
+    #expect(fixes.count == 1)
+    #expect(fixes.first?.horizontalAccuracySource == .dilutionOfPrecision)
+  }
+
+  @Test func aFixNeverHasTheModeOfNone() {
+    let fixes = Listener(hearing: [gga(clock(0)), "GPGSA,A,1,,,,,,,,,,,,,,,"]).fixes
+    #expect(fixes.count == 1)
+    #expect(fixes.first?.mode == nil)
+  }
 }

@@ -136,4 +136,17 @@ import Testing
     #expect(Self.views(listener.events).map(\.count) == [4, 4])
     #expect(listener.fixes == [])
   }
+
+  @Test func neverKeepsMoreGroupsThanSystemsAndSignalsMake() {
+    var collector = SatelliteCollector()
+    for number in 0..<2000 {
+      var message = GSV(talker: Talker(rawValue: UInt16(0x4141 + number / 100)))
+      message.sentenceCount = 1
+      message.sentenceNumber = 1
+      message.signal = UInt8(number % 100)
+      message.satellites = [GSV.Satellite(number: 7)]
+      collector.note(message)
+    }
+    #expect(collector.view.satellites.count == SatelliteCollector.mostGroups)
+  }
 }

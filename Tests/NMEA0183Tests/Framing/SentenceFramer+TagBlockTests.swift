@@ -117,4 +117,12 @@ import Testing
     let sentence = try #require(sentenceFound)
     #expect(framer.tagBlock(of: sentence) == nil)
   }
+
+  @Test func aDamagedTagBlockDoesNotSwallowTheSentenceInIt() {
+    var framer = SentenceFramer()
+    let bytes = Array("\\ab!AIVDM,1*4A\r\n".utf8)
+    #expect(framer.push(bytes.span.bytes) == bytes.count)
+    #expect(framer.next()?.address.description == "AIVDM")
+    #expect(framer.defects.damagedTagBlocks == 1)
+  }
 }

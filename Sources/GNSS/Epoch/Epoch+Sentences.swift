@@ -8,11 +8,12 @@ import NMEA0183
 extension Epoch {
   mutating func add(_ message: GGA) {
     let quality = message.quality ?? .invalid
-    guard quality != .invalid, let coordinate = Coordinate(message.latitude, message.longitude)
-    else {
+    guard quality != .invalid else {
       claims.insert(.invalidGGA)
       return
     }
+    // Half a position denies nothing.
+    guard let coordinate = Coordinate(message.latitude, message.longitude) else { return }
     claims.insert(.validGGA)
     position.offer(coordinate, rank: 5)
     altitude.offer(message.altitude, rank: 2)

@@ -33,15 +33,31 @@ let package = Package(
       dependencies: ["NMEA0183"],
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
+      name: "SerialLine",
+      swiftSettings: settings),
+    .systemLibrary(
+      name: "CUdev",
+      pkgConfig: "libudev",
+      providers: [.apt(["libudev-dev"])]),
+    .target(
+      name: "ReceiverDiscovery",
+      dependencies: ["CUdev"],
+      swiftSettings: settings),
+    .target(
       name: "GNSSReceiver",
-      dependencies: ["GNSS", "NMEA0183"],
+      dependencies: ["ReceiverDiscovery", "SerialLine", "GNSS", "NMEA0183"],
       swiftSettings: settings),
     .executableTarget(
       name: "gps",
       dependencies: [
-        "GNSSReceiver", "GNSS", "NMEA0183",
+        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "GNSS", "NMEA0183",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      swiftSettings: settings),
+    // Pseudo-terminals, for whoever tests with ports.
+    .target(
+      name: "TestSupport",
+      path: "Tests/TestSupport",
       swiftSettings: settings),
     .testTarget(
       name: "NMEA0183Tests",
@@ -52,13 +68,30 @@ let package = Package(
       dependencies: ["GNSS", "NMEA0183"],
       swiftSettings: settings),
     .testTarget(
+      name: "SerialLineTests",
+      dependencies: ["SerialLine", "TestSupport"],
+      swiftSettings: settings),
+    // The real libudev, in a world of umockdev's making.
+    .systemLibrary(
+      name: "CUmockdev",
+      path: "Tests/CUmockdev",
+      pkgConfig: "umockdev-1.0",
+      providers: [.apt(["libumockdev-dev"])]),
+    .testTarget(
+      name: "ReceiverDiscoveryTests",
+      dependencies: ["ReceiverDiscovery", "CUmockdev"],
+      swiftSettings: settings,
+      linkerSettings: [.linkedLibrary("umockdev-preload")]),
+    .testTarget(
       name: "GNSSReceiverTests",
-      dependencies: ["GNSSReceiver", "GNSS", "NMEA0183"],
+      dependencies: [
+        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "GNSS", "NMEA0183", "TestSupport",
+      ],
       swiftSettings: settings),
     // Runs the tool as a process: what it depends on is built, and looked for beside the tests.
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["gps", "NMEA0183"],
+      dependencies: ["gps", "NMEA0183", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "gpsTests",

@@ -1,0 +1,67 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// A process that has a device open.
+package struct PortHolder: Hashable, Sendable, CustomStringConvertible {
+  /// Its process id.
+  package let process: Int32
+  /// The name of its program, as the kernel tells it (`/proc/PID/comm`).
+  package let name: String
+
+  package init(process: Int32, name: String) {
+    self.process = process
+    self.name = name
+  }
+
+  package var description: String { "\(name) (process \(process))" }
+
+  /// The processes, but this one, that have a device open, as far as this user may know.
+  ///
+  /// Looks at every descriptor of every process: some milliseconds.
+  package static func all(of path: String) -> [PortHolder] {
+    var wanted = stat()
+    guard stat(path, &wanted) == 0 else { return [] }
+    return entries(of: "/proc").compactMap { entry -> PortHolder? in
+      guard let process = Int32(entry), process != getpid(), holds(process, wanted) else {
+        return nil
+      }
+      return PortHolder(process: process, name: name(of: process))
+    }
+    .sorted { $0.process < $1.process }
+  }
+
+  /// Whether a process has a device open: by its number, whatever link it was opened by.
+  private static func holds(_ process: Int32, _ wanted: stat) -> Bool {
+    let folder = "/proc/\(process)/fd"
+    return entries(of: folder).contains { entry in
+      var status = stat()
+      guard stat("\(folder)/\(entry)", &status) == 0 else { return false }
+      return wanted.st_mode & S_IFMT == S_IFCHR
+        ? status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == wanted.st_rdev
+        : status.st_dev == wanted.st_dev && status.st_ino == wanted.st_ino
+    }
+  }
+
+  private static func name(of process: Int32) -> String {
+    let descriptor = open("/proc/\(process)/comm", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return "a program" }
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: 64)
+    let count = read(descriptor, &buffer, buffer.count)
+    return String(decoding: buffer.prefix(max(0, count)).prefix { $0 != 0x0A }, as: UTF8.self)
+  }
+
+  private static func entries(of folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var entries: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { entries.append(name) }
+    }
+    return entries
+  }
+}

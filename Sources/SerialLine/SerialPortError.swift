@@ -1,0 +1,110 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// Why a port cannot be opened or used.
+package struct SerialPortError: Error, Hashable {
+  /// The cause.
+  package enum Cause: Hashable, Sendable {
+    /// There is no such device.
+    case missing
+    /// It is there, and is no device that could send bytes: a directory, a file, a disk.
+    case notAPort
+    /// This user may not read it. The owner and the group, by name or number, as `stat` tells them.
+    case permissionDenied(owner: String, group: String, groupMayRead: Bool)
+    /// Another program has it. Who, as far as this user may know.
+    case busy([PortHolder])
+    /// The driver does not do this rate.
+    case unsupportedRate(BaudRate)
+    /// It has gone.
+    case unplugged
+    /// The device took no bytes for too long.
+    case notWriting
+    /// The system says no, with this error number.
+    case system(CInt)
+  }
+
+  /// The cause.
+  package let cause: Cause
+  /// The device.
+  package let path: String
+
+  package init(_ cause: Cause, _ path: String) {
+    self.cause = cause
+    self.path = path
+  }
+
+  /// Tells what an error number of `open` means for a device.
+  package init(errno number: CInt, _ path: String) {
+    self.path = path
+    cause =
+      switch number {
+      case ENOENT, ENOTDIR: .missing
+      case EACCES, EPERM: Self.permission(path)
+      case EBUSY, EWOULDBLOCK: .busy(PortHolder.all(of: path))
+      case ENXIO, ENODEV, EIO: .unplugged
+      default: .system(number)
+      }
+  }
+
+  private static func permission(_ path: String) -> Cause {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return .system(EACCES) }
+    return .permissionDenied(
+      owner: userName(status.st_uid), group: groupName(status.st_gid),
+      groupMayRead: status.st_mode & S_IRGRP != 0)
+  }
+}
+
+extension SerialPortError: CustomStringConvertible {
+  /// Cannot do what, to which, because why; what to try.
+  package var description: String {
+    switch cause {
+    case .missing:
+      "cannot open \(path): no such device; run \"gps list\" to see what is plugged in"
+    case .notAPort: "cannot open \(path): it is no serial port; run \"gps list\" to see them"
+    case .permissionDenied(let owner, let group, true):
+      """
+      cannot open \(path): permission denied (owner \(owner), group \(group)); \
+      run "sudo usermod -aG \(group) $USER" and log in again
+      """
+    case .permissionDenied(let owner, let group, false):
+      """
+      cannot open \(path): permission denied (owner \(owner), group \(group), which may not read \
+      it); run "gps doctor"
+      """
+    case .busy(let holders) where holders.isEmpty:
+      "cannot open \(path): another program is using it; run \"sudo gps doctor\" to see which"
+    case .busy(let holders):
+      """
+      cannot open \(path): \(holders.map(\.description).joined(separator: " and ")) \
+      \(holders.count == 1 ? "is" : "are") using it; end \(holders.count == 1 ? "it" : "them") first
+      """
+    case .unsupportedRate(let rate):
+      "cannot set \(path) to \(rate): its driver does not do this rate; try another"
+    case .unplugged: "cannot use \(path): it was unplugged; plug it in again"
+    case .notWriting:
+      "cannot write to \(path): it takes no bytes; check the cable, or plug it in again"
+    case .system(let number):
+      "cannot use \(path): \(describe(errno: number)); run \"gps doctor\""
+    }
+  }
+}
+
+/// The name of a user, or the number of one without a name.
+private func userName(_ number: uid_t) -> String {
+  var entry = passwd()
+  var buffer = [CChar](repeating: 0, count: 4096)
+  var result: UnsafeMutablePointer<passwd>?
+  getpwuid_r(number, &entry, &buffer, buffer.count, &result)
+  return result.map { String(cString: $0.pointee.pw_name) } ?? String(number)
+}
+
+/// The name of a group, or the number of one without a name.
+private func groupName(_ number: gid_t) -> String {
+  var entry = group()
+  var buffer = [CChar](repeating: 0, count: 16384)
+  var result: UnsafeMutablePointer<group>?
+  getgrgid_r(number, &entry, &buffer, buffer.count, &result)
+  return result.map { String(cString: $0.pointee.gr_name) } ?? String(number)
+}

@@ -1,0 +1,71 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// Reads one port, waiting for it: no bytes, no work.
+package struct SerialReader: ~Copyable {
+  /// How a wait ended.
+  package enum Outcome: Hashable, Sendable {
+    /// Bytes came, and were handed over.
+    case bytes
+    /// The deadline came first.
+    case silence
+    /// Someone called ``WakeUp/signal()``.
+    case stopped
+    /// The device has gone.
+    case unplugged
+  }
+
+  /// The port, for changing its rate or writing to it.
+  package let port: SerialPort
+  private let wakeUp: WakeUp
+  private var buffer = [UInt8](repeating: 0, count: 4096)
+
+  package init(_ port: consuming SerialPort, wakeUp: WakeUp) {
+    self.port = port
+    self.wakeUp = wakeUp
+  }
+
+  /// Waits for bytes and hands them over with the time they came.
+  ///
+  /// - Parameters:
+  ///   - deadline: when to stop waiting, on the monotonic clock; `nil` never.
+  ///   - body: takes the bytes, and when they came on that clock.
+  /// - Throws: ``SerialPortError`` for anything but silence and unplugging.
+  package mutating func next(
+    until deadline: Duration? = nil, _ body: (RawSpan, Duration) -> Void
+  ) throws(SerialPortError) -> Outcome {
+    while true {
+      var ready = [
+        pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: port.descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      guard wait(for: &ready, until: deadline) else { return .silence }
+      if ready[0].revents != 0 { return .stopped }
+      switch try take(body) {
+      case .bytes: return .bytes
+      case .unplugged: return .unplugged
+      // A hangup that nothing can be read from is one too.
+      case .nothing: if ready[1].revents & Int16(POLLHUP | POLLNVAL) != 0 { return .unplugged }
+      }
+    }
+  }
+
+  private mutating func take(
+    _ body: (RawSpan, Duration) -> Void
+  ) throws(SerialPortError) -> SerialPort.Reading {
+    var result: Swift.Result<SerialPort.Reading, SerialPortError> = .success(.nothing)
+    buffer.withUnsafeMutableBytes { bytes in
+      do throws(SerialPortError) {
+        result = .success(try port.read(into: bytes))
+      } catch {
+        result = .failure(error)
+      }
+    }
+    let reading = try result.get()
+    if case .bytes(let count) = reading {
+      body(buffer.span.bytes.extracting(0..<count), monotonicNow())
+    }
+    return reading
+  }
+}

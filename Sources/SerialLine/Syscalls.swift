@@ -1,0 +1,49 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// What the C library offers, with its interruptions dealt with.
+
+package import Glibc
+
+/// Calls until the call is not interrupted by a signal.
+package func retryingOnInterrupt<Result: SignedInteger>(_ call: () -> Result) -> Result {
+  while true {
+    let result = call()
+    if result != -1 || errno != EINTR { return result }
+  }
+}
+
+/// The time since the machine was started, on a clock that nobody sets (CLOCK_MONOTONIC).
+package func monotonicNow() -> Duration {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+}
+
+/// What an error number means, in the C library's words.
+package func describe(errno number: CInt) -> String {
+  var buffer = [CChar](repeating: 0, count: 256)
+  // Swift sees the POSIX variant, which fills the buffer and never fails for long enough ones.
+  guard let text = strerror_l(number, uselocale(nil)) else { return "error \(number)" }
+  strncpy(&buffer, text, buffer.count - 1)
+  return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+}
+
+/// Waits until one of several descriptors has something to say.
+///
+/// - Parameters:
+///   - descriptors: what to wait for; their `revents` tell afterwards.
+///   - deadline: when to stop waiting, on ``monotonicNow()``'s clock; `nil` never.
+/// - Returns: whether any has; false when the deadline has come.
+package func wait(for descriptors: inout [pollfd], until deadline: Duration?) -> Bool {
+  while true {
+    var milliseconds: CInt = -1
+    if let deadline {
+      // Rounded up, or the last millisecond would be spent asking.
+      let rest = max(.zero, deadline - monotonicNow()) + .nanoseconds(999_999)
+      milliseconds = CInt(min(rest / .milliseconds(1), 1e9))
+    }
+    let count = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+    if count > 0 { return true }
+    if count == 0 || errno != EINTR { return false }
+  }
+}

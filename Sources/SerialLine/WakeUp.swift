@@ -1,0 +1,39 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// A descriptor that any thread can make readable, to end another thread's wait.
+package final class WakeUp: Sendable {
+  /// To be waited for; readable from ``signal()`` until ``clear()``.
+  package let descriptor: CInt
+  private let writer: CInt
+
+  /// - Throws: ``SerialPortError`` when the process has no descriptors left.
+  package init() throws(SerialPortError) {
+    var pair: [CInt] = [0, 0]
+    guard pipe(&pair) == 0 else { throw SerialPortError(errno: errno, "a pipe") }
+    for end in pair {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    (descriptor, writer) = (pair[0], pair[1])
+  }
+
+  deinit {
+    close(descriptor)
+    close(writer)
+  }
+
+  /// Ends the wait, or the next one. Safe in a signal handler.
+  package func signal() {
+    var byte: UInt8 = 1
+    // A full pipe is readable as it is.
+    _ = write(writer, &byte, 1)
+  }
+
+  /// Makes the descriptor silent again.
+  package func clear() {
+    var buffer: UInt64 = 0
+    while read(descriptor, &buffer, 8) > 0 {}
+  }
+}

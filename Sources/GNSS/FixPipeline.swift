@@ -86,8 +86,17 @@ public struct FixPipeline: Sendable {
     tellSatellites(consume)
   }
 
-  /// When ``elapse(to:_:)`` has something to do if no byte comes before; `nil` while it has not.
-  public var deadline: Duration? { lastArrival.map { $0 + quiet } }
+  /// When ``elapse(to:_:)`` has something to tell if no byte comes before; `nil` while it has not.
+  public var deadline: Duration? {
+    guard assembler.isOpen || satellites.hasNews else { return nil }
+    return lastArrival.map { $0 + quiet }
+  }
+
+  /// The time from one epoch to the next, as the receiver's own times tell; `nil` before the second.
+  public var period: Duration? { assembler.period.map { .nanoseconds($0) } }
+
+  /// Number of sentences so far that tell where the receiver is, or that it does not know.
+  public private(set) var positionReports = 0
 
   /// Tells that nothing follows: what is gathered comes out.
   public mutating func finish(_ consume: Consumer) {
@@ -106,6 +115,10 @@ public struct FixPipeline: Sendable {
     sentences += 1
     tellDefects(consume)
     let timing = message.timing
+    switch timing {
+    case .time, .void: positionReports += 1
+    default: break
+    }
     if assembler.startsAnew(timing) {
       if let epoch = assembler.finish() { conclude(epoch, consume) }
       tellSatellites(consume)

@@ -40,6 +40,9 @@ struct EpochAssembler: Sendable {
   /// The time from one epoch to the next, nanoseconds; `nil` before the second.
   private(set) var period: Int64?
 
+  /// Whether an epoch is being gathered.
+  var isOpen: Bool { open != nil }
+
   /// How much of the receiver's time has been seen, and how much must be to know its cycle: what it sends
   /// once a second has come twice by then.
   private var observed: Int64 = 0

@@ -1,0 +1,44 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// A thread of the operating system.
+struct POSIXThread: Sendable {
+  private let handle: pthread_t
+
+  private final class Body: Sendable {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  /// Starts a thread; `nil` if the system has none left.
+  init?(_ run: @escaping @Sendable () -> Void) {
+    var handle = pthread_t()
+    let body = Unmanaged.passRetained(Body(run))
+    let result = pthread_create(
+      &handle, nil,
+      { context in
+        guard let context else { return nil }
+        // Signals are the main thread's: none interrupts this one.
+        var all = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_BLOCK, &all, nil)
+        Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
+        return nil
+      }, body.toOpaque())
+    guard result == 0 else {
+      body.release()
+      return nil
+    }
+    self.handle = handle
+  }
+
+  /// Waits for its end.
+  func join() { pthread_join(handle, nil) }
+
+  /// Starts a thread that nobody waits for; where there is none left, runs it here.
+  static func detach(_ run: @escaping @Sendable () -> Void) {
+    guard let thread = POSIXThread(run) else { return run() }
+    pthread_detach(thread.handle)
+  }
+}

@@ -1,0 +1,77 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import SerialLine
+import Synchronization
+
+/// Events on their way from the receiver's thread to one listener: bounded, and the newest win.
+///
+/// A listener that does not keep up loses the oldest events; how it stands is told by the newest.
+final class Mailbox: Sendable {
+  /// Readable as long as there is something to take.
+  let wakeUp: WakeUp
+  private let capacity: Int
+  private let content = Mutex(Content())
+
+  private struct Content {
+    var events: [ReceiverEvent] = []
+    var byteCount = 0
+    var dropped = 0
+
+    mutating func put(_ event: ReceiverEvent, capacity: Int) {
+      if case .bytes(let received) = event {
+        guard byteCount + received.bytes.count <= Mailbox.mostBytes else {
+          dropped += 1
+          return
+        }
+        byteCount += received.bytes.count
+      } else if others >= capacity, let oldest = events.firstIndex(where: { !$0.isBytes }) {
+        events.remove(at: oldest)
+        dropped += 1
+      } else {
+        others += 1
+      }
+      events.append(event)
+    }
+
+    /// Number of events that are not bytes.
+    private var others = 0
+
+    mutating func take() -> [ReceiverEvent] {
+      defer { (events, byteCount, others) = ([], 0, 0) }
+      return events
+    }
+  }
+
+  /// How much of what was received is kept for a listener that writes slowly: hours at 9600 baud.
+  static let mostBytes = 1 << 25
+
+  init(capacity: Int) throws(SerialPortError) {
+    self.capacity = capacity
+    wakeUp = try WakeUp()
+  }
+
+  /// Puts events in, and wakes the listener.
+  func put(_ events: [ReceiverEvent]) {
+    let isNews = content.withLock { content in
+      let wasEmpty = content.events.isEmpty
+      for event in events { content.put(event, capacity: capacity) }
+      return wasEmpty && !content.events.isEmpty
+    }
+    if isNews { wakeUp.signal() }
+  }
+
+  /// Takes everything that is there.
+  func take() -> [ReceiverEvent] {
+    content.withLock { content in
+      wakeUp.clear()
+      return content.take()
+    }
+  }
+
+  /// Number of events that were dropped.
+  var dropped: Int { content.withLock(\.dropped) }
+}
+
+extension ReceiverEvent {
+  fileprivate var isBytes: Bool { if case .bytes = self { true } else { false } }
+}

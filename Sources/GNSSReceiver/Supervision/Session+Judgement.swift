@@ -1,0 +1,167 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// What follows from what a candidate says, or does not say.
+
+import GNSS
+import SerialLine
+
+extension Session {
+  /// The end of the pipeline's input.
+  mutating func finish(at now: Duration) {
+    guard line == .open else { return }
+    var told: [FixEvent] = []
+    pipeline.finish { told.append($0) }
+    for event in told { tell(event, at: lastBytes ?? now) }
+  }
+
+  // MARK: The rate
+
+  /// Looks whether the bytes make sense at this rate.
+  mutating func detect(_ bytes: RawSpan, at now: Duration) {
+    guard let verdict = detector?.note(bytes, sentences: pipeline.sentences, at: now) else {
+      // No rate to be found: any sentence will do.
+      if pipeline.sentences > 0 { found(at: now) }
+      return
+    }
+    obey(verdict, at: now)
+  }
+
+  mutating func obey(_ verdict: BaudRateDetector.Verdict, at now: Duration) {
+    switch verdict {
+    case .listening: break
+    case .found(let rate):
+      remembered = rate
+      wants.append(.remember(rate))
+      found(at: now)
+    case .binary(let name): exclude(as: .notAReceiver(.binary(name)), at: now)
+    case .tryRate(let rate): listen(at: rate)
+    case .nothingFound(let next):
+      exclude(as: .notAReceiver(.noSentence(options.rate)), at: now)
+      if line == .open, options.rate == nil { listen(at: next, telling: false) }
+    }
+  }
+
+  private mutating func listen(at rate: BaudRate, telling: Bool = true) {
+    self.rate = rate
+    pipeline = options.pipeline
+    unproven.removeAll()
+    wants.append(.setRate(rate))
+    if telling { state = .detectingRate(rate) }
+  }
+
+  /// A sentence came: what is there is no noise.
+  private mutating func found(at now: Duration) {
+    foundAt = now
+    state = .waitingForFix(satellitesInView: nil, since: now)
+    if !unproven.isEmpty, let time = unprovenTime {
+      events.append(.bytes(ReceivedBytes(bytes: unproven, time: time)))
+    }
+    unproven.removeAll()
+  }
+
+  /// Keeps the bytes for those who asked for them, until they are known to be a receiver's.
+  mutating func keep(_ bytes: RawSpan, _ time: Int64?) {
+    guard let time else { return }
+    let copy = [UInt8](unsafeUninitializedCapacity: bytes.byteCount) { buffer, count in
+      bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(buffer).copyMemory(from: $0) }
+      count = bytes.byteCount
+    }
+    if foundAt != nil {
+      events.append(.bytes(ReceivedBytes(bytes: copy, time: time)))
+    } else {
+      if unproven.isEmpty { unprovenTime = time }
+      if unproven.count < Self.mostUnproven { unproven += copy }
+    }
+  }
+
+  /// More than comes in the time that a rate is listened at, at most rates.
+  private static let mostUnproven = 1 << 18
+
+  // MARK: Fixes
+
+  mutating func tell(_ event: FixEvent, at now: Duration) {
+    switch event {
+    case .fix(let fix):
+      age.note(at: now, period: pipeline.period)
+      hasFix = true
+      state = .fix
+      events.append(.fix(fix, arrival: now))
+    case .fixLost(let time): lose(at: now, time)
+    case .satellites(let view):
+      satellitesInView = view.count
+      if case .waitingForFix(_, let since) = state {
+        state = .waitingForFix(satellitesInView: view.count, since: since)
+      }
+      events.append(.satellites(view))
+    case .defects(let defects): events.append(.defects(defects))
+    }
+  }
+
+  /// There is no fix any more, if there was one.
+  mutating func lose(at now: Duration? = nil, _ time: FixTime? = nil) {
+    guard hasFix else { return }
+    hasFix = false
+    age.forget()
+    if let now { state = .lost(since: now) }
+    events.append(.fixLost(time))
+  }
+
+  /// Whether it speaks of positions by now.
+  mutating func noteTalk(at now: Duration) {
+    guard foundAt != nil, !isReceiver, pipeline.positionReports > 0 else { return }
+    isReceiver = true
+    wasReceiver = true
+    if case .notAReceiver = state {
+      state = .waitingForFix(satellitesInView: satellitesInView, since: now)
+    }
+  }
+
+  /// When a candidate that talks, and not of positions, is no receiver.
+  var judgement: Duration? {
+    if case .notAReceiver = state { return nil }
+    if isReceiver { return nil }
+    if let foundAt { return foundAt + options.silence }
+    // Where there is a rate, its detector judges.
+    return detector == nil && lastBytes != nil ? openedAt + options.silence : nil
+  }
+
+  // MARK: Silence
+
+  /// When it has been silent for too long; `nil` if there is nothing to be done about it.
+  var silence: Duration? {
+    switch candidate.place {
+    case .recording, .standardInput: return nil
+    case .udp: if case .silent = state { return nil }
+    case .port, .tcp: break
+    }
+    // A receiver that sends every minute is not silent.
+    let patience = max(options.silence * (1 << min(silences, 5)), (pipeline.period ?? .zero) * 3)
+    return (lastBytes ?? openedAt) + patience
+  }
+
+  /// Not a byte has come for long: open it again, some drivers and receivers come back by that. A line
+  /// that never sent one gets another rate, too.
+  mutating func fallSilent(at now: Duration) {
+    lose()
+    let since = if case .silent(let since) = state { since } else { lastBytes ?? openedAt }
+    let hasTalked = lastBytes != nil
+    exclude(as: .silent(since: since), at: now)
+    guard line == .open else { return }
+    if case .udp = candidate.place { return }
+    silences = hasTalked ? 1 : silences + 1
+    closeLine()
+    open(at: now)
+  }
+
+  /// Says that it is no receiver, or none that can be heard. Unless someone named it, and it is not merely
+  /// silent though the catalog knows it, it is closed and looked at again much later.
+  mutating func exclude(as newState: ReceiverState, at now: Duration) {
+    state = newState
+    if isNamed { return }
+    switch newState {
+    case .notAReceiver(.binary), .notAReceiver(.noPosition): break
+    default: if candidate.likelihood >= options.trustedLikelihood || wasReceiver { return }
+    }
+    closeLine(retry: now + exclusions.next())
+  }
+}

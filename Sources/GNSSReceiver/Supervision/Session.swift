@@ -1,0 +1,241 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import NMEA0183
+import SerialLine
+
+/// One candidate: what is being done with it, and what it says.
+///
+/// A value that opens nothing and reads no clock: it is told what happened, and wants things done
+/// (``wants``) and tells events (``events``), which its owner takes.
+struct Session {
+  /// What is to be done at the edge.
+  enum Want: Hashable {
+    case open(BaudRate?)
+    case close
+    case setRate(BaudRate)
+    case remember(BaudRate)
+  }
+
+  /// Where the line to it is.
+  enum Line: Hashable {
+    /// Not open; when to try again, `nil` not before something happens.
+    case closed(retry: Duration?)
+    case opening
+    case open
+  }
+
+  /// Where it is now, and what it is.
+  var candidate: Candidate
+  var state: ReceiverState = .unused
+  private(set) var line: Line = .closed(retry: nil)
+  /// The rate that is set; `nil` if there is none.
+  var rate: BaudRate?
+  var wants: [Want] = []
+  var events: [ReceiverEvent] = []
+  /// Whether it has spoken of a position since it was opened.
+  var isReceiver = false
+  /// Whether it has ever, so that it is one to fall back on.
+  var wasReceiver = false
+  /// Whether it has a position now.
+  var hasFix = false
+
+  let options: SupervisionOptions
+  /// Whether someone named it: it is kept open whatever it says.
+  let isNamed: Bool
+  var remembered: BaudRate?
+  var detector: BaudRateDetector?
+  var pipeline: FixPipeline
+  var age = FixAge()
+  var satellitesInView: Int?
+  /// What came while the rate was being looked for.
+  var unproven: [UInt8] = []
+  var unprovenTime: Int64?
+  var openedAt: Duration = .zero
+  var lastBytes: Duration?
+  var foundAt: Duration?
+  /// How many times in a row it was opened and not a byte came.
+  var silences = 0
+  /// Whether the device is not there, and will be told of when it is back.
+  private var isGone = false
+  private var failures: Backoff
+  var exclusions = Backoff(first: .seconds(60), longest: .seconds(600))
+
+  init(_ candidate: Candidate, isNamed: Bool, remembered: BaudRate?, _ options: SupervisionOptions)
+  {
+    self.candidate = candidate
+    self.options = options
+    self.remembered = remembered
+    self.isNamed = isNamed
+    pipeline = options.pipeline
+    failures = Backoff(first: options.firstRetry, longest: options.longestRetry)
+  }
+
+  /// Takes what is to be done.
+  mutating func takeWants() -> [Want] {
+    defer { wants.removeAll() }
+    return wants
+  }
+
+  /// Takes what is to be told.
+  mutating func takeEvents() -> [ReceiverEvent] {
+    defer { events.removeAll() }
+    return events
+  }
+
+  // MARK: Opening and closing
+
+  /// Opens it, unless that has been done.
+  mutating func open(at now: Duration) {
+    guard case .closed = line else { return }
+    line = .opening
+    if case .silent = state {} else { state = .opening }
+    detector =
+      candidate.hasRate
+      ? BaudRateDetector(
+        fixed: options.rate, remembered: remembered, skipping: silences, at: now) : nil
+    rate = detector?.rate
+    wants.append(.open(rate))
+  }
+
+  /// Whether it is closed, there, and nothing is planned with it.
+  var isIdle: Bool { line == .closed(retry: nil) && !isGone && state != .ended }
+
+  /// Opens it if nothing else is planned with it.
+  mutating func openIfIdle(at now: Duration) {
+    if isIdle { open(at: now) }
+  }
+
+  /// It has been opened.
+  ///
+  /// - Parameter hasRate: whether there is a rate to be found; a pipe or `/dev/gnss0` has none.
+  mutating func opened(at now: Duration, hasRate: Bool) {
+    guard line == .opening else { return }
+    line = .open
+    if !hasRate { (detector, rate) = (nil, nil) }
+    openedAt = now
+    lastBytes = nil
+    foundAt = nil
+    isReceiver = false
+    satellitesInView = nil
+    unproven.removeAll()
+    pipeline = options.pipeline
+    if case .silent = state { return }
+    state = rate.map { .detectingRate($0) } ?? .waitingForFix(satellitesInView: nil, since: now)
+  }
+
+  /// It could not be opened, or fails.
+  mutating func failed(_ error: SourceError, at now: Duration) {
+    if case .port(let error) = error, case .unsupportedRate = error.cause, options.rate == nil,
+      line == .open
+    {
+      // One of the usual rates that this driver does not do.
+      if let verdict = detector?.advance(at: now) { obey(verdict, at: now) }
+      return
+    }
+    lose()
+    closeLine(retry: now + failures.next())
+    let isGone: Bool
+    switch error {
+    case .port(let error): isGone = error.cause == .unplugged || error.cause == .missing
+    case .network, .recording: isGone = false
+    }
+    state = isGone && (wasReceiver || state == .unplugged) ? .unplugged : .failed(error)
+  }
+
+  /// The line has hung up: unplugged, closed by the peer, or at its end.
+  mutating func hungUp(at now: Duration) {
+    if case .closed = line, state == .unplugged { return }
+    finish(at: now)
+    lose()
+    closeLine()
+    switch candidate.place {
+    case .recording, .standardInput:
+      state = .ended
+    case .port, .tcp, .udp:
+      line = .closed(retry: now + failures.next())
+      state = .unplugged
+    }
+  }
+
+  /// It has gone, or is in another place: nothing to try until it is back.
+  mutating func vanished(at now: Duration) {
+    hungUp(at: now)
+    closeLine()
+    isGone = true
+  }
+
+  /// It is back, or may be opened now: no waiting.
+  mutating func retry(at now: Duration) {
+    isGone = false
+    failures.reset()
+    open(at: now)
+  }
+
+  /// Closes it because another one serves.
+  mutating func retire() {
+    lose()
+    closeLine()
+    switch state {
+    case .failed, .notAReceiver, .unplugged, .ended: break
+    default: state = wasReceiver ? .spare : .unused
+    }
+  }
+
+  /// Closes the line, if it is open.
+  mutating func closeLine(retry: Duration? = nil) {
+    if case .closed = line {} else { wants.append(.close) }
+    line = .closed(retry: retry)
+  }
+
+  // MARK: What comes
+
+  /// Bytes came.
+  ///
+  /// - Parameter time: nanoseconds since 1970, if they are to be told of as they are.
+  mutating func received(_ bytes: RawSpan, at now: Duration, time: Int64?) {
+    guard line == .open else { return }
+    lastBytes = now
+    silences = 0
+    failures.reset()
+    if case .silent = state {
+      state = rate.map { .detectingRate($0) } ?? .waitingForFix(satellitesInView: nil, since: now)
+    }
+    keep(bytes, time)
+    var told: [FixEvent] = []
+    pipeline.push(bytes, at: now) { told.append($0) }
+    if foundAt == nil { detect(bytes, at: now) }
+    for event in told { tell(event, at: now) }
+    noteTalk(at: now)
+  }
+
+  /// Time has passed.
+  mutating func elapse(to now: Duration) {
+    switch line {
+    case .closed(let retry?) where now >= retry: open(at: now)
+    case .closed, .opening: break
+    case .open:
+      var told: [FixEvent] = []
+      pipeline.elapse(to: now) { told.append($0) }
+      for event in told { tell(event, at: lastBytes ?? now) }
+      if age.expires(at: now) { lose(at: now) }
+      if let verdict = detector?.elapse(to: now), foundAt == nil { obey(verdict, at: now) }
+      if let silence, now >= silence { fallSilent(at: now) }
+      if let judgement, now >= judgement {
+        exclude(as: .notAReceiver(foundAt == nil ? .noSentence(nil) : .noPosition), at: now)
+      }
+    }
+  }
+
+  /// When ``elapse(to:)`` has something to do; `nil` while it has not.
+  var deadline: Duration? {
+    switch line {
+    case .closed(let retry): return retry
+    case .opening: return nil
+    case .open:
+      let rateDeadline = foundAt == nil ? detector?.deadline : nil
+      return [pipeline.deadline, age.deadline, rateDeadline, silence, judgement]
+        .compactMap(\.self).min()
+    }
+  }
+}

@@ -4,7 +4,7 @@
 package struct Assessment: Hashable, Sendable {
   /// How likely it is a receiver.
   package let likelihood: ReceiverLikelihood
-  /// What it is, for people: "u-blox 8". May be the device's own words.
+  /// What it is, for people, such as "u-blox 8"; it may be the device's own words.
   package let name: String
   /// Why, in one clause.
   package let reason: String

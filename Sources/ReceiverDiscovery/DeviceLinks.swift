@@ -14,7 +14,7 @@ struct DeviceLinks {
       guard let stream = opendir(folder) else { continue }
       defer { closedir(stream) }
       while let entry = readdir(stream) {
-        guard entry.pointee.d_type == DT_LNK else { continue }
+        guard entry.pointee.d_type == symbolicLink else { continue }
         let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
           String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }
@@ -32,7 +32,8 @@ struct DeviceLinks {
   }
 }
 
-private let DT_LNK = UInt8(10)
+/// `DT_LNK`, which Swift does not see.
+private let symbolicLink: UInt8 = 10
 
 /// The number of the character device that a path leads to; `nil` if it leads to none.
 func deviceNumber(of path: String) -> dev_t? {

@@ -11,7 +11,9 @@
 /// What is there already is told first, as if it had just come. Nothing is missed between that and what comes
 /// later, and nothing told twice.
 package struct DeviceMonitor: ~Copyable {
-  /// Whether udev is running. Without it what comes and goes is noticed by the nodes in `/dev`.
+  /// Whether udev is running.
+  ///
+  /// Without it what comes and goes is noticed by the nodes in `/dev`.
   package var hasUdev: Bool { listener != nil }
 
   private let udev: Udev?
@@ -53,10 +55,10 @@ package struct DeviceMonitor: ~Copyable {
     var gone: String?
     var device: SerialDevice?
     let isHeard = listener.next { message in
-      guard case .device(let record) = message else { return isLost = true }
-      if record.action == "remove" {
-        gone = record.sysPath
-      } else {
+      switch message {
+      case .lost: isLost = true
+      case .device(let record) where record.action == "remove": gone = record.sysPath
+      case .device(let record):
         device = SerialDevice(record, consoles: udev.consoles, links: DeviceLinks())
       }
     }

@@ -7,7 +7,7 @@ extension ReceiverCatalog {
   struct Modem: Sendable {
     let name: String
     var products: ClosedRange<UInt16> = 0x0000...0xFFFF
-    /// The number of the interface that sends positions, by product. Of others it is not known.
+    /// The number of the interface that sends positions, by product; of others it is not known.
     var positionInterfaces: [UInt16: UInt8] = [:]
   }
 

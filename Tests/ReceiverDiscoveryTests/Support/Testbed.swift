@@ -14,7 +14,9 @@ final class Testbed {
     return UInt(bitPattern: umockdev_testbed_new())
   }()
 
-  private var bed: UnsafeMutablePointer<UMockdevTestbed>? { UnsafeMutablePointer(bitPattern: Self.address) }
+  private var bed: UnsafeMutablePointer<UMockdevTestbed>? {
+    UnsafeMutablePointer(bitPattern: Self.address)
+  }
 
   init() {
     umockdev_testbed_enable(bed)

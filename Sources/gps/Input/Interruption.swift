@@ -10,10 +10,15 @@ enum Interruption {
   /// - Throws: ``Failure`` when the process has no descriptors left.
   static func awaited() throws -> CInt {
     guard let wish else { throw Failure("cannot wait for signals: no descriptors left", EX_OSERR) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
     for number in [SIGINT, SIGTERM] {
+      sigaddset(&signals, number)
       // The handler finds `wish` made, and calls nothing but write(2).
       signal(number) { _ in Interruption.wish?.signal() }
     }
+    // Whoever started this program may have had them blocked, which is passed on.
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     return wish.descriptor
   }
 

@@ -18,7 +18,7 @@ struct DeviceListing {
     TextTable.Column(title: "DEVICE", limit: 24), TextTable.Column(title: "RECEIVER", limit: 8),
     TextTable.Column(title: "WHAT", limit: 28), TextTable.Column(title: "USB", limit: 9),
     TextTable.Column(title: "SERIAL", limit: 16), TextTable.Column(title: "DRIVER", limit: 12),
-    TextTable.Column(title: "LINK", limit: 200),
+    TextTable.Column(title: "LINK", limit: 200, isDispensable: true),
   ]
 
   /// One for each column; empty for what is not known.

@@ -51,7 +51,9 @@ import Testing
     let printed = Set(try runs.flatMap { try $0.objects.flatMap(\.keys) })
     let manual = URL(filePath: #filePath).appending(path: "../../../docs/cli.md").standardized
     let rows = try String(contentsOf: manual, encoding: .utf8).split(separator: "\n")
-      .drop { !$0.hasPrefix("| Member ") }.dropFirst(2).prefix { $0.hasPrefix("|") }
+      .drop { $0 != "## `gps replay`" }.drop { !$0.hasPrefix("| Member ") }.dropFirst(2).prefix {
+        $0.hasPrefix("|")
+      }
     let documented = rows.flatMap { row in
       row.split(separator: "|")[0].split(separator: "`").filter { $0.allSatisfy(\.isLetter) }
     }

@@ -1,0 +1,79 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// What stays the same about a device whatever it is called today: its serial number, or else its place.
+///
+/// | Device | Identity |
+/// | --- | --- |
+/// | with a serial number of its own | `usb:1546:01a8:SERIAL` |
+/// | another interface of it than the first | `usb:1546:01a8:SERIAL:if02` |
+/// | another port of an interface than the first | `usb:0403:6011:SERIAL:port3` |
+/// | without | `usb:1546:01a7@pci-0000:00:14.0-usb-0:2:1.0`, the socket it is in |
+/// | on the board | `tty:/dev/ttyAMA0`, `gnss:/dev/gnss0` |
+///
+/// Numbers of vendor and product are four lower-case hexadecimal digits. Of the rest, characters but ASCII
+/// letters, digits, `.`, `_`, `-` and `+`, of places also `:`, are written as `%` and two digits a byte, so that an
+/// identity is one plain word. Two devices that claim the same serial number have one identity.
+package struct DeviceIdentity: RawRepresentable, Hashable, Sendable {
+  package let rawValue: String
+
+  package init(rawValue: String) { self.rawValue = rawValue }
+}
+
+extension DeviceIdentity: Comparable, CustomStringConvertible {
+  package static func < (lesser: DeviceIdentity, greater: DeviceIdentity) -> Bool {
+    lesser.rawValue < greater.rawValue
+  }
+
+  package var description: String { rawValue }
+}
+
+extension DeviceIdentity {
+  /// Tells who a device is.
+  init(of device: SerialDevice) {
+    guard let usb = device.usbNumber else {
+      rawValue = "\(device.subsystem):\(device.node)"
+      return
+    }
+    if let serial = device.serialNumber, isOwnSerialNumber(serial) {
+      rawValue = "usb:\(usb):\(escaped(serial, but: ""))" + Self.port(device, withInterface: true)
+    } else if let path = device.physicalPath {
+      // The path ends with the interface.
+      rawValue = "usb:\(usb)@\(escaped(path, but: ":"))" + Self.port(device, withInterface: false)
+    } else {
+      rawValue = "\(device.subsystem):\(device.node)"
+    }
+  }
+
+  /// Which of several ports of a USB device; nothing for the first.
+  private static func port(_ device: SerialDevice, withInterface: Bool) -> String {
+    var text = ""
+    if withInterface, let number = device.interfaceNumber, number > 0 {
+      text += ":if" + hexadecimal(number, digits: 2)
+    }
+    if let number = device.portNumber, number > 0 { text += ":port\(number)" }
+    return text
+  }
+}
+
+/// A number in lower-case hexadecimal digits, with zeros in front.
+func hexadecimal(_ number: some BinaryInteger, digits: Int) -> String {
+  let text = String(number, radix: 16)
+  return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+}
+
+/// A text as one plain word of ASCII.
+private func escaped(_ text: String, but more: String) -> String {
+  var word = ""
+  for byte in text.utf8 {
+    let scalar = Unicode.Scalar(byte)
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-", "+":
+      word.unicodeScalars.append(scalar)
+    case _ where more.unicodeScalars.contains(scalar):
+      word.unicodeScalars.append(scalar)
+    default:
+      word += "%" + hexadecimal(byte, digits: 2)
+    }
+  }
+  return word
+}

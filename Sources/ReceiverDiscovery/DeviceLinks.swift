@@ -1,0 +1,45 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// Which links lead to which device, for where udev does not tell.
+struct DeviceLinks {
+  /// Links by the number of the device they lead to.
+  private let links: [dev_t: [String]]
+
+  /// Looks at the links in these folders; some hundred microseconds.
+  init(in folders: [String] = ["/dev/serial/by-id", "/dev/serial/by-path", "/dev"]) {
+    var links: [dev_t: [String]] = [:]
+    for folder in folders {
+      guard let stream = opendir(folder) else { continue }
+      defer { closedir(stream) }
+      while let entry = readdir(stream) {
+        guard entry.pointee.d_type == symbolicLink else { continue }
+        let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        let path = "\(folder)/\(name)"
+        if let number = deviceNumber(of: path) { links[number, default: []].append(path) }
+      }
+    }
+    self.links = links
+  }
+
+  /// Those that lead to a node, sorted.
+  func of(_ node: String) -> [String] {
+    guard let number = deviceNumber(of: node) else { return [] }
+    return (links[number] ?? []).filter { $0 != node }.sorted()
+  }
+}
+
+/// `DT_LNK`, which Swift does not see.
+private let symbolicLink: UInt8 = 10
+
+/// The number of the character device that a path leads to; `nil` if it leads to none.
+func deviceNumber(of path: String) -> dev_t? {
+  var status = stat()
+  guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR, status.st_rdev != 0 else {
+    return nil
+  }
+  return status.st_rdev
+}

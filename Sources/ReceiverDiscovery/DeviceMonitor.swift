@@ -1,0 +1,130 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Notices what is plugged in and pulled out, for one thread, which waits for its descriptor.
+///
+///     var monitor = DeviceMonitor()
+///     while true {
+///       while let event = monitor.next() { … }
+///       // Wait until monitor.descriptor is readable.
+///     }
+///
+/// What is there already is told first, as if it had just come. Nothing is missed between that and what comes
+/// later, and nothing told twice.
+package struct DeviceMonitor: ~Copyable {
+  /// Whether udev is running.
+  ///
+  /// Without it what comes and goes is noticed by the nodes in `/dev`.
+  package var hasUdev: Bool { listener != nil }
+
+  private let udev: Udev?
+  private let listener: UdevListener?
+  private let folder: FolderListener?
+  /// What is there, by its folder in sysfs.
+  private var known: [String: SerialDevice] = [:]
+  private var events: [DeviceEvent] = []
+
+  /// Starts to listen, then looks at what is there.
+  package init() { self.init(withUdev: true) }
+
+  /// - Parameter withUdev: false to do as if it were not running.
+  init(withUdev: Bool) {
+    udev = Udev()
+    listener = withUdev ? udev.flatMap { UdevListener($0) } : nil
+    folder = listener == nil ? FolderListener() : nil
+    compare()
+  }
+
+  /// Becomes readable when ``next()`` has something to tell; `nil` where changes cannot be noticed.
+  ///
+  /// Call ``next()`` until it returns `nil` before waiting.
+  package var descriptor: CInt? { listener?.descriptor ?? folder?.descriptor }
+
+  /// The next that happened, without waiting; `nil` if nothing has.
+  package mutating func next() -> DeviceEvent? {
+    while events.isEmpty {
+      guard listener == nil ? readFolder() : readUdev() else { return nil }
+    }
+    return events.removeFirst()
+  }
+
+  // MARK: Where news come from
+
+  private mutating func readUdev() -> Bool {
+    guard let udev, let listener else { return false }
+    var isLost = false
+    var gone: String?
+    var device: SerialDevice?
+    let isHeard = listener.next { message in
+      switch message {
+      case .lost: isLost = true
+      case .device(let record) where record.action == "remove": gone = record.sysPath
+      case .device(let record):
+        device = SerialDevice(record, consoles: udev.consoles, links: DeviceLinks())
+      }
+    }
+    if isLost { compare() }
+    if let gone { remove(gone) }
+    if let device { note(device) }
+    return isHeard
+  }
+
+  private mutating func readFolder() -> Bool {
+    guard let change = folder?.next() else { return false }
+    switch change {
+    case .lost: compare()
+    case .added(let name): if let device = look(for: name) { note(device) }
+    case .changed(let name):
+      // Who may open it is not part of what is known, but is what changes after a node is made.
+      guard let device = look(for: name) else { break }
+      if known[device.sysPath] == device {
+        events.append(.changed(device))
+      } else {
+        note(device)
+      }
+    case .removed(let name):
+      for device in known.values where device.node == "/dev/" + name { remove(device.sysPath) }
+    }
+    return true
+  }
+
+  private func look(for name: String) -> SerialDevice? {
+    guard let udev else { return nil }
+    for subsystem in UdevRecord.subsystems {
+      let device = udev.withDevice(subsystem, name) { record in
+        SerialDevice(record, consoles: udev.consoles, links: DeviceLinks())
+      }
+      if let device = device ?? nil { return device }
+    }
+    return nil
+  }
+
+  // MARK: What is known
+
+  /// Looks at everything, and tells what is not as it was.
+  private mutating func compare() {
+    let devices = udev.map { DeviceEnumerator.devices($0) } ?? []
+    let paths = Set(devices.map(\.sysPath))
+    for path in known.keys.sorted() where !paths.contains(path) { remove(path) }
+    for device in devices { note(device) }
+  }
+
+  private mutating func note(_ device: SerialDevice) {
+    // Whoever had this node has lost it, though nobody has said so.
+    for other in known.values where other.node == device.node && other.sysPath != device.sysPath {
+      remove(other.sysPath)
+    }
+    if let old = known[device.sysPath], old.identity != device.identity || old.node != device.node {
+      remove(device.sysPath)
+    }
+    let old = known.updateValue(device, forKey: device.sysPath)
+    if old == nil {
+      events.append(.added(device))
+    } else if old != device {
+      events.append(.changed(device))
+    }
+  }
+
+  private mutating func remove(_ sysPath: String) {
+    if let device = known.removeValue(forKey: sysPath) { events.append(.removed(device)) }
+  }
+}

@@ -1,0 +1,76 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// What a user writes to choose a device: a path, or the numbers of a USB device.
+///
+/// | Text | Chooses |
+/// | --- | --- |
+/// | `/dev/ttyUSB0`, `/dev/serial/by-id/…`, `/dev/gps0` | what is there, or where the link leads |
+/// | `usb:1546:01a8` | any device of that maker and product |
+/// | `usb:1546:01a8:SERIAL` | the one with that serial number |
+/// | an identity, as `gps list --json` prints it | that device |
+package struct DeviceSelector: Hashable, Sendable {
+  /// As it was written.
+  package let text: String
+  private let form: Form
+
+  private enum Form: Hashable, Sendable {
+    case path(String)
+    /// `rest` is what follows the numbers, with the character before it.
+    case usb(vendor: UInt16, product: UInt16, rest: String)
+  }
+
+  /// - Throws: ``DeviceSelectorError`` for what is neither.
+  package init(_ text: String) throws(DeviceSelectorError) {
+    self.text = text
+    if text.hasPrefix("/") {
+      form = .path(text)
+    } else if let scheme = text.firstIndex(of: ":"), text[..<scheme].lowercased() == "usb" {
+      form = try Self.usb(text[text.index(after: scheme)...], in: text)
+    } else if text.hasPrefix("tty:/") || text.hasPrefix("gnss:/") {
+      form = .path(String(text.drop { $0 != "/" }))
+    } else {
+      throw DeviceSelectorError(text.isEmpty ? .empty : .unknownForm, text)
+    }
+  }
+
+  /// The path that was written; `nil` for a USB device, which may be at any.
+  package var path: String? { if case .path(let path) = form { path } else { nil } }
+
+  /// Whether a device is meant; of a path, where its links lead now.
+  package func matches(_ device: SerialDevice) -> Bool {
+    switch form {
+    case .path(let path):
+      if path == device.node || device.links.contains(path) { return true }
+      guard let number = deviceNumber(of: path) else { return false }
+      return number == deviceNumber(of: device.node)
+    case .usb(let vendor, let product, let rest):
+      guard vendor == device.vendorID, product == device.productID else { return false }
+      if rest.isEmpty { return true }
+      if rest.hasPrefix(":"), device.serialNumber == String(rest.dropFirst()) { return true }
+      return device.identity.rawValue == "usb:\(device.usbNumber ?? "")\(rest)"
+    }
+  }
+
+  /// Reads `1546:01a8` and what follows.
+  private static func usb(
+    _ numbers: Substring, in text: String
+  ) throws(DeviceSelectorError) -> Form {
+    let vendor = numbers.prefix { $0 != ":" }
+    let others = numbers.dropFirst(vendor.count + 1)
+    let product = others.prefix { $0 != ":" && $0 != "@" }
+    let rest = others.dropFirst(product.count)
+    guard let vendorID = number(vendor), let productID = number(product),
+      rest.isEmpty || rest.count > 1
+    else { throw DeviceSelectorError(.badNumbers, text) }
+    return .usb(vendor: vendorID, product: productID, rest: String(rest))
+  }
+
+  private static func number(_ digits: Substring) -> UInt16? {
+    guard digits.utf8.count <= 4, digits.allSatisfy(\.isHexDigit) else { return nil }
+    return UInt16(digits, radix: 16)
+  }
+}
+
+extension DeviceSelector: CustomStringConvertible {
+  package var description: String { text }
+}

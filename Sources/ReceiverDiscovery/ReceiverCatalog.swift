@@ -1,0 +1,99 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Tells receivers from modems, printers and microcontrollers by what is known without opening them.
+///
+/// Opening is not harmless: it resets some boards, and a modem takes what it hears for a command. To know
+/// another device, add a row to `ReceiverCatalog+USB.swift`.
+package enum ReceiverCatalog {
+  /// How likely a device is a receiver, what it is, and why.
+  package static func assess(_ device: SerialDevice) -> Assessment {
+    let name = device.name
+    if device.isConsole {
+      return Assessment(.notAReceiver, "system console", "the kernel prints its messages there")
+    }
+    if device.subsystem == "gnss" || name.hasPrefix("gnss") {
+      return Assessment(.certain, "GNSS receiver", "the kernel has a driver for it")
+    }
+    if let vendor = device.vendorID, let product = device.productID {
+      return assessUSB(device, vendor, product)
+    }
+    return assessPort(device, name)
+  }
+
+  // MARK: USB
+
+  private static func assessUSB(
+    _ device: SerialDevice, _ vendor: UInt16, _ product: UInt16
+  ) -> Assessment {
+    if device.isMarkedAsGPS {
+      return Assessment(.likely, title(of: device) ?? "modem", "its modem sends positions there")
+    }
+    if let modem = modems[vendor], modem.products.contains(product) {
+      return assess(device, product, in: modem)
+    }
+    let row = usb.first { $0.vendor == vendor && $0.products.contains(product) }
+    let isRuledOut = row.map { $0.likelihood == .notAReceiver && $0.isFinal } ?? false
+    if !isRuledOut, (row?.likelihood ?? .possible) < .likely, callsItselfReceiver(device) {
+      return Assessment(.likely, title(of: device) ?? "GNSS receiver", "it calls itself one")
+    }
+    if let row { return Assessment(row.likelihood, row.name, row.reason) }
+    return Assessment(
+      .possible, title(of: device) ?? "USB serial device", "nothing is known about its kind")
+  }
+
+  /// Of a modem, the one port that sends positions; the others wait for commands.
+  private static func assess(
+    _ device: SerialDevice, _ product: UInt16, in modem: Modem
+  ) -> Assessment {
+    guard let interface = device.interfaceNumber, modem.positionInterfaces[product] == interface
+    else {
+      return Assessment(.notAReceiver, modem.name, "not the port at which it sends positions")
+    }
+    return Assessment(.likely, modem.name, "the port at which it sends positions")
+  }
+
+  /// Whether a device speaks of satellite navigation when it says what it is.
+  private static func callsItselfReceiver(_ device: SerialDevice) -> Bool {
+    let text = "\(device.manufacturer ?? "") \(device.model ?? "")".lowercased()
+    return words.contains { text.contains($0) }
+  }
+
+  private static let words = ["gps", "gnss", "u-blox", "ublox", "glonass", "sirf", "globalsat"]
+
+  private static func title(of device: SerialDevice) -> String? {
+    device.model ?? device.manufacturer
+  }
+
+  // MARK: Ports that are not on USB
+
+  private static func assessPort(_ device: SerialDevice, _ name: String) -> Assessment {
+    if device.isEmptySlot {
+      return Assessment(.notAReceiver, "empty slot", "there is no hardware behind it")
+    }
+    if device.links.contains("/dev/serial0") {
+      return Assessment(.possible, "port on the board", "it is the one that serial0 stands for")
+    }
+    if name.hasPrefix("rfcomm") {
+      return Assessment(.possible, "Bluetooth serial port", "receivers come with Bluetooth too")
+    }
+    if name.hasPrefix("tnt") || name.hasPrefix("ttyGS") || name.hasPrefix("ttyVIRT") {
+      return Assessment(.possible, "virtual serial port", "a program may send positions there")
+    }
+    if device.node.hasPrefix("/dev/pts/") || name.hasPrefix("pty") || isVirtualConsole(name) {
+      return Assessment(.notAReceiver, "terminal", "people and programs type there")
+    }
+    if name.hasPrefix("ttyUSB") || name.hasPrefix("ttyACM") {
+      return Assessment(.possible, "USB serial device", "nothing is known about its kind")
+    }
+    if name.hasPrefix("tty") {
+      return Assessment(.possible, "port on the board", "a receiver may be wired to it")
+    }
+    return Assessment(.notAReceiver, "unknown device", "it is no serial port")
+  }
+
+  /// `console`, `tty`, `tty0`…`tty63`, `ptmx`, and what the kernel makes up besides.
+  private static func isVirtualConsole(_ name: String) -> Bool {
+    if ["console", "ptmx", "ttyprintk", "tty"].contains(name) { return true }
+    return name.hasPrefix("tty") && name.dropFirst(3).allSatisfy(\.isNumber)
+  }
+}

@@ -1,0 +1,120 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Glibc
+import ReceiverDiscovery
+import SerialLine
+
+/// `gps list`: what is plugged in, and what of it looks like a receiver.
+struct List: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the serial ports that look like receivers.",
+    discussion: "No port is opened, and nothing is sent to it.")
+
+  @Flag(help: "Print one JSON object a line.")
+  var json = false
+
+  @Flag(help: "List the ports, too, that are something else.")
+  var all = false
+
+  @Flag(help: "Go on with what is plugged in and pulled out, until interrupted.")
+  var watch = false
+
+  func run() throws {
+    if watch { try follow() } else { try show() }
+  }
+
+  // MARK: Once
+
+  private func show() throws {
+    let found = DeviceEnumerator.devices()
+    let listings = found.devices.map(DeviceListing.init)
+    let shown = listings.filter(isWanted)
+    guard !shown.isEmpty else {
+      throw nothing(hidden: listings.count, hasUdev: found.hasUdev)
+    }
+    if !found.hasUdev { complain(Self.noUdev) }
+    var output = StandardOutput()
+    if json {
+      for listing in shown { try print(listing, nil, to: &output) }
+    } else {
+      let table = TextTable(DeviceListing.columns, rows: shown.map(\.cells))
+      for line in table.lines(width: Self.terminalWidth) {
+        try output.line { $0.append(contentsOf: line.utf8) }
+      }
+    }
+    try output.flush()
+  }
+
+  private func isWanted(_ listing: DeviceListing) -> Bool {
+    all || listing.assessment.likelihood != .notAReceiver
+  }
+
+  private func nothing(hidden: Int, hasUdev: Bool) -> Failure {
+    var text =
+      all
+      ? "cannot find a serial port: there is none"
+      : "cannot find a receiver: no serial port looks like one"
+    if !hasUdev { text += ", and udev is not running" }
+    text += "; plug it in"
+    if hidden > 0 {
+      let others = hidden == 1 ? "one that does" : "\(hidden) that do"
+      text += ", or add --all to see the \(others) not"
+    }
+    return Failure(text, EX_UNAVAILABLE)
+  }
+
+  private static let noUdev =
+    "udev is not running, as in a container: links such as /dev/serial/by-id may be missing"
+
+  /// Characters that fit into a line of the terminal; `nil` if there is none.
+  private static var terminalWidth: Int? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  // MARK: On and on
+
+  private func follow() throws {
+    let interruption = try Interruption.awaited()
+    var monitor = DeviceMonitor()
+    if !monitor.hasUdev { complain(Self.noUdev) }
+    var output = StandardOutput(flushingLines: true)
+    try tell(&monitor, to: &output)
+    guard let descriptor = monitor.descriptor else {
+      throw Failure(
+        "cannot watch: the system does not tell what is plugged in; run \"gps list\" again instead",
+        EX_UNAVAILABLE)
+    }
+    while true {
+      var ready = [
+        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: interruption, events: Int16(POLLIN), revents: 0),
+        // Without asking for anything it is told that nobody reads any more.
+        pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
+      ]
+      guard wait(for: &ready, until: nil) else {
+        throw Failure("cannot watch: \(describe(errno: errno)); try again", EX_OSERR)
+      }
+      if ready[1].revents != 0 || ready[2].revents != 0 { return }
+      try tell(&monitor, to: &output)
+    }
+  }
+
+  private func tell(
+    _ monitor: inout DeviceMonitor, to output: inout StandardOutput
+  ) throws {
+    while let event = monitor.next() {
+      let listing = DeviceListing(event.device)
+      if isWanted(listing) { try print(listing, event, to: &output) }
+    }
+  }
+
+  private func print(
+    _ listing: DeviceListing, _ event: DeviceEvent?, to output: inout StandardOutput
+  ) throws {
+    let line = try json ? listing.json(event) : Array(listing.text(event).utf8)
+    try output.line { $0.append(contentsOf: line) }
+  }
+}

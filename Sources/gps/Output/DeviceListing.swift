@@ -1,0 +1,104 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ReceiverDiscovery
+
+/// What `gps list` tells about a device.
+struct DeviceListing {
+  let device: SerialDevice
+  let assessment: Assessment
+
+  init(_ device: SerialDevice) {
+    self.device = device
+    assessment = ReceiverCatalog.assess(device)
+  }
+
+  // MARK: For people
+
+  static let columns = [
+    TextTable.Column(title: "DEVICE", limit: 24), TextTable.Column(title: "RECEIVER", limit: 8),
+    TextTable.Column(title: "WHAT", limit: 28), TextTable.Column(title: "USB", limit: 9),
+    TextTable.Column(title: "SERIAL", limit: 16), TextTable.Column(title: "DRIVER", limit: 12),
+    TextTable.Column(title: "LINK", limit: 200, isDispensable: true),
+  ]
+
+  /// One for each column; empty for what is not known.
+  var cells: [String] {
+    [
+      device.node, assessment.likelihood.text, assessment.name, device.usbNumber ?? "",
+      device.serialNumber ?? "", device.driver ?? "", link ?? "",
+    ].map { printable($0) }
+  }
+
+  /// A line about what happened to it, in which nothing is cut off.
+  func text(_ event: DeviceEvent?) -> String {
+    let sign =
+      switch event {
+      case .added, nil: "+"
+      case .changed: "~"
+      case .removed: "-"
+      }
+    return ([sign + " " + printable(device.node)] + cells.dropFirst().filter { !$0.isEmpty })
+      .joined(separator: "  ")
+  }
+
+  /// The link that stays the same wherever it is plugged in, else any other.
+  private var link: String? {
+    device.links.first { $0.hasPrefix("/dev/serial/by-id/") } ?? device.links.first
+  }
+
+  // MARK: For programs
+
+  /// One object.
+  func json(_ event: DeviceEvent?) throws -> [UInt8] {
+    try JSONLine.encode(Members(self, event))
+  }
+
+  private struct Members: Encodable {
+    let event: String?
+    let node: String
+    let identity: String
+    let likelihood: String
+    let name: String
+    let reason: String
+    let vendorID: String?
+    let productID: String?
+    let manufacturer: String?
+    let model: String?
+    let serialNumber: String?
+    let driver: String?
+    let interface: UInt8?
+    let physicalPath: String?
+    let links: [String]?
+
+    init(_ listing: DeviceListing, _ event: DeviceEvent?) {
+      let device = listing.device
+      self.event =
+        switch event {
+        case .added: "added"
+        case .changed: "changed"
+        case .removed: "removed"
+        case nil: nil
+        }
+      node = device.node
+      identity = device.identity.rawValue
+      likelihood = "\(listing.assessment.likelihood)"
+      name = listing.assessment.name
+      reason = listing.assessment.reason
+      let numbers = device.usbNumber?.split(separator: ":").map(String.init)
+      vendorID = numbers?.first
+      productID = numbers?.last
+      manufacturer = device.manufacturer
+      model = device.model
+      serialNumber = device.serialNumber
+      driver = device.driver
+      interface = device.interfaceNumber
+      physicalPath = device.physicalPath
+      links = device.links.isEmpty ? nil : device.links
+    }
+  }
+}
+
+extension ReceiverLikelihood {
+  /// The answer to the question whether it is a receiver.
+  fileprivate var text: String { self == .notAReceiver ? "no" : "\(self)" }
+}

@@ -1,0 +1,71 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Rows under a heading, each column as wide as its widest cell.
+struct TextTable {
+  /// A column.
+  struct Column {
+    let title: String
+    /// Characters after which a cell is cut off.
+    let limit: Int
+    /// Whether it is left out where there is too little room.
+    var isDispensable = false
+  }
+
+  private let columns: [Column]
+  private let rows: [[String]]
+
+  /// Columns in which no row has anything are left out.
+  init(_ columns: [Column], rows: [[String]]) {
+    let used = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+    self.columns = used.map { columns[$0] }
+    self.rows = rows.map { row in used.map { row[$0] } }
+  }
+
+  /// The lines, the heading first.
+  ///
+  /// - Parameter width: characters into which a line should fit; `nil` if it may be as long as it likes.
+  func lines(width: Int?) -> [String] {
+    let cells = ([columns.map(\.title)] + rows).map { row in
+      zip(row, columns).map { Self.cut($0, $1.limit) }
+    }
+    var widths = columns.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
+    if let width { fit(&widths, into: width) }
+    return cells.map { row in
+      var line = ""
+      for (cell, width) in zip(row, widths) where width > 0 {
+        let text = Self.cut(cell, width)
+        line += text + String(repeating: " ", count: width - text.count + Self.gap)
+      }
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+
+  /// Narrows what can be narrowed: the dispensable columns, then the widest but the first.
+  private func fit(_ widths: inout [Int], into width: Int) {
+    func excess() -> Int {
+      widths.reduce(-Self.gap) { $0 + ($1 > 0 ? $1 + Self.gap : 0) } - width
+    }
+    for column in columns.indices.reversed() where columns[column].isDispensable {
+      let rest = widths[column] - max(0, excess())
+      widths[column] = rest < min(widths[column], Self.leastWorth) ? 0 : rest
+    }
+    while excess() > 0 {
+      let others = widths.indices.dropFirst()
+      guard let widest = others.max(by: { widths[$0] < widths[$1] }),
+        widths[widest] > Self.narrowest
+      else { return }
+      widths[widest] -= 1
+    }
+  }
+
+  private static let gap = 2
+  /// Less of a dispensable cell than this is worth nothing.
+  private static let leastWorth = 32
+  /// No column is made narrower than this.
+  private static let narrowest = 9
+
+  private static func cut(_ text: String, _ limit: Int) -> String {
+    text.count <= limit ? text : text.prefix(max(0, limit - 1)) + "…"
+  }
+}

@@ -1,0 +1,6 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Testing
+
+/// Suites that need a machine with other devices than this one has: one after the other.
+@Suite(.serialized) struct TestbedTests {}

@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+# Core Location for Linux. SPDX-License-Identifier: MIT
+"""Runs a program on a machine of umockdev's making, and plugs devices while it runs.
+
+hotplug.py PROGRAM [ARGUMENT…] takes steps from standard input, one a line:
+
+    add FILE         plug in what a file of Fixtures/devices describes
+    remove SYSPATH   pull out a device with all its parts
+    lines N          wait until the program has printed N lines in all
+    signal NAME      send it a signal, such as INT
+    deaf             stop reading what it prints
+    end              wait for its end (the last step, given or not)
+
+What the program has printed is printed at the end, then "exit code N". Whatever takes longer than 20 s is a
+failure. The descriptors of the program stay its own: standard error is inherited.
+"""
+
+import ctypes
+import os
+import pathlib
+import select
+import signal
+import subprocess
+import sys
+import time
+
+PATIENCE = 20
+
+
+class Testbed:
+    """What libumockdev offers, without GObject introspection."""
+
+    def __init__(self):
+        self.library = ctypes.CDLL("libumockdev.so.0")
+        self.library.umockdev_testbed_new.restype = ctypes.c_void_p
+        self.library.umockdev_testbed_get_root_dir.restype = ctypes.c_char_p
+        self.bed = ctypes.c_void_p(self.library.umockdev_testbed_new())
+        self.root = pathlib.Path(os.fsdecode(self.library.umockdev_testbed_get_root_dir(self.bed)))
+        (self.root / "dev").mkdir(exist_ok=True)
+
+    def add(self, path):
+        """umockdev never lets go of nodes that it has made, so they are made here, before it tells."""
+        lines = pathlib.Path(path).read_text(encoding="utf-8").split("\n")
+        nodes = [line[len("N: "):] for line in lines if line.startswith("N: ")]
+        text = "\n".join(line for line in lines if not line.startswith("N: "))
+        for node in nodes:
+            (self.root / "dev" / node).touch(0o644)
+            # Taken for a character device.
+            (self.root / "dev" / node).chmod(0o1644)
+        if not self.library.umockdev_testbed_add_from_string(self.bed, text.encode(), None):
+            sys.exit(f"umockdev refuses {path}")
+
+    def remove(self, path):
+        folders = [pathlib.Path(folder) for folder, _, _ in os.walk(f"{self.root}{path}")]
+        for folder in reversed(folders):
+            if not (folder / "uevent").exists():
+                continue
+            name = os.fsencode("/" + str(folder.relative_to(self.root)))
+            self.library.umockdev_testbed_uevent(self.bed, name, b"remove")
+            self.library.umockdev_testbed_remove_device(self.bed, name)
+            (self.root / "dev" / folder.name).unlink(missing_ok=True)
+
+
+class Program:
+    """The program that is watched."""
+
+    def __init__(self, words, root):
+        environment = dict(os.environ, UMOCKDEV_DIR=str(root))
+        # pylint: disable-next=consider-using-with
+        self.process = subprocess.Popen(
+            words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env=environment)
+        self.output = b""
+
+    def read(self, deadline):
+        """Whether there was something before the end of its output."""
+        rest = max(0, deadline - time.monotonic())
+        if not select.select([self.process.stdout], [], [], rest)[0]:
+            self.process.kill()
+            sys.exit(f"waited for {PATIENCE} s; printed so far: {self.output!r}")
+        piece = os.read(self.process.stdout.fileno(), 65536)
+        self.output += piece
+        return bool(piece)
+
+    def lines(self, count):
+        deadline = time.monotonic() + PATIENCE
+        while self.output.count(b"\n") < count and self.read(deadline):
+            pass
+
+    def end(self):
+        deadline = time.monotonic() + PATIENCE
+        while not self.process.stdout.closed and self.read(deadline):
+            pass
+        return self.process.wait(PATIENCE)
+
+
+PRELOADED = "libumockdev-preload.so.0"
+
+
+def main():
+    # The testbed, too, looks for its devices in /sys.
+    if os.environ.get("LD_PRELOAD") != PRELOADED:
+        environment = dict(os.environ, LD_PRELOAD=PRELOADED)
+        os.execve(sys.executable, [sys.executable, *sys.argv], environment)
+    bed = Testbed()
+    program = None
+    for step in sys.stdin:
+        word, _, rest = step.strip().partition(" ")
+        # What is plugged in before the first other step is there when the program starts.
+        if program is None and word != "add":
+            program = Program(sys.argv[1:], bed.root)
+        if word == "add":
+            bed.add(rest)
+        elif word == "remove":
+            bed.remove(rest)
+        elif word == "lines":
+            program.lines(int(rest))
+        elif word == "signal":
+            program.process.send_signal(signal.Signals["SIG" + rest])
+        elif word == "deaf":
+            program.process.stdout.close()
+        elif word == "end":
+            break
+        else:
+            sys.exit(f"no such step: {step}")
+    program = program or Program(sys.argv[1:], bed.root)
+    code = program.end()
+    sys.stdout.buffer.write(program.output)
+    print(f"exit code {code}")
+    subprocess.run(["rm", "-rf", str(bed.root)], check=False)
+
+
+main()

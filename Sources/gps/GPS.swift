@@ -7,5 +7,5 @@ struct GPS: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gps",
     abstract: "Turns what GNSS receivers send into locations.",
-    subcommands: [Replay.self, Check.self, Decode.self, Simulate.self])
+    subcommands: [Replay.self, Check.self, Decode.self, Simulate.self, Configure.self])
 }

@@ -65,7 +65,7 @@ package struct ConfigurationFailure: Error, Hashable {
     "cannot configure \(device): \(reason)\(aftermathText); \(advice)"
   }
 
-  private var reason: String {
+  var reason: String {
     switch cause {
     case .silent: "nothing was heard that a receiver would send"
     case .unknownMaker: "nothing it sends tells who made the receiver"

@@ -54,6 +54,9 @@ package struct CommandExchange: Sendable {
     deadline = .zero
   }
 
+  /// The rate that the receiver goes to while the line has not followed yet; `nil` at all other times.
+  package var rateToFollow: BaudRate? { phase == .leaving ? command.newRate : nil }
+
   private static let attempts = 2
   private static let flushingTime = Duration.milliseconds(200)
 

@@ -69,7 +69,8 @@ package struct ConfigurationFailure: Error, Hashable {
     switch cause {
     case .silent: "nothing was heard that a receiver would send"
     case .unknownMaker: "nothing it sends tells who made the receiver"
-    case .unsupported(let what, let maker): "\(what) is not supported for receivers of \(maker.name)"
+    case .unsupported(let what, let maker):
+      "\(what) is not supported for receivers of \(maker.name)"
     case .binaryOnly(let protocols):
       "the receiver sends \(protocols.joined(separator: " and ")) and no sentences"
     case .lineTooSlow(let budget, let rate):
@@ -112,7 +113,7 @@ package struct ConfigurationFailure: Error, Hashable {
       } ?? "ask for fewer sentences or a lower rate"
     case .noBaudRate: return "leave --baud out"
     case .notStored: return "try again, or do without --save"
-    case .interrupted: return "nothing else to do"
+    case .interrupted: return "run it again if you like"
     case .lost: return "take its power away for a while, battery included"
     case .refused, .unanswered, .unverified:
       return "look in the receiver's manual whether it can do it"

@@ -6,7 +6,9 @@ extension ConfigurationPlan.Parts {
   private typealias Step = ConfigurationPlan.Step
   private typealias Storing = ConfigurationPlan.Storing
 
-  /// u-blox up to the ninth generation. What was asked before is put back byte by byte.
+  /// u-blox up to the ninth generation.
+  ///
+  /// What was asked before is put back byte by byte.
   mutating func planUBloxMessages(
     _ request: ConfigurationRequest, _ profile: ReceiverProfile
   ) throws(ConfigurationFailure) {
@@ -74,14 +76,16 @@ extension ConfigurationPlan.Parts {
     _ request: ConfigurationRequest, _ profile: ReceiverProfile, _ port: UBloxKey.Port
   ) throws(ConfigurationFailure) {
     if request.baudRate != nil, port == .usb { throw ConfigurationFailure(.noBaudRate) }
-    let old = profile.frames.first { $0.kind == .getValues }
+    let old =
+      profile.frames.first { $0.kind == .getValues }
       .map(UBloxValueCommands.values) ?? [:]
     var values: UBloxValueCommands.Values = []
     func step(_ key: UBloxKey, _ value: UInt32, _ meaning: String) -> Step {
       values.append((key, value))
       return Step(
         UBloxValueCommands.set([(key, value)], meaning),
-        undo: old[key].map { UBloxValueCommands.set([(key, $0)], "\(meaning.firstWord) as before") })
+        undo: old[key].map { UBloxValueCommands.set([(key, $0)], "\(meaning.firstWord) as before") }
+      )
     }
     if request.sendsSentences {
       opening.append(step(.sendsSentences(on: port), 1, "sentences as output"))

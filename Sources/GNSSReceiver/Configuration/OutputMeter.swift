@@ -32,12 +32,14 @@ package struct OutputMeter: Sendable {
   private var frames = UBXFrameParser()
   private var detector = BinaryFrameDetector()
   private var clocks: [SwitchableSentence: Clock] = [:]
+  private var arrivals: (first: Duration, last: Duration)?
 
   package init() {}
 
   /// Takes bytes with the time they came; what they complete.
   package mutating func push(_ bytes: [UInt8], at time: Duration) -> [ReceiverAnswer] {
     var heard: [ReceiverAnswer] = []
+    arrivals = (arrivals?.first ?? time, time)
     for byte in bytes {
       if let frame = frames.push(byte) {
         heard.append(.ubx(frame))
@@ -108,6 +110,7 @@ extension OutputMeter {
 
   /// Whether it covers three seconds or ten epochs.
   package var isEnough: Bool {
+    if !binaryOnly.isEmpty, let arrivals { return arrivals.last - arrivals.first >= .seconds(3) }
     guard let clock, clock.count >= 3, let period = clock.period else { return false }
     return clock.count > 10 || Double(clock.count - 1) * period >= 3
   }

@@ -33,8 +33,7 @@ package struct ReceiverConfigurator: ~Copyable {
   package mutating func findRate(
     among rates: [BaudRate] = usualRates, patience: Duration = .milliseconds(2200)
   ) throws -> BaudRate {
-    for rate in rates {
-      guard try set(rate) else { continue }
+    for rate in rates where try set(rate) {
       let meter = try hear(for: patience) { $0.hasHeard }
       if meter.hasHeard { return rate }
     }
@@ -126,7 +125,7 @@ package struct ReceiverConfigurator: ~Copyable {
   ) throws -> String? {
     switch action {
     case .write(let command):
-      tell("send \(command.line)")
+      tell("send: \(command.line)")
       try reader.port.write(command.bytes, until: monotonicNow() + .seconds(5))
     case .setRate(let rate):
       // What is still on its way goes at the old rate.

@@ -41,7 +41,11 @@ struct Configure: ParsableCommand {
       let path = try devicePath(device)
       do {
         var lines = StandardOutput(flushingLines: true)
-        if dryRun { try preview(request, path, &lines) } else { try configure(request, path, &lines) }
+        if dryRun {
+          try preview(request, path, &lines)
+        } else {
+          try configure(request, path, &lines)
+        }
       } catch let error as SerialPortError {
         throw Failure(error)
       } catch let error as ConfigurationFailure {
@@ -65,7 +69,9 @@ struct Configure: ParsableCommand {
     try lines.say("now: \(result)\(request.isStored ? ", stored" : ", until its power goes")")
   }
 
-  /// Shows the commands. Without `--maker` the receiver is listened to; it is not opened for writing.
+  /// Shows the commands.
+  ///
+  /// Without `--maker` the receiver is listened to; it is not opened for writing.
   private func preview(
     _ request: ConfigurationRequest, _ path: String, _ lines: inout StandardOutput
   ) throws {
@@ -93,7 +99,11 @@ struct Configure: ParsableCommand {
     rate = baudNow.map(BaudRate.init)
     var configurator = ReceiverConfigurator(
       try SerialPort(path: path, rate: rate, access: access), wakeUp: wakeUp)
-    if !configurator.isLine { rate = nil } else if rate == nil { rate = try configurator.findRate() }
+    if !configurator.isLine {
+      rate = nil
+    } else if rate == nil {
+      rate = try configurator.findRate()
+    }
     return configurator
   }
 }

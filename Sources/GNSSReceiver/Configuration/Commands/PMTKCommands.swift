@@ -25,7 +25,9 @@ package enum PMTKCommands {
       sentence: "PMTK220,\(milliseconds)", "one epoch every \(milliseconds) ms", .pmtk(220))
   }
 
-  /// PMTK251: the rate of the line. What it is acknowledged at is not to be relied on.
+  /// PMTK251: the rate of the line.
+  ///
+  /// What it is acknowledged at is not to be relied on.
   package static func setBaudRate(_ rate: BaudRate) -> ReceiverCommand {
     ReceiverCommand(sentence: "PMTK251,\(rate.rawValue)", "\(rate)", .none, newRate: rate)
   }

@@ -20,7 +20,9 @@ package enum SiRFCommands {
       + [UInt8(sum >> 8), UInt8(sum & 0xFF), 0xB0, 0xB3]
   }
 
-  /// Message 129: from the binary protocol to sentences. The rate has two bytes: 57600 baud at most.
+  /// Message 129: from the binary protocol to sentences.
+  ///
+  /// The rate has two bytes: 57600 baud at most.
   ///
   /// Mode 2 leaves the debug messages as they are. Then, each with a 1 for its checksum, the seconds
   /// between two GGA, GLL, GSA, GSV, RMC, VTG, MSS, one that is not used, ZDA, another one; the rate.

@@ -20,7 +20,9 @@ package enum UBloxValueCommands {
   /// Values by their keys, in the order in which they are sent.
   package typealias Values = [(key: UBloxKey, value: UInt32)]
 
-  /// UBX-CFG-VALGET: values in use. The receiver refuses if it does not know one of the keys.
+  /// UBX-CFG-VALGET: values in use.
+  ///
+  /// The receiver refuses if it does not know one of the keys.
   package static func ask(_ keys: [UBloxKey]) -> ReceiverCommand {
     ReceiverCommand(
       UBXFrame(.getValues, [0, 0, 0, 0] + keys.flatMap(\.rawValue.littleEndianBytes)),

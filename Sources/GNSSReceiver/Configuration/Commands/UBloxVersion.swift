@@ -24,7 +24,9 @@ package struct UBloxVersion: Hashable, Sendable {
     protocolVersion = found
   }
 
-  /// Whether it is told values by their keys. Tenth generation: the messages before it are gone there.
+  /// Whether it is told values by their keys.
+  ///
+  /// Tenth generation: the messages before it are gone there.
   package var takesValues: Bool { protocolVersion.map { $0 >= 34 } ?? false }
 
   private static func text(_ bytes: some Sequence<UInt8>) -> String {

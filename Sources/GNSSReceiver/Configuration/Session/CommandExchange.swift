@@ -41,6 +41,8 @@ package struct CommandExchange: Sendable {
   private let patience: Duration
   private let watcher: AcknowledgementWatcher
   private var attempts = 0
+  /// An answer whose acknowledgement is still to come, so that it is not taken for the next command's.
+  private var answer: ReceiverAnswer?
   private var phase = Phase.waiting
 
   /// - Parameters:
@@ -79,12 +81,7 @@ package struct CommandExchange: Sendable {
   /// Takes something intact that was heard.
   package mutating func hear(_ answer: ReceiverAnswer, at now: Duration) -> [Action] {
     switch phase {
-    case .waiting:
-      switch watcher.verdict(on: answer) {
-      case .taken(let answer): result = .taken(answer)
-      case .refused: result = .refused
-      case nil: break
-      }
+    case .waiting: judge(answer, at: now)
     case .listening(isNew: true): result = .taken(nil)
     case .listening(isNew: false): return startAgain(at: now)
     case .leaving, .flushing: break
@@ -92,11 +89,37 @@ package struct CommandExchange: Sendable {
     return []
   }
 
+  private mutating func judge(_ heard: ReceiverAnswer, at now: Duration) {
+    if answer != nil, let kind = acknowledgedKind {
+      if AcknowledgementWatcher(.ubx(kind)).verdict(on: heard) != nil { result = .taken(answer) }
+      return
+    }
+    switch watcher.verdict(on: heard) {
+    case .taken(let answer?) where acknowledgedKind != nil:
+      self.answer = answer
+      deadline = now + .milliseconds(300)
+    case .taken(let answer): result = .taken(answer)
+    case .refused: result = .refused
+    case nil: break
+    }
+  }
+
+  /// The kind of a question that is answered and then acknowledged as well: those of class CFG are.
+  private var acknowledgedKind: UBXFrame.Kind? {
+    guard case .ubxReply(let kind, _) = command.acknowledgement else { return nil }
+    return kind.messageClass == 0x06 ? kind : nil
+  }
+
   /// Notes that time has passed.
   package mutating func wait(until now: Duration) -> [Action] {
     guard result == nil, now >= deadline else { return [] }
     switch phase {
-    case .waiting: return startAgain(at: now)
+    case .waiting:
+      guard answer == nil else {
+        result = .taken(answer)
+        return []
+      }
+      return startAgain(at: now)
     case .leaving:
       guard let new = command.newRate, let old = lineRate, new != old else {
         result = .taken(nil)

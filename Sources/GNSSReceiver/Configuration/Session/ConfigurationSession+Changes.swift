@@ -33,8 +33,10 @@ extension ConfigurationSession {
     case .taken:
       position += 1
       changeNext(at: now)
-    case .refused: goBack(.refused(meaning), at: now)
-    case .unanswered: goBack(.unanswered(meaning), at: now)
+    case .refused:
+      // What is refused has changed nothing.
+      goBack(.refused(meaning), from: position, at: now)
+    case .unanswered: goBack(.unanswered(meaning), from: position + 1, at: now)
     case .lost(let old, let new):
       // Nobody is there to be told anything.
       let left = (plan?.steps.prefix(position + 1) ?? []).compactMap(\.undo?.meaning)
@@ -68,12 +70,14 @@ extension ConfigurationSession {
       if attempt < 2 {
         settle(.change(attempt: attempt + 1), at: now)
       } else {
-        goBack(.unverified(shortfall), at: now)
+        goBack(.unverified(shortfall), from: position, at: now)
       }
     case .undone:
-      if let profile, let shortfall = OutputExpectation(asHeard: profile.output).shortfall(of: meter)
-      {
-        notUndone.append("what it was (\(shortfall))")
+      guard let profile else { return }
+      var before = OutputExpectation(asHeard: profile.output)
+      before.absent = request.enabled.subtracting(profile.output.sentences.keys)
+      if let shortfall = before.shortfall(of: meter) {
+        notUndone += unacknowledged + ["what it was (\(shortfall))"]
       }
       finish(
         ConfigurationFailure(
@@ -112,9 +116,14 @@ extension ConfigurationSession {
   // MARK: Going back
 
   /// Undoes what was changed, the last first; also what may have been taken without a word.
-  mutating func goBack(_ cause: ConfigurationFailure.Cause, at now: Duration) {
+  ///
+  /// - Parameter count: how many steps have, or may have, changed something.
+  mutating func goBack(
+    _ cause: ConfigurationFailure.Cause, from count: Int, at now: Duration
+  ) {
     self.cause = cause
-    undoing = Array((plan?.steps.prefix(position + 1) ?? []).reversed())
+    undoing = Array((plan?.steps.prefix(count) ?? []).reversed())
+    guard !undoing.isEmpty else { return finish(ConfigurationFailure(cause)) }
     actions.append(.tell("going back to the old settings"))
     undoNext(at: now)
   }
@@ -137,7 +146,7 @@ extension ConfigurationSession {
   ) {
     switch result {
     case .taken: break
-    case .refused, .unanswered, .lost: notUndone.append(exchange.command.meaning)
+    case .refused, .unanswered, .lost: unacknowledged.append(exchange.command.meaning)
     }
     undoing.removeFirst()
     undoNext(at: now)

@@ -55,9 +55,13 @@ package struct ConfigurationSession: Sendable {
   var plan: ConfigurationPlan?
   /// Where the plan is: the step, or the storing, that is under way.
   var position = 0
-  /// What is left to be undone, the last first; what could not be; and why it is undone.
+  /// What is left to be undone, the last first.
   var undoing: [ConfigurationPlan.Step] = []
+  /// What was undone without a word from the receiver: its output tells.
+  var unacknowledged: [String] = []
+  /// What nothing puts back.
   var notUndone: [String] = []
+  /// Why it is undone.
   var cause: ConfigurationFailure.Cause?
 
   /// - Parameters:
@@ -118,11 +122,12 @@ package struct ConfigurationSession: Sendable {
     case .listening, .identifying, .asking: finish(ConfigurationFailure(.interrupted))
     case .changing(let exchange):
       breakOff(exchange)
-      goBack(.interrupted, at: now)
-    case .settling(.change), .measuring(.change): goBack(.interrupted, at: now)
+      goBack(.interrupted, from: position + 1, at: now)
+    case .settling(.change), .measuring(.change):
+      goBack(.interrupted, from: position, at: now)
     case .storing: finish(ConfigurationFailure(.interrupted, .changed))
     case .undoing, .settling(.undone), .measuring(.undone):
-      notUndone += undoing.compactMap(\.undo?.meaning)
+      notUndone += unacknowledged + undoing.compactMap(\.undo?.meaning)
       finish(
         ConfigurationFailure(
           cause ?? .interrupted, notUndone.isEmpty ? .restored : .left(notUndone)))

@@ -35,7 +35,8 @@ struct ChangeOptions: ParsableArguments {
     try check(baud.map(Double.init), in: 4800...921_600, "--baud", "bits a second")
     let both = enable.sentences.intersection(disable.sentences)
     guard both.isEmpty else {
-      throw Failure.usage("--disable \(both.names)", "each sentence to one option, not to --enable too")
+      throw Failure.usage(
+        "--disable \(both.names)", "each sentence to one option, not to --enable too")
     }
     var request = ConfigurationRequest()
     request.epochRate = rate

@@ -162,11 +162,9 @@ extension FakeReceiver {
     }
     switch (messageClass, number, payload.count) {
     case (0x0A, 0x04, 0): return version
-    case (0x06, 0x8A, 5...) where kind == .ublox10: return set(payload) ? taken : refused
-    case (0x06, 0x8B, 5...) where kind == .ublox10:
-      guard let values = get(payload) else { return refused }
-      return Self.ubx(6, 0x8B, [1, 0, 0, 0] + values) + taken
-    case (0x06, _, _) where kind == .ublox10: return refused
+    case _ where kind == .ublox10:
+      guard let answer = obeyValues(number, payload) else { return refused }
+      return answer + taken
     case (0x06, 0x08, 0): return Self.ubx(6, 8, bytes(period, 2) + [1, 0, 0, 0]) + taken
     case (0x06, 0x08, 6):
       setPeriod(Int(payload[0]) + 256 * Int(payload[1]))
@@ -191,6 +189,16 @@ extension FakeReceiver {
     default: return refused
     }
     return taken
+  }
+
+  /// What comes before the acknowledgement; `nil` if it refuses.
+  private mutating func obeyValues(_ number: UInt8, _ payload: [UInt8]) -> [UInt8]? {
+    switch number {
+    case 0x8A where payload.count > 4: return set(payload) ? [] : nil
+    case 0x8B where payload.count > 4:
+      return get(payload).map { Self.ubx(6, 0x8B, [1, 0, 0, 0] + $0) }
+    default: return nil
+    }
   }
 
   private var version: [UInt8] {

@@ -123,6 +123,7 @@ package struct ConfigurationFailure: Error, Hashable {
 
 /// A number with two decimals at most.
 func decimal(_ value: Double) -> String {
+  guard abs(value) < 1e12 else { return "\(value)" }
   let hundredths = Int((value * 100).rounded())
   let (whole, rest) = (hundredths / 100, hundredths % 100)
   if rest == 0 { return "\(whole)" }

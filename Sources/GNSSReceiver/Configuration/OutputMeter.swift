@@ -149,10 +149,18 @@ private struct Clock {
     last = time
   }
 
+  /// Seconds, above 0.
   var period: Double? {
-    if !periods.isEmpty { return Double(periods.sorted()[periods.count / 2]) / 1e9 }
-    guard count > 1, let arrivals else { return nil }
-    return (arrivals.last - arrivals.first) / .seconds(1) / Double(count - 1)
+    let period =
+      if !periods.isEmpty {
+        Double(periods.sorted()[periods.count / 2]) / 1e9
+      } else if count > 1, let arrivals {
+        (arrivals.last - arrivals.first) / .seconds(1) / Double(count - 1)
+      } else {
+        0.0
+      }
+    // Sentences without times that came together, or a leap second.
+    return period > 0 ? period : nil
   }
 }
 

@@ -136,7 +136,7 @@ import Testing
   @Test(
     arguments: [
       ("PROTVER=18.00", 18.0, false), ("PROTVER 14.00", 14.0, false), ("PROTVER=34.10", 34.1, true),
-      ("FWVER=SPG 3.01", nil, false),
+      ("FWVER=SPG 3.01", nil, false), ("PROTVER=inf", nil, false), ("PROTVER=1e300", nil, false),
     ] as [(String, Double?, Bool)])
   func readsTheVersion(extension text: String, version: Double?, takesValues: Bool) throws {
     func field(_ text: String, _ count: Int) -> [UInt8] {

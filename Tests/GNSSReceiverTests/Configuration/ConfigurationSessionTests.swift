@@ -229,6 +229,32 @@ import Testing
     #expect(odd.failure == ConfigurationFailure(.noBaudRate))
   }
 
+  @Test func survivesAnything() {
+    var random = SplitMix64(seed: 1)
+    let pieces: [[UInt8]] = [
+      FakeReceiver.ubx(5, 1, [6, 8]), FakeReceiver.ubx(5, 0, [6, 1]),
+      FakeReceiver.ubx(6, 0, [1, 2]),
+      FakeReceiver.ubx(6, 8, []), FakeReceiver.ubx(6, 0x8B, [1, 0, 0, 0, 1, 0, 0x21, 0x30, 5]),
+      FakeReceiver.ubx(0x0A, 4, [UInt8](repeating: 0x80, count: 45)), FakeReceiver.sirf([2]),
+      FakeReceiver.sentence("PMTK514,9,,x"), FakeReceiver.sentence("PMTK001,314"),
+      FakeReceiver.sentence("GPGGA,,,,,,0,,,,,,,,"), FakeReceiver.sentence("PUBX"),
+      FakeReceiver(.mediatek).copyOfBurst,
+    ]
+    for _ in 0..<200 {
+      var line = SimulatedLine(
+        FakeReceiver(.nobody), maker: ReceiverMaker.allCases.randomElement(using: &random)
+      ) {
+        $0.epochRate = 2
+        $0.baudRate = .b38400
+        $0.sendsSentences = true
+      }
+      for _ in 0..<100 {
+        line.run(bytes: pieces.randomElement(using: &random) ?? [], for: .milliseconds(700))
+      }
+      line.interrupt()
+    }
+  }
+
   @Test func findsTheUARTBehindABridge() {
     // /dev/ttyACM, but the receiver knows no keys for USB.
     var line = SimulatedLine(FakeReceiver(.ublox10), prefersUSB: true) { $0.enabled = [.gst] }

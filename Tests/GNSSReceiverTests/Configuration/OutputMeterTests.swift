@@ -42,6 +42,13 @@ func heard(
     #expect(meter.period == 0.2)
   }
 
+  @Test func knowsNoRateOfWhatComesAtOnceWithoutTimes() {
+    var meter = OutputMeter()
+    for _ in 0..<20 { _ = meter.push(FakeReceiver.sentence("GPRMC,,V,,,,,,,,,,N"), at: .zero) }
+    #expect(meter.period == nil && !meter.isEnough)
+    #expect(BaudBudget(ConfigurationRequest(), meter).epochRate == 1)
+  }
+
   @Test func survivesMidnight() {
     var meter = OutputMeter()
     for time in ["235959.00", "000000.00", "000001.00"] {

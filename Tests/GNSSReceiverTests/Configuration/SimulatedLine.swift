@@ -43,6 +43,14 @@ struct SimulatedLine {
     }
   }
 
+  /// Lets bytes come in the receiver's place, and time pass.
+  mutating func run(bytes: [UInt8], for time: Duration) {
+    if now == .seconds(1000) { session.start(at: now) }
+    now += time
+    perform(session.pass(at: now))
+    perform(session.push(bytes, at: now))
+  }
+
   mutating func interrupt() { perform(session.interrupt(at: now)) }
 
   /// Bytes come through as they are only at the right rate.
@@ -76,4 +84,12 @@ struct SimulatedLine {
   }
 
   var summary: String? { if case .done(let summary)? = result { summary } else { nil } }
+}
+
+extension FakeReceiver {
+  /// What it sends first.
+  var copyOfBurst: [UInt8] {
+    var copy = self
+    return copy.burst()
+  }
 }

@@ -18,7 +18,11 @@ package struct UBloxVersion: Hashable, Sendable {
     while !rest.isEmpty {
       let text = Self.text(rest.prefix(30))
       // "PROTVER=18.00" or "PROTVER 14.00".
-      if text.hasPrefix("PROTVER") { found = Double(text.dropFirst(8)) }
+      if text.hasPrefix("PROTVER"), let number = Double(text.dropFirst(8)),
+        (0..<1000).contains(number)
+      {
+        found = number
+      }
       rest = rest.dropFirst(30)
     }
     protocolVersion = found

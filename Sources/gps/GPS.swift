@@ -7,5 +7,7 @@ struct GPS: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gps",
     abstract: "Turns what GNSS receivers send into locations.",
-    subcommands: [List.self, Replay.self, Check.self, Decode.self, Simulate.self])
+    subcommands: [
+      List.self, Replay.self, Check.self, Decode.self, Simulate.self, Configure.self,
+    ])
 }

@@ -1,0 +1,93 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// u-blox M8 receiver description (UBX-13003221), chapter UBX-CFG.
+
+package import SerialLine
+
+/// What receivers of u-blox up to the ninth generation are told in their binary protocol.
+package enum UBloxCommands {
+  /// UBX-MON-VER: which protocol it speaks.
+  package static let askVersion = ReceiverCommand(
+    UBXFrame(.version), "ask a u-blox receiver for its version", .ubxReply(.version))
+
+  /// UBX-CFG-RATE: what it is set to.
+  package static let askRate = ReceiverCommand(
+    UBXFrame(.rate), "ask for the epoch rate", .ubxReply(.rate))
+
+  /// UBX-CFG-PRT: settings of the port that the question comes by.
+  package static let askPort = ReceiverCommand(
+    UBXFrame(.port), "ask for the settings of this port", .ubxReply(.port))
+
+  /// UBX-CFG-MSG: how often a message is sent, by port.
+  package static func askRate(of kind: UBXFrame.Kind, _ name: String) -> ReceiverCommand {
+    ReceiverCommand(
+      UBXFrame(.messageRate, [kind.messageClass, kind.number]),
+      "ask how often \(name) is sent",
+      .ubxReply(.messageRate, startingWith: [kind.messageClass, kind.number]))
+  }
+
+  /// UBX-CFG-RATE: milliseconds between measurements, measurements a solution, and what they are aligned to.
+  package static func setRate(milliseconds: Int, reference: UInt16 = 1) -> ReceiverCommand {
+    let fields = [UInt16(clamping: milliseconds), 1, reference]
+    return ReceiverCommand(
+      UBXFrame(.rate, fields.flatMap(\.littleEndianBytes)), "one epoch every \(milliseconds) ms",
+      .ubx(.rate))
+  }
+
+  /// UBX-CFG-MSG in its short form: a message in every epoch or never, on the port in use.
+  package static func send(
+    _ kind: UBXFrame.Kind, _ name: String, _ isOn: Bool
+  ) -> ReceiverCommand {
+    ReceiverCommand(
+      UBXFrame(.messageRate, [kind.messageClass, kind.number, isOn ? 1 : 0]),
+      "\(name) \(isOn ? "on" : "off")", .ubx(.messageRate))
+  }
+
+  /// A command that puts back what the receiver answered when it was asked: the payloads are the same.
+  package static func putBack(_ answer: UBXFrame, _ what: String) -> ReceiverCommand {
+    ReceiverCommand(answer, "\(what) as before", .ubx(answer.kind))
+  }
+
+  /// UBX-CFG-PRT: the settings of a port, with a changed rate or with sentences among its output.
+  ///
+  /// Of the answer to askPort only these fields are changed.
+  package static func setPort(
+    _ settings: UBloxPortSettings, baudRate: BaudRate?, sendingSentences: Bool
+  ) -> ReceiverCommand {
+    var changed = settings
+    if let baudRate { changed.baudRate = baudRate }
+    if sendingSentences { changed.sendsSentences = true }
+    let parts = [baudRate.map { "\($0)" }, sendingSentences ? "sentences as output" : nil]
+    return ReceiverCommand(
+      UBXFrame(.port, changed.payload), parts.compactMap(\.self).joined(separator: ", "),
+      baudRate == nil ? .ubx(.port) : .none, newRate: baudRate)
+  }
+
+  /// UBX-CFG-CFG: stores ports, messages, navigation and receiver settings in battery-backed and flash memory.
+  package static let store = ReceiverCommand(
+    UBXFrame(
+      .store,
+      UInt32(0).littleEndianBytes + UInt32(0x1F).littleEndianBytes + UInt32(0).littleEndianBytes
+        + [0x03]),
+    "store the settings in the receiver", .ubx(.store))
+
+  /// The sentences as messages of class F0.
+  package static func kind(of sentence: SwitchableSentence) -> UBXFrame.Kind {
+    let number: UInt8 =
+      switch sentence {
+      case .gga: 0x00
+      case .gll: 0x01
+      case .gsa: 0x02
+      case .gsv: 0x03
+      case .rmc: 0x04
+      case .vtg: 0x05
+      case .grs: 0x06
+      case .gst: 0x07
+      case .zda: 0x08
+      case .gbs: 0x09
+      case .dtm: 0x0A
+      case .gns: 0x0D
+      }
+    return UBXFrame.Kind(0xF0, number)
+  }
+}

@@ -1,0 +1,57 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// u-blox M10 SPG 5.10 and F9 HPG 1.32 interface descriptions, chapter "Configuration interface".
+
+/// A setting of newer u-blox receivers, by the number that UBX-CFG-VALSET knows it by.
+package struct UBloxKey: RawRepresentable, Hashable, Sendable {
+  package let rawValue: UInt32
+
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// Milliseconds between measurements.
+  package static let measurementPeriod = UBloxKey(rawValue: 0x3021_0001)
+  /// Bits a second of the first UART.
+  package static let baudRate = UBloxKey(rawValue: 0x4052_0001)
+
+  /// Which port the keys that come once for each port are about.
+  package enum Port: Hashable, Sendable {
+    case uart1
+    case usb
+  }
+
+  /// How often a sentence is sent on a port, in epochs.
+  package static func output(of sentence: SwitchableSentence, on port: Port) -> UBloxKey {
+    let first: UInt32 =
+      switch sentence {
+      case .dtm: 0x2091_00A7
+      case .rmc: 0x2091_00AC
+      case .vtg: 0x2091_00B1
+      case .gns: 0x2091_00B6
+      case .gga: 0x2091_00BB
+      case .gsa: 0x2091_00C0
+      case .gsv: 0x2091_00C5
+      case .gll: 0x2091_00CA
+      case .grs: 0x2091_00CF
+      case .gst: 0x2091_00D4
+      case .zda: 0x2091_00D9
+      case .gbs: 0x2091_00DE
+      }
+    return UBloxKey(rawValue: port == .uart1 ? first : first + 2)
+  }
+
+  /// Whether sentences may come out of a port.
+  package static func sendsSentences(on port: Port) -> UBloxKey {
+    UBloxKey(rawValue: port == .uart1 ? 0x1074_0002 : 0x1078_0002)
+  }
+
+  /// Bytes of its value, as the highest digit says; `nil` for a kind that is not known.
+  package var byteCount: Int? {
+    switch rawValue >> 28 {
+    case 1, 2: 1
+    case 3: 2
+    case 4: 4
+    case 5: 8
+    default: nil
+    }
+  }
+}

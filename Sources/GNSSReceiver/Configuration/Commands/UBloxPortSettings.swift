@@ -1,0 +1,43 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import SerialLine
+
+/// The payload of UBX-CFG-PRT: how one port of a u-blox receiver is set.
+///
+///     port reserved ready(2) mode(4) baud(4) input(2) output(2) flags(2) reserved(2)
+package struct UBloxPortSettings: Hashable, Sendable {
+  /// All twenty bytes.
+  package private(set) var payload: [UInt8]
+
+  /// Settings that a receiver has answered with; `nil` if there are not twenty bytes of them.
+  package init?(_ payload: [UInt8]) {
+    guard payload.count == 20 else { return nil }
+    self.payload = payload
+  }
+
+  /// UART 1 as it leaves the factory: 8N1, UBX, NMEA and RTCM in, UBX and NMEA out.
+  package static func factory(_ rate: BaudRate) -> UBloxPortSettings {
+    var settings = UBloxPortSettings(zeros: ())
+    settings.payload.replaceSubrange(0..<1, with: [1])
+    settings.payload.replaceSubrange(4..<8, with: UInt32(0x8D0).littleEndianBytes)
+    settings.payload.replaceSubrange(12..<16, with: [7, 0, 3, 0])
+    settings.baudRate = rate
+    return settings
+  }
+
+  private init(zeros: Void) { payload = [UInt8](repeating: 0, count: 20) }
+
+  /// Whether the port is USB, which has no rate.
+  package var isUSB: Bool { payload[0] == 3 }
+
+  package var baudRate: BaudRate {
+    get { BaudRate(rawValue: UInt32(littleEndianBytes: payload[8..<12])) }
+    set { payload.replaceSubrange(8..<12, with: newValue.rawValue.littleEndianBytes) }
+  }
+
+  /// Whether sentences may come out of the port.
+  package var sendsSentences: Bool {
+    get { payload[14] & 2 != 0 }
+    set { payload[14] = newValue ? payload[14] | 2 : payload[14] & ~2 }
+  }
+}

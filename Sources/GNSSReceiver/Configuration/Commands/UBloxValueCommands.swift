@@ -1,0 +1,57 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// u-blox M10 SPG 5.10 interface description, UBX-CFG-VALSET and UBX-CFG-VALGET.
+
+package import SerialLine
+
+/// What newer receivers of u-blox are told: values by their keys.
+package enum UBloxValueCommands {
+  /// Where values are kept; several may be named.
+  package struct Layers: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// Until the power goes.
+    package static let memory = Layers(rawValue: 1)
+    /// As long as the battery lasts.
+    package static let batteryBacked = Layers(rawValue: 2)
+    package static let flash = Layers(rawValue: 4)
+  }
+
+  /// Values by their keys, in the order in which they are sent.
+  package typealias Values = [(key: UBloxKey, value: UInt32)]
+
+  /// UBX-CFG-VALGET: values in use.
+  ///
+  /// The receiver refuses if it does not know one of the keys.
+  package static func ask(_ keys: [UBloxKey]) -> ReceiverCommand {
+    ReceiverCommand(
+      UBXFrame(.getValues, [0, 0, 0, 0] + keys.flatMap(\.rawValue.littleEndianBytes)),
+      "ask for \(keys.count) settings", .ubxReply(.getValues))
+  }
+
+  /// UBX-CFG-VALSET: sets values; taken as a whole or not at all.
+  package static func set(
+    _ values: Values, _ meaning: String, layers: Layers = .memory, newRate: BaudRate? = nil
+  ) -> ReceiverCommand {
+    let pairs = values.flatMap { key, value in
+      key.rawValue.littleEndianBytes + value.littleEndianBytes.prefix(key.byteCount ?? 4)
+    }
+    return ReceiverCommand(
+      UBXFrame(.setValues, [0, layers.rawValue, 0, 0] + pairs), meaning,
+      newRate == nil ? .ubx(.setValues) : .none, newRate: newRate)
+  }
+
+  /// The values in an answer to ask(_:).
+  package static func values(in answer: UBXFrame) -> [UBloxKey: UInt32] {
+    var values: [UBloxKey: UInt32] = [:]
+    var rest = answer.payload.dropFirst(4)
+    while rest.count > 4 {
+      let key = UBloxKey(rawValue: UInt32(littleEndianBytes: rest.prefix(4)))
+      rest = rest.dropFirst(4)
+      guard let count = key.byteCount, rest.count >= count else { break }
+      values[key] = UInt32(littleEndianBytes: rest.prefix(count))
+      rest = rest.dropFirst(count)
+    }
+    return values
+  }
+}

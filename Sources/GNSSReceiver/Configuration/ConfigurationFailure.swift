@@ -1,0 +1,131 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import SerialLine
+
+/// Why a receiver was not configured, and what has become of it.
+package struct ConfigurationFailure: Error, Hashable {
+  /// The cause.
+  package enum Cause: Hashable, Sendable {
+    /// Nothing that can be understood came.
+    case silent
+    /// Nothing tells whose receiver it is, and it does not answer like one of u-blox.
+    case unknownMaker
+    /// The maker has no command for it, or none that is known for sure.
+    case unsupported(String, ReceiverMaker)
+    /// It sends these binary protocols only, and was not asked to return to sentences.
+    case binaryOnly([String])
+    /// The line is too slow for what it would have to carry.
+    case lineTooSlow(BaudBudget, has: BaudRate)
+    /// The port has no rate that could be set.
+    case noBaudRate
+    /// A command was refused.
+    case refused(String)
+    /// A command, written twice, was not answered.
+    case unanswered(String)
+    /// Nothing is heard any more, neither at the old nor at the new rate.
+    case lost(old: BaudRate, new: BaudRate)
+    /// Acknowledged or not, it does something else.
+    case unverified(String)
+    /// It does what was asked, and will not keep it.
+    case notStored
+    /// The user has interrupted it.
+    case interrupted
+  }
+
+  /// What has become of the receiver's settings.
+  package enum Aftermath: Hashable, Sendable {
+    /// None was changed.
+    case untouched
+    /// They are as before.
+    case restored
+    /// The new ones are in use, and not stored.
+    case changed
+    /// These could not be put back.
+    case left([String])
+  }
+
+  package let cause: Cause
+  package let aftermath: Aftermath
+
+  package init(_ cause: Cause, _ aftermath: Aftermath = .untouched) {
+    self.cause = cause
+    self.aftermath = aftermath
+  }
+
+  /// Whether another request might do: nothing is wrong with the device.
+  package var isRequestAtFault: Bool {
+    switch cause {
+    case .unknownMaker, .unsupported, .binaryOnly, .lineTooSlow, .noBaudRate: true
+    default: false
+    }
+  }
+
+  /// One line: cannot configure which, because why; what to try.
+  package func line(for device: String) -> String {
+    "cannot configure \(device): \(reason)\(aftermathText); \(advice)"
+  }
+
+  var reason: String {
+    switch cause {
+    case .silent: "nothing was heard that a receiver would send"
+    case .unknownMaker: "nothing it sends tells who made the receiver"
+    case .unsupported(let what, let maker):
+      "\(what) is not supported for receivers of \(maker.name)"
+    case .binaryOnly(let protocols):
+      "the receiver sends \(protocols.joined(separator: " and ")) and no sentences"
+    case .lineTooSlow(let budget, let rate):
+      """
+      \(budget.bytesPerEpoch) bytes an epoch at \(decimal(budget.epochRate)) Hz are too much for \(rate)
+      """
+    case .noBaudRate: "it is a USB port of the receiver, which has no baud rate"
+    case .refused(let command): "the receiver refused \"\(command)\""
+    case .unanswered(let command): "the receiver did not answer to \"\(command)\""
+    case .lost(let old, let new):
+      "the receiver is heard neither at \(old) nor at \(new) any more"
+    case .unverified(let what): what
+    case .notStored: "the receiver did not store the settings"
+    case .interrupted: "interrupted"
+    }
+  }
+
+  private var aftermathText: String {
+    switch aftermath {
+    case .untouched: ""
+    case .restored: "; its old settings are back"
+    case .changed: "; the new settings are in use"
+    case .left(let commands):
+      "; it could not be put back to: \(commands.joined(separator: ", "))"
+    }
+  }
+
+  private var advice: String {
+    if case .left = aftermath {
+      return "nothing was stored: take its power away for a while, battery included"
+    }
+    switch cause {
+    case .silent: return "check the cable, or give its rate with --baud-now"
+    case .unknownMaker: return "tell with --maker"
+    case .unsupported: return "leave it out"
+    case .binaryOnly: return "add --nmea"
+    case .lineTooSlow(let budget, _):
+      return budget.neededRate.map {
+        "add --baud \($0.rawValue) or more, or turn sentences off with --disable"
+      } ?? "ask for fewer sentences or a lower rate"
+    case .noBaudRate: return "leave --baud out"
+    case .notStored: return "try again, or do without --save"
+    case .interrupted: return "run it again if you like"
+    case .lost: return "take its power away for a while, battery included"
+    case .refused, .unanswered, .unverified:
+      return "look in the receiver's manual whether it can do it"
+    }
+  }
+}
+
+/// A number with two decimals at most.
+func decimal(_ value: Double) -> String {
+  guard abs(value) < 1e12 else { return "\(value)" }
+  let hundredths = Int((value * 100).rounded())
+  let (whole, rest) = (hundredths / 100, hundredths % 100)
+  if rest == 0 { return "\(whole)" }
+  return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
+}

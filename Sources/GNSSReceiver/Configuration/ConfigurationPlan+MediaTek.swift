@@ -1,0 +1,65 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import SerialLine
+
+extension ConfigurationPlan.Parts {
+  /// MediaTek: one command for all sentences, one for the epochs, one for the line.
+  mutating func planMediaTek(
+    _ request: ConfigurationRequest, _ profile: ReceiverProfile
+  ) throws(ConfigurationFailure) {
+    if request.isStored { throw ConfigurationFailure(.unsupported("--save", .mediatek)) }
+    if request.sendsSentences, !profile.output.binaryOnly.isEmpty {
+      throw ConfigurationFailure(.unsupported("--nmea", .mediatek))
+    }
+    try planMediaTekSentences(request, profile)
+    if let period = request.period {
+      guard PMTKCommands.periods.contains(period) else {
+        throw ConfigurationFailure(.unsupported("an epoch rate beyond 0.1 to 10 Hz", .mediatek))
+      }
+      epochRate = ConfigurationPlan.Step(
+        PMTKCommands.setPeriod(milliseconds: period),
+        undo: profile.output.period.map {
+          PMTKCommands.setPeriod(milliseconds: Int(($0 * 1000).rounded()))
+        })
+    }
+    if let rate = request.baudRate {
+      guard PMTKCommands.baudRates.contains(rate) else {
+        throw ConfigurationFailure(.unsupported("\(rate)", .mediatek))
+      }
+      baudRate = ConfigurationPlan.Step(
+        PMTKCommands.setBaudRate(rate), undo: profile.baudRate.map(PMTKCommands.setBaudRate))
+    }
+  }
+
+  private mutating func planMediaTekSentences(
+    _ request: ConfigurationRequest, _ profile: ReceiverProfile
+  ) throws(ConfigurationFailure) {
+    let switches = request.switches(beside: profile.output)
+    guard !switches.isEmpty else { return }
+    let before = profile.sentencePeriods ?? Self.periods(heard: profile.output)
+    var after = before
+    for (sentence, isOn) in switches {
+      guard let field = PMTKCommands.field(of: sentence) else {
+        if !isOn { continue }
+        throw ConfigurationFailure(.unsupported(sentence.rawValue, .mediatek))
+      }
+      after[field] = isOn ? 1 : 0
+    }
+    let meaning = switches.map { "\($0.sentence.rawValue) \($0.isOn ? "on" : "off")" }
+    let step = ConfigurationPlan.Step(
+      PMTKCommands.setSentences(after, meaning.joined(separator: ", ")),
+      undo: PMTKCommands.setSentences(before, "sentences as before"))
+    add(step, isOn: !request.enabled.isEmpty)
+  }
+
+  /// What was heard as fields of PMTK314.
+  private static func periods(heard output: OutputMeter) -> [Int] {
+    var periods = [Int](repeating: 0, count: PMTKCommands.sentenceFieldCount)
+    for (sentence, tally) in output.sentences {
+      guard let field = PMTKCommands.field(of: sentence) else { continue }
+      // 5 is the longest period that all of them know.
+      periods[field] = min(5, max(1, output.epochCount / tally.count))
+    }
+    return periods
+  }
+}

@@ -1,0 +1,148 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import SerialLine
+
+extension ConfigurationPlan.Parts {
+  private typealias Step = ConfigurationPlan.Step
+  private typealias Storing = ConfigurationPlan.Storing
+
+  /// u-blox up to the ninth generation.
+  ///
+  /// What was asked before is put back byte by byte.
+  mutating func planUBloxMessages(
+    _ request: ConfigurationRequest, _ profile: ReceiverProfile
+  ) throws(ConfigurationFailure) {
+    try planPort(request, profile)
+    for (sentence, isOn) in request.switches(beside: profile.output) {
+      let kind = UBloxCommands.kind(of: sentence)
+      let asked = [kind.messageClass, kind.number]
+      let answer = profile.frames.first {
+        $0.kind == .messageRate && Array($0.payload.prefix(2)) == asked && $0.payload.count == 8
+      }
+      let undo =
+        answer.map { UBloxCommands.putBack($0, sentence.rawValue) }
+        ?? UBloxCommands.send(kind, sentence.rawValue, profile.output.sentences[sentence] != nil)
+      add(Step(UBloxCommands.send(kind, sentence.rawValue, isOn), undo: undo), isOn: isOn)
+    }
+    if let period = request.period {
+      guard (25...65_535).contains(period) else {
+        throw ConfigurationFailure(.unsupported("such an epoch rate", .ublox))
+      }
+      let answer = profile.frames.first { $0.kind == .rate && $0.payload.count == 6 }
+      let reference = answer.map { UInt16(littleEndianBytes: $0.payload[4...5]) } ?? 1
+      epochRate = Step(
+        UBloxCommands.setRate(milliseconds: period, reference: reference),
+        undo: answer.map { UBloxCommands.putBack($0, "epoch rate") }
+          ?? profile.output.period.map {
+            UBloxCommands.setRate(milliseconds: Int(($0 * 1000).rounded()))
+          })
+    }
+    if request.isStored { storing = [Storing(command: UBloxCommands.store, isOptional: false)] }
+  }
+
+  /// The port's own settings: its rate, and whether it sends sentences.
+  private mutating func planPort(
+    _ request: ConfigurationRequest, _ profile: ReceiverProfile
+  ) throws(ConfigurationFailure) {
+    let answer = profile.frames.first { $0.kind == .port }
+    var settings = answer.flatMap { UBloxPortSettings($0.payload) }
+    if request.baudRate != nil || request.sendsSentences, settings == nil {
+      throw ConfigurationFailure(.unanswered(UBloxCommands.askPort.meaning))
+    }
+    if request.sendsSentences, let before = settings, !before.sendsSentences {
+      opening.append(
+        Step(
+          UBloxCommands.setPort(before, baudRate: nil, sendingSentences: true),
+          undo: answer.map { UBloxCommands.putBack($0, "output protocols") }))
+      settings?.sendsSentences = true
+    }
+    if request.sendsSentences, profile.output.sentenceCount == 0 {
+      for kind in profile.output.navigation.sorted(by: { $0.number < $1.number }) {
+        let name = "UBX \(hexadecimal(kind.messageClass)) \(hexadecimal(kind.number))"
+        opening.append(
+          Step(UBloxCommands.send(kind, name, false), undo: UBloxCommands.send(kind, name, true)))
+      }
+    }
+    guard let rate = request.baudRate, let settings else { return }
+    if settings.isUSB { throw ConfigurationFailure(.noBaudRate) }
+    baudRate = Step(
+      UBloxCommands.setPort(settings, baudRate: rate, sendingSentences: false),
+      undo: UBloxCommands.setPort(
+        settings, baudRate: profile.baudRate ?? settings.baudRate, sendingSentences: false))
+  }
+
+  /// u-blox from the tenth generation on.
+  mutating func planUBloxValues(
+    _ request: ConfigurationRequest, _ profile: ReceiverProfile, _ port: UBloxKey.Port
+  ) throws(ConfigurationFailure) {
+    if request.baudRate != nil, port == .usb { throw ConfigurationFailure(.noBaudRate) }
+    let old =
+      profile.frames.first { $0.kind == .getValues }
+      .map(UBloxValueCommands.values) ?? [:]
+    var values: UBloxValueCommands.Values = []
+    func step(_ key: UBloxKey, _ value: UInt32, _ meaning: String) -> Step {
+      values.append((key, value))
+      return Step(
+        UBloxValueCommands.set([(key, value)], meaning),
+        undo: old[key].map { UBloxValueCommands.set([(key, $0)], "\(meaning.firstWord) as before") }
+      )
+    }
+    if request.sendsSentences {
+      opening.append(step(.sendsSentences(on: port), 1, "sentences as output"))
+    }
+    for (sentence, isOn) in request.switches(beside: profile.output) {
+      let key = UBloxKey.output(of: sentence, on: port)
+      add(step(key, isOn ? 1 : 0, "\(sentence.rawValue) \(isOn ? "on" : "off")"), isOn: isOn)
+    }
+    if let period = request.period {
+      guard (25...65_535).contains(period) else {
+        throw ConfigurationFailure(.unsupported("such an epoch rate", .ublox))
+      }
+      epochRate = step(.measurementPeriod, UInt32(period), "one epoch every \(period) ms")
+    }
+    if let rate = request.baudRate {
+      values.append((.baudRate, rate.rawValue))
+      baudRate = Step(
+        UBloxValueCommands.set([(.baudRate, rate.rawValue)], "\(rate)", newRate: rate),
+        undo: profile.baudRate.map {
+          UBloxValueCommands.set([(.baudRate, $0.rawValue)], "\($0)", newRate: $0)
+        })
+    }
+    if request.isStored { storing = Self.storing(values) }
+  }
+
+  /// Battery-backed memory is there, flash on some boards only.
+  private static func storing(_ values: UBloxValueCommands.Values) -> [Storing] {
+    [
+      Storing(
+        command: UBloxValueCommands.set(
+          values, "store in battery-backed memory", layers: .batteryBacked), isOptional: false),
+      Storing(
+        command: UBloxValueCommands.set(values, "store in flash memory", layers: .flash),
+        isOptional: true),
+    ]
+  }
+
+  /// u-blox by a port that takes sentences only.
+  mutating func planUBloxSentences(
+    _ request: ConfigurationRequest, _ profile: ReceiverProfile
+  ) throws(ConfigurationFailure) {
+    let lacking =
+      request.epochRate != nil
+      ? "an epoch rate by a port without UBX" : request.isStored ? "--save without UBX" : nil
+    if let lacking { throw ConfigurationFailure(.unsupported(lacking, .ublox)) }
+    for (sentence, isOn) in request.switches(beside: profile.output) {
+      let wasOn = profile.output.sentences[sentence] != nil
+      add(
+        Step(PUBXCommands.send(sentence, isOn), undo: PUBXCommands.send(sentence, wasOn)),
+        isOn: isOn)
+    }
+    guard let rate = request.baudRate else { return }
+    baudRate = Step(
+      PUBXCommands.setBaudRate(rate), undo: profile.baudRate.map(PUBXCommands.setBaudRate))
+  }
+}
+
+extension String {
+  fileprivate var firstWord: Substring { prefix { $0 != " " } }
+}

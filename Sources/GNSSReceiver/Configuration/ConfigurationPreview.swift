@@ -1,0 +1,58 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import SerialLine
+
+/// What would be said to a receiver, without saying it.
+package struct ConfigurationPreview {
+  /// One line for each command, and lines that say when which of them are sent.
+  package private(set) var lines: [String] = []
+
+  /// - Parameters:
+  ///   - output: what was heard; empty if nobody has listened.
+  ///   - lineRate: the rate of the line; `nil` if it is not known.
+  /// - Throws: ConfigurationFailure for what the receiver or its line cannot do.
+  package init(
+    _ request: ConfigurationRequest, maker: ReceiverMaker, output: OutputMeter, lineRate: BaudRate?
+  ) throws(ConfigurationFailure) {
+    var output = output
+    if maker == .sirf, request.sendsSentences, !output.hasHeard {
+      // Who asks for sentences gets none now.
+      _ = output.push(SiRFCommands.frame([2]), at: .zero)
+    }
+    // Nobody has looked: the usual rate stands for it where there has to be one.
+    let assumed = lineRate ?? request.baudRate.map { _ in .b9600 }
+    var profile = ReceiverProfile(.sirf, baudRate: assumed, output: output)
+    switch maker {
+    case .mediatek, .sirf:
+      profile.dialect = maker == .sirf ? .sirf : .mediatek
+      try add(request, profile)
+    case .ublox:
+      lines.append(UBloxCommands.askVersion.line)
+      let settings = UBloxPortSettings.factory(lineRate ?? .b9600)
+      profile.answers = [.ubx(UBXFrame(.port, settings.payload))]
+      profile.dialect = .ubloxMessages
+      lines.append("protocol below 34 (u-blox 9 and older), set as it left the factory:")
+      try add(request, profile)
+      profile.answers = []
+      profile.dialect = .ubloxValues(.uart1)
+      lines.append("protocol 34 or above (u-blox 10 and newer):")
+      try add(request, profile)
+      lines.append("no answer (a port without UBX):")
+      profile.dialect = .ubloxSentences
+      do throws(ConfigurationFailure) {
+        try add(request, profile)
+      } catch {
+        lines.append("nothing: \(error.reason)")
+      }
+    }
+  }
+
+  private mutating func add(
+    _ request: ConfigurationRequest, _ profile: ReceiverProfile
+  ) throws(ConfigurationFailure) {
+    let plan = try ConfigurationPlan(request, for: profile)
+    lines += profile.dialect.questions(for: request).map(\.line)
+    lines += plan.steps.map(\.command.line)
+    lines += plan.storing.map(\.command.line)
+  }
+}

@@ -1,0 +1,52 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// The commands that one receiver understands on the port it is asked by.
+package enum ReceiverDialect: Hashable, Sendable {
+  /// u-blox up to the ninth generation: a message for each setting.
+  case ubloxMessages
+  /// u-blox from the tenth generation on: values by their keys, some of them by port.
+  case ubloxValues(UBloxKey.Port)
+  /// u-blox by a port that takes sentences only.
+  case ubloxSentences
+  case mediatek
+  case sirf
+
+  package var maker: ReceiverMaker {
+    switch self {
+    case .ubloxMessages, .ubloxValues, .ubloxSentences: .ublox
+    case .mediatek: .mediatek
+    case .sirf: .sirf
+    }
+  }
+
+  /// What has to be asked before a request can be planned, and undone if it fails.
+  package func questions(for request: ConfigurationRequest) -> [ReceiverCommand] {
+    let sentences = request.switchedSentences.sorted()
+    switch self {
+    case .ubloxMessages:
+      return [UBloxCommands.askPort] + (request.epochRate == nil ? [] : [UBloxCommands.askRate])
+        + sentences.map { UBloxCommands.askRate(of: UBloxCommands.kind(of: $0), $0.rawValue) }
+    case .ubloxValues(let port):
+      return [UBloxValueCommands.ask(request.keys(on: port))]
+    case .mediatek:
+      return sentences.isEmpty ? [] : [PMTKCommands.askSentences]
+    case .ubloxSentences, .sirf: return []
+    }
+  }
+}
+
+extension ConfigurationRequest {
+  /// All sentences that are turned on or off; when sentences come back, the usual ones as well.
+  var switchedSentences: Set<SwitchableSentence> {
+    enabled.union(disabled).union(sendsSentences ? SwitchableSentence.usual : [])
+  }
+
+  /// The settings of newer u-blox receivers that it changes.
+  func keys(on port: UBloxKey.Port) -> [UBloxKey] {
+    var keys = switchedSentences.sorted().map { UBloxKey.output(of: $0, on: port) }
+    if sendsSentences { keys.append(.sendsSentences(on: port)) }
+    if epochRate != nil { keys.append(.measurementPeriod) }
+    if baudRate != nil, port == .uart1 { keys.append(.baudRate) }
+    return keys
+  }
+}

@@ -1,0 +1,41 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import SerialLine
+
+/// What is known of a receiver before it is configured.
+package struct ReceiverProfile: Sendable {
+  package var dialect: ReceiverDialect
+  /// Bits a second; `nil` for a port that has no rate.
+  package var baudRate: BaudRate?
+  /// What it was heard to send.
+  package var output: OutputMeter
+  /// What it answered to the questions of its dialect.
+  package var answers: [ReceiverAnswer] = []
+
+  package init(
+    _ dialect: ReceiverDialect, baudRate: BaudRate?, output: OutputMeter,
+    answers: [ReceiverAnswer] = []
+  ) {
+    self.dialect = dialect
+    self.baudRate = baudRate
+    self.output = output
+    self.answers = answers
+  }
+
+  /// The answers that are UBX messages.
+  var frames: [UBXFrame] {
+    answers.compactMap { if case .ubx(let frame) = $0 { frame } else { nil } }
+  }
+
+  /// The periods in an answer to PMTK414; `nil` if there is none that can be read.
+  var sentencePeriods: [Int]? {
+    for case .sentence(let text) in answers where text.hasPrefix("$PMTK514,") {
+      let fields = text.prefix { $0 != "*" }.split(separator: ",", omittingEmptySubsequences: false)
+      let periods = fields.dropFirst().compactMap { Int($0) }
+      if periods.count == fields.count - 1, periods.count >= PMTKCommands.sentenceFieldCount {
+        return periods
+      }
+    }
+    return nil
+  }
+}

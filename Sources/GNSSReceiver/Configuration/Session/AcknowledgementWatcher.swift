@@ -1,0 +1,45 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Tells from what a receiver sends whether it has taken a command.
+package struct AcknowledgementWatcher: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
+    /// It has; the answer, if there was one to be given.
+    case taken(ReceiverAnswer?)
+    case refused
+  }
+
+  private let expected: ReceiverCommand.Acknowledgement
+
+  package init(_ expected: ReceiverCommand.Acknowledgement) { self.expected = expected }
+
+  /// What an answer says about the command; `nil` if nothing.
+  package func verdict(on answer: ReceiverAnswer) -> Verdict? {
+    switch (expected, answer) {
+    case (.ubx(let kind), .ubx(let frame)):
+      return Self.verdict(on: kind, frame)
+    case (.ubxReply(let kind, let start), .ubx(let frame)):
+      if frame.kind == kind, frame.payload.starts(with: start) { return .taken(answer) }
+      return Self.verdict(on: kind, frame) == .refused ? .refused : nil
+    case (.pmtk(let number), .sentence(let text)):
+      let fields = text.prefix { $0 != "*" }.split(separator: ",")
+      guard fields.count >= 3, fields[0] == "$PMTK001", fields[1] == "\(number)" else {
+        return nil
+      }
+      // 0 is an invalid command, 1 an unsupported one, 2 a failure.
+      return fields[2] == "3" ? .taken(nil) : .refused
+    case (.sentence(let address), .sentence(let text)):
+      return text.hasPrefix("$\(address),") ? .taken(answer) : nil
+    default: return nil
+    }
+  }
+
+  /// ACK-ACK and ACK-NAK hold the kind of what they answer.
+  private static func verdict(on kind: UBXFrame.Kind, _ frame: UBXFrame) -> Verdict? {
+    guard frame.payload == [kind.messageClass, kind.number] else { return nil }
+    switch frame.kind {
+    case .acknowledged: return .taken(nil)
+    case .refused: return .refused
+    default: return nil
+    }
+  }
+}

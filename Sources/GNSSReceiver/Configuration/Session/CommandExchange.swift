@@ -1,0 +1,150 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import SerialLine
+
+/// One command on its way: written, waited for, written once more if nothing comes.
+///
+/// A command that changes the rate of the line is taken when something intact is heard at the new one. If
+/// nothing is, the line goes back to the old rate to see whether the receiver is still there.
+package struct CommandExchange: Sendable {
+  /// What the edge has to do.
+  package enum Action: Hashable, Sendable {
+    case write(ReceiverCommand)
+    case setRate(BaudRate)
+  }
+
+  /// How it ended.
+  package enum Result: Hashable, Sendable {
+    case taken(ReceiverAnswer?)
+    case refused
+    case unanswered
+    /// Neither rate brings anything.
+    case lost(old: BaudRate, new: BaudRate)
+  }
+
+  private enum Phase: Hashable {
+    case waiting
+    /// The command is leaving the line.
+    case leaving
+    /// What was under way when the rate changed is let pass.
+    case flushing
+    case listening(isNew: Bool)
+  }
+
+  package let command: ReceiverCommand
+  /// When something has to happen although nothing was heard.
+  package private(set) var deadline: Duration
+  /// `nil` as long as it goes on.
+  package private(set) var result: Result?
+
+  private let lineRate: BaudRate?
+  private let patience: Duration
+  private let watcher: AcknowledgementWatcher
+  private var attempts = 0
+  /// An answer whose acknowledgement is still to come, so that it is not taken for the next command's.
+  private var answer: ReceiverAnswer?
+  private var phase = Phase.waiting
+
+  /// - Parameters:
+  ///   - lineRate: the rate of the line now; `nil` if it has none.
+  ///   - period: seconds between epochs, which a receiver may need to be heard.
+  package init(_ command: ReceiverCommand, lineRate: BaudRate?, period: Double) {
+    self.command = command
+    self.lineRate = lineRate
+    watcher = AcknowledgementWatcher(command.acknowledgement)
+    patience = .milliseconds(Int(min(max(1.5, 2.5 * period), 30) * 1000))
+    deadline = .zero
+  }
+
+  /// The rate that the receiver goes to while the line has not followed yet; `nil` at all other times.
+  package var rateToFollow: BaudRate? { phase == .leaving ? command.newRate : nil }
+
+  private static let attempts = 2
+  private static let flushingTime = Duration.milliseconds(200)
+
+  /// Writes it.
+  package mutating func start(at now: Duration) -> [Action] {
+    attempts += 1
+    let changesRate = command.newRate.map { $0 != lineRate } ?? false
+    if changesRate, let lineRate {
+      let time = Double(command.bytes.count) / lineRate.bytesPerSecond + 0.15
+      (phase, deadline) = (.leaving, now + .milliseconds(Int(time * 1000)))
+    } else if command.acknowledgement == .none {
+      // Nothing will tell; receivers lose what comes too fast.
+      (phase, deadline) = (.leaving, now + .milliseconds(150))
+    } else {
+      (phase, deadline) = (.waiting, now + .milliseconds(1500))
+    }
+    return [.write(command)]
+  }
+
+  /// Takes something intact that was heard.
+  package mutating func hear(_ answer: ReceiverAnswer, at now: Duration) -> [Action] {
+    switch phase {
+    case .waiting: judge(answer, at: now)
+    case .listening(isNew: true): result = .taken(nil)
+    case .listening(isNew: false): return startAgain(at: now)
+    case .leaving, .flushing: break
+    }
+    return []
+  }
+
+  private mutating func judge(_ heard: ReceiverAnswer, at now: Duration) {
+    if answer != nil, let kind = acknowledgedKind {
+      if AcknowledgementWatcher(.ubx(kind)).verdict(on: heard) != nil { result = .taken(answer) }
+      return
+    }
+    switch watcher.verdict(on: heard) {
+    case .taken(let answer?) where acknowledgedKind != nil:
+      self.answer = answer
+      deadline = now + .milliseconds(300)
+    case .taken(let answer): result = .taken(answer)
+    case .refused: result = .refused
+    case nil: break
+    }
+  }
+
+  /// The kind of a question that is answered and then acknowledged as well: those of class CFG are.
+  private var acknowledgedKind: UBXFrame.Kind? {
+    guard case .ubxReply(let kind, _) = command.acknowledgement else { return nil }
+    return kind.messageClass == 0x06 ? kind : nil
+  }
+
+  /// Notes that time has passed.
+  package mutating func wait(until now: Duration) -> [Action] {
+    guard result == nil, now >= deadline else { return [] }
+    switch phase {
+    case .waiting:
+      guard answer == nil else {
+        result = .taken(answer)
+        return []
+      }
+      return startAgain(at: now)
+    case .leaving:
+      guard let new = command.newRate, let old = lineRate, new != old else {
+        result = .taken(nil)
+        return []
+      }
+      (phase, deadline) = (.flushing, now + Self.flushingTime)
+      return [.setRate(new)]
+    case .flushing:
+      (phase, deadline) = (.listening(isNew: true), now + patience)
+      return []
+    case .listening(isNew: true):
+      guard let lineRate else { return [] }
+      (phase, deadline) = (.listening(isNew: false), now + patience)
+      return [.setRate(lineRate)]
+    case .listening(isNew: false):
+      if let old = lineRate, let new = command.newRate { result = .lost(old: old, new: new) }
+      return []
+    }
+  }
+
+  private mutating func startAgain(at now: Duration) -> [Action] {
+    guard attempts < Self.attempts else {
+      result = .unanswered
+      return []
+    }
+    return start(at: now)
+  }
+}

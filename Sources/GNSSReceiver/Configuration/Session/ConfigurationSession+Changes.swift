@@ -1,0 +1,154 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// The changes, their verification, and the way back.
+
+extension ConfigurationSession {
+  // MARK: Changing
+
+  /// Plans the changes and makes the first.
+  mutating func change(at now: Duration) {
+    guard let profile else { return finish(ConfigurationFailure(.silent)) }
+    do throws(ConfigurationFailure) {
+      plan = try ConfigurationPlan(request, for: profile)
+    } catch {
+      return finish(error)
+    }
+    position = 0
+    changeNext(at: now)
+  }
+
+  private mutating func changeNext(at now: Duration) {
+    guard let plan, position < plan.steps.count else {
+      return settle(.change(attempt: 1), at: now)
+    }
+    phase = .changing(begin(plan.steps[position].command, at: now))
+  }
+
+  /// Takes what became of a change.
+  mutating func changed(
+    _ exchange: CommandExchange, _ result: CommandExchange.Result, at now: Duration
+  ) {
+    let meaning = exchange.command.meaning
+    switch result {
+    case .taken:
+      position += 1
+      changeNext(at: now)
+    case .refused:
+      // What is refused has changed nothing.
+      goBack(.refused(meaning), from: position, at: now)
+    case .unanswered: goBack(.unanswered(meaning), from: position + 1, at: now)
+    case .lost(let old, let new):
+      // Nobody is there to be told anything.
+      let left = (plan?.steps.prefix(position + 1) ?? []).compactMap(\.undo?.meaning)
+      finish(ConfigurationFailure(.lost(old: old, new: new), .left(left)))
+    }
+  }
+
+  // MARK: Verifying
+
+  /// Lets pass what was under way, before the output is measured.
+  mutating func settle(_ check: Check, at now: Duration) {
+    phase = .settling(then: check)
+    let period = profile?.output.period ?? 1
+    phaseEnd = now + .milliseconds(Int(min(max(300, 1200 * period), 12_000)))
+  }
+
+  mutating func measure(_ check: Check, at now: Duration) {
+    meter = OutputMeter()
+    phase = .measuring(check)
+    let rate = plan?.expectation.epochRate
+    let period = max(profile?.output.period ?? 1, rate.map { 1 / $0 } ?? 0)
+    phaseEnd = now + .milliseconds(Int(min(6000 + 4000 * period, 60_000)))
+  }
+
+  /// Compares what was measured with what was to be expected.
+  mutating func conclude(_ check: Check, at now: Duration) {
+    switch check {
+    case .change(let attempt):
+      guard let shortfall = plan?.expectation.shortfall(of: meter) else { return store(at: now) }
+      // A receiver may take its time.
+      if attempt < 2 {
+        settle(.change(attempt: attempt + 1), at: now)
+      } else {
+        goBack(.unverified(shortfall), from: position, at: now)
+      }
+    case .undone:
+      guard let profile else { return }
+      var before = OutputExpectation(asHeard: profile.output)
+      before.absent = request.enabled.subtracting(profile.output.sentences.keys)
+      if let shortfall = before.shortfall(of: meter) {
+        notUndone += unacknowledged + ["what it was (\(shortfall))"]
+      }
+      finish(
+        ConfigurationFailure(
+          cause ?? .interrupted, notUndone.isEmpty ? .restored : .left(notUndone)))
+    }
+  }
+
+  // MARK: Storing
+
+  private mutating func store(at now: Duration) {
+    position = 0
+    storeNext(at: now)
+  }
+
+  private mutating func storeNext(at now: Duration) {
+    guard let plan, position < plan.storing.count else {
+      phase = .over
+      actions.append(.done(meter.summary(at: lineRate)))
+      return
+    }
+    phase = .storing(begin(plan.storing[position].command, at: now))
+  }
+
+  /// Takes what became of a command to store.
+  mutating func stored(_ result: CommandExchange.Result, at now: Duration) {
+    if case .taken = result {
+    } else if let plan, plan.storing[position].isOptional, result == .refused {
+      actions.append(.tell("the receiver has no flash memory"))
+    } else {
+      return finish(ConfigurationFailure(.notStored, .changed))
+    }
+    position += 1
+    storeNext(at: now)
+  }
+
+  // MARK: Going back
+
+  /// Undoes what was changed, the last first; also what may have been taken without a word.
+  ///
+  /// - Parameter count: how many steps have, or may have, changed something.
+  mutating func goBack(
+    _ cause: ConfigurationFailure.Cause, from count: Int, at now: Duration
+  ) {
+    self.cause = cause
+    undoing = Array((plan?.steps.prefix(count) ?? []).reversed())
+    guard !undoing.isEmpty else { return finish(ConfigurationFailure(cause)) }
+    actions.append(.tell("going back to the old settings"))
+    undoNext(at: now)
+  }
+
+  private mutating func undoNext(at now: Duration) {
+    while let step = undoing.first {
+      if let undo = step.undo {
+        phase = .undoing(begin(undo, at: now))
+        return
+      }
+      notUndone.append("what it was before \"\(step.command.meaning)\"")
+      undoing.removeFirst()
+    }
+    settle(.undone, at: now)
+  }
+
+  /// Takes what became of a command that undoes something.
+  mutating func undone(
+    _ exchange: CommandExchange, _ result: CommandExchange.Result, at now: Duration
+  ) {
+    switch result {
+    case .taken: break
+    case .refused, .unanswered, .lost: unacknowledged.append(exchange.command.meaning)
+    }
+    undoing.removeFirst()
+    undoNext(at: now)
+  }
+}

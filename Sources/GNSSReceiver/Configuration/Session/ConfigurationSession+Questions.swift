@@ -1,0 +1,90 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// Before anything is changed: who is it, and how is it set?
+
+import SerialLine
+
+extension ConfigurationSession {
+  /// Decides whose receiver it is by what was heard, or asks.
+  mutating func identify(at now: Duration) {
+    guard meter.hasHeard else { return finish(ConfigurationFailure(.silent)) }
+    actions.append(.tell("heard: \(meter.summary(at: lineRate))"))
+    profile = ReceiverProfile(.ubloxSentences, baudRate: lineRate, output: meter)
+    switch maker ?? (meter.makers.count == 1 ? meter.makers.first : nil) {
+    case .mediatek: ask(in: .mediatek, at: now)
+    case .sirf: ask(in: .sirf, at: now)
+    case .ublox, nil: phase = .identifying(begin(UBloxCommands.askVersion, at: now))
+    }
+  }
+
+  /// Takes what became of the question for the version of a u-blox receiver.
+  mutating func identified(_ result: CommandExchange.Result, at now: Duration) {
+    if case .taken(.ubx(let frame)?) = result, let version = UBloxVersion(frame) {
+      let number = version.protocolVersion.map { ", protocol \(decimal($0))" } ?? ""
+      actions.append(.tell("receiver: u-blox, \(version.software)\(number)"))
+      ask(
+        in: version.takesValues ? .ubloxValues(prefersUSB ? .usb : .uart1) : .ubloxMessages,
+        at: now)
+    } else if maker == .ublox || meter.makers.contains(.ublox) {
+      actions.append(.tell("receiver: u-blox, which takes no UBX by this port"))
+      ask(in: .ubloxSentences, at: now)
+    } else {
+      finish(ConfigurationFailure(.unknownMaker))
+    }
+  }
+
+  private mutating func ask(in dialect: ReceiverDialect, at now: Duration) {
+    profile?.dialect = dialect
+    profile?.answers = []
+    questions = dialect.questions(for: request)
+    askNext(at: now)
+  }
+
+  private mutating func askNext(at now: Duration) {
+    guard let question = questions.first else { return change(at: now) }
+    phase = .asking(begin(question, at: now))
+  }
+
+  /// Takes what became of a question about the settings.
+  mutating func asked(_ result: CommandExchange.Result, at now: Duration) {
+    let question = questions.removeFirst()
+    switch (result, profile?.dialect) {
+    case (.taken(let answer), _):
+      if let answer { note(answer) }
+      askNext(at: now)
+    case (.refused, .ubloxValues(.usb)):
+      // The receiver has no USB: what the computer sees is a bridge behind its UART.
+      ask(in: .ubloxValues(.uart1), at: now)
+    case (.refused, .ubloxMessages), (.refused, .ubloxValues):
+      finish(ConfigurationFailure(.refused(question.meaning)))
+    case (_, .ubloxMessages), (_, .ubloxValues):
+      finish(ConfigurationFailure(.unanswered(question.meaning)))
+    default:
+      // What was heard will have to do.
+      askNext(at: now)
+    }
+  }
+
+  private mutating func note(_ answer: ReceiverAnswer) {
+    profile?.answers.append(answer)
+    // A port of the receiver's own has no rate, whatever the computer calls it.
+    if case .ubx(let frame) = answer, frame.kind == .port,
+      UBloxPortSettings(frame.payload)?.isUSB == true
+    {
+      profile?.baudRate = nil
+    }
+    if case .ubloxValues(.usb) = profile?.dialect { profile?.baudRate = nil }
+  }
+}
+
+extension OutputMeter {
+  /// What was heard, in one line.
+  func summary(at rate: BaudRate?) -> String {
+    let parts = [
+      rate.map { "\($0)" }, period.map { "\(decimal(1 / $0)) Hz" },
+      sentences.isEmpty ? nil : Array(sentences.keys).names,
+      binaryOnly.isEmpty ? nil : binaryOnly.joined(separator: " and "),
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
+  }
+}

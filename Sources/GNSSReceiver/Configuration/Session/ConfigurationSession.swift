@@ -1,0 +1,217 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import SerialLine
+
+/// The configuration of one receiver, from listening to it to verifying what it does.
+///
+/// It is told what comes and what time it is, and answers with what has to be done; it opens, reads and
+/// writes nothing. What fails after the first change is undone.
+package struct ConfigurationSession: Sendable {
+  /// What the edge has to do.
+  package enum Action: Hashable, Sendable {
+    case write(ReceiverCommand)
+    case setRate(BaudRate)
+    /// Something for the user to read.
+    case tell(String)
+    /// It is over, and the receiver does what was asked; a line about it.
+    case done(String)
+    case failed(ConfigurationFailure)
+  }
+
+  enum Phase: Sendable {
+    case listening
+    case identifying(CommandExchange)
+    case asking(CommandExchange)
+    case changing(CommandExchange)
+    case settling(then: Check)
+    case measuring(Check)
+    case storing(CommandExchange)
+    case undoing(CommandExchange)
+    case over
+  }
+
+  /// What output is measured for.
+  enum Check: Hashable, Sendable {
+    case change(attempt: Int)
+    case undone
+  }
+
+  let request: ConfigurationRequest
+  let maker: ReceiverMaker?
+  /// The rate of the line now; `nil` if it has none.
+  var lineRate: BaudRate?
+  /// Whether keys for the USB port of the receiver are tried first.
+  let prefersUSB: Bool
+
+  var phase = Phase.listening
+  var phaseEnd = Duration.zero
+  var actions: [Action] = []
+
+  /// What is being heard in this phase.
+  var meter = OutputMeter()
+  /// What is known of the receiver; `nil` until it is.
+  var profile: ReceiverProfile?
+  var questions: [ReceiverCommand] = []
+  var plan: ConfigurationPlan?
+  /// Where the plan is: the step, or the storing, that is under way.
+  var position = 0
+  /// What is left to be undone, the last first.
+  var undoing: [ConfigurationPlan.Step] = []
+  /// What was undone without a word from the receiver: its output tells.
+  var unacknowledged: [String] = []
+  /// What nothing puts back.
+  var notUndone: [String] = []
+  /// Why it is undone.
+  var cause: ConfigurationFailure.Cause?
+
+  /// - Parameters:
+  ///   - maker: whose receiver it is; `nil` to find out.
+  ///   - lineRate: the rate at which it was heard; `nil` if the port has none.
+  ///   - prefersUSB: whether the port may be the receiver's own USB port.
+  package init(
+    _ request: ConfigurationRequest, maker: ReceiverMaker?, lineRate: BaudRate?, prefersUSB: Bool
+  ) {
+    self.request = request
+    self.maker = maker
+    self.lineRate = lineRate
+    self.prefersUSB = prefersUSB
+  }
+
+  static let listeningTime = Duration.seconds(6)
+
+  /// Starts to listen.
+  package mutating func start(at now: Duration) {
+    phaseEnd = now + Self.listeningTime
+  }
+
+  /// When it wants to be told that time has passed; `nil` when it is over.
+  package var deadline: Duration? {
+    switch phase {
+    case .identifying(let exchange), .asking(let exchange), .changing(let exchange),
+      .storing(let exchange), .undoing(let exchange):
+      exchange.deadline
+    case .listening, .settling, .measuring: phaseEnd
+    case .over: nil
+    }
+  }
+
+  /// Takes bytes that came.
+  package mutating func push(_ bytes: [UInt8], at now: Duration) -> [Action] {
+    if case .settling = phase {
+      return pass(at: now)
+    }
+    for answer in meter.push(bytes, at: now) { hear(answer, at: now) }
+    switch phase {
+    case .listening where meter.isEnough: identify(at: now)
+    case .measuring(let check) where meter.isEnough: conclude(check, at: now)
+    default: break
+    }
+    return pass(at: now)
+  }
+
+  /// Notes that time has passed.
+  package mutating func pass(at now: Duration) -> [Action] {
+    if let deadline, now >= deadline { expire(at: now) }
+    defer { actions = [] }
+    return actions
+  }
+
+  /// Gives up, and puts back what has been changed.
+  package mutating func interrupt(at now: Duration) -> [Action] {
+    switch phase {
+    case .listening, .identifying, .asking: finish(ConfigurationFailure(.interrupted))
+    case .changing(let exchange):
+      breakOff(exchange)
+      goBack(.interrupted, from: position + 1, at: now)
+    case .settling(.change), .measuring(.change):
+      goBack(.interrupted, from: position, at: now)
+    case .storing: finish(ConfigurationFailure(.interrupted, .changed))
+    case .undoing, .settling(.undone), .measuring(.undone):
+      notUndone += unacknowledged + undoing.compactMap(\.undo?.meaning)
+      finish(
+        ConfigurationFailure(
+          cause ?? .interrupted, notUndone.isEmpty ? .restored : .left(notUndone)))
+    case .over: break
+    }
+    return pass(at: now)
+  }
+
+  /// Leaves an exchange: what is written is obeyed, so that the line has to follow the receiver.
+  private mutating func breakOff(_ exchange: CommandExchange) {
+    guard let rate = exchange.rateToFollow, rate != lineRate else { return }
+    perform([.setRate(rate)])
+  }
+
+  // MARK: Events
+
+  private mutating func hear(_ answer: ReceiverAnswer, at now: Duration) {
+    step(at: now) { $0.hear(answer, at: now) }
+  }
+
+  private mutating func expire(at now: Duration) {
+    switch phase {
+    case .listening: identify(at: now)
+    case .settling(let check): measure(check, at: now)
+    case .measuring(let check): conclude(check, at: now)
+    default: step(at: now) { $0.wait(until: now) }
+    }
+  }
+
+  /// Lets the exchange that is under way go on, and sees whether it has ended.
+  private mutating func step(
+    at now: Duration, _ body: (inout CommandExchange) -> [CommandExchange.Action]
+  ) {
+    switch phase {
+    case .identifying(var exchange):
+      perform(body(&exchange))
+      phase = .identifying(exchange)
+      if let result = exchange.result { identified(result, at: now) }
+    case .asking(var exchange):
+      perform(body(&exchange))
+      phase = .asking(exchange)
+      if let result = exchange.result { asked(result, at: now) }
+    case .changing(var exchange):
+      perform(body(&exchange))
+      phase = .changing(exchange)
+      if let result = exchange.result { changed(exchange, result, at: now) }
+    case .storing(var exchange):
+      perform(body(&exchange))
+      phase = .storing(exchange)
+      if let result = exchange.result { stored(result, at: now) }
+    case .undoing(var exchange):
+      perform(body(&exchange))
+      phase = .undoing(exchange)
+      if let result = exchange.result { undone(exchange, result, at: now) }
+    case .listening, .settling, .measuring, .over: break
+    }
+  }
+
+  // MARK: Doing
+
+  /// Begins to say something to the receiver.
+  mutating func begin(_ command: ReceiverCommand, at now: Duration) -> CommandExchange {
+    var exchange = CommandExchange(
+      command, lineRate: lineRate, period: profile?.output.period ?? meter.period ?? 1)
+    perform(exchange.start(at: now))
+    return exchange
+  }
+
+  private mutating func perform(_ steps: [CommandExchange.Action]) {
+    for step in steps {
+      switch step {
+      case .write(let command): actions.append(.write(command))
+      case .setRate(let rate):
+        lineRate = rate
+        // Half a sentence of the old rate must not be completed by one of the new.
+        meter = OutputMeter()
+        actions.append(.setRate(rate))
+      }
+    }
+  }
+
+  /// Ends it.
+  mutating func finish(_ failure: ConfigurationFailure) {
+    phase = .over
+    actions.append(.failed(failure))
+  }
+}

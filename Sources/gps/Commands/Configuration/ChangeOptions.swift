@@ -1,0 +1,72 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSSReceiver
+import SerialLine
+
+/// What is to be changed in a receiver.
+struct ChangeOptions: ParsableArguments {
+  @Option(parsing: .unconditional, help: ArgumentHelp("Epochs a second.", valueName: "Hz"))
+  var rate: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Bits a second, of the receiver and of the line.", valueName: "rate"))
+  var baud: UInt32?
+
+  @Option(
+    help: ArgumentHelp(
+      "Sentences to send: GGA RMC GSA GSV VTG GLL GNS GST GBS GRS ZDA DTM.",
+      valueName: "GST,ZDA,…"))
+  var enable = SwitchList()
+
+  @Option(help: ArgumentHelp("Sentences not to send.", valueName: "GSV,GLL,…"))
+  var disable = SwitchList()
+
+  @Flag(help: "Return a receiver that sends UBX or SiRF binary only to sentences.")
+  var nmea = false
+
+  @Flag(help: "Store the settings in the receiver; else they go with its power.")
+  var save = false
+
+  /// - Throws: `Failure` for numbers that no receiver knows, and if nothing is to be changed.
+  func request() throws -> ConfigurationRequest {
+    try check(rate, in: 0.1...40, "--rate", "epochs a second")
+    try check(baud.map(Double.init), in: 4800...921_600, "--baud", "bits a second")
+    let both = enable.sentences.intersection(disable.sentences)
+    guard both.isEmpty else {
+      throw Failure.usage(
+        "--disable \(both.names)", "each sentence to one option, not to --enable too")
+    }
+    var request = ConfigurationRequest()
+    request.epochRate = rate
+    request.baudRate = baud.map(BaudRate.init)
+    request.enabled = enable.sentences
+    request.disabled = disable.sentences
+    request.sendsSentences = nmea
+    request.isStored = save
+    guard !request.isEmpty else {
+      throw Failure.usage(
+        "configure without a change", "--rate, --baud, --enable, --disable or --nmea")
+    }
+    return request
+  }
+}
+
+/// Sentences given as an option, with commas between them.
+struct SwitchList: ExpressibleByArgument {
+  let sentences: Set<SwitchableSentence>
+
+  init() { sentences = [] }
+
+  init?(argument: String) {
+    let names = argument.split(separator: ",", omittingEmptySubsequences: false)
+    let known = names.compactMap { SwitchableSentence(rawValue: $0.uppercased()) }
+    guard known.count == names.count else { return nil }
+    sentences = Set(known)
+  }
+
+  var defaultValueDescription: String { "none" }
+}
+
+extension ReceiverMaker: ExpressibleByArgument {}

@@ -1,0 +1,126 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSSReceiver
+import Glibc
+import SerialLine
+
+/// `gps configure`: the only command that writes to a receiver.
+struct Configure: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Change what a receiver sends, and how fast.",
+    discussion: """
+      Listens first, shows every byte that it writes, waits for the receiver to agree, and measures \
+      what it sends then. If that is not what was asked for, the old settings are put back.
+
+      gps configure --device /dev/ttyUSB0 --rate 5 --baud 115200 --enable GST --dry-run
+      """)
+
+  @Option(help: ArgumentHelp("The port of the receiver.", valueName: "path"))
+  var device: String
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Bits a second of the line now. (default: the rates that receivers use are tried)",
+      valueName: "rate"))
+  var baudNow: UInt32?
+
+  @OptionGroup(title: "Changes") var changes: ChangeOptions
+
+  @Option(help: "Whose receiver it is. (default: what it sends tells)")
+  var maker: ReceiverMaker?
+
+  @Flag(help: "Show what would be written, and write nothing.")
+  var dryRun = false
+
+  func run() throws {
+    do {
+      let request = try changes.request()
+      try check(baudNow.map(Double.init), in: 300...4_000_000, "--baud-now", "bits a second")
+      let path = try devicePath(device)
+      do {
+        var lines = StandardOutput(flushingLines: true)
+        if dryRun {
+          try preview(request, path, &lines)
+        } else {
+          try configure(request, path, &lines)
+        }
+      } catch let error as SerialPortError {
+        throw Failure(error)
+      } catch let error as ConfigurationFailure {
+        throw Failure(error, path)
+      }
+    } catch let failure as Failure {
+      failure.report()
+      throw ExitCode(failure.exitCode)
+    }
+  }
+
+  private func configure(
+    _ request: ConfigurationRequest, _ path: String, _ lines: inout StandardOutput
+  ) throws {
+    var lineRate: BaudRate?
+    var configurator = try open(path, .readingAndWriting, &lineRate)
+    let session = ConfigurationSession(
+      request, maker: maker, lineRate: lineRate, prefersUSB: mayBeUSB(path))
+    // Nobody reading any more is no reason to leave a receiver half configured.
+    let result = try configurator.run(session) { line in try? lines.say(line) }
+    try lines.say("now: \(result)\(request.isStored ? ", stored" : ", until its power goes")")
+  }
+
+  /// Shows the commands.
+  ///
+  /// Without `--maker` the receiver is listened to; it is not opened for writing.
+  private func preview(
+    _ request: ConfigurationRequest, _ path: String, _ lines: inout StandardOutput
+  ) throws {
+    var (output, lineRate, maker) = (OutputMeter(), baudNow.map(BaudRate.init), maker)
+    if maker == nil {
+      var configurator = try open(path, .reading, &lineRate)
+      output = try configurator.listen()
+      guard output.makers.count == 1, let heard = output.makers.first else {
+        throw ConfigurationFailure(.unknownMaker)
+      }
+      maker = heard
+    }
+    guard let maker else { return }
+    let preview = try ConfigurationPreview(
+      request, maker: maker, output: output, lineRate: lineRate)
+    for line in preview.lines { try lines.say(line) }
+  }
+
+  /// Opens the port, and finds its rate if it has one and it was not given.
+  private func open(
+    _ path: String, _ access: SerialPort.Access, _ rate: inout BaudRate?
+  ) throws -> ReceiverConfigurator {
+    let wakeUp = try WakeUp()
+    InterruptWatch.begin(wakeUp)
+    rate = baudNow.map(BaudRate.init)
+    var configurator = ReceiverConfigurator(
+      try SerialPort(path: path, rate: rate, access: access), wakeUp: wakeUp)
+    if !configurator.isLine {
+      rate = nil
+    } else if rate == nil {
+      rate = try configurator.findRate()
+    }
+    return configurator
+  }
+}
+
+/// The path of the device that an argument names.
+func devicePath(_ argument: String) throws -> String { argument }
+
+/// Whether a port may be USB of the receiver itself: then the kernel calls it `ttyACM`.
+private func mayBeUSB(_ path: String) -> Bool {
+  guard let resolved = realpath(path, nil) else { return false }
+  defer { free(resolved) }
+  return String(cString: resolved).hasPrefix("/dev/ttyACM")
+}
+
+extension StandardOutput {
+  /// Prints a line for people, with what a receiver has put into it made harmless.
+  fileprivate mutating func say(_ text: String) throws {
+    try line { $0.append(contentsOf: printable(text).utf8) }
+  }
+}

@@ -1,0 +1,14 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// The bytes that pairs of hexadecimal digits stand for; blanks are for the eye.
+func bytes(_ text: String) -> [UInt8] {
+  let digits = text.filter { !$0.isWhitespace }.compactMap(\.hexDigitValue)
+  return stride(from: 0, to: digits.count - 1, by: 2).map {
+    UInt8(digits[$0] * 16 + digits[$0 + 1])
+  }
+}
+
+/// What is written of a sentence, without its line end.
+func text(_ bytes: [UInt8]) -> String {
+  String(decoding: bytes.prefix { $0 >= 0x20 }, as: UTF8.self)
+}

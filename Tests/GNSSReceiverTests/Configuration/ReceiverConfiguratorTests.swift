@@ -1,0 +1,101 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSSReceiver
+import SerialLine
+import Synchronization
+import TestSupport
+import Testing
+
+/// With real ports, and receivers that are fast so that it does not take long.
+@Suite struct ReceiverConfiguratorTests {
+  private func configure(
+    _ port: FakeReceiverPort, rate: BaudRate = .b38400, wakeUp: WakeUp? = nil,
+    _ change: (inout ConfigurationRequest) -> Void, _ tell: (String) -> Void = { _ in }
+  ) throws -> String {
+    var request = ConfigurationRequest()
+    change(&request)
+    var configurator = ReceiverConfigurator(
+      try SerialPort(path: port.path, rate: rate, access: .readingAndWriting),
+      wakeUp: try wakeUp ?? WakeUp())
+    return try configurator.run(
+      ConfigurationSession(request, maker: nil, lineRate: rate, prefersUSB: false), tell)
+  }
+
+  @Test(arguments: [FakeReceiver.Kind.ublox8, .ublox10, .mediatek])
+  func configures(kind: FakeReceiver.Kind) throws {
+    let port = try FakeReceiverPort(FakeReceiver(kind, baudRate: 38400, period: 100))
+    defer { port.stop() }
+    let line = try configure(port) {
+      $0.epochRate = 8
+      $0.baudRate = .b115200
+      $0.disabled = [.gll]
+    }
+    #expect(line == "115200 baud, 8 Hz, GGA RMC GSA")
+    #expect(port.receiver.baudRate == 115_200 && port.receiver.period == 125)
+  }
+
+  @Test func configuresSiRF() throws {
+    var receiver = FakeReceiver(.sirf, baudRate: 38400, period: 100)
+    receiver.isBinary = true
+    let port = try FakeReceiverPort(receiver)
+    defer { port.stop() }
+    let line = try configure(port) {
+      $0.sendsSentences = true
+      $0.baudRate = .b57600
+      $0.disabled = [.gsv, .vtg]
+    }
+    #expect(line == "57600 baud, 10 Hz, GGA RMC GSA")
+  }
+
+  @Test func goesBack() throws {
+    let port = try FakeReceiverPort(
+      FakeReceiver(.ublox8, fault: .stubborn, baudRate: 38400, period: 100))
+    defer { port.stop() }
+    let failure = #expect(throws: ConfigurationFailure.self) {
+      try configure(port) {
+        $0.epochRate = 8
+        $0.baudRate = .b115200
+        $0.enabled = [.gst]
+      }
+    }
+    #expect(
+      failure == ConfigurationFailure(.unverified("it sends 10 epochs a second, not 8"), .restored))
+    #expect(port.receiver.baudRate == 38400)
+    #expect(port.receiver.sentences == ["GGA", "RMC", "GSA", "GLL"])
+  }
+
+  @Test func goesBackWhenInterrupted() throws {
+    let port = try FakeReceiverPort(FakeReceiver(.mediatek, baudRate: 38400, period: 100))
+    defer { port.stop() }
+    let wakeUp = try WakeUp()
+    let failure = #expect(throws: ConfigurationFailure.self) {
+      try configure(
+        port, wakeUp: wakeUp, { $0.epochRate = 8 },
+        { line in if line.contains("PMTK220,125*") { wakeUp.signal() } })
+    }
+    #expect(failure == ConfigurationFailure(.interrupted, .restored))
+    #expect(port.receiver.period == 100)
+  }
+
+  @Test func findsTheRate() throws {
+    let port = try FakeReceiverPort(FakeReceiver(.ublox8, baudRate: 38400, period: 100))
+    defer { port.stop() }
+    var configurator = ReceiverConfigurator(
+      try SerialPort(path: port.path), wakeUp: try WakeUp())
+    let rate = try configurator.findRate(
+      among: [.b9600, .b4800, .b38400, .b115200], patience: .milliseconds(500))
+    #expect(rate == .b38400)
+    #expect(try configurator.listen().makers == [.ublox])
+    #expect(port.receiver.commands.isEmpty)
+  }
+
+  @Test func findsNoRateInSilence() throws {
+    let terminal = try PseudoTerminal()
+    var configurator = ReceiverConfigurator(
+      try SerialPort(path: terminal.path), wakeUp: try WakeUp())
+    #expect(throws: ConfigurationFailure(.silent)) {
+      try configurator.findRate(among: [.b9600, .b4800], patience: .milliseconds(50))
+    }
+    #expect(terminal.receive().isEmpty)
+  }
+}

@@ -1,0 +1,140 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// A receiver that is not there: it sends epochs, obeys commands, and fails as it is told to.
+///
+/// It computes its checksums itself, so that those of the commands are checked against others.
+package struct FakeReceiver: Sendable {
+  package enum Kind: Sendable {
+    case ublox8
+    case ublox10
+    /// u-blox by a port that is deaf to UBX.
+    case ubloxSentences
+    case mediatek
+    case sirf
+    /// Sends sentences, and nothing that tells who made it.
+    case nobody
+  }
+
+  package enum Fault: Sendable {
+    case none
+    /// Hears nothing.
+    case deaf
+    /// Refuses to be changed; questions are answered.
+    case refusing
+    /// Agrees to another epoch rate, and keeps the old one.
+    case stubborn
+    /// Agrees to another epoch rate, and says nothing the first time.
+    case forgetful
+    /// Never comes back from another baud rate.
+    case losingItself
+    /// Has no memory to store anything in.
+    case withoutMemory
+  }
+
+  package let kind: Kind
+  package var fault: Fault
+  package var baudRate: Int
+  /// Milliseconds between epochs.
+  package var period: Int
+  package var sentences: Set<String>
+  /// Whether it sends its binary protocol instead of sentences.
+  package var isBinary = false
+  package var isLost = false
+  package var isStored = false
+  /// Whether its port is USB of its own.
+  package var isUSB = false
+  /// Commands that would have changed something.
+  package internal(set) var commands: [String] = []
+
+  var input: [UInt8] = []
+  var timesForgotten = 0
+  private var epoch = 0
+  private var clock = 43_200_000
+
+  package init(
+    _ kind: Kind, fault: Fault = .none, baudRate: Int = 9600, period: Int = 1000,
+    sentences: Set<String> = ["GGA", "RMC", "GSA", "GLL"]
+  ) {
+    self.kind = kind
+    self.fault = fault
+    self.baudRate = baudRate
+    self.period = period
+    self.sentences = sentences
+  }
+
+  // MARK: Output
+
+  /// What it sends in the next epoch.
+  package mutating func burst() -> [UInt8] {
+    epoch += 1
+    clock += period
+    if isLost { return [] }
+    if isBinary {
+      return kind == .sirf
+        ? Self.sirf([2, 0, 0, 0]) : Self.ubx(0x01, 0x07, [UInt8](repeating: 0, count: 92))
+    }
+    var bytes: [UInt8] = []
+    for name in ["RMC", "GGA", "GSA", "GSV", "VTG", "GLL", "GST", "ZDA"]
+    where sentences.contains(name) {
+      bytes += Self.sentence("GP" + body(of: name))
+    }
+    // Now and then receivers say who they are.
+    if epoch % 5 == 1 {
+      switch kind {
+      case .ublox8, .ublox10, .ubloxSentences:
+        bytes += Self.sentence("GNTXT,01,01,02,u-blox AG - www.u-blox.com")
+      case .mediatek: bytes += Self.sentence("PMTK010,002")
+      case .sirf: bytes += Self.sentence("PSRFTXT,Version:GSW3.2.4")
+      case .nobody: break
+      }
+    }
+    return bytes
+  }
+
+  private func body(of name: String) -> String {
+    let seconds = clock / 1000
+    let parts = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map {
+      String($0 + 100).dropFirst()
+    }
+    let time = parts.joined() + "." + String(clock % 1000 + 1000).dropFirst()
+    let position = "4732.6220,N,00940.9980,E"
+    switch name {
+    case "GGA": return "GGA,\(time),\(position),1,08,1.0,396.0,M,47.0,M,,"
+    case "RMC": return "RMC,\(time),A,\(position),2.0,60.0,150625,,,A"
+    case "GLL": return "GLL,\(position),\(time),A,A"
+    case "GST": return "GST,\(time),1.2,2.0,2.0,0.0,2.0,2.0,3.0"
+    case "ZDA": return "ZDA,\(time),15,06,2025,00,00"
+    case "GSA": return "GSA,A,3,05,07,,,,,,,,,,,1.9,1.0,1.6"
+    case "GSV": return "GSV,1,1,02,05,40,083,45,07,17,308,41"
+    default: return "VTG,60.0,T,,M,2.0,N,3.7,K,A"
+    }
+  }
+
+  // MARK: Framing
+
+  package static func sentence(_ body: String) -> [UInt8] {
+    var sum: UInt8 = 0
+    for byte in body.utf8 { sum ^= byte }
+    let digits = String(Int(sum) + 0x100, radix: 16, uppercase: true).dropFirst()
+    return Array("$\(body)*\(digits)\r\n".utf8)
+  }
+
+  package static func ubx(_ messageClass: UInt8, _ number: UInt8, _ payload: [UInt8]) -> [UInt8] {
+    let body =
+      [messageClass, number, UInt8(payload.count % 256), UInt8(payload.count / 256)] + payload
+    return [0xB5, 0x62] + body + checksum(body)
+  }
+
+  package static func sirf(_ payload: [UInt8]) -> [UInt8] {
+    let sum = payload.reduce(0) { $0 + Int($1) } % 0x8000
+    return [0xA0, 0xA2, 0, UInt8(payload.count)] + payload
+      + [UInt8(sum / 256), UInt8(sum % 256), 0xB0, 0xB3]
+  }
+
+  /// RFC 1145, both sums modulo 256.
+  static func checksum(_ body: [UInt8]) -> [UInt8] {
+    let first = body.reduce(0) { $0 + Int($1) }
+    let second = body.enumerated().reduce(0) { $0 + (body.count - $1.offset) * Int($1.element) }
+    return [UInt8(first % 256), UInt8(second % 256)]
+  }
+}

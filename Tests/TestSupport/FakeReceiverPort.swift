@@ -1,0 +1,77 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import Synchronization
+
+/// A fake receiver behind a pseudo-terminal, with a thread of its own.
+///
+/// As on a real line, at the wrong rate nothing but garbage comes through, either way.
+package final class FakeReceiverPort: Sendable {
+  private struct State {
+    var receiver: FakeReceiver
+    var isOver = false
+  }
+
+  private let terminal: PseudoTerminal
+  private let state: Mutex<State>
+
+  package init(_ receiver: FakeReceiver) throws {
+    terminal = try PseudoTerminal()
+    state = Mutex(State(receiver: receiver))
+    var thread = pthread_t()
+    let context = Unmanaged.passRetained(self).toOpaque()
+    let result = pthread_create(
+      &thread, nil,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<FakeReceiverPort>.fromOpaque(context).takeRetainedValue().play()
+        return nil
+      }, context)
+    precondition(result == 0)
+    pthread_detach(thread)
+  }
+
+  /// The path of the port.
+  package var path: String { terminal.path }
+
+  /// The receiver as it is now.
+  package var receiver: FakeReceiver { state.withLock { $0.receiver } }
+
+  /// Ends its thread.
+  package func stop() { state.withLock { $0.isOver = true } }
+
+  private func play() {
+    var next = now()
+    while !state.withLock({ $0.isOver }) {
+      var ready = pollfd(fd: terminal.master, events: Int16(POLLIN), revents: 0)
+      let rest = CInt(max(0, min(50, next - now())))
+      // Without anybody at the other end poll comes back at once.
+      if poll(&ready, 1, rest) > 0, ready.revents & Int16(POLLIN) == 0 { usleep(5000) }
+      let written = terminal.receive()
+      state.withLock { state in
+        let isUnderstood = lineRate == state.receiver.baudRate
+        if !written.isEmpty, isUnderstood { terminal.send(state.receiver.receive(written)) }
+        guard now() >= next else { return }
+        next += state.receiver.period
+        let burst = state.receiver.burst()
+        terminal.send(lineRate == state.receiver.baudRate ? burst : burst.map { $0 | 0x80 })
+      }
+    }
+  }
+
+  private var lineRate: Int? {
+    var settings = terminal.settings
+    return Self.rates[cfgetospeed(&settings)]
+  }
+
+  private static let rates: [speed_t: Int] = [
+    speed_t(B4800): 4800, speed_t(B9600): 9600, speed_t(B19200): 19200, speed_t(B38400): 38400,
+    speed_t(B57600): 57600, speed_t(B115200): 115_200,
+  ]
+
+  private func now() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  }
+}

@@ -3,18 +3,19 @@
 import Glibc
 
 /// The system's `gzip`, decompressing into a pipe; see docs/decisions/0004.
-struct GzipProcess {
+struct GzipProcess: ~Copyable {
   /// Where the decompressed bytes come out.
   let output: CInt
 
-  private let gzip: pid_t
+  let gzip: pid_t
   /// Copies the rest of a pipe to `gzip`; `nil` if `gzip` reads a file itself.
-  private var copier: pid_t?
+  private let copier: pid_t?
 
   /// Decompresses a file from where it stands.
   init(decompressing file: borrowing FileDescriptor, name: String) throws(RecordingError) {
     let out = try Pipe(name)
-    gzip = try spawn("gzip", Self.option, from: file.number, to: out.writeEnd, name: name)
+    gzip = try Self.start("gzip", Self.option, from: file.number, to: out.writeEnd, name)
+    copier = nil
     output = out.keepReadEnd()
   }
 
@@ -24,13 +25,19 @@ struct GzipProcess {
   ) throws(RecordingError) {
     let out = try Pipe(name)
     let feed = try Pipe(name)
-    gzip = try spawn("gzip", Self.option, from: feed.readEnd, to: out.writeEnd, name: name)
     // An empty pipe takes 64 KiB without anybody reading them.
     let written = first.withUnsafeBytes { bytes in
       retryingOnInterrupt { write(feed.writeEnd, bytes.baseAddress, bytes.count) }
     }
     guard written == first.count else { throw RecordingError(errno: errno, name) }
-    copier = try spawn("cat", nil, from: file.number, to: feed.writeEnd, name: name)
+    let gzip = try Self.start("gzip", Self.option, from: feed.readEnd, to: out.writeEnd, name)
+    do throws(RecordingError) {
+      copier = try Self.start("cat", nil, from: file.number, to: feed.writeEnd, name)
+    } catch {
+      Self.end(gzip)
+      throw error
+    }
+    self.gzip = gzip
     output = out.keepReadEnd()
   }
 
@@ -40,14 +47,37 @@ struct GzipProcess {
   /// Waits for its end.
   ///
   /// - Throws: ``RecordingError`` if it failed.
-  func finish(_ name: String) throws(RecordingError) {
+  consuming func finish(_ name: String) throws(RecordingError) {
     close(output)
-    var status: CInt = 0
-    if let copier { _ = retryingOnInterrupt { Int(waitpid(copier, &status, 0)) } }
-    let ended = retryingOnInterrupt { Int(waitpid(gzip, &status, 0)) }
+    let status = reap(gzip)
+    // Whatever may still come is of no use to anybody.
+    if let copier { Self.end(copier) }
+    discard self
     // Exited with 0, or with 2, which is a warning.
-    guard ended == Int(gzip), status == 0 || status == 2 << 8 else {
-      throw RecordingError(.damagedGzip, name)
+    guard status == 0 || status == 2 << 8 else { throw RecordingError(.damagedGzip, name) }
+  }
+
+  /// Reading has stopped early: nothing is left behind.
+  deinit {
+    close(output)
+    Self.end(gzip)
+    if let copier { Self.end(copier) }
+  }
+
+  /// Ends a program, which may be waiting for input that never comes.
+  private static func end(_ process: pid_t) {
+    kill(process, SIGKILL)
+    reap(process)
+  }
+
+  private static func start(
+    _ program: String, _ option: String?, from input: CInt, to output: CInt, _ name: String
+  ) throws(RecordingError) -> pid_t {
+    do {
+      return try spawn(program, option, from: input, to: output)
+    } catch {
+      throw error.errno == ENOENT
+        ? RecordingError(.noGzip, name) : RecordingError(.system(error.errno), name)
     }
   }
 }
@@ -80,24 +110,4 @@ private struct Pipe: ~Copyable {
     discard self
     return readEnd
   }
-}
-
-/// Starts a program that reads one descriptor and writes another.
-private func spawn(
-  _ program: String, _ option: String?, from input: CInt, to output: CInt, name: String
-) throws(RecordingError) -> pid_t {
-  var actions = posix_spawn_file_actions_t()
-  posix_spawn_file_actions_init(&actions)
-  defer { posix_spawn_file_actions_destroy(&actions) }
-  posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-  posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-
-  let arguments: [UnsafeMutablePointer<CChar>?] = [strdup(program), option.map { strdup($0) }, nil]
-  defer { for argument in arguments { free(argument) } }
-  var process = pid_t()
-  guard posix_spawnp(&process, program, &actions, nil, arguments, environ) == 0 else {
-    throw RecordingError(.noGzip, name)
-  }
-  return process
 }

@@ -17,6 +17,8 @@ package struct RecordingReader: ~Copyable {
 
   private let file: FileDescriptor
   private var gzip: GzipProcess?
+  /// Where bytes are read from: the file, or what comes out of gzip.
+  private var source: CInt
   private var isFirst = true
   private var buffer = [UInt8](repeating: 0, count: chunkSize)
 
@@ -32,6 +34,7 @@ package struct RecordingReader: ~Copyable {
       throw RecordingError(.isDirectory, name)
     }
     gzip = file.startsWithGzipMagic() ? try GzipProcess(decompressing: file, name: name) : nil
+    source = gzip?.output ?? file.number
     size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
     self.name = name
     self.file = file
@@ -49,12 +52,14 @@ package struct RecordingReader: ~Copyable {
     // A pipe may hand over a first byte alone; two tell gzip data.
     if isFirst, count == 1 { count += try fill(from: 1) }
     guard count > 0 else {
-      if let gzip { try gzip.finish(name) }
-      gzip = nil
+      try gzip.take()?.finish(name)
+      source = file.number
       return false
     }
     if size == nil, gzip == nil, isFirst, buffer[0] == 0x1F, buffer[1] == 0x8B {
-      gzip = try GzipProcess(decompressing: buffer[..<count], then: file, name: name)
+      let process = try GzipProcess(decompressing: buffer[..<count], then: file, name: name)
+      source = process.output
+      gzip = consume process
       isFirst = false
       return try next(body)
     }
@@ -65,7 +70,7 @@ package struct RecordingReader: ~Copyable {
 
   /// Reads into the buffer behind its first bytes; the number of bytes read, 0 at the end.
   private mutating func fill(from start: Int) throws(RecordingError) -> Int {
-    let source = gzip?.output ?? file.number
+    let source = source
     let count = buffer.withUnsafeMutableBytes { bytes in
       let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
       return retryingOnInterrupt { read(source, rest.baseAddress, rest.count) }

@@ -59,4 +59,17 @@ extension SentenceFramer {
   public func tagBlock(of sentence: Sentence) -> TagBlock? {
     sentence.tag.isEmpty ? nil : TagBlock(buffer.rawSpan, sentence.tag)
   }
+
+  /// Where a sentence lies among all bytes pushed so far, its TAG block included.
+  package func range(of sentence: Sentence) -> Range<Int> {
+    let start = sentence.tag.isEmpty ? sentence.start : sentence.tag.lowerBound
+    return discarded + start..<discarded + sentence.end
+  }
+
+  /// How many of all bytes pushed so far can no longer become part of a sentence.
+  ///
+  /// Once ``next()`` has returned `nil`; the bytes of sentences returned are among them.
+  package var decided: Int {
+    discarded + min(start < 0 ? cursor : start, tag.isEmpty ? cursor : tag.lowerBound)
+  }
 }

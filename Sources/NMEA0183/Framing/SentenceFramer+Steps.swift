@@ -8,6 +8,7 @@ extension SentenceFramer {
     let keep = min(start < 0 ? cursor : start, tag.isEmpty ? cursor : tag.lowerBound)
     guard keep > 0 else { return }
     buffer.moveToFront(keep..<end)
+    discarded += keep
     end -= keep
     cursor -= keep
     if start >= 0 { start -= keep }

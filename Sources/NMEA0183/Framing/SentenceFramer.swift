@@ -54,6 +54,8 @@ public struct SentenceFramer: Sendable {
   var fold: UInt64 = 0
   /// The TAG block just closed; it counts if the next sentence starts where it ends.
   var tag = 0..<0
+  /// How many bytes have left the buffer at its front.
+  var discarded = 0
 
   static let capacity = 8192
 

@@ -127,6 +127,21 @@ import Testing
     #expect(bytes == short)
   }
 
+  /// The process of gzip is waited for, or this one would keep it as a zombie.
+  @Test func leavesNothingBehindWhenReadingStopsEarly() throws {
+    let path = try file(Gzip.member(short + short + short))
+    var output: CInt = -1
+    var process: pid_t = -1
+    do {
+      let recording = try FileDescriptor.open(path)
+      let gzip = try GzipProcess(decompressing: recording, name: path)
+      (output, process) = (gzip.output, gzip.gzip)
+      var byte: UInt8 = 0
+      #expect(Glibc.read(output, &byte, 1) == 1)
+    }
+    #expect(process > 0 && kill(process, 0) == -1 && errno == ESRCH)
+  }
+
   @Test func refusesWhatOnlyStartsLikeGzip() throws {
     let path = try file([0x1F, 0x8B, 0x24, 0x47, 0x50])
     let (bytes, error) = read(path)

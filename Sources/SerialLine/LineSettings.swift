@@ -91,7 +91,9 @@ private struct Termios2 {
     settings.words[2] = settings.words[2] & ~rateMask | other
     settings.words[9] = rate.rawValue
     settings.words[10] = rate.rawValue
-    guard settings.apply(to: descriptor), let result = Termios2(of: descriptor) else { return false }
+    guard settings.apply(to: descriptor), let result = Termios2(of: descriptor) else {
+      return false
+    }
     let (got, wanted) = (Double(result.outputRate), Double(rate.rawValue))
     return abs(got - wanted) <= wanted * 0.03
   }

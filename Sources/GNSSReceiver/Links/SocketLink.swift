@@ -38,7 +38,8 @@ final class SocketLink: Link {
   }
 
   /// Listens for datagrams.
-  static func listening(on endpoint: Endpoint, _ address: String) throws(SourceError) -> SocketLink {
+  static func listening(on endpoint: Endpoint, _ address: String) throws(SourceError) -> SocketLink
+  {
     let link = try socket(for: endpoint, SOCK_DGRAM, address)
     // Both kinds of addresses where the machine has both.
     if endpoint.family == AF_INET6 { link.set(CInt(IPPROTO_IPV6), IPV6_V6ONLY, 0) }

@@ -51,7 +51,8 @@ extension NetworkError: CustomStringConvertible {
     case .unknownHost(let reason): "cannot reach \(address): \(reason); check the host's name"
     case .refused: "cannot reach \(address): connection refused; check that a server listens there"
     case .unreachable: "cannot reach \(address): no answer; check the network and the address"
-    case .addressInUse: "cannot listen on \(address): another program does; end it or take another port"
+    case .addressInUse:
+      "cannot listen on \(address): another program does; end it or take another port"
     case .notPermitted: "cannot use \(address): permission denied; take a port from 1024 up"
     case .system(let number): "cannot use \(address): \(describe(errno: number)); check the address"
     }

@@ -36,11 +36,12 @@ package struct RateMemory: Sendable {
   @discardableResult
   package mutating func remember(_ rate: BaudRate, of identity: String) -> Bool {
     // A serial number may hold anything; a line end would forge an entry.
-    guard self[identity] != rate, !identity.utf8.contains(where: { $0 < 0x20 }) else { return false }
+    guard self[identity] != rate, !identity.utf8.contains(where: { $0 < 0x20 }) else {
+      return false
+    }
     entries.removeAll { $0.identity == identity }
     if entries.count >= Self.mostEntries { entries.removeFirst() }
     entries.append((identity, rate))
     return true
   }
-
 }

@@ -1,0 +1,210 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import ReceiverDiscovery
+import SerialLine
+
+/// The edge around ``Supervision``: one thread that opens, waits, reads and closes.
+final class SupervisorLoop {
+  private let supervisor: ReceiverSupervisor
+  private var supervision: Supervision
+  private var links: [(identity: String, link: any Link)] = []
+  private var lookUps: [(candidate: Candidate, resolver: Resolver)] = []
+  private var buffer = [UInt8](repeating: 0, count: 4096)
+
+  init(_ supervisor: ReceiverSupervisor) {
+    self.supervisor = supervisor
+    let isNamed = if case .automatic = supervisor.selection { false } else { true }
+    supervision = Supervision(isNamed: isNamed, options: supervisor.options)
+  }
+
+  /// Runs until nobody listens any more.
+  func run() {
+    var monitor: DeviceMonitor?
+    switch supervisor.selection {
+    case .place(let candidate): supervision.appeared(candidate, at: monotonicNow())
+    case .automatic: monitor = DeviceMonitor()
+    case .device(let selector):
+      monitor = DeviceMonitor()
+      if let path = selector.path { awaitPath(path) }
+    }
+    while supervisor.isWanted {
+      while let event = monitor?.next() { note(event) }
+      takeLookUps()
+      supervision.elapse(to: monotonicNow())
+      perform()
+      var waiting = [
+        pollfd(fd: supervisor.wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: monitor?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+      ]
+      waiting += links.map { pollfd(fd: $0.link.descriptor, events: $0.link.interest, revents: 0) }
+      guard wait(for: &waiting, until: supervision.deadline) else { continue }
+      if waiting[0].revents != 0 { supervisor.wakeUp.clear() }
+      // Reading changes nothing about who is there; what is to be closed is closed by perform().
+      for (ready, entry) in zip(waiting.dropFirst(2), links) where ready.revents != 0 {
+        serve(entry.identity, entry.link, ready.revents)
+      }
+      perform()
+    }
+  }
+
+  // MARK: Devices
+
+  /// A path that udev may not know, such as a pseudo-terminal.
+  private func awaitPath(_ path: String) {
+    supervision.appeared(
+      Candidate(identity: "tty:\(path)", place: .port(path), likelihood: 3), at: monotonicNow())
+  }
+
+  private func note(_ event: DeviceEvent) {
+    let device = event.device
+    let assessment = ReceiverCatalog.assess(device)
+    var identity = device.identity.rawValue
+    var path = device.node
+    switch supervisor.selection {
+    case .place: return
+    case .automatic: guard assessment.likelihood != .notAReceiver else { return }
+    case .device(let selector):
+      if let named = selector.path {
+        // It is known by the path that was given; the device tells when it is worth another try.
+        guard named == device.node || device.links.contains(named) || selector.matches(device)
+        else { return }
+        (identity, path) = ("tty:\(named)", named)
+      } else if !selector.matches(device) {
+        return
+      }
+    }
+    let now = monotonicNow()
+    if case .removed = event { return supervision.vanished(identity, at: now) }
+    let likelihood =
+      switch assessment.likelihood {
+      case .certain: 3
+      case .likely: 2
+      case .possible: 1
+      case .notAReceiver: 0
+      }
+    supervision.appeared(
+      Candidate(
+        identity: identity, place: .port(path), model: assessment.name, likelihood: likelihood),
+      at: now)
+  }
+
+  // MARK: Actions
+
+  /// Carries out what is to be done until nothing is, and tells what is to be told.
+  private func perform() {
+    while true {
+      let actions = supervision.takeActions()
+      let events = supervision.takeEvents()
+      if !events.isEmpty { supervisor.tell(events) }
+      if actions.isEmpty { return }
+      for action in actions { perform(action) }
+    }
+  }
+
+  private func perform(_ action: Supervision.Action) {
+    switch action {
+    case .open(let candidate, let rate): open(candidate, rate)
+    case .close(let identity):
+      links.removeAll { $0.identity == identity }
+      lookUps.removeAll { $0.candidate.identity == identity }
+    case .setRate(let identity, let rate):
+      guard let link = links.first(where: { $0.identity == identity })?.link else { return }
+      attempt(identity) { () throws(SourceError) in try link.setRate(rate) }
+    case .remember: break
+    }
+  }
+
+  private func attempt(_ identity: String, _ body: () throws(SourceError) -> Void) {
+    do throws(SourceError) {
+      try body()
+    } catch {
+      supervision.failed(identity, error, at: monotonicNow())
+    }
+  }
+
+  private func open(_ candidate: Candidate, _ rate: BaudRate?) {
+    let identity = candidate.identity
+    attempt(identity) { () throws(SourceError) in
+      let link: any Link
+      switch candidate.place {
+      case .port(let path): link = try SerialLink(path: path, rate: rate)
+      case .recording(let path, let speed): link = try StreamLink.recording(path, speed: speed)
+      case .standardInput: link = StreamLink.standardInput
+      case .tcp(let host, let port): return lookUp(candidate, host, port, isDatagram: false)
+      case .udp(let host, let port): return lookUp(candidate, host, port, isDatagram: true)
+      }
+      links.append((identity, link))
+      supervision.opened(identity, at: monotonicNow(), hasRate: link.hasRate)
+    }
+  }
+
+  private func lookUp(_ candidate: Candidate, _ host: String?, _ port: UInt16, isDatagram: Bool) {
+    lookUps.append(
+      (
+        candidate,
+        Resolver(
+          host, port, isDatagram: isDatagram, candidate.name, wakeUp: supervisor.wakeUp)
+      ))
+  }
+
+  /// Goes on with hosts that have been found.
+  private func takeLookUps() {
+    for (candidate, resolver) in lookUps {
+      guard let result = resolver.take() else { continue }
+      let identity = candidate.identity
+      lookUps.removeAll { $0.candidate.identity == identity }
+      attempt(identity) { () throws(SourceError) in
+        let endpoint: Endpoint?
+        do throws(NetworkError) { endpoint = try result.get().first } catch {
+          throw .network(error)
+        }
+        guard let endpoint else {
+          throw .network(NetworkError(.unreachable, candidate.name))
+        }
+        if case .udp = candidate.place {
+          let link = try SocketLink.listening(on: endpoint, candidate.name)
+          links.append((identity, link))
+          supervision.opened(identity, at: monotonicNow(), hasRate: false)
+        } else {
+          links.append((identity, try SocketLink.connecting(to: endpoint, candidate.name)))
+        }
+      }
+    }
+  }
+
+  // MARK: Bytes
+
+  /// Takes what a link has to say.
+  private func serve(_ identity: String, _ link: any Link, _ events: Int16) {
+    attempt(identity) { () throws(SourceError) in
+      if link.isConnecting {
+        try link.connect()
+        return supervision.opened(identity, at: monotonicNow(), hasRate: false)
+      }
+      switch try read(link) {
+      case .bytes(let count):
+        let bytes = buffer
+        supervision.received(
+          identity, bytes.span.bytes.extracting(0..<count), at: monotonicNow())
+      case .unplugged: supervision.hungUp(identity, at: monotonicNow())
+      case .nothing:
+        if events & Int16(POLLHUP | POLLNVAL) != 0 {
+          supervision.hungUp(identity, at: monotonicNow())
+        }
+      }
+    }
+  }
+
+  private func read(_ link: any Link) throws(SourceError) -> SerialPort.Reading {
+    var result: Result<SerialPort.Reading, SourceError> = .success(.nothing)
+    buffer.withUnsafeMutableBytes { bytes in
+      do throws(SourceError) {
+        result = .success(try link.read(into: bytes))
+      } catch {
+        result = .failure(error)
+      }
+    }
+    return try result.get()
+  }
+}

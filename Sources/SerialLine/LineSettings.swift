@@ -24,7 +24,9 @@ struct LineSettings {
   }
 
   /// Makes a line raw: 8 data bits, no parity, one stop bit, no flow control, modem lines ignored and
-  /// left as they are at close. A read has at least one byte or fails.
+  /// left as they are at close.
+  ///
+  /// A read has at least one byte or fails.
   ///
   /// - Parameter rate: bits a second; `nil` leaves the rate.
   /// - Returns: false if the system refuses.

@@ -73,7 +73,9 @@ package struct SerialPort: ~Copyable {
   /// The rate in use; `nil` if there is none, or the driver does not tell.
   package var rate: BaudRate? { isLine ? LineSettings.rate(of: descriptor) : nil }
 
-  /// Sets the rate, and forgets what came at the old one. A device that is no line has none to set.
+  /// Sets the rate, and forgets what came at the old one.
+  ///
+  /// A device that is no line has none to set.
   ///
   /// - Throws: ``SerialPortError`` if the driver does not do it.
   package func setRate(_ rate: BaudRate) throws(SerialPortError) {

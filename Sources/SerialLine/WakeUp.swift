@@ -24,7 +24,9 @@ package final class WakeUp: Sendable {
     close(writer)
   }
 
-  /// Ends the wait, or the next one. Safe in a signal handler.
+  /// Ends the wait, or the next one.
+  ///
+  /// Safe in a signal handler.
   package func signal() {
     var byte: UInt8 = 1
     // A full pipe is readable as it is.

@@ -2,7 +2,9 @@
 
 import SerialLine
 
-/// An open way to a receiver's bytes, to be waited for by `poll`. Used by one thread alone, closed with its
+/// An open way to a receiver's bytes, to be waited for by `poll`.
+///
+/// Used by one thread alone, closed with its
 /// last reference.
 protocol Link: AnyObject {
   /// What to wait for.

@@ -20,7 +20,9 @@ package struct Candidate: Hashable, Sendable {
   package let identity: String
   /// Where it is now.
   package var place: Place
-  /// What it is, for people, such as `u-blox 8`; `nil` if nobody knows. It may be the device's own words.
+  /// What it is, for people, such as `u-blox 8`; `nil` if nobody knows.
+  ///
+  /// It may be the device's own words.
   package var model: String?
   /// How likely it is a receiver, from 0; the catalog's order.
   package var likelihood: Int

@@ -139,7 +139,9 @@ extension Session {
     return (lastBytes ?? openedAt) + patience
   }
 
-  /// Not a byte has come for long: open it again, some drivers and receivers come back by that. A line
+  /// Not a byte has come for long: open it again, some drivers and receivers come back by that.
+  ///
+  /// A line
   /// that never sent one gets another rate, too.
   mutating func fallSilent(at now: Duration) {
     lose()
@@ -153,7 +155,9 @@ extension Session {
     open(at: now)
   }
 
-  /// Says that it is no receiver, or none that can be heard. Unless someone named it, and it is not merely
+  /// Says that it is no receiver, or none that can be heard.
+  ///
+  /// Unless someone named it, and it is not merely
   /// silent though the catalog knows it, it is closed and looked at again much later.
   mutating func exclude(as newState: ReceiverState, at now: Duration) {
     state = newState

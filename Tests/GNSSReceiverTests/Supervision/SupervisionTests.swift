@@ -1,0 +1,128 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import NMEA0183
+import SerialLine
+import Testing
+
+@testable import GNSSReceiver
+
+/// Stories of plugs and replugs, told to a value.
+struct SupervisionTests {
+  private static let dongle = Candidate(
+    identity: "usb:1546:01a8:1", place: .port("/dev/ttyACM0"), likelihood: 3)
+  private static let adapter = Candidate(
+    identity: "usb:0403:6001:2", place: .port("/dev/ttyUSB0"), likelihood: 1)
+
+  /// One epoch at so many seconds after noon.
+  private static func epoch(_ second: Int, valid: Bool = true) -> [UInt8] {
+    let time = "1200\(second < 10 ? "0" : "")\(second).00"
+    let body =
+      valid
+      ? "GPRMC,\(time),A,4732.6220,N,00940.9980,E,2.0,60.0,150625,,,A"
+      : "GPRMC,\(time),V,,,,,,,150625,,,N"
+    return Array(SentenceEncoder.sentence(body: body).utf8)
+  }
+
+  private static func states(_ supervision: Supervision) -> [ReceiverState] {
+    supervision.status.candidates.map(\.state)
+  }
+
+  private static func fixes(_ events: [ReceiverEvent]) -> Int {
+    events.count { if case .fix = $0 { true } else { false } }
+  }
+
+  private static func losses(_ events: [ReceiverEvent]) -> Int {
+    events.count { if case .fixLost = $0 { true } else { false } }
+  }
+
+  @Test func opensDetectsAndTellsAFix() {
+    var supervision = Supervision(isNamed: false)
+    supervision.appeared(Self.dongle, at: .seconds(0))
+    #expect(supervision.takeActions() == [.open(Self.dongle, .b9600)])
+    supervision.opened(Self.dongle.identity, at: .seconds(0))
+    #expect(Self.states(supervision) == [.detectingRate(.b9600)])
+    supervision.received(Self.dongle.identity, Self.epoch(0).span.bytes, at: .seconds(1))
+    #expect(
+      supervision.takeActions() == [.remember(identity: Self.dongle.identity, .b9600)])
+    supervision.received(Self.dongle.identity, Self.epoch(1).span.bytes, at: .seconds(2))
+    #expect(Self.states(supervision) == [.fix])
+    #expect(Self.fixes(supervision.takeEvents()) >= 1)
+  }
+
+  @Test func losesTheFixWithinThreeEpochsOfSilence() {
+    var supervision = Supervision(isNamed: true)
+    supervision.appeared(Self.dongle, at: .zero)
+    supervision.opened(Self.dongle.identity, at: .zero)
+    for second in 0..<5 {
+      supervision.received(
+        Self.dongle.identity, Self.epoch(second).span.bytes, at: .seconds(second))
+      supervision.elapse(to: .seconds(second) + .milliseconds(300))
+    }
+    #expect(Self.losses(supervision.takeEvents()) == 0)
+    supervision.elapse(to: .milliseconds(6900))
+    #expect(Self.losses(supervision.takeEvents()) == 0)
+    supervision.elapse(to: .milliseconds(7000))
+    #expect(Self.losses(supervision.takeEvents()) == 1)
+    #expect(Self.states(supervision) == [.lost(since: .milliseconds(7000))])
+  }
+
+  @Test func aDongleThatComesBackUnderAnotherNameStaysItself() {
+    var supervision = Supervision(isNamed: false)
+    supervision.appeared(Self.dongle, at: .zero)
+    supervision.opened(Self.dongle.identity, at: .zero)
+    supervision.received(Self.dongle.identity, Self.epoch(0).span.bytes, at: .seconds(1))
+    supervision.vanished(Self.dongle.identity, at: .seconds(2))
+    #expect(Self.states(supervision) == [.unplugged])
+    #expect(supervision.deadline == nil)
+    _ = supervision.takeActions()
+    var renamed = Self.dongle
+    renamed.place = .port("/dev/ttyACM1")
+    supervision.appeared(renamed, at: .seconds(3))
+    #expect(supervision.takeActions() == [.open(renamed, .b9600)])
+    #expect(supervision.status.candidates.count == 1)
+  }
+
+  @Test func closesTheOthersOnceOneHasAFixAndFallsOverToThem() {
+    var supervision = Supervision(isNamed: false)
+    for candidate in [Self.dongle, Self.adapter] {
+      supervision.appeared(candidate, at: .zero)
+      supervision.opened(candidate.identity, at: .zero)
+    }
+    _ = supervision.takeActions()
+    for second in 0..<3 {
+      for candidate in [Self.adapter, Self.dongle] {
+        supervision.received(
+          candidate.identity, Self.epoch(second, valid: candidate == Self.dongle).span.bytes,
+          at: .seconds(second))
+      }
+    }
+    #expect(Self.states(supervision) == [.fix, .spare])
+    #expect(supervision.takeActions().contains(.close(identity: Self.adapter.identity)))
+    supervision.hungUp(Self.dongle.identity, at: .seconds(4))
+    #expect(supervision.takeActions().contains(.open(Self.adapter, .b9600)))
+  }
+
+  @Test func namesABinaryProtocolAndLeavesItAlone() {
+    var supervision = Supervision(isNamed: false)
+    supervision.appeared(Self.adapter, at: .zero)
+    supervision.opened(Self.adapter.identity, at: .zero)
+    // An empty UBX message of class 5, identifier 1, with its Fletcher checksum.
+    let frame: [UInt8] = [0xB5, 0x62, 0x05, 0x01, 0x00, 0x00, 0x06, 0x17]
+    for tenth in 0..<30 {
+      supervision.received(
+        Self.adapter.identity, frame.span.bytes, at: .milliseconds(tenth * 100))
+    }
+    #expect(Self.states(supervision) == [.notAReceiver(.binary("UBX (u-blox)"))])
+    #expect(supervision.takeActions().last == .close(identity: Self.adapter.identity))
+  }
+
+  @Test func aSilentPortHasNothingToWakeUpForButItsReopening() {
+    var supervision = Supervision(isNamed: true)
+    supervision.appeared(Self.dongle, at: .zero)
+    supervision.opened(Self.dongle.identity, at: .zero)
+    #expect(supervision.deadline == .seconds(10))
+    supervision.elapse(to: .seconds(10))
+    #expect(Self.states(supervision) == [.silent(since: .zero)])
+  }
+}

@@ -1,0 +1,77 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import SerialLine
+import TestSupport
+import Testing
+
+struct SerialPortTests {
+  @Test func isRawAndPutsBackWhatItFound() throws {
+    let terminal = try PseudoTerminal()
+    var before = terminal.settings
+    do {
+      let port = try SerialPort(path: terminal.path, rate: .b9600)
+      #expect(port.rate == .b9600)
+      let during = terminal.settings
+      #expect(during.c_lflag & tcflag_t(ICANON | ECHO | ISIG) == 0)
+      #expect(during.c_cflag & tcflag_t(CLOCAL) != 0)
+      #expect(during.c_cflag & tcflag_t(HUPCL) == 0)
+    }
+    var after = terminal.settings
+    #expect(after.c_lflag == before.c_lflag && after.c_iflag == before.c_iflag)
+    #expect(after.c_cflag == before.c_cflag && cfgetospeed(&after) == cfgetospeed(&before))
+  }
+
+  @Test(arguments: [1200, 4800, 115_200, 4_000_000, 12345, 250_000] as [UInt32])
+  func setsUsualAndOddRates(_ number: UInt32) throws {
+    let terminal = try PseudoTerminal()
+    let port = try SerialPort(path: terminal.path, rate: BaudRate(rawValue: number))
+    #expect(port.rate?.rawValue == number)
+  }
+
+  @Test func isOneProcesssAlone() throws {
+    let terminal = try PseudoTerminal()
+    let port = try SerialPort(path: terminal.path)
+    #expect {
+      _ = try SerialPort(path: terminal.path)
+    } throws: { error in
+      guard let error = error as? SerialPortError, case .busy = error.cause else { return false }
+      return true
+    }
+    _ = consume port
+    _ = try SerialPort(path: terminal.path)
+  }
+
+  @Test(
+    arguments: [
+      ("nothing there", "/dev/there-is-no-such-port", SerialPortError.Cause.missing),
+      ("a directory", "/dev", .notAPort),
+      ("a file", "/etc/hostname", .notAPort),
+    ] as [(why: String, path: String, cause: SerialPortError.Cause)])
+  func saysWhatCannotBeOpened(why: String, path: String, cause: SerialPortError.Cause) {
+    #expect(throws: SerialPortError(cause, path)) { _ = try SerialPort(path: path) }
+  }
+
+  @Test func tellsSilenceFromUnplugging() throws {
+    let wakeUp = try WakeUp()
+    var terminal: PseudoTerminal? = try PseudoTerminal()
+    var reader = SerialReader(
+      try SerialPort(path: try #require(terminal).path), wakeUp: wakeUp)
+    var heard: [UInt8] = []
+    let deadline = monotonicNow() + .milliseconds(5)
+    #expect(try reader.next(until: deadline) { _, _ in } == .silence)
+    terminal?.send("$GP")
+    let outcome = try reader.next { bytes, _ in
+      for index in 0..<bytes.byteCount {
+        heard.append(bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self))
+      }
+    }
+    #expect(outcome == .bytes)
+    #expect(heard == Array("$GP".utf8))
+    wakeUp.signal()
+    #expect(try reader.next { _, _ in } == .stopped)
+    wakeUp.clear()
+    terminal = nil
+    #expect(try reader.next { _, _ in } == .unplugged)
+  }
+}

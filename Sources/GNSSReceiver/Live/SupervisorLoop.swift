@@ -8,6 +8,7 @@ import SerialLine
 final class SupervisorLoop {
   private let supervisor: ReceiverSupervisor
   private var supervision: Supervision
+  private let memory = RateMemoryFile()
   private var links: [(identity: String, link: any Link)] = []
   private var lookUps: [(candidate: Candidate, resolver: Resolver)] = []
   private var buffer = [UInt8](repeating: 0, count: 4096)
@@ -15,7 +16,8 @@ final class SupervisorLoop {
   init(_ supervisor: ReceiverSupervisor) {
     self.supervisor = supervisor
     let isNamed = if case .automatic = supervisor.selection { false } else { true }
-    supervision = Supervision(isNamed: isNamed, options: supervisor.options)
+    supervision = Supervision(
+      isNamed: isNamed, memory: memory?.read() ?? RateMemory(), options: supervisor.options)
   }
 
   /// Runs until nobody listens any more.
@@ -111,7 +113,9 @@ final class SupervisorLoop {
     case .setRate(let identity, let rate):
       guard let link = links.first(where: { $0.identity == identity })?.link else { return }
       attempt(identity) { () throws(SourceError) in try link.setRate(rate) }
-    case .remember: break
+    case .remember(let identity, let rate):
+      // A pseudo-terminal's number is another one's tomorrow.
+      if !identity.hasPrefix("tty:/dev/pts/") { memory?.remember(rate, of: identity) }
     }
   }
 

@@ -1,0 +1,37 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import TestSupport
+import Testing
+
+/// `gps watch`, run as a process.
+struct WatchTests {
+  @Test func printsWhatReplayPrints() throws {
+    let scratch = try Scratch()
+    let log = try scratch.file("walk.nmea", SampleLog.epochs(0..<5))
+    let live = try Tool.run(["watch", "--device", "-", "--format", "json"], input: log)
+    let replayed = try Tool.run(["replay", log, "--format", "json"])
+    #expect(live.exitCode == 0)
+    #expect(live.lines.count == 5)
+    #expect(live.lines == replayed.lines)
+  }
+
+  @Test func givesUpWhenThereIsNoFixInTime() throws {
+    let terminal = try PseudoTerminal()
+    let run = try Tool.run(["watch", "--device", terminal.path, "--timeout", "0.3"])
+    #expect(run.exitCode == 75)
+    #expect(run.lines.isEmpty)
+    #expect(run.complaintLines.last?.contains("no fix in 0.3 s: listening to") == true)
+  }
+
+  @Test(
+    arguments: [
+      ("no device", "/dev/there-is-no-such-port", 69, "no such device"),
+      ("a directory", "/tmp", 69, "it is no serial port"),
+      ("nobody listens", "tcp://127.0.0.1:1", 69, "connection refused"),
+      ("half an address", "tcp://:10110", 64, "tcp://host:port"),
+      ("no numbers", "usb:what", 64, "usb:1546:01a8"),
+    ] as [(why: String, device: String, code: CInt, words: String)])
+  func saysWhatCannotBeWatched(why: String, device: String, code: CInt, words: String) throws {
+    expectFailure(try Tool.run(["watch", "--device", device]), code, words)
+  }
+}

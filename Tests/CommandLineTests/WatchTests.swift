@@ -15,6 +15,21 @@ struct WatchTests {
     #expect(live.lines == replayed.lines)
   }
 
+  @Test func replaysARecordingAtItsPace() throws {
+    let scratch = try Scratch()
+    let log = try scratch.file("walk.nmea", SampleLog.epochs(0..<2))
+    let run = try Tool.run(["watch", "--device", log, "--format", "json"])
+    #expect(run.exitCode == 0)
+    #expect(run.lines.count == 2)
+    // The second epoch is a second after the first.
+    #expect(run.duration >= .seconds(1))
+  }
+
+  @Test func configureDoesNotGuessADevice() throws {
+    let run = try Tool.run(["configure", "--device", "usb:1546:ffff", "--rate", "5"])
+    expectFailure(run, 69, "nothing like it is plugged in")
+  }
+
   @Test func givesUpWhenThereIsNoFixInTime() throws {
     let terminal = try PseudoTerminal()
     let run = try Tool.run(["watch", "--device", terminal.path, "--timeout", "0.3"])

@@ -3,6 +3,7 @@
 import ArgumentParser
 import GNSSReceiver
 import Glibc
+import ReceiverDiscovery
 import SerialLine
 
 /// `gps configure`: the only command that writes to a receiver.
@@ -108,8 +109,30 @@ struct Configure: ParsableCommand {
   }
 }
 
-/// The path of the device that an argument names.
-func devicePath(_ argument: String) throws -> String { argument }
+/// The path of the one device that an argument names: a path as it is, or the numbers of a USB device.
+///
+/// - Throws: ``Failure`` when there is none, or more than one: nothing is written by chance.
+func devicePath(_ argument: String) throws -> String {
+  guard argument.hasPrefix("usb:") else { return argument }
+  let selector: DeviceSelector
+  do throws(DeviceSelectorError) {
+    selector = try DeviceSelector(argument)
+  } catch {
+    throw Failure(error.description, EX_USAGE)
+  }
+  let nodes = DeviceEnumerator.devices().devices.filter(selector.matches).map(\.node)
+  guard let node = nodes.first else {
+    throw Failure(
+      "cannot find \(argument): nothing like it is plugged in; run \"gps list\" to see what is",
+      EX_UNAVAILABLE)
+  }
+  guard nodes.count == 1 else {
+    throw Failure(
+      "cannot choose \(argument): \(nodes.joined(separator: " and ")) are like it; name one",
+      EX_USAGE)
+  }
+  return node
+}
 
 /// Whether a port may be USB of the receiver itself: then the kernel calls it `ttyACM`.
 private func mayBeUSB(_ path: String) -> Bool {

@@ -18,7 +18,8 @@ struct Watch: ParsableCommand {
 
   @Option(
     help: """
-      A path, usb:1546:01a8[:serial], tcp://host:port, udp://:port, or "-" for standard input. \
+      A path, usb:1546:01a8[:serial], tcp://host:port, udp://:port, a recording, or "-" for \
+      standard input. \
       (default: what looks like a receiver)
       """)
   var device: String?
@@ -109,10 +110,15 @@ struct Watch: ParsableCommand {
 }
 
 extension Candidate.Place {
-  /// Reads what is no device: an address, standard input; `nil` for anything else.
+  /// Reads what is no device: an address, a recording, standard input; `nil` for anything else.
   fileprivate init?(_ text: String) throws {
     if text == "-" {
       self = .standardInput
+      return
+    }
+    var status = stat()
+    if stat(text, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      self = .recording(path: text, speed: 1)
       return
     }
     let isTCP = text.hasPrefix("tcp://")

@@ -1,0 +1,83 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import NMEA0183
+import ReceiverDiscovery
+import SerialLine
+import TestSupport
+import Testing
+
+@testable import GNSSReceiver
+
+/// A receiver that is pulled out and pushed back in, on a pseudo-terminal behind a link that is renewed.
+struct ReplugTests {
+  @Test func twoHundredReplugsLeaveNothingBehind() throws {
+    let link = "/tmp/gps-replug-\(getpid())"
+    defer { unlink(link) }
+    var options = SupervisionOptions()
+    options.firstRetry = .milliseconds(1)
+    options.longestRetry = .milliseconds(1)
+    let threads = Self.count("/proc/self/task")
+    let descriptors = Self.descriptors
+    do {
+      let supervisor = try ReceiverSupervisor(
+        .place(Candidate(identity: "tty:/dev/pts/test", place: .port(link))), options: options)
+      let listener = try supervisor.listen()
+      for cycle in 0..<200 { try replug(link, listener, second: cycle) }
+    }
+    // Other tests open and close things meanwhile; what is left behind each time would be hundreds.
+    #expect(Self.count("/proc/self/task") < threads + 100)
+    #expect(Self.descriptors < descriptors + 100)
+  }
+
+  /// Plugs a receiver in, waits for its fix, and pulls it out.
+  private func replug(_ link: String, _ listener: ReceiverListener, second: Int) throws {
+    let terminal = try PseudoTerminal()
+    unlink(link)
+    try #require(symlink(terminal.path, link) == 0)
+    let deadline = monotonicNow() + .seconds(20)
+    var sent = second
+    while try !hears(listener) {
+      try #require(monotonicNow() < deadline, "no fix after replug \(second)")
+      // What is sent before the port is open is lost, as with a real one.
+      terminal.send(Self.epoch(sent) + Self.epoch(sent + 1))
+      sent += 2
+    }
+  }
+
+  /// Waits a little; whether a fix came.
+  private func hears(_ listener: ReceiverListener) throws -> Bool {
+    var ready = [pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)]
+    guard wait(for: &ready, until: monotonicNow() + .milliseconds(3)) else { return false }
+    return listener.take().contains { if case .fix = $0 { true } else { false } }
+  }
+
+  private static func epoch(_ second: Int) -> String {
+    let digits = String(1_000_000 + (second / 60 % 60) * 100 + second % 60).dropFirst()
+    return SentenceEncoder.sentence(
+      body: "GPRMC,\(digits).00,A,4732.6220,N,00940.9980,E,2.0,60.0,150625,,,A")
+  }
+
+  /// Number of open descriptors but sockets.
+  ///
+  /// umockdev, which is linked into the tests, keeps a socket for every terminal that is opened; that is
+  /// also why there are not more cycles.
+  private static var descriptors: Int {
+    (0..<4096).count { number in
+      var buffer = [CChar](repeating: 0, count: 256)
+      let count = readlink("/proc/self/fd/\(number)", &buffer, buffer.count)
+      guard count > 0 else { return false }
+      let name = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+      return !name.hasPrefix("socket:")
+    }
+  }
+
+  /// Number of entries of a folder.
+  private static func count(_ folder: String) -> Int {
+    guard let stream = opendir(folder) else { return -1 }
+    defer { closedir(stream) }
+    var count = 0
+    while readdir(stream) != nil { count += 1 }
+    return count
+  }
+}

@@ -43,6 +43,7 @@ struct WatchTests {
       ("no device", "/dev/there-is-no-such-port", 69, "no such device"),
       ("a directory", "/tmp", 69, "it is no serial port"),
       ("nobody listens", "tcp://127.0.0.1:1", 69, "connection refused"),
+      ("not plugged in", "usb:1546:ffff", 69, "nothing like it is plugged in"),
       ("half an address", "tcp://:10110", 64, "tcp://host:port"),
       ("no numbers", "usb:what", 64, "usb:1546:01a8"),
     ] as [(why: String, device: String, code: CInt, words: String)])

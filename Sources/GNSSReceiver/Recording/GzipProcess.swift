@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+import SerialLine
 
 /// The system's `gzip`, decompressing into a pipe; see docs/decisions/0004.
 struct GzipProcess: ~Copyable {

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+import SerialLine
 
 /// Reads a recording from a file, from a pipe or from standard input, compressed by gzip or not, piece by piece.
 ///
@@ -104,13 +105,5 @@ struct FileDescriptor: ~Copyable {
   func startsWithGzipMagic() -> Bool {
     var magic: (UInt8, UInt8) = (0, 0)
     return pread(number, &magic, 2, 0) == 2 && magic == (0x1F, 0x8B)
-  }
-}
-
-/// Calls until the call is not interrupted by a signal.
-func retryingOnInterrupt(_ call: () -> Int) -> Int {
-  while true {
-    let result = call()
-    if result != -1 || errno != EINTR { return result }
   }
 }

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+import SerialLine
 
 /// Why a program cannot be started, as an error number.
 struct SpawnFailure: Error {

@@ -101,11 +101,21 @@ struct Watch: ParsableCommand {
     if let place = try Candidate.Place(device) {
       return .place(Candidate(identity: device, place: place, likelihood: 3))
     }
+    let selector: DeviceSelector
     do throws(DeviceSelectorError) {
-      return .device(try DeviceSelector(device))
+      selector = try DeviceSelector(device)
     } catch {
       throw Failure(error.description, EX_USAGE)
     }
+    // A path tells by itself that nothing is there, when it is opened.
+    guard
+      selector.path != nil || DeviceEnumerator.devices().devices.contains(where: selector.matches)
+    else {
+      throw Failure(
+        "cannot find \(device): nothing like it is plugged in; run \"gps list\" to see what is",
+        EX_UNAVAILABLE)
+    }
+    return .device(selector)
   }
 }
 

@@ -71,10 +71,10 @@ extension SerialPortError: CustomStringConvertible {
     case .permissionDenied(let owner, let group, false):
       """
       cannot open \(path): permission denied (owner \(owner), group \(group), which may not read \
-      it); run "gps doctor"
+      it); ask \(owner) for access
       """
     case .busy(let holders) where holders.isEmpty:
-      "cannot open \(path): another program is using it; run \"sudo gps doctor\" to see which"
+      "cannot open \(path): another program is using it; run \"sudo fuser -v \(path)\" to see which"
     case .busy(let holders):
       """
       cannot open \(path): \(holders.map(\.description).joined(separator: " and ")) \
@@ -86,7 +86,7 @@ extension SerialPortError: CustomStringConvertible {
     case .notWriting:
       "cannot write to \(path): it takes no bytes; check the cable, or plug it in again"
     case .system(let number):
-      "cannot use \(path): \(describe(errno: number)); run \"gps doctor\""
+      "cannot use \(path): \(describe(errno: number)); check the cable, or try another port"
     }
   }
 }

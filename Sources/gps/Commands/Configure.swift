@@ -95,8 +95,7 @@ struct Configure: ParsableCommand {
   private func open(
     _ path: String, _ access: SerialPort.Access, _ rate: inout BaudRate?
   ) throws -> ReceiverConfigurator {
-    let wakeUp = try WakeUp()
-    InterruptWatch.begin(wakeUp)
+    let wakeUp = try Interruption.awaited()
     rate = baudNow.map(BaudRate.init)
     var configurator = ReceiverConfigurator(
       try SerialPort(path: path, rate: rate, access: access), wakeUp: wakeUp)

@@ -77,7 +77,7 @@ struct List: ParsableCommand {
   // MARK: On and on
 
   private func follow() throws {
-    let interruption = try Interruption.awaited()
+    let interruption = try Interruption.awaited().descriptor
     var monitor = DeviceMonitor()
     if !monitor.hasUdev { complain(Self.noUdev) }
     var output = StandardOutput(flushingLines: true)

@@ -51,7 +51,7 @@ struct Watch: ParsableCommand {
   }
 
   private func watch() throws {
-    let interruption = try Interruption.awaited()
+    let interruption = try Interruption.awaited().descriptor
     var options = SupervisionOptions()
     options.rate = baud.map(BaudRate.init(rawValue:))
     options.referenceDate = dates.referenceDate

@@ -5,10 +5,10 @@ import SerialLine
 
 /// The user's wish that a command that would go on and on come to its end: SIGINT or SIGTERM.
 enum Interruption {
-  /// From now on, signals make this descriptor readable rather than end the program.
+  /// From now on, signals end a wait for this rather than the program.
   ///
   /// - Throws: ``Failure`` when the process has no descriptors left.
-  static func awaited() throws -> CInt {
+  static func awaited() throws -> WakeUp {
     guard let wish else { throw Failure("cannot wait for signals: no descriptors left", EX_OSERR) }
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -19,7 +19,7 @@ enum Interruption {
     }
     // Whoever started this program may have had them blocked, which is passed on.
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    return wish.descriptor
+    return wish
   }
 
   private static let wish = try? WakeUp()

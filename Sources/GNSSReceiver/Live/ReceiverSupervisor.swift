@@ -34,6 +34,9 @@ package final class ReceiverSupervisor: Sendable {
     wakeUp = try WakeUp()
   }
 
+  /// The clock by which events say when they came.
+  package static var now: Duration { monotonicNow() }
+
   /// Begins to listen.
   ///
   /// - Parameter capacity: how many events wait for a listener that is slow; the newest win.

@@ -12,8 +12,17 @@ struct ClientState: Sendable {
   var significantChanges: SignificantChangeFilter?
   var monitorsVisits = false
   var heading: HeadingFilter?
+  /// A stream of locations, if it is one.
+  var live: LiveUpdates?
+  /// Conditions, if it is a monitor.
+  var conditions: ConditionMonitor?
+  /// Whether it hears of every change of the permission.
+  var followsPermission = false
+  /// Whether it is an activity in the background, and whether that counts already.
+  var isActivity = false
+  var keepsInUse = false
   /// Whether it is a manager, whose delegate hears of the regions of all.
-  var hearsOfRegions = false
+  var isManager = false
 
   mutating func renew(_ service: Service) { runs[service, default: 0] += 1 }
 
@@ -30,6 +39,8 @@ struct ClientState: Sendable {
 
   /// Whether one of its services needs the receiver, as far as it is permitted.
   func needsReceiver(_ permission: Permission) -> Bool {
+    if live != nil, permission.allowsLiveUpdates { return true }
+    if let conditions, !conditions.isEmpty, permission.allowsLiveUpdates { return true }
     if standard != nil || request != nil || heading != nil, mayBeTold(permission) { return true }
     return (significantChanges != nil || monitorsVisits) && permission.allowsMonitoring
   }

@@ -198,6 +198,7 @@ extension EngineState {
     tellUpdate(location, to: id)
     answer(id, location)
     tellChange(location, to: id)
+    tellLive(location, to: id)
   }
 
   /// Begins with what was asked for before it was permitted, and tells what has ended.
@@ -209,8 +210,9 @@ extension EngineState {
       new.status != old.status || new.accuracy != old.accuracy
       || new.servicesEnabled != old.servicesEnabled
     for id in clients.keys.sorted() {
-      if isNews { deliver(.authorizationChanged, to: id) }
       guard let client = clients[id] else { continue }
+      if isNews, client.isManager { deliver(.authorizationChanged, to: id) }
+      if client.followsPermission { deliver(.permission(new), to: id) }
       let couldTell = client.mayBeTold(old)
       if new.isInUse { clients[id]?.hasBeenInUse = true }
       if !couldTell, client.mayBeTold(new) || new.isDenied && !old.isDenied {
@@ -220,6 +222,8 @@ extension EngineState {
       if new.isDenied != old.isDenied || new.allowsMonitoring != old.allowsMonitoring {
         beginSignificantChanges(id, at: now)
       }
+      tellDiagnostics(id)
+      tellConditions(id)
     }
     if old.allowsMonitoring, !new.allowsMonitoring { denyRegions() }
     if new.status != .notDetermined { startWaitingRegions() }

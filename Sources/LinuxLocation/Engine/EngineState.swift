@@ -12,7 +12,10 @@ struct EngineState: Sendable {
   /// A cached location is delivered first when it came so recently.
   static let cacheLifetime = Duration.seconds(10)
 
+  /// What the application may know: what is ``authorized``, and in use if an activity keeps it so.
   var permission: Permission
+  /// What the authorizer said last.
+  var authorized: Permission
   /// Whether the positions come from a recording.
   let isReplay: Bool
   var clients: [ClientID: ClientState] = [:]
@@ -25,7 +28,7 @@ struct EngineState: Sendable {
   /// Whether the receiver had a position when it last spoke of it.
   private(set) var hasFix = false
   /// Whether it was told that no position is to be had, since there last was one.
-  private var isUnavailable = false
+  private(set) var isUnavailable = false
   private var lastClient = 0
   private var outbox: [Delivery] = []
   /// Regions that wait for permission to be monitored, and who asked.
@@ -36,6 +39,7 @@ struct EngineState: Sendable {
 
   init(permission: Permission, isReplay: Bool) {
     self.permission = permission
+    authorized = permission
     self.isReplay = isReplay
   }
 
@@ -124,7 +128,9 @@ struct EngineState: Sendable {
       let wantsCoarse = clients[id]?.settings.desiredAccuracy == kCLLocationAccuracyReduced
       if let location = wantsCoarse ? coarse : visible { tell(location, to: id) }
     }
-    guard permission.accuracy == .fullAccuracy, permission.allowsMonitoring else { return }
+    guard permission.accuracy == .fullAccuracy else { return }
+    noteConditions(location)
+    guard permission.allowsMonitoring else { return }
     noteRegions(location)
     noteVisits(location)
   }
@@ -160,6 +166,7 @@ struct EngineState: Sendable {
   private mutating func fail() {
     guard !isUnavailable else { return }
     isUnavailable = true
+    for id in clients.keys.sorted() { tellDiagnostics(id) }
     for id in clients.keys.sorted() where clients[id]?.standard != nil {
       guard let client = clients[id], client.mayBeTold(permission) else { continue }
       deliver(.failed(.locationUnknown), to: id, .standard)

@@ -40,11 +40,11 @@ final class LocationEngine: Sendable {
     content = Mutex(
       Content(state: EngineState(permission: authorizer.permission, isReplay: source.isReplay)))
     authorizer.observe { [weak self] permission in
-      self?.change { $0.permissionChanged(to: permission, at: .now) }
+      self?.change { $0.authorizationChanged(to: permission, at: .now) }
     }
     // What was decided between the two is not lost.
     let permission = authorizer.permission
-    change { $0.permissionChanged(to: permission, at: .now) }
+    change { $0.authorizationChanged(to: permission, at: .now) }
   }
 
   deinit {
@@ -96,6 +96,8 @@ final class LocationEngine: Sendable {
     if isNews { control.async { [weak self] in self?.follow() } }
     return result
   }
+
+  func log(_ problem: String) { logger.error("\(problem)") }
 
   // MARK: The receiver and time, on the control queue
 

@@ -49,7 +49,7 @@ open class CLLocationManager: NSObject {
     func begin(_ manager: CLLocationManager) {
       reference.manager = manager
       engine.change { state in
-        state.clients[client]?.hearsOfRegions = true
+        state.clients[client]?.isManager = true
         state.deliver(.authorizationChanged, to: client)
       }
     }
@@ -375,6 +375,7 @@ extension CLLocationManager {
       }
     case .deferringFailed:
       delegate.locationManager(self, didFinishDeferredUpdatesWithError: CLError(.deferredFailed))
+    case .update, .condition, .permission: break
     }
   }
 }

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import SerialLine
-import Synchronization
 
 /// Events on their way from the receiver's thread to one listener: bounded, and the newest win.
 ///
@@ -10,7 +9,7 @@ final class Mailbox: Sendable {
   /// Readable as long as there is something to take.
   let wakeUp: WakeUp
   private let capacity: Int
-  private let content = Mutex(Content())
+  private let content = Guarded(Content())
 
   private struct Content {
     var events: [ReceiverEvent] = []

@@ -3,7 +3,6 @@
 import Glibc
 package import ReceiverDiscovery
 package import SerialLine
-import Synchronization
 
 /// Finds receivers, listens to the best of them, and tells all who listen.
 ///
@@ -22,8 +21,8 @@ package final class ReceiverSupervisor: Sendable {
   let selection: Selection
   let options: SupervisionOptions
   let wakeUp: WakeUp
-  private let audience = Mutex(Audience())
-  private let thread = Mutex<POSIXThread?>(nil)
+  private let audience = Guarded(Audience())
+  private let thread = Guarded<POSIXThread?>(nil)
 
   /// - Throws: ``SerialPortError`` when the process has no descriptors left.
   package init(

@@ -5,10 +5,13 @@ import Synchronization
 
 /// Events on their way from the receiver's thread to one listener: bounded, and the newest win.
 ///
-/// A listener that does not keep up loses the oldest events; how it stands is told by the newest.
+/// A listener that does not keep up loses the oldest events; how it stands is told by the newest. Of bytes it
+/// loses the newest.
 final class Mailbox: Sendable {
   /// Readable as long as there is something to take.
   let wakeUp: WakeUp
+  /// Whether it takes bytes as they came.
+  let takesBytes: Bool
   private let capacity: Int
   private let content = Mutex(Content())
 
@@ -16,11 +19,12 @@ final class Mailbox: Sendable {
     var events: [ReceiverEvent] = []
     var byteCount = 0
     var dropped = 0
+    var droppedBytes = 0
 
     mutating func put(_ event: ReceiverEvent, capacity: Int) {
       if case .bytes(let received) = event {
         guard byteCount + received.bytes.count <= Mailbox.mostBytes else {
-          dropped += 1
+          droppedBytes += received.bytes.count
           return
         }
         byteCount += received.bytes.count
@@ -45,8 +49,9 @@ final class Mailbox: Sendable {
   /// How much of what was received is kept for a listener that writes slowly: hours at 9600 baud.
   static let mostBytes = 1 << 25
 
-  init(capacity: Int) throws(SerialPortError) {
+  init(capacity: Int, takesBytes: Bool = false) throws(SerialPortError) {
     self.capacity = capacity
+    self.takesBytes = takesBytes
     wakeUp = try WakeUp()
   }
 
@@ -54,7 +59,9 @@ final class Mailbox: Sendable {
   func put(_ events: [ReceiverEvent]) {
     let isNews = content.withLock { content in
       let wasEmpty = content.events.isEmpty
-      for event in events { content.put(event, capacity: capacity) }
+      for event in events where takesBytes || !event.isBytes {
+        content.put(event, capacity: capacity)
+      }
       return wasEmpty && !content.events.isEmpty
     }
     if isNews { wakeUp.signal() }
@@ -68,8 +75,11 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Number of events that were dropped.
+  /// Number of events that were dropped, those with bytes not counted.
   var dropped: Int { content.withLock(\.dropped) }
+
+  /// Number of bytes that were dropped.
+  var droppedBytes: Int { content.withLock(\.droppedBytes) }
 }
 
 extension ReceiverEvent {

@@ -22,8 +22,16 @@ package final class ReceiverSupervisor: Sendable {
   let selection: Selection
   let options: SupervisionOptions
   let wakeUp: WakeUp
-  private let mailboxes = Mutex<[Mailbox]>([])
+  private let listeners = Mutex(Listeners())
   private let thread = Mutex<POSIXThread?>(nil)
+
+  private struct Listeners {
+    var staying: [Mailbox] = []
+    /// Those that take what is there already, and then go.
+    var leaving: [Mailbox] = []
+
+    var all: [Mailbox] { staying + leaving }
+  }
 
   /// - Throws: ``SerialPortError`` when the process has no descriptors left.
   package init(
@@ -36,17 +44,21 @@ package final class ReceiverSupervisor: Sendable {
 
   /// Begins to listen.
   ///
-  /// - Parameter capacity: how many events wait for a listener that is slow; the newest win.
+  /// - Parameters:
+  ///   - capacity: how many events wait for a listener that is slow; the newest win.
+  ///   - takesBytes: whether ``ReceiverEvent/bytes(_:)`` is told, too; up to 32 MB wait.
   /// - Throws: ``SerialPortError`` when the process has no descriptors or threads left.
-  package func listen(capacity: Int = 256) throws(SerialPortError) -> ReceiverListener {
-    let mailbox = try Mailbox(capacity: capacity)
-    mailboxes.withLock { $0.append(mailbox) }
+  package func listen(
+    capacity: Int = 256, takesBytes: Bool = false
+  ) throws(SerialPortError) -> ReceiverListener {
+    let mailbox = try Mailbox(capacity: capacity, takesBytes: takesBytes)
+    listeners.withLock { $0.staying.append(mailbox) }
     let runs = thread.withLock { thread in
       if thread == nil { thread = POSIXThread { SupervisorLoop(self).run() } }
       return thread != nil
     }
     guard runs else {
-      mailboxes.withLock { $0.removeAll { $0 === mailbox } }
+      listeners.withLock { $0.staying.removeAll { $0 === mailbox } }
       throw SerialPortError(.system(EAGAIN), "a thread")
     }
     return ReceiverListener(self, mailbox)
@@ -55,21 +67,27 @@ package final class ReceiverSupervisor: Sendable {
   /// Ends listening; the last one waits until the port is closed.
   fileprivate func remove(_ mailbox: Mailbox) {
     thread.withLock { thread in
-      let isLast = mailboxes.withLock { mailboxes in
-        mailboxes.removeAll { $0 === mailbox }
-        return mailboxes.isEmpty
+      let isLast = listeners.withLock { listeners in
+        listeners.staying.removeAll { $0 === mailbox }
+        listeners.leaving.append(mailbox)
+        return listeners.staying.isEmpty
       }
-      guard isLast else { return }
-      wakeUp.signal()
-      thread?.join()
-      thread = nil
+      if isLast {
+        wakeUp.signal()
+        thread?.join()
+        thread = nil
+      }
+      listeners.withLock { $0.leaving.removeAll { $0 === mailbox } }
     }
   }
 
-  var isWanted: Bool { mailboxes.withLock { !$0.isEmpty } }
+  var isWanted: Bool { listeners.withLock { !$0.staying.isEmpty } }
+
+  /// Whether somebody takes bytes as they came.
+  var wantsBytes: Bool { listeners.withLock { $0.all.contains(where: \.takesBytes) } }
 
   func tell(_ events: [ReceiverEvent]) {
-    for mailbox in mailboxes.withLock({ $0 }) { mailbox.put(events) }
+    for mailbox in listeners.withLock({ $0.all }) { mailbox.put(events) }
   }
 }
 
@@ -90,4 +108,16 @@ package final class ReceiverListener: Sendable {
 
   /// Takes the events that have come, the oldest first.
   package func take() -> [ReceiverEvent] { mailbox.take() }
+
+  /// Stops listening, and takes the events that have come.
+  ///
+  /// The last one to listen who takes bytes gets all that came before this call, also what nobody has read
+  /// yet: it is read for a second at the most.
+  package func stop() -> [ReceiverEvent] {
+    supervisor.remove(mailbox)
+    return mailbox.take()
+  }
+
+  /// How many bytes were not kept for a listener that had 32 MB waiting already.
+  package var droppedBytes: Int { mailbox.droppedBytes }
 }

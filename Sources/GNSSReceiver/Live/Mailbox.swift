@@ -10,8 +10,6 @@ import Synchronization
 final class Mailbox: Sendable {
   /// Readable as long as there is something to take.
   let wakeUp: WakeUp
-  /// Whether it takes bytes as they came.
-  let takesBytes: Bool
   private let capacity: Int
   private let content = Mutex(Content())
 
@@ -49,9 +47,8 @@ final class Mailbox: Sendable {
   /// How much of what was received is kept for a listener that writes slowly: hours at 9600 baud.
   static let mostBytes = 1 << 25
 
-  init(capacity: Int, takesBytes: Bool = false) throws(SerialPortError) {
+  init(capacity: Int) throws(SerialPortError) {
     self.capacity = capacity
-    self.takesBytes = takesBytes
     wakeUp = try WakeUp()
   }
 
@@ -59,9 +56,7 @@ final class Mailbox: Sendable {
   func put(_ events: [ReceiverEvent]) {
     let isNews = content.withLock { content in
       let wasEmpty = content.events.isEmpty
-      for event in events where takesBytes || !event.isBytes {
-        content.put(event, capacity: capacity)
-      }
+      for event in events { content.put(event, capacity: capacity) }
       return wasEmpty && !content.events.isEmpty
     }
     if isNews { wakeUp.signal() }
@@ -83,5 +78,5 @@ final class Mailbox: Sendable {
 }
 
 extension ReceiverEvent {
-  fileprivate var isBytes: Bool { if case .bytes = self { true } else { false } }
+  var isBytes: Bool { if case .bytes = self { true } else { false } }
 }

@@ -22,16 +22,8 @@ package final class ReceiverSupervisor: Sendable {
   let selection: Selection
   let options: SupervisionOptions
   let wakeUp: WakeUp
-  private let listeners = Mutex(Listeners())
+  private let audience = Mutex(Audience())
   private let thread = Mutex<POSIXThread?>(nil)
-
-  private struct Listeners {
-    var staying: [Mailbox] = []
-    /// Those that take what is there already, and then go.
-    var leaving: [Mailbox] = []
-
-    var all: [Mailbox] { staying + leaving }
-  }
 
   /// - Throws: ``SerialPortError`` when the process has no descriptors left.
   package init(
@@ -42,6 +34,9 @@ package final class ReceiverSupervisor: Sendable {
     wakeUp = try WakeUp()
   }
 
+  /// The clock by which events say when they came.
+  package static var now: Duration { monotonicNow() }
+
   /// Begins to listen.
   ///
   /// - Parameters:
@@ -51,57 +46,110 @@ package final class ReceiverSupervisor: Sendable {
   package func listen(
     capacity: Int = 256, takesBytes: Bool = false
   ) throws(SerialPortError) -> ReceiverListener {
-    let mailbox = try Mailbox(capacity: capacity, takesBytes: takesBytes)
-    listeners.withLock { $0.staying.append(mailbox) }
+    let mailbox = try Mailbox(capacity: capacity)
+    return ReceiverListener(try observe(takesBytes: takesBytes) { mailbox.put($0) }, mailbox)
+  }
+
+  /// Begins to listen without a mailbox.
+  ///
+  /// - Parameters:
+  ///   - takesBytes: whether ``ReceiverEvent/bytes(_:)`` is told, too.
+  ///   - receive: called on the receiver's thread, one call after the other. It must return soon: what it takes,
+  ///     the receiver waits for.
+  /// - Throws: ``SerialPortError`` when the process has no threads left.
+  package func observe(
+    takesBytes: Bool = false,
+    _ receive: @escaping @Sendable ([ReceiverEvent]) -> Void
+  ) throws(SerialPortError) -> ReceiverObservation {
+    let number = audience.withLock {
+      $0.add(Member(takesBytes: takesBytes, receive: receive))
+    }
     let runs = thread.withLock { thread in
       if thread == nil { thread = POSIXThread { SupervisorLoop(self).run() } }
       return thread != nil
     }
     guard runs else {
-      listeners.withLock { $0.staying.removeAll { $0 === mailbox } }
+      audience.withLock { _ = $0.members.removeValue(forKey: number) }
       throw SerialPortError(.system(EAGAIN), "a thread")
     }
-    return ReceiverListener(self, mailbox)
+    return ReceiverObservation(self, number)
+  }
+
+  private struct Member {
+    let takesBytes: Bool
+    /// Whether it only takes what is there already, and then goes.
+    var isLeaving = false
+    let receive: @Sendable ([ReceiverEvent]) -> Void
+  }
+
+  private struct Audience {
+    var members: [Int: Member] = [:]
+    var lastNumber = 0
+
+    var isWaiting: Bool { members.values.contains { !$0.isLeaving } }
+
+    mutating func add(_ member: Member) -> Int {
+      lastNumber += 1
+      members[lastNumber] = member
+      return lastNumber
+    }
   }
 
   /// Ends listening; the last one waits until the port is closed.
-  fileprivate func remove(_ mailbox: Mailbox) {
+  fileprivate func remove(_ number: Int) {
     thread.withLock { thread in
-      let isLast = listeners.withLock { listeners in
-        listeners.staying.removeAll { $0 === mailbox }
-        listeners.leaving.append(mailbox)
-        return listeners.staying.isEmpty
+      let isLast = audience.withLock { audience in
+        audience.members[number]?.isLeaving = true
+        return !audience.isWaiting
       }
       if isLast {
         wakeUp.signal()
         thread?.join()
         thread = nil
       }
-      listeners.withLock { $0.leaving.removeAll { $0 === mailbox } }
+      audience.withLock { $0.members[number] = nil }
     }
   }
 
-  var isWanted: Bool { listeners.withLock { !$0.staying.isEmpty } }
+  var isWanted: Bool { audience.withLock(\.isWaiting) }
 
   /// Whether somebody takes bytes as they came.
-  var wantsBytes: Bool { listeners.withLock { $0.all.contains(where: \.takesBytes) } }
+  var wantsBytes: Bool { audience.withLock { $0.members.values.contains(where: \.takesBytes) } }
 
   func tell(_ events: [ReceiverEvent]) {
-    for mailbox in listeners.withLock({ $0.all }) { mailbox.put(events) }
+    let hasBytes = events.contains(where: \.isBytes)
+    for member in audience.withLock({ Array($0.members.values) }) {
+      member.receive(hasBytes && !member.takesBytes ? events.filter { !$0.isBytes } : events)
+    }
   }
+}
+
+/// A wish to be told what the receiver says, until it is let go: never on the receiver's own thread, which it
+/// may wait for.
+package final class ReceiverObservation: Sendable {
+  private let supervisor: ReceiverSupervisor
+  private let number: Int
+
+  fileprivate init(_ supervisor: ReceiverSupervisor, _ number: Int) {
+    self.supervisor = supervisor
+    self.number = number
+  }
+
+  deinit { supervisor.remove(number) }
+
+  /// Ends it before it is let go.
+  fileprivate func end() { supervisor.remove(number) }
 }
 
 /// One who listens to the receiver, until it is let go.
 package final class ReceiverListener: Sendable {
-  private let supervisor: ReceiverSupervisor
+  private let observation: ReceiverObservation
   private let mailbox: Mailbox
 
-  init(_ supervisor: ReceiverSupervisor, _ mailbox: Mailbox) {
-    self.supervisor = supervisor
+  init(_ observation: ReceiverObservation, _ mailbox: Mailbox) {
+    self.observation = observation
     self.mailbox = mailbox
   }
-
-  deinit { supervisor.remove(mailbox) }
 
   /// To be waited for: readable as long as there are events.
   package var descriptor: CInt { mailbox.wakeUp.descriptor }
@@ -114,7 +162,7 @@ package final class ReceiverListener: Sendable {
   /// The last one to listen who takes bytes gets all that came before this call, also what nobody has read
   /// yet: it is read for a second at the most.
   package func stop() -> [ReceiverEvent] {
-    supervisor.remove(mailbox)
+    observation.end()
     return mailbox.take()
   }
 

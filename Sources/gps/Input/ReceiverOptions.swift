@@ -35,62 +35,30 @@ struct ReceiverOptions: ParsableArguments {
   ///
   /// - Throws: ``Failure`` when nothing like it is there, or it cannot be understood.
   private func selection() throws -> ReceiverSupervisor.Selection {
-    guard let device else {
-      guard
-        DeviceEnumerator.devices().devices.contains(where: {
-          ReceiverCatalog.assess($0).likelihood != .notAReceiver
-        })
+    let selection: ReceiverSupervisor.Selection
+    do throws(SelectionError) {
+      selection = try device.map(ReceiverSupervisor.Selection.init) ?? .automatic
+    } catch {
+      throw Failure(error.description, EX_USAGE)
+    }
+    lazy var devices = DeviceEnumerator.devices().devices
+    switch selection {
+    case .place: break
+    case .automatic:
+      guard devices.contains(where: { ReceiverCatalog.assess($0).likelihood != .notAReceiver })
       else {
         throw Failure(
           "cannot find a receiver: no serial port looks like one; plug it in, or name it with --device",
           EX_UNAVAILABLE)
       }
-      return .automatic
+    case .device(let selector):
+      // A path tells by itself that nothing is there, when it is opened.
+      guard selector.path != nil || devices.contains(where: selector.matches) else {
+        throw Failure(
+          "cannot find \(device ?? ""): nothing like it is plugged in; run \"gps list\" to see what is",
+          EX_UNAVAILABLE)
+      }
     }
-    if let place = try Candidate.Place(device) {
-      return .place(Candidate(identity: device, place: place, likelihood: 3))
-    }
-    let selector: DeviceSelector
-    do throws(DeviceSelectorError) {
-      selector = try DeviceSelector(device)
-    } catch {
-      throw Failure(error.description, EX_USAGE)
-    }
-    // A path tells by itself that nothing is there, when it is opened.
-    guard
-      selector.path != nil || DeviceEnumerator.devices().devices.contains(where: selector.matches)
-    else {
-      throw Failure(
-        "cannot find \(device): nothing like it is plugged in; run \"gps list\" to see what is",
-        EX_UNAVAILABLE)
-    }
-    return .device(selector)
-  }
-}
-
-extension Candidate.Place {
-  /// Reads what is no device: an address, a recording, standard input; `nil` for anything else.
-  fileprivate init?(_ text: String) throws {
-    if text == "-" {
-      self = .standardInput
-      return
-    }
-    var status = stat()
-    if stat(text, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-      self = .recording(path: text, speed: 1)
-      return
-    }
-    let isTCP = text.hasPrefix("tcp://")
-    guard isTCP || text.hasPrefix("udp://") else { return nil }
-    let rest = text.dropFirst(6)
-    guard let colon = rest.lastIndex(of: ":"),
-      let port = UInt16(rest[rest.index(after: colon)...]), port > 0,
-      !isTCP || colon > rest.startIndex
-    else {
-      throw Failure.usage("--device \(text)", "tcp://host:port or udp://:port")
-    }
-    var host = String(rest[..<colon])
-    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-    self = isTCP ? .tcp(host: host, port: port) : .udp(host: host.isEmpty ? nil : host, port: port)
+    return selection
   }
 }

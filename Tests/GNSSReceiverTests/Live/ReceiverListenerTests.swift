@@ -83,7 +83,7 @@ struct ReceiverListenerTests {
   }
 
   @Test func keepsThirtyTwoMegabytesForOneWhoIsSlow() throws {
-    let mailbox = try Mailbox(capacity: 1, takesBytes: true)
+    let mailbox = try Mailbox(capacity: 1)
     let megabytes = ReceivedBytes(bytes: [UInt8](repeating: 0, count: 1 << 24), time: 0)
     for _ in 0..<3 { mailbox.put([.bytes(megabytes)]) }
     #expect(mailbox.droppedBytes == 1 << 24)

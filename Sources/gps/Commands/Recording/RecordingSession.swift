@@ -99,7 +99,7 @@ struct RecordingSession: ~Copyable {
     case .status(let status):
       line.clear()
       return try teller.tell(status)
-    case .fixLost, .satellites, .defects: break
+    case .fixLost, .satellites, .heading, .defects: break
     }
     return false
   }

@@ -95,6 +95,7 @@ struct RecordingSession: ~Copyable {
     case .bytes(let received):
       try recorder.append(
         received.bytes.span.bytes, at: received.time / 1_000_000, now: monotonicNow())
+      announceFile()
     case .fix: fixes += 1
     case .status(let status):
       line.clear()
@@ -104,15 +105,17 @@ struct RecordingSession: ~Copyable {
     return false
   }
 
-  /// Says how far it is: on a terminal at most once a second, elsewhere only where a file begins.
+  /// Says where it goes, unless the line on the terminal does.
+  private mutating func announceFile() {
+    guard !line.isShown, let name = recorder.fileName, name != announced else { return }
+    announced = name
+    complain("recording to \(name)")
+  }
+
+  /// Says how far it is, on a terminal.
   private mutating func show(at now: Duration) {
     guard !isEmpty, let name = recorder.fileName else { return }
-    if line.isShown {
-      line.show("\(summary), \(name)", at: now)
-    } else if name != announced {
-      announced = name
-      complain("recording to \(name)")
-    }
+    line.show("\(summary), \(name)", at: now)
   }
 
   private var summary: String {

@@ -80,6 +80,26 @@ struct RecordTests {
     #expect(run.complaintLines.last?.contains("to \(parts.count) files, the last is ") == true)
   }
 
+  /// `script` gives it a terminal, and prints what is shown there.
+  @Test func tellsOnATerminalHowFarItIs() throws {
+    let scratch = try Scratch()
+    let terminal = try PseudoTerminal()
+    let file = scratch.path + "/a.nmea"
+    let command =
+      "\(try Tool.path) record --device \(terminal.path) --baud 9600 --duration 3 \(file)"
+    let tool = try RunningTool(["/usr/bin/script", "-qec", command, "/dev/null"])
+    try tool.wait("listening") { try tool.printed.contains("listening to") }
+    let log = SampleLog.epochs(0..<2)
+    terminal.send(log)
+    try tool.wait("the line") {
+      try tool.printed.contains("\r\u{1B}[K\(log.utf8.count) bytes, 4 sentences, ")
+    }
+    #expect(try tool.finish().exitCode == 0)
+    let shown = try tool.printed
+    #expect(shown.contains(" to \(file)\r\n"))
+    #expect(!shown.contains("recording to"))
+  }
+
   @Test func stopsInTime() throws {
     let scratch = try Scratch()
     let terminal = try PseudoTerminal()

@@ -34,6 +34,11 @@ final class RunningTool {
     get throws { try String(contentsOf: URL(filePath: complaintFile), encoding: .utf8) }
   }
 
+  /// What it has printed on standard output so far.
+  var printed: String {
+    get throws { String(decoding: try Data(contentsOf: URL(filePath: output)), as: UTF8.self) }
+  }
+
   /// Sends it a signal.
   func signal(_ number: CInt) { kill(process.processIdentifier, number) }
 

@@ -56,9 +56,11 @@ let package = Package(
         "GNSSReceiver", "GNSS", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
+    // Empty submodules, so that `import CoreLocation.CLLocation` can be written.
+    .systemLibrary(name: "CoreLocationSubmodules"),
     .target(
       name: "CoreLocation",
-      dependencies: ["LinuxLocation"],
+      dependencies: ["LinuxLocation", "CoreLocationSubmodules"],
       swiftSettings: settings),
     .executableTarget(
       name: "gps",

@@ -19,7 +19,7 @@ extension LocationEngine {
       logger.error("\(error)")
       source = NoSource(reason: error)
     }
-    self.init(source: source, authorizer: SharedAuthorizer(), logger: logger)
+    self.init(source: source, authorizer: SharedAuthorizer(), directory: .shared, logger: logger)
   }
 }
 

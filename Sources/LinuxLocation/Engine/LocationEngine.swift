@@ -15,6 +15,8 @@ final class LocationEngine: Sendable {
   let authorizer: any Authorizer
   private let source: any PositionSource
   private let logger: Logger
+  /// Keeps the regions over launches.
+  private let regionsFile: StateFile?
   private let content: Mutex<Content>
   private let control = DispatchQueue(label: "CoreLocation.control")
   private let controlled = Mutex(Controlled())
@@ -24,6 +26,14 @@ final class LocationEngine: Sendable {
     var sinks: [ClientID: @Sendable (Delivery) -> Void] = [:]
     var needsReceiver = false
     var deadline: Duration?
+    var keptRevision = 0
+
+    /// The regions, if they have changed since they were taken last.
+    mutating func takeRegions() -> [RegionMonitor.Kept]? {
+      guard state.regions.revision != keptRevision else { return nil }
+      keptRevision = state.regions.revision
+      return state.regions.kept
+    }
   }
 
   /// What only the control queue touches.
@@ -33,12 +43,24 @@ final class LocationEngine: Sendable {
     var number = 0
   }
 
-  init(source: any PositionSource, authorizer: any Authorizer, logger: Logger) {
+  /// - Parameter directory: where regions are kept; `nil` keeps them in this process.
+  init(
+    source: any PositionSource, authorizer: any Authorizer, directory: StateDirectory?,
+    logger: Logger
+  ) {
     self.source = source
     self.authorizer = authorizer
     self.logger = logger
-    content = Mutex(
-      Content(state: EngineState(permission: authorizer.permission, isReplay: source.isReplay)))
+    var state = EngineState(permission: authorizer.permission, isReplay: source.isReplay)
+    let file = directory?.file("regions", "regions")
+    do {
+      state.regions.kept = try file?.read([RegionMonitor.Kept].self) ?? []
+      regionsFile = file
+    } catch {
+      logger.error("\(error)")
+      regionsFile = nil
+    }
+    content = Mutex(Content(state: state, keptRevision: state.regions.revision))
     authorizer.observe { [weak self] permission in
       self?.change { $0.authorizationChanged(to: permission, at: .now) }
     }
@@ -81,7 +103,7 @@ final class LocationEngine: Sendable {
   /// Changes the state, passes on what is to be delivered, and has the receiver follow.
   @discardableResult
   func change<Result: Sendable>(_ body: (inout EngineState) -> Result) -> Result {
-    let (result, isNews, notices) = content.withLock { content in
+    let (result, isNews, notices, regions) = content.withLock { content in
       let result = body(&content.state)
       for delivery in content.state.takeDeliveries() {
         content.sinks[delivery.client]?(delivery)
@@ -90,11 +112,20 @@ final class LocationEngine: Sendable {
       let deadline = content.state.deadline
       let isNews = needsReceiver != content.needsReceiver || deadline != content.deadline
       (content.needsReceiver, content.deadline) = (needsReceiver, deadline)
-      return (result, isNews, content.state.takeNotices())
+      return (result, isNews, content.state.takeNotices(), content.takeRegions())
     }
     for notice in notices { logger.notice("\(notice)") }
+    if let regions { control.async { [weak self] in self?.keep(regions) } }
     if isNews { control.async { [weak self] in self?.follow() } }
     return result
+  }
+
+  private func keep(_ regions: [RegionMonitor.Kept]) {
+    do {
+      try regionsFile?.write(regions)
+    } catch {
+      logger.error("cannot keep regions in \(regionsFile?.url.path ?? ""): \(error.localizedDescription)")
+    }
   }
 
   func log(_ problem: String) { logger.error("\(problem)") }

@@ -51,6 +51,10 @@ let package = Package(
       dependencies: ["ReceiverDiscovery", "SerialLine", "GNSS", "NMEA0183"],
       swiftSettings: settings),
     .target(
+      name: "LocationAuthorization",
+      dependencies: ["SerialLine"],
+      swiftSettings: settings),
+    .target(
       name: "LinuxLocation",
       dependencies: [
         "GNSSReceiver", "GNSS", .product(name: "Logging", package: "swift-log"),
@@ -63,7 +67,8 @@ let package = Package(
     .executableTarget(
       name: "gps",
       dependencies: [
-        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "GNSS", "NMEA0183",
+        "LocationAuthorization", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "GNSS",
+        "NMEA0183",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -102,13 +107,17 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
+      name: "LocationAuthorizationTests",
+      dependencies: ["LocationAuthorization", "SerialLine", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "LinuxLocationTests",
       dependencies: ["LinuxLocation", "GNSSReceiver", "GNSS", "NMEA0183", "TestSupport"],
       swiftSettings: settings),
     // Runs the tool as a process: what it depends on is built, and looked for beside the tests.
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["gps", "NMEA0183", "TestSupport"],
+      dependencies: ["gps", "LocationAuthorization", "NMEA0183", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "gpsTests",

@@ -57,7 +57,8 @@ let package = Package(
     .target(
       name: "LinuxLocation",
       dependencies: [
-        "GNSSReceiver", "SerialLine", "GNSS", .product(name: "Logging", package: "swift-log"),
+        "LocationAuthorization", "GNSSReceiver", "SerialLine", "GNSS",
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
     // Empty submodules, so that `import CoreLocation.CLLocation` can be written.

@@ -31,6 +31,10 @@ struct EngineState: Sendable {
   private(set) var isUnavailable = false
   private var lastClient = 0
   private var outbox: [Delivery] = []
+  /// What needs Always and came while the application is not in use: it waits for the authorizer's word.
+  private var held: [Delivery] = []
+  /// Whether that word is to be asked for.
+  private(set) var needsAlways = false
   /// Regions that wait for permission to be monitored, and who asked.
   var waitingRegions: [(region: CircularRegion, client: ClientID)] = []
   /// What is to be written to the log.
@@ -56,7 +60,27 @@ struct EngineState: Sendable {
 
   mutating func deliver(_ callback: Callback, to client: ClientID, _ service: Service? = nil) {
     let run = service.map { (service: $0, number: clients[client]?.runs[$0] ?? 0) }
-    outbox.append(Delivery(client: client, callback: callback, run: run))
+    let delivery = Delivery(client: client, callback: callback, run: run)
+    let needsAlways = callback.needsAlways || service == .significantChanges
+    guard needsAlways, !permission.isInUse else { return outbox.append(delivery) }
+    self.needsAlways = self.needsAlways || held.isEmpty
+    held.append(delivery)
+    // Whoever is asked may be long about it: the newest are kept.
+    if held.count > Self.mostHeld { held.removeFirst() }
+  }
+
+  private static let mostHeld = 256
+
+  /// Whether the authorizer is to be asked; true once for each time.
+  mutating func takeNeedForAlways() -> Bool {
+    defer { needsAlways = false }
+    return needsAlways
+  }
+
+  /// The authorizer's word: what waited is told, or is not.
+  mutating func settleAlways(_ isAllowed: Bool) {
+    if isAllowed { outbox += held }
+    held.removeAll()
   }
 
   // MARK: Clients
@@ -71,6 +95,7 @@ struct EngineState: Sendable {
   mutating func removeClient(_ client: ClientID) {
     clients[client] = nil
     outbox.removeAll { $0.client == client }
+    held.removeAll { $0.client == client }
   }
 
   /// Whether a callback may still arrive.
@@ -81,11 +106,7 @@ struct EngineState: Sendable {
   }
 
   /// Whether the receiver is needed.
-  var needsReceiver: Bool {
-    guard permission.isAuthorized else { return false }
-    if !regions.isEmpty, permission.allowsMonitoring, !clients.isEmpty { return true }
-    return clients.values.contains { $0.needsReceiver(permission) }
-  }
+  var needsReceiver: Bool { !use.isEmpty }
 
   // MARK: The receiver
 

@@ -24,8 +24,7 @@ final class LocationEngine: Sendable {
   private struct Content {
     var state: EngineState
     var sinks: [ClientID: @Sendable (Delivery) -> Void] = [:]
-    var needsReceiver = false
-    var deadline: Duration?
+    var wish = Wish()
     var keptRevision = 0
 
     /// The regions, if they have changed since they were taken last.
@@ -33,6 +32,21 @@ final class LocationEngine: Sendable {
       guard state.regions.revision != keptRevision else { return nil }
       keptRevision = state.regions.revision
       return state.regions.kept
+    }
+  }
+
+  /// What the control queue is to bring about.
+  private struct Wish: Equatable {
+    var use: ServiceSet = []
+    var showsIndicator = false
+    var deadline: Duration?
+
+    init() {}
+
+    init(_ state: EngineState) {
+      use = state.use
+      showsIndicator = state.showsIndicator
+      deadline = state.deadline
     }
   }
 
@@ -103,19 +117,26 @@ final class LocationEngine: Sendable {
   /// Changes the state, passes on what is to be delivered, and has the receiver follow.
   @discardableResult
   func change<Result: Sendable>(_ body: (inout EngineState) -> Result) -> Result {
-    let (result, isNews, notices, regions) = content.withLock { content in
+    let (result, isNews, needsAlways, notices, regions) = content.withLock { content in
       let result = body(&content.state)
       for delivery in content.state.takeDeliveries() {
         content.sinks[delivery.client]?(delivery)
       }
-      let needsReceiver = content.state.needsReceiver
-      let deadline = content.state.deadline
-      let isNews = needsReceiver != content.needsReceiver || deadline != content.deadline
-      (content.needsReceiver, content.deadline) = (needsReceiver, deadline)
-      return (result, isNews, content.state.takeNotices(), content.takeRegions())
+      let wish = Wish(content.state)
+      let isNews = wish != content.wish
+      content.wish = wish
+      return (
+        result, isNews, content.state.takeNeedForAlways(), content.state.takeNotices(),
+        content.takeRegions()
+      )
     }
     for notice in notices { logger.notice("\(notice)") }
     if let regions { control.async { [weak self] in self?.keep(regions) } }
+    if needsAlways {
+      authorizer.alwaysNeeded { [weak self] isAllowed in
+        self?.change { $0.settleAlways(isAllowed) }
+      }
+    }
     if isNews { control.async { [weak self] in self?.follow() } }
     return result
   }
@@ -134,7 +155,9 @@ final class LocationEngine: Sendable {
   // MARK: The receiver and time, on the control queue
 
   private func follow() {
-    let (needsReceiver, deadline) = content.withLock { ($0.needsReceiver, $0.deadline) }
+    let wish = content.withLock(\.wish)
+    authorizer.noteUse(wish.use, showsIndicator: wish.showsIndicator)
+    let needsReceiver = !wish.use.isEmpty
     let isRunning = controlled.withLock { $0.observation != nil }
     if needsReceiver, !isRunning { startReceiver() }
     if !needsReceiver, isRunning {
@@ -145,7 +168,7 @@ final class LocationEngine: Sendable {
       }
       _ = observation
     }
-    setTimer(deadline)
+    setTimer(wish.deadline)
   }
 
   private func startReceiver() {

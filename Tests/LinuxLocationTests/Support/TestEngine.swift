@@ -64,7 +64,11 @@ final class TestAuthorizer: Authorizer {
   func observe(_ changed: @escaping @Sendable (Permission) -> Void) {
     content.withLock { $0.observers.append(changed) }
   }
-  func noteUse(_ services: Set<Service>, showsIndicator: Bool) {}
+  func alwaysNeeded(_ settled: @escaping @Sendable (Bool) -> Void) {
+    content.withLock { $0.requests.append("always, now") }
+    settled(permission.status == .authorizedAlways)
+  }
+  func noteUse(_ use: ServiceSet, showsIndicator: Bool) {}
 }
 
 extension LocationEngine {

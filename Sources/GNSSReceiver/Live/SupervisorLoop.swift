@@ -190,7 +190,8 @@ final class SupervisorLoop {
       case .bytes(let count):
         let bytes = buffer
         supervision.received(
-          identity, bytes.span.bytes.extracting(0..<count), at: monotonicNow())
+          identity, bytes.span.bytes.extracting(0..<count), at: monotonicNow(),
+          time: supervisor.options.tellsBytes ? wallClockNow() : nil)
       case .unplugged: supervision.hungUp(identity, at: monotonicNow())
       case .nothing:
         if events & Int16(POLLHUP | POLLNVAL) != 0 {

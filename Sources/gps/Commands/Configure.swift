@@ -135,9 +135,7 @@ func devicePath(_ argument: String) throws -> String {
 
 /// Whether a port may be USB of the receiver itself: then the kernel calls it `ttyACM`.
 private func mayBeUSB(_ path: String) -> Bool {
-  guard let resolved = realpath(path, nil) else { return false }
-  defer { free(resolved) }
-  return String(cString: resolved).hasPrefix("/dev/ttyACM")
+  resolvedPath(path)?.hasPrefix("/dev/ttyACM") ?? false
 }
 
 extension StandardOutput {

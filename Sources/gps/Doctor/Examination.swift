@@ -68,7 +68,9 @@ struct Examination {
         why: "It is a spare node of the driver for serial ports. See which ports are real ones.",
         commands: ["gps list"])
     }
-    guard assessment.likelihood == .notAReceiver, !device.isConsole else {
+    // What the kernel uses is a finding of its own.
+    if device.isConsole { return Finding(.good, .device, at: port.path, "is there") }
+    guard assessment.likelihood == .notAReceiver else {
       return Finding(.good, .device, at: port.path, "\(assessment.name)\(number)")
     }
     return Finding(

@@ -86,6 +86,27 @@ import Testing
     #expect(findings.first?.what == "there is no hardware behind it")
   }
 
+  @Test(
+    arguments: [
+      (
+        "a modem's other port",
+        SerialDevice(
+          node: "/dev/ttyUSB2", vendorID: 0x2C7C, productID: 0x0125, interfaceNumber: 2),
+        .warning, "Quectel modem (2c7c:0125) is no receiver"
+      ),
+      (
+        "a port of which nothing is known", SerialDevice(node: "/dev/ttyS1"), .good,
+        "port on the board"
+      ),
+      ("the console", SerialDevice(node: "/dev/ttyS1", isConsole: true), .good, "is there"),
+    ] as [(String, SerialDevice, Finding.Severity, String)])
+  func saysWhatItIs(
+    why: String, device: SerialDevice, severity: Finding.Severity, what: String
+  ) {
+    let finding = examine([port(device)], machine()).first
+    #expect(finding?.severity == severity && finding?.what == what)
+  }
+
   // MARK: Rights
 
   @Test(

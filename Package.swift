@@ -13,12 +13,15 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "core-location-linux",
   products: [
+    .library(name: "CoreLocation", targets: ["CoreLocation"]),
+    .library(name: "LinuxLocation", targets: ["LinuxLocation"]),
     .library(name: "NMEA0183", targets: ["NMEA0183"]),
     .library(name: "GNSS", targets: ["GNSS"]),
     .executable(name: "gps", targets: ["gps"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
   ],
   targets: [
     .target(
@@ -46,6 +49,18 @@ let package = Package(
     .target(
       name: "GNSSReceiver",
       dependencies: ["ReceiverDiscovery", "SerialLine", "GNSS", "NMEA0183"],
+      swiftSettings: settings),
+    .target(
+      name: "LinuxLocation",
+      dependencies: [
+        "GNSSReceiver", "GNSS", .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
+    // Empty submodules, so that `import CoreLocation.CLLocation` can be written.
+    .systemLibrary(name: "CoreLocationSubmodules"),
+    .target(
+      name: "CoreLocation",
+      dependencies: ["LinuxLocation", "CoreLocationSubmodules"],
       swiftSettings: settings),
     .executableTarget(
       name: "gps",
@@ -87,6 +102,10 @@ let package = Package(
       dependencies: [
         "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "GNSS", "NMEA0183", "TestSupport",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LinuxLocationTests",
+      dependencies: ["LinuxLocation", "GNSSReceiver", "GNSS", "NMEA0183", "TestSupport"],
       swiftSettings: settings),
     // Runs the tool as a process: what it depends on is built, and looked for beside the tests.
     .testTarget(

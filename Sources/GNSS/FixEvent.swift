@@ -12,6 +12,8 @@ public enum FixEvent: Hashable, Sendable {
   case fixLost(FixTime?)
   /// The satellites in view have changed.
   case satellites(SatellitesInView)
+  /// A compass on the same line has told where the bow points.
+  case heading(Heading)
   /// Something was dropped; these are the counts since the beginning.
   case defects(Defects)
 }

@@ -22,6 +22,8 @@ public struct FixPipeline: Sendable {
   private var assembler = EpochAssembler()
   private var dates: DateResolver
   private var satellites = SatelliteCollector()
+  private var headings = HeadingCollector()
+  private var lastTime: FixTime?
   private let accuracy: AccuracyModel
   private var used = SatelliteSet()
   private var hasFix = false
@@ -124,9 +126,13 @@ public struct FixPipeline: Sendable {
       tellSatellites(consume)
     }
     switch message {
-    case .rmc(let rmc): dates.note(rmc)
+    case .rmc(let rmc):
+      dates.note(rmc)
+      headings.note(rmc)
     case .zda(let zda): dates.note(zda)
     case .gsv(let gsv): return satellites.note(gsv)
+    case .hdt, .hdg, .hdm, .ths:
+      if let heading = headings.heading(message, time: lastTime) { consume(.heading(heading)) }
     default: break
     }
     if dates.isKnown, !held.isEmpty { release(consume) }
@@ -136,6 +142,7 @@ public struct FixPipeline: Sendable {
 
   private mutating func conclude(_ epoch: borrowing Epoch, _ consume: Consumer) {
     let time = dates.resolve(epoch.time)
+    lastTime = time
     if !epoch.satellitesUsed.isEmpty { used = epoch.satellitesUsed }
     if let fix = Fix(
       epoch, time: time, accuracy: accuracy, satellitesInView: satellites.count)

@@ -22,7 +22,7 @@ package final class ReceiverSupervisor: Sendable {
   let selection: Selection
   let options: SupervisionOptions
   let wakeUp: WakeUp
-  private let mailboxes = Mutex<[Mailbox]>([])
+  private let audience = Mutex(Audience())
   private let thread = Mutex<POSIXThread?>(nil)
 
   /// - Throws: ``SerialPortError`` when the process has no descriptors left.
@@ -34,30 +34,55 @@ package final class ReceiverSupervisor: Sendable {
     wakeUp = try WakeUp()
   }
 
+  /// The clock by which events say when they came.
+  package static var now: Duration { monotonicNow() }
+
   /// Begins to listen.
   ///
   /// - Parameter capacity: how many events wait for a listener that is slow; the newest win.
   /// - Throws: ``SerialPortError`` when the process has no descriptors or threads left.
   package func listen(capacity: Int = 256) throws(SerialPortError) -> ReceiverListener {
     let mailbox = try Mailbox(capacity: capacity)
-    mailboxes.withLock { $0.append(mailbox) }
+    return ReceiverListener(try observe { mailbox.put($0) }, mailbox)
+  }
+
+  /// Begins to listen without a mailbox.
+  ///
+  /// - Parameter receive: called on the receiver's thread, one call after the other. It must return soon: what
+  ///   it takes, the receiver waits for.
+  /// - Throws: ``SerialPortError`` when the process has no threads left.
+  package func observe(
+    _ receive: @escaping @Sendable ([ReceiverEvent]) -> Void
+  ) throws(SerialPortError) -> ReceiverObservation {
+    let number = audience.withLock { $0.add(receive) }
     let runs = thread.withLock { thread in
       if thread == nil { thread = POSIXThread { SupervisorLoop(self).run() } }
       return thread != nil
     }
     guard runs else {
-      mailboxes.withLock { $0.removeAll { $0 === mailbox } }
+      audience.withLock { _ = $0.members.removeValue(forKey: number) }
       throw SerialPortError(.system(EAGAIN), "a thread")
     }
-    return ReceiverListener(self, mailbox)
+    return ReceiverObservation(self, number)
+  }
+
+  private struct Audience {
+    var members: [Int: @Sendable ([ReceiverEvent]) -> Void] = [:]
+    var lastNumber = 0
+
+    mutating func add(_ receive: @escaping @Sendable ([ReceiverEvent]) -> Void) -> Int {
+      lastNumber += 1
+      members[lastNumber] = receive
+      return lastNumber
+    }
   }
 
   /// Ends listening; the last one waits until the port is closed.
-  fileprivate func remove(_ mailbox: Mailbox) {
+  fileprivate func remove(_ number: Int) {
     thread.withLock { thread in
-      let isLast = mailboxes.withLock { mailboxes in
-        mailboxes.removeAll { $0 === mailbox }
-        return mailboxes.isEmpty
+      let isLast = audience.withLock { audience in
+        audience.members[number] = nil
+        return audience.members.isEmpty
       }
       guard isLast else { return }
       wakeUp.signal()
@@ -66,24 +91,36 @@ package final class ReceiverSupervisor: Sendable {
     }
   }
 
-  var isWanted: Bool { mailboxes.withLock { !$0.isEmpty } }
+  var isWanted: Bool { audience.withLock { !$0.members.isEmpty } }
 
   func tell(_ events: [ReceiverEvent]) {
-    for mailbox in mailboxes.withLock({ $0 }) { mailbox.put(events) }
+    for receive in audience.withLock({ Array($0.members.values) }) { receive(events) }
   }
+}
+
+/// A wish to be told what the receiver says, until it is let go: never on the receiver's own thread, which it
+/// may wait for.
+package final class ReceiverObservation: Sendable {
+  private let supervisor: ReceiverSupervisor
+  private let number: Int
+
+  fileprivate init(_ supervisor: ReceiverSupervisor, _ number: Int) {
+    self.supervisor = supervisor
+    self.number = number
+  }
+
+  deinit { supervisor.remove(number) }
 }
 
 /// One who listens to the receiver, until it is let go.
 package final class ReceiverListener: Sendable {
-  private let supervisor: ReceiverSupervisor
+  private let observation: ReceiverObservation
   private let mailbox: Mailbox
 
-  init(_ supervisor: ReceiverSupervisor, _ mailbox: Mailbox) {
-    self.supervisor = supervisor
+  init(_ observation: ReceiverObservation, _ mailbox: Mailbox) {
+    self.observation = observation
     self.mailbox = mailbox
   }
-
-  deinit { supervisor.remove(mailbox) }
 
   /// To be waited for: readable as long as there are events.
   package var descriptor: CInt { mailbox.wakeUp.descriptor }

@@ -124,7 +124,7 @@ package struct LogSummary {
     case .fix(let fix): note(fix)
     case .fixLost: lossCount += 1
     case .satellites(let view): satellitesInView.note(view.count)
-    case .defects: break
+    case .defects, .heading: break
     }
   }
 

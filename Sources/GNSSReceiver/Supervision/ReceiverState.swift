@@ -96,6 +96,8 @@ package enum ReceiverEvent: Sendable {
   case fixLost(FixTime?)
   /// The satellites in view have changed.
   case satellites(SatellitesInView)
+  /// Where the bow points, and when that came, on the monotonic clock.
+  case heading(Heading, arrival: Duration)
   /// Something that the receiver in use sent was dropped; counts since it was opened.
   case defects(Defects)
   /// What the receiver in use sent, for those who asked for it.

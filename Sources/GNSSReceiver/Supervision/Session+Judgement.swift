@@ -93,6 +93,7 @@ extension Session {
         state = .waitingForFix(satellitesInView: view.count, since: since)
       }
       events.append(.satellites(view))
+    case .heading(let heading): events.append(.heading(heading, arrival: now))
     case .defects(let defects): events.append(.defects(defects))
     }
   }

@@ -68,7 +68,7 @@ struct Watch: ParsableCommand {
         case .fix(let fix, _): try printer.print(.fix(fix), to: &output)
         case .fixLost(let time): try printer.print(.fixLost(time), to: &output)
         case .status(let status): if try teller.tell(status) { return }
-        case .satellites, .defects, .bytes: break
+        case .satellites, .heading, .defects, .bytes: break
         }
       }
     }

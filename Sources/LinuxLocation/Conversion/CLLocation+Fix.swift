@@ -1,0 +1,55 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// The one file where nil becomes Core Location's negative sentinels.
+
+import Foundation
+import GNSS
+
+extension CLLocation {
+  /// What Core Location makes of a fix; `nil` for one without a date, which has no place in time.
+  ///
+  /// - Parameter isReplay: whether it comes from a recording rather than a receiver.
+  convenience init?(_ fix: Fix, isReplay: Bool) {
+    guard let timestamp = fix.time.timestamp else { return nil }
+    self.init(
+      Fields(
+        coordinate: CLLocationCoordinate2D(latitude: fix.latitude, longitude: fix.longitude),
+        altitude: fix.altitude ?? 0,
+        ellipsoidalAltitude: fix.ellipsoidalAltitude ?? 0,
+        horizontalAccuracy: fix.horizontalAccuracy ?? -1,
+        // An altitude that nobody reported has no accuracy, whatever the geometry of the satellites.
+        verticalAccuracy: fix.altitude == nil ? -1 : fix.verticalAccuracy ?? -1,
+        course: fix.course ?? -1,
+        courseAccuracy: fix.course == nil ? -1 : fix.courseAccuracy ?? -1,
+        speed: fix.speed ?? -1,
+        speedAccuracy: fix.speed == nil ? -1 : fix.speedAccuracy ?? -1,
+        timestamp: timestamp,
+        isSimulatedBySoftware: isReplay || fix.isSimulated,
+        isProducedByAccessory: !isReplay,
+        fix: fix))
+  }
+}
+
+extension CLHeading {
+  /// What Core Location makes of a compass.
+  ///
+  /// - Parameter arrival: when it came, for a compass on a line where nobody tells the time.
+  convenience init(_ heading: Heading, arrival: Date) {
+    self.init(
+      Fields(
+        magneticHeading: heading.magneticHeading ?? -1,
+        trueHeading: heading.trueHeading ?? -1,
+        timestamp: heading.time?.timestamp ?? arrival))
+  }
+}
+
+extension FixTime {
+  /// The same moment for Foundation; `nil` without a date.
+  var timestamp: Date? {
+    nanosecondsSince1970.map {
+      // In two parts: a double of all nanoseconds would be exact to some hundreds of them only.
+      Date(timeIntervalSince1970: Double($0 / 1_000_000_000))
+        + Double($0 % 1_000_000_000) / 1_000_000_000
+    }
+  }
+}

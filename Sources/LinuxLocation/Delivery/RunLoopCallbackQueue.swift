@@ -1,0 +1,88 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import CoreFoundation
+import Foundation
+import Synchronization
+
+/// The run loop of a thread, for as long as it runs; the main queue, when it does not.
+///
+/// A thread that makes a manager and runs its loop afterwards is given time to do so: only when the loop
+/// has not run for ``patience`` do callbacks go to the main queue, until the loop is seen running.
+final class RunLoopCallbackQueue: CallbackQueue {
+  /// How long a loop may take to be run before it counts as one that nobody runs.
+  static let patience = DispatchTimeInterval.milliseconds(100)
+
+  private let loop: RunLoopSource
+  private let inbox: CallbackInbox
+  private let isAbandoned = Atomic(false)
+
+  init(_ loop: RunLoopSource) {
+    self.loop = loop
+    inbox = loop.inbox
+  }
+
+  deinit { loop.invalidate() }
+
+  func post(_ callback: @escaping @Sendable () -> Void) {
+    guard inbox.add(callback) else { return }
+    loop.signal()
+    if loop.isRunning { return isAbandoned.store(false, ordering: .relaxed) }
+    if isAbandoned.load(ordering: .relaxed) {
+      MainCallbackQueue.shared.post { [inbox] in inbox.drain() }
+    } else {
+      DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
+        self?.takeOver()
+      }
+    }
+  }
+
+  /// Calls what the loop has not.
+  private func takeOver() {
+    guard !inbox.isEmpty, !loop.isRunning else { return }
+    isAbandoned.store(true, ordering: .relaxed)
+    inbox.drain()
+  }
+}
+
+/// A source of a thread's run loop that empties an inbox.
+// Proof of Sendable: its properties are constant; CFRunLoopSourceSignal, CFRunLoopSourceInvalidate, CFRunLoopWakeUp and
+// CFRunLoopCopyCurrentMode lock what they touch and may be called from any thread.
+final class RunLoopSource: @unchecked Sendable {
+  private let loop: CFRunLoop
+  private let source: CFRunLoopSource
+  let inbox: CallbackInbox
+
+  private init(_ loop: CFRunLoop, _ source: CFRunLoopSource, _ inbox: CallbackInbox) {
+    self.loop = loop
+    self.source = source
+    self.inbox = inbox
+  }
+
+  /// Adds a source to the calling thread's loop, in the common modes; it keeps the loop from ending.
+  static func ofCurrentThread() -> RunLoopSource {
+    let inbox = CallbackInbox()
+    var context = CFRunLoopSourceContext(
+      version: 0, info: Unmanaged.passUnretained(inbox).toOpaque(),
+      retain: { info in
+        info.map { UnsafeRawPointer(Unmanaged<CallbackInbox>.fromOpaque($0).retain().toOpaque()) }
+      },
+      release: { info in info.map { Unmanaged<CallbackInbox>.fromOpaque($0).release() } },
+      copyDescription: nil, equal: nil, hash: nil, schedule: nil, cancel: nil,
+      perform: { info in
+        info.map { Unmanaged<CallbackInbox>.fromOpaque($0).takeUnretainedValue().drain() }
+      })
+    let loop: CFRunLoop = CFRunLoopGetCurrent()
+    let source: CFRunLoopSource = CFRunLoopSourceCreate(kCFAllocatorDefault, 0, &context)
+    CFRunLoopAddSource(loop, source, kCFRunLoopCommonModes)
+    return RunLoopSource(loop, source, inbox)
+  }
+
+  var isRunning: Bool { CFRunLoopCopyCurrentMode(loop) != nil }
+
+  func signal() {
+    CFRunLoopSourceSignal(source)
+    CFRunLoopWakeUp(loop)
+  }
+
+  func invalidate() { CFRunLoopSourceInvalidate(source) }
+}

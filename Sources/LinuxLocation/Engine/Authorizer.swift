@@ -1,0 +1,21 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Who decides what the application may know.
+protocol Authorizer: Sendable {
+  /// What it may know now.
+  var permission: Permission { get }
+
+  /// Asks the person; returns at once.
+  func requestWhenInUse()
+  /// Asks the person; returns at once.
+  func requestAlways()
+  /// Asks the person for full accuracy while in use, with the text of a key; answers on any thread.
+  func requestTemporaryFullAccuracy(
+    purposeKey: String, _ completion: @escaping @Sendable (CLError.Code?) -> Void)
+
+  /// Tells of every change from now on, on any thread.
+  func observe(_ changed: @escaping @Sendable (Permission) -> Void)
+
+  /// Says which services are used, for people to see; none says that location is not used.
+  func noteUse(_ services: Set<Service>, showsIndicator: Bool)
+}

@@ -1,0 +1,45 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// What a manager is to tell its delegate, or a stream whoever iterates it.
+enum Callback: Sendable {
+  case authorizationChanged
+  case locations([CLLocation])
+  case failed(CLError.Code)
+  case paused
+  case resumed
+  case heading(CLHeading)
+  case visit(CLVisit)
+  case monitoringStarted(CircularRegion)
+  case monitoringFailed(FailedRegion, CLError.Code)
+  case entered(CircularRegion)
+  case exited(CircularRegion)
+  case state(CLRegionState, CircularRegion)
+  case rangingFailed(CLBeaconIdentityConstraint)
+  case regionRangingFailed(FailedRegion)
+  case deferringFailed
+  case update(CLLocationUpdate)
+  case condition(CLMonitor.Event)
+  case permission(Permission)
+}
+
+/// Which of a manager's services a callback belongs to: once it is stopped, none of it arrives any more.
+enum Service: Hashable, Sendable {
+  case standard
+  case request
+  case significantChanges
+  case visits
+  case heading
+}
+
+/// A callback on its way.
+struct Delivery: Sendable {
+  var client: ClientID
+  var callback: Callback
+  /// The service and its run; `nil` for what belongs to none.
+  var run: (service: Service, number: Int)?
+}
+
+/// One who uses the engine: a manager, or a stream.
+struct ClientID: Hashable, Sendable {
+  let number: Int
+}

@@ -1,0 +1,44 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import GNSSReceiver
+
+/// What is set around an application without touching it; see docs/configuration.md.
+struct EngineConfiguration: Hashable, Sendable {
+  /// Where positions come from, as `CORELOCATION_SOURCE` says it; `nil` for whatever is plugged in.
+  var source: String?
+  /// Where addresses are looked up, as `CORELOCATION_GEOCODER` says it; `nil` for nowhere but here.
+  var geocoder: String?
+  /// What is wrong with it, to be logged.
+  var problems: [String] = []
+
+  /// The members of the file.
+  private struct File: Decodable {
+    var source: String?
+    var geocoder: String?
+  }
+
+  /// Reads the user's file, else the machine's; what the environment says comes first.
+  ///
+  /// - Parameters:
+  ///   - environment: `CORELOCATION_SOURCE`, `CORELOCATION_GEOCODER`, `XDG_CONFIG_HOME` and `HOME` count.
+  ///   - system: the machine's directory for configuration.
+  init(environment: [String: String], system: String = "/etc") {
+    let home = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { $0 + "/.config" }
+    let directories = [home, system].compactMap(\.self)
+    for directory in directories {
+      let path = directory + "/core-location-linux/config.json"
+      guard let data = FileManager.default.contents(atPath: path) else { continue }
+      do {
+        let file = try JSONDecoder().decode(File.self, from: data)
+        (source, geocoder) = (file.source, file.geocoder)
+      } catch {
+        problems.append(
+          "cannot use \(path): it is not of the form {\"source\": \"…\", \"geocoder\": \"…\"}")
+      }
+      break
+    }
+    if let told = environment["CORELOCATION_SOURCE"] { source = told }
+    if let told = environment["CORELOCATION_GEOCODER"] { geocoder = told }
+  }
+}

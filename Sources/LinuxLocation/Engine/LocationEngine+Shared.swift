@@ -1,0 +1,34 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import GNSSReceiver
+import Logging
+
+extension LocationEngine {
+  /// The engine of this process, made when it is first needed.
+  static let shared = LocationEngine(
+    EngineConfiguration(environment: ProcessInfo.processInfo.environment),
+    logger: Logger(label: "CoreLocation"))
+
+  private convenience init(_ configuration: EngineConfiguration, logger: Logger) {
+    for problem in configuration.problems { logger.error("\(problem)") }
+    let source: any PositionSource
+    do throws(SelectionError) {
+      source = ReceiverSource(try ReceiverSupervisor.Selection(configuration.source ?? "auto"))
+    } catch {
+      logger.error("\(error)")
+      source = NoSource(reason: error)
+    }
+    self.init(source: source, authorizer: SharedAuthorizer(), directory: .shared, logger: logger)
+  }
+}
+
+/// Stands in for a source that cannot be understood: no positions, rather than another receiver's.
+private struct NoSource: PositionSource {
+  let reason: SelectionError
+  var isReplay: Bool { false }
+
+  func start(_ receive: @escaping @Sendable ([ReceiverEvent]) -> Void) throws -> any Sendable {
+    throw reason
+  }
+}

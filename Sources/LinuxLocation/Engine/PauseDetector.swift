@@ -1,0 +1,45 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Tells when somebody has stayed so long that updates may pause, and when they have left.
+///
+/// By the times of the fixes, so that a recording replayed faster pauses at the same place.
+struct PauseDetector: Sendable {
+  /// Where they have been, and since when.
+  private var anchor: (coordinate: CLLocationCoordinate2D, since: Date)?
+  private(set) var isPaused = false
+
+  enum Change { case pause, resume }
+
+  /// Within so many meters of one place, or the location's own accuracy if that is worse, somebody stays.
+  static let radius: CLLocationDistance = 30
+
+  /// So many seconds at one place end updates of this kind.
+  static func patience(_ activity: CLActivityType) -> TimeInterval {
+    switch activity {
+    case .fitness: 300
+    case .automotiveNavigation: 600
+    case .other: 900
+    case .otherNavigation, .airborne: 1800
+    }
+  }
+
+  mutating func note(_ location: CLLocation, activity: CLActivityType) -> Change? {
+    guard let anchor, location.timestamp >= anchor.since else {
+      self.anchor = (location.coordinate, location.timestamp)
+      return nil
+    }
+    let reach = max(Self.radius, location.horizontalAccuracy)
+    if location.coordinate.distance(from: anchor.coordinate) > reach {
+      self.anchor = (location.coordinate, location.timestamp)
+      defer { isPaused = false }
+      return isPaused ? .resume : nil
+    }
+    guard !isPaused,
+      location.timestamp.timeIntervalSince(anchor.since) >= Self.patience(activity)
+    else { return nil }
+    isPaused = true
+    return .pause
+  }
+}

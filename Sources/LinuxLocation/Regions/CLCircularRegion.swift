@@ -1,0 +1,67 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+public import Foundation
+
+/// A circle on the WGS 84 ellipsoid.
+open class CLCircularRegion: CLRegion {
+  private let storedCenter: CLLocationCoordinate2D
+  private let storedRadius: CLLocationDistance
+
+  /// The middle.
+  open var center: CLLocationCoordinate2D { storedCenter }
+
+  /// Meters from the middle to the edge.
+  open var radius: CLLocationDistance { storedRadius }
+
+  /// A circle, taken as it is: what cannot be monitored is said when it is tried.
+  public init(center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String) {
+    storedCenter = center
+    storedRadius = radius
+    super.init(identifier: identifier)
+  }
+
+  /// From an archive; `nil` if it has no identifier.
+  public required init?(coder: NSCoder) {
+    storedCenter = CLLocationCoordinate2D(
+      latitude: coder.decodeDouble(forKey: "latitude"),
+      longitude: coder.decodeDouble(forKey: "longitude"))
+    storedRadius = coder.decodeDouble(forKey: "radius")
+    super.init(coder: coder)
+  }
+
+  /// Writes it to an archive.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(center.latitude, forKey: "latitude")
+    coder.encode(center.longitude, forKey: "longitude")
+    coder.encode(radius, forKey: "radius")
+  }
+
+  /// Whether a place is within the radius; false if either is no place on the earth.
+  open func contains(_ coordinate: CLLocationCoordinate2D) -> Bool {
+    guard CLLocationCoordinate2DIsValid(center), CLLocationCoordinate2DIsValid(coordinate) else {
+      return false
+    }
+    return coordinate.distance(from: center) <= radius
+  }
+
+  /// Another one, equal to it.
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = CLCircularRegion(center: center, radius: radius, identifier: identifier)
+    (copy.notifyOnEntry, copy.notifyOnExit) = (notifyOnEntry, notifyOnExit)
+    return copy
+  }
+
+  /// Whether the other one is a circle of the same identifier, center and radius.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard super.isEqual(object), let other = object as? CLCircularRegion else { return false }
+    return center.latitude == other.center.latitude && center.longitude == other.center.longitude
+      && radius == other.radius
+  }
+
+  /// Identifier, middle and radius in one line.
+  open override var description: String {
+    "CLCircularRegion (identifier:'\(identifier)', center:\(center.text), radius:"
+      + String(format: "%.2fm)", radius)
+  }
+}

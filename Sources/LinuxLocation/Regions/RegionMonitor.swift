@@ -1,0 +1,102 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// The regions of an application, and how it stands to each.
+struct RegionMonitor: Sendable {
+  /// The most regions of one application.
+  static let limit = 20
+  /// The largest radius, meters: larger ones are made so large.
+  static let greatestRadius: CLLocationDistance = 1_000_000
+
+  /// What a fix has changed.
+  enum Event: Hashable, Sendable {
+    case entered(CircularRegion)
+    case exited(CircularRegion)
+    /// The state is known for the first time, which is no crossing.
+    case settled(CircularRegion, CLRegionState)
+  }
+
+  /// How a region is kept over launches.
+  struct Kept: Codable, Hashable, Sendable {
+    var region: CircularRegion
+    /// The raw value of ``CLRegionState``.
+    var state: Int
+  }
+
+  /// Counts what would have to be kept anew.
+  private(set) var revision = 0
+  private var tracked: [String: (region: CircularRegion, tracker: RegionTracker)] = [:]
+
+  var regions: [CircularRegion] {
+    tracked.values.map(\.region).sorted { $0.identifier < $1.identifier }
+  }
+
+  var isEmpty: Bool { tracked.isEmpty }
+
+  /// What is kept over launches; setting it goes on with it.
+  var kept: [Kept] {
+    get {
+      tracked.values.map { Kept(region: $0.region, state: $0.tracker.state.rawValue) }
+        .sorted { $0.region.identifier < $1.region.identifier }
+    }
+    set {
+      tracked.removeAll()
+      for kept in newValue where add(kept.region) == nil {
+        guard let state = CLRegionState(rawValue: kept.state) else { continue }
+        tracked[kept.region.identifier]?.tracker = RegionTracker(
+          center: kept.region.center, radius: kept.region.radius, state: state)
+      }
+    }
+  }
+
+  /// Begins to monitor; what cannot be is refused.
+  ///
+  /// A region of the same identifier is replaced. An equal one goes on as it is.
+  mutating func add(_ region: CircularRegion) -> CLError.Code? {
+    guard CLLocationCoordinate2DIsValid(region.center), region.radius > 0,
+      !region.identifier.isEmpty
+    else { return .regionMonitoringFailure }
+    var region = region
+    region.radius = min(region.radius, Self.greatestRadius)
+    let known = tracked[region.identifier]
+    guard known != nil || tracked.count < Self.limit else { return .regionMonitoringFailure }
+    var tracker = RegionTracker(center: region.center, radius: region.radius)
+    if let known, known.tracker.radius == region.radius,
+      known.region.latitude == region.latitude, known.region.longitude == region.longitude
+    {
+      tracker = known.tracker
+    }
+    tracked[region.identifier] = (region, tracker)
+    revision += 1
+    return nil
+  }
+
+  mutating func remove(_ identifier: String) {
+    if tracked.removeValue(forKey: identifier) != nil { revision += 1 }
+  }
+
+  func state(of identifier: String) -> CLRegionState {
+    tracked[identifier]?.tracker.state ?? .unknown
+  }
+
+  func region(_ identifier: String) -> CircularRegion? { tracked[identifier]?.region }
+
+  /// Takes a fix.
+  mutating func note(_ location: CLLocation) -> [Event] {
+    var events: [Event] = []
+    for identifier in tracked.keys.sorted() {
+      guard var entry = tracked[identifier] else { continue }
+      let before = entry.tracker.state
+      let hasChanged = entry.tracker.note(location)
+      tracked[identifier] = entry
+      guard hasChanged else { continue }
+      revision += 1
+      if before == .unknown {
+        events.append(.settled(entry.region, entry.tracker.state))
+      } else {
+        events.append(
+          entry.tracker.state == .inside ? .entered(entry.region) : .exited(entry.region))
+      }
+    }
+    return events
+  }
+}

@@ -1,0 +1,96 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// On which side of a circle's edge somebody is, by the times and accuracies of the fixes.
+///
+/// Noise at the edge and single outliers change nothing: the other side must be reached by a margin, and be
+/// stayed on for ``dwell``; it is given up only by two fixes in a row that deny it.
+struct RegionTracker: Sendable {
+  /// Seconds on the other side before it counts.
+  static let dwell: TimeInterval = 20
+  /// The least distance beyond the edge at which leaving begins, meters; twice the accuracy if that is more.
+  static let leastMargin: CLLocationDistance = 10
+  /// The same for fixes whose accuracy nobody told.
+  static let blindMargin: CLLocationDistance = 20
+  /// Fixes worse than the radius and than this are not looked at, meters.
+  static let worstAccuracy: CLLocationAccuracy = 50
+  /// So many fixes in a row on one side tell where somebody is at the beginning.
+  static let firstCount = 3
+
+  let center: CLLocationCoordinate2D
+  let radius: CLLocationDistance
+  private(set) var state: CLRegionState
+  private var pending: Pending?
+
+  private struct Pending: Sendable {
+    var state: CLRegionState
+    var since: Date
+    var agreeing = 1
+    var denying = 0
+  }
+
+  init(center: CLLocationCoordinate2D, radius: CLLocationDistance, state: CLRegionState = .unknown)
+  {
+    self.center = center
+    self.radius = radius
+    self.state = state
+  }
+
+  /// Takes a fix; true if the state has changed by it.
+  mutating func note(_ location: CLLocation) -> Bool {
+    let accuracy = location.horizontalAccuracy
+    guard accuracy <= max(radius, Self.worstAccuracy) else { return false }
+    let distance = location.coordinate.distance(from: center)
+    guard distance.isFinite else { return false }
+    let side: CLRegionState = distance <= radius ? .inside : .outside
+    if state == .unknown { return settle(side, at: location.timestamp) }
+    if let pending, location.timestamp >= pending.since {
+      return side == pending.state ? confirm(at: location.timestamp) : deny()
+    }
+    pending = nil
+    if side != state, isBeyondMargin(distance, accuracy) {
+      pending = Pending(state: side, since: location.timestamp)
+    }
+    return false
+  }
+
+  private func isBeyondMargin(_ distance: CLLocationDistance, _ accuracy: CLLocationAccuracy)
+    -> Bool
+  {
+    let margin = accuracy < 0 ? Self.blindMargin : max(Self.leastMargin, 2 * accuracy)
+    return state == .inside
+      ? distance >= radius + margin
+        // A small circle is entered all the same.
+      : distance <= radius - min(margin, radius / 3)
+  }
+
+  private mutating func settle(_ side: CLRegionState, at time: Date) -> Bool {
+    if var pending, pending.state == side {
+      pending.agreeing += 1
+      self.pending = pending
+    } else {
+      pending = Pending(state: side, since: time)
+    }
+    guard let pending, pending.agreeing >= Self.firstCount else { return false }
+    self.pending = nil
+    state = side
+    return true
+  }
+
+  private mutating func confirm(at time: Date) -> Bool {
+    guard var pending else { return false }
+    pending.denying = 0
+    self.pending = pending
+    guard time.timeIntervalSince(pending.since) >= Self.dwell else { return false }
+    state = pending.state
+    self.pending = nil
+    return true
+  }
+
+  private mutating func deny() -> Bool {
+    pending?.denying += 1
+    if let pending, pending.denying >= 2 { self.pending = nil }
+    return false
+  }
+}

@@ -1,0 +1,18 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Whether an application may know where it is.
+public enum CLAuthorizationStatus: Int32, Sendable {
+  /// Nobody was asked yet.
+  case notDetermined = 0
+  /// An administrator forbids it, and the person cannot change that.
+  case restricted = 1
+  /// The person refused, or location services are off for all.
+  case denied = 2
+  /// At any time, in the background too.
+  case authorizedAlways = 3
+  /// While the application is in use.
+  case authorizedWhenInUse = 4
+
+  /// The name of ``authorizedAlways`` on macOS.
+  public static var authorized: CLAuthorizationStatus { .authorizedAlways }
+}

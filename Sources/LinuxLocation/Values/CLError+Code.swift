@@ -1,0 +1,120 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+extension CLError {
+  /// The kinds of errors.
+  public enum Code: Int, Hashable, Sendable {
+    /// There is no position now; it may come.
+    case locationUnknown = 0
+    /// The person refused: stop.
+    case denied = 1
+    /// A server could not be asked, or is asked too often.
+    case network = 2
+    /// The heading cannot be determined.
+    case headingFailure = 3
+    /// Monitoring regions was refused.
+    case regionMonitoringDenied = 4
+    /// A region cannot be monitored: too many, too large, or not valid.
+    case regionMonitoringFailure = 5
+    /// Monitoring begins late.
+    case regionMonitoringSetupDelayed = 6
+    /// Crossings are told late.
+    case regionMonitoringResponseDelayed = 7
+    /// Nothing was found.
+    case geocodeFoundNoResult = 8
+    /// Only a part was found.
+    case geocodeFoundPartialResult = 9
+    /// The request was canceled.
+    case geocodeCanceled = 10
+    /// Deferred updates are not to be had.
+    case deferredFailed = 11
+    /// Deferred updates need updates.
+    case deferredNotUpdatingLocation = 12
+    /// Deferred updates need a better accuracy.
+    case deferredAccuracyTooLow = 13
+    /// Deferred updates allow no distance filter.
+    case deferredDistanceFiltered = 14
+    /// Deferred updates were canceled.
+    case deferredCanceled = 15
+    /// There is nothing to range beacons with.
+    case rangingUnavailable = 16
+    /// Ranging failed.
+    case rangingFailure = 17
+    /// The person was not asked.
+    case promptDeclined = 18
+    /// There are no locations of the past.
+    case historicalLocationError = 19
+
+    /// Lets `catch CLError.denied` find an error of this kind.
+    public static func ~= (code: Code, error: any Error) -> Bool {
+      (error as? CLError)?.code == code
+    }
+
+    /// What it means, for people.
+    var explanation: String {
+      switch self {
+      case .locationUnknown: "The location is not known now."
+      case .denied: "The location may not be known: it was refused."
+      case .network: "The server cannot be asked now."
+      case .headingFailure: "The heading cannot be determined."
+      case .regionMonitoringDenied: "Monitoring regions was refused."
+      case .regionMonitoringFailure:
+        "A region cannot be monitored: too many, too large, or not valid."
+      case .regionMonitoringSetupDelayed: "Monitoring begins late."
+      case .regionMonitoringResponseDelayed: "Crossings are told late."
+      case .geocodeFoundNoResult: "Nothing was found."
+      case .geocodeFoundPartialResult: "Only a part was found."
+      case .geocodeCanceled: "The request was canceled."
+      case .deferredFailed: "Deferred updates are not to be had."
+      case .deferredNotUpdatingLocation: "Deferred updates need updates."
+      case .deferredAccuracyTooLow: "Deferred updates need a better accuracy."
+      case .deferredDistanceFiltered: "Deferred updates allow no distance filter."
+      case .deferredCanceled: "Deferred updates were canceled."
+      case .rangingUnavailable: "There is nothing to range beacons with."
+      case .rangingFailure: "Ranging failed."
+      case .promptDeclined: "The person was not asked."
+      case .historicalLocationError: "There are no locations of the past."
+      }
+    }
+  }
+
+  /// There is no position now; it may come.
+  public static var locationUnknown: Code { .locationUnknown }
+  /// The person refused: stop.
+  public static var denied: Code { .denied }
+  /// A server could not be asked, or is asked too often.
+  public static var network: Code { .network }
+  /// The heading cannot be determined.
+  public static var headingFailure: Code { .headingFailure }
+  /// Monitoring regions was refused.
+  public static var regionMonitoringDenied: Code { .regionMonitoringDenied }
+  /// A region cannot be monitored: too many, too large, or not valid.
+  public static var regionMonitoringFailure: Code { .regionMonitoringFailure }
+  /// Monitoring begins late.
+  public static var regionMonitoringSetupDelayed: Code { .regionMonitoringSetupDelayed }
+  /// Crossings are told late.
+  public static var regionMonitoringResponseDelayed: Code { .regionMonitoringResponseDelayed }
+  /// Nothing was found.
+  public static var geocodeFoundNoResult: Code { .geocodeFoundNoResult }
+  /// Only a part was found.
+  public static var geocodeFoundPartialResult: Code { .geocodeFoundPartialResult }
+  /// The request was canceled.
+  public static var geocodeCanceled: Code { .geocodeCanceled }
+  /// Deferred updates are not to be had.
+  public static var deferredFailed: Code { .deferredFailed }
+  /// Deferred updates need updates.
+  public static var deferredNotUpdatingLocation: Code { .deferredNotUpdatingLocation }
+  /// Deferred updates need a better accuracy.
+  public static var deferredAccuracyTooLow: Code { .deferredAccuracyTooLow }
+  /// Deferred updates allow no distance filter.
+  public static var deferredDistanceFiltered: Code { .deferredDistanceFiltered }
+  /// Deferred updates were canceled.
+  public static var deferredCanceled: Code { .deferredCanceled }
+  /// There is nothing to range beacons with.
+  public static var rangingUnavailable: Code { .rangingUnavailable }
+  /// Ranging failed.
+  public static var rangingFailure: Code { .rangingFailure }
+  /// The person was not asked.
+  public static var promptDeclined: Code { .promptDeclined }
+  /// There are no locations of the past.
+  public static var historicalLocationError: Code { .historicalLocationError }
+}

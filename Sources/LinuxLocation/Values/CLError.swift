@@ -1,0 +1,63 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+public import Foundation
+
+// Proof of Sendable: NSError does not change, and what its `userInfo` holds is made here or copied in.
+/// Why something cannot be had.
+///
+/// Errors reach applications as values of this type: `error as? CLError` and `catch CLError.denied` work.
+public struct CLError: Error, CustomNSError, Hashable, @unchecked Sendable {
+  // swift-format-ignore: NoLeadingUnderscores
+  /// The same as an `NSError` of the domain `kCLErrorDomain`.
+  public let _nsError: NSError
+
+  /// Takes an error of any domain as it is.
+  public init(_nsError error: NSError) { _nsError = error }
+
+  /// An error of a kind.
+  public init(_ code: Code, userInfo: [String: Any] = [:]) {
+    _nsError = NSError(domain: kCLErrorDomain, code: code.rawValue, userInfo: userInfo)
+  }
+
+  /// The kind; ``Code/locationUnknown`` for one that is not known here.
+  public var code: Code { Code(rawValue: _nsError.code) ?? .locationUnknown }
+
+  /// `kCLErrorDomain`.
+  public static var errorDomain: String { kCLErrorDomain }
+
+  /// The number of the kind.
+  public var errorCode: Int { _nsError.code }
+
+  /// What else is known.
+  public var userInfo: [String: Any] { _nsError.userInfo }
+
+  /// What else is known, with a description.
+  public var errorUserInfo: [String: Any] {
+    var userInfo = _nsError.userInfo
+    if userInfo[NSLocalizedDescriptionKey] == nil {
+      userInfo[NSLocalizedDescriptionKey] = code.explanation
+    }
+    return userInfo
+  }
+
+  /// What happened, for people.
+  public var localizedDescription: String {
+    errorUserInfo[NSLocalizedDescriptionKey] as? String ?? code.explanation
+  }
+
+  /// The region that could be monitored in place of the one refused; `nil` if there is none.
+  public var alternateRegion: CLRegion? {
+    userInfo[kCLErrorUserInfoAlternateRegionKey] as? CLRegion
+  }
+
+  /// Whether both are of the same domain and kind.
+  public static func == (left: Self, right: Self) -> Bool {
+    left._nsError.domain == right._nsError.domain && left._nsError.code == right._nsError.code
+  }
+
+  /// Equal errors have equal hashes.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(_nsError.domain)
+    hasher.combine(_nsError.code)
+  }
+}

@@ -1,0 +1,74 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+public import Foundation
+
+// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses answer for theirs.
+/// A stay at a place.
+open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  struct Fields: Sendable {
+    var arrivalDate = Date.distantPast
+    var departureDate = Date.distantFuture
+    var coordinate = kCLLocationCoordinate2DInvalid
+    var horizontalAccuracy: CLLocationAccuracy = -1
+  }
+
+  let fields: Fields
+
+  init(_ fields: Fields) {
+    self.fields = fields
+    super.init()
+  }
+
+  /// A visit of nowhere at no time, for subclasses to fill.
+  public override init() {
+    fields = Fields()
+    super.init()
+  }
+
+  /// When the stay began; `distantPast` if it had begun before anybody looked.
+  open var arrivalDate: Date { fields.arrivalDate }
+
+  /// When the stay ended; `distantFuture` while it goes on.
+  open var departureDate: Date { fields.departureDate }
+
+  /// The middle of the stay.
+  open var coordinate: CLLocationCoordinate2D { fields.coordinate }
+
+  /// The radius of the stay, meters; negative if the place is not valid.
+  open var horizontalAccuracy: CLLocationAccuracy { fields.horizontalAccuracy }
+
+  /// Place and times in one line.
+  open override var description: String {
+    coordinate.text
+      + String(format: " +/- %.2fm", horizontalAccuracy)
+      + " from \(arrivalDate) to \(departureDate)"
+  }
+
+  /// From an archive.
+  public required init?(coder: NSCoder) {
+    fields = Fields(
+      arrivalDate: Date(timeIntervalSinceReferenceDate: coder.decodeDouble(forKey: "arrivalDate")),
+      departureDate: Date(
+        timeIntervalSinceReferenceDate: coder.decodeDouble(forKey: "departureDate")),
+      coordinate: CLLocationCoordinate2D(
+        latitude: coder.decodeDouble(forKey: "latitude"),
+        longitude: coder.decodeDouble(forKey: "longitude")),
+      horizontalAccuracy: coder.decodeDouble(forKey: "horizontalAccuracy"))
+    super.init()
+  }
+
+  /// Writes it to an archive.
+  open func encode(with coder: NSCoder) {
+    coder.encode(fields.arrivalDate.timeIntervalSinceReferenceDate, forKey: "arrivalDate")
+    coder.encode(fields.departureDate.timeIntervalSinceReferenceDate, forKey: "departureDate")
+    coder.encode(fields.coordinate.latitude, forKey: "latitude")
+    coder.encode(fields.coordinate.longitude, forKey: "longitude")
+    coder.encode(fields.horizontalAccuracy, forKey: "horizontalAccuracy")
+  }
+
+  /// True.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Itself, for it does not change.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}

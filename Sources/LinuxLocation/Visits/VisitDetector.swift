@@ -1,0 +1,86 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Tells stays: within a circle for some minutes, and until it is left.
+///
+/// By the times of the fixes. Two fixes in a row elsewhere end a stay that was not told yet; one that was told ends
+/// after ``absence``.
+struct VisitDetector: Sendable {
+  /// Meters from the middle of a stay that are still part of it; the fix's accuracy if that is worse.
+  static let radius: CLLocationDistance = 100
+  /// Seconds that make a stay.
+  static let dwell: TimeInterval = 300
+  /// Seconds elsewhere that end one.
+  static let absence: TimeInterval = 60
+
+  fileprivate struct Stay: Sendable {
+    var center: CLLocationCoordinate2D
+    var count = 1.0
+    var spread: CLLocationDistance = 0
+    var since: Date
+    var lastInside: Date
+    /// Whether it began while somebody looked.
+    var hasArrival: Bool
+    var isTold = false
+    var awaySince: Date?
+    var awayCount = 0
+  }
+
+  private var stay: Stay?
+
+  /// Takes a fix; a visit that begins or ends by it.
+  mutating func note(_ location: CLLocation) -> CLVisit.Fields? {
+    let time = location.timestamp
+    guard location.horizontalAccuracy <= Self.radius else { return nil }
+    guard var stay, time >= stay.lastInside else {
+      begin(at: location, hasArrival: false)
+      return nil
+    }
+    let distance = location.coordinate.distance(from: stay.center)
+    if distance <= Self.radius {
+      stay.include(location, distance)
+      defer { self.stay = stay }
+      guard !stay.isTold, time.timeIntervalSince(stay.since) >= Self.dwell else { return nil }
+      stay.isTold = true
+      return stay.visit(departure: .distantFuture)
+    }
+    stay.awayCount += 1
+    let awaySince = stay.awaySince ?? time
+    stay.awaySince = awaySince
+    self.stay = stay
+    if stay.isTold {
+      guard time.timeIntervalSince(awaySince) >= Self.absence else { return nil }
+      begin(at: location, hasArrival: true)
+      return stay.visit(departure: stay.lastInside)
+    }
+    if stay.awayCount >= 2 { begin(at: location, hasArrival: true) }
+    return nil
+  }
+
+  private mutating func begin(at location: CLLocation, hasArrival: Bool) {
+    stay = Stay(
+      center: location.coordinate, since: location.timestamp, lastInside: location.timestamp,
+      hasArrival: hasArrival)
+  }
+}
+
+extension VisitDetector.Stay {
+  /// The middle follows the mean of the fixes; one that lasts follows new ones slowly.
+  fileprivate mutating func include(_ location: CLLocation, _ distance: CLLocationDistance) {
+    count = min(count + 1, 600)
+    center.latitude += (location.coordinate.latitude - center.latitude) / count
+    // The short way, also across the date line.
+    let east = (location.coordinate.longitude - center.longitude).remainder(dividingBy: 360)
+    center.longitude = (center.longitude + east / count).remainder(dividingBy: 360)
+    spread = max(spread, distance)
+    lastInside = location.timestamp
+    (awaySince, awayCount) = (nil, 0)
+  }
+
+  fileprivate func visit(departure: Date) -> CLVisit.Fields {
+    CLVisit.Fields(
+      arrivalDate: hasArrival ? since : .distantPast, departureDate: departure,
+      coordinate: center, horizontalAccuracy: spread)
+  }
+}

@@ -44,7 +44,7 @@ struct Hearing {
       load.sentences = meter.sentenceCount
     case .defects(let defects):
       load.damaged = defects.checksumMismatches + defects.brokenSentences
-    case .fixLost, .satellites: break
+    case .fixLost, .satellites, .heading: break
     }
   }
 

@@ -53,7 +53,7 @@ let package = Package(
     .target(
       name: "LinuxLocation",
       dependencies: [
-        "GNSSReceiver", "GNSS", .product(name: "Logging", package: "swift-log"),
+        "GNSSReceiver", "SerialLine", "GNSS", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
     // Empty submodules, so that `import CoreLocation.CLLocation` can be written.
@@ -105,7 +105,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "LinuxLocationTests",
-      dependencies: ["LinuxLocation", "GNSSReceiver", "GNSS", "NMEA0183", "TestSupport"],
+      dependencies: [
+        "LinuxLocation", "GNSSReceiver", "SerialLine", "GNSS", "NMEA0183", "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
+      ],
       swiftSettings: settings),
     // Runs the tool as a process: what it depends on is built, and looked for beside the tests.
     .testTarget(

@@ -19,8 +19,8 @@ package func monotonicNow() -> Duration {
   return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
 }
 
-/// Nanoseconds since 1970 by the machine's clock, which may be set at any time (CLOCK_REALTIME).
-package func wallClockNow() -> Int64 {
+/// The machine's idea of the time, which may be wrong and may be set (CLOCK_REALTIME).
+package func nanosecondsSince1970() -> Int64 {
   var time = timespec()
   clock_gettime(CLOCK_REALTIME, &time)
   return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)

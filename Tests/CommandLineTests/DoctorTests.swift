@@ -74,7 +74,17 @@ import Testing
     #expect(run.duration < .seconds(8))
   }
 
+  /// A file is no port: nothing is said of rights or udev.
   @Test func listensToARecording() throws {
+    let scratch = try Scratch()
+    let log = try scratch.file("walk.nmea", SampleLog.epochs(0..<3))
+    let run = try Tool.run(["doctor", "--device", log])
+    #expect(run.exitCode == 0)
+    #expect(run.lines.count == 1)
+    expectLine(run, "✓ \(log): a fix after ")
+  }
+
+  @Test func listensToStandardInput() throws {
     let scratch = try Scratch()
     let log = try scratch.file("walk.nmea", SampleLog.epochs(0..<3))
     let run = try Tool.run(["doctor", "--device", "-", "--json"], input: log)

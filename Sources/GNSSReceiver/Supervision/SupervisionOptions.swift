@@ -12,8 +12,6 @@ package struct SupervisionOptions: Sendable {
   package var checksums: SentenceFramer.ChecksumPolicy = .required
   /// A day on which the receiver was not running yet; see ``FixPipeline``.
   package var referenceDate: CivilDate?
-  /// Whether listeners are told what was received, too, as it came.
-  package var tellsBytes = false
 
   /// From this likelihood on, silence does not make a candidate none.
   var trustedLikelihood = 2

@@ -77,7 +77,7 @@ struct EngineState: Sendable {
   func accepts(_ delivery: Delivery) -> Bool {
     guard let client = clients[delivery.client] else { return false }
     guard let run = delivery.run else { return true }
-    return client.runs[run.service] == run.number
+    return client.runs[run.service, default: 0] == run.number
   }
 
   /// Whether the receiver is needed.

@@ -3,7 +3,7 @@
 import Foundation
 import GNSSReceiver
 import Logging
-import Synchronization
+import SerialLine
 
 /// The one place in a process that knows where it is, and tells all managers and streams.
 ///
@@ -17,9 +17,9 @@ final class LocationEngine: Sendable {
   private let logger: Logger
   /// Keeps the regions over launches.
   private let regionsFile: StateFile?
-  private let content: Mutex<Content>
+  private let content: Guarded<Content>
   private let control = DispatchQueue(label: "CoreLocation.control")
-  private let controlled = Mutex(Controlled())
+  private let controlled = Guarded(Controlled())
 
   private struct Content {
     var state: EngineState
@@ -60,7 +60,7 @@ final class LocationEngine: Sendable {
       logger.error("\(error)")
       regionsFile = nil
     }
-    content = Mutex(Content(state: state, keptRevision: state.regions.revision))
+    content = Guarded(Content(state: state, keptRevision: state.regions.revision))
     authorizer.observe { [weak self] permission in
       self?.change { $0.authorizationChanged(to: permission, at: .now) }
     }
@@ -124,7 +124,8 @@ final class LocationEngine: Sendable {
     do {
       try regionsFile?.write(regions)
     } catch {
-      logger.error("cannot keep regions in \(regionsFile?.url.path ?? ""): \(error.localizedDescription)")
+      logger.error(
+        "cannot keep regions in \(regionsFile?.url.path ?? ""): \(error.localizedDescription)")
     }
   }
 

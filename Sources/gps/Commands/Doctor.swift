@@ -17,7 +17,7 @@ struct Doctor: ParsableCommand {
       gps doctor --device /dev/ttyUSB0
       """)
 
-  @OptionGroup var source: DeviceOptions
+  @OptionGroup var receiver: ReceiverOptions
 
   @Option(
     name: .customLong("for"),
@@ -46,19 +46,20 @@ struct Doctor: ParsableCommand {
 
   private func diagnose() throws {
     var output = StandardOutput(flushingLines: true)
-    let selection: ReceiverSupervisor.Selection
-    let examination: Examination
+    let supervisor: ReceiverSupervisor
     do {
-      selection = try source.selection()
-      examination = Examination(source.device, SystemTree(), .current)
-      try tell(examination.findings, to: &output)
+      supervisor = try receiver.supervisor()
     } catch let failure as Failure where failure.exitCode == EX_UNAVAILABLE {
       // Nothing is there to be listened to; what else is found may say why.
-      try tell(Examination(source.device, SystemTree(), .current).findings, to: &output)
+      let examination = Examination(receiver.device, SystemTree(), .current)
+      try tell(examination.findings, to: &output)
       throw ExitCode(EX_UNAVAILABLE)
     }
+    // Before the port is opened: then this process has it, too.
+    let examination = Examination(receiver.device, SystemTree(), .current)
+    try tell(examination.findings, to: &output)
     complain("listening for \(limit) at most")
-    let hearing = try Listening.run(selection, source.supervision, for: limit.duration)
+    let hearing = try Listening.run(supervisor, for: limit.duration)
     try tell(hearing.findings(examination.ports), to: &output)
     if hearing.exitCode != 0 { throw ExitCode(hearing.exitCode) }
   }

@@ -15,7 +15,7 @@ struct Watch: ParsableCommand {
       written to the receiver.
       """)
 
-  @OptionGroup var source: DeviceOptions
+  @OptionGroup var receiver: ReceiverOptions
 
   @Option(
     help: ArgumentHelp(
@@ -42,9 +42,7 @@ struct Watch: ParsableCommand {
 
   private func watch() throws {
     let interruption = try Interruption.awaited().descriptor
-    var options = source.supervision
-    options.referenceDate = dates.referenceDate
-    let supervisor = try ReceiverSupervisor(try source.selection(), options: options)
+    let supervisor = try receiver.supervisor(referenceDate: dates.referenceDate)
     let listener = try supervisor.listen()
     var teller = StatusTeller()
     var output = StandardOutput(flushingLines: true)

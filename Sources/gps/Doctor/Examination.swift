@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSSReceiver
 import ReceiverDiscovery
 
 /// What there is to know before a port is opened, and what follows from it.
@@ -38,7 +39,8 @@ struct Examination {
         .map { ExaminedPort(path: $0.node, device: $0, tree) }
       return
     }
-    guard let selector = try? DeviceSelector(argument) else {
+    // What cannot be understood was refused before.
+    guard case .device(let selector)? = try? ReceiverSupervisor.Selection(argument) else {
       needsPort = false
       return
     }

@@ -9,14 +9,9 @@ enum Listening {
   /// Listens until there is nothing more to be learned, the time is over, or the user interrupts.
   ///
   /// - Throws: ``SerialPortError`` or ``Failure`` when the process has no descriptors left.
-  static func run(
-    _ selection: ReceiverSupervisor.Selection, _ options: SupervisionOptions, for limit: Duration
-  ) throws -> Hearing {
+  static func run(_ supervisor: ReceiverSupervisor, for limit: Duration) throws -> Hearing {
     let interruption = try Interruption.awaited().descriptor
-    var options = options
-    options.tellsBytes = true
-    let supervisor = try ReceiverSupervisor(selection, options: options)
-    let listener = try supervisor.listen()
+    let listener = try supervisor.listen(takesBytes: true)
     let start = monotonicNow()
     var hearing = Hearing(start: start)
     while !hearing.isConclusive {

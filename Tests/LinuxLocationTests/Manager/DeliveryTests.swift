@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import SerialLine
 import Synchronization
 import Testing
 
@@ -43,7 +44,7 @@ import Testing
   @Test func aThreadThatRunsNoLoopIsToldOnTheMainQueue() async {
     let engine = LocationEngine()
     let diary = Diary()
-    let manager = Mutex<CLLocationManagerBox?>(nil)
+    let manager = Guarded<CLLocationManagerBox?>(nil)
     Thread {
       let made = CLLocationManager(engine: engine)
       made.delegate = diary

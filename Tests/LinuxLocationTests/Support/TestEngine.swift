@@ -3,14 +3,14 @@
 import Foundation
 import GNSSReceiver
 import Logging
-import Synchronization
+import SerialLine
 
 @testable import LinuxLocation
 
 /// A source that does nothing but count who listens.
 final class QuietSource: PositionSource {
   let isReplay = false
-  private let listeners = Mutex(0)
+  private let listeners = Guarded(0)
 
   var isRunning: Bool { listeners.withLock { $0 > 0 } }
 
@@ -34,10 +34,10 @@ final class TestAuthorizer: Authorizer {
     var requests: [String] = []
   }
 
-  private let content: Mutex<Content>
+  private let content: Guarded<Content>
 
   init(_ permission: Permission = Permission(status: .authorizedAlways)) {
-    content = Mutex(Content(permission: permission))
+    content = Guarded(Content(permission: permission))
   }
 
   var permission: Permission {

@@ -239,7 +239,7 @@ import Testing
     #expect(findings.last?.check == .udev && findings.last?.severity == .warning)
   }
 
-  @Test(arguments: ["tcp://localhost:10110", "-", "walk.nmea"])
+  @Test(arguments: ["tcp://localhost:10110", "udp://:10110", "-", #filePath])
   func asksForNoPortWhereThereIsNone(argument: String) {
     let examination = Examination(
       argument, SystemTree(root: "/nonexistent"), Account(user: 0, groups: [0]))

@@ -45,7 +45,7 @@ extension Examination {
     return (
       "You are not in \(group.name). Once this is done, log out and in again."
         + (isCovered(port)
-          ? " Who sits at the machine gets by with \"sudo gps doctor --install-udev-rule\"." : ""),
+          ? " Who sits at the machine gets by with \"\(Self.installingRule)\"." : ""),
       ["sudo usermod -aG \(shellWord(group.name)) \(user)"]
     )
   }
@@ -60,23 +60,34 @@ extension Examination {
     let verb = port.holders.count == 1 ? "uses" : "use"
     var commands: [String] = []
     for holder in port.holders {
-      let command = Self.commandsEnding(holder, port)
-      commands += command.filter { !commands.contains($0) }
+      commands += commandsEnding(holder, port).filter { !commands.contains($0) }
+    }
+    var why =
+      "Of two programs that read a port, each gets a part of what comes, or one gets nothing."
+    if port.holders.contains(where: { $0.name == Machine.Rival.brltty.rawValue }) {
+      why += " If somebody here reads Braille, leave it, and use a receiver without this adapter."
     }
     return Finding(
-      .problem, .holder, at: port.path, "\(names) \(verb) it",
-      why: "Of two programs that read a port, each gets a part of what comes, or one gets nothing.",
-      commands: commands)
+      .problem, .holder, at: port.path, "\(names) \(verb) it", why: why, commands: commands)
   }
 
   /// What makes a process let go of a port.
-  private static func commandsEnding(_ holder: PortHolder, _ port: ExaminedPort) -> [String] {
-    if let rival = Machine.Rival(rawValue: holder.name) { return commandsEnding(rival) }
+  private func commandsEnding(_ holder: PortHolder, _ port: ExaminedPort) -> [String] {
+    if holder.name == Machine.Rival.modemManager.rawValue {
+      // A modem may be what this machine is online by: not for good.
+      return isCovered(port)
+        ? [Self.installingRule, "sudo systemctl restart ModemManager.service"]
+        : ["sudo systemctl stop ModemManager.service"]
+    }
+    if let rival = Machine.Rival(rawValue: holder.name) { return Self.commandsEnding(rival) }
     if ["agetty", "getty", "mgetty", "login"].contains(holder.name) {
-      return [disableLogin(port.node)]
+      return [Self.disableLogin(port.node)]
     }
     return ["sudo kill \(holder.process)"]
   }
+
+  /// What makes ModemManager leave receivers alone.
+  static let installingRule = "sudo gps doctor --install-udev-rule"
 
   /// What ends a program that likes to take serial ports.
   static func commandsEnding(_ rival: Machine.Rival) -> [String] {

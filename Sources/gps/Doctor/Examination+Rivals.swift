@@ -13,7 +13,7 @@ extension Examination {
     let names = port.names.intersection(["serial0", "serial1"]).union([
       port.node.split(separator: "/").last.map(String.init) ?? port.node
     ])
-    let pattern = "s/console=(\(names.sorted().joined(separator: "|")))[^ \"]*//"
+    let pattern = "s/console=(\(names.sorted().joined(separator: "|")))[^ \"]*//g"
     var commands: [String] = []
     if let file = machine.bootFile {
       commands = ["sudo sed -i.bak -E \(shellWord(pattern)) \(file)"]
@@ -62,7 +62,7 @@ extension Examination {
         : "It writes to what was just plugged in, and has it for some seconds. Without a modem in this "
           + "machine it is not needed:",
       commands: isCovered
-        ? ["sudo gps doctor --install-udev-rule"] : Self.commandsEnding(.modemManager))
+        ? [Self.installingRule] : Self.commandsEnding(.modemManager))
   }
 
   private func brltty(_ port: ExaminedPort) -> Finding? {

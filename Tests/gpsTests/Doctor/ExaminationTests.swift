@@ -142,18 +142,30 @@ import Testing
 
   @Test(
     arguments: [
-      ("gpsd", "gpsd", ["sudo systemctl disable --now gpsd.socket gpsd.service"]),
-      ("ModemManager", "ModemManager", ["sudo systemctl mask --now ModemManager.service"]),
-      ("brltty", "brltty", ["sudo apt-get remove brltty"]),
-      ("a login", "agetty", ["sudo systemctl mask --now serial-getty@ttyUSB0.service"]),
-      ("anybody", "minicom", ["sudo kill 4711"]),
+      ("gpsd", "gpsd", adapter, ["sudo systemctl disable --now gpsd.socket gpsd.service"]),
+      (
+        "ModemManager, at a receiver", "ModemManager", ublox,
+        [
+          "sudo gps doctor --install-udev-rule", "sudo systemctl restart ModemManager.service",
+        ]
+      ),
+      (
+        "ModemManager, at what the rule leaves out", "ModemManager", adapter,
+        ["sudo systemctl stop ModemManager.service"]
+      ),
+      ("brltty", "brltty", adapter, ["sudo apt-get remove brltty"]),
+      ("a login", "agetty", uart, ["sudo systemctl mask --now serial-getty@ttyS0.service"]),
+      ("anybody", "minicom", adapter, ["sudo kill 4711"]),
     ])
-  func tellsWhoHoldsAPort(why: String, name: String, commands: [String]) throws {
-    let port = port(Self.adapter) { $0.holders = [PortHolder(process: 4711, name: name)] }
+  func tellsWhoHoldsAPort(
+    why: String, name: String, device: SerialDevice, commands: [String]
+  ) throws {
+    let port = port(device) { $0.holders = [PortHolder(process: 4711, name: name)] }
     let findings = examine([port], machine { $0.rivals = [.gpsd, .modemManager, .brltty] })
     let finding = try #require(findings.first { $0.check == .holder })
     #expect(finding.severity == .problem && finding.what == "\(name) (process 4711) uses it")
     #expect(finding.commands == commands)
+    #expect(finding.why?.contains("reads Braille") == (name == "brltty"))
     // Who has it is not said to be about to take it.
     #expect(!findings.contains { $0.check.rawValue.lowercased() == name.lowercased() })
   }
@@ -177,7 +189,7 @@ import Testing
     if let file {
       #expect(
         finding.commands.first
-          == "sudo sed -i.bak -E 's/console=(serial0|ttyS0)[^ \"]*//' \(file)")
+          == "sudo sed -i.bak -E 's/console=(serial0|ttyS0)[^ \"]*//g' \(file)")
       #expect(finding.commands.last == "sudo reboot")
     }
     #expect(!examine([port(Self.adapter)], machine).contains { $0.check == .console })

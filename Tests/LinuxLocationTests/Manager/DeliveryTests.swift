@@ -71,6 +71,19 @@ import Testing
     }
   }
 
+  @Test func aDelegateThatComesLateHearsOfTheAuthorization() async {
+    let (manager, witness) = (
+      CLLocationManager(engine: LocationEngine()), CLLocationManager(engine: LocationEngine())
+    )
+    let (diary, first) = (Diary(), Diary())
+    witness.delegate = first
+    #expect(await first.has(1))
+    // What was posted before has been called by now.
+    manager.delegate = diary
+    #expect(await diary.has(1))
+    #expect(diary.words == ["authorization 3"])
+  }
+
   @Test func aStopInACallbackEndsWhatIsOnItsWay() async {
     let engine = LocationEngine()
     let (manager, diary) = (CLLocationManager(engine: engine), Diary())

@@ -111,7 +111,7 @@ final class Diary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
         Entry(
           what: what, thread: Thread.current, isOnMainQueue: MainCallbackQueue.isCurrent))
     }
-    defer { lock.withLock { isBusy = false } }
+    lock.withLock { isBusy = false }
   }
 
   /// Waits until so much was told; false if it was not within 10 s.

@@ -51,6 +51,10 @@ let package = Package(
       dependencies: ["ReceiverDiscovery", "SerialLine", "GNSS", "NMEA0183"],
       swiftSettings: settings),
     .target(
+      name: "LocationAuthorization",
+      dependencies: ["SerialLine"],
+      swiftSettings: settings),
+    .target(
       name: "LinuxLocation",
       dependencies: [
         "GNSSReceiver", "SerialLine", "GNSS", .product(name: "Logging", package: "swift-log"),
@@ -65,7 +69,8 @@ let package = Package(
     .executableTarget(
       name: "gps",
       dependencies: [
-        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "GNSS", "NMEA0183",
+        "LocationAuthorization", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "GNSS",
+        "NMEA0183",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -104,6 +109,10 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
+      name: "LocationAuthorizationTests",
+      dependencies: ["LocationAuthorization", "SerialLine", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "LinuxLocationTests",
       dependencies: [
         "LinuxLocation", "GNSSReceiver", "SerialLine", "GNSS", "NMEA0183", "TestSupport",
@@ -113,7 +122,7 @@ let package = Package(
     // Runs the tool as a process: what it depends on is built, and looked for beside the tests.
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["gps", "NMEA0183", "TestSupport"],
+      dependencies: ["gps", "LocationAuthorization", "NMEA0183", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "gpsTests",

@@ -58,7 +58,8 @@ struct RegionTracker: Sendable {
   private func isBeyondMargin(_ distance: CLLocationDistance, _ accuracy: CLLocationAccuracy)
     -> Bool
   {
-    let margin = accuracy < 0 ? Self.blindMargin : max(Self.leastMargin, Self.marginFactor * accuracy)
+    let margin =
+      accuracy < 0 ? Self.blindMargin : max(Self.leastMargin, Self.marginFactor * accuracy)
     return state == .inside
       ? distance >= radius + margin
         // A small circle is entered all the same.

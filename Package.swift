@@ -127,6 +127,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "gpsTests",
-      dependencies: ["gps", "GNSS", "NMEA0183"],
+      dependencies: [
+        "gps", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "GNSS", "NMEA0183", "TestSupport",
+      ],
       swiftSettings: settings),
   ])

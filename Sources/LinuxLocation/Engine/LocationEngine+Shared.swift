@@ -22,7 +22,9 @@ extension LocationEngine {
     }
     let authorizer: any Authorizer
     do throws(AuthorizationError) {
-      let center = try AuthorizationCenter { logger.notice("\($0)") }
+      let center = try AuthorizationCenter(asker: ReplaceableAsker.shared) {
+        logger.notice("\($0)")
+      }
       authorizer = CenterAuthorizer(center, logger: logger)
     } catch {
       logger.error("\(error)")

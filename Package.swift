@@ -55,6 +55,9 @@ let package = Package(
       dependencies: [
         "GNSSReceiver", "GNSS", .product(name: "Logging", package: "swift-log"),
       ],
+      resources: [
+        .copy("Geocoding/Resources/gazetteer.bin"), .copy("Geocoding/Resources/ATTRIBUTION.txt"),
+      ],
       swiftSettings: settings),
     .target(
       name: "CoreLocation",
@@ -103,7 +106,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "LinuxLocationTests",
-      dependencies: ["LinuxLocation", "GNSSReceiver", "GNSS", "NMEA0183", "TestSupport"],
+      dependencies: [
+        "LinuxLocation", "GNSSReceiver", "GNSS", "NMEA0183", "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
+      ],
       swiftSettings: settings),
     // Runs the tool as a process: what it depends on is built, and looked for beside the tests.
     .testTarget(

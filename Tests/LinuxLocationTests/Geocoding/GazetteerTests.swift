@@ -51,7 +51,7 @@ import Testing
   @Test func nearestIsTheSameAsByTryingAll() throws {
     var source = SeededGenerator(seed: 5)
     let places = (0..<gazetteer.count).map { gazetteer.place($0) }
-    var rows = (0..<30).map { _ in
+    var rows = (0..<8).map { _ in
       (Double.random(in: -90...90, using: &source), Double.random(in: -180...180, using: &source))
     }
     rows += [(89.9, 10), (-90, 0), (-17, 180), (-17, -180), (65, 179.99), (65, -179.99), (0, 0)]
@@ -143,6 +143,18 @@ import Testing
     let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
     #expect(GazetteerFile.open([nowhere], logger: logger) == nil)
     #expect(GazetteerFile.open([URL(filePath: "/dev/null")], logger: logger) == nil)
+  }
+
+  @Test func aProgramMovesWithItsBundle() throws {
+    let bundle = try #require(GazetteerFile.places().first).deletingLastPathComponent()
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.copyItem(
+      at: bundle, to: folder.appending(path: bundle.lastPathComponent))
+    let places = GazetteerFile.places(program: folder.appending(path: "program"))
+    let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+    #expect(GazetteerFile.open([places[0]], logger: logger)?.count == gazetteer.count)
   }
 
   @Test func theAttributionLiesBesideTheFile() throws {

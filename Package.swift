@@ -60,6 +60,9 @@ let package = Package(
         "LocationAuthorization", "GNSSReceiver", "SerialLine", "GNSS",
         .product(name: "Logging", package: "swift-log"),
       ],
+      resources: [
+        .copy("Geocoding/Resources/gazetteer.bin"), .copy("Geocoding/Resources/ATTRIBUTION.txt"),
+      ],
       swiftSettings: settings),
     // Empty submodules, so that `import CoreLocation.CLLocation` can be written.
     .systemLibrary(name: "CoreLocationSubmodules"),

@@ -3,7 +3,7 @@
 import ArgumentParser
 import LocationAuthorization
 
-/// `gps authorize list`
+/// `gps authorize list`: what is decided.
 struct AuthorizeList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List what is decided, by you and by the administrator.")

@@ -3,7 +3,7 @@
 import ArgumentParser
 import LocationAuthorization
 
-/// `gps authorize reset`
+/// `gps authorize reset`: forgets.
 struct AuthorizeReset: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset",

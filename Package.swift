@@ -51,22 +51,30 @@ let package = Package(
       dependencies: ["ReceiverDiscovery", "SerialLine", "GNSS", "NMEA0183"],
       swiftSettings: settings),
     .target(
+      name: "LocationAuthorization",
+      dependencies: ["SerialLine"],
+      swiftSettings: settings),
+    .target(
       name: "LinuxLocation",
       dependencies: [
-        "GNSSReceiver", "GNSS", .product(name: "Logging", package: "swift-log"),
+        "LocationAuthorization", "GNSSReceiver", "SerialLine", "GNSS",
+        .product(name: "Logging", package: "swift-log"),
       ],
       resources: [
         .copy("Geocoding/Resources/gazetteer.bin"), .copy("Geocoding/Resources/ATTRIBUTION.txt"),
       ],
       swiftSettings: settings),
+    // Empty submodules, so that `import CoreLocation.CLLocation` can be written.
+    .systemLibrary(name: "CoreLocationSubmodules"),
     .target(
       name: "CoreLocation",
-      dependencies: ["LinuxLocation"],
+      dependencies: ["LinuxLocation", "CoreLocationSubmodules"],
       swiftSettings: settings),
     .executableTarget(
       name: "gps",
       dependencies: [
-        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "GNSS", "NMEA0183",
+        "LocationAuthorization", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "GNSS",
+        "NMEA0183",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -105,19 +113,25 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
+      name: "LocationAuthorizationTests",
+      dependencies: ["LocationAuthorization", "SerialLine", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "LinuxLocationTests",
       dependencies: [
-        "LinuxLocation", "GNSSReceiver", "GNSS", "NMEA0183", "TestSupport",
+        "LinuxLocation", "GNSSReceiver", "SerialLine", "GNSS", "NMEA0183", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
     // Runs the tool as a process: what it depends on is built, and looked for beside the tests.
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["gps", "NMEA0183", "TestSupport"],
+      dependencies: ["gps", "LocationAuthorization", "NMEA0183", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "gpsTests",
-      dependencies: ["gps", "GNSS", "NMEA0183"],
+      dependencies: [
+        "gps", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "GNSS", "NMEA0183", "TestSupport",
+      ],
       swiftSettings: settings),
   ])

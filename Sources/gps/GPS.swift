@@ -8,6 +8,8 @@ struct GPS: ParsableCommand {
     commandName: "gps",
     abstract: "Turns what GNSS receivers send into locations.",
     subcommands: [
-      List.self, Watch.self, Replay.self, Check.self, Decode.self, Simulate.self, Configure.self,
+      List.self, Watch.self, Doctor.self, Record.self, Replay.self, Check.self, Decode.self,
+      Simulate.self,
+      Configure.self,
     ])
 }

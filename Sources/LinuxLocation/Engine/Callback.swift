@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What a manager is to tell its delegate.
+/// What a manager is to tell its delegate, or a stream whoever iterates it.
 enum Callback: Sendable {
   case authorizationChanged
   case locations([CLLocation])
@@ -17,6 +17,19 @@ enum Callback: Sendable {
   case rangingFailed(CLBeaconIdentityConstraint)
   case regionRangingFailed(FailedRegion)
   case deferringFailed
+  case update(CLLocationUpdate)
+  case condition(CLMonitor.Event)
+  case permission(Permission)
+}
+
+extension Callback {
+  /// Whether it is told in the background only to applications that may know always.
+  var needsAlways: Bool {
+    switch self {
+    case .visit, .entered, .exited: true
+    default: false
+    }
+  }
 }
 
 /// Which of a manager's services a callback belongs to: once it is stopped, none of it arrives any more.

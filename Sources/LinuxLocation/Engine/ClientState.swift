@@ -12,8 +12,17 @@ struct ClientState: Sendable {
   var significantChanges: SignificantChangeFilter?
   var monitorsVisits = false
   var heading: HeadingFilter?
+  /// A stream of locations, if it is one.
+  var live: LiveUpdates?
+  /// Conditions, if it is a monitor.
+  var conditions: ConditionMonitor?
+  /// Whether it hears of every change of the permission.
+  var followsPermission = false
+  /// Whether it is an activity in the background, and whether that counts already.
+  var isActivity = false
+  var keepsInUse = false
   /// Whether it is a manager, whose delegate hears of the regions of all.
-  var hearsOfRegions = false
+  var isManager = false
 
   mutating func renew(_ service: Service) { runs[service, default: 0] += 1 }
 
@@ -28,10 +37,22 @@ struct ClientState: Sendable {
       && (permission.status == .authorizedAlways || hasBeenInUse)
   }
 
-  /// Whether one of its services needs the receiver, as far as it is permitted.
-  func needsReceiver(_ permission: Permission) -> Bool {
-    if standard != nil || request != nil || heading != nil, mayBeTold(permission) { return true }
-    return (significantChanges != nil || monitorsVisits) && permission.allowsMonitoring
+  /// What it uses the location for, as far as it is permitted; the receiver is needed for all of it.
+  func use(_ permission: Permission) -> ServiceSet {
+    var use: ServiceSet = []
+    if permission.allowsLiveUpdates {
+      if live != nil { use.insert(.live) }
+      if let conditions, !conditions.isEmpty { use.insert(.conditions) }
+    }
+    if standard != nil || request != nil || heading != nil, mayBeTold(permission) {
+      if standard != nil || request != nil { use.insert(.standard) }
+      if heading != nil { use.insert(.heading) }
+    }
+    if permission.allowsMonitoring {
+      if significantChanges != nil { use.insert(.significantChanges) }
+      if monitorsVisits { use.insert(.visits) }
+    }
+    return use
   }
 }
 

@@ -47,7 +47,8 @@ extension EngineState {
       client.standard = standard
       clients[id] = client
     }
-    if client.settings.pausesLocationUpdatesAutomatically {
+    // What is inexact stays where it is while somebody moves.
+    if client.settings.pausesLocationUpdatesAutomatically, !isReduced(client) {
       switch standard.pauses.note(location, activity: client.settings.activityType) {
       case .pause: return deliver(.paused, to: id, .standard)
       case .resume: standard.isResuming = true
@@ -64,6 +65,11 @@ extension EngineState {
     deliver(.locations([location]), to: id, .standard)
   }
 
+  private func isReduced(_ client: ClientState) -> Bool {
+    permission.accuracy == .reducedAccuracy
+      || client.settings.desiredAccuracy == kCLLocationAccuracyReduced
+  }
+
   // MARK: A single location
 
   mutating func requestLocation(_ id: ClientID, at now: Duration) {
@@ -72,7 +78,6 @@ extension EngineState {
     if client.request == nil {
       client.request = LocationRequest()
       if client.standard == nil { client.hasBeenInUse = permission.isInUse }
-      client.renew(.request)
     }
     clients[id] = client
     beginRequest(id, at: now)
@@ -198,6 +203,7 @@ extension EngineState {
     tellUpdate(location, to: id)
     answer(id, location)
     tellChange(location, to: id)
+    tellLive(location, to: id)
   }
 
   /// Begins with what was asked for before it was permitted, and tells what has ended.
@@ -209,17 +215,20 @@ extension EngineState {
       new.status != old.status || new.accuracy != old.accuracy
       || new.servicesEnabled != old.servicesEnabled
     for id in clients.keys.sorted() {
-      if isNews { deliver(.authorizationChanged, to: id) }
       guard let client = clients[id] else { continue }
+      if isNews, client.isManager { deliver(.authorizationChanged, to: id) }
+      if client.followsPermission { deliver(.permission(new), to: id) }
       let couldTell = client.mayBeTold(old)
       if new.isInUse { clients[id]?.hasBeenInUse = true }
-      if !couldTell, client.mayBeTold(new) || new.isDenied && !old.isDenied {
+      if client.mayBeTold(new) && !couldTell || new.isDenied && !old.isDenied {
         beginUpdates(id, at: now)
         beginRequest(id, at: now)
       }
       if new.isDenied != old.isDenied || new.allowsMonitoring != old.allowsMonitoring {
         beginSignificantChanges(id, at: now)
       }
+      tellDiagnostics(id)
+      tellConditions(id)
     }
     if old.allowsMonitoring, !new.allowsMonitoring { denyRegions() }
     if new.status != .notDetermined { startWaitingRegions() }

@@ -12,7 +12,10 @@ struct EngineState: Sendable {
   /// A cached location is delivered first when it came so recently.
   static let cacheLifetime = Duration.seconds(10)
 
+  /// What the application may know: what is ``authorized``, and in use if an activity keeps it so.
   var permission: Permission
+  /// What the authorizer said last.
+  var authorized: Permission
   /// Whether the positions come from a recording.
   let isReplay: Bool
   var clients: [ClientID: ClientState] = [:]
@@ -25,9 +28,13 @@ struct EngineState: Sendable {
   /// Whether the receiver had a position when it last spoke of it.
   private(set) var hasFix = false
   /// Whether it was told that no position is to be had, since there last was one.
-  private var isUnavailable = false
+  private(set) var isUnavailable = false
   private var lastClient = 0
   private var outbox: [Delivery] = []
+  /// What needs Always and came while the application is not in use: it waits for the authorizer's word.
+  private var held: [Delivery] = []
+  /// Whether that word is to be asked for.
+  private(set) var needsAlways = false
   /// Regions that wait for permission to be monitored, and who asked.
   var waitingRegions: [(region: CircularRegion, client: ClientID)] = []
   /// What is to be written to the log.
@@ -36,6 +43,7 @@ struct EngineState: Sendable {
 
   init(permission: Permission, isReplay: Bool) {
     self.permission = permission
+    authorized = permission
     self.isReplay = isReplay
   }
 
@@ -52,7 +60,27 @@ struct EngineState: Sendable {
 
   mutating func deliver(_ callback: Callback, to client: ClientID, _ service: Service? = nil) {
     let run = service.map { (service: $0, number: clients[client]?.runs[$0] ?? 0) }
-    outbox.append(Delivery(client: client, callback: callback, run: run))
+    let delivery = Delivery(client: client, callback: callback, run: run)
+    let needsAlways = callback.needsAlways || service == .significantChanges
+    guard needsAlways, !permission.isInUse else { return outbox.append(delivery) }
+    self.needsAlways = self.needsAlways || held.isEmpty
+    held.append(delivery)
+    // Whoever is asked may be long about it: the newest are kept.
+    if held.count > Self.mostHeld { held.removeFirst() }
+  }
+
+  private static let mostHeld = 256
+
+  /// Whether the authorizer is to be asked; true once for each time.
+  mutating func takeNeedForAlways() -> Bool {
+    defer { needsAlways = false }
+    return needsAlways
+  }
+
+  /// The authorizer's word: what waited is told, or is not.
+  mutating func settleAlways(_ isAllowed: Bool) {
+    if isAllowed { outbox += held }
+    held.removeAll()
   }
 
   // MARK: Clients
@@ -67,21 +95,18 @@ struct EngineState: Sendable {
   mutating func removeClient(_ client: ClientID) {
     clients[client] = nil
     outbox.removeAll { $0.client == client }
+    held.removeAll { $0.client == client }
   }
 
   /// Whether a callback may still arrive.
   func accepts(_ delivery: Delivery) -> Bool {
     guard let client = clients[delivery.client] else { return false }
     guard let run = delivery.run else { return true }
-    return client.runs[run.service] == run.number
+    return client.runs[run.service, default: 0] == run.number
   }
 
   /// Whether the receiver is needed.
-  var needsReceiver: Bool {
-    guard permission.isAuthorized else { return false }
-    if !regions.isEmpty, permission.allowsMonitoring, !clients.isEmpty { return true }
-    return clients.values.contains { $0.needsReceiver(permission) }
-  }
+  var needsReceiver: Bool { !use.isEmpty }
 
   // MARK: The receiver
 
@@ -124,7 +149,9 @@ struct EngineState: Sendable {
       let wantsCoarse = clients[id]?.settings.desiredAccuracy == kCLLocationAccuracyReduced
       if let location = wantsCoarse ? coarse : visible { tell(location, to: id) }
     }
-    guard permission.accuracy == .fullAccuracy, permission.allowsMonitoring else { return }
+    guard permission.accuracy == .fullAccuracy else { return }
+    noteConditions(location)
+    guard permission.allowsMonitoring else { return }
     noteRegions(location)
     noteVisits(location)
   }
@@ -160,6 +187,7 @@ struct EngineState: Sendable {
   private mutating func fail() {
     guard !isUnavailable else { return }
     isUnavailable = true
+    for id in clients.keys.sorted() { tellDiagnostics(id) }
     for id in clients.keys.sorted() where clients[id]?.standard != nil {
       guard let client = clients[id], client.mayBeTold(permission) else { continue }
       deliver(.failed(.locationUnknown), to: id, .standard)

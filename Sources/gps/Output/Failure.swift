@@ -3,6 +3,7 @@
 import ArgumentParser
 import GNSSReceiver
 import Glibc
+import SerialLine
 
 /// Why a command cannot do what it was asked: one line for the user, and an exit code of sysexits.h.
 struct Failure: Error, CustomStringConvertible {
@@ -42,26 +43,4 @@ func writeToStandardError(_ text: String) {
 }
 
 /// A text with the characters that a terminal might obey replaced: names and sentences are strangers'.
-func printable(_ text: String) -> String {
-  var result = ""
-  for scalar in text.unicodeScalars {
-    if scalar.isPrintable {
-      result.unicodeScalars.append(scalar)
-    } else {
-      result += "\\u{\(String(scalar.value, radix: 16))}"
-    }
-  }
-  return result
-}
-
-extension Unicode.Scalar {
-  /// Whether a terminal shows it, and does nothing else about it.
-  var isPrintable: Bool {
-    switch properties.generalCategory {
-    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
-      .paragraphSeparator:
-      false
-    default: true
-    }
-  }
-}
+func printable(_ text: String) -> String { text.escapedForTerminal }

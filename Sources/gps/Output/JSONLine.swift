@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import SerialLine
 
 /// What is printed less often than fixes, as JSON.
 enum JSONLine {

@@ -26,7 +26,8 @@ struct StatusTeller {
     switch current.state {
     case .opening, .unused, .spare: return false
     case .ended: return true
-    case .silent: text = "\(name)\(model) is silent; check its cable and power"
+    case .silent:
+      text = "\(name)\(model) is silent; check its cable and power, or run \"gps doctor\""
     case .detectingRate: text = "listening to \(name)\(model)"
     case .waitingForFix(let satellites, _):
       hasServed = true

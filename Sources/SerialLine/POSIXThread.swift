@@ -3,7 +3,7 @@
 import Glibc
 
 /// A thread of the operating system.
-struct POSIXThread: Sendable {
+package struct POSIXThread: Sendable {
   private let handle: pthread_t
 
   private final class Body: Sendable {
@@ -12,7 +12,7 @@ struct POSIXThread: Sendable {
   }
 
   /// Starts a thread; `nil` if the system has none left.
-  init?(_ run: @escaping @Sendable () -> Void) {
+  package init?(_ run: @escaping @Sendable () -> Void) {
     var handle = pthread_t()
     let body = Unmanaged.passRetained(Body(run))
     let result = pthread_create(
@@ -34,11 +34,14 @@ struct POSIXThread: Sendable {
   }
 
   /// Waits for its end.
-  func join() { pthread_join(handle, nil) }
+  package func join() { pthread_join(handle, nil) }
+
+  /// Lets it end by itself, without anybody waiting.
+  package func detach() { pthread_detach(handle) }
 
   /// Starts a thread that nobody waits for; where there is none left, runs it here.
-  static func detach(_ run: @escaping @Sendable () -> Void) {
+  package static func detach(_ run: @escaping @Sendable () -> Void) {
     guard let thread = POSIXThread(run) else { return run() }
-    pthread_detach(thread.handle)
+    thread.detach()
   }
 }

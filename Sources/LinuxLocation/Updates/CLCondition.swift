@@ -1,0 +1,62 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+public import Foundation
+
+/// Something that a ``CLMonitor`` can watch.
+public protocol CLCondition: Decodable, Encodable, Sendable {}
+
+extension CLMonitor {
+  /// To be within a circle.
+  public struct CircularGeographicCondition: CLCondition, Codable, Sendable {
+    /// The middle.
+    public let center: CLLocationCoordinate2D
+    /// Meters from the middle to the edge.
+    public let radius: CLLocationDistance
+
+    /// A circle, taken as it is.
+    public init(center: CLLocationCoordinate2D, radius: CLLocationDistance) {
+      self.center = center
+      self.radius = radius
+    }
+
+    private enum Key: String, CodingKey { case latitude, longitude, radius }
+
+    /// Reads it from an archive.
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: Key.self)
+      center = CLLocationCoordinate2D(
+        latitude: try values.decode(Double.self, forKey: .latitude),
+        longitude: try values.decode(Double.self, forKey: .longitude))
+      radius = try values.decode(Double.self, forKey: .radius)
+    }
+
+    /// Writes it to an archive.
+    public func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: Key.self)
+      try values.encode(center.latitude, forKey: .latitude)
+      try values.encode(center.longitude, forKey: .longitude)
+      try values.encode(radius, forKey: .radius)
+    }
+  }
+
+  /// To be near a beacon: there is no Bluetooth here, so it cannot be watched.
+  public struct BeaconIdentityCondition: CLCondition, Codable, Sendable {
+    /// What the beacons share.
+    public let uuid: UUID
+    /// The group; `nil` for any.
+    public let major: UInt16?
+    /// The one in the group; `nil` for any.
+    public let minor: UInt16?
+
+    /// All beacons of an identifier.
+    public init(uuid: UUID) { (self.uuid, major, minor) = (uuid, nil, nil) }
+
+    /// A group of them.
+    public init(uuid: UUID, major: UInt16) { (self.uuid, self.major, minor) = (uuid, major, nil) }
+
+    /// One of them.
+    public init(uuid: UUID, major: UInt16, minor: UInt16) {
+      (self.uuid, self.major, self.minor) = (uuid, major, minor)
+    }
+  }
+}

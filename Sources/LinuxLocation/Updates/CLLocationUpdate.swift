@@ -1,0 +1,72 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// One event of a stream of locations: a location, or why there is none.
+public struct CLLocationUpdate: Sendable {
+  /// Where the receiver was; `nil` when there is only something to say about the stream.
+  public let location: CLLocation?
+
+  /// Whether the receiver stays where it is: no more locations come until it moves.
+  public let stationary: Bool
+
+  let diagnostics: UpdateDiagnostics
+
+  init(
+    location: CLLocation? = nil, stationary: Bool = false,
+    diagnostics: UpdateDiagnostics = UpdateDiagnostics()
+  ) {
+    self.location = location
+    self.stationary = stationary
+    self.diagnostics = diagnostics
+  }
+
+  /// The same as ``stationary``.
+  @available(*, deprecated, renamed: "stationary")
+  public var isStationary: Bool { stationary }
+
+  /// Whether the person refused.
+  public var authorizationDenied: Bool { diagnostics.authorizationDenied }
+
+  /// Whether location services are off for all.
+  public var authorizationDeniedGlobally: Bool { diagnostics.authorizationDeniedGlobally }
+
+  /// Whether an administrator forbids it.
+  public var authorizationRestricted: Bool { diagnostics.authorizationRestricted }
+
+  /// Whether the application is in the background, where it may not know.
+  public var insufficientlyInUse: Bool { diagnostics.insufficientlyInUse }
+
+  /// Whether the receiver has no position now.
+  public var locationUnavailable: Bool { diagnostics.locationUnavailable }
+
+  /// Whether only reduced accuracy is granted.
+  public var accuracyLimited: Bool { diagnostics.accuracyLimited }
+
+  /// False: service sessions are never required here.
+  public var serviceSessionRequired: Bool { false }
+
+  /// Whether the person is being asked, or has yet to be.
+  public var authorizationRequestInProgress: Bool { diagnostics.authorizationRequestInProgress }
+}
+
+/// What stands in the way of locations.
+struct UpdateDiagnostics: Hashable, Sendable {
+  var authorizationDenied = false
+  var authorizationDeniedGlobally = false
+  var authorizationRestricted = false
+  var insufficientlyInUse = false
+  var locationUnavailable = false
+  var accuracyLimited = false
+  var authorizationRequestInProgress = false
+
+  init() {}
+
+  /// - Parameter mayBeTold: whether locations flow under this permission.
+  init(_ permission: Permission, mayBeTold: Bool) {
+    authorizationDeniedGlobally = !permission.servicesEnabled
+    authorizationDenied = permission.status == .denied
+    authorizationRestricted = permission.status == .restricted
+    authorizationRequestInProgress = permission.isBeingAsked
+    insufficientlyInUse = permission.isAuthorized && !mayBeTold
+    accuracyLimited = permission.isAuthorized && permission.accuracy == .reducedAccuracy
+  }
+}

@@ -1,0 +1,52 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// The circles of one monitor, and how it stands to each.
+struct ConditionMonitor: Sendable {
+  private var trackers: [String: RegionTracker] = [:]
+  /// Whether they are kept over launches.
+  let persists: Bool
+  /// What stood in the way when that was last told.
+  var told = UpdateDiagnostics()
+
+  init(persists: Bool) { self.persists = persists }
+
+  var isEmpty: Bool { trackers.isEmpty }
+  var identifiers: [String] { trackers.keys.sorted() }
+
+  /// Watches a circle; false if it is none.
+  mutating func add(
+    _ circle: CLMonitor.CircularGeographicCondition, _ identifier: String,
+    assuming state: CLMonitor.Event.State
+  ) -> Bool {
+    trackers[identifier] = nil
+    guard CLLocationCoordinate2DIsValid(circle.center), circle.radius > 0 else { return false }
+    let assumed: CLRegionState =
+      switch state {
+      case .satisfied: .inside
+      case .unsatisfied: .outside
+      case .unknown, .unmonitored: .unknown
+      }
+    trackers[identifier] = RegionTracker(
+      center: circle.center, radius: min(circle.radius, RegionMonitor.greatestRadius),
+      state: assumed)
+    return true
+  }
+
+  mutating func remove(_ identifier: String) { trackers[identifier] = nil }
+
+  /// Takes a fix; the conditions that changed by it.
+  mutating func note(_ location: CLLocation) -> [CLMonitor.Event] {
+    var events: [CLMonitor.Event] = []
+    for identifier in identifiers {
+      guard var tracker = trackers[identifier] else { continue }
+      let hasChanged = tracker.note(location)
+      trackers[identifier] = tracker
+      guard hasChanged else { continue }
+      var event = CLMonitor.Event(
+        identifier, tracker.state == .inside ? .satisfied : .unsatisfied, location.timestamp)
+      event.persistenceUnavailable = !persists
+      events.append(event)
+    }
+    return events
+  }
+}

@@ -1,0 +1,106 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import SerialLine
+
+/// The conditions of a monitor, and the file that keeps them.
+final class MonitorRecords: Sendable {
+  private let content: Guarded<[String: CLMonitor.Record]>
+  private let file: StateFile?
+  private let claim: NameClaim?
+  /// What is wrong, to be logged.
+  let problems: [String]
+
+  var isPersistent: Bool { file != nil }
+
+  init(name: String, directory: StateDirectory?) {
+    claim = NameClaim(name)
+    var records: [String: CLMonitor.Record] = [:]
+    var problems: [String] = []
+    if claim == nil {
+      problems.append("a monitor named \"\(name)\" exists already: this one keeps nothing")
+    }
+    let file = claim == nil ? nil : directory?.file("monitors", name)
+    do {
+      let kept = try file?.read([String: Kept].self) ?? [:]
+      for (identifier, kept) in kept { records[identifier] = kept.record(identifier) }
+      self.file = file
+    } catch {
+      problems.append("\(error)")
+      self.file = nil
+    }
+    self.problems = problems
+    content = Guarded(records)
+  }
+
+  var all: [(key: String, value: CLMonitor.Record)] {
+    content.withLock { $0.sorted { $0.key < $1.key } }
+  }
+
+  var count: Int { content.withLock(\.count) }
+
+  subscript(identifier: String) -> CLMonitor.Record? { content.withLock { $0[identifier] } }
+
+  func add(
+    _ condition: any CLCondition, _ identifier: String, assuming state: CLMonitor.Event.State
+  ) {
+    change {
+      $0[identifier] = CLMonitor.Record(
+        lastEvent: CLMonitor.Event(identifier, state, Date()), condition: condition)
+    }
+  }
+
+  func remove(_ identifier: String) { change { $0[identifier] = nil } }
+
+  /// Takes what was told of a condition.
+  func note(_ event: CLMonitor.Event) {
+    change { records in
+      guard let record = records[event.identifier] else { return }
+      records[event.identifier] = CLMonitor.Record(
+        lastEvent: event, condition: record.condition)
+    }
+  }
+
+  private func change(_ body: (inout [String: CLMonitor.Record]) -> Void) {
+    content.withLock { records in
+      body(&records)
+      // What cannot be written was said when the monitor was opened, or is said by the next one.
+      try? file?.write(records.compactMapValues(Kept.init))
+    }
+  }
+
+  /// How a condition is kept.
+  private struct Kept: Codable {
+    var circle: CLMonitor.CircularGeographicCondition?
+    var beacon: CLMonitor.BeaconIdentityCondition?
+    var state: CLMonitor.Event.State
+    var date: Date
+
+    init?(_ record: CLMonitor.Record) {
+      circle = record.condition as? CLMonitor.CircularGeographicCondition
+      beacon = record.condition as? CLMonitor.BeaconIdentityCondition
+      state = record.lastEvent.state
+      date = record.lastEvent.date
+      if circle == nil, beacon == nil { return nil }
+    }
+
+    func record(_ identifier: String) -> CLMonitor.Record? {
+      guard let condition: any CLCondition = circle ?? beacon else { return nil }
+      return CLMonitor.Record(
+        lastEvent: CLMonitor.Event(identifier, state, date), condition: condition)
+    }
+  }
+}
+
+/// The right to a monitor's name, which one has at a time.
+private final class NameClaim: Sendable {
+  private static let taken = Guarded<Set<String>>([])
+  private let name: String
+
+  init?(_ name: String) {
+    guard Self.taken.withLock({ $0.insert(name).inserted }) else { return nil }
+    self.name = name
+  }
+
+  deinit { Self.taken.withLock { _ = $0.remove(name) } }
+}

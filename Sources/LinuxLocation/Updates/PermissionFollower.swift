@@ -1,0 +1,55 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Dispatch
+import SerialLine
+
+/// Hears how the permission changes, and tells streams of it, until it is ended.
+final class PermissionFollower: Sendable {
+  static let queue = DispatchQueue(label: "CoreLocation.sessions")
+
+  private let engine: LocationEngine
+  private let membership: EngineMembership
+  private let audience: Audience
+
+  private final class Audience: Sendable {
+    let members = Guarded<[@Sendable (Permission?) -> Void]>([])
+  }
+
+  var client: ClientID { membership.client }
+
+  /// - Parameter changed: called under the engine's lock, with each new permission.
+  init(_ engine: LocationEngine, _ changed: @escaping @Sendable (Permission) -> Void) {
+    self.engine = engine
+    let audience = Audience()
+    self.audience = audience
+    membership = EngineMembership(engine) { delivery in
+      guard case .permission(let permission) = delivery.callback else { return }
+      changed(permission)
+      for member in audience.members.withLock({ $0 }) { member(permission) }
+    }
+    engine.change { [membership] in $0.clients[membership.client]?.followsPermission = true }
+  }
+
+  /// How it stands now, and each change, made into something; the newest wins if nobody takes it.
+  func stream<Element: Sendable>(
+    _ transform: @escaping @Sendable (Permission) -> Element
+  ) -> AsyncStream<Element> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Element.self, bufferingPolicy: .bufferingNewest(1))
+    continuation.yield(transform(engine.read(\.permission)))
+    audience.members.withLock { members in
+      members.append { permission in
+        guard let permission else { return continuation.finish() }
+        continuation.yield(transform(permission))
+      }
+    }
+    return stream
+  }
+
+  /// Ends it, and the streams.
+  func end() {
+    membership.end()
+    for member in audience.members.withLock({ $0 }) { member(nil) }
+    audience.members.withLock { $0.removeAll() }
+  }
+}

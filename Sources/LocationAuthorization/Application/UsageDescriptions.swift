@@ -1,0 +1,59 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Why an application wants the location, in its own words; `nil` where it says nothing.
+package struct UsageDescriptions: Hashable, Sendable {
+  /// The text of the first question.
+  package var whenInUse: String?
+  /// The text of the question for Always.
+  package var alwaysAndWhenInUse: String?
+  /// The older text for both questions.
+  package var always: String?
+  /// Texts for full accuracy for a while, by purpose key.
+  package var temporary: [String: String] = [:]
+
+  package init(
+    whenInUse: String? = nil, alwaysAndWhenInUse: String? = nil, always: String? = nil,
+    temporary: [String: String] = [:]
+  ) {
+    self.whenInUse = whenInUse
+    self.alwaysAndWhenInUse = alwaysAndWhenInUse
+    self.always = always
+    self.temporary = temporary
+  }
+
+  /// The key of the dictionary of purposes.
+  package static let temporaryKey = CodingKeys.temporary.rawValue
+
+  /// The keys that a request for Always lacks; none if it may be made.
+  ///
+  /// The older text alone will do.
+  package var keysMissingForAlways: [String] {
+    guard always == nil else { return [] }
+    return [
+      whenInUse == nil ? CodingKeys.whenInUse : nil,
+      alwaysAndWhenInUse == nil ? CodingKeys.alwaysAndWhenInUse : nil,
+    ].compactMap { $0?.rawValue }
+  }
+
+  /// The keys that a request for the time in use lacks.
+  package var keysMissingForWhenInUse: [String] {
+    whenInUse == nil ? [CodingKeys.whenInUse.rawValue] : []
+  }
+}
+
+extension UsageDescriptions: Decodable {
+  private enum CodingKeys: String, CodingKey {
+    case whenInUse = "NSLocationWhenInUseUsageDescription"
+    case alwaysAndWhenInUse = "NSLocationAlwaysAndWhenInUseUsageDescription"
+    case always = "NSLocationAlwaysUsageDescription"
+    case temporary = "NSLocationTemporaryUsageDescriptionDictionary"
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    whenInUse = try members.decodeIfPresent(String.self, forKey: .whenInUse)
+    alwaysAndWhenInUse = try members.decodeIfPresent(String.self, forKey: .alwaysAndWhenInUse)
+    always = try members.decodeIfPresent(String.self, forKey: .always)
+    temporary = try members.decodeIfPresent([String: String].self, forKey: .temporary) ?? [:]
+  }
+}

@@ -1,0 +1,65 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import SerialLine
+
+/// Why decisions cannot be read, kept, obeyed or heard of.
+package struct AuthorizationError: Error, Hashable {
+  /// The cause.
+  package enum Cause: Hashable, Sendable {
+    /// The file is not what it should be; the decoder's reason.
+    case damaged(String)
+    /// The file is not the administrator's, for this reason.
+    case notHonored(String)
+    /// The system says no, with this error number.
+    case system(CInt)
+    /// There is no such file or bundle.
+    case missing
+    /// The environment does not say where it is; the variable.
+    case noPlace(variable: String)
+  }
+
+  /// What was to be done.
+  package enum Action: String, Hashable, Sendable {
+    case read
+    case write
+    case lock
+    case honor
+    case watch
+    case find
+  }
+
+  package let action: Action
+  /// The file or directory.
+  package let path: String
+  package let cause: Cause
+
+  package init(_ action: Action, _ path: String, _ cause: Cause) {
+    self.action = action
+    self.path = path
+    self.cause = cause
+  }
+
+  init(_ action: Action, _ path: String, errno number: CInt) {
+    self.init(action, path, number == ENOENT ? .missing : .system(number))
+  }
+}
+
+extension AuthorizationError: CustomStringConvertible {
+  /// Cannot do what, to which, because why; what to try.
+  package var description: String { "cannot \(action.rawValue) \(path): \(reason)" }
+
+  private var reason: String {
+    switch cause {
+    case .damaged(let reason):
+      "it is damaged (\(reason)), and nothing is authorized by it; repair it, or move it away"
+    case .notHonored(let reason): reason
+    case .missing: "there is no such file; check the path"
+    case .noPlace(let variable): "\(variable) is not set; set it to a directory of yours"
+    case .system(EACCES), .system(EPERM):
+      "permission denied; check who owns it and the directory it is in"
+    case .system(ENOSPC): "there is no space left; make room"
+    case .system(let number): "\(describe(errno: number)); check it and the directory it is in"
+    }
+  }
+}

@@ -1,0 +1,24 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// How an application stands now.
+package struct Authorization: Hashable, Sendable {
+  package var status: AuthorizationStatus
+  package var accuracy: AuthorizedAccuracy
+  /// Whether there are location services on this machine; if not, `status` is denied.
+  package var servicesEnabled: Bool
+  /// Whether the application is in use: in the foreground of a terminal, or by its own word.
+  package var isInUse: Bool
+  /// Whether the person is being asked now.
+  package var isBeingAsked: Bool
+
+  package init(
+    status: AuthorizationStatus, accuracy: AuthorizedAccuracy = .full, servicesEnabled: Bool = true,
+    isInUse: Bool = true, isBeingAsked: Bool = false
+  ) {
+    self.status = status
+    self.accuracy = accuracy
+    self.servicesEnabled = servicesEnabled
+    self.isInUse = isInUse
+    self.isBeingAsked = isBeingAsked
+  }
+}

@@ -1,0 +1,71 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// What becomes of the person's answers.
+
+extension AuthorizationMachine {
+  mutating func ended(_ number: Int, _ outcome: AuthorizationOutcome) {
+    // A late answer to a question that was taken away says nothing.
+    guard let shown, shown.question.number == number else { return }
+    self.shown = nil
+    switch outcome {
+    case .chosen(let choice): chosen(choice, shown.wanted)
+    case .unanswered: unanswered(shown.wanted)
+    case .unavailable:
+      logCommand(for: shown.wanted, "there is no terminal to ask at")
+      unanswered(shown.wanted)
+    }
+  }
+
+  private mutating func chosen(
+    _ choice: AuthorizationQuestion.Choice, _ wanted: WantedQuestion
+  ) {
+    switch (wanted, choice) {
+    case (.permission, .allowOnce): isTemporary = true
+    case (.permission(let forAlways), .allowWhileUsing):
+      keep {
+        $0.decide(forAlways ? .authorizedAlways : .authorizedWhenInUse)
+        $0.isProvisional = forAlways
+      }
+    case (.permission, .dontAllow): keep { $0.decide(.denied) }
+    case (.always, .changeToAlways):
+      keep {
+        $0.decide(.authorizedAlways)
+        $0.wasAskedForAlways = true
+      }
+    case (.always, .keepOnlyWhileUsing): keepOnlyWhileUsing()
+    case (.fullAccuracy(let key), .allowOnce):
+      hasTemporaryFullAccuracy = true
+      completeAccuracy(key, accuracyRequests[key], nil)
+    case (.fullAccuracy(let key), .dontAllow):
+      completeAccuracy(key, accuracyRequests[key], .declined)
+    // Not among the choices of this question.
+    default: unanswered(wanted)
+    }
+  }
+
+  /// It has had its question.
+  ///
+  /// What the administrator gave stays the administrator's.
+  private mutating func keepOnlyWhileUsing() {
+    keep {
+      if $0.answer == .authorizedAlways { $0.decide(.authorizedWhenInUse) }
+      $0.wasAskedForAlways = true
+    }
+  }
+
+  /// Nothing changes; it may be asked again.
+  private mutating func unanswered(_ wanted: WantedQuestion) {
+    switch wanted {
+    case .permission: break
+    case .always: settleAlways(false)
+    case .fullAccuracy(let key): completeAccuracy(key, accuracyRequests[key], .notAnswered)
+    }
+  }
+
+  private mutating func keep(_ change: (inout Decision) -> Void) {
+    var decision = records.decision ?? Decision()
+    change(&decision)
+    perform(.store(decision, replacing: records.decision))
+    records.decision = decision
+  }
+}

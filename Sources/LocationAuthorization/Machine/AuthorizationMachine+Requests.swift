@@ -1,0 +1,158 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// What the application asks for, and which questions become of it.
+
+extension AuthorizationMachine {
+  mutating func requestWhenInUse() {
+    guard status == .notDetermined, mayAsk(missing: descriptions.keysMissingForWhenInUse) else {
+      return
+    }
+    wantPermission(forAlways: false)
+  }
+
+  mutating func requestAlways() {
+    switch status {
+    case .notDetermined:
+      guard mayAsk(missing: descriptions.keysMissingForAlways) else { return }
+      wantPermission(forAlways: true)
+    case .authorizedWhenInUse:
+      guard !isTemporary, records.decision?.wasAskedForAlways != true,
+        mayAsk(missing: descriptions.keysMissingForAlways)
+      else { return }
+      wantAlways(isProvisional: false)
+    case .restricted, .denied, .authorizedAlways: return
+    }
+  }
+
+  mutating func requestFullAccuracy(_ key: String, _ request: Int) {
+    if let error = reasonAgainstFullAccuracy(key) {
+      return perform(.complete(request: request, error))
+    }
+    accuracyRequests[key, default: []].append(request)
+    want(.fullAccuracy(purposeKey: key))
+  }
+
+  /// What needs Always is held until it is settled.
+  mutating func alwaysNeeded(_ request: Int) {
+    guard status == .authorizedAlways, isProvisional else {
+      return perform(.settle(request: request, isAlways: status == .authorizedAlways))
+    }
+    guard WantedQuestion.always(isProvisional: true).text(descriptions) != nil else {
+      _ = mayAsk(missing: descriptions.keysMissingForAlways)
+      return perform(.settle(request: request, isAlways: false))
+    }
+    alwaysRequests.append(request)
+    wantAlways(isProvisional: true)
+  }
+
+  /// Why it is not given, without anybody being asked; `nil` if the person is to be asked.
+  private func reasonAgainstFullAccuracy(_ key: String) -> TemporaryAccuracyError? {
+    if !status.isAuthorized { return .notAuthorized(status) }
+    if authorization.accuracy == .full { return .alreadyFull }
+    return descriptions.temporary[key] == nil ? .unknownPurposeKey(key) : nil
+  }
+
+  // MARK: Questions
+
+  /// One question serves all who ask meanwhile, whatever they asked for.
+  private mutating func wantPermission(forAlways: Bool) {
+    guard shown?.wanted.isPermission != true, !waiting.contains(where: \.isPermission) else {
+      return
+    }
+    want(.permission(forAlways: forAlways))
+  }
+
+  private mutating func wantAlways(isProvisional: Bool) {
+    guard shown?.wanted.isAlways != true, !waiting.contains(where: \.isAlways) else { return }
+    want(.always(isProvisional: isProvisional))
+  }
+
+  private mutating func want(_ wanted: WantedQuestion) {
+    guard shown?.wanted != wanted, !waiting.contains(wanted) else { return }
+    waiting.append(wanted)
+    if !isInUse { logCommand(for: wanted, "it is not in the foreground of a terminal") }
+  }
+
+  /// Shows the first that waits, if it is the time.
+  mutating func showNext() {
+    guard shown == nil, isInUse, !isTakingOnce, !waiting.isEmpty else { return }
+    let wanted = waiting.removeFirst()
+    guard let text = wanted.text(descriptions) else { return showNext() }
+    questionCount += 1
+    let question = AuthorizationQuestion(
+      number: questionCount, kind: wanted.kind, application: application, text: text)
+    shown = (question, wanted)
+    perform(.ask(question))
+  }
+
+  /// Drops the questions to which the answer is known by now.
+  mutating func dropWhatIsSettled() {
+    if let shown, !isOpen(shown.wanted) {
+      self.shown = nil
+      perform(.withdraw)
+    }
+    waiting = waiting.filter { isOpen($0) }
+    for (key, requests) in accuracyRequests.sorted(by: { $0.key < $1.key })
+    where !isOpen(.fullAccuracy(purposeKey: key)) {
+      let error = hasTemporaryFullAccuracy ? nil : reasonAgainstFullAccuracy(key)
+      completeAccuracy(key, requests, error)
+    }
+    if !isOpen(.always(isProvisional: true)) { settleAlways(status == .authorizedAlways) }
+  }
+
+  private func isOpen(_ wanted: WantedQuestion) -> Bool {
+    switch wanted {
+    case .permission: status == .notDetermined && records.obstacle == nil
+    case .always(isProvisional: true): status == .authorizedAlways && isProvisional
+    case .always(isProvisional: false):
+      status == .authorizedWhenInUse && !isTemporary
+        && records.decision?.wasAskedForAlways != true
+    case .fullAccuracy(let key): reasonAgainstFullAccuracy(key) == nil
+    }
+  }
+
+  private var isProvisional: Bool { records.decision?.isProvisional == true }
+
+  mutating func completeAccuracy(
+    _ key: String, _ requests: [Int]?, _ error: TemporaryAccuracyError?
+  ) {
+    accuracyRequests[key] = nil
+    for request in requests ?? [] { perform(.complete(request: request, error)) }
+  }
+
+  mutating func settleAlways(_ isAlways: Bool) {
+    for request in alwaysRequests { perform(.settle(request: request, isAlways: isAlways)) }
+    alwaysRequests = []
+  }
+
+  // MARK: Lines for whoever runs the application
+
+  private mutating func mayAsk(missing keys: [String]) -> Bool {
+    if let obstacle = records.obstacle {
+      log(obstacle)
+      return false
+    }
+    guard keys.isEmpty else {
+      log(
+        "cannot ask whether \(application.identifier) may use the location: "
+          + "\(keys.joined(separator: " and ")) \(keys.count == 1 ? "is" : "are") missing; add "
+          + "\(keys.count == 1 ? "it" : "them") to its Info.plist, or name one in "
+          + "\(InformationPropertyList.variable)")
+      return false
+    }
+    return true
+  }
+
+  mutating func logCommand(for wanted: WantedQuestion, _ reason: String) {
+    let name = application.quotedIdentifier
+    let command =
+      switch wanted {
+      case .permission(forAlways: false): "allow \(name)"
+      case .permission(forAlways: true), .always: "allow \(name) --always"
+      case .fullAccuracy: "precise \(name) on"
+      }
+    log(
+      "cannot ask whether \(application.identifier) may use the location: \(reason); "
+        + "run \"gps authorize \(command)\" to allow it")
+  }
+}

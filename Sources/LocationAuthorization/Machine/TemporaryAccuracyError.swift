@@ -1,0 +1,31 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Why full accuracy is not given for a while.
+package enum TemporaryAccuracyError: Error, Hashable, Sendable {
+  /// The dictionary of purposes has no text under this key.
+  case unknownPurposeKey(String)
+  /// Accuracy is full already.
+  case alreadyFull
+  /// The application may not know the location at all.
+  case notAuthorized(AuthorizationStatus)
+  /// The person said no.
+  case declined
+  /// The person did not say, or could not be asked.
+  case notAnswered
+}
+
+extension TemporaryAccuracyError: CustomStringConvertible {
+  package var description: String {
+    let reason =
+      switch self {
+      case .unknownPurposeKey(let key):
+        "\(UsageDescriptions.temporaryKey) has no text under \"\(key)\"; add it to the Info.plist"
+      case .alreadyFull: "accuracy is full already; do not ask then"
+      case .notAuthorized(let status):
+        "the application is not authorized (\(status.rawValue)); request that first"
+      case .declined: "the person said no; go on with reduced accuracy"
+      case .notAnswered: "the person gave no answer; ask again when it matters"
+      }
+    return "cannot have full accuracy for a while: " + reason
+  }
+}

@@ -1,14 +1,14 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Synchronization
+import SerialLine
 
 /// Has the requests of a whole process wait for their turns.
 final class RequestTurns: Sendable {
   static let shared = RequestTurns(RequestPacer())
 
-  private let pacer: Mutex<RequestPacer>
+  private let pacer: Guarded<RequestPacer>
 
-  init(_ pacer: RequestPacer) { self.pacer = Mutex(pacer) }
+  init(_ pacer: RequestPacer) { self.pacer = Guarded(pacer) }
 
   /// Waits for the next turn.
   ///

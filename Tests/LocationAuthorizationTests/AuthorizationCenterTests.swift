@@ -47,7 +47,7 @@ import Testing
     #expect(eventually { stage.asker.kinds.count == 1 })
     try stage.decide(.denied)
     // Either it has heard of that already, or it notices when it keeps the answer.
-    _ = stage.asker.answer(.chosen(.allowWhileUsing))
+    _ = stage.asker.answerNow(.chosen(.allowWhileUsing))
     #expect(eventually { stage.status == .denied })
     #expect(try stage.kept()?.answer == .denied)
   }

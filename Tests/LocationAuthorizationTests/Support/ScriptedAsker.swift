@@ -36,7 +36,11 @@ final class ScriptedAsker: AuthorizationAsker {
 
   /// Answers the question that is shown, once there is one; whether there was.
   func answer(_ outcome: AuthorizationOutcome) -> Bool {
-    guard eventually({ content.withLock { $0.shown != nil } }) else { return false }
+    eventually { content.withLock { $0.shown != nil } } && answerNow(outcome)
+  }
+
+  /// Answers the question that is shown; whether there was one.
+  func answerNow(_ outcome: AuthorizationOutcome) -> Bool {
     let shown = content.withLock { content in
       defer { content.shown = nil }
       return content.shown

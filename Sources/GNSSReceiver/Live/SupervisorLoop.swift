@@ -30,11 +30,17 @@ final class SupervisorLoop {
       monitor = DeviceMonitor()
       if let path = selector.path { awaitPath(path) }
     }
+    var hasLooked = false
     while supervisor.isWanted {
       while let event = monitor?.next() { note(event) }
       takeLookUps()
       supervision.elapse(to: monotonicNow())
       perform()
+      if !hasLooked, supervision.status.candidates.isEmpty {
+        // That there is nothing is news too.
+        supervisor.tell([.status(supervision.status)])
+      }
+      hasLooked = true
       _ = serveAll(
         or: [supervisor.wakeUp.descriptor, monitor?.descriptor ?? -1], until: supervision.deadline)
     }

@@ -27,7 +27,7 @@ extension EngineState {
   private mutating func beginUpdates(_ id: ClientID, at now: Duration) {
     guard let client = clients[id], client.standard != nil else { return }
     if permission.isDenied { return deliver(.failed(.denied), to: id, .standard) }
-    guard client.mayBeTold(permission) else { return }
+    guard client.mayBeTold(permission) else { return noticeBackground() }
     if let location = freshLocation(for: client, at: now) { tellUpdate(location, to: id) }
   }
 
@@ -65,6 +65,15 @@ extension EngineState {
     deliver(.locations([location]), to: id, .standard)
   }
 
+  /// Says why nothing comes although it is allowed.
+  private mutating func noticeBackground() {
+    guard permission.isAuthorized, !permission.isInUse else { return }
+    notice(
+      "the application is not in use, for it is not in the foreground of a terminal: locations wait "
+        + "until it is; set allowsBackgroundLocationUpdates and be allowed always, or set CORELOCATION_IN_USE"
+    )
+  }
+
   private func isReduced(_ client: ClientState) -> Bool {
     permission.accuracy == .reducedAccuracy
       || client.settings.desiredAccuracy == kCLLocationAccuracyReduced
@@ -90,7 +99,7 @@ extension EngineState {
       clients[id] = client
       return deliver(.failed(.denied), to: id, .request)
     }
-    guard client.mayBeTold(permission) else { return }
+    guard client.mayBeTold(permission) else { return noticeBackground() }
     request.begin(at: now)
     client.request = request
     clients[id] = client

@@ -39,7 +39,7 @@ struct EngineState: Sendable {
   var waitingRegions: [(region: CircularRegion, client: ClientID)] = []
   /// What is to be written to the log.
   private(set) var notices: [String] = []
-  private var hasToldUndated = false
+  private var lastNotice: String?
 
   init(permission: Permission, isReplay: Bool) {
     self.permission = permission
@@ -124,13 +124,8 @@ struct EngineState: Sendable {
 
   private mutating func received(_ fix: Fix, arrival: Duration) {
     guard let location = CLLocation(fix, isReplay: isReplay) else {
-      if !hasToldUndated {
-        hasToldUndated = true
-        notices.append(
-          "the receiver tells no date yet (no RMC with status A, no ZDA): its positions wait for one"
-        )
-      }
-      return
+      return notice(
+        "the receiver tells no date yet (no RMC with status A, no ZDA): its positions wait for one")
     }
     received(location, arrival: arrival)
   }
@@ -170,11 +165,23 @@ struct EngineState: Sendable {
   }
 
   private mutating func note(_ status: ReceiverStatus) {
-    switch status.current?.state {
-    case .failed, .notAReceiver, .unplugged, .silent, .ended: fail()
-    case nil where status.candidates.isEmpty: fail()
-    default: break
+    guard let current = status.current else {
+      guard status.candidates.isEmpty else { return }
+      notice(
+        "no receiver found: no serial port looks like one; plug one in, or set CORELOCATION_SOURCE")
+      return fail()
     }
+    if current.isTrouble || current.state == .ended { fail() }
+    if current.isTrouble, let explanation = current.explanation { notice(explanation) }
+    // The same trouble is said again when there was a position in between.
+    if current.state.hasFix { lastNotice = nil }
+  }
+
+  /// Has something written to the log, unless it was the last thing written.
+  mutating func notice(_ text: String) {
+    guard text != lastNotice else { return }
+    lastNotice = text
+    notices.append(text)
   }
 
   /// There is nothing to listen to.

@@ -25,6 +25,7 @@ extension LocationEngine {
       let center = try AuthorizationCenter(asker: ReplaceableAsker.shared) {
         logger.notice("\($0)")
       }
+      if let isInUse = configuration.isInUse { center.setInUse(isInUse) }
       authorizer = CenterAuthorizer(center, logger: logger)
     } catch {
       logger.error("\(error)")

@@ -38,6 +38,14 @@ import Testing
     #expect(configuration(["CORELOCATION_SOURCE": "auto"]).source == "auto")
   }
 
+  @Test func whetherItIsInUseMayBeSaid() {
+    #expect(configuration().isInUse == nil)
+    #expect(configuration(["CORELOCATION_IN_USE": "1"]).isInUse == true)
+    #expect(configuration(["CORELOCATION_IN_USE": "0"]).isInUse == false)
+    #expect(configuration(["CORELOCATION_IN_USE": "yes"]).isInUse == nil)
+    #expect(configuration(["CORELOCATION_IN_USE": "yes"]).problems.count == 1)
+  }
+
   @Test func aDamagedFileIsSaidAndPassedOver() throws {
     try write("{", "user")
     #expect(configuration().source == nil)

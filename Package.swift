@@ -112,9 +112,15 @@ let package = Package(
         "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "GNSS", "NMEA0183", "TestSupport",
       ],
       swiftSettings: settings),
+    // An application to be asked about, run as a process by the tests.
+    .executableTarget(
+      name: "AuthorizationProbe",
+      dependencies: ["LocationAuthorization"],
+      path: "Tests/AuthorizationProbe",
+      swiftSettings: settings),
     .testTarget(
       name: "LocationAuthorizationTests",
-      dependencies: ["LocationAuthorization", "SerialLine", "TestSupport"],
+      dependencies: ["AuthorizationProbe", "LocationAuthorization", "SerialLine", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "LinuxLocationTests",

@@ -9,7 +9,6 @@ struct GPS: ParsableCommand {
     abstract: "Turns what GNSS receivers send into locations.",
     subcommands: [
       List.self, Watch.self, Doctor.self, Record.self, Replay.self, Check.self, Decode.self,
-      Simulate.self,
-      Configure.self,
+      Simulate.self, Configure.self, Authorize.self, Status.self,
     ])
 }

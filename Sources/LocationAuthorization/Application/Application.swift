@@ -79,7 +79,7 @@ package struct Application: Sendable {
         return identifier
       }
     }
-    guard !isDirectory else { throw AuthorizationError(.find, path, .system(EISDIR)) }
+    guard !isDirectory else { throw AuthorizationError(.find, path, .notAnApplication) }
     return real
   }
 

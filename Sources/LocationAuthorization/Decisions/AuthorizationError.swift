@@ -13,8 +13,10 @@ package struct AuthorizationError: Error, Hashable {
     case notHonored(String)
     /// The system says no, with this error number.
     case system(CInt)
-    /// There is no such file or bundle.
+    /// There is no such file.
     case missing
+    /// It is a directory, and no bundle that says who it is.
+    case notAnApplication
     /// The environment does not say where it is; the variable.
     case noPlace(variable: String)
   }
@@ -54,6 +56,8 @@ extension AuthorizationError: CustomStringConvertible {
     case .damaged(let reason):
       "it is damaged (\(reason)), and nothing is authorized by it; repair it, or move it away"
     case .notHonored(let reason): reason
+    case .notAnApplication:
+      "it is a directory, and no bundle with an identifier; name the executable in it"
     case .missing: "there is no such file; check the path"
     case .noPlace(let variable): "\(variable) is not set; set it to a directory of yours"
     case .system(EACCES), .system(EPERM):

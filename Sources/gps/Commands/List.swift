@@ -39,7 +39,7 @@ struct List: ParsableCommand {
       for listing in shown { try print(listing, nil, to: &output) }
     } else {
       let table = TextTable(DeviceListing.columns, rows: shown.map(\.cells))
-      for line in table.lines(width: Self.terminalWidth) {
+      for line in table.lines(width: TextTable.terminalWidth) {
         try output.line { $0.append(contentsOf: line.utf8) }
       }
     }
@@ -66,13 +66,6 @@ struct List: ParsableCommand {
 
   private static let noUdev =
     "udev is not running, as in a container: links such as /dev/serial/by-id may be missing"
-
-  /// Characters that fit into a line of the terminal; `nil` if there is none.
-  private static var terminalWidth: Int? {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
-  }
 
   // MARK: On and on
 

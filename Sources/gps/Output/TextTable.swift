@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import Glibc
+
 /// Rows under a heading, each column as wide as its widest cell.
 struct TextTable {
   /// A column.
@@ -39,6 +41,13 @@ struct TextTable {
       while line.last == " " { line.removeLast() }
       return line
     }
+  }
+
+  /// Characters that fit into a line of the terminal; `nil` if there is none.
+  static var terminalWidth: Int? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
   }
 
   /// Narrows what can be narrowed: the dispensable columns, then the widest but the first.

@@ -1,0 +1,19 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import LocationAuthorization
+
+/// `gps authorize allow`: yes, while it is in use or always.
+struct AuthorizeAllow: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "allow", abstract: "Allow an application the location while it is in use.")
+
+  @OptionGroup var application: ApplicationArgument
+
+  @Flag(help: "Allow it at any time.")
+  var always = false
+
+  func run() throws {
+    try application.change { $0.decide(always ? .authorizedAlways : .authorizedWhenInUse) }
+  }
+}

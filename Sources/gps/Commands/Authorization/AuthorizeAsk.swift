@@ -1,0 +1,14 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import LocationAuthorization
+
+/// `gps authorize ask`: no answer any more.
+struct AuthorizeAsk: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ask", abstract: "Let an application ask the next time.")
+
+  @OptionGroup var application: ApplicationArgument
+
+  func run() throws { try application.change { $0.decide(.notDetermined) } }
+}

@@ -1,0 +1,14 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import LocationAuthorization
+
+/// `gps authorize deny`: no.
+struct AuthorizeDeny: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "deny", abstract: "Never tell an application the location.")
+
+  @OptionGroup var application: ApplicationArgument
+
+  func run() throws { try application.change { $0.decide(.denied) } }
+}

@@ -1,0 +1,42 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import LocationAuthorization
+
+/// `gps authorize list`: what is decided.
+struct AuthorizeList: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List what is decided, by you and by the administrator.")
+
+  @Flag(help: "Print one JSON object a line.")
+  var json = false
+
+  func run() throws {
+    let settings = try AuthorizationSettings.current()
+    let decisions = try settings.decisions()
+    let rules = settings.policy?.rules ?? [:]
+    let listings = Set(decisions.keys).union(rules.keys).sorted().map { application in
+      DecisionListing(
+        application, decisions[application],
+        settings.records(application, decisions[application]))
+    }
+    if settings.policy?.servicesEnabled == false {
+      complain("location services are off on this machine: nothing is authorized")
+    }
+    var output = StandardOutput()
+    if json {
+      for listing in listings {
+        let line = try listing.json()
+        try output.line { $0.append(contentsOf: line) }
+      }
+    } else if listings.isEmpty {
+      try output.line { $0.append(contentsOf: "nothing is decided yet".utf8) }
+    } else {
+      let table = TextTable(DecisionListing.columns, rows: listings.map(\.cells))
+      for line in table.lines(width: TextTable.terminalWidth) {
+        try output.line { $0.append(contentsOf: line.utf8) }
+      }
+    }
+    try output.flush()
+  }
+}

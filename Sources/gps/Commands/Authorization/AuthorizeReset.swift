@@ -1,0 +1,34 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import LocationAuthorization
+
+/// `gps authorize reset`: forgets.
+struct AuthorizeReset: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reset",
+    abstract: "Forget what is decided about an application, or about all of them.")
+
+  @Argument(help: "A bundle identifier, or the path of an executable or a bundle.")
+  var app: String?
+
+  func run() throws {
+    let settings = try AuthorizationSettings.current()
+    var forgotten = 0
+    if let app {
+      let application = try settings.identifier(of: app)
+      try settings.update { forgotten = $0.removeValue(forKey: application) == nil ? 0 : 1 }
+    } else {
+      try settings.update {
+        forgotten = $0.count
+        $0 = [:]
+      }
+    }
+    var output = StandardOutput()
+    try output.line {
+      $0.append(
+        contentsOf: "forgot \(forgotten) \(forgotten == 1 ? "decision" : "decisions")".utf8)
+    }
+    try output.flush()
+  }
+}

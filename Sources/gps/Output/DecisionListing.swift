@@ -1,0 +1,88 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import LocationAuthorization
+
+/// What `gps authorize` tells about an application.
+struct DecisionListing {
+  let application: String
+  let decision: Decision?
+  let records: AuthorizationRecords
+
+  init(_ application: String, _ decision: Decision?, _ records: AuthorizationRecords) {
+    self.application = application
+    self.decision = decision
+    self.records = records
+  }
+
+  // MARK: For people
+
+  static let columns = [
+    TextTable.Column(title: "APPLICATION", limit: 200),
+    TextTable.Column(title: "LOCATION", limit: 40), TextTable.Column(title: "ACCURACY", limit: 8),
+    TextTable.Column(title: "DECIDED", limit: 20),
+    TextTable.Column(title: "ADMINISTRATOR", limit: 20),
+  ]
+
+  /// One for each column; empty for what is not known.
+  var cells: [String] {
+    [
+      printable(application), text, records.accuracy.rawValue,
+      decision?.date.map { Date.ISO8601FormatStyle().format($0) } ?? "",
+      records.servicesEnabled ? records.rule.map { Self.word($0.status) } ?? "" : "services off",
+    ]
+  }
+
+  /// What holds, as a sentence of its own.
+  var sentence: String {
+    "\(printable(application)): \(text), \(records.accuracy.rawValue) accuracy"
+  }
+
+  private var text: String {
+    let status = records.status
+    if status == .authorizedAlways, decision?.isProvisional == true {
+      return "always, still to be asked"
+    }
+    if status == .notDetermined, decision?.answer == .once { return "once" }
+    return Self.word(status)
+  }
+
+  private static func word(_ status: AuthorizationStatus) -> String {
+    switch status {
+    case .notDetermined: "ask"
+    case .restricted: "restricted"
+    case .denied: "denied"
+    case .authorizedAlways: "always"
+    case .authorizedWhenInUse: "while using"
+    }
+  }
+
+  // MARK: For programs
+
+  /// One object.
+  func json() throws -> [UInt8] {
+    try JSONLine.encode(
+      Members(
+        application: application, status: records.status.rawValue,
+        accuracy: records.accuracy.rawValue, decision: decision?.answer.rawValue,
+        provisional: decision?.isProvisional == true ? true : nil,
+        alwaysAsked: decision?.wasAskedForAlways == true ? true : nil,
+        decided: decision?.date.map {
+          Date.ISO8601FormatStyle(includingFractionalSeconds: true).format($0)
+        },
+        policy: records.rule?.status.rawValue,
+        servicesEnabled: records.servicesEnabled ? nil : false))
+  }
+
+  private struct Members: Encodable {
+    let application: String
+    let status: String
+    let accuracy: String
+    let decision: String?
+    let provisional: Bool?
+    let alwaysAsked: Bool?
+    let decided: String?
+    let policy: String?
+    let servicesEnabled: Bool?
+  }
+}

@@ -1,0 +1,51 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LocationAuthorization
+import Synchronization
+
+/// An asker whose answers the test gives.
+final class ScriptedAsker: AuthorizationAsker {
+  private struct Content {
+    var shown: (AuthorizationQuestion, @Sendable (AuthorizationOutcome) -> Void)?
+    var kinds: [AuthorizationQuestion.Kind] = []
+    var withdrawn = 0
+  }
+
+  private let content = Mutex(Content())
+
+  func ask(
+    _ question: AuthorizationQuestion, answer: @escaping @Sendable (AuthorizationOutcome) -> Void
+  ) {
+    content.withLock {
+      $0.shown = (question, answer)
+      $0.kinds.append(question.kind)
+    }
+  }
+
+  func withdraw() {
+    content.withLock {
+      $0.withdrawn += $0.shown == nil ? 0 : 1
+      $0.shown = nil
+    }
+  }
+
+  /// The questions so far.
+  var kinds: [AuthorizationQuestion.Kind] { content.withLock(\.kinds) }
+  /// How many of them were taken away.
+  var withdrawn: Int { content.withLock(\.withdrawn) }
+
+  /// Answers the question that is shown, once there is one; whether there was.
+  func answer(_ outcome: AuthorizationOutcome) -> Bool {
+    eventually { content.withLock { $0.shown != nil } } && answerNow(outcome)
+  }
+
+  /// Answers the question that is shown; whether there was one.
+  func answerNow(_ outcome: AuthorizationOutcome) -> Bool {
+    let shown = content.withLock { content in
+      defer { content.shown = nil }
+      return content.shown
+    }
+    shown?.1(outcome)
+    return shown != nil
+  }
+}

@@ -1,0 +1,59 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import LocationAuthorization
+import Synchronization
+
+/// A center with a folder of its own, whose surroundings the test plays.
+final class Stage: Sendable {
+  let folder: Folder
+  let asker = ScriptedAsker()
+  let lines = Journal<String>()
+  let told = Journal<Authorization>()
+  let center: AuthorizationCenter
+  private let place: Place
+  private let observation: Mutex<AuthorizationObservation?>
+
+  private final class Place: Sendable {
+    let value: Mutex<Foreground.Place>
+    init(_ value: Foreground.Place) { self.value = Mutex(value) }
+  }
+
+  static let application = "org.example.weather"
+
+  init(
+    _ folder: Folder? = nil, place: Foreground.Place = .foreground,
+    descriptions: UsageDescriptions = Trial.texts
+  ) throws {
+    let folder = try folder ?? Folder()
+    self.folder = folder
+    let here = Place(place)
+    self.place = here
+    center = try AuthorizationCenter(
+      application: Application(Trial.weather, descriptions), directories: folder.directories,
+      policy: folder.policy, asker: asker,
+      foreground: Foreground { here.value.withLock { $0 } },
+      now: { Date(timeIntervalSince1970: 1_750_000_000) },
+      log: { [lines] in lines.append($0) })
+    observation = Mutex(nil)
+    let observing = center.observe { [told] in told.append($0) }
+    observation.withLock { $0 = observing }
+  }
+
+  var status: AuthorizationStatus { center.authorization.status }
+
+  /// Goes elsewhere; the center is not told.
+  func go(_ place: Foreground.Place) { self.place.value.withLock { $0 = place } }
+
+  /// What is kept about the application.
+  func kept() throws -> Decision? { try folder.store.read()[Self.application] }
+
+  func decide(_ decision: Decision?) throws { try folder.decide(Self.application, decision) }
+
+  func stopObserving() { observation.withLock { $0 = nil } }
+
+  /// Who is said to use the location.
+  var presence: [PresenceEntry] {
+    (try? PresenceDirectory(path: folder.path + "/run").entries()) ?? []
+  }
+}

@@ -1,0 +1,170 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import LocationAuthorization
+import Testing
+
+/// A process of its own, whose controlling terminal is a pseudo-terminal.
+@Suite struct TerminalAskerTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  private static let invitation = "Your choice, 1 to 3: "
+
+  private func asked(_ request: String = "whenInUse", text: String = "Rain is where you are.")
+    throws
+    -> ProbeProcess
+  {
+    let probe = try ProbeProcess(folder, text: text)
+    #expect(probe.says("ready notDetermined"))
+    probe.send(request)
+    #expect(probe.shows(Self.invitation))
+    return probe
+  }
+
+  @Test(
+    arguments: [
+      ("while using", "2\n", .authorizedWhenInUse, Decision.Answer.authorizedWhenInUse),
+      ("no", "3\n", .denied, .denied), ("once: nothing is kept", "1\n", .authorizedWhenInUse, nil),
+      ("after a slip", "5\nyes\n2\n", .authorizedWhenInUse, .authorizedWhenInUse),
+    ]
+      as [(why: String, typed: String, status: AuthorizationStatus, kept: Decision.Answer?)])
+  func takesTheAnswer(
+    why: String, typed: String, status: AuthorizationStatus, kept: Decision.Answer?
+  ) throws {
+    let probe = try asked()
+    #expect(probe.shows("would like to use your location."))
+    probe.type(typed)
+    #expect(probe.says("told \(status)\n"), "\(why)")
+    #expect(try eventually { try probe.kept()?.answer == kept }, "\(why)")
+  }
+
+  @Test func asksForAlways() throws {
+    let probe = try asked()
+    probe.type("2\n")
+    #expect(probe.says("told authorizedWhenInUse\n"))
+    probe.send("always")
+    #expect(probe.shows("2  Change to Always Allow"))
+    #expect(probe.shows("Your choice, 1 to 2: "))
+    probe.type("2\n")
+    #expect(probe.says("told authorizedAlways\n"))
+  }
+
+  /// The application goes on, and may ask again.
+  @Test func staysUndeterminedAtTheEndOfInput() throws {
+    let probe = try asked()
+    probe.type("\u{4}")
+    #expect(probe.shows("Nothing is changed."))
+    #expect(probe.says("told notDetermined\n"))
+    #expect(try probe.kept() == nil)
+    probe.send("whenInUse")
+    #expect(probe.shows(Self.invitation, times: 2))
+  }
+
+  @Test func staysUndeterminedOnCtrlC() throws {
+    let probe = try asked()
+    probe.type("\u{3}")
+    #expect(probe.end() == SIGINT)
+    #expect(try probe.kept() == nil)
+  }
+
+  /// What was typed for something else is no answer.
+  @Test func takesNothingThatWasTypedBefore() throws {
+    let probe = try ProbeProcess(folder)
+    #expect(probe.says("ready"))
+    probe.type("2\n")
+    probe.send("whenInUse")
+    #expect(probe.shows(Self.invitation))
+    probe.type("3\n")
+    #expect(probe.says("told denied\n"))
+    #expect(!probe.said.contains("authorized"))
+  }
+
+  /// Texts that would clear the screen, name the window, write over lines or run backwards.
+  @Test func sendsTheTerminalNothingItWouldObey() throws {
+    let attack =
+      "\u{1B}[2J\u{1B}]0;owned\u{7}\u{9B}31m\u{90}q\u{202E}txet\u{200B}\u{2066}\r\n  2  Don't Allow\u{8}\u{C}"
+    let probe = try asked(text: attack)
+    let text = String(decoding: probe.screen, as: UTF8.self)
+    for scalar in text.unicodeScalars where scalar != "\r" && scalar != "\n" {
+      let category = scalar.properties.generalCategory
+      #expect(![.control, .format].contains(category), "U+\(String(scalar.value, radix: 16))")
+    }
+    let lines = text.split(whereSeparator: \.isNewline)
+    #expect(lines.filter { $0.hasPrefix("  2  ") } == ["  2  Allow While Using App"])
+    #expect(lines.contains { $0.hasPrefix("  | \\u{1b}[2J\\u{1b}]0;owned\\u{7}") })
+  }
+
+  @Test func takesTheQuestionAwayWhenTheSettingsDecide() throws {
+    let probe = try asked()
+    try probe.decide(.denied)
+    #expect(probe.says("told denied\n"))
+    #expect(probe.shows("No answer is needed any more."))
+    probe.type("2\n")
+    probe.send("use standard")
+    #expect(eventually { probe.presence.count == 1 })
+    #expect(try probe.kept()?.answer == .denied)
+  }
+
+  // MARK: Foreground
+
+  @Test func asksInTheForegroundOnly() throws {
+    let probe = try ProbeProcess(folder)
+    probe.send("yield")
+    #expect(probe.says("yielded"))
+    probe.send("whenInUse")
+    #expect(probe.says("log cannot ask whether \(try ProbeProcess.path) may use the location"))
+    #expect(probe.says("gps authorize allow \(try ProbeProcess.path)"))
+    #expect(probe.hasShownNothing)
+    probe.send("return")
+    #expect(probe.shows(Self.invitation))
+    probe.type("2\n")
+    #expect(probe.says("told authorizedWhenInUse\n"))
+  }
+
+  /// What is typed then is for the other job.
+  @Test func takesTheQuestionAwayInTheBackground() throws {
+    let probe = try asked()
+    probe.send("yield")
+    #expect(probe.shows("No answer is needed any more."))
+    probe.type("2\n")
+    #expect(probe.says("told notDetermined\n"))
+    probe.send("return")
+    #expect(probe.says("told notDetermined asked\n", times: 2))
+    #expect(probe.shows(Self.invitation, times: 2))
+    probe.type("3\n")
+    #expect(probe.says("told denied\n"))
+  }
+
+  @Test func asksNobodyWithoutATerminal() throws {
+    let probe = try ProbeProcess(folder, hasTerminal: false)
+    probe.send("whenInUse")
+    #expect(probe.says("run \"gps authorize allow \(try ProbeProcess.path)\" to allow it"))
+    try probe.decide(.whenInUse)
+    #expect(probe.says("told authorizedWhenInUse\n"))
+  }
+
+  @Test func asksNothingWithoutAReason() throws {
+    let probe = try ProbeProcess(folder, text: nil)
+    probe.send("whenInUse")
+    #expect(probe.says("NSLocationWhenInUseUsageDescription is missing; add it"))
+    #expect(probe.hasShownNothing)
+  }
+
+  // MARK: Presence
+
+  @Test func isGoneFromTheStatusWhenItIsKilled() throws {
+    let probe = try ProbeProcess(folder)
+    probe.send("use regions standard")
+    #expect(eventually { probe.presence.count == 1 })
+    #expect(probe.presence.first?.application == (try ProbeProcess.path))
+    #expect(probe.presence.first?.kinds == ["regions", "standard"])
+    #expect(probe.presence.first?.isInBackground == false)
+    probe.die()
+    #expect(probe.end() == SIGKILL)
+    #expect(folder.names("runtime/core-location-linux").count == 1, "it could not clean up")
+    #expect(probe.presence.isEmpty)
+    #expect(folder.names("runtime/core-location-linux").isEmpty)
+  }
+}

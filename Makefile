@@ -6,7 +6,7 @@ RECORDING = Fixtures/recordings/harbour-walk.nmea
 
 # Debian and Ubuntu packages: what building needs, and what the checks need besides.
 BUILD_PACKAGES = pkg-config libudev-dev
-TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind
+TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools
 
 # What the linter and the formatter look at.
 SOURCES = $(wildcard Sources Tests Package.swift)

@@ -57,12 +57,18 @@ let package = Package(
     .target(
       name: "LinuxLocation",
       dependencies: [
-        "GNSSReceiver", "GNSS", .product(name: "Logging", package: "swift-log"),
+        "LocationAuthorization", "GNSSReceiver", "SerialLine", "GNSS",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      resources: [
+        .copy("Geocoding/Resources/gazetteer.bin"), .copy("Geocoding/Resources/ATTRIBUTION.txt"),
       ],
       swiftSettings: settings),
+    // Empty submodules, so that `import CoreLocation.CLLocation` can be written.
+    .systemLibrary(name: "CoreLocationSubmodules"),
     .target(
       name: "CoreLocation",
-      dependencies: ["LinuxLocation"],
+      dependencies: ["LinuxLocation", "CoreLocationSubmodules"],
       swiftSettings: settings),
     .executableTarget(
       name: "gps",
@@ -118,7 +124,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "LinuxLocationTests",
-      dependencies: ["LinuxLocation", "GNSSReceiver", "GNSS", "NMEA0183", "TestSupport"],
+      dependencies: [
+        "LinuxLocation", "GNSSReceiver", "SerialLine", "GNSS", "NMEA0183", "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
+      ],
       swiftSettings: settings),
     // Runs the tool as a process: what it depends on is built, and looked for beside the tests.
     .testTarget(
@@ -127,6 +136,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "gpsTests",
-      dependencies: ["gps", "GNSS", "NMEA0183"],
+      dependencies: [
+        "gps", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "GNSS", "NMEA0183", "TestSupport",
+      ],
       swiftSettings: settings),
   ])

@@ -20,6 +20,12 @@ package enum ReceiverCatalog {
     return assessPort(device, name)
   }
 
+  /// Whether a device is a port of a modem.
+  package static func isModem(_ device: SerialDevice) -> Bool {
+    guard let vendor = device.vendorID, let product = device.productID else { return false }
+    return modems[vendor]?.products.contains(product) ?? false
+  }
+
   // MARK: USB
 
   private static func assessUSB(

@@ -19,22 +19,23 @@ package struct PortHolder: Hashable, Sendable, CustomStringConvertible {
   /// The processes, but this one, that have a device open, as far as this user may know.
   ///
   /// Looks at every descriptor of every process: some milliseconds.
-  package static func all(of path: String) -> [PortHolder] {
+  ///
+  /// - Parameter processes: where the system tells of its processes.
+  package static func all(of path: String, in processes: String = "/proc") -> [PortHolder] {
     var wanted = stat()
     guard stat(path, &wanted) == 0 else { return [] }
-    return entries(of: "/proc").compactMap { entry -> PortHolder? in
-      guard let process = Int32(entry), process != getpid(), holds(process, wanted) else {
-        return nil
-      }
-      return PortHolder(process: process, name: name(of: process))
+    return entries(of: processes).compactMap { entry -> PortHolder? in
+      guard let process = Int32(entry), process != getpid(),
+        holds("\(processes)/\(process)/fd", wanted)
+      else { return nil }
+      return PortHolder(process: process, name: name("\(processes)/\(process)/comm"))
     }
     .sorted { $0.process < $1.process }
   }
 
   /// Whether a process has a device open: by its number, whatever link it was opened by.
-  private static func holds(_ process: Int32, _ wanted: stat) -> Bool {
-    let folder = "/proc/\(process)/fd"
-    return entries(of: folder).contains { entry in
+  private static func holds(_ folder: String, _ wanted: stat) -> Bool {
+    entries(of: folder).contains { entry in
       var status = stat()
       guard stat("\(folder)/\(entry)", &status) == 0 else { return false }
       return wanted.st_mode & S_IFMT == S_IFCHR
@@ -43,8 +44,8 @@ package struct PortHolder: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  private static func name(of process: Int32) -> String {
-    let descriptor = open("/proc/\(process)/comm", O_RDONLY | O_CLOEXEC)
+  private static func name(_ path: String) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return "a program" }
     defer { close(descriptor) }
     var buffer = [UInt8](repeating: 0, count: 64)

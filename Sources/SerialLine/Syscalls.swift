@@ -19,6 +19,13 @@ package func monotonicNow() -> Duration {
   return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
 }
 
+/// The machine's idea of the time, which may be wrong and may be set (CLOCK_REALTIME).
+package func nanosecondsSince1970() -> Int64 {
+  var time = timespec()
+  clock_gettime(CLOCK_REALTIME, &time)
+  return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+}
+
 /// What an error number means, in the C library's words.
 package func describe(errno number: CInt) -> String {
   var buffer = [CChar](repeating: 0, count: 256)

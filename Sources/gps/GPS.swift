@@ -8,7 +8,7 @@ struct GPS: ParsableCommand {
     commandName: "gps",
     abstract: "Turns what GNSS receivers send into locations.",
     subcommands: [
-      List.self, Watch.self, Replay.self, Check.self, Decode.self, Simulate.self, Configure.self,
-      Authorize.self, Status.self,
+      List.self, Watch.self, Doctor.self, Record.self, Replay.self, Check.self, Decode.self,
+      Simulate.self, Configure.self, Authorize.self, Status.self,
     ])
 }

@@ -2,13 +2,12 @@
 
 import Glibc
 import SerialLine
-import Synchronization
 
 /// Replays a recording into a pipe at the pace of the times in it, until it is at its end or nobody reads.
 final class ReplayThread: Sendable {
   /// Where the bytes come out; its reader closes it.
   let output: CInt
-  private let failure = Mutex<RecordingError?>(nil)
+  private let failure = Guarded<RecordingError?>(nil)
 
   /// Why the recording could not be read to its end; `nil` if it could, or goes on.
   var error: RecordingError? { failure.withLock { $0 } }

@@ -2,7 +2,6 @@
 
 import Glibc
 import SerialLine
-import Synchronization
 
 /// An address and a port of the internet.
 struct Endpoint: Hashable, Sendable {
@@ -54,7 +53,7 @@ struct Endpoint: Hashable, Sendable {
 
 /// Looks up a host on a thread of its own: names may take half a minute not to be found.
 final class Resolver: Sendable {
-  private let result = Mutex<Result<[Endpoint], NetworkError>?>(nil)
+  private let result = Guarded<Result<[Endpoint], NetworkError>?>(nil)
 
   /// Begins, and wakes the waiting thread when it is done.
   init(_ host: String?, _ port: UInt16, isDatagram: Bool, _ address: String, wakeUp: WakeUp) {

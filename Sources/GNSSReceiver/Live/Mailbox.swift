@@ -1,26 +1,27 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import SerialLine
-import Synchronization
 
 /// Events on their way from the receiver's thread to one listener: bounded, and the newest win.
 ///
-/// A listener that does not keep up loses the oldest events; how it stands is told by the newest.
+/// A listener that does not keep up loses the oldest events; how it stands is told by the newest. Of bytes it
+/// loses the newest.
 final class Mailbox: Sendable {
   /// Readable as long as there is something to take.
   let wakeUp: WakeUp
   private let capacity: Int
-  private let content = Mutex(Content())
+  private let content = Guarded(Content())
 
   private struct Content {
     var events: [ReceiverEvent] = []
     var byteCount = 0
     var dropped = 0
+    var droppedBytes = 0
 
     mutating func put(_ event: ReceiverEvent, capacity: Int) {
       if case .bytes(let received) = event {
         guard byteCount + received.bytes.count <= Mailbox.mostBytes else {
-          dropped += 1
+          droppedBytes += received.bytes.count
           return
         }
         byteCount += received.bytes.count
@@ -68,10 +69,13 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Number of events that were dropped.
+  /// Number of events that were dropped, those with bytes not counted.
   var dropped: Int { content.withLock(\.dropped) }
+
+  /// Number of bytes that were dropped.
+  var droppedBytes: Int { content.withLock(\.droppedBytes) }
 }
 
 extension ReceiverEvent {
-  fileprivate var isBytes: Bool { if case .bytes = self { true } else { false } }
+  var isBytes: Bool { if case .bytes = self { true } else { false } }
 }

@@ -3,7 +3,6 @@
 import Glibc
 package import ReceiverDiscovery
 package import SerialLine
-import Synchronization
 
 /// Finds receivers, listens to the best of them, and tells all who listen.
 ///
@@ -22,8 +21,8 @@ package final class ReceiverSupervisor: Sendable {
   let selection: Selection
   let options: SupervisionOptions
   let wakeUp: WakeUp
-  private let audience = Mutex(Audience())
-  private let thread = Mutex<POSIXThread?>(nil)
+  private let audience = Guarded(Audience())
+  private let thread = Guarded<POSIXThread?>(nil)
 
   /// - Throws: ``SerialPortError`` when the process has no descriptors left.
   package init(
@@ -39,22 +38,31 @@ package final class ReceiverSupervisor: Sendable {
 
   /// Begins to listen.
   ///
-  /// - Parameter capacity: how many events wait for a listener that is slow; the newest win.
+  /// - Parameters:
+  ///   - capacity: how many events wait for a listener that is slow; the newest win.
+  ///   - takesBytes: whether ``ReceiverEvent/bytes(_:)`` is told, too; up to 32 MB wait.
   /// - Throws: ``SerialPortError`` when the process has no descriptors or threads left.
-  package func listen(capacity: Int = 256) throws(SerialPortError) -> ReceiverListener {
+  package func listen(
+    capacity: Int = 256, takesBytes: Bool = false
+  ) throws(SerialPortError) -> ReceiverListener {
     let mailbox = try Mailbox(capacity: capacity)
-    return ReceiverListener(try observe { mailbox.put($0) }, mailbox)
+    return ReceiverListener(try observe(takesBytes: takesBytes) { mailbox.put($0) }, mailbox)
   }
 
   /// Begins to listen without a mailbox.
   ///
-  /// - Parameter receive: called on the receiver's thread, one call after the other. It must return soon: what
-  ///   it takes, the receiver waits for.
+  /// - Parameters:
+  ///   - takesBytes: whether ``ReceiverEvent/bytes(_:)`` is told, too.
+  ///   - receive: called on the receiver's thread, one call after the other. It must return soon: what it takes,
+  ///     the receiver waits for.
   /// - Throws: ``SerialPortError`` when the process has no threads left.
   package func observe(
+    takesBytes: Bool = false,
     _ receive: @escaping @Sendable ([ReceiverEvent]) -> Void
   ) throws(SerialPortError) -> ReceiverObservation {
-    let number = audience.withLock { $0.add(receive) }
+    let number = audience.withLock {
+      $0.add(Member(takesBytes: takesBytes, receive: receive))
+    }
     let runs = thread.withLock { thread in
       if thread == nil { thread = POSIXThread { SupervisorLoop(self).run() } }
       return thread != nil
@@ -66,13 +74,22 @@ package final class ReceiverSupervisor: Sendable {
     return ReceiverObservation(self, number)
   }
 
+  private struct Member {
+    let takesBytes: Bool
+    /// Whether it only takes what is there already, and then goes.
+    var isLeaving = false
+    let receive: @Sendable ([ReceiverEvent]) -> Void
+  }
+
   private struct Audience {
-    var members: [Int: @Sendable ([ReceiverEvent]) -> Void] = [:]
+    var members: [Int: Member] = [:]
     var lastNumber = 0
 
-    mutating func add(_ receive: @escaping @Sendable ([ReceiverEvent]) -> Void) -> Int {
+    var isWaiting: Bool { members.values.contains { !$0.isLeaving } }
+
+    mutating func add(_ member: Member) -> Int {
       lastNumber += 1
-      members[lastNumber] = receive
+      members[lastNumber] = member
       return lastNumber
     }
   }
@@ -81,20 +98,28 @@ package final class ReceiverSupervisor: Sendable {
   fileprivate func remove(_ number: Int) {
     thread.withLock { thread in
       let isLast = audience.withLock { audience in
-        audience.members[number] = nil
-        return audience.members.isEmpty
+        audience.members[number]?.isLeaving = true
+        return !audience.isWaiting
       }
-      guard isLast else { return }
-      wakeUp.signal()
-      thread?.join()
-      thread = nil
+      if isLast {
+        wakeUp.signal()
+        thread?.join()
+        thread = nil
+      }
+      audience.withLock { $0.members[number] = nil }
     }
   }
 
-  var isWanted: Bool { audience.withLock { !$0.members.isEmpty } }
+  var isWanted: Bool { audience.withLock(\.isWaiting) }
+
+  /// Whether somebody takes bytes as they came.
+  var wantsBytes: Bool { audience.withLock { $0.members.values.contains(where: \.takesBytes) } }
 
   func tell(_ events: [ReceiverEvent]) {
-    for receive in audience.withLock({ Array($0.members.values) }) { receive(events) }
+    let hasBytes = events.contains(where: \.isBytes)
+    for member in audience.withLock({ Array($0.members.values) }) {
+      member.receive(hasBytes && !member.takesBytes ? events.filter { !$0.isBytes } : events)
+    }
   }
 }
 
@@ -110,6 +135,9 @@ package final class ReceiverObservation: Sendable {
   }
 
   deinit { supervisor.remove(number) }
+
+  /// Ends it before it is let go.
+  fileprivate func end() { supervisor.remove(number) }
 }
 
 /// One who listens to the receiver, until it is let go.
@@ -127,4 +155,16 @@ package final class ReceiverListener: Sendable {
 
   /// Takes the events that have come, the oldest first.
   package func take() -> [ReceiverEvent] { mailbox.take() }
+
+  /// Stops listening, and takes the events that have come.
+  ///
+  /// The last one to listen who takes bytes gets all that came before this call, also what nobody has read
+  /// yet: it is read for a second at the most.
+  package func stop() -> [ReceiverEvent] {
+    observation.end()
+    return mailbox.take()
+  }
+
+  /// How many bytes were not kept for a listener that had 32 MB waiting already.
+  package var droppedBytes: Int { mailbox.droppedBytes }
 }

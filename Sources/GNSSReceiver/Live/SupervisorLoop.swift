@@ -30,24 +30,45 @@ final class SupervisorLoop {
       monitor = DeviceMonitor()
       if let path = selector.path { awaitPath(path) }
     }
+    var hasLooked = false
     while supervisor.isWanted {
       while let event = monitor?.next() { note(event) }
       takeLookUps()
       supervision.elapse(to: monotonicNow())
       perform()
-      var waiting = [
-        pollfd(fd: supervisor.wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: monitor?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-      ]
-      waiting += links.map { pollfd(fd: $0.link.descriptor, events: $0.link.interest, revents: 0) }
-      guard wait(for: &waiting, until: supervision.deadline) else { continue }
-      if waiting[0].revents != 0 { supervisor.wakeUp.clear() }
-      // Reading changes nothing about who is there; what is to be closed is closed by perform().
-      for (ready, entry) in zip(waiting.dropFirst(2), links) where ready.revents != 0 {
-        serve(entry.identity, entry.link, ready.revents)
+      if !hasLooked, supervision.status.candidates.isEmpty {
+        // That there is nothing is news too.
+        supervisor.tell([.status(supervision.status)])
       }
-      perform()
+      hasLooked = true
+      _ = serveAll(
+        or: [supervisor.wakeUp.descriptor, monitor?.descriptor ?? -1], until: supervision.deadline)
     }
+    if supervisor.wantsBytes { drain() }
+  }
+
+  /// Waits for bytes, or for one of other descriptors, and takes what the links have to say.
+  ///
+  /// - Returns: whether there was anything.
+  private func serveAll(or others: [CInt] = [], until deadline: Duration?) -> Bool {
+    var waiting = others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    waiting += links.map { pollfd(fd: $0.link.descriptor, events: $0.link.interest, revents: 0) }
+    guard wait(for: &waiting, until: deadline) else { return false }
+    if waiting.contains(where: { $0.fd == supervisor.wakeUp.descriptor && $0.revents != 0 }) {
+      supervisor.wakeUp.clear()
+    }
+    // Reading changes nothing about who is there; what is to be closed is closed by perform().
+    for (ready, entry) in zip(waiting.dropFirst(others.count), links) where ready.revents != 0 {
+      serve(entry.identity, entry.link, ready.revents)
+    }
+    perform()
+    return true
+  }
+
+  /// Reads what has come already; a sender that never pauses is not listened to for ever.
+  private func drain() {
+    let end = monotonicNow() + .seconds(1)
+    while !links.isEmpty, serveAll(until: .zero), monotonicNow() < end {}
   }
 
   // MARK: Devices
@@ -190,7 +211,8 @@ final class SupervisorLoop {
       case .bytes(let count):
         let bytes = buffer
         supervision.received(
-          identity, bytes.span.bytes.extracting(0..<count), at: monotonicNow())
+          identity, bytes.span.bytes.extracting(0..<count), at: monotonicNow(),
+          time: supervisor.wantsBytes ? nanosecondsSince1970() : nil)
       case .unplugged: supervision.hungUp(identity, at: monotonicNow())
       case .nothing:
         if events & Int16(POLLHUP | POLLNVAL) != 0 {

@@ -23,6 +23,8 @@ package struct RecorderError: Error, Hashable {
     case tooLarge
     /// It is to be compressed, and this machine has no `gzip` to do it with.
     case noGzip
+    /// It is standard output, and nobody reads it any more.
+    case nobodyReads
     /// gzip gave up, and did not say why.
     case gzipFailed
     /// The system says no, with this error number.
@@ -52,6 +54,7 @@ package struct RecorderError: Error, Hashable {
       case EROFS: .readOnly
       case ENOSPC, EDQUOT: .diskFull
       case EFBIG: .tooLarge
+      case EPIPE: .nobodyReads
       default: .system(number)
       }
     self.init(cause, name, lostBytes: lostBytes)
@@ -76,6 +79,7 @@ extension RecorderError: CustomStringConvertible {
     case .diskFull: ("the disk is full", "make room, or choose another place")
     case .tooLarge: ("the file system has no longer files", "begin new files with --rotate-size")
     case .noGzip: ("gzip is not installed", "install gzip, or choose a name without .gz")
+    case .nobodyReads: ("nobody reads it any more", "look at what it was sent to")
     case .gzipFailed: ("gzip has failed", "choose a name without .gz")
     case .system(let number): (describe(errno: number), "choose another place")
     }

@@ -34,6 +34,9 @@ package struct RecordingName: Hashable, Sendable {
   /// Whether it asks for compression.
   package var isCompressed: Bool { suffix.hasSuffix(".gz") }
 
+  /// Whether it is `-`, which is no file.
+  package var isStandardOutput: Bool { path == "-" }
+
   /// The name of the file whose first byte came at a time.
   ///
   /// - Parameters:

@@ -44,7 +44,7 @@ extension Session {
   private mutating func listen(at rate: BaudRate, telling: Bool = true) {
     self.rate = rate
     pipeline = options.pipeline
-    unproven.removeAll()
+    unproven = UnprovenBytes()
     wants.append(.setRate(rate))
     if telling { state = .detectingRate(rate) }
   }
@@ -53,10 +53,14 @@ extension Session {
   private mutating func found(at now: Duration) {
     foundAt = now
     state = .waitingForFix(satellitesInView: nil, since: now)
-    if !unproven.isEmpty, let time = unprovenTime {
-      events.append(.bytes(ReceivedBytes(bytes: unproven, time: time)))
-    }
-    unproven.removeAll()
+    if isWorthHearing { tellUnproven() }
+  }
+
+  /// Whether it may serve: it speaks of positions, or at least in sentences if someone named it.
+  var isWorthHearing: Bool { isReceiver || isNamed && foundAt != nil }
+
+  private mutating func tellUnproven() {
+    for received in unproven.take() { events.append(.bytes(received)) }
   }
 
   /// Keeps the bytes for those who asked for them, until they are known to be a receiver's.
@@ -66,16 +70,9 @@ extension Session {
       bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(buffer).copyMemory(from: $0) }
       count = bytes.byteCount
     }
-    if foundAt != nil {
-      events.append(.bytes(ReceivedBytes(bytes: copy, time: time)))
-    } else {
-      if unproven.isEmpty { unprovenTime = time }
-      if unproven.count < Self.mostUnproven { unproven += copy }
-    }
+    let received = ReceivedBytes(bytes: copy, time: time)
+    if isWorthHearing { events.append(.bytes(received)) } else { unproven.add(received) }
   }
-
-  /// More than comes in the time that a rate is listened at, at most rates.
-  private static let mostUnproven = 1 << 18
 
   // MARK: Fixes
 
@@ -112,6 +109,7 @@ extension Session {
     guard foundAt != nil, !isReceiver, pipeline.positionReports > 0 else { return }
     isReceiver = true
     wasReceiver = true
+    tellUnproven()
     if case .notAReceiver = state {
       state = .waitingForFix(satellitesInView: satellitesInView, since: now)
     }

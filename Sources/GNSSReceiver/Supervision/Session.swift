@@ -48,9 +48,8 @@ struct Session {
   var pipeline: FixPipeline
   var age = FixAge()
   var satellitesInView: Int?
-  /// What came while the rate was being looked for.
-  var unproven: [UInt8] = []
-  var unprovenTime: Int64?
+  /// What came while it was not known yet to be a receiver's.
+  var unproven = UnprovenBytes()
   var openedAt: Duration = .zero
   var lastBytes: Duration?
   var foundAt: Duration?
@@ -118,7 +117,7 @@ struct Session {
     foundAt = nil
     isReceiver = false
     satellitesInView = nil
-    unproven.removeAll()
+    unproven = UnprovenBytes()
     pipeline = options.pipeline
     if case .silent = state { return }
     state = rate.map { .detectingRate($0) } ?? .waitingForFix(satellitesInView: nil, since: now)

@@ -16,13 +16,14 @@ extension Supervision {
     }
   }
 
-  /// Who serves best of those that talk of positions; `nil` if nobody does.
+  /// Who serves best of those that talk of positions, or are named and talk; `nil` if nobody does.
   private var best: String? {
     var best: (identity: String, rank: Int)?
-    for session in sessions where session.isReceiver && session.line == .open {
+    for session in sessions where session.isWorthHearing && session.line == .open {
       let identity = session.candidate.identity
       let rank =
-        (session.hasFix ? 1000 : 0) + session.candidate.likelihood * 2
+        (session.hasFix ? 1000 : 0) + (session.isReceiver ? 100 : 0) + session.candidate.likelihood
+        * 2
         + (identity == active ? 1 : 0)
       if rank > best?.rank ?? -1 { best = (identity, rank) }
     }

@@ -13,9 +13,12 @@ protocol Authorizer: Sendable {
   func requestTemporaryFullAccuracy(
     purposeKey: String, _ completion: @escaping @Sendable (CLError.Code?) -> Void)
 
+  /// Something that needs Always is to be told in the background; answers, on any thread, whether it may be.
+  func alwaysNeeded(_ settled: @escaping @Sendable (Bool) -> Void)
+
   /// Tells of every change from now on, on any thread.
   func observe(_ changed: @escaping @Sendable (Permission) -> Void)
 
-  /// Says which services are used, for people to see; none says that location is not used.
-  func noteUse(_ services: Set<Service>, showsIndicator: Bool)
+  /// Says what the location is used for, for people to see; nothing says that it is not used.
+  func noteUse(_ use: ServiceSet, showsIndicator: Bool)
 }

@@ -22,6 +22,16 @@ enum Callback: Sendable {
   case permission(Permission)
 }
 
+extension Callback {
+  /// Whether it is told in the background only to applications that may know always.
+  var needsAlways: Bool {
+    switch self {
+    case .visit, .entered, .exited: true
+    default: false
+    }
+  }
+}
+
 /// Which of a manager's services a callback belongs to: once it is stopped, none of it arrives any more.
 enum Service: Hashable, Sendable {
   case standard

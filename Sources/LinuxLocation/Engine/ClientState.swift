@@ -37,12 +37,22 @@ struct ClientState: Sendable {
       && (permission.status == .authorizedAlways || hasBeenInUse)
   }
 
-  /// Whether one of its services needs the receiver, as far as it is permitted.
-  func needsReceiver(_ permission: Permission) -> Bool {
-    if live != nil, permission.allowsLiveUpdates { return true }
-    if let conditions, !conditions.isEmpty, permission.allowsLiveUpdates { return true }
-    if standard != nil || request != nil || heading != nil, mayBeTold(permission) { return true }
-    return (significantChanges != nil || monitorsVisits) && permission.allowsMonitoring
+  /// What it uses the location for, as far as it is permitted; the receiver is needed for all of it.
+  func use(_ permission: Permission) -> ServiceSet {
+    var use: ServiceSet = []
+    if permission.allowsLiveUpdates {
+      if live != nil { use.insert(.live) }
+      if let conditions, !conditions.isEmpty { use.insert(.conditions) }
+    }
+    if standard != nil || request != nil || heading != nil, mayBeTold(permission) {
+      if standard != nil || request != nil { use.insert(.standard) }
+      if heading != nil { use.insert(.heading) }
+    }
+    if permission.allowsMonitoring {
+      if significantChanges != nil { use.insert(.significantChanges) }
+      if monitorsVisits { use.insert(.visits) }
+    }
+    return use
   }
 }
 

@@ -9,6 +9,8 @@ struct EngineConfiguration: Hashable, Sendable {
   var source: String?
   /// Where addresses are looked up, as `CORELOCATION_GEOCODER` says it; `nil` for nowhere but here.
   var geocoder: String?
+  /// Whether the application is in use, as `CORELOCATION_IN_USE` says it; `nil` lets its terminal say it.
+  var isInUse: Bool?
   /// What is wrong with it, to be logged.
   var problems: [String] = []
 
@@ -21,7 +23,7 @@ struct EngineConfiguration: Hashable, Sendable {
   /// Reads the user's file, else the machine's; what the environment says comes first.
   ///
   /// - Parameters:
-  ///   - environment: `CORELOCATION_SOURCE`, `CORELOCATION_GEOCODER`, `XDG_CONFIG_HOME` and `HOME` count.
+  ///   - environment: `CORELOCATION_SOURCE`, `CORELOCATION_GEOCODER`, `CORELOCATION_IN_USE`, `XDG_CONFIG_HOME` and `HOME` count.
   ///   - system: the machine's directory for configuration.
   init(environment: [String: String], system: String = "/etc") {
     let home = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { $0 + "/.config" }
@@ -37,6 +39,12 @@ struct EngineConfiguration: Hashable, Sendable {
           "cannot use \(path): it is not of the form {\"source\": \"…\", \"geocoder\": \"…\"}")
       }
       break
+    }
+    switch environment["CORELOCATION_IN_USE"] {
+    case nil, "": break
+    case "1": isInUse = true
+    case "0": isInUse = false
+    case let other?: problems.append("cannot use CORELOCATION_IN_USE=\(other): expected 1 or 0")
     }
     if let told = environment["CORELOCATION_SOURCE"] { source = told }
     if let told = environment["CORELOCATION_GEOCODER"] { geocoder = told }

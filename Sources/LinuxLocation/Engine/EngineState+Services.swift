@@ -27,7 +27,7 @@ extension EngineState {
   private mutating func beginUpdates(_ id: ClientID, at now: Duration) {
     guard let client = clients[id], client.standard != nil else { return }
     if permission.isDenied { return deliver(.failed(.denied), to: id, .standard) }
-    guard client.mayBeTold(permission) else { return }
+    guard client.mayBeTold(permission) else { return noticeBackground() }
     if let location = freshLocation(for: client, at: now) { tellUpdate(location, to: id) }
   }
 
@@ -47,7 +47,8 @@ extension EngineState {
       client.standard = standard
       clients[id] = client
     }
-    if client.settings.pausesLocationUpdatesAutomatically {
+    // What is inexact stays where it is while somebody moves.
+    if client.settings.pausesLocationUpdatesAutomatically, !isReduced(client) {
       switch standard.pauses.note(location, activity: client.settings.activityType) {
       case .pause: return deliver(.paused, to: id, .standard)
       case .resume: standard.isResuming = true
@@ -64,6 +65,20 @@ extension EngineState {
     deliver(.locations([location]), to: id, .standard)
   }
 
+  /// Says why nothing comes although it is allowed.
+  private mutating func noticeBackground() {
+    guard permission.isAuthorized, !permission.isInUse else { return }
+    notice(
+      "the application is not in use, for it is not in the foreground of a terminal: locations wait "
+        + "until it is; set allowsBackgroundLocationUpdates and be allowed always, or set CORELOCATION_IN_USE"
+    )
+  }
+
+  private func isReduced(_ client: ClientState) -> Bool {
+    permission.accuracy == .reducedAccuracy
+      || client.settings.desiredAccuracy == kCLLocationAccuracyReduced
+  }
+
   // MARK: A single location
 
   mutating func requestLocation(_ id: ClientID, at now: Duration) {
@@ -72,7 +87,6 @@ extension EngineState {
     if client.request == nil {
       client.request = LocationRequest()
       if client.standard == nil { client.hasBeenInUse = permission.isInUse }
-      client.renew(.request)
     }
     clients[id] = client
     beginRequest(id, at: now)
@@ -85,7 +99,7 @@ extension EngineState {
       clients[id] = client
       return deliver(.failed(.denied), to: id, .request)
     }
-    guard client.mayBeTold(permission) else { return }
+    guard client.mayBeTold(permission) else { return noticeBackground() }
     request.begin(at: now)
     client.request = request
     clients[id] = client
@@ -215,7 +229,7 @@ extension EngineState {
       if client.followsPermission { deliver(.permission(new), to: id) }
       let couldTell = client.mayBeTold(old)
       if new.isInUse { clients[id]?.hasBeenInUse = true }
-      if !couldTell, client.mayBeTold(new) || new.isDenied && !old.isDenied {
+      if client.mayBeTold(new) && !couldTell || new.isDenied && !old.isDenied {
         beginUpdates(id, at: now)
         beginRequest(id, at: now)
       }

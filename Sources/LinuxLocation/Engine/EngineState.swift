@@ -31,11 +31,15 @@ struct EngineState: Sendable {
   private(set) var isUnavailable = false
   private var lastClient = 0
   private var outbox: [Delivery] = []
+  /// What needs Always and came while the application is not in use: it waits for the authorizer's word.
+  private var held: [Delivery] = []
+  /// Whether that word is to be asked for.
+  private(set) var needsAlways = false
   /// Regions that wait for permission to be monitored, and who asked.
   var waitingRegions: [(region: CircularRegion, client: ClientID)] = []
   /// What is to be written to the log.
   private(set) var notices: [String] = []
-  private var hasToldUndated = false
+  private var lastNotice: String?
 
   init(permission: Permission, isReplay: Bool) {
     self.permission = permission
@@ -56,7 +60,27 @@ struct EngineState: Sendable {
 
   mutating func deliver(_ callback: Callback, to client: ClientID, _ service: Service? = nil) {
     let run = service.map { (service: $0, number: clients[client]?.runs[$0] ?? 0) }
-    outbox.append(Delivery(client: client, callback: callback, run: run))
+    let delivery = Delivery(client: client, callback: callback, run: run)
+    let needsAlways = callback.needsAlways || service == .significantChanges
+    guard needsAlways, !permission.isInUse else { return outbox.append(delivery) }
+    self.needsAlways = self.needsAlways || held.isEmpty
+    held.append(delivery)
+    // Whoever is asked may be long about it: the newest are kept.
+    if held.count > Self.mostHeld { held.removeFirst() }
+  }
+
+  private static let mostHeld = 256
+
+  /// Whether the authorizer is to be asked; true once for each time.
+  mutating func takeNeedForAlways() -> Bool {
+    defer { needsAlways = false }
+    return needsAlways
+  }
+
+  /// The authorizer's word: what waited is told, or is not.
+  mutating func settleAlways(_ isAllowed: Bool) {
+    if isAllowed { outbox += held }
+    held.removeAll()
   }
 
   // MARK: Clients
@@ -71,21 +95,18 @@ struct EngineState: Sendable {
   mutating func removeClient(_ client: ClientID) {
     clients[client] = nil
     outbox.removeAll { $0.client == client }
+    held.removeAll { $0.client == client }
   }
 
   /// Whether a callback may still arrive.
   func accepts(_ delivery: Delivery) -> Bool {
     guard let client = clients[delivery.client] else { return false }
     guard let run = delivery.run else { return true }
-    return client.runs[run.service] == run.number
+    return client.runs[run.service, default: 0] == run.number
   }
 
   /// Whether the receiver is needed.
-  var needsReceiver: Bool {
-    guard permission.isAuthorized else { return false }
-    if !regions.isEmpty, permission.allowsMonitoring, !clients.isEmpty { return true }
-    return clients.values.contains { $0.needsReceiver(permission) }
-  }
+  var needsReceiver: Bool { !use.isEmpty }
 
   // MARK: The receiver
 
@@ -103,13 +124,8 @@ struct EngineState: Sendable {
 
   private mutating func received(_ fix: Fix, arrival: Duration) {
     guard let location = CLLocation(fix, isReplay: isReplay) else {
-      if !hasToldUndated {
-        hasToldUndated = true
-        notices.append(
-          "the receiver tells no date yet (no RMC with status A, no ZDA): its positions wait for one"
-        )
-      }
-      return
+      return notice(
+        "the receiver tells no date yet (no RMC with status A, no ZDA): its positions wait for one")
     }
     received(location, arrival: arrival)
   }
@@ -149,11 +165,23 @@ struct EngineState: Sendable {
   }
 
   private mutating func note(_ status: ReceiverStatus) {
-    switch status.current?.state {
-    case .failed, .notAReceiver, .unplugged, .silent, .ended: fail()
-    case nil where status.candidates.isEmpty: fail()
-    default: break
+    guard let current = status.current else {
+      guard status.candidates.isEmpty else { return }
+      notice(
+        "no receiver found: no serial port looks like one; plug one in, or set CORELOCATION_SOURCE")
+      return fail()
     }
+    if current.isTrouble || current.state == .ended { fail() }
+    if current.isTrouble, let explanation = current.explanation { notice(explanation) }
+    // The same trouble is said again when there was a position in between.
+    if current.state.hasFix { lastNotice = nil }
+  }
+
+  /// Has something written to the log, unless it was the last thing written.
+  mutating func notice(_ text: String) {
+    guard text != lastNotice else { return }
+    lastNotice = text
+    notices.append(text)
   }
 
   /// There is nothing to listen to.

@@ -2,6 +2,7 @@
 
 import Foundation
 import GNSSReceiver
+import LocationAuthorization
 import Logging
 
 extension LocationEngine {
@@ -19,7 +20,18 @@ extension LocationEngine {
       logger.error("\(error)")
       source = NoSource(reason: error)
     }
-    self.init(source: source, authorizer: SharedAuthorizer(), logger: logger)
+    let authorizer: any Authorizer
+    do throws(AuthorizationError) {
+      let center = try AuthorizationCenter(asker: ReplaceableAsker.shared) {
+        logger.notice("\($0)")
+      }
+      if let isInUse = configuration.isInUse { center.setInUse(isInUse) }
+      authorizer = CenterAuthorizer(center, logger: logger)
+    } catch {
+      logger.error("\(error)")
+      authorizer = NoAuthorizer()
+    }
+    self.init(source: source, authorizer: authorizer, directory: .shared, logger: logger)
   }
 }
 

@@ -3,7 +3,7 @@
 import Foundation
 import GNSSReceiver
 import Logging
-import Synchronization
+import SerialLine
 
 /// The one place in a process that knows where it is, and tells all managers and streams.
 ///
@@ -15,15 +15,39 @@ final class LocationEngine: Sendable {
   let authorizer: any Authorizer
   private let source: any PositionSource
   private let logger: Logger
-  private let content: Mutex<Content>
+  /// Keeps the regions over launches.
+  private let regionsFile: StateFile?
+  private let content: Guarded<Content>
   private let control = DispatchQueue(label: "CoreLocation.control")
-  private let controlled = Mutex(Controlled())
+  private let controlled = Guarded(Controlled())
 
   private struct Content {
     var state: EngineState
     var sinks: [ClientID: @Sendable (Delivery) -> Void] = [:]
-    var needsReceiver = false
+    var wish = Wish()
+    var keptRevision = 0
+
+    /// The regions, if they have changed since they were taken last.
+    mutating func takeRegions() -> [RegionMonitor.Kept]? {
+      guard state.regions.revision != keptRevision else { return nil }
+      keptRevision = state.regions.revision
+      return state.regions.kept
+    }
+  }
+
+  /// What the control queue is to bring about.
+  private struct Wish: Equatable {
+    var use: ServiceSet = []
+    var showsIndicator = false
     var deadline: Duration?
+
+    init() {}
+
+    init(_ state: EngineState) {
+      use = state.use
+      showsIndicator = state.showsIndicator
+      deadline = state.deadline
+    }
   }
 
   /// What only the control queue touches.
@@ -33,12 +57,24 @@ final class LocationEngine: Sendable {
     var number = 0
   }
 
-  init(source: any PositionSource, authorizer: any Authorizer, logger: Logger) {
+  /// - Parameter directory: where regions are kept; `nil` keeps them in this process.
+  init(
+    source: any PositionSource, authorizer: any Authorizer, directory: StateDirectory?,
+    logger: Logger
+  ) {
     self.source = source
     self.authorizer = authorizer
     self.logger = logger
-    content = Mutex(
-      Content(state: EngineState(permission: authorizer.permission, isReplay: source.isReplay)))
+    var state = EngineState(permission: authorizer.permission, isReplay: source.isReplay)
+    let file = directory?.file("regions", "regions")
+    do {
+      state.regions.kept = try file?.read([RegionMonitor.Kept].self) ?? []
+      regionsFile = file
+    } catch {
+      logger.error("\(error)")
+      regionsFile = nil
+    }
+    content = Guarded(Content(state: state, keptRevision: state.regions.revision))
     authorizer.observe { [weak self] permission in
       self?.change { $0.authorizationChanged(to: permission, at: .now) }
     }
@@ -81,20 +117,37 @@ final class LocationEngine: Sendable {
   /// Changes the state, passes on what is to be delivered, and has the receiver follow.
   @discardableResult
   func change<Result: Sendable>(_ body: (inout EngineState) -> Result) -> Result {
-    let (result, isNews, notices) = content.withLock { content in
+    let (result, isNews, needsAlways, notices, regions) = content.withLock { content in
       let result = body(&content.state)
       for delivery in content.state.takeDeliveries() {
         content.sinks[delivery.client]?(delivery)
       }
-      let needsReceiver = content.state.needsReceiver
-      let deadline = content.state.deadline
-      let isNews = needsReceiver != content.needsReceiver || deadline != content.deadline
-      (content.needsReceiver, content.deadline) = (needsReceiver, deadline)
-      return (result, isNews, content.state.takeNotices())
+      let wish = Wish(content.state)
+      let isNews = wish != content.wish
+      content.wish = wish
+      return (
+        result, isNews, content.state.takeNeedForAlways(), content.state.takeNotices(),
+        content.takeRegions()
+      )
     }
     for notice in notices { logger.notice("\(notice)") }
+    if let regions { control.async { [weak self] in self?.keep(regions) } }
+    if needsAlways {
+      authorizer.alwaysNeeded { [weak self] isAllowed in
+        self?.change { $0.settleAlways(isAllowed) }
+      }
+    }
     if isNews { control.async { [weak self] in self?.follow() } }
     return result
+  }
+
+  private func keep(_ regions: [RegionMonitor.Kept]) {
+    do {
+      try regionsFile?.write(regions)
+    } catch {
+      logger.error(
+        "cannot keep regions in \(regionsFile?.url.path ?? ""): \(error.localizedDescription)")
+    }
   }
 
   func log(_ problem: String) { logger.error("\(problem)") }
@@ -102,7 +155,9 @@ final class LocationEngine: Sendable {
   // MARK: The receiver and time, on the control queue
 
   private func follow() {
-    let (needsReceiver, deadline) = content.withLock { ($0.needsReceiver, $0.deadline) }
+    let wish = content.withLock(\.wish)
+    authorizer.noteUse(wish.use, showsIndicator: wish.showsIndicator)
+    let needsReceiver = !wish.use.isEmpty
     let isRunning = controlled.withLock { $0.observation != nil }
     if needsReceiver, !isRunning { startReceiver() }
     if !needsReceiver, isRunning {
@@ -113,7 +168,7 @@ final class LocationEngine: Sendable {
       }
       _ = observation
     }
-    setTimer(deadline)
+    setTimer(wish.deadline)
   }
 
   private func startReceiver() {

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSSReceiver
-import Synchronization
+import SerialLine
 
 /// Where the engine's events come from: a receiver in this process, and one day a daemon.
 protocol PositionSource: Sendable {
@@ -17,7 +17,7 @@ protocol PositionSource: Sendable {
 /// A receiver in this process.
 final class ReceiverSource: PositionSource {
   private let selection: ReceiverSupervisor.Selection
-  private let supervisor = Mutex<ReceiverSupervisor?>(nil)
+  private let supervisor = Guarded<ReceiverSupervisor?>(nil)
 
   init(_ selection: ReceiverSupervisor.Selection) { self.selection = selection }
 

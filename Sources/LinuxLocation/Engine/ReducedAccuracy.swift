@@ -7,7 +7,9 @@ import Foundation
 /// Places are snapped to the middle of the cell of a grid that never moves, so that many locations tell no more
 /// than one. A new one comes every 15 minutes of the receiver's time at most.
 struct ReducedAccuracy: Sendable {
-  /// The height of a cell, degrees: 5 km. Its width is the same in meters, as far as whole cells go round the earth.
+  /// The height of a cell, degrees: 5 km.
+  ///
+  /// Its width is the same in meters, as far as whole cells go round the earth.
   static let step = 0.045
   /// From the middle of a cell to its corner, meters.
   static let accuracy: CLLocationAccuracy = 3600

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import LocationAuthorization
 
 /// Where what an application monitors is kept over launches: `$XDG_STATE_HOME/core-location-linux`.
 struct StateDirectory: Sendable {
@@ -20,8 +21,7 @@ struct StateDirectory: Sendable {
     guard let home else { return nil }
     return StateDirectory(
       root: URL(fileURLWithPath: home).appendingPathComponent("core-location-linux"),
-      application: Bundle.main.bundleIdentifier
-        ?? Bundle.main.executableURL?.resolvingSymlinksInPath().path ?? "unknown")
+      application: Application.current().identity.identifier)
   }
 
   /// A file of this application.

@@ -13,6 +13,8 @@ open class CLLocationManager: NSObject {
   private let queue: any CallbackQueue
   private let guarded = NSLock()
   private weak var unguardedDelegate: (any CLLocationManagerDelegate)?
+  /// Whether there was nobody to tell of the authorization.
+  private var owesAuthorization = false
 
   /// A manager that tells on the calling thread.
   public override init() {
@@ -57,10 +59,20 @@ open class CLLocationManager: NSObject {
 
   deinit { engine.removeClient(client) }
 
-  /// Who is told; not kept alive. Set it right after the manager was made.
+  /// Who is told; not kept alive.
+  ///
+  /// Set right after the manager was made, it hears first how it stands with the authorization; set later, it hears that
+  /// then, if no delegate has.
   open weak var delegate: (any CLLocationManagerDelegate)? {
     get { guarded.withLock { unguardedDelegate } }
-    set { guarded.withLock { unguardedDelegate = newValue } }
+    set {
+      let owes = guarded.withLock {
+        unguardedDelegate = newValue
+        defer { if newValue != nil { owesAuthorization = false } }
+        return newValue != nil && owesAuthorization
+      }
+      if owes { change { $0.deliver(.authorizationChanged, to: $1) } }
+    }
   }
 
   // MARK: What is permitted
@@ -346,7 +358,13 @@ extension CLLocationManager {
   // MARK: Callbacks, where they arrive
 
   fileprivate func receive(_ delivery: Delivery) {
-    guard engine.read({ $0.accepts(delivery) }), let delegate else { return }
+    guard engine.read({ $0.accepts(delivery) }) else { return }
+    guard let delegate else {
+      if case .authorizationChanged = delivery.callback {
+        guarded.withLock { owesAuthorization = true }
+      }
+      return
+    }
     switch delivery.callback {
     case .authorizationChanged: delegate.locationManagerDidChangeAuthorization(self)
     case .locations(let locations):

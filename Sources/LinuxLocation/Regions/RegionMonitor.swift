@@ -15,6 +15,15 @@ struct RegionMonitor: Sendable {
     case settled(CircularRegion, CLRegionState)
   }
 
+  /// How a region is kept over launches.
+  struct Kept: Codable, Hashable, Sendable {
+    var region: CircularRegion
+    /// The raw value of ``CLRegionState``.
+    var state: Int
+  }
+
+  /// Counts what would have to be kept anew.
+  private(set) var revision = 0
   private var tracked: [String: (region: CircularRegion, tracker: RegionTracker)] = [:]
 
   var regions: [CircularRegion] {
@@ -22,6 +31,22 @@ struct RegionMonitor: Sendable {
   }
 
   var isEmpty: Bool { tracked.isEmpty }
+
+  /// What is kept over launches; setting it goes on with it.
+  var kept: [Kept] {
+    get {
+      tracked.values.map { Kept(region: $0.region, state: $0.tracker.state.rawValue) }
+        .sorted { $0.region.identifier < $1.region.identifier }
+    }
+    set {
+      tracked.removeAll()
+      for kept in newValue where add(kept.region) == nil {
+        guard let state = CLRegionState(rawValue: kept.state) else { continue }
+        tracked[kept.region.identifier]?.tracker = RegionTracker(
+          center: kept.region.center, radius: kept.region.radius, state: state)
+      }
+    }
+  }
 
   /// Begins to monitor; what cannot be is refused.
   ///
@@ -41,10 +66,13 @@ struct RegionMonitor: Sendable {
       tracker = known.tracker
     }
     tracked[region.identifier] = (region, tracker)
+    revision += 1
     return nil
   }
 
-  mutating func remove(_ identifier: String) { tracked[identifier] = nil }
+  mutating func remove(_ identifier: String) {
+    if tracked.removeValue(forKey: identifier) != nil { revision += 1 }
+  }
 
   func state(of identifier: String) -> CLRegionState {
     tracked[identifier]?.tracker.state ?? .unknown
@@ -61,6 +89,7 @@ struct RegionMonitor: Sendable {
       let hasChanged = entry.tracker.note(location)
       tracked[identifier] = entry
       guard hasChanged else { continue }
+      revision += 1
       if before == .unknown {
         events.append(.settled(entry.region, entry.tracker.state))
       } else {

@@ -4,13 +4,15 @@ import Foundation
 
 /// On which side of a circle's edge somebody is, by the times and accuracies of the fixes.
 ///
-/// Noise at the edge and single outliers change nothing: the other side must be reached by a margin, and be
-/// stayed on for ``dwell``; it is given up only by two fixes in a row that deny it.
+/// Noise at the edge and single outliers change nothing: one must be beyond the edge by a margin for ``dwell``, where
+/// two fixes in a row within the margin end the attempt.
 struct RegionTracker: Sendable {
   /// Seconds on the other side before it counts.
   static let dwell: TimeInterval = 20
-  /// The least distance beyond the edge at which leaving begins, meters; twice the accuracy if that is more.
-  static let leastMargin: CLLocationDistance = 10
+  /// The least distance from the edge that counts as beyond it, meters.
+  static let leastMargin: CLLocationDistance = 15
+  /// So many times the accuracy, if that is more: 3.8 σ across the edge.
+  static let marginFactor = 2.5
   /// The same for fixes whose accuracy nobody told.
   static let blindMargin: CLLocationDistance = 20
   /// Fixes worse than the radius and than this are not looked at, meters.
@@ -45,20 +47,19 @@ struct RegionTracker: Sendable {
     guard distance.isFinite else { return false }
     let side: CLRegionState = distance <= radius ? .inside : .outside
     if state == .unknown { return settle(side, at: location.timestamp) }
+    let isBeyond = isBeyondMargin(distance, accuracy)
     if let pending, location.timestamp >= pending.since {
-      return side == pending.state ? confirm(at: location.timestamp) : deny()
+      return isBeyond ? confirm(at: location.timestamp) : deny()
     }
-    pending = nil
-    if side != state, isBeyondMargin(distance, accuracy) {
-      pending = Pending(state: side, since: location.timestamp)
-    }
+    pending = isBeyond ? Pending(state: side, since: location.timestamp) : nil
     return false
   }
 
   private func isBeyondMargin(_ distance: CLLocationDistance, _ accuracy: CLLocationAccuracy)
     -> Bool
   {
-    let margin = accuracy < 0 ? Self.blindMargin : max(Self.leastMargin, 2 * accuracy)
+    let margin =
+      accuracy < 0 ? Self.blindMargin : max(Self.leastMargin, Self.marginFactor * accuracy)
     return state == .inside
       ? distance >= radius + margin
         // A small circle is entered all the same.

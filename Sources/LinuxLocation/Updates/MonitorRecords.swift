@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
-import Synchronization
+import SerialLine
 
 /// The conditions of a monitor, and the file that keeps them.
 final class MonitorRecords: Sendable {
-  private let content: Mutex<[String: CLMonitor.Record]>
+  private let content: Guarded<[String: CLMonitor.Record]>
   private let file: StateFile?
   private let claim: NameClaim?
   /// What is wrong, to be logged.
@@ -30,7 +30,7 @@ final class MonitorRecords: Sendable {
       self.file = nil
     }
     self.problems = problems
-    content = Mutex(records)
+    content = Guarded(records)
   }
 
   var all: [(key: String, value: CLMonitor.Record)] {
@@ -94,7 +94,7 @@ final class MonitorRecords: Sendable {
 
 /// The right to a monitor's name, which one has at a time.
 private final class NameClaim: Sendable {
-  private static let taken = Mutex<Set<String>>([])
+  private static let taken = Guarded<Set<String>>([])
   private let name: String
 
   init?(_ name: String) {

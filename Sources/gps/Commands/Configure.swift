@@ -133,11 +133,16 @@ func devicePath(_ argument: String) throws -> String {
   return node
 }
 
+/// Where a path leads once all links are followed; `nil` if nothing is there.
+func resolvedPath(_ path: String) -> String? {
+  var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+  guard realpath(path, &buffer) != nil else { return nil }
+  return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+}
+
 /// Whether a port may be USB of the receiver itself: then the kernel calls it `ttyACM`.
 private func mayBeUSB(_ path: String) -> Bool {
-  guard let resolved = realpath(path, nil) else { return false }
-  defer { free(resolved) }
-  return String(cString: resolved).hasPrefix("/dev/ttyACM")
+  resolvedPath(path)?.hasPrefix("/dev/ttyACM") ?? false
 }
 
 extension StandardOutput {

@@ -16,35 +16,16 @@ struct StatusTeller {
   /// - Throws: ``Failure`` when the only candidate cannot be used from the start.
   mutating func tell(_ status: ReceiverStatus) throws -> Bool {
     guard let current = status.current else { return false }
-    let name = current.candidate.name
-    let model = current.candidate.model.map { " (\($0))" } ?? ""
     if case .failed(let error) = current.state, !hasServed, status.candidates.count == 1 {
       if case .port(let error) = error { throw Failure(error) }
       throw Failure(error.description, EX_UNAVAILABLE)
     }
-    let text: String
     switch current.state {
-    case .opening, .unused, .spare: return false
     case .ended: return true
-    case .silent: text = "\(name)\(model) is silent; check its cable and power"
-    case .detectingRate: text = "listening to \(name)\(model)"
-    case .waitingForFix(let satellites, _):
-      hasServed = true
-      let seen = satellites.map { "; \($0) satellites in view" } ?? ""
-      text = "\(name)\(model)\(current.rate.map { " at \($0)" } ?? "") has no fix yet\(seen)"
-    case .fix:
-      hasServed = true
-      text = "\(name)\(model) has a fix"
-    case .lost: text = "\(name)\(model) has lost its fix"
-    case .unplugged: text = "\(name)\(model) was unplugged; plug it in again"
-    case .failed(let error): text = error.description
-    case .notAReceiver(.binary(let protocolName)):
-      text = "\(name) sends \(protocolName), not NMEA 0183; \"gps configure --nmea\" switches it"
-    case .notAReceiver(.noPosition): text = "\(name) sends NMEA 0183, and never a position"
-    case .notAReceiver(.noSentence(let rate)):
-      text =
-        "\(name) sends no NMEA 0183 sentence\(rate.map { " at \($0); try without --baud" } ?? "")"
+    case .waitingForFix, .fix: hasServed = true
+    default: break
     }
+    guard let text = current.explanation else { return false }
     if text != standing {
       standing = text
       complain(text)

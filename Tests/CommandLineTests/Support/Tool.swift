@@ -60,31 +60,15 @@ enum Tool {
     try launch(["/bin/sh", "-c", "gps=$0; " + script, try path] + arguments)
   }
 
-  /// Output goes to files, which are never full, so that nothing waits for the tests to read.
+  /// Starts the tool, for a test that does something to it while it runs.
+  static func start(_ arguments: [String], input: String = "/dev/null") throws -> RunningTool {
+    try RunningTool([try path] + arguments, input: input)
+  }
+
   private static func launch(
     _ words: [String], input: String = "/dev/null", searchPath: String? = nil
   ) throws -> Run {
-    let scratch = try Scratch()
-    let output = try scratch.file("output", "")
-    let complaints = try scratch.file("complaints", "")
-    let process = Process()
-    process.executableURL = URL(filePath: words[0])
-    process.arguments = Array(words.dropFirst())
-    process.standardInput = FileHandle(forReadingAtPath: input)
-    process.standardOutput = FileHandle(forWritingAtPath: output)
-    process.standardError = FileHandle(forWritingAtPath: complaints)
-    if let searchPath { process.environment = ["PATH": searchPath] }
-    let clock = ContinuousClock()
-    let start = clock.now
-    try process.run()
-    process.waitUntilExit()
-    let duration = start.duration(to: clock.now)
-    #expect(process.terminationReason == .exit)
-    return Run(
-      exitCode: process.terminationStatus,
-      output: Array(try Data(contentsOf: URL(filePath: output))),
-      complaints: Array(try Data(contentsOf: URL(filePath: complaints))),
-      duration: duration)
+    try RunningTool(words, input: input, searchPath: searchPath).finish()
   }
 }
 

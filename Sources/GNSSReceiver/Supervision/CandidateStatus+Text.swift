@@ -1,0 +1,38 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+extension CandidateStatus {
+  /// How it stands and what to try, for people; `nil` in passing states, and at the end of a recording.
+  ///
+  /// It may hold the device's own words.
+  package var explanation: String? {
+    let name = candidate.name
+    let model = candidate.model.map { " (\($0))" } ?? ""
+    switch state {
+    case .opening, .unused, .spare, .ended: return nil
+    case .silent:
+      return "\(name)\(model) is silent; check its cable and power, or run \"gps doctor\""
+    case .detectingRate: return "listening to \(name)\(model)"
+    case .waitingForFix(let satellites, _):
+      let seen = satellites.map { "; \($0) satellites in view" } ?? ""
+      return "\(name)\(model)\(rate.map { " at \($0)" } ?? "") has no fix yet\(seen)"
+    case .fix: return "\(name)\(model) has a fix"
+    case .lost: return "\(name)\(model) has lost its fix"
+    case .unplugged: return "\(name)\(model) was unplugged; plug it in again"
+    case .failed(let error): return error.description
+    case .notAReceiver(.binary(let protocolName)):
+      return "\(name) sends \(protocolName), not NMEA 0183; \"gps configure --nmea\" switches it"
+    case .notAReceiver(.noPosition): return "\(name) sends NMEA 0183, and never a position"
+    case .notAReceiver(.noSentence(let rate)):
+      return
+        "\(name) sends no NMEA 0183 sentence\(rate.map { " at \($0); try without --baud" } ?? "")"
+    }
+  }
+
+  /// Whether somebody has to do something before there is a position.
+  package var isTrouble: Bool {
+    switch state {
+    case .silent, .unplugged, .failed, .notAReceiver: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import LocationAuthorization
+import Logging
+import SerialLine
+
+/// The authorization of this process, in Core Location's words.
+final class CenterAuthorizer: Authorizer {
+  private let center: AuthorizationCenter
+  private let observation = Guarded<AuthorizationObservation?>(nil)
+  private let logger: Logger
+
+  init(_ center: AuthorizationCenter, logger: Logger) {
+    self.center = center
+    self.logger = logger
+  }
+
+  var permission: Permission { Permission(center.authorization) }
+
+  func requestWhenInUse() { center.requestWhenInUse() }
+  func requestAlways() { center.requestAlways() }
+
+  func requestTemporaryFullAccuracy(
+    purposeKey: String, _ completion: @escaping @Sendable (CLError.Code?) -> Void
+  ) {
+    center.requestTemporaryFullAccuracy(purposeKey: purposeKey) { [logger] error in
+      if let error { logger.notice("\(error)") }
+      completion(error.map { _ in .promptDeclined })
+    }
+  }
+
+  func alwaysNeeded(_ settled: @escaping @Sendable (Bool) -> Void) {
+    center.alwaysNeeded(settled: settled)
+  }
+
+  func observe(_ changed: @escaping @Sendable (Permission) -> Void) {
+    let observation = center.observe { changed(Permission($0)) }
+    self.observation.withLock { $0 = observation }
+  }
+
+  func noteUse(_ use: ServiceSet, showsIndicator: Bool) {
+    center.noteUse(use.names, showsIndicator: showsIndicator)
+  }
+
+  /// Says whether the application is in use; `nil` lets its terminal say it.
+  func setInUse(_ isInUse: Bool?) { center.setInUse(isInUse) }
+}
+
+extension Permission {
+  fileprivate init(_ authorization: Authorization) {
+    status =
+      switch authorization.status {
+      case .notDetermined: .notDetermined
+      case .restricted: .restricted
+      case .denied: .denied
+      case .authorizedAlways: .authorizedAlways
+      case .authorizedWhenInUse: .authorizedWhenInUse
+      }
+    accuracy = authorization.accuracy == .full ? .fullAccuracy : .reducedAccuracy
+    servicesEnabled = authorization.servicesEnabled
+    isInUse = authorization.isInUse
+    isBeingAsked = authorization.isBeingAsked
+  }
+}
+
+/// Stands in where no authorization is to be had: nothing is permitted.
+struct NoAuthorizer: Authorizer {
+  var permission: Permission { Permission(status: .denied) }
+  func requestWhenInUse() {}
+  func requestAlways() {}
+  func requestTemporaryFullAccuracy(
+    purposeKey: String, _ completion: @escaping @Sendable (CLError.Code?) -> Void
+  ) { completion(.promptDeclined) }
+  func alwaysNeeded(_ settled: @escaping @Sendable (Bool) -> Void) { settled(false) }
+  func observe(_ changed: @escaping @Sendable (Permission) -> Void) {}
+  func noteUse(_ use: ServiceSet, showsIndicator: Bool) {}
+}

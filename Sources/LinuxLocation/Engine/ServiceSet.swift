@@ -1,0 +1,41 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// What the location is used for.
+struct ServiceSet: OptionSet, Hashable, Sendable {
+  let rawValue: UInt8
+
+  static let standard = ServiceSet(rawValue: 1 << 0)
+  static let significantChanges = ServiceSet(rawValue: 1 << 1)
+  static let visits = ServiceSet(rawValue: 1 << 2)
+  static let heading = ServiceSet(rawValue: 1 << 3)
+  static let regions = ServiceSet(rawValue: 1 << 4)
+  static let live = ServiceSet(rawValue: 1 << 5)
+  static let conditions = ServiceSet(rawValue: 1 << 6)
+
+  /// As people are told.
+  var names: Set<String> {
+    let all: [(ServiceSet, String)] = [
+      (.standard, "standard"), (.significantChanges, "significant changes"), (.visits, "visits"),
+      (.heading, "heading"), (.regions, "regions"), (.live, "live updates"),
+      (.conditions, "conditions"),
+    ]
+    return Set(all.filter { contains($0.0) }.map(\.1))
+  }
+}
+
+extension EngineState {
+  /// What is used now, as far as it is permitted.
+  var use: ServiceSet {
+    guard permission.isAuthorized else { return [] }
+    var use: ServiceSet = clients.values.reduce([]) { $0.union($1.use(permission)) }
+    if !regions.isEmpty, permission.allowsMonitoring, !clients.isEmpty { use.insert(.regions) }
+    return use
+  }
+
+  /// Whether people are to be shown that it is used in the background.
+  var showsIndicator: Bool {
+    !permission.isInUse
+      && (permission.status == .authorizedWhenInUse
+        || clients.values.contains { $0.settings.showsBackgroundLocationIndicator })
+  }
+}

@@ -1,0 +1,202 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+public import Foundation
+
+/// What geocoding ends with: placemarks, or an error; called on the main queue.
+public typealias CLGeocodeCompletionHandler = ([CLPlacemark]?, (any Error)?) -> Void
+
+// Proof of Sendable: its stored properties are constants of Sendable types; subclasses answer for theirs.
+/// Finds addresses of places, and places of addresses: one request at a time.
+///
+/// Offline, unless a server is configured; see docs/geocoding.md. A request that begins before another one is
+/// answered fails with ``CLError/Code/geocodeCanceled``. Errors are of type ``CLError``.
+open class CLGeocoder: NSObject, @unchecked Sendable {
+  private let slot = GeocodeSlot()
+  private let service: GeocodingService
+
+  /// A geocoder that asks what the environment says.
+  public override init() {
+    service = .shared
+    super.init()
+  }
+
+  init(_ service: GeocodingService) {
+    self.service = service
+    super.init()
+  }
+
+  /// Whether a request is not answered yet.
+  open var isGeocoding: Bool { slot.isTaken }
+
+  /// Cancels the request that is not answered yet: it fails with ``CLError/Code/geocodeCanceled``.
+  open func cancelGeocode() { slot.cancel() }
+
+  // MARK: Addresses of places
+
+  /// Finds the address of a place.
+  open func reverseGeocodeLocation(
+    _ location: CLLocation, completionHandler: @escaping CLGeocodeCompletionHandler
+  ) {
+    start(.location(location, locale: nil), completionHandler)
+  }
+
+  /// Finds the address of a place, in a language; `nil` is the user's.
+  open func reverseGeocodeLocation(
+    _ location: CLLocation, preferredLocale locale: Locale?,
+    completionHandler: @escaping CLGeocodeCompletionHandler
+  ) {
+    start(.location(location, locale: locale), completionHandler)
+  }
+
+  // MARK: Places of addresses
+
+  /// Finds places with an address, the best first.
+  open func geocodeAddressString(
+    _ addressString: String, completionHandler: @escaping CLGeocodeCompletionHandler
+  ) {
+    start(.address(addressString, in: nil, locale: nil), completionHandler)
+  }
+
+  /// Finds places with an address, those in a circle first.
+  open func geocodeAddressString(
+    _ addressString: String, in region: CLRegion?,
+    completionHandler: @escaping CLGeocodeCompletionHandler
+  ) {
+    start(.address(addressString, in: region, locale: nil), completionHandler)
+  }
+
+  /// Finds places with an address, those in a circle first, in a language; `nil` is the user's.
+  open func geocodeAddressString(
+    _ addressString: String, in region: CLRegion?, preferredLocale locale: Locale?,
+    completionHandler: @escaping CLGeocodeCompletionHandler
+  ) {
+    start(.address(addressString, in: region, locale: locale), completionHandler)
+  }
+
+  /// Finds places with an address that is given by the keys of Apple's Address Book.
+  @available(*, deprecated, message: "Use geocodeAddressString(_:completionHandler:)")
+  open func geocodeAddressDictionary(
+    _ addressDictionary: [AnyHashable: Any], completionHandler: @escaping CLGeocodeCompletionHandler
+  ) {
+    start(
+      .address(CLPlacemark.searchText(addressDictionary), in: nil, locale: nil), completionHandler)
+  }
+
+  // MARK: For those who wait
+
+  /// Finds the address of a place.
+  open func reverseGeocodeLocation(_ location: CLLocation) async throws -> [CLPlacemark] {
+    try await placemarks(.location(location, locale: nil)) {
+      reverseGeocodeLocation(location, completionHandler: $0)
+    }
+  }
+
+  /// Finds the address of a place, in a language; `nil` is the user's.
+  open func reverseGeocodeLocation(
+    _ location: CLLocation, preferredLocale locale: Locale?
+  ) async throws -> [CLPlacemark] {
+    try await placemarks(.location(location, locale: locale)) {
+      reverseGeocodeLocation(location, preferredLocale: locale, completionHandler: $0)
+    }
+  }
+
+  /// Finds places with an address, the best first.
+  open func geocodeAddressString(_ addressString: String) async throws -> [CLPlacemark] {
+    try await placemarks(.address(addressString, in: nil, locale: nil)) {
+      geocodeAddressString(addressString, completionHandler: $0)
+    }
+  }
+
+  /// Finds places with an address, those in a circle first.
+  open func geocodeAddressString(
+    _ addressString: String, in region: CLRegion?
+  ) async throws -> [CLPlacemark] {
+    try await placemarks(.address(addressString, in: region, locale: nil)) {
+      geocodeAddressString(addressString, in: region, completionHandler: $0)
+    }
+  }
+
+  /// Finds places with an address, those in a circle first, in a language; `nil` is the user's.
+  open func geocodeAddressString(
+    _ addressString: String, in region: CLRegion?, preferredLocale locale: Locale?
+  ) async throws -> [CLPlacemark] {
+    try await placemarks(.address(addressString, in: region, locale: locale)) {
+      geocodeAddressString(
+        addressString, in: region, preferredLocale: locale, completionHandler: $0)
+    }
+  }
+
+  /// Finds places with an address that is given by the keys of Apple's Address Book.
+  @available(*, deprecated, message: "Use geocodeAddressString(_:)")
+  open func geocodeAddressDictionary(
+    _ addressDictionary: [AnyHashable: Any]
+  ) async throws -> [CLPlacemark] {
+    try await placemarks(
+      .address(CLPlacemark.searchText(addressDictionary), in: nil, locale: nil)
+    ) { geocodeAddressDictionary(addressDictionary, completionHandler: $0) }
+  }
+
+  // MARK: Requests
+
+  // Proof of Sendable: it is called once, on the main queue, where Core Location calls such handlers.
+  private struct Handler: @unchecked Sendable {
+    let call: CLGeocodeCompletionHandler
+  }
+
+  private func start(
+    _ request: GeocodeRequest, _ completionHandler: @escaping CLGeocodeCompletionHandler
+  ) {
+    let handler = Handler(call: completionHandler)
+    let reply = GeocodeSlot.Reply(isOnMainQueue: true) { result in
+      switch result {
+      case .success(let placemarks): handler.call(placemarks, nil)
+      case .failure(let error): handler.call(nil, error)
+      }
+    }
+    begin(request, GeocodeSlot.Ticket(), reply)
+  }
+
+  /// Waits for the answer; cancels the request when the task is canceled.
+  ///
+  /// - Parameter method: the same request with a completion handler. It is what a subclass is asked by, for it
+  ///   may have another answer.
+  private func placemarks(
+    _ request: GeocodeRequest, _ method: (@escaping CLGeocodeCompletionHandler) -> Void
+  ) async throws -> [CLPlacemark] {
+    guard !Task.isCancelled else { throw CLError(.geocodeCanceled) }
+    let ticket = GeocodeSlot.Ticket()
+    let isOwn = type(of: self) == CLGeocoder.self
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        guard isOwn else {
+          return method { continuation.resume(with: Self.result($0, $1)) }
+        }
+        let reply = GeocodeSlot.Reply(isOnMainQueue: false) {
+          continuation.resume(with: $0.mapError { $0 as any Error })
+        }
+        begin(request, ticket, reply)
+      }
+    } onCancel: {
+      if isOwn { slot.cancel(ticket) } else { cancelGeocode() }
+    }
+  }
+
+  private static func result(
+    _ placemarks: [CLPlacemark]?, _ error: (any Error)?
+  ) -> Result<[CLPlacemark], any Error> {
+    if let placemarks { return .success(placemarks) }
+    return .failure(error ?? CLError(.geocodeFoundNoResult))
+  }
+
+  private func begin(
+    _ request: GeocodeRequest, _ ticket: GeocodeSlot.Ticket, _ reply: GeocodeSlot.Reply
+  ) {
+    slot.start(ticket, reply: reply) { [service] in
+      do throws(CLError) {
+        return .success(try await service.answer(request))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// A name as it is compared: small letters without accents, words with one space between.
+///
+/// The same as `folded` in `Tests/Scripts/gazetteer.py`, which made the keys of the gazetteer.
+struct FoldedName: Hashable, Sendable {
+  let text: String
+
+  /// Letters that have no accent that could be taken off.
+  private static let spelled: [Unicode.Scalar: String] = [
+    "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th",
+    "ð": "d", "ς": "σ",
+  ]
+  private static let silent: Set<Unicode.Scalar> = [
+    "'", "’", "‘", "`", "´", "ʹ", "ʻ", "ʼ", ".",
+  ]
+
+  init(_ name: String) {
+    var text = ""
+    var isBetweenWords = false
+    for scalar in name.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars
+    where !Self.silent.contains(scalar) {
+      switch scalar.properties.generalCategory {
+      case .nonspacingMark: continue
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+        .decimalNumber, .letterNumber, .otherNumber, .spacingMark:
+        if isBetweenWords, !text.isEmpty { text += " " }
+        isBetweenWords = false
+        if let spelled = Self.spelled[scalar] {
+          text += spelled
+        } else {
+          text.unicodeScalars.append(scalar)
+        }
+      default: isBetweenWords = true
+      }
+    }
+    self.text = text
+  }
+
+  var isEmpty: Bool { text.isEmpty }
+
+  /// The words; none has a space.
+  var words: [Substring] { text.split(separator: " ") }
+
+  /// Of its UTF-8, by FNV-1a.
+  var checksum: UInt64 {
+    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}

@@ -1,0 +1,95 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+
+extension Gazetteer {
+  /// Farther away than this, meters, a town says nothing about a place.
+  static let reach = 50_000.0
+
+  /// No town of the earth is so large that its radius is longer, meters.
+  private static let largestRadius = 40_000.0
+
+  /// The town nearest by geodesic distance.
+  ///
+  /// - Parameter limit: meters.
+  /// - Returns: `nil` if none is as near as that, or there is no such place.
+  func nearest(
+    latitude: Double, longitude: Double, within limit: Double = Self.reach
+  ) -> (index: Int, distance: Double)? {
+    guard abs(latitude) <= 90, longitude.isFinite else { return nil }
+    var best: (index: Int, distance: Double)?
+    // A chord is shorter than the way around: no town nearer than the best is left out.
+    search(around: Self.point(latitude, longitude), within: limit) { index, limit in
+      let distance = self.distance(of: index, latitude, longitude)
+      guard distance <= limit, distance != best?.distance || index < best?.index ?? .max else {
+        return limit
+      }
+      best = (index, distance)
+      return distance
+    }
+    return best
+  }
+
+  /// The town that a place belongs to: the nearest one, but for places within a large one.
+  ///
+  /// Quarters of a large city are towns of their own in the gazetteer, and one of them is mostly nearer than the
+  /// city's point. So, of the towns within whose radius the place is, the one counts of whose radius the distance is
+  /// the least part.
+  func town(around latitude: Double, _ longitude: Double) -> Town? {
+    guard let nearest = nearest(latitude: latitude, longitude: longitude) else { return nil }
+    var best: (town: Town, part: Double)?
+    search(around: Self.point(latitude, longitude), within: Self.largestRadius) { index, limit in
+      let town = self.town(index)
+      let part = self.distance(of: index, latitude, longitude) / town.radius
+      if part < 1, part < best?.part ?? 1 { best = (town, part) }
+      return limit
+    }
+    return best?.town ?? town(nearest.index)
+  }
+
+  private func distance(of index: Int, _ latitude: Double, _ longitude: Double) -> Double {
+    let place = place(index)
+    return Geodesic.distance(
+      fromLatitude: latitude, longitude: longitude, toLatitude: place.latitude,
+      longitude: place.longitude)
+  }
+
+  // MARK: The tree
+
+  /// Shows all towns within a distance, straight through the earth; the body may make it shorter.
+  private func search(
+    around point: SIMD3<Double>, within limit: Double, _ body: (Int, Double) -> Double
+  ) {
+    var limit = limit
+    search(0..<count, axis: 0, point, &limit, body)
+  }
+
+  private func search(
+    _ range: Range<Int>, axis: Int, _ point: SIMD3<Double>, _ limit: inout Double,
+    _ body: (Int, Double) -> Double
+  ) {
+    guard !range.isEmpty else { return }
+    let middle = range.lowerBound + range.count / 2
+    let place = place(middle)
+    let town = Self.point(place.latitude, place.longitude)
+    let apart = town - point
+    // A millimeter for what rounding makes of coordinates, here and where the file was made.
+    if (apart * apart).sum() <= (limit + 0.001) * (limit + 0.001) { limit = body(middle, limit) }
+    let next = (axis + 1) % 3
+    let (lower, upper) = (range.lowerBound..<middle, middle + 1..<range.upperBound)
+    let isAbove = apart[axis] <= 0
+    search(isAbove ? upper : lower, axis: next, point, &limit, body)
+    if abs(apart[axis]) <= limit + 0.001 {
+      search(isAbove ? lower : upper, axis: next, point, &limit, body)
+    }
+  }
+
+  /// Where a place is in space: meters from the earth's middle.
+  private static func point(_ latitude: Double, _ longitude: Double) -> SIMD3<Double> {
+    let (phi, lambda) = (latitude * .pi / 180, longitude * .pi / 180)
+    let sine = sin(phi)
+    let normal = Ellipsoid.a / (1 - Ellipsoid.e2 * sine * sine).squareRoot()
+    let out = normal * cos(phi)
+    return SIMD3(out * cos(lambda), out * sin(lambda), normal * (1 - Ellipsoid.e2) * sine)
+  }
+}

@@ -1,0 +1,47 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import Logging
+
+/// Finds the file of the gazetteer.
+///
+/// SwiftPM's `Bundle.module` ends the program if the bundle is not there; a moved program shall go on without.
+enum GazetteerFile {
+  private static let bundle = "core-location-linux_LinuxLocation.resources"
+  private static let name = "gazetteer.bin"
+
+  /// The gazetteer of this process, mapped when it is first needed; `nil`, and said in the log, if there is none.
+  static let shared: Gazetteer? = open(places(), logger: Logger(label: "CoreLocation"))
+
+  /// The first one that is there.
+  ///
+  /// - Returns: `nil` if there is none, or it is damaged.
+  static func open(_ places: [URL], logger: Logger) -> Gazetteer? {
+    guard let file = places.first(where: { FileManager.default.fileExists(atPath: $0.path()) })
+    else {
+      let looked = Set(places.map { $0.deletingLastPathComponent().path() }).sorted()
+      logger.error(
+        "cannot geocode offline: \(name) is not in \(looked.joined(separator: " or ")); keep \(bundle) beside the program"
+      )
+      return nil
+    }
+    do {
+      return try Gazetteer(contentsOf: file)
+    } catch {
+      logger.error("cannot geocode offline with \(file.path()): \(error); build the program anew")
+      return nil
+    }
+  }
+
+  /// Where it may be: beside the program, where Foundation looks for resources, and where a package installs it.
+  static func places(
+    program: URL? = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(),
+    main: Bundle = .main
+  ) -> [URL] {
+    let beside = program?.deletingLastPathComponent()
+    let folders = [beside, main.resourceURL, main.bundleURL].compactMap(\.self)
+    let installed = beside?.appending(path: "../share/core-location-linux/\(name)").standardized
+    return folders.map { $0.appending(path: bundle).appending(path: name) }
+      + [installed].compactMap(\.self)
+  }
+}

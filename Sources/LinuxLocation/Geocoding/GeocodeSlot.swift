@@ -1,0 +1,66 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import SerialLine
+
+/// Holds the one request that a geocoder may have at a time.
+final class GeocodeSlot: Sendable {
+  /// Whose turn it is.
+  final class Ticket: Sendable {}
+
+  /// Where an answer goes.
+  struct Reply: Sendable {
+    /// Whether it is told on the main queue, as completion handlers are, or where it comes up.
+    var isOnMainQueue: Bool
+    var call: @Sendable (Result<[CLPlacemark], CLError>) -> Void
+
+    func deliver(_ body: @escaping @Sendable () -> Void) {
+      if isOnMainQueue { MainCallbackQueue.shared.post(body) } else { body() }
+    }
+  }
+
+  private struct Request {
+    var ticket: Ticket
+    var reply: Reply
+    var task: Task<Void, Never>
+  }
+
+  private let current = Guarded<Request?>(nil)
+
+  var isTaken: Bool { current.withLock { $0 != nil } }
+
+  /// Begins to answer, unless another request is still unanswered: then this one is canceled.
+  func start(
+    _ ticket: Ticket, reply: Reply,
+    answer: @escaping @Sendable () async -> Result<[CLPlacemark.Fields], CLError>
+  ) {
+    let isRefused = current.withLock { current in
+      guard current == nil else { return true }
+      let task = Task { [self] in
+        let result = await answer()
+        reply.deliver {
+          guard self.release(ticket) != nil else { return }
+          reply.call(result.map { $0.map(CLPlacemark.init) })
+        }
+      }
+      current = Request(ticket: ticket, reply: reply, task: task)
+      return false
+    }
+    if isRefused { reply.deliver { reply.call(.failure(CLError(.geocodeCanceled))) } }
+  }
+
+  /// Cancels a request, the current one if none is named; nothing happens if it is answered.
+  func cancel(_ ticket: Ticket? = nil) {
+    guard let request = release(ticket) else { return }
+    request.task.cancel()
+    request.reply.deliver { request.reply.call(.failure(CLError(.geocodeCanceled))) }
+  }
+
+  private func release(_ ticket: Ticket?) -> Request? {
+    current.withLock { current in
+      guard ticket == nil || current?.ticket === ticket else { return nil }
+      defer { current = nil }
+      return current
+    }
+  }
+}

@@ -1,0 +1,160 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import FoundationNetworking
+
+/// A server of OpenStreetMap's addresses, asked over HTTP: one request a second for the whole process.
+struct GeocodingServer: Sendable {
+  /// The program that runs there.
+  enum Kind: String, Sendable {
+    case nominatim
+    case photon
+  }
+
+  /// Longer than any answer to ten results.
+  private static let largestAnswer = 4 << 20
+
+  let kind: Kind
+  let url: URL
+  /// How long an answer may take.
+  var timeout: Duration = .seconds(10)
+  /// Who has requests wait for each other.
+  var turns = RequestTurns.shared
+
+  /// - Throws: `geocodeFoundNoResult`, or `network` for any failure, with its reason as description.
+  func answer(_ request: GeocodeRequest) async throws(CLError) -> [CLPlacemark.Fields] {
+    let (data, status) = try await fetch(address(of: request))
+    guard status == 200 else { throw failure("it answered with status \(status)") }
+    guard data.count <= Self.largestAnswer else { throw failure("its answer is too long") }
+    let placemarks: [CLPlacemark.Fields]
+    do {
+      placemarks =
+        switch kind {
+        case .nominatim: try NominatimAnswer(data).placemarks(now: Date())
+        case .photon: try PhotonAnswer(data).placemarks(now: Date())
+        }
+    } catch {
+      throw failure("its answer is not what \(kind) says")
+    }
+    guard !placemarks.isEmpty else { throw CLError(.geocodeFoundNoResult) }
+    return placemarks
+  }
+
+  private func failure(_ reason: String) -> CLError {
+    CLError(
+      .network,
+      userInfo: [
+        NSLocalizedDescriptionKey:
+          "cannot geocode with \(kind) at \(url.host() ?? ""): \(reason); try again later"
+      ])
+  }
+
+  // MARK: Asking
+
+  func address(of request: GeocodeRequest) -> URL {
+    let (path, items) =
+      switch kind {
+      case .nominatim: Self.nominatim(request)
+      case .photon: Self.photon(request)
+      }
+    var address =
+      URLComponents(url: url.appending(path: path), resolvingAgainstBaseURL: false)
+      ?? URLComponents()
+    address.queryItems =
+      (address.queryItems ?? []) + items.map { URLQueryItem(name: $0, value: $1) }
+    // Servers read a plus sign as a space.
+    address.percentEncodedQuery = address.percentEncodedQuery?.replacing("+", with: "%2B")
+    return address.url ?? url
+  }
+
+  private static func nominatim(_ request: GeocodeRequest) -> (String, [(String, String)]) {
+    let language = request.locale.identifier(.bcp47)
+    let common = [("format", "jsonv2"), ("addressdetails", "1"), ("accept-language", language)]
+    switch request.question {
+    case .address(let place):
+      return (
+        "reverse", [("lat", number(place.latitude)), ("lon", number(place.longitude))] + common
+      )
+    case .place(let text, let hint):
+      var items = [("q", text), ("limit", String(TownSearch.limit))] + common
+      if let hint, let box = viewBox(hint) { items.append(("viewbox", box)) }
+      return ("search", items)
+    }
+  }
+
+  private static func photon(_ request: GeocodeRequest) -> (String, [(String, String)]) {
+    // It answers with an error to languages it does not have; these are the ones it has by default.
+    let language = request.locale.language.languageCode?.identifier ?? ""
+    let common = ["de", "en", "fr"].contains(language) ? [("lang", language)] : []
+    switch request.question {
+    case .address(let place):
+      return (
+        "reverse", [("lat", number(place.latitude)), ("lon", number(place.longitude))] + common
+      )
+    case .place(let text, let hint):
+      var items = [("q", text), ("limit", String(TownSearch.limit))] + common
+      if let hint, CLLocationCoordinate2DIsValid(hint.center) {
+        items += [("lat", number(hint.center.latitude)), ("lon", number(hint.center.longitude))]
+      }
+      return ("api", items)
+    }
+  }
+
+  private static func number(_ degrees: Double) -> String { String(format: "%.7f", degrees) }
+
+  /// West, south, east and north of a circle; `nil` if it reaches a pole or the antimeridian.
+  private static func viewBox(_ circle: GeoCircle) -> String? {
+    let sides = [270.0, 180, 90, 0].map {
+      Geodesic.direct(
+        fromLatitude: circle.center.latitude, longitude: circle.center.longitude, azimuth: $0,
+        distance: circle.radius)
+    }
+    let (west, south, east, north) = (
+      sides[0].longitude, sides[1].latitude, sides[2].longitude, sides[3].latitude
+    )
+    guard west < east, south < north, circle.radius < 5_000_000 else { return nil }
+    return [west, south, east, north].map(number).joined(separator: ",")
+  }
+
+  // MARK: Waiting
+
+  /// Who asks, as the rules of the public servers want it.
+  private static let userAgent: String = {
+    let program = ProcessInfo.processInfo.processName
+      .unicodeScalars.filter {
+        $0.isASCII && ($0.properties.isAlphabetic || "-_.0123456789".unicodeScalars.contains($0))
+      }
+    return "core-location-linux (\(String(String.UnicodeScalarView(program))))"
+  }()
+
+  private func fetch(_ address: URL) async throws(CLError) -> (Data, status: Int) {
+    do {
+      try await turns.next()
+    } catch {
+      throw CLError(.geocodeCanceled)
+    }
+    var request = URLRequest(url: address)
+    request.setValue(Self.userAgent, forHTTPHeaderField: "User-Agent")
+    request.setValue("application/json", forHTTPHeaderField: "Accept")
+    // The time-out of the request starts anew with every byte; this is the one that counts.
+    let (timeout, asked) = (timeout, request)
+    do {
+      return try await withThrowingTaskGroup(of: (Data, status: Int).self) { group in
+        group.addTask {
+          let (data, response) = try await URLSession.shared.data(for: asked)
+          return (data, (response as? HTTPURLResponse)?.statusCode ?? 0)
+        }
+        group.addTask {
+          try await Task.sleep(for: timeout)
+          throw URLError(.timedOut)
+        }
+        defer { group.cancelAll() }
+        return try await group.next() ?? (Data(), 0)
+      }
+    } catch let error as URLError where error.code == .timedOut {
+      throw failure("it did not answer within \(timeout)")
+    } catch {
+      throw failure("it cannot be reached")
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import Logging
+
+/// Who answers geocoders.
+enum GeocodingService: Sendable {
+  case offline
+  case server(GeocodingServer)
+  /// What is configured cannot be understood: nothing is asked, rather than something else.
+  case unusable
+
+  /// The one of this process, as its environment says.
+  static let shared = GeocodingService(
+    environment: ProcessInfo.processInfo.environment, logger: Logger(label: "CoreLocation"))
+
+  init(environment: [String: String], logger: Logger) {
+    do throws(GeocoderConfiguration.Problem) {
+      switch try GeocoderConfiguration(environment: environment) {
+      case .offline: self = .offline
+      case .server(let kind, let url): self = .server(GeocodingServer(kind: kind, url: url))
+      }
+    } catch {
+      logger.error("\(error)")
+      self = .unusable
+    }
+  }
+
+  /// - Throws: `geocodeFoundNoResult`, or `network`.
+  func answer(_ request: GeocodeRequest) async throws(CLError) -> [CLPlacemark.Fields] {
+    if case .address(let place) = request.question, !CLLocationCoordinate2DIsValid(place) {
+      throw CLError(.geocodeFoundNoResult)
+    }
+    if case .place(let text, _) = request.question, FoldedName(text).isEmpty {
+      throw CLError(.geocodeFoundNoResult)
+    }
+    switch self {
+    case .offline:
+      return try OfflineGeocoder(gazetteer: GazetteerFile.shared).answer(request, now: Date())
+    case .server(let server): return try await server.answer(request)
+    case .unusable: throw CLError(.network)
+    }
+  }
+}

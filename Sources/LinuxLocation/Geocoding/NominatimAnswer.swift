@@ -1,0 +1,91 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// What Nominatim says in its format `jsonv2`: a list, or one place, or why there is none.
+struct NominatimAnswer {
+  private struct Place: Decodable {
+    var lat: ServerNumber
+    var lon: ServerNumber
+    var name: ServerText?
+    var category: String?
+    var type: String?
+    var address: [String: ServerText]?
+    /// South, north, west, east.
+    var boundingbox: [ServerNumber]?
+  }
+
+  private struct Refusal: Decodable {
+    var error: String
+  }
+
+  private let places: [Place]
+
+  /// - Throws: what `JSONDecoder` does, if the answer is nothing of the kind.
+  init(_ data: Data) throws {
+    let decoder = JSONDecoder()
+    if let places = try? decoder.decode([Place].self, from: data) {
+      self.places = places
+    } else if (try? decoder.decode(Refusal.self, from: data)) != nil {
+      places = []
+    } else {
+      places = [try decoder.decode(Place.self, from: data)]
+    }
+  }
+
+  func placemarks(now: Date) -> [CLPlacemark.Fields] {
+    places.compactMap { Self.placemark($0, now) }
+  }
+
+  /// What is worth seeing, by the keys of OpenStreetMap.
+  private static let interesting: Set = [
+    "aeroway", "amenity", "historic", "leisure", "shop", "tourism",
+  ]
+
+  private static func placemark(_ place: Place, _ now: Date) -> CLPlacemark.Fields? {
+    var fields = CLPlacemark.Fields()
+    let box = place.boundingbox.flatMap { $0.count == 4 ? $0.map(\.value) : nil }
+    guard
+      fields.setPlace(
+        latitude: place.lat.value, longitude: place.lon.value,
+        bounds: box.map { ($0[0], $0[2], $0[1], $0[3]) }, now: now)
+    else { return nil }
+    fields.setAddress(place.address ?? [:])
+    let name = place.name.flatMap { $0.text.isEmpty ? nil : $0.text }
+    fields[.name] = name ?? fields.streetWithNumber ?? fields[.locality] ?? fields[.country]
+    if let name, interesting.contains(place.category ?? "") { fields.areasOfInterest = [name] }
+    if let name, place.category == "waterway" || place.type == "water" {
+      fields[.inlandWater] = name
+    }
+    if let name, ["ocean", "sea"].contains(place.type) { fields[.ocean] = name }
+    return fields
+  }
+}
+
+extension CLPlacemark.Fields {
+  /// The keys in which Nominatim puts a part of an address, the best first.
+  private static let keys: [(part: Text, keys: [String])] = [
+    (.subThoroughfare, ["house_number"]),
+    (.thoroughfare, ["road", "pedestrian", "footway", "cycleway", "path", "square"]),
+    (.subLocality, ["city_district", "suburb", "borough", "quarter", "neighbourhood"]),
+    (.locality, ["city", "town", "village", "municipality", "hamlet"]),
+    (.subAdministrativeArea, ["county", "state_district"]),
+    (.administrativeArea, ["state", "province", "region"]),
+    (.postalCode, ["postcode"]),
+    (.country, ["country"]),
+  ]
+
+  fileprivate mutating func setAddress(_ address: [String: ServerText]) {
+    for (part, keys) in Self.keys {
+      self[part] = keys.lazy.compactMap { address[$0]?.text }.first { !$0.isEmpty }
+    }
+    self[.isoCountryCode] = address["country_code"]?.text.uppercased()
+  }
+
+  /// `1 Infinite Loop`; `nil` without a street.
+  var streetWithNumber: String? {
+    self[.thoroughfare].map {
+      [self[.subThoroughfare], $0].compactMap(\.self).joined(separator: " ")
+    }
+  }
+}

@@ -1,0 +1,18 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Keeps requests a second apart: what public servers demand.
+struct RequestPacer: Sendable {
+  let interval: Duration
+  private var next: ContinuousClock.Instant?
+
+  init(interval: Duration = .seconds(1)) { self.interval = interval }
+
+  /// Takes the next turn.
+  ///
+  /// - Returns: when it is; `now`, if nobody is before.
+  mutating func turn(at now: ContinuousClock.Instant) -> ContinuousClock.Instant {
+    let turn = max(next ?? now, now)
+    next = turn + interval
+    return turn
+  }
+}

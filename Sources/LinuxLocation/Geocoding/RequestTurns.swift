@@ -1,0 +1,20 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import SerialLine
+
+/// Has the requests of a whole process wait for their turns.
+final class RequestTurns: Sendable {
+  static let shared = RequestTurns(RequestPacer())
+
+  private let pacer: Guarded<RequestPacer>
+
+  init(_ pacer: RequestPacer) { self.pacer = Guarded(pacer) }
+
+  /// Waits for the next turn.
+  ///
+  /// - Throws: `CancellationError`; the turn is lost then.
+  func next() async throws {
+    let turn = pacer.withLock { $0.turn(at: .now) }
+    try await Task.sleep(until: turn, clock: .continuous)
+  }
+}

@@ -1,0 +1,18 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// A text that a server sent, fit to be shown: without control characters, and not longer than any name.
+struct ServerText: Decodable {
+  let text: String
+
+  init(_ text: String) {
+    let shown = text.unicodeScalars.filter {
+      ![.control, .format, .lineSeparator, .paragraphSeparator].contains(
+        $0.properties.generalCategory)
+    }
+    self.text = String(String(String.UnicodeScalarView(shown)).prefix(500))
+  }
+
+  init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+}

@@ -1,0 +1,76 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// A direction as a point of the unit circle: sums and differences of angles without a loss near quarter turns.
+struct Angle {
+  var sine: Double
+  var cosine: Double
+
+  init(sine: Double, cosine: Double) {
+    self.sine = sine
+    self.cosine = cosine
+  }
+
+  /// The direction of a point other than the origin.
+  init(towardsSine sine: Double, cosine: Double) {
+    let length = (sine * sine + cosine * cosine).squareRoot()
+    self.init(sine: sine / length, cosine: cosine / length)
+  }
+
+  init(radians: Double) { self.init(sine: sin(radians), cosine: cos(radians)) }
+
+  /// Exact at multiples of a quarter turn.
+  ///
+  /// - Parameter error: what is to be added to `degrees`, too small to show in it.
+  init(degrees: Double, error: Double = 0) {
+    let turned = remainder(degrees, 360)
+    let quarters = (turned / 90).rounded()
+    let rest = ((turned - 90 * quarters) + error) * (.pi / 180)
+    let (s, c) = (sin(rest), cos(rest))
+    switch Int(quarters) & 3 {
+    case 0: self.init(sine: s, cosine: c)
+    case 1: self.init(sine: c, cosine: -s)
+    case 2: self.init(sine: -s, cosine: -c)
+    default: self.init(sine: -c, cosine: s)
+    }
+  }
+
+  /// In `-π...π`.
+  var radians: Double { atan2(sine, cosine) }
+
+  /// In `-180...180`, exact at multiples of a quarter turn.
+  var degrees: Double {
+    if abs(sine) > abs(cosine) {
+      let rest = atan2(cosine, abs(sine)) * (180 / .pi)
+      return sine < 0 ? rest - 90 : 90 - rest
+    }
+    let rest = atan2(sine, abs(cosine)) * (180 / .pi)
+    if cosine >= 0 { return rest }
+    return (sine.sign == .minus ? -180 : 180) - rest
+  }
+
+  static prefix func - (angle: Angle) -> Angle { Angle(sine: -angle.sine, cosine: angle.cosine) }
+
+  static func + (left: Angle, right: Angle) -> Angle {
+    Angle(
+      sine: left.sine * right.cosine + left.cosine * right.sine,
+      cosine: left.cosine * right.cosine - left.sine * right.sine)
+  }
+
+  static func - (left: Angle, right: Angle) -> Angle { left + -right }
+
+  /// The difference of two longitudes in degrees, in `-180...180`, and what its rounding lost.
+  static func difference(_ longitude: Double, _ other: Double) -> (sum: Double, error: Double) {
+    let first = sum(remainder(longitude, 360), remainder(-other, 360))
+    let turned = remainder(first.sum, 360)
+    return sum(turned, first.error)
+  }
+
+  /// The sum of two numbers, and what its rounding lost.
+  private static func sum(_ left: Double, _ right: Double) -> (sum: Double, error: Double) {
+    let sum = left + right
+    let part = sum - left
+    return (sum, (left - (sum - part)) + (right - part))
+  }
+}

@@ -1,0 +1,34 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// A value that threads take turns with.
+///
+/// On the system's own mutex, which the thread sanitizer sees; see docs/decisions/0010-locks.md.
+// Proof of Sendable: the value was handed over for good when it was put in, and is touched by nobody but who holds the
+// lock; what goes in and out is handed over too.
+package final class Guarded<Value>: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+
+  package init(_ value: sending Value) {
+    pthread_mutex_init(mutex, nil)
+    self.value.initialize(to: value)
+  }
+
+  deinit {
+    value.deinitialize(count: 1)
+    value.deallocate()
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  /// Does something with the value while nobody else does.
+  package func withLock<Result, Failure: Error>(
+    _ body: (inout sending Value) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return try body(&value.pointee)
+  }
+}

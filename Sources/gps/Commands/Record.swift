@@ -1,0 +1,89 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSSReceiver
+import Glibc
+import SerialLine
+
+/// `gps record`: what a receiver sends, into files.
+struct Record: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write what a receiver sends to a file, with the time of its arrival.",
+    discussion: """
+      The file is NMEA 0183 with a TAG block in front of every sentence, for "gps replay" and others to \
+      read. Goes on when the receiver is pulled out and plugged in again, until interrupted. A file \
+      that is there already is left alone.
+
+      gps record --rotate-hourly logs/track.nmea.gz
+      """)
+
+  @Argument(
+    help: "The file to create; compressed if its name ends in .gz; \"-\" is standard output.")
+  var file: String
+
+  @OptionGroup var receiver: ReceiverOptions
+  @OptionGroup var rotation: RotationOptions
+
+  @Option(help: ArgumentHelp("Stop after so many seconds.", valueName: "s"))
+  var duration: Double?
+
+  func run() throws {
+    do {
+      try check(duration, in: 0.1...1e9, "--duration", "seconds")
+      try record()
+    } catch let failure as Failure {
+      failure.report()
+      throw ExitCode(failure.exitCode)
+    } catch let error as RecorderError {
+      if error.cause == .nobodyReads { return }
+      let failure = Failure(error)
+      failure.report()
+      throw ExitCode(failure.exitCode)
+    } catch let error as SerialPortError {
+      complain(error.description)
+      throw ExitCode(Failure(error).exitCode)
+    }
+  }
+
+  private func record() throws {
+    let interruption = try Interruption.awaited().descriptor
+    // A reader that goes away and a file that gets too long are told by write(2), not by a signal.
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    let rotation = try rotation.rotation(of: file)
+    let supervisor = try receiver.supervisor()
+    var session = RecordingSession(try Recorder(path: file, rotation: rotation))
+    let listener = try supervisor.listen(capacity: Self.mostEvents, takesBytes: true)
+    var ending = RecordingSession.Ending.interrupted
+    let unusable = try session.attempt { session throws in
+      ending = try session.run(
+        listener, until: duration.map { monotonicNow() + .seconds($0) },
+        watching: [interruption, file == "-" ? STDOUT_FILENO : -1])
+    }
+    try session.finish(listener.stop(), droppedBytes: listener.droppedBytes)
+    if let unusable { throw unusable }
+    guard session.isEmpty else { return }
+    guard ending != .timeIsUp else {
+      throw Failure(
+        "nothing to record in \(duration ?? 0) s: \(session.standing); check the receiver",
+        EX_TEMPFAIL)
+    }
+    complain("nothing was recorded: \(session.standing)")
+  }
+
+  /// Events that wait while the disk is slow: fixes are counted, and none is to be missed.
+  private static let mostEvents = 1 << 16
+}
+
+extension Failure {
+  init(_ error: RecorderError) {
+    let code =
+      switch error.cause {
+      case .permissionDenied: EX_NOPERM
+      case .noGzip: EX_UNAVAILABLE
+      case .exists, .isDirectory, .missingDirectory, .readOnly, .diskFull, .tooLarge, .nobodyReads,
+        .gzipFailed, .system:
+        EX_IOERR
+      }
+    self.init(error.description, code)
+  }
+}

@@ -1,0 +1,130 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSSReceiver
+import Glibc
+import SerialLine
+
+/// A recording in progress, and what is said about it on standard error.
+struct RecordingSession: ~Copyable {
+  /// Why it came to its end.
+  enum Ending: Hashable {
+    case interrupted
+    case timeIsUp
+    case inputEnded
+  }
+
+  private var recorder: Recorder
+  private var teller = StatusTeller()
+  private var line = StatusLine()
+  private var fixes = 0
+  private var announced: String?
+
+  init(_ recorder: consuming Recorder) {
+    self.recorder = recorder
+  }
+
+  /// Whether nothing has come yet.
+  var isEmpty: Bool { recorder.byteCount == 0 }
+
+  /// How it stands with the receiver, in words.
+  var standing: String { teller.standing }
+
+  /// Records until somebody or something ends it.
+  ///
+  /// - Parameter others: descriptors that end it when they have something to say.
+  /// - Throws: ``Failure`` when the receiver cannot be used from the start, `RecorderError`.
+  mutating func run(
+    _ listener: ReceiverListener, until end: Duration?, watching others: [CInt]
+  ) throws -> Ending {
+    while true {
+      var ready = [pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)]
+      ready += others.map {
+        pollfd(fd: $0, events: $0 == STDOUT_FILENO ? 0 : Int16(POLLIN), revents: 0)
+      }
+      _ = wait(for: &ready, until: [recorder.deadline, end].compactMap(\.self).min())
+      if ready.dropFirst().contains(where: { $0.revents != 0 }) { return .interrupted }
+      for event in listener.take() where try take(event) { return .inputEnded }
+      let now = monotonicNow()
+      try recorder.elapse(to: now)
+      show(at: now)
+      if let end, now >= end { return .timeIsUp }
+    }
+  }
+
+  /// Does something that may find the receiver unusable, which is no reason to lose what was recorded.
+  ///
+  /// - Returns: why the receiver cannot be used.
+  /// - Throws: anything else.
+  mutating func attempt(_ body: (inout RecordingSession) throws -> Void) throws -> Failure? {
+    do {
+      try body(&self)
+      return nil
+    } catch let failure as Failure {
+      return failure
+    }
+  }
+
+  /// Records the last that came, and says what there is now.
+  ///
+  /// - Throws: `RecorderError`; ``Failure`` when bytes were lost on their way.
+  mutating func finish(_ events: [ReceiverEvent], droppedBytes: Int) throws {
+    for event in events {
+      // How it stands with the receiver is of no interest any more.
+      if case .status = event { continue }
+      _ = try take(event)
+    }
+    try recorder.finish()
+    line.clear()
+    let name = recorder.fileName ?? "any file"
+    if !isEmpty {
+      let place = recorder.fileCount > 1 ? "\(recorder.fileCount) files, the last is \(name)" : name
+      complain("recorded \(summary) to \(place)")
+    }
+    guard droppedBytes == 0 else {
+      throw Failure(
+        "cannot record all to \(name): \(droppedBytes) bytes came faster than it was written, and are "
+          + "lost; choose a faster disk", EX_IOERR)
+    }
+  }
+
+  // MARK: Steps
+
+  /// Takes one event; true when what was read is at its end.
+  private mutating func take(_ event: ReceiverEvent) throws -> Bool {
+    switch event {
+    case .bytes(let received):
+      try recorder.append(
+        received.bytes.span.bytes, at: received.time / 1_000_000, now: monotonicNow())
+      announceFile()
+    case .fix: fixes += 1
+    case .status(let status):
+      line.clear()
+      return try teller.tell(status)
+    case .fixLost, .satellites, .heading, .defects: break
+    }
+    return false
+  }
+
+  /// Says where it goes, unless the line on the terminal does.
+  private mutating func announceFile() {
+    guard !line.isShown, let name = recorder.fileName, name != announced else { return }
+    announced = name
+    complain("recording to \(name)")
+  }
+
+  /// Says how far it is, on a terminal.
+  private mutating func show(at now: Duration) {
+    guard !isEmpty, let name = recorder.fileName else { return }
+    line.show("\(summary), \(name)", at: now)
+  }
+
+  private var summary: String {
+    counted(recorder.byteCount, "byte", "bytes") + ", "
+      + counted(recorder.sentenceCount, "sentence", "sentences") + ", "
+      + counted(fixes, "fix", "fixes")
+  }
+
+  private func counted(_ number: Int, _ one: String, _ many: String) -> String {
+    "\(number) \(number == 1 ? one : many)"
+  }
+}

@@ -1,0 +1,52 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSSReceiver
+
+/// When a recording goes on in a new file.
+struct RotationOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Begin a new file before one gets longer than this, such as 10M; k, M and G are powers of 1024.",
+      valueName: "bytes"))
+  var rotateSize: ByteCount?
+
+  @Flag(help: "Begin a new file with every hour of UTC.")
+  var rotateHourly = false
+
+  /// What the options ask for.
+  ///
+  /// - Throws: ``Failure`` when they cannot be had, or not together.
+  func rotation(of file: String) throws -> RecordingRotation {
+    if rotateSize == nil, !rotateHourly { return .never }
+    if file == "-" {
+      throw Failure.usage("\(rotateHourly ? "--rotate-hourly" : "--rotate-size") with -", "a file")
+    }
+    guard let size = rotateSize else { return .hourly }
+    if rotateHourly { throw Failure.usage("--rotate-size with --rotate-hourly", "one of them") }
+    guard ByteCount.files.contains(size.bytes) else {
+      throw Failure.usage("--rotate-size", "64k to 1024G")
+    }
+    return .size(size.bytes)
+  }
+}
+
+/// A number of bytes given as an option, such as `500k`.
+struct ByteCount: ExpressibleByArgument, Hashable {
+  let bytes: Int
+
+  /// How long files may be: shorter ones would be many, longer ones are beyond what file systems take.
+  static let files = 1 << 16...1 << 40
+
+  init?(argument: String) {
+    let units: [Character: Int] = ["k": 1 << 10, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
+    let unit = argument.last.flatMap { units[$0] }
+    let digits = unit == nil ? argument[...] : argument.dropLast()
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits) else {
+      return nil
+    }
+    let (bytes, isTooLarge) = number.multipliedReportingOverflow(by: unit ?? 1)
+    guard !isTooLarge else { return nil }
+    self.bytes = bytes
+  }
+}

@@ -1,0 +1,106 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// Who may use a port, and who is using it.
+
+import ReceiverDiscovery
+import SerialLine
+
+extension Examination {
+  /// Whether this user may read a port.
+  func permission(_ port: ExaminedPort, _ status: ExaminedPort.Status) -> Finding {
+    if status.isReadable { return Finding(.good, .permission, at: port.path, "may be read") }
+    let owner = machine.userNames[status.owner] ?? String(status.owner)
+    let remedy = remedy(port, status)
+    return Finding(
+      .problem, .permission, at: port.path,
+      "permission denied (owner \(owner), group \(machine.groupName(status.group)))",
+      why: remedy.why, commands: remedy.commands)
+  }
+
+  /// What gives this user a port.
+  private func remedy(
+    _ port: ExaminedPort, _ status: ExaminedPort.Status
+  ) -> (why: String, commands: [String]) {
+    let name = machine.userNames[account.user]
+    let user = name.map(shellWord) ?? "$USER"
+    guard status.groupMayRead, status.group != 0 else {
+      return (
+        "Its group may not read it. This gives it to you until it is plugged in again:",
+        ["sudo chown \(user) \(shellWord(port.path))"]
+      )
+    }
+    guard let group = machine.groups.first(where: { $0.number == status.group }) else {
+      return (
+        "The group has no name here, as in a container: start that with --group-add "
+          + "\(status.group). Elsewhere make the group first, and log out and in again.",
+        ["sudo groupadd -g \(status.group) receivers", "sudo usermod -aG receivers \(user)"]
+      )
+    }
+    if let name, group.members.contains(name), !account.groups.contains(status.group) {
+      return (
+        "You were added to \(group.name) after you had logged in: log out and in again. For the shell "
+          + "you are in, this is enough:", ["newgrp \(shellWord(group.name))"]
+      )
+    }
+    return (
+      "You are not in \(group.name). Once this is done, log out and in again."
+        + (isCovered(port)
+          ? " Who sits at the machine gets by with \"\(Self.installingRule)\"." : ""),
+      ["sudo usermod -aG \(shellWord(group.name)) \(user)"]
+    )
+  }
+
+  /// Whether the udev rule is for a port.
+  func isCovered(_ port: ExaminedPort) -> Bool { port.device.map(UdevRule.covers) ?? false }
+
+  /// Whether another program has a port open.
+  func holder(_ port: ExaminedPort) -> Finding? {
+    guard !port.holders.isEmpty else { return nil }
+    let names = port.holders.map(\.description).joined(separator: " and ")
+    let verb = port.holders.count == 1 ? "uses" : "use"
+    var commands: [String] = []
+    for holder in port.holders {
+      commands += commandsEnding(holder, port).filter { !commands.contains($0) }
+    }
+    var why =
+      "Of two programs that read a port, each gets a part of what comes, or one gets nothing."
+    if port.holders.contains(where: { $0.name == Machine.Rival.brltty.rawValue }) {
+      why += " If somebody here reads Braille, leave it, and use a receiver without this adapter."
+    }
+    return Finding(
+      .problem, .holder, at: port.path, "\(names) \(verb) it", why: why, commands: commands)
+  }
+
+  /// What makes a process let go of a port.
+  private func commandsEnding(_ holder: PortHolder, _ port: ExaminedPort) -> [String] {
+    if holder.name == Machine.Rival.modemManager.rawValue {
+      // A modem may be what this machine is online by: not for good.
+      return isCovered(port)
+        ? [Self.installingRule, "sudo systemctl restart ModemManager.service"]
+        : ["sudo systemctl stop ModemManager.service"]
+    }
+    if let rival = Machine.Rival(rawValue: holder.name) { return Self.commandsEnding(rival) }
+    if ["agetty", "getty", "mgetty", "login"].contains(holder.name) {
+      return [Self.disableLogin(port.node)]
+    }
+    return ["sudo kill \(holder.process)"]
+  }
+
+  /// What makes ModemManager leave receivers alone.
+  static let installingRule = "sudo gps doctor --install-udev-rule"
+
+  /// What ends a program that likes to take serial ports.
+  static func commandsEnding(_ rival: Machine.Rival) -> [String] {
+    switch rival {
+    case .modemManager: ["sudo systemctl mask --now ModemManager.service"]
+    case .brltty: ["sudo apt-get remove brltty"]
+    case .gpsd: ["sudo systemctl disable --now gpsd.socket gpsd.service"]
+    }
+  }
+
+  /// What ends the login at a port.
+  static func disableLogin(_ node: String) -> String {
+    let name = node.split(separator: "/").last.map(String.init) ?? node
+    return "sudo systemctl mask --now \(shellWord("serial-getty@\(name).service"))"
+  }
+}

@@ -1,0 +1,111 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSSReceiver
+import ReceiverDiscovery
+
+/// What there is to know before a port is opened, and what follows from it.
+struct Examination {
+  var machine: Machine
+  var account: Account
+  /// The ports in question; none if nothing looks like a receiver, or it comes by the network or from a file.
+  var ports: [ExaminedPort]
+  /// What the user named; `nil` if whatever looks like a receiver will do.
+  var argument: String?
+  /// Whether a serial port is what is asked for.
+  var needsPort = true
+
+  /// What was found, the machine's last.
+  var findings: [Finding] {
+    let ofPorts = ports.flatMap { port -> [Finding] in
+      guard let status = port.status else { return [missing(port)] }
+      return [device(port), permission(port, status), holder(port), console(port), login(port)]
+        .compactMap(\.self) + rivals(at: port)
+    }
+    let nothing = needsPort && ports.isEmpty ? [noPort] : []
+    return nothing + ofPorts + machineFindings
+  }
+
+  /// Looks at the machine and the ports that are meant.
+  ///
+  /// - Parameters:
+  ///   - argument: what the user named; `nil` means whatever looks like a receiver.
+  ///   - account: in whose name.
+  init(_ argument: String?, _ tree: SystemTree, _ account: Account) {
+    self.init(machine: Machine(tree), account: account, ports: [])
+    let devices = DeviceEnumerator.devices().devices
+    self.argument = argument
+    guard let argument else {
+      ports = devices.filter { ReceiverCatalog.assess($0).likelihood != .notAReceiver }
+        .map { ExaminedPort(path: $0.node, device: $0, tree) }
+      return
+    }
+    // What cannot be understood was refused before.
+    guard case .device(let selector)? = try? ReceiverSupervisor.Selection(argument) else {
+      needsPort = false
+      return
+    }
+    if let path = selector.path {
+      ports = [ExaminedPort(path: path, device: devices.first(where: selector.matches), tree)]
+    } else {
+      ports = devices.filter(selector.matches).map { ExaminedPort(path: $0.node, device: $0, tree) }
+    }
+  }
+
+  init(machine: Machine, account: Account, ports: [ExaminedPort]) {
+    self.machine = machine
+    self.account = account
+    self.ports = ports
+  }
+
+  // MARK: Whether it is there
+
+  private func device(_ port: ExaminedPort) -> Finding {
+    guard let device = port.device, let assessment = port.assessment else {
+      return Finding(.good, .device, at: port.path, "is there")
+    }
+    let number = device.usbNumber.map { " (\($0))" } ?? ""
+    if device.isEmptySlot {
+      return Finding(
+        .problem, .device, at: port.path, "there is no hardware behind it",
+        why: "It is a spare node of the driver for serial ports. See which ports are real ones.",
+        commands: ["gps list"])
+    }
+    // What the kernel uses is a finding of its own.
+    if device.isConsole { return Finding(.good, .device, at: port.path, "is there") }
+    guard assessment.likelihood == .notAReceiver else {
+      return Finding(.good, .device, at: port.path, "\(assessment.name)\(number)")
+    }
+    return Finding(
+      .warning, .device, at: port.path, "\(assessment.name)\(number) is no receiver",
+      why: "It is taken for something else: \(assessment.reason).", commands: ["gps list"])
+  }
+
+  private func missing(_ port: ExaminedPort) -> Finding {
+    var why = "Plug it in. What was ttyUSB0 may be ttyUSB1 now; links in /dev/serial/by-id stay."
+    if machine.isContainer {
+      why =
+        "A container has the devices that it was given: start it with --device, as by docker run "
+        + "--device \(shellWord(port.path))."
+    }
+    return Finding(
+      .problem, .device, at: port.path, "no such device", why: why, commands: ["gps list --all"])
+  }
+
+  private var noPort: Finding {
+    let what =
+      argument.map { "nothing like \($0) is plugged in" }
+      ?? "no serial port looks like a receiver"
+    var (why, command) = ("Plug it in, or name its port with --device.", "gps list --all")
+    if machine.isContainer {
+      why =
+        "A container has the devices that it was given: start it with --device, as by docker run "
+        + "--device /dev/ttyACM0."
+    } else if machine.isRaspberryPi, argument == nil {
+      why =
+        "Plug it in. If it is wired to the pins, turn the port on: Interface Options, Serial Port, no "
+        + "login shell, but the hardware; then restart."
+      command = "sudo raspi-config"
+    }
+    return Finding(.problem, .device, what, why: why, commands: [command])
+  }
+}

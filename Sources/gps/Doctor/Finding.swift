@@ -1,0 +1,110 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Something the doctor has found, and what mends it.
+struct Finding: Hashable {
+  /// How bad it is.
+  enum Severity: String, CaseIterable {
+    /// As it should be.
+    case good
+    /// It may go wrong, or goes wrong now and then.
+    case warning
+    /// No position comes as long as it is so.
+    case problem
+
+    /// What stands before it; the three differ without color.
+    var mark: String {
+      switch self {
+      case .good: "✓"
+      case .warning: "!"
+      case .problem: "✗"
+      }
+    }
+  }
+
+  /// What was looked at.
+  enum Check: String, CaseIterable {
+    case device, permission, holder, console, getty, modemManager, brltty, gpsd, udev
+    case signal, line, fix
+  }
+
+  let severity: Severity
+  let check: Check
+  /// Where: the path or address that the user knows it by; `nil` for what concerns the machine.
+  let place: String?
+  /// What was found, in a clause.
+  let what: String
+  /// Why that matters, and what to do about it that is no command; `nil` if nothing need be said.
+  let why: String?
+  /// What mends it, one after the other; empty if no command can.
+  let commands: [String]
+
+  init(
+    _ severity: Severity, _ check: Check, at place: String? = nil, _ what: String,
+    why: String? = nil, commands: [String] = []
+  ) {
+    self.severity = severity
+    self.check = check
+    self.place = place
+    self.what = what
+    self.why = why
+    self.commands = commands
+  }
+
+  // MARK: For people
+
+  /// A block: the finding, the reason below it, and each command on a line of its own.
+  var lines: [String] {
+    let head = [place, what].compactMap(\.self).joined(separator: ": ")
+    let reason = Self.wrap(printable(why ?? "")).map { "  " + $0 }
+    return ["\(severity.mark) \(printable(head))"] + reason
+      + commands.map { "      " + printable($0) }
+  }
+
+  /// A text in lines as wide as on a small terminal.
+  private static func wrap(_ text: String) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let line = lines.last, line.count + 1 + word.count <= 76 {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+
+  // MARK: For programs
+
+  /// One object.
+  func json() throws -> [UInt8] {
+    try JSONLine.encode(
+      Members(
+        severity: severity.rawValue, check: check.rawValue, device: place, what: what, why: why,
+        commands: commands.isEmpty ? nil : commands))
+  }
+
+  private struct Members: Encodable {
+    let severity: String
+    let check: String
+    let device: String?
+    let what: String
+    let why: String?
+    let commands: [String]?
+  }
+}
+
+/// A text as one word of a shell's command.
+func shellWord(_ text: String) -> String {
+  let plain = text.utf8.allSatisfy { byte in
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "/._-:@%+,".utf8.contains(byte)
+    }
+  }
+  if plain, !text.isEmpty { return text }
+  return "'"
+    + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+    + "'"
+}

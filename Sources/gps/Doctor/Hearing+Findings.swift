@@ -1,0 +1,238 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// What follows from what was heard.
+
+import GNSS
+import GNSSReceiver
+import SerialLine
+
+extension Hearing {
+  /// What was found by listening, the fix last.
+  ///
+  /// - Parameter ports: what was known before; what was found there is not said again.
+  func findings(_ ports: [ExaminedPort]) -> [Finding] {
+    var findings: [Finding] = []
+    for candidate in status.candidates {
+      let place = candidate.candidate.name
+      if let finding = signal(
+        candidate, place, ports.first { $0.path == place || $0.node == place })
+      {
+        findings.append(finding)
+      }
+      if candidate == status.current, fix != nil || !meter.sentences.isEmpty {
+        findings += line(candidate, place, ports)
+      }
+    }
+    if status.candidates.isEmpty {
+      findings.append(
+        Finding(.problem, .signal, "nothing was there to listen to", commands: ["gps list"]))
+    }
+    return findings + [conclusion]
+  }
+
+  // MARK: What comes
+
+  private func signal(_ candidate: CandidateStatus, _ place: String, _ port: ExaminedPort?)
+    -> Finding?
+  {
+    let option = "--device \(shellWord(place))"
+    switch candidate.state {
+    case .silent: return silence(place, port)
+    case .failed(let error): return failure(error, place, port)
+    case .unplugged:
+      return Finding(
+        .problem, .signal, at: place, "it was unplugged, or its other end hung up",
+        why: "Plug it in again; a hub without power of its own, or a worn cable, does this, too.")
+    case .detectingRate:
+      return Finding(
+        .problem, .signal, at: place, "no sentence came in \(seconds(duration))",
+        why: "To tell silence takes 10 s, to try all baud rates 20 s.",
+        commands: ["gps doctor \(option) --for 30s"])
+    case .notAReceiver(let reason): return stranger(reason, place, option)
+    case .waitingForFix where candidate.rate == nil && meter.sentenceCount == 0 && fix == nil:
+      return Finding(
+        .problem, .signal, at: place, "no position came in \(seconds(duration))",
+        why: "It is open, and sends nothing yet that a receiver would.",
+        commands: ["gps doctor \(option) --for 60s"])
+    case .opening:
+      return Finding(
+        .problem, .signal, at: place, "it did not open in \(seconds(duration))",
+        why: "Look whether its other end is running.")
+    case .fix, .lost, .waitingForFix, .ended, .spare, .unused: return nil
+    }
+  }
+
+  private func silence(_ place: String, _ port: ExaminedPort?) -> Finding {
+    let why: String
+    if port?.node.hasPrefix("/dev/rfcomm") == true {
+      why =
+        "Look whether the receiver is on and paired, and whether another machine is connected to it."
+    } else if let port, !port.isUSB, port.device != nil {
+      why =
+        "Look at power and wires: the receiver's TX goes to RX here, ground to ground. On a board with "
+        + "several ports, try the others."
+    } else {
+      why = "Look at power and cable, and plug it in again."
+    }
+    return Finding(
+      .problem, .signal, at: place, "dead silence: not a byte came", why: why,
+      commands: port?.isUSB == false && port?.device != nil ? ["gps list --all"] : [])
+  }
+
+  private func failure(_ error: SourceError, _ place: String, _ port: ExaminedPort?) -> Finding? {
+    guard case .port(let error) = error else {
+      return Finding(
+        .problem, .signal, at: place, "cannot listen", why: sentence(error.description))
+    }
+    switch error.cause {
+    // These were found before.
+    case .missing where port?.status == nil && port != nil: return nil
+    case .permissionDenied where port?.status?.isReadable == false: return nil
+    case .busy where port?.holders.isEmpty == false: return nil
+    case .busy:
+      return Finding(
+        .problem, .holder, at: place, "another program uses it",
+        why: "Programs of other users are seen by the administrator only. This tells which:",
+        commands: ["sudo fuser -v \(shellWord(place))"])
+    default:
+      return Finding(
+        .problem, .signal, at: place, "cannot listen", why: sentence(error.description))
+    }
+  }
+
+  private func stranger(
+    _ reason: ReceiverState.Reason, _ place: String, _ option: String
+  ) -> Finding {
+    switch reason {
+    case .binary(let name):
+      let canSwitch = name.hasPrefix("UBX") || name.hasPrefix("SiRF")
+      return Finding(
+        .problem, .signal, at: place, "it sends \(name), not NMEA 0183",
+        why: canSwitch
+          ? "Another program has switched it to a binary protocol. This switches it back:"
+          : "These are corrections, not positions: turn sentences on in the receiver.",
+        commands: canSwitch ? ["gps configure \(option) --nmea"] : [])
+    case .noPosition:
+      return Finding(
+        .problem, .signal, at: place, "it sends NMEA 0183, and never a position",
+        why: "Another instrument does that, or a receiver that was told to. If it is a receiver:",
+        commands: ["gps configure \(option) --enable GGA,RMC"])
+    case .noSentence(let rate):
+      return Finding(
+        .problem, .signal, at: place,
+        rate.map { "bytes come, and no sentence at \($0)" }
+          ?? "bytes come, and no sentence at any rate",
+        why: rate == nil
+          ? "It is something else than a receiver, its signal is inverted, or another program reads along."
+          : "Without --baud the usual rates are tried:",
+        commands: rate == nil ? ["gps list --all"] : ["gps doctor \(option)"])
+    }
+  }
+
+  // MARK: How it comes
+
+  private func line(_ candidate: CandidateStatus, _ place: String, _ ports: [ExaminedPort])
+    -> [Finding]
+  {
+    let epochs = epochRate.map { ", \(number($0, decimals: 1)) Hz" } ?? ""
+    let isLine = !ports.contains { ($0.path == place || $0.node == place) && $0.hasNoRate }
+    guard let rate = candidate.rate, isLine else {
+      return load.isDamaged ? [damage(place, nil)] : []
+    }
+    let share = load.share(of: rate)
+    let used = share.map { ", \(Int(($0 * 100).rounded())) % of the line used" } ?? ""
+    if let share, share >= LineLoad.full || (share >= 0.5 && (load.isDamaged || load.isLate)) {
+      let faster = load.neededRate(above: rate, period: meter.period)
+      return [
+        Finding(
+          .warning, .line, at: place, "\(rate) is too slow\(epochs)\(used)",
+          why: tooSlow,
+          commands: faster.map {
+            ["gps configure --device \(shellWord(place)) --baud \($0.rawValue)"]
+          } ?? [])
+      ]
+    }
+    if load.isDamaged { return [damage(place, rate)] }
+    return [Finding(.good, .line, at: place, "\(rate)\(epochs)\(used)")]
+  }
+
+  private var tooSlow: String {
+    var signs: [String] = []
+    if load.isDamaged { signs.append("\(load.damaged) sentences came damaged or cut off") }
+    if load.isLate { signs.append("fixes come \(seconds(load.delay)) late by now") }
+    let told = signs.isEmpty ? "" : " Already " + signs.joined(separator: ", and ") + "."
+    return
+      "A receiver drops sentences when the line is full.\(told) Fewer sentences help, too (--disable)."
+  }
+
+  private func damage(_ place: String, _ rate: BaudRate?) -> Finding {
+    Finding(
+      .warning, .line, at: place,
+      "\(load.damaged) of \(load.sentences + load.damaged) sentences came damaged or cut off",
+      why: "A long cable, weak power, or another program that reads along does this.",
+      commands: rate == nil ? [] : ["sudo fuser -v \(shellWord(place))"])
+  }
+
+  // MARK: The conclusion
+
+  private var conclusion: Finding {
+    if let fix {
+      let parts = [
+        fix.mode?.name, fix.quality?.name,
+        fix.horizontalAccuracy.map { "±\(number($0, decimals: 1)) m" },
+        fix.satellitesUsed.map { "\($0) satellites" },
+      ].compactMap(\.self)
+      let details = parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
+      return Finding(
+        .good, .fix, at: fixPlace, "a fix after \(seconds(timeToFix ?? duration))\(details)")
+    }
+    let talking = status.candidates.first { candidate in
+      switch candidate.state {
+      case .waitingForFix, .lost: candidate.rate != nil || meter.sentenceCount > 0
+      default: false
+      }
+    }
+    guard let talking else {
+      return Finding(.problem, .fix, "no fix: no receiver was heard")
+    }
+    let place = talking.candidate.name
+    return Finding(
+      .problem, .fix, at: place, "no fix in \(seconds(duration))", why: sky(talking.state),
+      commands: ["gps watch --device \(shellWord(place)) --timeout 900"])
+  }
+
+  private func sky(_ state: ReceiverState) -> String {
+    guard case .waitingForFix(let satellites, _) = state else {
+      return "It had one and lost it. Give the antenna a view of the sky."
+    }
+    switch satellites {
+    case nil:
+      return "It does not tell how many satellites it sees. Give the antenna a view of the sky."
+    case 0?:
+      return
+        "It sees no satellite: look at the antenna and its plug, and give it a view of the sky."
+    case let count?:
+      return
+        "It sees \(count == 1 ? "one satellite" : "\(count) satellites"). With a view of the sky a "
+        + "cold receiver takes some minutes, indoors perhaps for ever."
+    }
+  }
+
+  // MARK: Words
+
+  private func seconds(_ duration: Duration) -> String {
+    let value = duration / .seconds(1)
+    return number(value, decimals: value < 10 ? 1 : 0) + " s"
+  }
+
+  private func number(_ value: Double, decimals: Int) -> String {
+    var bytes: [UInt8] = []
+    bytes.append(value, decimals: decimals)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A message as a sentence of its own.
+  private func sentence(_ text: String) -> String {
+    (text.first.map { $0.uppercased() } ?? "") + text.dropFirst() + "."
+  }
+}

@@ -1,0 +1,83 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import GNSSReceiver
+import Glibc
+import NMEA0183
+import SerialLine
+
+/// What was heard while the doctor listened.
+struct Hearing {
+  /// When it began, on the monotonic clock.
+  let start: Duration
+  /// How long it was; set at its end.
+  var duration: Duration = .zero
+  /// How it stands with every candidate.
+  private(set) var status = ReceiverStatus()
+  /// The last fix; `nil` if there was none.
+  private(set) var fix: Fix?
+  /// Which candidate it is from.
+  private(set) var fixPlace: String?
+  /// From the beginning to the first fix; `nil` if there was none.
+  private(set) var timeToFix: Duration?
+  /// What came from the receiver in use.
+  private(set) var load = LineLoad()
+  private(set) var meter = OutputMeter()
+
+  init(start: Duration) { self.start = start }
+
+  /// Takes an event.
+  ///
+  /// - Parameter now: when it was taken, on the monotonic clock.
+  mutating func note(_ event: ReceiverEvent, at now: Duration) {
+    switch event {
+    case .status(let status):
+      self.status = status
+      if let current = status.current, current.state.hasFix { fixPlace = current.candidate.name }
+    case .fix(let fix, let arrival):
+      self.fix = fix
+      timeToFix = timeToFix ?? arrival - start
+      load.noteFix(of: fix.time.nanosecondsSince1970.map { .nanoseconds($0) }, at: arrival)
+    case .bytes(let received):
+      load.note(received.bytes.count, at: now)
+      _ = meter.push(received.bytes, at: now)
+      load.sentences = meter.sentenceCount
+    case .defects(let defects):
+      load.damaged = defects.checksumMismatches + defects.brokenSentences
+    case .fixLost, .satellites, .heading: break
+    }
+  }
+
+  /// Whether nothing more is to be learned.
+  var isConclusive: Bool {
+    !status.candidates.isEmpty && status.candidates.allSatisfy(isConclusive)
+  }
+
+  private func isConclusive(_ candidate: CandidateStatus) -> Bool {
+    switch candidate.state {
+    // Then the line is judged, too, if it is one.
+    case .fix: candidate.rate == nil || load.isEnough
+    case .silent, .failed, .notAReceiver, .unplugged, .spare, .unused, .ended: true
+    case .opening, .detectingRate, .waitingForFix, .lost: false
+    }
+  }
+
+  /// Epochs a second; `nil` if there were not two.
+  var epochRate: Double? { meter.period.map { 1 / $0 } }
+
+  /// What the program exits with.
+  ///
+  /// 0 if there was a fix; else 75 if something talks, 77 if something may not be read, and 69.
+  var exitCode: CInt {
+    if fix != nil { return 0 }
+    let codes = status.candidates.map { candidate -> CInt in
+      switch candidate.state {
+      case .detectingRate, .waitingForFix, .lost, .fix, .notAReceiver, .ended: EX_TEMPFAIL
+      case .failed(.port(let error)): Failure(error).exitCode
+      default: EX_UNAVAILABLE
+      }
+    }
+    return [EX_TEMPFAIL, EX_NOPERM].first(where: codes.contains)
+      ?? codes.first ?? EX_UNAVAILABLE
+  }
+}

@@ -1,0 +1,73 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// What a machine tells of itself in its files.
+
+extension Machine {
+  /// Looks at a machine; some milliseconds.
+  init(_ tree: SystemTree) {
+    consoles = Self.consoles(tree)
+    logins = Self.serviceLogins(tree)
+    hasUdev = tree.exists("/run/udev/control")
+    isContainer = ["/.dockerenv", "/run/.containerenv", "/run/systemd/container"]
+      .contains(where: tree.exists)
+    isRaspberryPi = tree.text("/proc/device-tree/model")?.hasPrefix("Raspberry Pi") ?? false
+    bootFile = ["/boot/firmware/cmdline.txt", "/boot/cmdline.txt", "/etc/default/grub"]
+      .first(where: tree.exists)
+    groups = (tree.text("/etc/group") ?? "").split(separator: "\n").compactMap(UserGroup.init)
+    for line in (tree.text("/etc/passwd") ?? "").split(separator: "\n") {
+      let fields = line.split(separator: ":", omittingEmptySubsequences: false)
+      if fields.count > 2, let number = UInt32(fields[2]), userNames[number] == nil {
+        userNames[number] = String(fields[0])
+      }
+    }
+    for process in tree.entries("/proc") where process.first?.isNumber ?? false {
+      note(process, tree)
+    }
+  }
+
+  /// From the kernel's command line, and from what the kernel has made of it.
+  private static func consoles(_ tree: SystemTree) -> Set<String> {
+    let told = tree.words("/proc/cmdline").compactMap { word -> String? in
+      guard word.hasPrefix("console=") else { return nil }
+      return String(word.dropFirst("console=".count).prefix { $0 != "," })
+    }
+    return Set(told + tree.words("/sys/class/tty/console/active"))
+  }
+
+  /// From the services that systemd has started, was told to start, or starts for a console.
+  private static func serviceLogins(_ tree: SystemTree) -> Set<String> {
+    let folders = [
+      "/run/systemd/units", "/run/systemd/generator/getty.target.wants",
+      "/etc/systemd/system/getty.target.wants",
+    ]
+    return Set(
+      folders.flatMap(tree.entries).compactMap { entry in
+        // invocation:serial-getty@ttyS0.service
+        let parts = entry.split(separator: "@", maxSplits: 1)
+        guard parts.count == 2, parts[0].hasSuffix("getty"), parts[1].hasSuffix(".service") else {
+          return nil
+        }
+        return String(parts[1].dropLast(".service".count))
+      })
+  }
+
+  /// Takes a process into account.
+  private mutating func note(_ process: String, _ tree: SystemTree) {
+    guard let name = tree.text("/proc/\(process)/comm")?.split(separator: "\n").first else {
+      return
+    }
+    if let rival = Rival(rawValue: String(name)) { rivals.insert(rival) }
+    guard ["agetty", "getty", "mgetty", "login"].contains(name) else { return }
+    // Words with zero bytes between them.
+    for word in (tree.text("/proc/\(process)/cmdline") ?? "").split(separator: "\0").dropFirst() {
+      let terminal = word.split(separator: "/").last ?? word
+      if terminal.hasPrefix("tty") { logins.insert(String(terminal)) }
+    }
+    // The name may hold blanks and brackets; the terminal is the fifth field after it.
+    let fields = (tree.text("/proc/\(process)/stat") ?? "").split(separator: ")").last?
+      .split(separator: " ")
+    if let fields, fields.count > 4, let terminal = UInt64(fields[4]), terminal != 0 {
+      loginTerminals.insert(DeviceNumber(terminal))
+    }
+  }
+}

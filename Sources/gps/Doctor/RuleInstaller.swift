@@ -1,0 +1,70 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import Glibc
+import ReceiverDiscovery
+import SerialLine
+
+/// Puts the udev rule where udev finds it.
+struct RuleInstaller {
+  /// The folder that the machine's files are in; empty for this machine, else one that is not running.
+  let root: String
+
+  /// Where the rule goes.
+  var path: String { root + UdevRule.path }
+
+  /// What would be written, and the commands that would follow.
+  var preview: [String] {
+    let rule = UdevRule.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    let commands = root.isEmpty ? UdevRule.commands.map { "# " + $0.joined(separator: " ") } : []
+    return ["# \(path)"] + rule.map(String.init)
+      + (commands.isEmpty ? [] : ["", "# Then:"] + commands)
+  }
+
+  /// Writes the rule, whole or not at all.
+  ///
+  /// - Throws: ``Failure``.
+  func write() throws {
+    let file = URL(filePath: path)
+    do {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(UdevRule.text.utf8).write(to: file, options: .atomic)
+    } catch let error as CocoaError where error.code == .fileWriteNoPermission {
+      throw Failure("cannot write \(path): permission denied; run it with sudo", EX_NOPERM)
+    } catch {
+      throw Failure("cannot write \(path): \(error); look at the disk that it is on", EX_IOERR)
+    }
+  }
+
+  /// Makes udev read the rule and apply it to what is plugged in.
+  ///
+  /// - Returns: why that was not done, and what to do then; `nil` if it was.
+  func apply() -> String? {
+    guard root.isEmpty else { return "it counts once that machine starts" }
+    guard access("/run/udev/control", F_OK) == 0 else {
+      return "udev is not running here, as in a container; it counts once udev is"
+    }
+    for command in UdevRule.commands {
+      guard let reason = Self.run(command) else { continue }
+      return "\"\(command.joined(separator: " "))\" \(reason); run it, or start again"
+    }
+    return nil
+  }
+
+  /// Runs a program to its end.
+  ///
+  /// - Returns: what went wrong; `nil` if nothing did.
+  private static func run(_ words: [String]) -> String? {
+    let arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process = pid_t()
+    let number = posix_spawnp(&process, words[0], nil, nil, arguments, environ)
+    guard number == 0 else { return "cannot be started: \(describe(errno: number))" }
+    var status: CInt = 0
+    guard retryingOnInterrupt({ waitpid(process, &status, 0) }) == process, status == 0 else {
+      return "has failed"
+    }
+    return nil
+  }
+}

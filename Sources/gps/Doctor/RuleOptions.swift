@@ -1,0 +1,41 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+
+/// What is to be done with the udev rule.
+struct RuleOptions: ParsableArguments {
+  @Flag(
+    help: """
+      Install a udev rule: whoever sits at the machine may use receivers, and ModemManager leaves them \
+      alone. Needs sudo.
+      """)
+  var installUdevRule = false
+
+  @Flag(help: "Print the rule and the commands that would follow, and change nothing.")
+  var dryRun = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder that holds the files of a machine that is not running, as an image.",
+      valueName: "folder", visibility: .hidden))
+  var root: String?
+
+  /// Whether anything is to be done with it.
+  var isWanted: Bool { installUdevRule || dryRun || root != nil }
+
+  func run() throws {
+    guard installUdevRule else {
+      throw Failure.usage(dryRun ? "--dry-run" : "--root", "--install-udev-rule with it")
+    }
+    let installer = RuleInstaller(root: root ?? "")
+    var output = StandardOutput()
+    if dryRun {
+      for line in installer.preview { try output.line { $0.append(contentsOf: line.utf8) } }
+      return try output.flush()
+    }
+    try installer.write()
+    try output.line { $0.append(contentsOf: "installed \(printable(installer.path))".utf8) }
+    try output.flush()
+    if let reason = installer.apply() { complain(reason) }
+  }
+}

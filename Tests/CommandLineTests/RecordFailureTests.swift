@@ -1,0 +1,129 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import Testing
+
+/// What `gps record` says when it cannot record, and what is left then.
+struct RecordFailureTests {
+  @Test func leavesAFileThatIsThereAlone() throws {
+    let scratch = try Scratch()
+    let file = try scratch.file("a.nmea", "mine")
+    let run = try Tool.run(["record", "--device", "-", file], input: RecordTests.walk)
+    expectFailure(run, 74, "cannot record to \(file): there is such a file already; choose")
+    #expect(try String(contentsOf: URL(filePath: file), encoding: .utf8) == "mine")
+  }
+
+  @Test(
+    arguments: [
+      ("no folder", ["--device", "-", "/nowhere/a.nmea"], 74, "no such directory"),
+      ("a directory", ["--device", "-", "/tmp"], 74, "it is a directory"),
+      ("two rotations", ["--rotate-hourly", "--rotate-size", "1M", "a"], 64, "one of them"),
+      ("a pipe cannot rotate", ["--rotate-hourly", "-"], 64, "with -: give a file"),
+      ("tiny files", ["--rotate-size", "1k", "a"], 64, "64k to 1024G"),
+      ("no size", ["--rotate-size", "much", "a"], 64, "rotate-size"),
+      ("no time", ["--duration", "0", "a"], 64, "--duration 0"),
+      ("no file", [], 64, "<file>"),
+    ] as [(why: String, arguments: [String], code: CInt, words: String)])
+  func saysWhatCannotBeDone(why: String, arguments: [String], code: CInt, words: String) throws {
+    expectFailure(try Tool.run(["record"] + arguments), code, words)
+  }
+
+  @Test func leavesNoEmptyFileBehindWithoutADevice() throws {
+    let scratch = try Scratch()
+    let file = scratch.path + "/a.nmea"
+    expectFailure(
+      try Tool.run(["record", "--device", "/dev/nope", file]), 69, "no such device")
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
+  @Test func needsGzipForCompressedFilesOnly() throws {
+    let scratch = try Scratch()
+    let file = scratch.path + "/a.nmea"
+    let failed = try Tool.run(
+      ["record", "--device", "-", file + ".gz"], input: RecordTests.walk, searchPath: "/nowhere")
+    expectFailure(failed, 69, "gzip is not installed")
+    let run = try Tool.run(
+      ["record", "--device", "-", file], input: RecordTests.walk, searchPath: "/nowhere")
+    #expect(run.exitCode == 0)
+  }
+
+  // MARK: A full disk
+
+  /// A namespace of its own, in which a small disk can be mounted and goes with the process.
+  static let mayMount: Bool = {
+    let run = try? Tool.shell("unshare -m mount -t tmpfs -o size=16k none /mnt")
+    return run?.exitCode == 0
+  }()
+
+  /// Records where the disk holds so many bytes; what was said, and what is on the disk.
+  private func record(
+    _ log: String, onDiskOf size: String, as name: String, _ options: String = ""
+  ) throws -> (run: Run, content: String, files: [String]) {
+    let scratch = try Scratch()
+    let run = try Tool.shell(
+      """
+      unshare -m sh -c 'mount -t tmpfs -o size='$2' none /mnt || exit 99
+      "$0" record --device - '"$4"' /mnt/'$3' < "$1"; code=$?
+      for file in /mnt/*; do cp "$file" "'"$5"'"; done; exit $code' "$gps" "$1"
+      """, log, size, name, options, scratch.path)
+    let files = try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted()
+    let content = try Tool.shell(
+      "cd \"$1\"; for file in *; do zcat -f \"$file\" || exit; done", scratch.path)
+    #expect(content.exitCode == 0)
+    let text = String(decoding: content.output, as: UTF8.self)
+      .replacing(/\\c:[0-9]+\*[0-9A-F]{2}\\/, with: "")
+    return (run, text, files)
+  }
+
+  @Test(.enabled(if: mayMount, "needs to mount a small disk"))
+  func keepsWholeSentencesOnAFullDisk() throws {
+    let (run, content, _) = try record(RecordTests.walk, onDiskOf: "32k", as: "a.nmea")
+    #expect(run.exitCode == 74)
+    expectDiskFull(run, "the disk is full, and up to")
+    try expectWholeSentences(content, of: RecordTests.walk)
+    // 20 bytes of time and 64 of sentence: three quarters of 32 KB, less one sentence at most.
+    #expect(content.utf8.count > 24_000)
+  }
+
+  @Test(.enabled(if: mayMount, "needs to mount a small disk"))
+  func keepsWholeMembersOnAFullDisk() throws {
+    let scratch = try Scratch()
+    let log = try scratch.file("log.nmea", SampleLog.epochs(0..<2000))
+    let (run, content, files) = try record(log, onDiskOf: "8k", as: "a.gz", "--rotate-size 64k")
+    #expect(run.exitCode == 74)
+    expectDiskFull(run, "the disk is full, and up to")
+    #expect(files.count == 1)
+    try expectWholeSentences(content, of: log)
+    #expect(content.utf8.count > 8192)
+  }
+
+  /// What a disk is to a file, a limit is to a process.
+  @Test func keepsWholeSentencesAtALimit() throws {
+    let scratch = try Scratch()
+    let file = scratch.path + "/a.nmea"
+    // In blocks of 512 bytes: 20480.
+    let run = try Tool.shell(
+      "ulimit -f 40; exec \"$gps\" record --device - \"$2\" < \"$1\"", RecordTests.walk, file)
+    #expect(run.exitCode == 74)
+    expectDiskFull(run, "the file system has no longer files, and up to")
+    let content = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+    #expect(content.utf8.count > 20_000 && content.utf8.count <= 20_480)
+    let text = content.replacing(/\\c:[0-9]+\*[0-9A-F]{2}\\/, with: "")
+    try expectWholeSentences(text, of: RecordTests.walk)
+  }
+
+  /// One line says it; the others tell how it stood with the receiver.
+  private func expectDiskFull(_ run: Run, _ words: String) {
+    #expect(run.complaintLines.count { $0.contains("cannot") } == 1)
+    #expect(run.complaintLines.last?.contains(words) == true, "\(run.complaintLines)")
+  }
+
+  /// Expects the beginning of a log, up to the end of a sentence or of its line.
+  private func expectWholeSentences(_ content: String, of log: String) throws {
+    let whole = try String(contentsOf: URL(filePath: log), encoding: .utf8)
+    #expect(whole.hasPrefix(content))
+    let rest = whole.utf8.dropFirst(content.utf8.count)
+    #expect(rest.starts(with: Array("\r\n".utf8)) || rest.first == UInt8(ascii: "$"))
+  }
+}

@@ -1,0 +1,196 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import Testing
+
+/// `gps record`, run as a process.
+struct RecordTests {
+  /// The recordings of the repository.
+  static let recordings = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures/recordings")
+    .path
+  static let walk = recordings + "/harbour-walk.nmea"
+
+  private func text(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+  }
+
+  private func withoutTimes(_ text: some StringProtocol) -> String {
+    String(text).replacing(/\\c:[0-9]+\*[0-9A-F]{2}\\/, with: "")
+  }
+
+  private func unzipped(_ path: String) throws -> Run { try Tool.shell("zcat \"$1\"", path) }
+
+  // MARK: Recordings
+
+  @Test(
+    arguments: ["harbour-walk", "drive-10hz", "cold-start", "outage", "week-rollover", "year-end"])
+  func replaysToTheSameFixes(name: String) throws {
+    let scratch = try Scratch()
+    let log = "\(Self.recordings)/\(name).nmea"
+    let expected = try Tool.run(["replay", "--format", "json", log])
+    #expect(expected.lines.count > 10)
+    for file in ["\(scratch.path)/a.nmea", "\(scratch.path)/a.nmea.gz"] {
+      let run = try Tool.run(["record", "--device", "-", file], input: log)
+      #expect(run.exitCode == 0)
+      #expect(try Tool.run(["replay", "--format", "json", file]).output == expected.output)
+    }
+    #expect(try withoutTimes(text(scratch.path + "/a.nmea")) == text(log))
+  }
+
+  @Test func saysWhatWasRecorded() throws {
+    let scratch = try Scratch()
+    let log = try scratch.file("log.nmea", SampleLog.epochs(0..<5))
+    let file = scratch.path + "/a.nmea"
+    let run = try Tool.run(["record", "--device", "-", file], input: log)
+    let size = try text(log).utf8.count
+    #expect(run.complaintLines.contains("gps: recording to \(file)"))
+    #expect(
+      run.complaintLines.last == "gps: recorded \(size) bytes, 10 sentences, 5 fixes to \(file)")
+  }
+
+  @Test func writesToStandardOutput() throws {
+    let run = try Tool.run(["record", "--device", "-", "-"], input: Self.walk)
+    #expect(run.exitCode == 0)
+    #expect(try withoutTimes(String(decoding: run.output, as: UTF8.self)) == text(Self.walk))
+    let lines = String(decoding: run.output, as: UTF8.self).split(whereSeparator: \.isNewline)
+    #expect(lines.count == 795)
+    #expect(lines.allSatisfy { $0.hasPrefix("\\c:") })
+  }
+
+  @Test func endsWithTheReaderOfStandardOutput() throws {
+    let run = try Tool.shell(
+      "{ \"$gps\" record --device - -; echo code $? >&2; } < \"$1\" | head -n 1", Self.walk)
+    #expect(run.output.count { $0 == UInt8(ascii: "\n") } == 1)
+    #expect(run.complaintLines.last == "code 0")
+  }
+
+  @Test func beginsNewFilesBySize() throws {
+    let scratch = try Scratch()
+    let log = try scratch.file("log.nmea", SampleLog.epochs(0..<1000))
+    let run = try Tool.run(
+      ["record", "--device", "-", "--rotate-size", "64k", scratch.path + "/a.nmea"], input: log)
+    #expect(run.exitCode == 0)
+    let parts = try FileManager.default.contentsOfDirectory(atPath: scratch.path)
+      .filter { $0.hasPrefix("a-") }.sorted().map { try text(scratch.path + "/" + $0) }
+    #expect(parts.count > 2)
+    for part in parts { #expect(part.utf8.count <= 1 << 16 && part.hasPrefix("\\c:")) }
+    #expect(try parts.map(withoutTimes).joined() == text(log))
+    #expect(run.complaintLines.last?.contains("to \(parts.count) files, the last is ") == true)
+  }
+
+  /// `script` gives it a terminal, and prints what is shown there.
+  @Test func tellsOnATerminalHowFarItIs() throws {
+    let scratch = try Scratch()
+    let terminal = try PseudoTerminal()
+    let file = scratch.path + "/a.nmea"
+    let command =
+      "\(try Tool.path) record --device \(terminal.path) --baud 9600 --duration 3 \(file)"
+    let tool = try RunningTool(["/usr/bin/script", "-qec", command, "/dev/null"])
+    try tool.wait("listening") { try tool.printed.contains("listening to") }
+    let log = SampleLog.epochs(0..<2)
+    terminal.send(log)
+    try tool.wait("the line") {
+      try tool.printed.contains("\r\u{1B}[K\(log.utf8.count) bytes, 4 sentences, ")
+    }
+    #expect(try tool.finish().exitCode == 0)
+    let shown = try tool.printed
+    #expect(shown.contains(" to \(file)\r\n"))
+    #expect(!shown.contains("recording to"))
+  }
+
+  @Test func stopsInTime() throws {
+    let scratch = try Scratch()
+    let terminal = try PseudoTerminal()
+    let file = scratch.path + "/a.nmea"
+    let run = try Tool.run(["record", "--device", terminal.path, "--duration", "0.3", file])
+    #expect(run.exitCode == 75)
+    #expect(run.complaintLines.last?.contains("nothing to record in 0.3 s: listening to") == true)
+    // A name that can be used again.
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
+  // MARK: Interruptions
+
+  /// Everything is in the kernel when the signal comes, and nothing more than that.
+  @Test(arguments: [SIGTERM, SIGINT], ["a.nmea", "a.nmea.gz"])
+  func losesNothingThatCameBeforeASignal(number: CInt, name: String) throws {
+    let scratch = try Scratch()
+    for round in 0..<5 {
+      let file = "\(scratch.path)/\(round)-\(name)"
+      let terminal = try PseudoTerminal()
+      let tool = try Tool.start(["record", "--device", terminal.path, "--baud", "9600", file])
+      try tool.wait(for: "listening to")
+      let log = SampleLog.epochs(0..<200)
+      // As much as the kernel takes, several times what is read at once; also half a sentence.
+      let count = terminal.send(log)
+      try #require(count > 8192)
+      tool.signal(number)
+      #expect(try tool.finish().exitCode == 0)
+      let run = try Tool.shell("zcat -f \"$1\"", file)
+      #expect(run.exitCode == 0)
+      let recorded = withoutTimes(String(decoding: run.output, as: UTF8.self))
+      #expect(Array(recorded.utf8) == Array(log.utf8.prefix(count)))
+    }
+  }
+
+  @Test func goesOnAfterUnplugging() throws {
+    let scratch = try Scratch()
+    let (port, file) = (scratch.path + "/port", scratch.path + "/a.nmea")
+    var terminal: PseudoTerminal? = try PseudoTerminal()
+    try FileManager.default.createSymbolicLink(
+      atPath: port, withDestinationPath: terminal?.path ?? "")
+    let tool = try Tool.start(["record", "--device", port, "--baud", "9600", file])
+    try tool.wait(for: "listening to")
+    terminal?.send(SampleLog.epochs(0..<3))
+    try tool.wait(for: "has a fix")
+    terminal = nil
+    try tool.wait(for: "was unplugged")
+    let other = try PseudoTerminal()
+    try FileManager.default.removeItem(atPath: port)
+    try FileManager.default.createSymbolicLink(atPath: port, withDestinationPath: other.path)
+    // What is sent before the port is open is lost, as with a real one.
+    var second = 100
+    try tool.wait("a fix") {
+      other.send(SampleLog.epochs(second..<second + 1))
+      second += 1
+      usleep(10_000)
+      return try tool.complaints.components(separatedBy: "has a fix").count == 3
+    }
+    let last = SampleLog.epochs(3000..<3003)
+    other.send(last)
+    tool.signal(SIGTERM)
+    #expect(try tool.finish().exitCode == 0)
+    let recorded = withoutTimes(try text(file))
+    #expect(recorded.hasPrefix(SampleLog.epochs(0..<3)))
+    #expect(recorded.hasSuffix(last))
+  }
+
+  /// Members hold an eighth of a file: 8 KB.
+  @Test func finishedMembersOutliveAKill() throws {
+    let scratch = try Scratch()
+    let terminal = try PseudoTerminal()
+    let tool = try Tool.start([
+      "record", "--device", terminal.path, "--baud", "9600", "--rotate-size", "64k",
+      scratch.path + "/a.gz",
+    ])
+    try tool.wait(for: "listening to")
+    var sent = ""
+    var file = ""
+    try tool.wait("a member") {
+      let epoch = SampleLog.epochs(sent.count..<sent.count + 1)
+      if terminal.send(epoch) == epoch.utf8.count { sent += epoch }
+      let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path)
+      guard let name = names.first(where: { $0.hasSuffix(".gz") }) else { return false }
+      file = scratch.path + "/" + name
+      return try Data(contentsOf: URL(filePath: file)).count > 0
+    }
+    tool.signal(SIGKILL)
+    _ = try tool.finish(killed: true)
+    let run = try unzipped(file)
+    let recorded = withoutTimes(String(decoding: run.output, as: UTF8.self))
+    #expect(recorded.utf8.count > 5000)
+    #expect(sent.hasPrefix(recorded))
+  }
+}

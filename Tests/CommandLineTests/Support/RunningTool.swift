@@ -1,0 +1,75 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import Testing
+
+/// A process of the tool that is running.
+///
+/// Its output goes to files, which are never full, so that nothing waits for the tests to read.
+final class RunningTool {
+  private let process = Process()
+  private let scratch: Scratch
+  private let output: String
+  private let complaintFile: String
+  private let start = ContinuousClock.now
+
+  init(_ words: [String], input: String = "/dev/null", searchPath: String? = nil) throws {
+    scratch = try Scratch()
+    output = try scratch.file("output", "")
+    complaintFile = try scratch.file("complaints", "")
+    process.executableURL = URL(filePath: words[0])
+    process.arguments = Array(words.dropFirst())
+    process.standardInput = FileHandle(forReadingAtPath: input)
+    process.standardOutput = FileHandle(forWritingAtPath: output)
+    process.standardError = FileHandle(forWritingAtPath: complaintFile)
+    if let searchPath { process.environment = ["PATH": searchPath] }
+    try process.run()
+  }
+
+  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+  /// What it has said on standard error so far.
+  var complaints: String {
+    get throws { try String(contentsOf: URL(filePath: complaintFile), encoding: .utf8) }
+  }
+
+  /// What it has printed on standard output so far.
+  var printed: String {
+    get throws { String(decoding: try Data(contentsOf: URL(filePath: output)), as: UTF8.self) }
+  }
+
+  /// Sends it a signal.
+  func signal(_ number: CInt) { kill(process.processIdentifier, number) }
+
+  /// Waits until something is so, 20 s at the most.
+  func wait(
+    _ purpose: String, sourceLocation: SourceLocation = #_sourceLocation,
+    until isSo: () throws -> Bool
+  ) throws {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while try !isSo() {
+      let said = try complaints
+      try #require(
+        ContinuousClock.now < deadline, "\(purpose): \(said)", sourceLocation: sourceLocation)
+      usleep(2000)
+    }
+  }
+
+  /// Waits until it has said something.
+  func wait(for words: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try wait(words, sourceLocation: sourceLocation) { try complaints.contains(words) }
+  }
+
+  /// Waits for its end by itself, or by a signal that it does not survive.
+  func finish(killed: Bool = false) throws -> Run {
+    process.waitUntilExit()
+    let duration = start.duration(to: .now)
+    #expect((process.terminationReason == .exit) == !killed)
+    return Run(
+      exitCode: process.terminationStatus,
+      output: Array(try Data(contentsOf: URL(filePath: output))),
+      complaints: Array(try Data(contentsOf: URL(filePath: complaintFile))),
+      duration: duration)
+  }
+}

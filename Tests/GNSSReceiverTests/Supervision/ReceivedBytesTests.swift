@@ -1,0 +1,86 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import NMEA0183
+import SerialLine
+import Testing
+
+@testable import GNSSReceiver
+
+/// Which of the bytes that come are told to those who asked for them.
+struct ReceivedBytesTests {
+  private static let dongle = Candidate(
+    identity: "usb:1546:01a8:1", place: .port("/dev/ttyACM0"), likelihood: 3)
+  private static let satellites = bytes("GPGSV,1,1,01,05,40,083,45")
+  private static let position = bytes(
+    "GPRMC,120000.00,A,4732.6220,N,00940.9980,E,2.0,60.0,150625,,,A")
+  private static let text = bytes("GPTXT,01,01,02,hello")
+  private static let millisecond: Int64 = 1_000_000
+
+  private static func bytes(_ body: String) -> [UInt8] {
+    Array(SentenceEncoder.sentence(body: body).utf8)
+  }
+
+  /// What is told of pieces that come a millisecond apart, the first at 1 ms since 1970.
+  private func told(
+    _ pieces: [[UInt8]], isNamed: Bool, areWanted: Bool = true
+  ) -> [ReceivedBytes] {
+    var supervision = Supervision(isNamed: isNamed)
+    supervision.appeared(Self.dongle, at: .zero)
+    supervision.opened(Self.dongle.identity, at: .zero)
+    for (index, piece) in pieces.enumerated() {
+      supervision.received(
+        Self.dongle.identity, piece.span.bytes, at: .milliseconds(index + 1),
+        time: areWanted ? Int64(index + 1) * Self.millisecond : nil)
+    }
+    return supervision.takeEvents().compactMap {
+      if case .bytes(let told) = $0 { told } else { nil }
+    }
+  }
+
+  @Test func nobodyPaysWhoDidNotAsk() {
+    #expect(told([Self.position, Self.position], isNamed: true, areWanted: false).isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func tellsAllFromTheFirstByteOn(isNamed: Bool) {
+    let pieces = [
+      [0xB5, 0x62], Array(Self.satellites.prefix(5)), Array(Self.satellites.dropFirst(5)),
+      Self.position, Self.text,
+    ]
+    let told = told(pieces, isNamed: isNamed)
+    #expect(told.map(\.bytes) == pieces)
+    #expect(told.map { $0.time / Self.millisecond } == [1, 2, 3, 4, 5])
+  }
+
+  @Test func tellsWhatANamedDeviceSaysWithoutAPosition() {
+    #expect(told([Self.text, Self.text], isNamed: true).map(\.bytes) == [Self.text, Self.text])
+    #expect(told([Self.text, Self.text], isNamed: false).isEmpty)
+  }
+
+  @Test func tellsNothingOfWhatCameAtAWrongRate() {
+    var supervision = Supervision(isNamed: true)
+    supervision.appeared(Self.dongle, at: .zero)
+    supervision.opened(Self.dongle.identity, at: .zero)
+    let garbage = [UInt8](repeating: 0xFF, count: 100)
+    supervision.received(Self.dongle.identity, garbage.span.bytes, at: .zero, time: 1)
+    // A rate is listened at for 2.2 s.
+    supervision.elapse(to: .milliseconds(2200))
+    supervision.received(
+      Self.dongle.identity, Self.position.span.bytes, at: .milliseconds(2300), time: 2)
+    let told = supervision.takeEvents().flatMap { event in
+      if case .bytes(let told) = event { told.bytes } else { [UInt8]() }
+    }
+    #expect(told == Self.position)
+  }
+
+  @Test func keepsPiecesOfOneMillisecondTogether() {
+    var unproven = UnprovenBytes()
+    unproven.add(ReceivedBytes(bytes: [1], time: 1_999_998))
+    unproven.add(ReceivedBytes(bytes: [2], time: 1_999_999))
+    unproven.add(ReceivedBytes(bytes: [3], time: 2_000_000))
+    let pieces = unproven.take()
+    #expect(pieces.map(\.bytes) == [[1, 2], [3]])
+    #expect(pieces.map(\.time) == [1_999_998, 2_000_000])
+    #expect(unproven.take().isEmpty)
+  }
+}

@@ -1,0 +1,86 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import GNSS
+import GNSSReceiver
+import NMEA0183
+import Testing
+
+@testable import LinuxLocation
+
+@Suite struct FilterTests {
+  @Test(
+    "a significant change is 500 m from the last one, which is 5 minutes ago",
+    arguments: [
+      ("the first", [(0.0, 0.0, 5.0)], [0.0]),
+      ("far, and too soon", [(0, 0, 5), (299, 9000, 5)], [0]),
+      ("late, and not far", [(0, 0, 5), (3000, 499, 5)], [0]),
+      ("far and late", [(0, 0, 5), (300, 501, 5)], [0, 300]),
+      ("too far to be believed", [(0, 0, 5), (300, 600, 501)], [0]),
+      ("a clock set back", [(1000, 0, 5), (0, 600, 5)], [1000, 0]),
+    ] as [(why: String, fixes: [(second: Double, north: Double, accuracy: Double)], told: [Double])]
+  )
+  func significantChanges(
+    why: String, fixes: [(second: Double, north: Double, accuracy: Double)], told: [Double]
+  ) {
+    var filter = SignificantChangeFilter()
+    let passed = fixes.filter {
+      filter.passes(
+        Places.location(north: $0.north, after: $0.second, accuracy: $0.accuracy))
+    }
+    #expect(passed.map(\.second) == told)
+  }
+
+  @Test func significantChangesNeedToBeAllowedAlways() {
+    for (status, expected) in [
+      (CLAuthorizationStatus.authorizedAlways, ["at 0"]), (.authorizedWhenInUse, []),
+    ] {
+      var story = EngineStory(status)
+      let manager = story.manager()
+      story.state.startSignificantChanges(manager, at: story.now)
+      story.receive(Places.location(after: 0))
+      #expect(story.told(manager) == expected)
+      #expect(story.state.needsReceiver == !expected.isEmpty)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("each change", kCLHeadingFilterNone, [10.0, 10.1], [10.0, 10.1]),
+      ("one degree", 1, [10, 10.9, 11, 11.5, 12.1], [10, 11, 12.1]),
+      ("over north", 5, [358, 1, 4], [358, 4]),
+    ] as [(why: String, filter: Double, headings: [Double], told: [Double])])
+  func headings(why: String, filter: Double, headings: [Double], told: [Double]) {
+    var passes = HeadingFilter()
+    let passed = headings.filter {
+      passes.passes(
+        CLHeading(.init(magneticHeading: $0, timestamp: Places.start)), degrees: filter)
+    }
+    #expect(passed == told)
+  }
+
+  @Test func headingsComeFromSentences() throws {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.startHeading(manager)
+    #expect(story.state.lastHeading == nil)
+    var pipeline = FixPipeline()
+    let bytes = Array(SentenceEncoder.sentence(body: "HCHDG,98.3,0.0,E,12.6,W").utf8)
+    let state = Guard(story.state)
+    pipeline.push(bytes.span.bytes) { event in
+      if case .heading(let heading) = event {
+        state.value.received(.heading(heading, arrival: .zero), at: .zero)
+      }
+    }
+    story.state = state.value
+    #expect(story.told(manager) == ["heading 98"])
+    #expect(story.state.lastHeading?.magneticHeading == 98.3)
+    #expect(abs((story.state.lastHeading?.trueHeading ?? 0) - 85.7) < 1e-9)
+    #expect(story.state.lastHeading?.headingAccuracy == -1)
+  }
+
+  private final class Guard {
+    var value: EngineState
+    init(_ value: EngineState) { self.value = value }
+  }
+}

@@ -1,0 +1,147 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+@testable import LinuxLocation
+
+@Suite struct PermissionTests {
+  @Test func whatWasStartedUndeterminedBeginsWhenGranted() {
+    var story = EngineStory(.notDetermined)
+    let manager = story.manager()
+    story.state.startUpdates(manager, at: story.now)
+    #expect(story.told(manager) == [])
+    #expect(!story.state.needsReceiver)
+    story.permit { $0.status = .authorizedWhenInUse }
+    #expect(story.state.needsReceiver)
+    story.receive(Places.location(after: 1))
+    #expect(story.told(manager) == ["authorization", "at 1"])
+  }
+
+  @Test(arguments: [CLAuthorizationStatus.denied, .restricted])
+  func aRefusalIsToldAtStartAndWhenItComes(status: CLAuthorizationStatus) {
+    var story = EngineStory(status)
+    let manager = story.manager()
+    story.state.startUpdates(manager, at: story.now)
+    #expect(story.told(manager) == ["failed denied"])
+    #expect(!story.state.needsReceiver)
+
+    story.permit { $0.status = .authorizedWhenInUse }
+    story.receive(Places.location(after: 1))
+    #expect(story.told(manager) == ["authorization", "at 1"])
+    story.permit { $0.status = status }
+    story.receive(Places.location(after: 2))
+    #expect(story.told(manager) == ["authorization", "failed denied"])
+  }
+
+  @Test(
+    "what flows while in use and in the background",
+    arguments: [
+      ("when in use, foreground", .authorizedWhenInUse, true, false, true),
+      ("when in use, background", .authorizedWhenInUse, false, false, false),
+      ("when in use, background allowed", .authorizedWhenInUse, false, true, true),
+      ("always, background", .authorizedAlways, false, false, false),
+      ("always, background allowed", .authorizedAlways, false, true, true),
+    ] as [(String, CLAuthorizationStatus, Bool, Bool, Bool)])
+  func flows(
+    why: String, status: CLAuthorizationStatus, isInUse: Bool, isAllowed: Bool, expected: Bool
+  ) {
+    var story = EngineStory(status)
+    let manager = story.manager()
+    story.state.clients[manager]?.settings.allowsBackgroundLocationUpdates = isAllowed
+    story.state.startUpdates(manager, at: story.now)
+    story.permit { $0.isInUse = isInUse }
+    story.receive(Places.location(after: 1))
+    #expect(story.told(manager) == (expected ? ["at 1"] : []))
+    #expect(story.state.needsReceiver == expected)
+    story.permit { $0.isInUse = true }
+    story.receive(Places.location(after: 2))
+    #expect(story.told(manager).last == "at 2")
+  }
+
+  @Test func whenInUseMustHaveBeenInUseToGoOn() {
+    var story = EngineStory(.authorizedWhenInUse)
+    let manager = story.manager()
+    story.permit { $0.isInUse = false }
+    story.state.clients[manager]?.settings.allowsBackgroundLocationUpdates = true
+    story.state.startUpdates(manager, at: story.now)
+    story.receive(Places.location(after: 1))
+    #expect(story.told(manager) == [])
+    story.permit { $0.isInUse = true }
+    story.permit { $0.isInUse = false }
+    story.receive(Places.location(after: 2))
+    #expect(story.told(manager) == ["at 1", "at 2"])
+  }
+
+  @Test func anActivityKeepsTheApplicationInUse() {
+    var story = EngineStory(.authorizedWhenInUse)
+    let manager = story.manager()
+    let activity = story.state.addClient()
+    story.state.startUpdates(manager, at: story.now)
+    story.state.beginBackgroundActivity(activity, at: story.now)
+    story.permit { $0.isInUse = false }
+    story.receive(Places.location(after: 1))
+    #expect(story.told(manager) == ["at 1"])
+    story.state.endBackgroundActivity(activity, at: story.now)
+    story.receive(Places.location(after: 2))
+    #expect(story.told(manager) == [])
+  }
+
+  // MARK: Reduced accuracy
+
+  @Test func reducedAccuracyTellsACellAndNoMore() throws {
+    var story = EngineStory()
+    story.permit { $0.accuracy = .reducedAccuracy }
+    let manager = story.manager()
+    story.state.startUpdates(manager, at: story.now)
+    for second in stride(from: 0.0, through: 1800, by: 60) {
+      story.receive(Places.location(north: second, east: second / 2, after: second))
+    }
+    let locations = story.state.takeDeliveries().flatMap { delivery -> [CLLocation] in
+      if case .locations(let locations) = delivery.callback { locations } else { [] }
+    }
+    #expect(locations.map { $0.timestamp.timeIntervalSince(Places.start) } == [0, 900, 1800])
+    let first = try #require(locations.first)
+    #expect(first.horizontalAccuracy == 3600)
+    #expect((first.speed, first.course, first.verticalAccuracy) == (-1, -1, -1))
+    #expect(first.altitude == 0)
+    #expect(first.fix == nil)
+    #expect(abs(first.coordinate.latitude - 48) < 0.045)
+    #expect(story.state.visibleLocation?.horizontalAccuracy == 3600)
+  }
+
+  @Test func theCellsNeverMove() {
+    // Two places 10 m apart within one cell become the same place; so does the place itself.
+    let cell = ReducedAccuracy.snap(Places.coordinate())
+    let near = ReducedAccuracy.snap(Places.coordinate(north: 10, east: 10))
+    let again = ReducedAccuracy.snap(cell)
+    #expect((cell.latitude, cell.longitude) == (near.latitude, near.longitude))
+    #expect(abs(again.latitude - cell.latitude) < 1e-9)
+    #expect(abs(again.longitude - cell.longitude) < 1e-9)
+  }
+
+  @Test(
+    "the cell is near, at the edges of the earth too",
+    arguments: [
+      (90.0, 0.0), (-90, 0), (89.99, 179.99), (0, 180), (0, -180), (-33.9, 18.4), (60, -179.999),
+    ])
+  func snapsNearby(latitude: Double, longitude: Double) {
+    let place = CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
+    let cell = ReducedAccuracy.snap(place)
+    #expect(CLLocationCoordinate2DIsValid(cell))
+    #expect(cell.distance(from: place) <= ReducedAccuracy.accuracy)
+  }
+
+  @Test func aManagerMayAskForLess() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.clients[manager]?.settings.desiredAccuracy = kCLLocationAccuracyReduced
+    story.state.startUpdates(manager, at: story.now)
+    story.receive(Places.location(after: 0))
+    story.receive(Places.location(after: 1))
+    let accuracies = story.state.takeDeliveries().flatMap { delivery -> [CLLocation] in
+      if case .locations(let locations) = delivery.callback { locations } else { [] }
+    }.map(\.horizontalAccuracy)
+    #expect(accuracies == [3600])
+  }
+}

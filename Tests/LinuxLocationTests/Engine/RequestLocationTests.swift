@@ -1,0 +1,103 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+@testable import LinuxLocation
+
+@Suite struct RequestLocationTests {
+  @Test(
+    arguments: [
+      ("the first that is good enough", 100.0, [300, 80, 5], ["at 1"]),
+      ("best: ten meters will do", kCLLocationAccuracyBest, [300, 11, 10], ["at 2"]),
+      ("none is good enough: the best at the end", 10.0, [300, 20, 40], ["at 1"]),
+      ("of equal ones the newest", 10.0, [20, 20], ["at 1"]),
+      ("an accuracy that nobody told is no good one", 10.0, [-1, 30], ["at 1"]),
+      ("but better than nothing", 10.0, [-1], ["at 0"]),
+      ("nothing came", 10.0, [], ["failed locationUnknown"]),
+    ] as [(why: String, desired: Double, accuracies: [Double], told: [String])])
+  func answersOnce(why: String, desired: Double, accuracies: [Double], told: [String]) {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.clients[manager]?.settings.desiredAccuracy = desired
+    story.state.requestLocation(manager, at: story.now)
+    for (second, accuracy) in accuracies.enumerated() {
+      story.receive(Places.location(after: Double(second), accuracy: accuracy))
+    }
+    story.now += .seconds(9)
+    story.state.elapse(to: story.now)
+    story.now += .seconds(1)
+    story.state.elapse(to: story.now)
+    story.receive(Places.location(after: 60, accuracy: 1))
+    #expect(story.told(manager) == told)
+    #expect(story.state.deadline == nil)
+    #expect(!story.state.needsReceiver)
+  }
+
+  @Test func aFreshLocationAnswersAtOnce() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.receive(Places.location(after: 3))
+    story.state.requestLocation(manager, at: story.now)
+    #expect(story.told(manager) == ["at 3"])
+  }
+
+  @Test func asksOnceHoweverOftenItIsCalled() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.requestLocation(manager, at: story.now)
+    story.state.requestLocation(manager, at: story.now)
+    story.receive(Places.location(after: 3))
+    story.receive(Places.location(after: 4))
+    #expect(story.told(manager) == ["at 3"])
+  }
+
+  @Test(arguments: ["start", "stop"])
+  func isCancelledBy(_ call: String) {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.requestLocation(manager, at: story.now)
+    if call == "start" {
+      story.state.startUpdates(manager, at: story.now)
+    } else {
+      story.state.stopUpdates(manager)
+    }
+    story.now += .seconds(20)
+    story.state.elapse(to: story.now)
+    #expect(story.told(manager) == [])
+  }
+
+  @Test func ignoresTheDistanceFilter() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.clients[manager]?.settings.distanceFilter = 1e6
+    for second in [1.0, 2] {
+      story.now += .seconds(60)
+      story.state.requestLocation(manager, at: story.now)
+      story.receive(Places.location(after: second))
+    }
+    #expect(story.told(manager) == ["at 1", "at 2"])
+  }
+
+  @Test func waitsForPermissionAndOnlyThenForTheReceiver() {
+    var story = EngineStory(.notDetermined)
+    let manager = story.manager()
+    story.state.requestLocation(manager, at: story.now)
+    story.now += .seconds(3600)
+    story.state.elapse(to: story.now)
+    #expect(story.told(manager) == [])
+    #expect(!story.state.needsReceiver)
+    story.permit { $0.status = .authorizedWhenInUse }
+    #expect(story.state.needsReceiver)
+    #expect(story.state.deadline == story.now + .seconds(10))
+    story.receive(Places.location(after: 1))
+    #expect(story.told(manager) == ["authorization", "at 1"])
+  }
+
+  @Test func isRefusedAtOnceWhenDenied() {
+    var story = EngineStory(.denied)
+    let manager = story.manager()
+    story.state.requestLocation(manager, at: story.now)
+    #expect(story.told(manager) == ["failed denied"])
+  }
+}

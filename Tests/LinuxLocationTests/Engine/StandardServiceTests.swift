@@ -1,0 +1,164 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import GNSSReceiver
+import Testing
+
+@testable import LinuxLocation
+
+@Suite struct StandardServiceTests {
+  @Test func tellsLocationsFromStartToStop() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.receive(Places.location(after: 0))
+    #expect(story.told(manager) == [])
+    story.now += .seconds(60)
+    story.state.startUpdates(manager, at: story.now)
+    story.receive(Places.location(after: 61))
+    story.receive(Places.location(after: 62))
+    #expect(story.told(manager) == ["at 61", "at 62"])
+    story.state.stopUpdates(manager)
+    story.receive(Places.location(after: 63))
+    #expect(story.told(manager) == [])
+  }
+
+  @Test func whatIsOnItsWayWhenStoppedDoesNotArrive() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.startUpdates(manager, at: story.now)
+    story.receive(Places.location(after: 0))
+    story.state.stopUpdates(manager)
+    #expect(story.told(manager) == [])
+  }
+
+  @Test func beginsWithAFreshLocationAndItsOwnTime() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.receive(Places.location(after: 7))
+    story.now += .seconds(9)
+    story.state.startUpdates(manager, at: story.now)
+    #expect(story.told(manager) == ["at 7"])
+  }
+
+  @Test func doesNotBeginWithAnOldOne() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.receive(Places.location(after: 7))
+    story.now += .seconds(11)
+    story.state.startUpdates(manager, at: story.now)
+    #expect(story.told(manager) == [])
+  }
+
+  @Test func aSecondStartTellsNothingNew() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.receive(Places.location(after: 0))
+    story.state.startUpdates(manager, at: story.now)
+    story.state.startUpdates(manager, at: story.now)
+    #expect(story.told(manager) == ["at 0"])
+    story.state.stopUpdates(manager)
+    story.state.startUpdates(manager, at: story.now)
+    #expect(story.told(manager) == ["at 0"])
+  }
+
+  @Test func theDistanceCountsFromTheLastOneTold() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.clients[manager]?.settings.distanceFilter = 100
+    story.state.startUpdates(manager, at: story.now)
+    for (second, north) in [0.0, 60, 99, 101, 160, 200, 202].enumerated() {
+      story.receive(Places.location(north: north, after: Double(second)))
+    }
+    #expect(story.told(manager) == ["at 0", "at 3", "at 6"])
+  }
+
+  @Test func everyManagerHasItsOwnFilter() {
+    var story = EngineStory()
+    let (near, far) = (story.manager(), story.manager())
+    story.state.clients[far]?.settings.distanceFilter = 1000
+    story.state.startUpdates(near, at: story.now)
+    story.state.startUpdates(far, at: story.now)
+    story.receive(Places.location(after: 0))
+    story.receive(Places.location(north: 10, after: 1))
+    let deliveries = story.state.takeDeliveries()
+    #expect(deliveries.filter { $0.client == near }.count == 2)
+    #expect(deliveries.filter { $0.client == far }.count == 1)
+  }
+
+  @Test func aFixThatComesLateIsNotTold() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.startUpdates(manager, at: story.now)
+    story.receive(Places.location(after: 10))
+    story.receive(Places.location(after: 9))
+    #expect(story.told(manager) == ["at 10"])
+  }
+
+  @Test func aClockThatWasSetBackIsFollowed() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.startUpdates(manager, at: story.now)
+    story.receive(Places.location(after: 10_000))
+    story.receive(Places.location(after: 9))
+    #expect(story.told(manager) == ["at 10000", "at 9"])
+  }
+
+  @Test func aLostFixIsToldOnceAndUpdatesGoOn() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.startUpdates(manager, at: story.now)
+    story.receive(Places.location(after: 0))
+    story.state.received(.fixLost(nil), at: story.now)
+    story.state.received(.fixLost(nil), at: story.now)
+    story.receive(Places.location(after: 30))
+    #expect(story.told(manager) == ["at 0", "failed locationUnknown", "at 30"])
+  }
+
+  @Test func theLastLocationStaysAfterStop() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.startUpdates(manager, at: story.now)
+    story.receive(Places.location(after: 5))
+    story.state.stopUpdates(manager)
+    #expect(story.state.visibleLocation?.timestamp == Places.start + 5)
+    story.permit { $0.status = .denied }
+    #expect(story.state.visibleLocation == nil)
+  }
+
+  // MARK: Pausing
+
+  @Test func pausesWhereSomebodyStaysAndResumesWhenTheyLeave() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.clients[manager]?.settings.activityType = .fitness
+    story.state.clients[manager]?.settings.distanceFilter = 1
+    story.state.startUpdates(manager, at: story.now)
+    for second in stride(from: 0.0, through: 400, by: 100) {
+      story.receive(Places.location(north: 5, after: second))
+    }
+    #expect(story.told(manager) == ["at 0", "paused"])
+    story.receive(Places.location(north: 500, after: 500))
+    #expect(story.told(manager) == ["resumed", "at 500"])
+  }
+
+  @Test func aStartWhilePausedResumes() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.startUpdates(manager, at: story.now)
+    story.receive(Places.location(after: 0))
+    story.receive(Places.location(after: 900))
+    #expect(story.told(manager) == ["at 0", "paused"])
+    story.state.startUpdates(manager, at: story.now)
+    #expect(story.told(manager) == ["resumed", "at 900"])
+  }
+
+  @Test func neverPausesWhenToldNotTo() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.clients[manager]?.settings.pausesLocationUpdatesAutomatically = false
+    story.state.startUpdates(manager, at: story.now)
+    story.receive(Places.location(after: 0))
+    story.receive(Places.location(after: 90_000))
+    #expect(story.told(manager) == ["at 0", "at 90000"])
+  }
+}

@@ -1,0 +1,51 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import FoundationNetworking
+
+@testable import LinuxLocation
+
+/// `Tests/Scripts/geocoding-server.py`, as long as it is held.
+final class LoopbackServer {
+  private let process = Process()
+  private let input = Pipe()
+  private let port: Int
+
+  struct DidNotStart: Error {}
+
+  init() throws {
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", Project.script("geocoding-server.py")]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    guard let port = Int(line.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+      throw DidNotStart()
+    }
+    self.port = port
+  }
+
+  deinit { try? input.fileHandleForWriting.close() }
+
+  /// A client that expects the server to behave in some way, and does not wait between requests.
+  func client(
+    _ kind: GeocodingServer.Kind, _ behaviour: String, timeout: Duration = .seconds(30)
+  ) throws -> GeocodingServer {
+    GeocodingServer(
+      kind: kind, url: try url("\(behaviour)/\(kind.rawValue)"), timeout: timeout,
+      turns: RequestTurns(RequestPacer(interval: .zero)))
+  }
+
+  /// What was asked last: the path, the agent, and the parameters.
+  func asked() async throws -> [String: String] {
+    let (data, _) = try await URLSession.shared.data(from: try url("asked"))
+    return try JSONDecoder().decode([String: String].self, from: data)
+  }
+
+  private func url(_ path: String) throws -> URL {
+    guard let url = URL(string: "http://127.0.0.1:\(port)/\(path)") else { throw DidNotStart() }
+    return url
+  }
+}

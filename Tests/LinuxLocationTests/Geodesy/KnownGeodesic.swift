@@ -1,0 +1,62 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LinuxLocation
+
+/// A row of `Tests/Scripts/geodesics.py`.
+struct KnownGeodesic: CustomStringConvertible {
+  let description: String
+  let kind: Substring
+  let from: (latitude: Double, longitude: Double)
+  let to: (latitude: Double, longitude: Double)
+  let line: Geodesic.Line
+
+  init?(_ row: Substring) {
+    let fields = row.split(separator: " ")
+    let numbers = fields.dropFirst().compactMap { Double($0) }
+    guard fields.count == 8, numbers.count == 7 else { return nil }
+    description = String(row)
+    kind = fields[0]
+    from = (numbers[0], numbers[1])
+    to = (numbers[2], numbers[3])
+    line = Geodesic.Line(
+      distance: numbers[6], initialAzimuth: numbers[4], finalAzimuth: numbers[5])
+  }
+
+  static func rows(_ text: some StringProtocol) -> [KnownGeodesic] {
+    text.split(separator: "\n").compactMap { KnownGeodesic(Substring($0)) }
+  }
+
+  // MARK: How far off ours are, meters
+
+  var inverse: Geodesic.Line {
+    Geodesic.inverse(
+      fromLatitude: from.latitude, longitude: from.longitude, toLatitude: to.latitude,
+      longitude: to.longitude)
+  }
+
+  var distance: Double {
+    Geodesic.distance(
+      fromLatitude: from.latitude, longitude: from.longitude, toLatitude: to.latitude,
+      longitude: to.longitude)
+  }
+
+  /// Where one comes to along a line, from the place where one should.
+  func missOfDirect(along line: Geodesic.Line) -> Double {
+    let end = Geodesic.direct(
+      fromLatitude: from.latitude, longitude: from.longitude, azimuth: line.initialAzimuth,
+      distance: line.distance)
+    return Geodesic.distance(
+      fromLatitude: end.latitude, longitude: end.longitude, toLatitude: to.latitude,
+      longitude: to.longitude)
+  }
+
+  /// The worst of all.
+  var error: Double {
+    let inverse = inverse
+    let misses = [
+      abs(inverse.distance - line.distance), abs(distance - line.distance),
+      missOfDirect(along: line), missOfDirect(along: inverse),
+    ]
+    return misses.contains(where: \.isNaN) ? .infinity : misses.max() ?? .infinity
+  }
+}

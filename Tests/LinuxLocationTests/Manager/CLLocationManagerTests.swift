@@ -1,0 +1,150 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+@testable import LinuxLocation
+
+@Suite struct CLLocationManagerTests {
+  @Test func theDefaultsAreThoseOfIOS() {
+    let manager = CLLocationManager(engine: LocationEngine())
+    #expect(manager.desiredAccuracy == kCLLocationAccuracyBest)
+    #expect(manager.distanceFilter == kCLDistanceFilterNone)
+    #expect(manager.activityType == .other)
+    #expect(manager.pausesLocationUpdatesAutomatically)
+    #expect(!manager.allowsBackgroundLocationUpdates)
+    #expect(!manager.showsBackgroundLocationIndicator)
+    #expect(manager.headingFilter == 1)
+    #expect(manager.headingOrientation == .portrait)
+    #expect(manager.location == nil)
+    #expect(manager.heading == nil)
+    #expect(manager.monitoredRegions.isEmpty)
+    #expect(manager.delegate == nil)
+  }
+
+  @Test func settingsAreKept() {
+    let manager = CLLocationManager(engine: LocationEngine())
+    manager.distanceFilter = .nan
+    manager.desiredAccuracy = -.infinity
+    manager.activityType = .airborne
+    manager.headingFilter = kCLHeadingFilterNone
+    #expect(manager.distanceFilter.isNaN)
+    #expect(manager.desiredAccuracy == -.infinity)
+    #expect(manager.activityType == .airborne)
+    #expect(manager.headingFilter == kCLHeadingFilterNone)
+  }
+
+  @Test func everyManagerKnowsTheNewestLocation() {
+    let engine = LocationEngine()
+    let manager = CLLocationManager(engine: engine)
+    engine.receive(Places.location(after: 1))
+    #expect(manager.location?.timestamp == Places.start + 1)
+    #expect(CLLocationManager(engine: engine).location === manager.location)
+  }
+
+  @Test func whatThereIsNoHardwareForAnswersSo() async {
+    let (manager, diary) = (CLLocationManager(engine: LocationEngine()), OldDiary())
+    manager.delegate = diary
+    let constraint = CLBeaconIdentityConstraint(uuid: UUID())
+    manager.startRangingBeacons(satisfying: constraint)
+    manager.stopRangingBeacons(satisfying: constraint)
+    #expect(await diary.has(2))
+    #expect(diary.words == ["status 3", "no ranging 16"])
+    #expect(!CLLocationManager.isRangingAvailable())
+    #expect(CLLocationManager.isMonitoringAvailable(for: CLCircularRegion.self))
+    #expect(!CLLocationManager.isMonitoringAvailable(for: CLBeaconRegion.self))
+    #expect(!CLLocationManager.isMonitoringAvailable(for: NSString.self))
+    await #expect(throws: CLLocationPushServiceError(.unsupportedPlatform)) {
+      try await manager.startMonitoringLocationPushes()
+    }
+  }
+
+  @Test func theOlderCallbackIsCalledWhereTheNewerIsMissing() async {
+    let authorizer = TestAuthorizer(Permission(status: .notDetermined))
+    let engine = LocationEngine(QuietSource(), authorizer)
+    let (older, newer) = (CLLocationManager(engine: engine), CLLocationManager(engine: engine))
+    let (old, new) = (OldDiary(), Diary())
+    older.delegate = old
+    newer.delegate = new
+    #expect(await old.has(1))
+    authorizer.permission = Permission(status: .authorizedWhenInUse)
+    #expect(await old.has(2))
+    #expect(await new.has(2))
+    #expect(old.words == ["status 0", "status 4"])
+    #expect(new.words == ["authorization 0", "authorization 4"])
+  }
+
+  @Test func aDelegateCanBeCalledAsOneWithOptionalMethods() {
+    let manager = CLLocationManager(engine: LocationEngine())
+    let diary = Diary()
+    let delegate: (any CLLocationManagerDelegate)? = diary
+    delegate?.locationManager?(manager, didUpdateLocations: [Places.location(after: 4)])
+    delegate?.locationManager?(manager, didFailWithError: CLError(.network))
+    delegate?.locationManagerDidChangeAuthorization?(manager)
+    delegate?.locationManagerDidPauseLocationUpdates?(manager)
+    #expect(diary.words == ["at 4", "failed 2", "authorization 3"])
+  }
+
+  @Test func asksForFullAccuracyAndAnswersWhereCallbacksArrive() async throws {
+    let authorizer = TestAuthorizer(
+      Permission(status: .authorizedWhenInUse, accuracy: .reducedAccuracy))
+    let manager = CLLocationManager(engine: LocationEngine(QuietSource(), authorizer))
+    let isOnMainQueue = await withCheckedContinuation { continuation in
+      manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "Turns") { error in
+        continuation.resume(returning: error == nil && MainCallbackQueue.isCurrent)
+      }
+    }
+    #expect(isOnMainQueue)
+    authorizer.permission = Permission(status: .authorizedWhenInUse)
+    let error = await #expect(throws: CLError.self) {
+      try await manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "Turns")
+    }
+    #expect(error?.code == .promptDeclined)
+    #expect(authorizer.requests == ["full accuracy: Turns", "full accuracy: Turns"])
+  }
+
+  @Test func subclassesReplaceWhatTheyLike() {
+    final class Fake: CLLocationManager {
+      override var location: CLLocation? { Places.location(after: 9) }
+      override var authorizationStatus: CLAuthorizationStatus { .restricted }
+      override class func locationServicesEnabled() -> Bool { false }
+      override func startUpdatingLocation() {
+        delegate?.locationManager(self, didUpdateLocations: [])
+      }
+    }
+    let fake = Fake(engine: LocationEngine())
+    #expect(fake.location?.timestamp == Places.start + 9)
+    #expect(fake.authorizationStatus == .restricted)
+    #expect(!Fake.locationServicesEnabled())
+  }
+}
+
+/// Written for iOS 13: it knows the older callback only.
+// Proof of Sendable: everything is kept under the lock.
+private final class OldDiary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
+  private let lock = NSLock()
+  private var unguarded: [String] = []
+
+  var words: [String] { lock.withLock { unguarded } }
+
+  func has(_ count: Int) async -> Bool {
+    for _ in 0..<2000 {
+      if words.count >= count { return true }
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    return false
+  }
+
+  func locationManager(
+    _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus
+  ) {
+    lock.withLock { unguarded.append("status \(status.rawValue)") }
+  }
+
+  func locationManager(
+    _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint,
+    error: any Error
+  ) {
+    lock.withLock { unguarded.append("no ranging \((error as? CLError)?.code.rawValue ?? -1)") }
+  }
+}

@@ -1,0 +1,210 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import SerialLine
+import Synchronization
+import Testing
+
+@testable import LinuxLocation
+
+@Suite struct DeliveryTests {
+  @Test func aTaskIsToldOnTheMainQueue() async {
+    let engine = LocationEngine()
+    let (manager, diary) = (CLLocationManager(engine: engine), Diary())
+    manager.delegate = diary
+    manager.startUpdatingLocation()
+    engine.receive(Places.location(after: 1))
+    #expect(await diary.has(2))
+    #expect(diary.words == ["authorization 3", "at 1"])
+    #expect(diary.entries.allSatisfy { $0.isOnMainQueue })
+  }
+
+  @Test func aThreadWithARunLoopIsToldThere() async {
+    let engine = LocationEngine()
+    let diary = Diary()
+    let isOver = Atomic(false)
+    let thread = Thread {
+      let manager = CLLocationManager(engine: engine)
+      manager.delegate = diary
+      manager.startUpdatingLocation()
+      while !isOver.load(ordering: .relaxed) {
+        _ = RunLoop.current.run(mode: .default, before: Date() + 0.05)
+      }
+      withExtendedLifetime(manager) {}
+    }
+    thread.start()
+    #expect(await diary.has(1))
+    engine.receive(Places.location(after: 1))
+    #expect(await diary.has(2))
+    isOver.store(true, ordering: .relaxed)
+    #expect(diary.words == ["authorization 3", "at 1"])
+    #expect(diary.entries.allSatisfy { $0.thread === thread })
+  }
+
+  @Test func aThreadThatRunsNoLoopIsToldOnTheMainQueue() async {
+    let engine = LocationEngine()
+    let diary = Diary()
+    let manager = Guarded<CLLocationManagerBox?>(nil)
+    Thread {
+      let made = CLLocationManager(engine: engine)
+      made.delegate = diary
+      made.startUpdatingLocation()
+      manager.withLock { $0 = CLLocationManagerBox(made) }
+    }.start()
+    #expect(await diary.has(1))
+    engine.receive(Places.location(after: 1))
+    #expect(await diary.has(2))
+    #expect(diary.entries.allSatisfy { $0.isOnMainQueue })
+    #expect(!diary.wasCalledTwiceAtOnce)
+  }
+
+  @Test func noCallbackComesFromWithinACall() async {
+    let engine = LocationEngine()
+    engine.receive(Places.location(after: 1))
+    await MainActor.run {
+      let (manager, diary) = (CLLocationManager(engine: engine), Diary())
+      manager.delegate = diary
+      manager.startUpdatingLocation()
+      manager.requestLocation()
+      manager.requestState(for: CLCircularRegion(center: Places.origin, radius: 9, identifier: "a"))
+      #expect(diary.words == [])
+    }
+  }
+
+  @Test func aDelegateThatComesLateHearsOfTheAuthorization() async {
+    let (manager, witness) = (
+      CLLocationManager(engine: LocationEngine()), CLLocationManager(engine: LocationEngine())
+    )
+    let (diary, first) = (Diary(), Diary())
+    witness.delegate = first
+    #expect(await first.has(1))
+    // What was posted before has been called by now.
+    manager.delegate = diary
+    #expect(await diary.has(1))
+    #expect(diary.words == ["authorization 3"])
+  }
+
+  @Test func aStopInACallbackEndsWhatIsOnItsWay() async {
+    let engine = LocationEngine()
+    let (manager, diary) = (CLLocationManager(engine: engine), Diary())
+    diary.onLocation = { manager, _ in manager.stopUpdatingLocation() }
+    manager.delegate = diary
+    await MainActor.run {
+      manager.startUpdatingLocation()
+      for second in 1...5 { engine.receive(Places.location(after: Double(second))) }
+    }
+    #expect(await diary.has(2))
+    // Whatever else there was would have been called in the same turn.
+    await MainActor.run {}
+    #expect(diary.words == ["authorization 3", "at 1"])
+  }
+
+  @Test func aDelegateThatHasGoneIsNotTold() async {
+    let engine = LocationEngine()
+    let manager = CLLocationManager(engine: engine)
+    let witness = (manager: CLLocationManager(engine: engine), diary: Diary())
+    witness.manager.delegate = witness.diary
+    var diary: Diary? = Diary()
+    weak let gone = diary
+    manager.delegate = diary
+    manager.startUpdatingLocation()
+    witness.manager.startUpdatingLocation()
+    diary = nil
+    engine.receive(Places.location(after: 1))
+    #expect(await witness.diary.has(2))
+    #expect(gone == nil)
+    #expect(manager.delegate == nil)
+  }
+
+  @Test func aManagerThatHasGoneNeedsNoReceiver() async {
+    let source = QuietSource()
+    let engine = LocationEngine(source)
+    var manager: CLLocationManager? = CLLocationManager(engine: engine)
+    manager?.startUpdatingLocation()
+    #expect(await becomes(true, source))
+    manager = nil
+    #expect(await becomes(false, source))
+  }
+
+  @Test func theReceiverRunsOnlyWhileSomebodyListens() async {
+    let source = QuietSource()
+    let engine = LocationEngine(source)
+    let (one, two) = (CLLocationManager(engine: engine), CLLocationManager(engine: engine))
+    #expect(!source.isRunning)
+    one.startUpdatingLocation()
+    two.startUpdatingLocation()
+    #expect(await becomes(true, source))
+    one.stopUpdatingLocation()
+    two.stopUpdatingLocation()
+    #expect(await becomes(false, source))
+    withExtendedLifetime((one, two)) {}
+  }
+
+  private func becomes(_ isRunning: Bool, _ source: QuietSource) async -> Bool {
+    for _ in 0..<2000 {
+      if source.isRunning == isRunning { return true }
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    return false
+  }
+
+  @Test func aHundredManagersComeAndGoWhileFixesArrive() async {
+    let engine = LocationEngine()
+    let isOver = Atomic(false)
+    let counter = Counter()
+    Thread {
+      var second = 0.0
+      while !isOver.load(ordering: .relaxed) {
+        second += 0.04
+        engine.receive(Places.location(after: second))
+        usleep(1000)
+      }
+    }.start()
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<100 {
+        group.addTask {
+          for _ in 0..<5 {
+            let delegate = Witness(counter)
+            let manager = CLLocationManager(engine: engine)
+            manager.delegate = delegate
+            manager.startUpdatingLocation()
+            if number.isMultiple(of: 2) { manager.requestLocation() }
+            try? await Task.sleep(for: .milliseconds(number % 7))
+            if number.isMultiple(of: 3) { manager.stopUpdatingLocation() }
+            withExtendedLifetime(delegate) {}
+          }
+        }
+      }
+    }
+    isOver.store(true, ordering: .relaxed)
+    await MainActor.run {}
+    #expect(counter.value > 0)
+    #expect(engine.read(\.clients.isEmpty))
+    #expect(!engine.read(\.needsReceiver))
+  }
+}
+
+/// Carries a manager out of its thread.
+// Proof of Sendable: nobody looks into it but to let it go.
+struct CLLocationManagerBox: @unchecked Sendable {
+  let manager: CLLocationManager
+  init(_ manager: CLLocationManager) { self.manager = manager }
+}
+
+/// Counts what it is told.
+private final class Witness: NSObject, CLLocationManagerDelegate {
+  private let counter: Counter
+
+  init(_ counter: Counter) { self.counter = counter }
+
+  func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+    counter.add()
+  }
+  func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {}
+}
+
+private final class Counter: Sendable {
+  private let count = Atomic(0)
+  var value: Int { count.load(ordering: .relaxed) }
+  func add() { count.add(1, ordering: .relaxed) }
+}

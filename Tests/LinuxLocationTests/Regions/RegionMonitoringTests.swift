@@ -1,0 +1,180 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+@testable import LinuxLocation
+
+@Suite struct RegionMonitoringTests {
+  private func region(_ identifier: String, radius: Double = 100) -> CLCircularRegion {
+    CLCircularRegion(center: Places.origin, radius: radius, identifier: identifier)
+  }
+
+  /// Stays so far north for a minute.
+  private func stay(_ north: Double, from start: Double, _ story: inout EngineStory) {
+    for second in stride(from: start, through: start + 60, by: 5) {
+      story.receive(Places.location(north: north, after: second))
+    }
+  }
+
+  @Test func tellsCrossingsToAllManagersAndNotWhereItBegins() {
+    var story = EngineStory()
+    let (one, two) = (story.manager(), story.manager())
+    story.state.startMonitoring(region("home"), by: one)
+    stay(0, from: 0, &story)
+    #expect(story.told(one) == ["monitoring home", "inside home"])
+    stay(500, from: 100, &story)
+    stay(0, from: 200, &story)
+    #expect(
+      story.told(two) == ["outside home", "exited home", "inside home", "entered home"])
+  }
+
+  @Test func tellsOnlyWhatARegionWishes() {
+    var story = EngineStory()
+    let manager = story.manager()
+    let quiet = region("quiet")
+    quiet.notifyOnExit = false
+    story.state.startMonitoring(quiet, by: manager)
+    stay(0, from: 0, &story)
+    stay(500, from: 100, &story)
+    stay(0, from: 200, &story)
+    let told = story.told(manager)
+    #expect(told.contains("entered quiet"))
+    #expect(!told.contains("exited quiet"))
+  }
+
+  @Test func twentyRegionsAndNoMore() {
+    var story = EngineStory()
+    let manager = story.manager()
+    for number in 1...21 { story.state.startMonitoring(region("\(number)"), by: manager) }
+    let told = story.told(manager)
+    #expect(told.count == 21)
+    #expect(told.last == "not monitoring 21: regionMonitoringFailure")
+    // The same identifier replaces.
+    story.state.startMonitoring(region("7", radius: 50), by: manager)
+    #expect(story.told(manager) == ["monitoring 7"])
+    #expect(story.state.regions.region("7")?.radius == 50)
+    story.state.stopMonitoring("1")
+    story.state.startMonitoring(region("21"), by: manager)
+    #expect(story.told(manager) == ["monitoring 21"])
+  }
+
+  @Test func refusesWhatIsNoCircle() {
+    let cases: [(why: String, region: CLRegion)] = [
+      ("no radius", region("a", radius: 0)),
+      ("negative", region("a", radius: -5)),
+      ("radius NaN", region("a", radius: .nan)),
+      ("no identifier", region("")),
+      (
+        "no place",
+        CLCircularRegion(center: kCLLocationCoordinate2DInvalid, radius: 5, identifier: "a")
+      ),
+      ("a beacon", CLBeaconRegion(uuid: UUID(), identifier: "a")),
+    ]
+    for (why, region) in cases {
+      var story = EngineStory()
+      let manager = story.manager()
+      story.state.startMonitoring(region, by: manager)
+      #expect(
+        story.told(manager) == ["not monitoring \(region.identifier): regionMonitoringFailure"],
+        Comment(rawValue: why))
+      #expect(story.state.regions.isEmpty, Comment(rawValue: why))
+    }
+  }
+
+  @Test func aRadiusThatIsTooLargeIsMadeTheLargest() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.startMonitoring(region("world", radius: .infinity), by: manager)
+    #expect(story.state.regions.region("world")?.radius == RegionMonitor.greatestRadius)
+  }
+
+  @Test(
+    arguments: [CLAuthorizationStatus.denied, .restricted, .authorizedWhenInUse])
+  func needsToBeAllowedAlways(status: CLAuthorizationStatus) {
+    var story = EngineStory(status)
+    let manager = story.manager()
+    story.state.startMonitoring(region("home"), by: manager)
+    #expect(story.told(manager) == ["not monitoring home: regionMonitoringDenied"])
+    #expect(!story.state.needsReceiver)
+  }
+
+  @Test func waitsForAnAnswer() {
+    var story = EngineStory(.notDetermined)
+    let manager = story.manager()
+    story.state.startMonitoring(region("home"), by: manager)
+    #expect(story.told(manager) == [])
+    #expect(story.state.monitoredRegions.map(\.identifier) == ["home"])
+    story.permit { $0.status = .authorizedAlways }
+    #expect(story.told(manager) == ["authorization", "monitoring home"])
+    #expect(story.state.needsReceiver)
+  }
+
+  @Test func reducedAccuracyKnowsNoRegions() {
+    var story = EngineStory()
+    story.permit { $0.accuracy = .reducedAccuracy }
+    let manager = story.manager()
+    story.state.startMonitoring(region("home"), by: manager)
+    #expect(story.told(manager).last == "not monitoring home: regionMonitoringDenied")
+  }
+
+  @Test func theStateIsAskedForAndAnswered() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.requestState(of: region("home"), for: manager)
+    #expect(story.told(manager) == ["unknown home"])
+    story.receive(Places.location(north: 20, after: 0))
+    story.state.requestState(of: region("home"), for: manager)
+    story.state.requestState(of: region("hut", radius: 10), for: manager)
+    #expect(story.told(manager) == ["inside home", "outside hut"])
+  }
+
+  @Test func whatIsKeptGoesOnWhereItWas() throws {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.startMonitoring(region("home"), by: manager)
+    stay(0, from: 0, &story)
+    let archive = try JSONEncoder().encode(story.state.regions.kept)
+
+    var later = EngineStory()
+    later.state.regions.kept = try JSONDecoder().decode(
+      [RegionMonitor.Kept].self, from: archive)
+    let heir = later.manager()
+    stay(500, from: 1000, &later)
+    #expect(later.told(heir) == ["outside home", "exited home"])
+  }
+
+  @Test func theFileIsWrittenAndFoundByTheNextEngine() async throws {
+    let root = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "regions-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: root) }
+    let directory = StateDirectory(root: root, application: "org.example/test app")
+    let (engine, diary) = (LocationEngine(directory: directory), Diary())
+    let manager = CLLocationManager(engine: engine)
+    manager.delegate = diary
+    manager.startMonitoring(for: region("home"))
+    #expect(await diary.has(2))
+    let file = directory.file("regions", "regions")
+    for _ in 0..<1000 where !FileManager.default.fileExists(atPath: file.url.path) {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    let next = CLLocationManager(engine: LocationEngine(directory: directory))
+    #expect(next.monitoredRegions == manager.monitoredRegions)
+    #expect(next.monitoredRegions.first?.identifier == "home")
+  }
+
+  @Test func aDamagedFileIsLeftAsItIs() throws {
+    let root = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "regions-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: root) }
+    let directory = StateDirectory(root: root, application: "app")
+    let file = directory.file("regions", "regions")
+    try FileManager.default.createDirectory(
+      at: file.url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("[{".utf8).write(to: file.url)
+    let manager = CLLocationManager(engine: LocationEngine(directory: directory))
+    manager.startMonitoring(for: region("home"))
+    #expect(manager.monitoredRegions.count == 1)
+    #expect(try Data(contentsOf: file.url) == Data("[{".utf8))
+  }
+}

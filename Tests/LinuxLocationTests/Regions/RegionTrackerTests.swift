@@ -1,0 +1,122 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import GNSSReceiver
+import Testing
+
+@testable import LinuxLocation
+
+@Suite struct RegionTrackerTests {
+  private var circle: RegionTracker { RegionTracker(center: Places.origin, radius: 100) }
+
+  /// The states that a tracker changes to, with the seconds.
+  private func changes(
+    of tracker: RegionTracker, _ fixes: [(second: Double, north: Double, accuracy: Double)]
+  ) -> [String] {
+    var tracker = tracker
+    return fixes.compactMap { second, north, accuracy in
+      tracker.note(Places.location(north: north, after: second, accuracy: accuracy))
+        ? "\(tracker.state) \(Int(second))" : nil
+    }
+  }
+
+  private func walk(from: Double, to: Double, speed: Double, at start: Double)
+    -> [(second: Double, north: Double, accuracy: Double)]
+  {
+    let duration = abs(to - from) / speed
+    return stride(from: 0.0, through: duration, by: 1).map {
+      (start + $0, from + (to - from) * $0 / duration, 5)
+    }
+  }
+
+  @Test func threeFixesTellWhereItBegins() {
+    #expect(changes(of: circle, [(0, 0, 5), (1, 0, 5), (2, 0, 5)]) == ["inside 2"])
+    #expect(changes(of: circle, [(0, 300, 5), (1, 300, 5), (2, 300, 5)]) == ["outside 2"])
+    // An outlier is not where it begins.
+    #expect(
+      changes(of: circle, [(0, 300, 5), (1, 0, 5), (2, 0, 5), (3, 0, 5)]) == ["inside 3"])
+  }
+
+  @Test func aWalkOutIsToldTwentySecondsBeyondTheMargin() {
+    // Outside of 99.5 + 15 m from second 115 on, at 1 m/s.
+    let circle = RegionTracker(center: Places.origin, radius: 99.5)
+    let found = changes(of: circle, walk(from: 0, to: 200, speed: 1, at: 0))
+    #expect(found == ["inside 2", "outside 135"])
+  }
+
+  @Test func aWalkInIsToldTwentySecondsWithinTheMargin() {
+    // Within 100 - 15 m from second 215 on, at 1 m/s.
+    let found = changes(of: circle, walk(from: 300, to: 0, speed: 1, at: 0))
+    #expect(found == ["outside 2", "inside 235"])
+  }
+
+  @Test func aSmallCircleIsEnteredToo() {
+    let small = RegionTracker(center: Places.origin, radius: 30)
+    let found = changes(
+      of: small, walk(from: 100, to: 0, speed: 1.4, at: 0) + [(90, 0, 5), (100, 0, 5)])
+    // Within 20 m, which a third of the radius leaves, 57.1 s after the start: at second 58 and 20 more.
+    #expect(found == ["outside 2", "inside 90"])
+  }
+
+  @Test func aShortVisitIsNoCrossing() {
+    let inside = RegionTracker(center: Places.origin, radius: 100, state: .inside)
+    #expect(
+      changes(of: inside, [(0, 300, 5), (10, 300, 5), (19, 300, 5), (20, 0, 5), (21, 0, 5)]) == [])
+  }
+
+  @Test func oneFixThatDeniesDoesNotUndoACrossing() {
+    let inside = RegionTracker(center: Places.origin, radius: 100, state: .inside)
+    #expect(changes(of: inside, [(0, 300, 5), (10, 0, 5), (20, 300, 5)]) == ["outside 20"])
+    #expect(
+      changes(of: inside, [(0, 300, 5), (10, 0, 5), (11, 0, 5), (20, 300, 5), (39, 300, 5)]) == [])
+  }
+
+  @Test(
+    "what a fix may tell depends on its accuracy",
+    arguments: [
+      ("good: 15 m beyond the edge", 116.0, 5.0, true),
+      ("2.5 times the accuracy beyond", 149.0, 20.0, false),
+      ("and a little more", 151.0, 20.0, true),
+      ("not told: 20 m beyond", 119.0, -1.0, false),
+      ("not told, and a little more", 121.0, -1.0, true),
+      ("worse than the radius: not looked at", 5000.0, 101.0, false),
+    ] as [(why: String, north: Double, accuracy: Double, leaves: Bool)])
+  func gates(why: String, north: Double, accuracy: Double, leaves: Bool) {
+    let inside = RegionTracker(center: Places.origin, radius: 100, state: .inside)
+    let found = changes(of: inside, [(0, north, accuracy), (25, north, accuracy)])
+    #expect(found == (leaves ? ["outside 25"] : []))
+  }
+
+  @Test func aClockThatIsSetBackBeginsAnew() {
+    let inside = RegionTracker(center: Places.origin, radius: 100, state: .inside)
+    #expect(changes(of: inside, [(1000, 300, 5), (0, 300, 5), (19, 300, 5)]) == [])
+    #expect(changes(of: inside, [(1000, 300, 5), (0, 300, 5), (20, 300, 5)]) == ["outside 20"])
+  }
+
+  @Test(
+    "24 hours of standing still, with 5 m of noise and outliers of 200 m, cross nothing",
+    arguments: [0.0, 30, 85, 95, 99, 100, 101, 105, 115, 150])
+  func standsStill(distance: Double) {
+    var generator = SplitMix64(seed: UInt64(distance * 100) + 1)
+    var tracker = circle
+    var states: [CLRegionState] = []
+    // White noise, and errors that stay for half a minute, as reflections do.
+    var drift = (north: 0.0, east: 0.0)
+    for second in 0..<86_400 {
+      let keep = exp(-1.0 / 30)
+      let fresh = 5 * (1 - keep * keep).squareRoot()
+      drift.north = drift.north * keep + generator.gaussian() * fresh
+      drift.east = drift.east * keep + generator.gaussian() * fresh
+      var place = (north: distance + drift.north, east: drift.east)
+      if generator.uniform() < 0.002 {
+        let angle = generator.uniform() * 2 * .pi
+        place = (place.north + 200 * cos(angle), place.east + 200 * sin(angle))
+      }
+      let fix = Places.location(
+        north: place.north, east: place.east, after: Double(second), accuracy: 7.6)
+      if tracker.note(fix) { states.append(tracker.state) }
+    }
+    #expect(states.count == 1)
+    if abs(distance - 100) > 20 { #expect(states == [distance < 100 ? .inside : .outside]) }
+  }
+}

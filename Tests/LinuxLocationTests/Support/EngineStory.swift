@@ -1,0 +1,63 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+
+@testable import LinuxLocation
+
+/// An engine's state, told a story, and what each client was told.
+struct EngineStory {
+  var state: EngineState
+  var now = Duration.seconds(1000)
+
+  init(_ status: CLAuthorizationStatus = .authorizedAlways) {
+    state = EngineState(permission: Permission(status: status), isReplay: false)
+  }
+
+  mutating func manager() -> ClientID {
+    let client = state.addClient()
+    state.clients[client]?.isManager = true
+    return client
+  }
+
+  /// What has arrived since the last look, in words.
+  mutating func told(_ client: ClientID) -> [String] {
+    state.takeDeliveries().filter { $0.client == client && state.accepts($0) }
+      .map { words($0.callback) }
+  }
+
+  mutating func receive(_ location: CLLocation) { state.received(location, arrival: now) }
+
+  mutating func permit(_ change: (inout Permission) -> Void) {
+    var permission = state.authorized
+    change(&permission)
+    state.authorizationChanged(to: permission, at: now)
+  }
+
+  private func words(_ callback: Callback) -> String {
+    switch callback {
+    case .authorizationChanged: "authorization"
+    case .locations(let locations):
+      "at "
+        + locations.map { String(Int(($0.timestamp.timeIntervalSince(Places.start)).rounded())) }
+        .joined(separator: ",")
+    case .failed(let code): "failed \(code)"
+    case .paused: "paused"
+    case .resumed: "resumed"
+    case .heading(let heading): "heading \(Int(heading.magneticHeading))"
+    case .visit(let visit):
+      visit.departureDate == .distantFuture ? "arrived" : "departed"
+    case .monitoringStarted(let region): "monitoring \(region.identifier)"
+    case .monitoringFailed(let region, let code):
+      "not monitoring \(region.object.identifier): \(code)"
+    case .entered(let region): "entered \(region.identifier)"
+    case .exited(let region): "exited \(region.identifier)"
+    case .state(let state, let region): "\(state) \(region.identifier)"
+    case .rangingFailed, .regionRangingFailed: "no ranging"
+    case .deferringFailed: "no deferring"
+    case .update(let update):
+      update.location == nil ? "update" : update.stationary ? "stationary" : "location"
+    case .condition(let event): "\(event.identifier) \(event.state)"
+    case .permission: "permission"
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+
+@testable import LinuxLocation
+
+/// Locations for tests: meters north and east of a place, seconds after a moment.
+enum Places {
+  static let origin = CLLocationCoordinate2D(latitude: 48, longitude: 11)
+  static let start = Date(timeIntervalSince1970: 1_700_000_000)
+  /// Meters in a degree of latitude there, within a thousandth.
+  static let degree = 111_200.0
+
+  static func coordinate(north: Double = 0, east: Double = 0) -> CLLocationCoordinate2D {
+    CLLocationCoordinate2D(
+      latitude: origin.latitude + north / degree,
+      longitude: origin.longitude + east / (degree * cos(origin.latitude * .pi / 180)))
+  }
+
+  static func location(
+    north: Double = 0, east: Double = 0, after seconds: Double = 0, accuracy: Double = 5
+  ) -> CLLocation {
+    CLLocation(
+      coordinate: coordinate(north: north, east: east), altitude: 500,
+      horizontalAccuracy: accuracy, verticalAccuracy: 8, timestamp: start + seconds)
+  }
+}

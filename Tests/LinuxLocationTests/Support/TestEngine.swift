@@ -1,0 +1,158 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import GNSSReceiver
+import Logging
+import SerialLine
+
+@testable import LinuxLocation
+
+/// A source that does nothing but count who listens.
+final class QuietSource: PositionSource {
+  let isReplay = false
+  private let listeners = Guarded(0)
+
+  var isRunning: Bool { listeners.withLock { $0 > 0 } }
+
+  func start(_ receive: @escaping @Sendable ([ReceiverEvent]) -> Void) throws -> any Sendable {
+    listeners.withLock { $0 += 1 }
+    return Token(self)
+  }
+
+  private final class Token: Sendable {
+    let source: QuietSource
+    init(_ source: QuietSource) { self.source = source }
+    deinit { source.listeners.withLock { $0 -= 1 } }
+  }
+}
+
+/// Permits what a test says.
+final class TestAuthorizer: Authorizer {
+  private struct Content {
+    var permission: Permission
+    var observers: [@Sendable (Permission) -> Void] = []
+    var requests: [String] = []
+  }
+
+  private let content: Guarded<Content>
+
+  init(_ permission: Permission = Permission(status: .authorizedAlways)) {
+    content = Guarded(Content(permission: permission))
+  }
+
+  var permission: Permission {
+    get { content.withLock(\.permission) }
+    set {
+      let observers = content.withLock { content in
+        content.permission = newValue
+        return content.observers
+      }
+      for observer in observers { observer(newValue) }
+    }
+  }
+
+  var requests: [String] { content.withLock(\.requests) }
+
+  func requestWhenInUse() { content.withLock { $0.requests.append("when in use") } }
+  func requestAlways() { content.withLock { $0.requests.append("always") } }
+  func requestTemporaryFullAccuracy(
+    purposeKey: String, _ completion: @escaping @Sendable (CLError.Code?) -> Void
+  ) {
+    content.withLock { $0.requests.append("full accuracy: \(purposeKey)") }
+    completion(permission.accuracy == .fullAccuracy ? .promptDeclined : nil)
+  }
+  func observe(_ changed: @escaping @Sendable (Permission) -> Void) {
+    content.withLock { $0.observers.append(changed) }
+  }
+  func alwaysNeeded(_ settled: @escaping @Sendable (Bool) -> Void) {
+    content.withLock { $0.requests.append("always, now") }
+    settled(permission.status == .authorizedAlways)
+  }
+  func noteUse(_ use: ServiceSet, showsIndicator: Bool) {}
+}
+
+extension LocationEngine {
+  convenience init(
+    _ source: any PositionSource = QuietSource(), _ authorizer: any Authorizer = TestAuthorizer(),
+    directory: StateDirectory? = nil
+  ) {
+    self.init(
+      source: source, authorizer: authorizer, directory: directory,
+      logger: Logger(label: "test"))
+  }
+
+  /// As if the receiver had found this.
+  func receive(_ location: CLLocation) {
+    change { $0.received(location, arrival: .now) }
+  }
+}
+
+/// What a delegate was told, and where.
+// Proof of Sendable: everything is kept under the lock.
+final class Diary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
+  struct Entry {
+    var what: String
+    var thread: Thread
+    var isOnMainQueue: Bool
+  }
+
+  private let lock = NSLock()
+  private var unguarded: [Entry] = []
+  private var isBusy = false
+  private var overlapping = false
+  /// Called with each location.
+  var onLocation: (@Sendable (CLLocationManager, CLLocation) -> Void)?
+
+  var entries: [Entry] { lock.withLock { unguarded } }
+  var words: [String] { entries.map(\.what) }
+  var wasCalledTwiceAtOnce: Bool { lock.withLock { overlapping } }
+
+  private func note(_ what: String) {
+    lock.withLock {
+      overlapping = overlapping || isBusy
+      isBusy = true
+      unguarded.append(
+        Entry(
+          what: what, thread: Thread.current, isOnMainQueue: MainCallbackQueue.isCurrent))
+    }
+    lock.withLock { isBusy = false }
+  }
+
+  /// Waits until so much was told; false if it was not within 10 s.
+  func has(_ count: Int) async -> Bool {
+    for _ in 0..<2000 {
+      if entries.count >= count { return true }
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    return false
+  }
+
+  func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+    for location in locations {
+      note("at \(Int(location.timestamp.timeIntervalSince(Places.start).rounded()))")
+      onLocation?(manager, location)
+    }
+  }
+
+  func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
+    note("failed \((error as? CLError)?.code.rawValue ?? -1)")
+  }
+
+  func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
+    note("authorization \(manager.authorizationStatus.rawValue)")
+  }
+
+  func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {
+    note("entered \(region.identifier)")
+  }
+
+  func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) {
+    note("monitoring \(region.identifier)")
+  }
+
+  func locationManager(
+    _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error
+  ) {
+    note("not monitoring \(region?.identifier ?? "?")")
+  }
+}

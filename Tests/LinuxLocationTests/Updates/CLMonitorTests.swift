@@ -1,0 +1,115 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+@testable import LinuxLocation
+
+@Suite final class CLMonitorTests {
+  private let engine = LocationEngine()
+  private let root = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "monitors-\(UUID().uuidString)")
+  private let circle = CLMonitor.CircularGeographicCondition(center: Places.origin, radius: 100)
+
+  deinit { try? FileManager.default.removeItem(at: root) }
+
+  private func monitor(_ name: String) -> CLMonitor {
+    CLMonitor(
+      name, engine: engine, directory: StateDirectory(root: root, application: "org.example.app"))
+  }
+
+  private func stay(_ north: Double, from start: Double) {
+    for second in stride(from: start, through: start + 60, by: 5) {
+      engine.receive(Places.location(north: north, after: second))
+    }
+  }
+
+  @Test func onlyChangesAreTold() async throws {
+    let monitor = monitor("changes")
+    await monitor.add(circle, identifier: "home")
+    #expect(await monitor.record(for: "home")?.lastEvent.state == .unknown)
+    stay(0, from: 0)
+    stay(0, from: 100)
+    stay(500, from: 200)
+    var iterator = await monitor.events.makeAsyncIterator()
+    let first = try #require(try await iterator.next())
+    #expect((first.identifier, first.state) == ("home", .satisfied))
+    #expect(first.date == Places.start + 10)
+    #expect(!first.persistenceUnavailable)
+    #expect(await monitor.record(for: "home")?.lastEvent.state == .satisfied)
+    let second = try #require(try await iterator.next())
+    #expect(second.state == .unsatisfied)
+  }
+
+  @Test func whatIsAssumedIsNotTold() async throws {
+    let monitor = monitor("assumed")
+    await monitor.add(circle, identifier: "home", assuming: .satisfied)
+    await monitor.add(circle, identifier: "elsewhere", assuming: .unsatisfied)
+    stay(0, from: 0)
+    var iterator = await monitor.events.makeAsyncIterator()
+    let event = try #require(try await iterator.next())
+    #expect((event.identifier, event.state) == ("elsewhere", .satisfied))
+  }
+
+  @Test func conditionsAreKeptUnderItsName() async throws {
+    do {
+      let monitor = monitor("kept")
+      await monitor.add(circle, identifier: "home")
+      await monitor.add(circle, identifier: "gone")
+      await monitor.remove("gone")
+      stay(0, from: 0)
+      var iterator = await monitor.events.makeAsyncIterator()
+      _ = try await iterator.next()
+    }
+    let heir = monitor("kept")
+    #expect(await heir.identifiers == ["home"])
+    let record = try #require(await heir.record(for: "home"))
+    #expect(record.lastEvent.state == .satisfied)
+    #expect((record.condition as? CLMonitor.CircularGeographicCondition)?.radius == 100)
+    stay(500, from: 1000)
+    var iterator = await heir.events.makeAsyncIterator()
+    #expect(try await iterator.next()?.state == .unsatisfied)
+    #expect(await monitor("another").identifiers == [])
+  }
+
+  @Test func aNameIsUsedByOneAtATime() async throws {
+    let first = monitor("name")
+    let second = monitor("name")
+    await second.add(circle, identifier: "home")
+    stay(0, from: 0)
+    var iterator = await second.events.makeAsyncIterator()
+    let event = try #require(try await iterator.next())
+    #expect(event.persistenceUnavailable)
+    #expect(await first.identifiers == [])
+  }
+
+  @Test func saysWhatItCannotWatch() async throws {
+    let monitor = monitor("unable")
+    await monitor.add(CLMonitor.BeaconIdentityCondition(uuid: UUID()), identifier: "beacon")
+    await monitor.add(
+      CLMonitor.CircularGeographicCondition(center: Places.origin, radius: -1),
+      identifier: "nowhere")
+    for number in 0..<18 { await monitor.add(circle, identifier: "\(number)") }
+    await monitor.add(circle, identifier: "too many")
+    var iterator = await monitor.events.makeAsyncIterator()
+    let beacon = try #require(try await iterator.next())
+    #expect((beacon.state, beacon.conditionUnsupported) == (.unmonitored, true))
+    let nowhere = try #require(try await iterator.next())
+    #expect((nowhere.identifier, nowhere.conditionUnsupported) == ("nowhere", true))
+    let tooMany = try #require(try await iterator.next())
+    #expect((tooMany.identifier, tooMany.conditionLimitExceeded) == ("too many", true))
+    #expect(await monitor.record(for: "too many") == nil)
+  }
+
+  @Test func aRefusalIsToldForEachCondition() async throws {
+    let authorizer = TestAuthorizer(Permission(status: .authorizedWhenInUse))
+    let monitor = CLMonitor(
+      "refused", engine: LocationEngine(QuietSource(), authorizer), directory: nil)
+    await monitor.add(circle, identifier: "home")
+    authorizer.permission = Permission(status: .denied)
+    var iterator = await monitor.events.makeAsyncIterator()
+    let event = try #require(try await iterator.next())
+    #expect((event.identifier, event.state) == ("home", .unmonitored))
+    #expect(event.authorizationDenied)
+  }
+}

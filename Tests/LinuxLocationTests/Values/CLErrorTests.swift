@@ -1,0 +1,50 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import LinuxLocation
+import Testing
+
+@Suite struct CLErrorTests {
+  @Test func isCaughtByItsCode() throws {
+    func caught(_ code: CLError.Code) -> String {
+      do {
+        throw CLError(code) as any Error
+      } catch CLError.denied {
+        return "denied"
+      } catch let error as CLError {
+        return "another one: \(error.code)"
+      } catch {
+        return "a stranger"
+      }
+    }
+    #expect(caught(.denied) == "denied")
+    #expect(caught(.network) == "another one: network")
+  }
+
+  @Test func isAnNSErrorOfItsDomain() {
+    let error = CLError(.regionMonitoringFailure) as NSError
+    #expect(error.domain == "kCLErrorDomain")
+    #expect(error.code == 5)
+    #expect(!error.localizedDescription.isEmpty)
+    #expect(CLError.errorDomain == kCLErrorDomain)
+  }
+
+  @Test func keepsWhatItIsGiven() {
+    let region = CLCircularRegion(
+      center: CLLocationCoordinate2D(latitude: 1, longitude: 2), radius: 3, identifier: "a")
+    let error = CLError(
+      .regionMonitoringResponseDelayed, userInfo: [kCLErrorUserInfoAlternateRegionKey: region])
+    #expect(error.alternateRegion === region)
+    #expect(CLError(_nsError: NSError(domain: kCLErrorDomain, code: 2)).code == .network)
+    #expect(CLError(.denied) == CLError(.denied))
+    #expect(CLError(.denied) != CLError(.network))
+    #expect(Set([CLError(.denied), CLError(.denied)]).count == 1)
+  }
+
+  @Test func theNumbersAreApples() {
+    #expect(CLError.Code.locationUnknown.rawValue == 0)
+    #expect(CLError.Code.geocodeCanceled.rawValue == 10)
+    #expect(CLError.Code.rangingUnavailable.rawValue == 16)
+    #expect(CLError.Code.historicalLocationError.rawValue == 19)
+  }
+}

@@ -1,0 +1,92 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import GNSSReceiver
+import Testing
+
+@testable import LinuxLocation
+
+@Suite struct VisitDetectorTests {
+  private var detector = VisitDetector()
+
+  /// The visits told while somebody is so far north, once a second.
+  private mutating func visits(north: Double, _ seconds: ClosedRange<Int>) -> [CLVisit.Fields] {
+    seconds.compactMap { detector.note(Places.location(north: north, after: Double($0))) }
+  }
+
+  private func seconds(_ date: Date) -> Double { date.timeIntervalSince(Places.start) }
+
+  @Test mutating func aStayThatHadBegunBeforeHasNoArrival() throws {
+    let told = visits(north: 0, 0...400)
+    #expect(told.count == 1)
+    #expect(told.first?.arrivalDate == .distantPast)
+    #expect(told.first?.departureDate == .distantFuture)
+  }
+
+  @Test mutating func tellsArrivalAndDeparture() throws {
+    // A drive at 20 m/s, then a stay, then a drive.
+    for second in 0...100 {
+      let visit = detector.note(
+        Places.location(north: -2000 + 20 * Double(second), after: Double(second)))
+      #expect(visit == nil)
+    }
+    let arrival = visits(north: 0, 101...500)
+    #expect(arrival.count == 1)
+    let first = try #require(arrival.first)
+    // It begins within 100 m of the middle: the last 5 seconds of the drive at the earliest.
+    #expect((95...102).contains(seconds(first.arrivalDate)))
+    #expect(first.coordinate.distance(from: Places.origin) < 100)
+    var departure: CLVisit.Fields?
+    for second in 501...600 where departure == nil {
+      departure = detector.note(
+        Places.location(north: 20 * Double(second - 500), after: Double(second)))
+    }
+    let last = try #require(departure)
+    #expect(last.arrivalDate == first.arrivalDate)
+    #expect((504...506).contains(seconds(last.departureDate)))
+  }
+
+  @Test mutating func aStopAtALightIsNoVisit() {
+    var told = visits(north: 0, 0...200)
+    told += visits(north: 500, 201...400)
+    told += visits(north: 1000, 401...600)
+    #expect(told.isEmpty)
+  }
+
+  @Test mutating func outliersEndNothing() {
+    var told = visits(north: 0, 0...100)
+    told += visits(north: 300, 101...101)
+    told += visits(north: 0, 102...400)
+    told += visits(north: 300, 401...430)
+    told += visits(north: 0, 431...600)
+    #expect(told.count == 1)
+  }
+
+  @Test mutating func aDayAtOnePlaceIsOneVisit() {
+    var generator = SplitMix64(seed: 7)
+    var count = 0
+    for second in 0..<86_400 {
+      let isOutlier = generator.uniform() < 0.002
+      let north = generator.gaussian() * 5 + (isOutlier ? 200 : 0)
+      let fix = Places.location(
+        north: north, east: generator.gaussian() * 5, after: Double(second), accuracy: 7.6)
+      if detector.note(fix) != nil { count += 1 }
+    }
+    #expect(count == 1)
+  }
+
+  @Test func managersAreToldOfVisits() {
+    var story = EngineStory()
+    let (one, two) = (story.manager(), story.manager())
+    story.state.setVisits(true, one)
+    for second in stride(from: 0.0, through: 400, by: 10) {
+      story.receive(Places.location(after: second))
+    }
+    for second in stride(from: 410.0, through: 500, by: 10) {
+      story.receive(Places.location(north: 1000, after: second))
+    }
+    let deliveries = story.state.takeDeliveries()
+    #expect(deliveries.filter { $0.client == one }.count == 2)
+    #expect(deliveries.allSatisfy { $0.client != two })
+  }
+}

@@ -1,0 +1,77 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+@testable import gps
+
+@Suite struct FindingTests {
+  @Test func isABlockForPeople() {
+    let finding = Finding(
+      .problem, .permission, at: "/dev/ttyUSB0", "permission denied",
+      why: "You are not in dialout.", commands: ["sudo usermod -aG dialout ada", "exit"])
+    #expect(
+      finding.lines == [
+        "✗ /dev/ttyUSB0: permission denied", "  You are not in dialout.",
+        "      sudo usermod -aG dialout ada", "      exit",
+      ])
+  }
+
+  @Test func breaksLongReasonsAndNoCommand() {
+    let words = Array(repeating: "word", count: 40).joined(separator: " ")
+    let lines = Finding(.warning, .line, "slow", why: words, commands: [words]).lines
+    // Fifteen words and their blanks are 74 characters, sixteen would be 79.
+    #expect(lines.map(\.count) == [6, 2 + 74, 2 + 74, 2 + 49, 6 + 199])
+  }
+
+  @Test func showsNoControlCharacter() {
+    let hostile = "/dev/\u{1B}[2J"
+    let lines = Finding(.good, .device, at: hostile, hostile, why: hostile, commands: [hostile])
+      .lines
+    #expect(lines.count == 3)
+    for scalar in lines.joined().unicodeScalars {
+      #expect(scalar.properties.generalCategory != .control)
+    }
+  }
+
+  @Test func marksDifferWithoutColor() {
+    let marks = [Finding.Severity.good, .warning, .problem].map(\.mark)
+    #expect(Set(marks).count == 3)
+  }
+
+  @Test func isAnObjectForPrograms() throws {
+    let full = Finding(.problem, .modemManager, at: "/dev/x", "a", why: "b", commands: ["c"])
+    let object = try JSONSerialization.jsonObject(with: Data(try full.json())) as? [String: Any]
+    #expect(
+      object as NSDictionary? == [
+        "severity": "problem", "check": "modemManager", "device": "/dev/x", "what": "a",
+        "why": "b", "commands": ["c"],
+      ])
+    let bare = String(decoding: try Finding(.good, .fix, "a").json(), as: UTF8.self)
+    #expect(bare == #"{"check":"fix","severity":"good","what":"a"}"#)
+  }
+
+  /// The words that the manual lists, and no others.
+  @Test func documentsItsWords() throws {
+    let manual = URL(filePath: #filePath).appending(path: "../../../../docs/cli.md").standardized
+    let text = try String(contentsOf: manual, encoding: .utf8)
+    let start = try #require(text.range(of: "## `gps doctor`"))
+    let end = try #require(text[start.upperBound...].range(of: "\n## "))
+    let chapter = text[start.upperBound..<end.lowerBound]
+    let words =
+      Finding.Check.allCases.map(\.rawValue) + Finding.Severity.allCases.map(\.rawValue)
+      + ["check", "commands", "device", "severity", "what", "why"]
+    for word in words { #expect(chapter.contains("`\(word)`"), "\(word)") }
+    for severity in Finding.Severity.allCases { #expect(chapter.contains(severity.mark)) }
+  }
+
+  @Test(
+    arguments: [
+      ("a path", "/dev/ttyUSB0", "/dev/ttyUSB0"), ("an address", "tcp://h:1", "tcp://h:1"),
+      ("nothing", "", "''"), ("a blank", "a b", "'a b'"), ("a variable", "$HOME", "'$HOME'"),
+      ("a quote", "it's", "'it'\\''s'"), ("an umlaut", "ä", "'ä'"),
+    ])
+  func quotesForAShell(why: String, text: String, word: String) {
+    #expect(shellWord(text) == word)
+  }
+}

@@ -1,0 +1,228 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import Glibc
+import NMEA0183
+import SerialLine
+import Testing
+
+@testable import GNSSReceiver
+@testable import gps
+
+@Suite struct HearingTests {
+  // MARK: What is heard
+
+  private static let path = "/dev/ttyUSB0"
+
+  private static func candidate(
+    _ state: ReceiverState, rate: BaudRate? = .b9600, path: String = path
+  ) -> CandidateStatus {
+    CandidateStatus(
+      candidate: Candidate(identity: path, place: .port(path)), state: state, rate: rate)
+  }
+
+  private func hear(_ candidates: CandidateStatus...) -> Hearing {
+    var hearing = Hearing(start: .zero)
+    var status = ReceiverStatus()
+    status.candidates = candidates
+    status.current = candidates.first
+    hearing.note(.status(status), at: .zero)
+    hearing.duration = .seconds(30)
+    return hearing
+  }
+
+  /// A port that is there and may be read.
+  private var port: ExaminedPort {
+    var port = ExaminedPort(path: Self.path)
+    port.status = ExaminedPort.Status(
+      owner: 0, group: 20, groupMayRead: true, isReadable: true, number: DeviceNumber(0xBC00))
+    return port
+  }
+
+  // MARK: No fix
+
+  @Test(
+    arguments: [
+      ("silence", .silent(since: .zero), "dead silence", nil, EX_UNAVAILABLE),
+      ("unplugged", .unplugged, "it was unplugged", nil, EX_UNAVAILABLE),
+      (
+        "UBX", .notAReceiver(.binary("UBX (u-blox)")), "it sends UBX (u-blox), not NMEA 0183",
+        "gps configure --device /dev/ttyUSB0 --nmea", EX_TEMPFAIL
+      ),
+      (
+        "corrections", .notAReceiver(.binary("RTCM 3")), "it sends RTCM 3, not NMEA 0183", nil,
+        EX_TEMPFAIL
+      ),
+      (
+        "another instrument", .notAReceiver(.noPosition), "never a position",
+        "gps configure --device /dev/ttyUSB0 --enable GGA,RMC", EX_TEMPFAIL
+      ),
+      (
+        "noise", .notAReceiver(.noSentence(nil)), "no sentence at any rate", "gps list --all",
+        EX_TEMPFAIL
+      ),
+      (
+        "noise at the only rate", .notAReceiver(.noSentence(.b4800)), "no sentence at 4800 baud",
+        "gps doctor --device /dev/ttyUSB0", EX_TEMPFAIL
+      ),
+      (
+        "too short a time", .detectingRate(.b4800), "no sentence came in 30 s",
+        "gps doctor --device /dev/ttyUSB0 --for 30s", EX_TEMPFAIL
+      ),
+      (
+        "in use by somebody unknown", .failed(.port(SerialPortError(.busy([]), path))),
+        "another program uses it", "sudo fuser -v /dev/ttyUSB0", EX_UNAVAILABLE
+      ),
+    ] as [(String, ReceiverState, String, String?, CInt)])
+  func saysWhatIsWrong(
+    why: String, state: ReceiverState, words: String, command: String?, code: CInt
+  ) {
+    let hearing = hear(Self.candidate(state))
+    let findings = hearing.findings([port])
+    #expect(findings.count == 2 && findings.allSatisfy { $0.severity == .problem })
+    #expect(findings.first?.what.contains(words) == true, "\(findings.first?.what ?? "")")
+    #expect(findings.first?.commands == (command.map { [$0] } ?? []))
+    #expect(findings.last?.check == .fix)
+    #expect(hearing.exitCode == code)
+  }
+
+  @Test(
+    arguments: [
+      ("sees some", 5, "It sees 5 satellites"), ("sees one", 1, "It sees one satellite."),
+      ("sees none", 0, "It sees no satellite: look at the antenna"),
+      ("does not tell", nil, "does not tell how many"),
+    ] as [(String, Int?, String)])
+  func tellsAColdReceiverFromADeafOne(why: String, satellites: Int?, words: String) {
+    let hearing = hear(
+      Self.candidate(.waitingForFix(satellitesInView: satellites, since: .zero)))
+    let findings = hearing.findings([port])
+    #expect(findings.count == 1 && findings.first?.what == "no fix in 30 s")
+    #expect(findings.first?.why?.contains(words) == true)
+    #expect(findings.first?.commands == ["gps watch --device /dev/ttyUSB0 --timeout 900"])
+    #expect(hearing.exitCode == EX_TEMPFAIL)
+  }
+
+  /// What the examination has found is not found again.
+  @Test func saysNothingTwice() {
+    let denied = SerialPortError(
+      .permissionDenied(owner: "root", group: "dialout", groupMayRead: true), Self.path)
+    var port = port
+    port.status?.isReadable = false
+    port.holders = [PortHolder(process: 1, name: "gpsd")]
+    for (cause, code) in [
+      (denied, EX_NOPERM), (SerialPortError(.busy(port.holders), Self.path), EX_UNAVAILABLE),
+    ] {
+      let hearing = hear(Self.candidate(.failed(.port(cause))))
+      #expect(hearing.findings([port]).map(\.check) == [.fix])
+      #expect(hearing.exitCode == code)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("one talks", [.silent(since: .zero), .lost(since: .zero)], EX_TEMPFAIL),
+      (
+        "one may not be read",
+        [
+          .silent(since: .zero),
+          .failed(
+            .port(
+              SerialPortError(
+                .permissionDenied(owner: "root", group: "dialout", groupMayRead: true), path))),
+        ], EX_NOPERM
+      ),
+      ("both are silent", [.silent(since: .zero), .unplugged], EX_UNAVAILABLE),
+      ("there is none", [], EX_UNAVAILABLE),
+    ] as [(String, [ReceiverState], CInt)])
+  func exitsWithTheMostHopeful(why: String, states: [ReceiverState], code: CInt) {
+    var hearing = Hearing(start: .zero)
+    var status = ReceiverStatus()
+    status.candidates = states.map { Self.candidate($0) }
+    hearing.note(.status(status), at: .zero)
+    #expect(hearing.exitCode == code)
+  }
+
+  @Test(
+    arguments: [
+      ("nobody is there yet", [], false), ("silence", [.silent(since: .zero)], true),
+      ("one is still being tried", [.silent(since: .zero), .detectingRate(.b9600)], false),
+      ("one waits for a fix", [.waitingForFix(satellitesInView: 3, since: .zero)], false),
+      ("a fix, but the line is not judged", [.fix], false),
+      ("the end of a recording", [.ended], true),
+    ] as [(String, [ReceiverState], Bool)])
+  func knowsWhenItIsOver(why: String, states: [ReceiverState], isOver: Bool) {
+    var hearing = Hearing(start: .zero)
+    var status = ReceiverStatus()
+    status.candidates = states.map { Self.candidate($0) }
+    hearing.note(.status(status), at: .zero)
+    #expect(hearing.isConclusive == isOver)
+  }
+
+  // MARK: A fix
+
+  /// Listens to a receiver at 1 Hz for four seconds.
+  private func hearFixes(bytesPerEpoch: Int, defects: Int = 0, path: String = path) throws
+    -> Hearing
+  {
+    var hearing = hear(Self.candidate(.fix, path: path))
+    var pipeline = FixPipeline()
+    for second in 0...4 {
+      let body = "GPRMC,12000\(second).00,A,4732.6220,N,00940.9980,E,2.0,60.0,150625,,,A"
+      var bytes = Array(SentenceEncoder.sentence(body: body).utf8)
+      bytes += Array(repeating: 0x0A, count: bytesPerEpoch - bytes.count)
+      let now = Duration.seconds(second)
+      hearing.note(.bytes(ReceivedBytes(bytes: bytes, time: 0)), at: now)
+      var fixes: [Fix] = []
+      pipeline.push(bytes.span.bytes) { if case .fix(let fix) = $0 { fixes.append(fix) } }
+      if second == 4 { pipeline.finish { if case .fix(let fix) = $0 { fixes.append(fix) } } }
+      for fix in fixes { hearing.note(.fix(fix, arrival: now), at: now) }
+    }
+    var dropped = Defects()
+    dropped.checksumMismatches = defects
+    hearing.note(.defects(dropped), at: .seconds(4))
+    return hearing
+  }
+
+  @Test(
+    arguments: [
+      ("half full", 480, 0, path, .good, "9600 baud, 1 Hz, 50 % of the line used", nil),
+      (
+        "full", 900, 0, path, .warning, "9600 baud is too slow, 1 Hz, 94 % of the line used",
+        "gps configure --device /dev/ttyUSB0 --baud 19200"
+      ),
+      (
+        "damage on a line that is more than half full", 500, 2, path, .warning,
+        "9600 baud is too slow, 1 Hz, 52 % of the line used",
+        "gps configure --device /dev/ttyUSB0 --baud 19200"
+      ),
+      (
+        "damage on a line that has room", 100, 2, path, .warning,
+        "2 of 7 sentences came damaged or cut off", "sudo fuser -v /dev/ttyUSB0"
+      ),
+    ] as [(String, Int, Int, String, Finding.Severity, String, String?)])
+  func judgesTheLine(
+    why: String, bytes: Int, defects: Int, path: String, severity: Finding.Severity, what: String,
+    command: String?
+  ) throws {
+    let hearing = try hearFixes(bytesPerEpoch: bytes, defects: defects)
+    let findings = hearing.findings([port])
+    #expect(findings.map(\.check) == [.line, .fix])
+    #expect(findings.first?.severity == severity && findings.first?.what == what)
+    #expect(findings.first?.commands == (command.map { [$0] } ?? []))
+    #expect(findings.last?.what.hasPrefix("a fix after ") == true)
+    #expect(hearing.exitCode == 0 && hearing.isConclusive)
+  }
+
+  /// USB of the receiver itself has no rate that could be too slow.
+  @Test func asksNoRateOfUSB() throws {
+    let hearing = try hearFixes(bytesPerEpoch: 2000, path: "/dev/ttyACM0")
+    #expect(hearing.findings([ExaminedPort(path: "/dev/ttyACM0")]).map(\.check) == [.fix])
+  }
+
+  /// Reports of trouble are sent to strangers.
+  @Test func doesNotTellThePosition() throws {
+    for finding in try hearFixes(bytesPerEpoch: 480).findings([port]) {
+      #expect(!finding.lines.joined().contains("47.5") && !finding.lines.joined().contains("9.68"))
+    }
+  }
+}

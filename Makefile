@@ -29,6 +29,7 @@ test: test-tools ## Runs all tests.
 lint: swift ## Checks the format of the sources and what each target imports.
 	swift format lint --strict --recursive $(SOURCES)
 	.ci/check-imports
+	.ci/check-readme
 
 format: swift ## Formats the sources.
 	swift format --in-place --recursive $(SOURCES)

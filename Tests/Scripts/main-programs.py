@@ -1,0 +1,31 @@
+#!/usr/bin/env python3
+# Core Location for Linux. SPDX-License-Identifier: MIT
+"""Runs the programs that main-programs.sh has built: main-programs.py FOLDER-OF-PROGRAMS."""
+
+import sys
+
+from applications import Checks, Machine
+
+FOLDER = sys.argv[1]
+PROGRAMS = [
+    ("RunLoop.main.run()", [f"{FOLDER}/MainProgram", "run-loop"]),
+    ("dispatchMain()", [f"{FOLDER}/MainProgram", "dispatch-main"]),
+    ("a thread with a run loop", [f"{FOLDER}/MainProgram", "thread"]),
+    ("an asynchronous main function", [f"{FOLDER}/AsyncMainProgram"]),
+]
+
+
+def main():
+    checks = Checks()
+    with Machine(f"{FOLDER}/gps") as machine:
+        walk = machine.recording("walk", "--noise", "0", "--latitude", "47.5", "--longitude", "9.7")
+        for name, command in PROGRAMS:
+            machine.authorize("allow", command[0])
+            # 4 is authorizedWhenInUse.
+            checks.run(
+                name, lambda command=command: machine.lines(command, f"replay:{walk}?speed=20"),
+                ["authorization 4 here"] + ["location 47.5000 here"] * 3)
+    checks.finish("main-programs.sh")
+
+
+main()

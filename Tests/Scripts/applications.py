@@ -95,13 +95,16 @@ class Machine:
             os.close(port)
 
     @contextlib.contextmanager
-    def application(self, command, source, *, terminal=False, in_use=True, **environment):
-        """A program that gets its locations from `source`, at a terminal of its own or with none."""
+    def application(self, command, source, *, terminal=False, on_screen=False):
+        """A program that gets its locations from `source`, at a terminal of its own or in use without one.
+
+        What it prints is heard apart from what its terminal shows, unless it is to be `on_screen` too.
+        """
         application = Application(
             [str(word) for word in command],
             {**self.environment, "CORELOCATION_SOURCE": str(source),
-             **({} if terminal else {"CORELOCATION_IN_USE": "1" if in_use else "0"}), **environment},
-            terminal)
+             **({} if terminal else {"CORELOCATION_IN_USE": "1"})},
+            terminal, on_screen)
         try:
             yield application
         finally:
@@ -116,7 +119,7 @@ class Machine:
 class Application:
     """A running program: what it prints, and what is shown and typed at its terminal."""
 
-    def __init__(self, command, environment, terminal):
+    def __init__(self, command, environment, terminal, on_screen):
         self.command = command
         self.terminal = None
         self.screen = b""
@@ -125,31 +128,36 @@ class Application:
         if terminal:
             self.terminal, theirs = os.openpty()
         self.process = subprocess.Popen(
-            command, env=environment, stdin=theirs, stdout=subprocess.PIPE, start_new_session=True,
+            command, env=environment, stdin=theirs, start_new_session=True,
+            stdout=theirs if on_screen else subprocess.PIPE, stderr=theirs if on_screen else None,
             preexec_fn=(lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0)) if terminal else None)
+        self.on_screen = on_screen
+        self.output = None if on_screen else self.process.stdout.fileno()
         if terminal:
             os.close(theirs)
 
     def _hear(self, until):
-        """Reads from the program and from its terminal until `until()`; False at the end of the program's output."""
+        """Reads what is printed and shown until `until()`; False if that ends before."""
         deadline = time.monotonic() + PATIENCE
-        output = self.process.stdout.fileno()
         while not until():
-            sources = [output] + ([self.terminal] if self.terminal is not None else [])
+            sources = [source for source in (self.output, self.terminal) if source is not None]
+            if not sources or (self.output is None and not self.on_screen):
+                return False
             ready, _, _ = select.select(sources, [], [], max(0, deadline - time.monotonic()))
             if not ready:
                 raise Failure(f"nothing more comes after {self.pending!r}, {self.screen!r}")
+            if self.output in ready:
+                piece = os.read(self.output, 4096)
+                self.pending += piece
+                if not piece:
+                    self.output = None
             if self.terminal in ready:
                 try:
                     self.screen += os.read(self.terminal, 4096)
                 except OSError:
+                    # What a terminal says when nobody has it open any more.
                     os.close(self.terminal)
                     self.terminal = None
-            if output in ready:
-                piece = os.read(output, 4096)
-                self.pending += piece
-                if not piece:
-                    return False
         return True
 
     def line(self):
@@ -184,7 +192,8 @@ class Application:
     def end(self):
         self.process.kill()
         self.process.wait()
-        self.process.stdout.close()
+        if self.process.stdout:
+            self.process.stdout.close()
         if self.terminal is not None:
             os.close(self.terminal)
 

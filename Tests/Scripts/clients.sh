@@ -21,8 +21,6 @@ cp -a "$clients/once-and-constantly" "$package/Sources/OnceAndConstantly"
 cp -a "$clients/location-helper" "$package/Sources/LocationHelper"
 
 # The others' warnings are theirs.
-swift build --quiet --scratch-path .build-clients --product gps
-swift build --quiet --scratch-path .build-clients --package-path "$package" >.build-clients/log 2>&1 ||
+Tests/Scripts/build-applications "$package" >.build-clients/log 2>&1 ||
   { cat .build-clients/log >&2 && exit 1; }
-exec python3 Tests/Scripts/clients.py \
-  "$(swift build --scratch-path .build-clients --show-bin-path)"
+exec python3 Tests/Scripts/clients.py .build-clients/debug

@@ -5,7 +5,5 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-swift build --quiet --scratch-path .build-clients --product gps
-swift build --quiet --scratch-path .build-clients --package-path Tests/MainPrograms
-exec python3 Tests/Scripts/main-programs.py \
-  "$(swift build --scratch-path .build-clients --show-bin-path)"
+Tests/Scripts/build-applications Tests/MainPrograms
+exec python3 Tests/Scripts/main-programs.py .build-clients/debug

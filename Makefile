@@ -33,6 +33,7 @@ examples: test-tools ## Builds the examples and runs them at a terminal, with a 
 lint: swift ## Checks the format of the sources and what each target imports.
 	swift format lint --strict --recursive $(SOURCES)
 	.ci/check-imports
+	.ci/check-readme
 
 format: swift ## Formats the sources.
 	swift format --in-place --recursive $(SOURCES)

@@ -2,6 +2,7 @@
 
 import Foundation
 import LocationAuthorization
+import SerialLine
 import Synchronization
 import Testing
 
@@ -95,7 +96,7 @@ import Testing
     let writers = 4
     let changes = 25
     let store = store
-    let failures = Mutex(0)
+    let failures = Guarded(0)
     let isReading = Atomic(true)
     let reader = Thread {
       while isReading.load(ordering: .relaxed) {

@@ -60,8 +60,10 @@ package final class ReceiverSupervisor: Sendable {
     takesBytes: Bool = false,
     _ receive: @escaping @Sendable ([ReceiverEvent]) -> Void
   ) throws(SerialPortError) -> ReceiverObservation {
-    let number = audience.withLock {
-      $0.add(Member(takesBytes: takesBytes, receive: receive))
+    let number = audience.withLock { audience in
+      // Before anything else, how it stands already.
+      if let status = audience.status { receive([.status(status)]) }
+      return audience.add(Member(takesBytes: takesBytes, receive: receive))
     }
     let runs = thread.withLock { thread in
       if thread == nil { thread = POSIXThread { SupervisorLoop(self).run() } }
@@ -83,6 +85,8 @@ package final class ReceiverSupervisor: Sendable {
 
   private struct Audience {
     var members: [Int: Member] = [:]
+    /// How it stood when that was last told; `nil` before, and when nobody listens.
+    var status: ReceiverStatus?
     var lastNumber = 0
 
     var isWaiting: Bool { members.values.contains { !$0.isLeaving } }
@@ -106,7 +110,10 @@ package final class ReceiverSupervisor: Sendable {
         thread?.join()
         thread = nil
       }
-      audience.withLock { $0.members[number] = nil }
+      audience.withLock { audience in
+        audience.members[number] = nil
+        if isLast { audience.status = nil }
+      }
     }
   }
 
@@ -117,7 +124,11 @@ package final class ReceiverSupervisor: Sendable {
 
   func tell(_ events: [ReceiverEvent]) {
     let hasBytes = events.contains(where: \.isBytes)
-    for member in audience.withLock({ Array($0.members.values) }) {
+    let members = audience.withLock { audience in
+      for case .status(let status) in events { audience.status = status }
+      return Array(audience.members.values)
+    }
+    for member in members {
       member.receive(hasBytes && !member.takesBytes ? events.filter { !$0.isBytes } : events)
     }
   }

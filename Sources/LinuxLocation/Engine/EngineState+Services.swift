@@ -28,7 +28,12 @@ extension EngineState {
     guard let client = clients[id], client.standard != nil else { return }
     if permission.isDenied { return deliver(.failed(.denied), to: id, .standard) }
     guard client.mayBeTold(permission) else { return noticeBackground() }
-    if let location = freshLocation(for: client, at: now) { tellUpdate(location, to: id) }
+    if let location = freshLocation(for: client, at: now) {
+      tellUpdate(location, to: id)
+    } else if isUnavailable {
+      // Others were told when it became so.
+      deliver(.failed(.locationUnknown), to: id, .standard)
+    }
   }
 
   mutating func stopUpdates(_ id: ClientID) {

@@ -184,6 +184,12 @@ struct EngineState: Sendable {
     notices.append(text)
   }
 
+  /// Listening to the receiver begins or ends: what was said of it does not count any more.
+  mutating func forgetSource() {
+    isUnavailable = false
+    lastNotice = nil
+  }
+
   /// There is nothing to listen to.
   mutating func sourceFailed() {
     hasFix = false

@@ -167,11 +167,13 @@ final class LocationEngine: Sendable {
         return controlled.observation
       }
       _ = observation
+      change { $0.forgetSource() }
     }
     setTimer(wish.deadline)
   }
 
   private func startReceiver() {
+    change { $0.forgetSource() }
     do {
       let observation = try source.start { [weak self] events in
         self?.change { state in

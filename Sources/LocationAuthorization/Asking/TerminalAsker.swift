@@ -2,12 +2,11 @@
 
 import Glibc
 import SerialLine
-import Synchronization
 
 /// Asks at the controlling terminal, on a thread of its own that lasts as long as the question.
 package final class TerminalAsker: AuthorizationAsker {
   /// Ends the waiting of the question that is shown.
-  private let shown = Mutex<WakeUp?>(nil)
+  private let shown = Guarded<WakeUp?>(nil)
 
   package init() {}
 

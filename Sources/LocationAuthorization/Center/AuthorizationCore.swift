@@ -3,7 +3,6 @@
 import FoundationEssentials
 import Glibc
 import SerialLine
-import Synchronization
 
 /// What the center and its thread share: the machine under a lock, and the effects that wait for the thread.
 final class AuthorizationCore: Sendable {
@@ -14,7 +13,7 @@ final class AuthorizationCore: Sendable {
   let wakeUp: WakeUp
   private let foreground: Foreground
   private let write: @Sendable (String) -> Void
-  private let content: Mutex<Content>
+  private let content: Guarded<Content>
 
   private struct Content {
     var machine: AuthorizationMachine
@@ -83,7 +82,7 @@ final class AuthorizationCore: Sendable {
     var content = Content(machine: machine, place: place)
     content.effects = (application.complaints + complaints).map(AuthorizationEffect.log)
     content.effects += content.machine.start()
-    self.content = Mutex(content)
+    self.content = Guarded(content)
   }
 
   func start() throws(AuthorizationError) {

@@ -69,6 +69,15 @@ struct ReceiverListenerTests {
     #expect(listener.stop().isEmpty)
   }
 
+  @Test func whoComesLaterIsToldHowItStands() throws {
+    let terminal = try PseudoTerminal()
+    let supervisor = try supervisor(terminal)
+    let first = try supervisor.listen()
+    _ = try events(of: first, until: isOpen)
+    let second = try supervisor.listen()
+    #expect(second.take().contains(where: isOpen))
+  }
+
   @Test func tellsBytesToThoseWhoAskedForThem() throws {
     let terminal = try PseudoTerminal()
     let supervisor = try supervisor(terminal)

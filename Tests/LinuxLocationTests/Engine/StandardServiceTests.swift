@@ -114,6 +114,30 @@ import Testing
     #expect(story.told(manager) == ["at 0", "failed locationUnknown", "at 30"])
   }
 
+  @Test func whoStartsWhileThereIsNoReceiverHearsSo() {
+    var story = EngineStory()
+    let (first, second) = (story.manager(), story.manager())
+    story.state.startUpdates(first, at: story.now)
+    story.state.forgetSource()
+    story.state.sourceFailed()
+    #expect(story.told(first) == ["failed locationUnknown"])
+    story.state.startUpdates(second, at: story.now)
+    #expect(story.told(second) == ["failed locationUnknown"])
+  }
+
+  @Test func aStartAfterAFailureMayFailAgain() {
+    var story = EngineStory()
+    let manager = story.manager()
+    for _ in 0..<2 {
+      story.state.startUpdates(manager, at: story.now)
+      story.state.forgetSource()
+      story.state.sourceFailed()
+      #expect(story.told(manager) == ["failed locationUnknown"])
+      story.state.stopUpdates(manager)
+      story.state.forgetSource()
+    }
+  }
+
   @Test func theLastLocationStaysAfterStop() {
     var story = EngineStory()
     let manager = story.manager()

@@ -138,6 +138,23 @@ import Testing
     #expect(try Gazetteer(good.dropFirst(0)).count == gazetteer.count)
   }
 
+  /// Whatever the bytes behind the head say, reading stays within them.
+  @Test func aSpoiledFileBreaksNothing() throws {
+    var bytes = try Data(contentsOf: try #require(GazetteerFile.places().first))
+    var source = SeededGenerator(seed: 9)
+    for index in 32..<(bytes.count - 1) { bytes[index] = UInt8(truncatingIfNeeded: source.next()) }
+    let spoiled = try Gazetteer(bytes)
+    for index in stride(from: 0, to: spoiled.count, by: 97) {
+      #expect(spoiled.town(index).index == index)
+      let found = spoiled.towns(named: FoldedName("Paris \(index)"))
+      #expect(found.allSatisfy { $0 < spoiled.count })
+    }
+    for latitude in stride(from: -90.0, through: 90, by: 30) {
+      let found = spoiled.town(around: latitude, 10)
+      #expect(found?.index ?? 0 < spoiled.count)
+    }
+  }
+
   @Test func withoutAFileThereIsNoneAndNoCrash() {
     let nowhere = URL(filePath: "/nonexistent/gazetteer.bin")
     let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })

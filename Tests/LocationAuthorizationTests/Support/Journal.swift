@@ -1,10 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Synchronization
+import SerialLine
 
 /// What came from other threads, in order.
 final class Journal<Entry: Sendable>: Sendable {
-  private let content = Mutex<[Entry]>([])
+  private let content = Guarded<[Entry]>([])
 
   var entries: [Entry] { content.withLock { $0 } }
 

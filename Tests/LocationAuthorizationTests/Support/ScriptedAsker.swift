@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LocationAuthorization
-import Synchronization
+import SerialLine
 
 /// An asker whose answers the test gives.
 final class ScriptedAsker: AuthorizationAsker {
@@ -11,7 +11,7 @@ final class ScriptedAsker: AuthorizationAsker {
     var withdrawn = 0
   }
 
-  private let content = Mutex(Content())
+  private let content = Guarded(Content())
 
   func ask(
     _ question: AuthorizationQuestion, answer: @escaping @Sendable (AuthorizationOutcome) -> Void

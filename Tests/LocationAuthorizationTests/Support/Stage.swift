@@ -2,7 +2,7 @@
 
 import Foundation
 import LocationAuthorization
-import Synchronization
+import SerialLine
 
 /// A center with a folder of its own, whose surroundings the test plays.
 final class Stage: Sendable {
@@ -12,11 +12,11 @@ final class Stage: Sendable {
   let told = Journal<Authorization>()
   let center: AuthorizationCenter
   private let place: Place
-  private let observation: Mutex<AuthorizationObservation?>
+  private let observation: Guarded<AuthorizationObservation?>
 
   private final class Place: Sendable {
-    let value: Mutex<Foreground.Place>
-    init(_ value: Foreground.Place) { self.value = Mutex(value) }
+    let value: Guarded<Foreground.Place>
+    init(_ value: Foreground.Place) { self.value = Guarded(value) }
   }
 
   static let application = "org.example.weather"
@@ -35,7 +35,7 @@ final class Stage: Sendable {
       foreground: Foreground { here.value.withLock { $0 } },
       now: { Date(timeIntervalSince1970: 1_750_000_000) },
       log: { [lines] in lines.append($0) })
-    observation = Mutex(nil)
+    observation = Guarded(nil)
     let observing = center.observe { [told] in told.append($0) }
     observation.withLock { $0 = observing }
   }

@@ -1,0 +1,155 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+@Suite struct AuthorizeTests {
+  private let scratch: Scratch
+  private var home: String { scratch.path + "/home" }
+  private var file: String { home + "/core-location-linux/authorization.json" }
+
+  init() throws { scratch = try Scratch() }
+
+  /// Runs `gps authorize` with decisions of its own; `$1` is a folder.
+  private func authorize(_ words: String) throws -> Run {
+    try Tool.shell(
+      "XDG_CONFIG_HOME=$1/home; export XDG_CONFIG_HOME; cd \"$1\"; \"$gps\" authorize \(words)",
+      scratch.path)
+  }
+
+  /// What is listed about applications, a member of each.
+  private func listed(_ member: String) throws -> [String?] {
+    try authorize("list --json").objects.map { $0[member].map { "\($0)" } }
+  }
+
+  @Test(
+    arguments: [
+      ("allow a.b", "a.b: while using, full accuracy", "authorizedWhenInUse"),
+      ("allow a.b --always", "a.b: always, full accuracy", "authorizedAlways"),
+      ("deny a.b", "a.b: denied, full accuracy", "denied"),
+      ("ask a.b", "a.b: ask, full accuracy", "notDetermined"),
+      ("once a.b", "a.b: once, full accuracy", "once"),
+      ("precise a.b off", "a.b: ask, reduced accuracy", "notDetermined"),
+      ("precise a.b on", "a.b: ask, full accuracy", "notDetermined"),
+    ])
+  func keepsADecision(words: String, line: String, decision: String) throws {
+    let run = try authorize(words)
+    #expect(run.exitCode == 0 && run.complaints.isEmpty && run.lines == [line])
+    let object = try #require(try authorize("list --json").objects.first)
+    #expect(object["application"] as? String == "a.b" && object["decision"] as? String == decision)
+    #expect((object["decided"] as? String)?.hasSuffix("Z") == true)
+  }
+
+  @Test func changesTheAnswerAndTheAccuracyEachByItself() throws {
+    _ = try authorize("precise a.b off")
+    _ = try authorize("allow a.b")
+    #expect(try authorize("deny a.b").lines == ["a.b: denied, reduced accuracy"])
+    #expect(try authorize("precise a.b on").lines == ["a.b: denied, full accuracy"])
+  }
+
+  @Test func listsWhatIsDecided() throws {
+    #expect(try authorize("list").lines == ["nothing is decided yet"])
+    #expect(try authorize("list --json").output.isEmpty)
+    _ = try authorize("deny c.d")
+    _ = try authorize("allow a.b")
+    let lines = try authorize("list").lines
+    #expect(lines.first == "APPLICATION  LOCATION     ACCURACY  DECIDED")
+    #expect(
+      lines.dropFirst().map { $0.prefix(35) } == [
+        "a.b          while using  full     ", "c.d          denied       full     ",
+      ])
+  }
+
+  @Test func forgets() throws {
+    for name in ["a.b", "c.d", "e.f"] { _ = try authorize("deny \(name)") }
+    #expect(try authorize("reset a.b").lines == ["forgot 1 decision"])
+    #expect(try authorize("reset a.b").lines == ["forgot 0 decisions"])
+    #expect(try listed("application") == ["c.d", "e.f"])
+    #expect(try authorize("reset").lines == ["forgot 2 decisions"])
+    #expect(try listed("application").isEmpty)
+  }
+
+  // MARK: Who is meant
+
+  @Test func knowsAnExecutableByItsRealPath() throws {
+    let walk = try scratch.file("walk", "")
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path + "/link", withDestinationPath: "walk")
+    let real = URL(filePath: walk).resolvingSymlinksInPath().path
+    for name in ["./walk", "./link", "../\(URL(filePath: scratch.path).lastPathComponent)/walk"] {
+      #expect(try authorize("allow \(name)").lines == ["\(real): while using, full accuracy"])
+    }
+    #expect(try listed("application") == [real])
+    // What is gone is known by the name under which it was decided about.
+    try FileManager.default.removeItem(atPath: walk)
+    expectFailure(try authorize("deny ./walk"), 66, "cannot find ./walk: there is no such file")
+    #expect(try authorize("deny '\(real)'").lines == ["\(real): denied, full accuracy"])
+  }
+
+  @Test(
+    arguments: [
+      (
+        "a file that is not there", "allow ./nothing", 66, "cannot find ./nothing: there is no such"
+      ),
+      ("neither identifier nor path", "allow walk", 66, "write ./walk for a file that is here"),
+      ("a directory", "allow /tmp", 66, "cannot find /tmp: it is a directory, and no bundle"),
+      ("nobody", "allow", 64, "add --help"), ("what", "precise a.b half", 64, "add --help"),
+      ("no such command", "grant a.b", 64, "add --help"),
+    ] as [(why: String, words: String, exitCode: CInt, complaint: String)])
+  func refuses(why: String, words: String, exitCode: CInt, complaint: String) throws {
+    expectFailure(try authorize(words), exitCode, complaint)
+    #expect(!FileManager.default.fileExists(atPath: file), "\(why)")
+  }
+
+  @Test func printsNoControlCharacterOfAPath() throws {
+    _ = try scratch.file("e\u{1B}[2Jvil", "")
+    let run = try authorize("deny ./e*vil")
+    #expect(run.exitCode == 0 && run.lines.first?.contains("/e\\u{1b}[2Jvil: denied") == true)
+    for options in ["list", "list --json"] {
+      #expect(try authorize(options).output.allSatisfy { $0 >= 0x20 || $0 == 0x0A })
+    }
+  }
+
+  // MARK: Files
+
+  @Test(arguments: ["list", "allow a.b", "reset", "deny a.b"])
+  func neverTouchesADamagedFile(words: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: home + "/core-location-linux", withIntermediateDirectories: true)
+    _ = try scratch.file("home/core-location-linux/authorization.json", #"{"version":1"#)
+    expectFailure(try authorize(words), 65, "authorization.json: it is damaged (")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == #"{"version":1"#)
+  }
+
+  @Test func saysThatThereIsNoHome() throws {
+    let run = try Tool.shell("env -u HOME -u XDG_CONFIG_HOME \"$gps\" authorize list")
+    expectFailure(run, 69, "HOME is not set")
+  }
+
+  /// Processes that write at the same time lose nothing of each other.
+  @Test func letsProcessesWriteAtOnce() throws {
+    let run = try Tool.shell(
+      """
+      XDG_CONFIG_HOME=$1/home; export XDG_CONFIG_HOME
+      seq 24 | xargs -P 6 -I{} "$gps" authorize deny a.b{}
+      """, scratch.path)
+    #expect(run.exitCode == 0 && run.complaints.isEmpty && run.lines.count == 24)
+    #expect(try listed("application").count == 24)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: home + "/core-location-linux").sorted()
+        == ["authorization.json", "authorization.lock"], "nothing is left over")
+  }
+
+  /// The members that the manual lists, and no others.
+  @Test func documentsItsMembers() throws {
+    let manual = URL(filePath: #filePath).appending(path: "../../../docs/cli.md").standardized
+    let text = try String(contentsOf: manual, encoding: .utf8)
+    let start = try #require(text.range(of: "## `gps authorize`"))
+    let end = try #require(text[start.upperBound...].range(of: "\n## `gps status`"))
+    let chapter = text[start.upperBound..<end.lowerBound]
+    _ = try authorize("precise a.b off")
+    for member in try #require(authorize("list --json").objects.first).keys {
+      #expect(chapter.contains("`\(member)`"), "\(member)")
+    }
+  }
+}

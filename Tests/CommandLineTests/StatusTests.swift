@@ -1,0 +1,71 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+@Suite struct StatusTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  /// Runs `gps status` in a session of its own, while a process holds a file with this text.
+  private func status(_ options: String, held text: String) throws -> Run {
+    let folder = scratch.path + "/core-location-linux"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(filePath: folder + "/7-a.json"))
+    return try Tool.shell(
+      """
+      XDG_RUNTIME_DIR=$1; export XDG_RUNTIME_DIR
+      flock "$1/core-location-linux/7-a.json" "$gps" status \(options)
+      """, scratch.path)
+  }
+
+  private static let walk =
+    #"{"application":"org.example.w\u001b[2Jalk","pid":7,"since":"2025-06-15T12:00:00.500Z","#
+    + #""background":true,"indicator":false,"kinds":["regions","standard"]}"#
+
+  @Test func tellsPeople() throws {
+    let run = try status("", held: Self.walk)
+    #expect(run.exitCode == 0 && run.complaints.isEmpty)
+    #expect(
+      run.lines == [
+        "APPLICATION                PID  SINCE                 IN          INDICATOR  FOR",
+        "org.example.w\\u{1b}[2Jalk  7    2025-06-15T12:00:00Z  background  hidden     regions, standard",
+      ])
+  }
+
+  @Test func tellsPrograms() throws {
+    let run = try status("--json", held: Self.walk)
+    #expect(!run.output.contains(0x1B))
+    let object = try #require(try run.objects.first)
+    #expect(object["application"] as? String == "org.example.w\u{1B}[2Jalk")
+    #expect(object["pid"] as? Int == 7 && object["since"] as? String == "2025-06-15T12:00:00.500Z")
+    #expect(object["background"] as? Bool == true && object["indicator"] as? Bool == false)
+    #expect(object["kinds"] as? [String] == ["regions", "standard"])
+    let manual = URL(filePath: #filePath).appending(path: "../../../docs/cli.md").standardized
+    let text = try String(contentsOf: manual, encoding: .utf8)
+    let start = try #require(text.range(of: "## `gps status`"))
+    for member in object.keys {
+      #expect(text[start.upperBound...].contains("`\(member)`"), "\(member)")
+    }
+  }
+
+  @Test func passesOverWhatIsDamaged() throws {
+    #expect(try status("", held: "{").lines == ["nobody uses the location now"])
+    #expect(try status("--json", held: "{").output.isEmpty)
+  }
+
+  @Test func removesWhatNobodyHolds() throws {
+    _ = try status("", held: Self.walk)
+    let run = try Tool.shell("XDG_RUNTIME_DIR=$1 \"$gps\" status", scratch.path)
+    #expect(run.exitCode == 0 && run.lines == ["nobody uses the location now"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/core-location-linux")
+        .isEmpty)
+  }
+
+  @Test func saysThatThereIsNoSession() throws {
+    let run = try Tool.shell("env -u XDG_RUNTIME_DIR \"$gps\" status")
+    expectFailure(run, 69, "XDG_RUNTIME_DIR is not set")
+  }
+}

@@ -1,0 +1,123 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import GNSS
+import GNSSReceiver
+import NMEA0183
+import SerialLine
+import TestSupport
+import Testing
+
+@testable import LinuxLocation
+
+/// Managers on a real port.
+@Suite final class ReceiverTests {
+  private let link = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "receiver-\(UUID().uuidString)")
+
+  deinit { try? FileManager.default.removeItem(at: link) }
+
+  private func engine() throws -> LocationEngine {
+    LocationEngine(ReceiverSource(try ReceiverSupervisor.Selection(link.path)))
+  }
+
+  /// Plugs a receiver in.
+  private func plug() throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal()
+    try? FileManager.default.removeItem(at: link)
+    try FileManager.default.createSymbolicLink(
+      atPath: link.path, withDestinationPath: terminal.path)
+    return terminal
+  }
+
+  /// Has it send an epoch every 20 ms until something is so; false if it does not become so.
+  private func send(
+    _ terminal: PseudoTerminal, from second: Int, until isSo: () -> Bool
+  ) async -> Bool {
+    for number in 0..<1000 {
+      if isSo() { return true }
+      let time = second + number
+      let digits = String(1_000_000 + time / 60 % 60 * 100 + time % 60).dropFirst()
+      terminal.send(
+        SentenceEncoder.sentence(
+          body: "GPRMC,\(digits).00,A,4732.6220,N,00940.9980,E,2.0,60.0,150625,,,A")
+          + SentenceEncoder.sentence(
+            body: "GPGGA,\(digits).00,4732.6220,N,00940.9980,E,1,08,0.9,400.0,M,47.5,M,,"))
+      try? await Task.sleep(for: .milliseconds(20))
+    }
+    return isSo()
+  }
+
+  @Test func updatesGoOnWhenTheReceiverIsPulledOutAndPushedBackIn() async throws {
+    let engine = try engine()
+    let (manager, diary) = (CLLocationManager(engine: engine), Diary())
+    manager.delegate = diary
+    try await plugInAndOut {
+      manager.startUpdatingLocation()
+      #expect(await send($0, from: 0) { diary.words.contains { $0.hasPrefix("at ") } })
+    }
+    let location = try #require(manager.location)
+    #expect(abs(location.coordinate.latitude - 47.543700) < 1e-6)
+    #expect(abs(location.coordinate.longitude - 9.683300) < 1e-6)
+    // The receiver's own day and time, its altitudes and its speed.
+    #expect(abs(location.timestamp.timeIntervalSince1970 - 1_749_945_600) < 3600)
+    #expect((location.altitude, location.ellipsoidalAltitude) == (400, 447.5))
+    #expect(abs(location.speed - 2.0 * 1852 / 3600) < 1e-9)
+    #expect(location.course == 60)
+    // HDOP 0.9, a range error of 4 m, and 1.0714: docs/accuracy.md.
+    #expect(abs(location.horizontalAccuracy - 0.9 * 4 * 1.0714) < 0.01)
+    #expect(location.sourceInformation?.isProducedByAccessory == true)
+    #expect(location.sourceInformation?.isSimulatedBySoftware == false)
+    #expect(location.fix?.satellitesUsed == 8)
+
+    // Pulled out, which is told once.
+    #expect(await isTrue { diary.words.contains("failed 0") })
+    let count = diary.words.count
+    try await plugInAndOut {
+      #expect(
+        await send($0, from: 60) { diary.words.dropFirst(count).contains { $0.hasPrefix("at ") } })
+    }
+    manager.stopUpdatingLocation()
+  }
+
+  /// Plugs a receiver in, does something with it, and pulls it out.
+  private func plugInAndOut(_ body: (PseudoTerminal) async throws -> Void)
+    async throws
+  {
+    try await body(try plug())
+  }
+
+  @Test func thePortIsOpenOnlyWhileAManagerNeedsIt() async throws {
+    let terminal = try plug()
+    let engine = try engine()
+    let (one, two) = (CLLocationManager(engine: engine), CLLocationManager(engine: engine))
+    #expect(holders(of: terminal) == 0)
+    one.startUpdatingLocation()
+    two.startUpdatingHeading()
+    #expect(await isTrue { self.holders(of: terminal) == 1 })
+    one.stopUpdatingLocation()
+    #expect(engine.read(\.needsReceiver))
+    #expect(holders(of: terminal) == 1)
+    two.stopUpdatingHeading()
+    #expect(await isTrue { self.holders(of: terminal) == 0 })
+    withExtendedLifetime((one, two)) {}
+  }
+
+  /// How many descriptors of this process are the port's.
+  private func holders(of terminal: PseudoTerminal) -> Int {
+    let folder = "/proc/self/fd"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.count {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)"))
+        == terminal.path
+    }
+  }
+
+  private func isTrue(_ condition: () -> Bool) async -> Bool {
+    for _ in 0..<2000 {
+      if condition() { return true }
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    return condition()
+  }
+}

@@ -14,6 +14,7 @@ struct GPXFile {
     <trk><trkseg>
 
     """
+  private static let time = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
   private static let tail = "</trkseg></trk></gpx>\n"
 
   /// Makes a file.
@@ -34,7 +35,7 @@ struct GPXFile {
     if location.verticalAccuracy > 0 {
       point += String(format: "<ele>%.1f</ele>", location.altitude)
     }
-    let time = location.timestamp.formatted(.iso8601.time(includingFractionalSeconds: true))
+    let time = location.timestamp.formatted(Self.time)
     try append(point + "<time>\(time)</time></trkpt>\n")
   }
 

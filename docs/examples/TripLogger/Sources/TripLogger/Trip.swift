@@ -23,27 +23,34 @@ struct Trip {
   /// Adds a location; false if it says nothing of where that is.
   mutating func add(_ location: CLLocation) -> Bool {
     guard location.horizontalAccuracy >= 0 else { return false }
-    addDistance(to: location)
     // A negative speed is one that is not known.
     if location.speed >= 0 { topSpeed = max(topSpeed ?? 0, location.speed) }
-    if let last, location.speed >= Self.walkingPace {
-      let step = location.timestamp.timeIntervalSince(last.timestamp)
-      if (0...Self.longestStep).contains(step) { movingTime += step }
-    }
+    addDistance(to: location)
+    addTime(to: location)
     last = location
     return true
   }
 
-  /// Whoever stands still seems to walk to and fro: a step counts when it is longer than both ends are uncertain.
+  /// Whoever stands still seems to walk to and fro: only a step counts that was made in motion, and that is longer than
+  /// both ends are uncertain.
   private mutating func addDistance(to location: CLLocation) {
     guard let from = lastPlace else {
       lastPlace = location
       return
     }
+    let isStanding = 0..<Self.walkingPace ~= location.speed
     let step = location.distance(from: from)
-    guard step > max(location.horizontalAccuracy, from.horizontalAccuracy) else { return }
+    guard !isStanding, step > max(location.horizontalAccuracy, from.horizontalAccuracy) else {
+      return
+    }
     distance += step
     lastPlace = location
+  }
+
+  private mutating func addTime(to location: CLLocation) {
+    guard let last, location.speed >= Self.walkingPace else { return }
+    let step = location.timestamp.timeIntervalSince(last.timestamp)
+    if 0...Self.longestStep ~= step { movingTime += step }
   }
 }
 

@@ -59,8 +59,8 @@ def trip_logger():
         if abs(float(said[1]) - way) > 0.02 or abs(int(said[2]) - way / 0.03) > 1:
             raise Failure(f"{said[0]!r}, but it went {way} km")
         times = [point.find(f"{GPX}time").text for point in points]
-        if times[:2] != ["2025-01-01T00:00:00.000Z", "2025-01-01T00:00:00.100Z"] or (
-                times != sorted(set(times)) or points[0].find(f"{GPX}ele").text != "0.0"):
+        if times != sorted(set(times)) or points[0].find(f"{GPX}ele").text != "0.0" or not all(
+                re.fullmatch(r"2025-01-01T00:00:\d\d\.\d00Z", time) for time in times):
             raise Failure(f"times or altitudes are wrong: {times}, {points[0].find(f'{GPX}ele').text}")
 
 

@@ -35,7 +35,8 @@ struct GPXFile {
     if location.verticalAccuracy > 0 {
       point += String(format: "<ele>%.1f</ele>", location.altitude)
     }
-    let time = location.timestamp.formatted(Self.time)
+    // The style cuts off what is less than a millisecond, and a tenth of a second may be a hair less than that.
+    let time = (location.timestamp + 0.0005).formatted(Self.time)
     try append(point + "<time>\(time)</time></trkpt>\n")
   }
 

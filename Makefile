@@ -9,10 +9,11 @@ BUILD_PACKAGES = pkg-config libudev-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools
 
 # What the linter and the formatter look at.
-SOURCES = $(wildcard Sources Tests Package.swift)
+SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 
 .DEFAULT_GOAL = help
-.PHONY: help run test lint format docs-check benchmark-delivery sanitize ci build-tools test-tools swift
+.PHONY: help run test examples lint format docs-check benchmark-delivery sanitize ci build-tools test-tools \
+  swift
 
 help: ## Lists these targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -25,6 +26,10 @@ test: test-tools ## Runs all tests.
 	swift test
 	@set -e; for script in Tests/Scripts/*.sh; do \
 	  [ -e "$$script" ] || continue; echo "$$script"; bash "$$script"; done
+
+examples: test-tools ## Builds the examples and runs them at a terminal, with a simulated receiver.
+	@Tests/Scripts/build-applications docs/examples/*/
+	python3 Tests/Scripts/examples.py .build-clients/debug
 
 lint: swift ## Checks the format of the sources and what each target imports.
 	swift format lint --strict --recursive $(SOURCES)

@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+//
+// Programs that wait in the four ways in which programs wait, each for what a delegate is told.
+
+import PackageDescription
+
+let coreLocation = Target.Dependency.product(name: "CoreLocation", package: "core-location-linux")
+
+let package = Package(
+  name: "MainPrograms",
+  dependencies: [.package(name: "core-location-linux", path: "../..")],
+  targets: [
+    .target(name: "Listening", dependencies: [coreLocation]),
+    .executableTarget(name: "MainProgram", dependencies: ["Listening", coreLocation]),
+    .executableTarget(name: "AsyncMainProgram", dependencies: ["Listening", coreLocation]),
+  ])

@@ -1,0 +1,17 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import CoreLocation
+import Listening
+
+/// Listens to three locations and waits for them in an asynchronous main function.
+@main
+struct AsyncMainProgram {
+  static func main() async {
+    MainQueue.mark()
+    var listener: Listener?
+    await withCheckedContinuation { continuation in
+      listener = Listener(isHere: { MainQueue.isCurrent }, finished: { continuation.resume() })
+    }
+    withExtendedLifetime(listener) {}
+  }
+}

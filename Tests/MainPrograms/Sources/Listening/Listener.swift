@@ -1,0 +1,56 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+public import CoreLocation
+
+/// A delegate that prints what it is told, and whether that came where it belongs.
+public final class Listener: NSObject, CLLocationManagerDelegate {
+  private let manager = CLLocationManager()
+  private let isHere: () -> Bool
+  private let finished: () -> Void
+  private var remaining = 3
+
+  /// Starts updates, from the calling thread.
+  ///
+  /// - Parameters:
+  ///   - isHere: whether callbacks belong where it is called.
+  ///   - finished: called after three locations.
+  public init(isHere: @escaping () -> Bool, finished: @escaping () -> Void) {
+    self.isHere = isHere
+    self.finished = finished
+    super.init()
+    manager.delegate = self
+    manager.startUpdatingLocation()
+  }
+
+  /// Prints how the application stands.
+  public func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
+    say("authorization \(manager.authorizationStatus.rawValue)")
+  }
+
+  /// Prints where this machine is, three times.
+  public func locationManager(
+    _ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]
+  ) {
+    for location in locations where remaining > 0 {
+      say(String(format: "location %.4f", location.coordinate.latitude))
+      remaining -= 1
+      if remaining == 0 { finished() }
+    }
+  }
+
+  private func say(_ words: String) {
+    let line = "\(words) \(isHere() ? "here" : "elsewhere")\n"
+    FileHandle.standardOutput.write(Data(line.utf8))
+  }
+}
+
+/// The main queue, under a loop that may serve it on any thread.
+public enum MainQueue {
+  private static let key = DispatchSpecificKey<Bool>()
+
+  /// Marks the main queue; to be called before ``isCurrent``.
+  public static func mark() { DispatchQueue.main.setSpecific(key: key, value: true) }
+
+  /// Whether the caller is called by the main queue.
+  public static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
+}

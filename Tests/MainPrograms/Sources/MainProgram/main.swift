@@ -1,0 +1,31 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// Listens to three locations and waits for them in the way that its argument names: run-loop, dispatch-main or thread.
+
+import CoreLocation
+import Listening
+
+/// What lives as long as the program.
+let listener: Listener?
+
+switch CommandLine.arguments.dropFirst().first {
+case "run-loop":
+  listener = Listener(isHere: { Thread.isMainThread }, finished: { exit(0) })
+  RunLoop.main.run()
+case "dispatch-main":
+  MainQueue.mark()
+  listener = Listener(isHere: { MainQueue.isCurrent }, finished: { exit(0) })
+  dispatchMain()
+case "thread":
+  listener = nil
+  Thread.detachNewThread {
+    let thread = Thread.current
+    let listener = Listener(isHere: { Thread.current === thread }, finished: { exit(0) })
+    withExtendedLifetime(listener) { RunLoop.current.run() }
+  }
+  // The main thread serves neither its loop nor its queue.
+  DispatchSemaphore(value: 0).wait()
+default:
+  print("give run-loop, dispatch-main or thread")
+  exit(64)
+}

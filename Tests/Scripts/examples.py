@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+# Core Location for Linux. SPDX-License-Identifier: MIT
+"""Runs the examples of docs/examples as a person would, at a terminal and with a receiver at a port.
+
+examples.py FOLDER-OF-PROGRAMS; "make examples" builds them.
+"""
+
+import math
+import pathlib
+import re
+import sys
+import xml.etree.ElementTree
+
+from applications import Checks, Failure, Machine
+
+FOLDER = sys.argv[1]
+EXAMPLES = pathlib.Path("docs/examples").resolve()
+START = ["--latitude", "47.5", "--longitude", "9.7", "--noise", "0"]
+GPX = "{http://www.topografix.com/GPX/1/1}"
+
+
+def example(machine, name, program=None):
+    """Its program, with the Info.plist named as the README says."""
+    machine.environment["CORELOCATION_INFO_PLIST"] = str(EXAMPLES / name / "Info.plist")
+    return f"{FOLDER}/{program or name}"
+
+
+def where():
+    with Machine(f"{FOLDER}/gps") as machine, machine.receiver(*START) as port:
+        command = [example(machine, "Where")]
+        with machine.application(command, port, terminal=True, on_screen=True) as application:
+            application.see("Prints where you are.")
+            application.type("1\n")
+            application.see("<+47.50000000,+9.70000000>")
+
+
+def trip_logger():
+    """108 km/h to the north, until Ctrl-C is typed; the file must say what the program says."""
+    with Machine(f"{FOLDER}/gps") as machine, machine.receiver(
+            "--route", "straight", "--speed", "30", "--rate", "10", *START) as port:
+        file = machine.folder / "trip.gpx"
+        command = [example(machine, "TripLogger"), file]
+        with machine.application(command, port, terminal=True, on_screen=True) as application:
+            application.see("Your way is written to a file of your own, and sent nowhere.")
+            application.type("2\n")
+            application.see("Logging; Ctrl-C ends the trip.")
+            application.see("0.10 km")
+            application.type("\x03")
+            application.see(f"written to {file}")
+            application.rest()
+        said = re.search(r"(\d\.\d\d) km, moving for 0:00:(\d\d), top speed (.*?), written",
+                         application.screen.decode())
+        points = list(xml.etree.ElementTree.parse(file).iter(f"{GPX}trkpt"))
+        if said is None or said[3] != "108.0 km/h" or len(points) < 30:
+            raise Failure(f"{application.screen!r}, {len(points)} points")
+        first, last = (math.radians(float(points[at].get("lat"))) for at in (0, -1))
+        # The radius of curvature of a meridian at 47.5 degrees.
+        way = (last - first) * 6_370_143 / 1000
+        if abs(float(said[1]) - way) > 0.02 or abs(int(said[2]) - way / 0.03) > 1:
+            raise Failure(f"{said[0]!r}, but it went {way} km")
+        times = [point.find(f"{GPX}time").text for point in points]
+        if times != sorted(set(times)) or points[0].find(f"{GPX}ele").text != "0.0" or not all(
+                re.fullmatch(r"2025-01-01T00:00:\d\d\.\d00Z", time) for time in times):
+            raise Failure(f"times or altitudes are wrong: {times}, {points[0].find(f'{GPX}ele').text}")
+
+
+def trip_logger_at_rest():
+    """Ten minutes of noise are no way; then 10 m/s, of which 100 m take 10 s."""
+    with Machine(f"{FOLDER}/gps") as machine:
+        # 0.0018 degrees of latitude are 200 m.
+        route = machine.route("route", [(0, 47.5, 9.7), (600, 47.5, 9.7), (620, 47.5018, 9.7)])
+        recording = machine.recording("recording", "--noise", "4", "--route", route)
+        command = [example(machine, "TripLogger"), machine.folder / "trip.gpx"]
+        machine.authorize("allow", command[0])
+        source = f"replay:{recording}?speed=200"
+        with machine.application(command, source, terminal=True, on_screen=True) as application:
+            application.see("top speed")
+            said = application.screen.decode()
+            # The noise of the last position may add some meters, or hold the line back for a second.
+            if not re.search(r"^0\.1[0-3] km, moving for 0:00:(09|1[0-4]),", said, re.MULTILINE):
+                raise Failure(said)
+
+
+def trip_logger_keeps_trips():
+    """No trip is overwritten, and one line says so."""
+    with Machine(f"{FOLDER}/gps") as machine:
+        file = machine.folder / "trip.gpx"
+        file.write_text("a trip", encoding="utf-8")
+        command = [example(machine, "TripLogger"), file]
+        with machine.application(command, "-", terminal=True, on_screen=True) as application:
+            application.see(f"cannot make {file}: ")
+        if file.read_text(encoding="utf-8") != "a trip":
+            raise Failure("the file is another one")
+
+
+def location_demo():
+    """In the foreground the first place and its name; in the background a change of 500 m after 5 minutes."""
+    with Machine(f"{FOLDER}/gps") as machine:
+        # From the lighthouse 10 m/s to the north: what is 5 minutes later is 3000 m away.
+        drive = machine.recording(
+            "drive", "--route", "straight", "--speed", "10", "--duration", "400", "--noise", "0",
+            "--latitude", "47.5437", "--longitude", "9.6833")
+        command = [example(machine, "LocationKit", "LocationDemo")]
+        source = f"replay:{drive}?speed=40"
+        with machine.application(command, source, terminal=True, on_screen=True) as application:
+            application.see("Shows where you are.")
+            application.type("2\n")
+            application.see("location  47.5437, 9.6833\r\ndistance  0 m, in the harbor\r\naddress   Lindau, ")
+            # 0.02698 degrees of latitude are 3000 m.
+            application.see("location  47.5707, 9.6833\r\ndistance  3000 m, outside")
+
+
+def main():
+    checks = Checks()
+    checks.run("Where: the ten lines of the README", where)
+    checks.run("TripLogger: a trip at a terminal", trip_logger)
+    checks.run("TripLogger: a rest before the trip", trip_logger_at_rest)
+    checks.run("TripLogger: a file that is there", trip_logger_keeps_trips)
+    checks.run("LocationKit: foreground and background", location_demo)
+    checks.finish("examples.py")
+
+
+main()

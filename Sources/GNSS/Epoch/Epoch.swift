@@ -52,6 +52,13 @@ struct Epoch: Sendable {
     }
     return true
   }
+
+  /// Whether GLL has nothing to add: RMC decides whether there is a position, and GGA or GNS gave a better one, or
+  /// said that there is none.
+  var isBeyondGLL: Bool {
+    !claims.isDisjoint(with: [.validRMC, .invalidRMC])
+      && !claims.isDisjoint(with: [.validGGA, .invalidGGA, .validGNS])
+  }
 }
 
 /// Degrees on WGS 84.

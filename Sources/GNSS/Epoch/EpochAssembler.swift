@@ -28,6 +28,8 @@ struct EpochAssembler: Sendable {
   private var errorOrder = TimelessOrder()
   private var speedKnots: Double?
   private var hdop: Double?
+  /// Whether GLL has nothing to add to the newest epoch, complete or not.
+  private var isBeyondGLL = false
   /// Whether no time has come since a pause, and whether nothing has that adds to a fix.
   private var isAfterPause = false
   private var isRightAfterPause = false
@@ -84,6 +86,8 @@ struct EpochAssembler: Sendable {
       if isNew { begin(time) }
       let isComplete = releaseHeld()
       compare(message)
+      // Most receivers send it last; it is not worth waiting for.
+      if contribution == .gll, isBeyondGLL { return isComplete ? finish() : nil }
       return contribute(message, contribution) || isComplete ? finish() : nil
     }
   }
@@ -143,6 +147,7 @@ struct EpochAssembler: Sendable {
     isEndedByPause = false
     speedKnots = nil
     hdop = nil
+    isBeyondGLL = false
   }
 
   /// Adds to the open epoch; true if that completes it.
@@ -155,6 +160,7 @@ struct EpochAssembler: Sendable {
       return false
     }
     open?.add(message)
+    isBeyondGLL = open?.isBeyondGLL ?? isBeyondGLL
     return isLast && observed >= Self.leastObserved
   }
 

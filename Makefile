@@ -12,7 +12,8 @@ TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geog
 SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 
 .DEFAULT_GOAL = help
-.PHONY: help run test examples lint format docs-check ci build-tools test-tools swift
+.PHONY: help run test examples lint format docs-check benchmark-delivery sanitize ci \
+  build-tools test-tools swift
 
 help: ## Lists these targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -40,6 +41,13 @@ format: swift ## Formats the sources.
 
 docs-check: test-tools ## Lists public symbols without documentation.
 	.ci/check-documentation
+
+benchmark-delivery: swift ## Measures how long a location is on its way to a delegate.
+	cd Tests/DeliveryBenchmark && swift run -c release -Xswiftc -enable-testing DeliveryBenchmark
+
+sanitize: test-tools ## Runs the tests of what threads share under the thread sanitizer.
+	swift test --sanitize=thread --scratch-path .build-tsan \
+	  --filter '^(LinuxLocationTests|LocationAuthorizationTests)\.'
 
 ci: ## Runs every check a change must pass.
 	.ci/run

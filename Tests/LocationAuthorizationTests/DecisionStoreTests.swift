@@ -64,6 +64,11 @@ import Testing
       ("no status", #"{"version":1,"applications":{"a.b":{}}}"#),
       ("a newer version", #"{"version":2,"applications":{}}"#),
       ("no version", #"{"applications":{}}"#),
+      (
+        "a misspelt member",
+        #"{"version":1,"applications":{"a.b":{"status":"authorizedAlways","acuracy":"reduced"}}}"#
+      ),
+      ("a member of a later program", #"{"version":1,"applications":{},"groups":{}}"#),
     ])
   func neverOverwritesADamagedFile(why: String, text: String) throws {
     try folder.file("config/authorization.json", text)

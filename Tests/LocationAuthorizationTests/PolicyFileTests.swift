@@ -65,6 +65,11 @@ import Testing
         #"{"version":1,"applications":{"a.b":{"status":"notDetermined"}}}"#
       ),
       ("no version", "{}"), ("cut off", #"{"version":1"#),
+      ("a misspelt switch", #"{"version":1,"serviceEnabled":false}"#),
+      (
+        "a misspelt member of a rule",
+        #"{"version":1,"applications":{"a.b":{"status":"authorizedAlways","acuracy":"reduced"}}}"#
+      ),
     ])
   func isDamaged(why: String, text: String) throws {
     try write(text)
@@ -119,6 +124,15 @@ import Testing
     let policy = policy()
     let error = #expect(throws: AuthorizationError.self) { try policy.read() }
     #expect(error?.description.contains("\(name) belongs to user 65534, not to root") == true)
+  }
+
+  @Test func namesTheMemberThatIsNotKnown() throws {
+    try write(#"{"version":1,"applications":{"a.b":{"status":"restricted","until":"noon"}}}"#)
+    let policy = policy()
+    let error = #expect(throws: AuthorizationError.self) { try policy.read() }
+    #expect(
+      error?.description.contains("an unknown member at applications.a.b.until") == true,
+      "\(String(describing: error))")
   }
 
   @Test func isNotHonoredThroughALink() throws {

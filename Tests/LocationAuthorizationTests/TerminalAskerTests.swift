@@ -137,6 +137,16 @@ import Testing
     #expect(probe.says("told denied\n"))
   }
 
+  /// What the shell has written meanwhile stands over it.
+  @Test func showsTheQuestionAgainAfterAStop() throws {
+    let probe = try asked()
+    // Shorter stops go unnoticed.
+    probe.stop(1_600_000)
+    #expect(probe.shows(Self.invitation, times: 2))
+    probe.type("2\n")
+    #expect(probe.says("told authorizedWhenInUse\n"))
+  }
+
   @Test func asksNobodyWithoutATerminal() throws {
     let probe = try ProbeProcess(folder, hasTerminal: false)
     probe.send("whenInUse")

@@ -1,10 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Dispatch
+import SerialLine
 
 /// A wish for permission, for as long as it is held.
 ///
-/// It asks the person when it is made, and again when the application comes into use while nothing is decided.
+/// It asks the person when it is made, and again when the application comes into use while nothing is decided, or when a
+/// decision is taken back; not because a question was left without an answer.
 public final class CLServiceSession: Sendable {
   /// What is wished for.
   public enum AuthorizationRequirement: Hashable, Sendable {
@@ -41,10 +43,17 @@ public final class CLServiceSession: Sendable {
     self.requirement = requirement
     self.purposeKey = purposeKey
     let authorizer = engine.authorizer
+    let last = Guarded(authorizer.permission)
     follower = PermissionFollower(engine) { permission in
-      // Not under the engine's lock, where this is called.
-      guard permission.status == .notDetermined, permission.isInUse, !permission.isBeingAsked
+      let before = last.withLock { last in
+        defer { last = permission }
+        return last
+      }
+      // A question that ends without an answer is no reason to put it anew: that would never end.
+      guard permission.status == .notDetermined, permission.isInUse, !permission.isBeingAsked,
+        before.status != .notDetermined || !before.isInUse
       else { return }
+      // Not under the engine's lock, where this is called.
       PermissionFollower.queue.async { Self.ask(requirement, authorizer) }
     }
     Self.ask(requirement, authorizer)

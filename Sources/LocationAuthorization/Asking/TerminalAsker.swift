@@ -63,8 +63,13 @@ package final class TerminalAsker: AuthorizationAsker {
         pollfd(fd: withdrawal.descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: terminal, events: Int16(listens ? POLLIN : 0), revents: 0),
       ]
-      let deadline = listens ? nil : monotonicNow() + .milliseconds(250)
-      guard wait(for: &ready, until: deadline) else { continue }
+      let start = monotonicNow()
+      let isReady = wait(for: &ready, until: start + patience)
+      if monotonicNow() - start > patience + absence, ready[0].revents == 0 {
+        // The process was stopped, and what the shell wrote since stands over the question.
+        _ = say(prompt.text, at: terminal)
+      }
+      guard isReady else { continue }
       if ready[0].revents != 0 { return nil }
       let count = retryingOnInterrupt { read(terminal, &buffer, buffer.count) }
       if count < 0, errno == EAGAIN { continue }
@@ -82,6 +87,11 @@ package final class TerminalAsker: AuthorizationAsker {
       }
     }
   }
+
+  /// How long nobody looks whether the process is in the foreground.
+  private static let patience = Duration.milliseconds(250)
+  /// What is longer than a delay.
+  private static let absence = Duration.seconds(1)
 
   /// Writes text to the terminal; false if it takes none.
   private static func say(_ text: String, at terminal: CInt) -> Bool {

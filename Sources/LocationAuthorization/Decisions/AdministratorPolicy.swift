@@ -27,13 +27,14 @@ package struct AdministratorPolicy: Hashable, Sendable {
 }
 
 extension AdministratorPolicy: Decodable {
-  private enum CodingKeys: String, CodingKey {
+  private enum CodingKeys: String, CodingKey, CaseIterable {
     case version
     case servicesEnabled
     case rules = "applications"
   }
 
   package init(from decoder: any Decoder) throws {
+    try decoder.refuseMembers(besides: CodingKeys.self)
     let members = try decoder.container(keyedBy: CodingKeys.self)
     try FormatVersion.check(members.decode(Int.self, forKey: .version), in: decoder)
     servicesEnabled = try members.decodeIfPresent(Bool.self, forKey: .servicesEnabled) ?? true
@@ -42,12 +43,13 @@ extension AdministratorPolicy: Decodable {
 }
 
 extension AdministratorPolicy.Rule: Decodable {
-  private enum CodingKeys: String, CodingKey {
+  private enum CodingKeys: String, CodingKey, CaseIterable {
     case status
     case accuracy
   }
 
   package init(from decoder: any Decoder) throws {
+    try decoder.refuseMembers(besides: CodingKeys.self)
     let members = try decoder.container(keyedBy: CodingKeys.self)
     status = try members.decode(AuthorizationStatus.self, forKey: .status)
     accuracy = try members.decodeIfPresent(AuthorizedAccuracy.self, forKey: .accuracy)

@@ -46,7 +46,7 @@ package struct Decision: Hashable, Sendable {
 }
 
 extension Decision: Codable {
-  private enum CodingKeys: String, CodingKey {
+  private enum CodingKeys: String, CodingKey, CaseIterable {
     case answer = "status"
     case isProvisional = "provisional"
     case wasAskedForAlways = "alwaysAsked"
@@ -55,6 +55,7 @@ extension Decision: Codable {
   }
 
   package init(from decoder: any Decoder) throws {
+    try decoder.refuseMembers(besides: CodingKeys.self)
     let members = try decoder.container(keyedBy: CodingKeys.self)
     answer = try members.decode(Answer.self, forKey: .answer)
     isProvisional = try members.decodeIfPresent(Bool.self, forKey: .isProvisional) ?? false

@@ -25,12 +25,13 @@ package struct DecisionStore: Sendable {
       self.applications = applications
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
       case version
       case applications
     }
 
     init(from decoder: any Decoder) throws {
+      try decoder.refuseMembers(besides: CodingKeys.self)
       let members = try decoder.container(keyedBy: CodingKeys.self)
       version = try members.decode(Int.self, forKey: .version)
       try FormatVersion.check(version, in: decoder)

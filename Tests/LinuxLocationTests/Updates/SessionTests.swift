@@ -38,6 +38,27 @@ import Testing
     #expect(authorizer.requests.count == 2)
   }
 
+  /// Nobody is there to answer, or the person does not want to.
+  @Test func doesNotInsist() {
+    let undecided = Permission(status: .notDetermined)
+    let authorizer = TestAuthorizer(undecided)
+    let session = CLServiceSession(
+      .whenInUse, purposeKey: nil, engine: LocationEngine(QuietSource(), authorizer))
+    for isBeingAsked in [true, false, true, false] {
+      var permission = undecided
+      permission.isBeingAsked = isBeingAsked
+      authorizer.permission = permission
+    }
+    PermissionFollower.queue.sync {}
+    #expect(authorizer.requests == ["when in use"])
+    // Ask Next Time, in the settings.
+    authorizer.permission = Permission(status: .denied)
+    authorizer.permission = undecided
+    PermissionFollower.queue.sync {}
+    #expect(authorizer.requests == ["when in use", "when in use"])
+    session.invalidate()
+  }
+
   @Test func asksForFullAccuracyWithItsKey() {
     let authorizer = TestAuthorizer(
       Permission(status: .authorizedWhenInUse, accuracy: .reducedAccuracy))

@@ -122,6 +122,13 @@ final class ProbeProcess {
   /// All that it has written, as far as it was waited for.
   var said: String { output }
 
+  /// Stops it, as Ctrl-Z does, for so many microseconds.
+  func stop(_ duration: UInt32) {
+    kill(process, SIGSTOP)
+    usleep(duration)
+    kill(process, SIGCONT)
+  }
+
   /// Ends it at once.
   func die() { kill(process, SIGKILL) }
 

@@ -1,0 +1,112 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import Logging
+
+@testable import GNSSReceiver
+@testable import LinuxLocation
+
+/// One way of locations, and when they left and arrived.
+// Proof of Sendable: the times are kept under locks; the manager is made and used where its callbacks arrive.
+final class Course: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
+  let engine = Course.makeEngine()
+  let departures = Times()
+  let arrivals = Times()
+  private var manager: CLLocationManager?
+  private var number = 0
+
+  static func makeEngine() -> LocationEngine {
+    LocationEngine(
+      source: NoReceiver(), authorizer: EverythingAllowed(), directory: nil,
+      logger: Logger(label: "benchmark"))
+  }
+
+  static func location(_ number: Int) -> CLLocation {
+    CLLocation(
+      coordinate: CLLocationCoordinate2D(latitude: 48 + Double(number) * 1e-3, longitude: 11),
+      altitude: 0, horizontalAccuracy: 5, verticalAccuracy: 5,
+      timestamp: Date(timeIntervalSince1970: 1_700_000_000 + Double(number)))
+  }
+
+  func manage() {
+    let manager = CLLocationManager(engine: engine)
+    manager.delegate = self
+    manager.startUpdatingLocation()
+    self.manager = manager
+  }
+
+  func send() {
+    number += 1
+    let location = Self.location(number)
+    departures.withLock { $0[location.timestamp] = ReceiverSupervisor.now }
+    engine.change { $0.received(location, arrival: ReceiverSupervisor.now) }
+  }
+
+  func note(_ location: CLLocation) {
+    let now = ReceiverSupervisor.now
+    arrivals.withLock { $0[location.timestamp] = now }
+  }
+
+  /// Microseconds from departure to arrival, sorted.
+  var delays: [Double] {
+    let departures = departures.withLock { $0 }
+    return arrivals.withLock { $0 }.compactMap { timestamp, arrival in
+      departures[timestamp].map { (arrival - $0) / .microseconds(1) }
+    }.sorted()
+  }
+
+  func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+    for location in locations { note(location) }
+  }
+}
+
+/// Many managers with one delegate.
+// Proof of Sendable: managers and count are used on the main queue; the count is read when it is quiet.
+final class Crowd: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
+  private let engine: LocationEngine
+  private var managers: [CLLocationManager] = []
+  private(set) var count = 0
+
+  init(_ engine: LocationEngine) { self.engine = engine }
+
+  func gather(_ size: Int) {
+    managers = (0..<size).map { _ in
+      let manager = CLLocationManager(engine: engine)
+      manager.delegate = self
+      manager.startUpdatingLocation()
+      return manager
+    }
+  }
+
+  func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
+    count += 1
+  }
+}
+
+/// Times of departure or arrival by the location's own time.
+// Proof of Sendable: the lock.
+final class Times: @unchecked Sendable {
+  private let lock = NSLock()
+  private var times: [Date: Duration] = [:]
+
+  func withLock<Result>(_ body: (inout [Date: Duration]) -> Result) -> Result {
+    lock.withLock { body(&times) }
+  }
+}
+
+private struct NoReceiver: PositionSource {
+  var isReplay: Bool { false }
+  func start(_ receive: @escaping @Sendable ([ReceiverEvent]) -> Void) throws -> any Sendable { 0 }
+}
+
+private struct EverythingAllowed: Authorizer {
+  var permission: Permission { Permission(status: .authorizedAlways) }
+  func requestWhenInUse() {}
+  func requestAlways() {}
+  func requestTemporaryFullAccuracy(
+    purposeKey: String, _ completion: @escaping @Sendable (CLError.Code?) -> Void
+  ) { completion(.promptDeclined) }
+  func alwaysNeeded(_ settled: @escaping @Sendable (Bool) -> Void) { settled(true) }
+  func observe(_ changed: @escaping @Sendable (Permission) -> Void) {}
+  func noteUse(_ use: ServiceSet, showsIndicator: Bool) {}
+}

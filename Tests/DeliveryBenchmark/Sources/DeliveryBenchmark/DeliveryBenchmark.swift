@@ -1,0 +1,123 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import Logging
+
+@testable import GNSSReceiver
+@testable import LinuxLocation
+
+/// Prints how long a location is on its way to a delegate, and what it costs.
+///
+/// From the moment when the receiver's thread hands it to the engine.
+@main
+struct DeliveryBenchmark {
+  static let count = 5000
+  static let interval: UInt32 = 4000  // microseconds
+
+  static func main() {
+    print("| from the engine to | median | 99 % | worst |")
+    print("| --- | --- | --- | --- |")
+    Thread {
+      report("a delegate on the main run loop", onMain)
+      report("a delegate on a thread's run loop", onThread)
+      report("a loop over `liveUpdates()`", onTask)
+      reportCrowd()
+      reportDistances()
+      exit(0)
+    }.start()
+    RunLoop.main.run()
+  }
+
+  // MARK: Latency
+
+  private static func report(_ name: String, _ start: (Course) -> Void) {
+    let course = Course()
+    start(course)
+    // Until it is set up.
+    while course.arrivals.withLock({ $0.isEmpty }) {
+      course.send()
+      usleep(interval)
+    }
+    course.arrivals.withLock { $0.removeAll() }
+    course.departures.withLock { $0.removeAll() }
+    for _ in 0..<count {
+      course.send()
+      usleep(interval)
+    }
+    usleep(100_000)
+    let delays = course.delays
+    func at(_ share: Double) -> String {
+      String(format: "%.0f µs", delays[min(delays.count - 1, Int(Double(delays.count) * share))])
+    }
+    print("| \(name) | \(at(0.5)) | \(at(0.99)) | \(at(1)) |")
+  }
+
+  private static func onMain(_ course: Course) {
+    DispatchQueue.main.async { course.manage() }
+  }
+
+  private static func onThread(_ course: Course) {
+    Thread {
+      course.manage()
+      RunLoop.current.run()
+    }.start()
+  }
+
+  private static func onTask(_ course: Course) {
+    Task {
+      let updates = CLLocationUpdate.Updates(engine: course.engine, configuration: .fitness)
+      for try await update in updates {
+        if let location = update.location { course.note(location) }
+      }
+    }
+  }
+
+  // MARK: A crowd
+
+  private static func reportCrowd() {
+    let engine = Course.makeEngine()
+    let crowd = Crowd(engine)
+    DispatchQueue.main.sync { crowd.gather(100) }
+    let before = processorTime()
+    let (seconds, rate) = (20, 25)
+    for number in 0..<(seconds * rate) {
+      engine.change { $0.received(Course.location(number), arrival: ReceiverSupervisor.now) }
+      usleep(UInt32(1_000_000 / rate))
+    }
+    let used = processorTime() - before
+    print("")
+    print(
+      "100 managers told \(rate) times a second: \(crowd.count / seconds) callbacks a second, ",
+      terminator: "")
+    print(String(format: "%.1f %% of one core", used / Double(seconds) * 100))
+  }
+
+  private static func processorTime() -> Double {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+      + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
+  }
+
+  // MARK: Distances
+
+  private static func reportDistances() {
+    let origin = CLLocation(latitude: 48.1, longitude: 11.5)
+    print("")
+    print("| `distance(from:)` | a call |")
+    print("| --- | --- |")
+    for (name, latitude, longitude) in [
+      ("100 m", 48.1009, 11.5), ("1,000 km", 55.0, 20.0), ("10,000 km", -20.0, 60.0),
+      ("antipodal", -48.09, -168.48),
+    ] {
+      let other = CLLocation(latitude: latitude, longitude: longitude)
+      let calls = 300_000
+      var sum = 0.0
+      let start = ContinuousClock.now
+      for _ in 0..<calls { sum += origin.distance(from: other) }
+      let nanoseconds = (ContinuousClock.now - start) / .nanoseconds(1) / Double(calls)
+      print("| \(name) | \(String(format: "%.0f ns", nanoseconds)) |")
+      precondition(sum > 0)
+    }
+  }
+}

@@ -12,11 +12,11 @@ TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geog
 SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 
 .DEFAULT_GOAL = help
-.PHONY: help run test examples lint format docs-check benchmark-delivery sanitize ci build-tools test-tools \
-  swift
+.PHONY: help run test examples lint format docs-check benchmark-delivery sanitize ci \
+  build-tools test-tools swift
 
 help: ## Lists these targets.
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
 
 run: build-tools ## Installs what is missing, builds the gps tool and replays a recording.
 	swift build -c release --product gps

@@ -160,7 +160,10 @@ struct EpochAssembler: Sendable {
       return false
     }
     open?.add(message)
-    isBeyondGLL = open?.isBeyondGLL ?? isBeyondGLL
+    switch contribution {
+    case .rmc, .gga, .gns: if let claims = open?.claims { isBeyondGLL = claims.isBeyondGLL }
+    default: break
+    }
     return isLast && observed >= Self.leastObserved
   }
 

@@ -12,10 +12,10 @@ TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geog
 SOURCES = $(wildcard Sources Tests Package.swift)
 
 .DEFAULT_GOAL = help
-.PHONY: help run test lint format docs-check ci build-tools test-tools swift
+.PHONY: help run test lint format docs-check ci benchmark benchmark-live build-tools test-tools swift
 
 help: ## Lists these targets.
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
 
 run: build-tools ## Installs what is missing, builds the gps tool and replays a recording.
 	swift build -c release --product gps
@@ -35,6 +35,12 @@ format: swift ## Formats the sources.
 
 docs-check: test-tools ## Lists public symbols without documentation.
 	.ci/check-documentation
+
+benchmark: test-tools ## Counts and times decoding.
+	Tests/Benchmarks/benchmark.py
+
+benchmark-live: build-tools ## Measures gps watch beside gpsd, if that is installed.
+	Tests/Benchmarks/live.py
 
 ci: ## Runs every check a change must pass.
 	.ci/run

@@ -131,13 +131,18 @@ public struct FixPipeline: Sendable {
       headings.note(rmc)
     case .zda(let zda): dates.note(zda)
     case .gsv(let gsv): return satellites.note(gsv)
-    case .hdt, .hdg, .hdm, .ths:
-      if let heading = headings.heading(message, time: lastTime) { consume(.heading(heading)) }
+    case .hdt, .hdg, .hdm, .ths: tellHeading(message, consume)
     default: break
     }
     if dates.isKnown, !held.isEmpty { release(consume) }
     if case .void = timing { lose(at: nil, consume) }
     if let epoch = assembler.add(message, timing) { conclude(epoch, consume) }
+  }
+
+  /// Apart, so that what is rare costs nothing where it does not come.
+  @inline(never)
+  private mutating func tellHeading(_ message: borrowing Message, _ consume: Consumer) {
+    if let heading = headings.heading(message, time: lastTime) { consume(.heading(heading)) }
   }
 
   private mutating func conclude(_ epoch: borrowing Epoch, _ consume: Consumer) {

@@ -32,8 +32,10 @@ public struct GSA: Hashable, Sendable, Codable {
     self.talker = talker
     selection = fields.code()
     mode = fields.code()
-    for _ in 0..<12 {
-      if let number = fields.integer(UInt16.self) { _ = satellites.append(number) }
+    for _ in 0..<6 {
+      let (first, second) = fields.twoIntegers()
+      if let first { _ = satellites.append(first) }
+      if let second { _ = satellites.append(second) }
     }
     pdop = fields.decimal()
     hdop = fields.decimal()

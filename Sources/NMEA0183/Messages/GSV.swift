@@ -58,7 +58,7 @@ public struct GSV: Hashable, Sendable, Codable {
       let number = fields.integer(UInt16.self)
       let elevation = fields.signedInteger(Int8.self)
       let azimuth = fields.integer(UInt16.self)
-      let carrierToNoise = fields.decimal().map(Float.init)
+      let carrierToNoise = fields.wholeDecimal().map(Float.init)
       guard let number else { continue }
       _ = satellites.append(
         Satellite(

@@ -37,6 +37,4 @@ extension UInt8 {
 extension UInt16 {
   /// Carriage return and line feed as they lie in memory.
   static let lineEnd: UInt16 = 0x0A0D
-  /// Two commas as they lie in memory: an empty field between two others, or two empty ones.
-  static let twoCommas: UInt16 = 0x2C2C
 }

@@ -37,21 +37,17 @@ extension FieldReader {
     return otherInteger(word)
   }
 
-  /// Two whole numbers without sign, one after the other, that most often have two digits each.
+  /// The next two fields, if both are whole numbers of two digits and others follow.
+  ///
+  /// If not, `nil`, and nothing is stepped over.
   @inline(__always)
-  mutating func twoIntegers() -> (UInt16?, UInt16?) {
-    if position < end {
-      let word = bytes.word(at: position)
-      if let (first, second) = word.twiceTwoDigitsAndComma {
-        position &+= 6
-        return (UInt16(truncatingIfNeeded: first), UInt16(truncatingIfNeeded: second))
-      }
-      if UInt16(truncatingIfNeeded: word) == .twoCommas {
-        position &+= 2
-        return (nil, nil)
-      }
+  mutating func twoIntegers() -> (UInt16, UInt16)? {
+    guard position < end, let (first, second) = bytes.word(at: position).twiceTwoDigitsAndComma
+    else {
+      return nil
     }
-    return (integer(), integer())
+    position &+= 6
+    return (UInt16(truncatingIfNeeded: first), UInt16(truncatingIfNeeded: second))
   }
 
   /// A whole number of other than two digits, which lies in a word.

@@ -35,7 +35,9 @@ struct FieldReader: ~Escapable {
     return true
   }
 
-  /// The next eight bytes; `nil` if the next field is empty or missing. An empty one is stepped over.
+  /// The next eight bytes.
+  ///
+  /// `nil` if the next field is empty or missing; an empty one is stepped over.
   @inline(__always)
   mutating func word() -> UInt64? {
     guard position < end else { return nil }
@@ -92,6 +94,16 @@ struct FieldReader: ~Escapable {
     } else {
       position = bytes.fieldEnd(from: position, to: end) &+ 1
     }
+  }
+
+  /// Steps over the next fields as long as they are empty; how many of them, up to a limit below 8.
+  @inline(__always)
+  mutating func skipEmpty(atMost limit: Int) -> Int {
+    guard position < end else { return 0 }
+    let others = bytes.word(at: position) ^ 0x2C2C_2C2C_2C2C_2C2C
+    let count = min(others.trailingZeroBitCount &>> 3, limit)
+    position &+= count
+    return count
   }
 
   /// Steps over the next field unless it starts a number; whether it did.

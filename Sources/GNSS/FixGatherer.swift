@@ -91,7 +91,7 @@ struct FixGatherer: Sendable {
     }
     if dates.isKnown, !held.isEmpty { release(consume) }
     if case .void = timing { lose(at: nil, consume) }
-    if let epoch = assembler.add(message, timing) { conclude(epoch, consume) }
+    if assembler.add(message, timing), let epoch = assembler.finish() { conclude(epoch, consume) }
   }
 
   // MARK: Steps

@@ -62,6 +62,15 @@ extension UInt64 {
     return (pairs & 0xFF, pairs &>> 24 & 0xFF)
   }
 
+  /// A number of three digits and one of two, each with its comma, with which the eight bytes begin.
+  @inline(__always)
+  var threeAndTwoDigitsAndComma: (UInt64, UInt64)? {
+    let digits = (self ^ 0x2C_3030_2C30_3030) & 0xFF_FFFF_FFFF_FFFF
+    guard (digits &+ 0x7F_7676_7F76_7676 | digits) & 0x80_8080_8080_8080 == 0 else { return nil }
+    let pairs = digits &* 10 &+ digits &>> 8
+    return ((pairs & 0xFF) &* 10 &+ (digits &>> 16 & 0xFF), pairs &>> 32 & 0xFF)
+  }
+
   /// The three numbers of two digits each with which the eight bytes begin; `nil` if they do not.
   @inline(__always)
   var threePairs: (UInt8, UInt8, UInt8)? {

@@ -50,6 +50,17 @@ extension FieldReader {
     return (UInt16(truncatingIfNeeded: first), UInt16(truncatingIfNeeded: second))
   }
 
+  /// The next two fields, if they are whole numbers, one of three digits and one of two, and others follow.
+  ///
+  /// If not, `nil`, and nothing is stepped over.
+  @inline(__always)
+  mutating func threeAndTwoDigits() -> (UInt16, UInt16)? {
+    guard position < end, let (first, second) = bytes.word(at: position).threeAndTwoDigitsAndComma
+    else { return nil }
+    position &+= 7
+    return (UInt16(truncatingIfNeeded: first), UInt16(truncatingIfNeeded: second))
+  }
+
   /// A whole number of other than two digits, which lies in a word.
   @inline(__always)
   private mutating func otherInteger<Integer: FixedWidthInteger>(_ word: UInt64) -> Integer? {

@@ -122,6 +122,16 @@ struct FieldReader: ~Escapable {
     return start..<next
   }
 
+  /// What could not be read.
+  struct Trouble {
+    var unreadable: Int
+    var isUnusable: Bool
+  }
+
+  /// What could not be read so far.
+  @inline(__always)
+  var trouble: Trouble { Trouble(unreadable: unreadable, isUnusable: isUnusable) }
+
   /// Whether something is left to read.
   var hasMore: Bool { position < end }
 }

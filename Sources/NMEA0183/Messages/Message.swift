@@ -168,24 +168,24 @@ public enum Message: Hashable, Sendable {
 // The addresses as they lie in memory, the first character in the lowest byte.
 
 extension UInt32 {
-  fileprivate static let gga: UInt32 = 0x414747
-  fileprivate static let rmc: UInt32 = 0x434D52
-  fileprivate static let gsa: UInt32 = 0x415347
-  fileprivate static let vtg: UInt32 = 0x475456
-  fileprivate static let gsv: UInt32 = 0x565347
-  fileprivate static let gll: UInt32 = 0x4C4C47
-  fileprivate static let gns: UInt32 = 0x534E47
-  fileprivate static let gst: UInt32 = 0x545347
-  fileprivate static let gbs: UInt32 = 0x534247
-  fileprivate static let grs: UInt32 = 0x535247
-  fileprivate static let zda: UInt32 = 0x41445A
-  fileprivate static let dtm: UInt32 = 0x4D5444
-  fileprivate static let hdt: UInt32 = 0x544448
-  fileprivate static let hdg: UInt32 = 0x474448
-  fileprivate static let hdm: UInt32 = 0x4D4448
-  fileprivate static let ths: UInt32 = 0x534854
-  fileprivate static let rot: UInt32 = 0x544F52
-  fileprivate static let txt: UInt32 = 0x545854
+  static let gga: UInt32 = 0x414747
+  static let rmc: UInt32 = 0x434D52
+  static let gsa: UInt32 = 0x415347
+  static let vtg: UInt32 = 0x475456
+  static let gsv: UInt32 = 0x565347
+  static let gll: UInt32 = 0x4C4C47
+  static let gns: UInt32 = 0x534E47
+  static let gst: UInt32 = 0x545347
+  static let gbs: UInt32 = 0x534247
+  static let grs: UInt32 = 0x535247
+  static let zda: UInt32 = 0x41445A
+  static let dtm: UInt32 = 0x4D5444
+  static let hdt: UInt32 = 0x544448
+  static let hdg: UInt32 = 0x474448
+  static let hdm: UInt32 = 0x4D4448
+  static let ths: UInt32 = 0x534854
+  static let rot: UInt32 = 0x544F52
+  static let txt: UInt32 = 0x545854
 }
 
 extension UInt64 {

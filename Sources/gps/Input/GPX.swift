@@ -33,6 +33,9 @@ struct GPX {
     } catch {
       throw Failure(error)
     }
+    guard Self.isText(data) else {
+      throw Failure("cannot use \(path): it is not UTF-8; save it in UTF-8", EX_DATAERR)
+    }
     let collector = GPXCollector()
     let parser = XMLParser(data: data)
     parser.delegate = collector
@@ -52,6 +55,16 @@ struct GPX {
         EX_DATAERR)
     }
     self.points = points
+  }
+
+  /// Whether every byte belongs to a character: XMLParser of swift-corelibs-foundation 6.3 traps on attributes
+  /// that are not UTF-8.
+  ///
+  /// Besides UTF-8, ISO 8859-1 is taken, in which all bytes do.
+  private static func isText(_ data: Data) -> Bool {
+    let head = String(decoding: data.prefix(100), as: UTF8.self).lowercased()
+    let isLatin = ["\"", "'"].contains { head.contains("encoding=\($0)iso-8859-1\($0)") }
+    return isLatin || String(validating: data, as: UTF8.self) != nil
   }
 }
 

@@ -66,6 +66,13 @@ import Testing
     #expect(try read(latin).count == 1)
   }
 
+  /// Found by fuzzing: the parser reads the content from a null pointer.
+  @Test func refusesInstructionsWithoutContent() throws {
+    let error = #expect(throws: Failure.self) { try read(gpx("<?this?><wpt lat='1' lon='2'/>")) }
+    #expect(error?.description.contains("an instruction without content") == true)
+    #expect(try read(gpx("<?this that?><wpt lat='1' lon='2'/>")).count == 1)
+  }
+
   @Test func readsPrefixedNames() throws {
     let points = try read(
       """

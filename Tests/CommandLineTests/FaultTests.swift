@@ -18,15 +18,15 @@ struct FaultTests {
     let run = try Tool.shell(
       """
       export XDG_CONFIG_HOME="$1"
-      $gps authorize allow first >/dev/null || exit 1
+      $gps authorize allow a.first >/dev/null || exit 1
       for step in $(seq 1 40); do
-        $gps authorize allow "app$step" >/dev/null & process=$!
+        $gps authorize allow "a.app$step" >/dev/null & process=$!
         sleep 0.0$((step % 10))$((step / 10))
         kill -9 $process 2>/dev/null
         wait $process
         cp "$2" "$1/seen$step"
       done
-      $gps authorize allow last
+      $gps authorize allow a.last
       """, scratch.path, file)
     #expect(run.exitCode == 0)
     for step in 1...40 {
@@ -35,7 +35,7 @@ struct FaultTests {
       #expect(fileIsWhole(seen), "killed at step \(step)")
     }
     let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
-    #expect(text.contains("\"first\"") && text.contains("\"last\""))
+    #expect(text.contains("\"a.first\"") && text.contains("\"a.last\""))
   }
 
   @Test(

@@ -18,9 +18,9 @@ THREADED = LinuxLocationTests|LocationAuthorizationTests|SerialLineTests|GNSSRec
 SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 
 .DEFAULT_GOAL = help
-.PHONY: help run test examples lint format docs-check benchmark-delivery sanitize \
-  sanitize-quick fuzz ci build-tools test-tools \
+.PHONY: help run test examples lint format docs-check benchmark-delivery sanitize ci build-tools test-tools \
   swift
+.PHONY: sanitize-quick fuzz
 
 help: ## Lists these targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20

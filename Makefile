@@ -18,12 +18,12 @@ THREADED = LinuxLocationTests|LocationAuthorizationTests|SerialLineTests|GNSSRec
 SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 
 .DEFAULT_GOAL = help
-.PHONY: help run test examples lint format docs-check benchmark-delivery sanitize ci build-tools test-tools \
-  swift
+.PHONY: help run test examples lint format docs-check benchmark benchmark-live benchmark-delivery \
+  sanitize ci build-tools test-tools swift
 .PHONY: sanitize-quick fuzz
 
 help: ## Lists these targets.
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
 
 run: build-tools ## Installs what is missing, builds the gps tool and replays a recording.
 	swift build -c release --product gps
@@ -48,6 +48,12 @@ format: swift ## Formats the sources.
 
 docs-check: test-tools ## Lists public symbols without documentation.
 	.ci/check-documentation
+
+benchmark: test-tools ## Counts and times decoding.
+	Tests/Benchmarks/benchmark.py
+
+benchmark-live: build-tools ## Measures gps watch beside gpsd, if that is installed.
+	Tests/Benchmarks/live.py
 
 benchmark-delivery: swift ## Measures how long a location is on its way to a delegate.
 	cd Tests/DeliveryBenchmark && swift run -c release -Xswiftc -enable-testing DeliveryBenchmark

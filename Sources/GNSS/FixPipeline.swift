@@ -19,24 +19,13 @@ public struct FixPipeline: Sendable {
   public typealias Consumer = (FixEvent) -> Void
 
   private var framer: SentenceFramer
-  private var assembler = EpochAssembler()
-  private var dates: DateResolver
-  private var satellites = SatelliteCollector()
-  private var headings = HeadingCollector()
-  private var lastTime: FixTime?
-  private let accuracy: AccuracyModel
-  private var used = SatelliteSet()
-  private var hasFix = false
-  private var told = Defects()
-  private var lastArrival: Duration?
-  private let mostHeld: Int
-  private var held: [FixEvent] = []
+  private var gatherer: FixGatherer
 
   /// What was dropped so far, and why.
   public var defects: Defects { framer.defects }
 
   /// Number of valid sentences so far, whatever they say.
-  public private(set) var sentences = 0
+  public var sentences: Int { gatherer.sentences }
 
   /// Creates a pipeline that has seen nothing.
   ///
@@ -54,9 +43,8 @@ public struct FixPipeline: Sendable {
     undatedFixesHeld: Int = 0
   ) {
     framer = SentenceFramer(checksums: checksums)
-    dates = DateResolver(referenceDate: referenceDate)
-    self.accuracy = accuracy
-    mostHeld = undatedFixesHeld
+    gatherer = FixGatherer(
+      accuracy: accuracy, referenceDate: referenceDate, undatedFixesHeld: undatedFixesHeld)
   }
 
   /// Takes bytes, in pieces of any size: the events do not depend on the cutting.
@@ -69,131 +57,35 @@ public struct FixPipeline: Sendable {
   public mutating func push(
     _ bytes: RawSpan, at arrival: Duration? = nil, _ consume: Consumer
   ) {
-    if let arrival {
-      elapse(to: arrival, consume)
-      lastArrival = arrival
-    }
-    var offset = 0
-    while offset < bytes.byteCount {
-      offset += framer.push(bytes.extracting(offset..<bytes.byteCount))
-      while let message = framer.nextMessage() { take(message, consume) }
-    }
+    if let arrival { gatherer.note(arrival, consume) }
+    Self.read(bytes, by: &framer, into: &gatherer, consume)
+  }
+
+  /// The two are given one by one, so that the one may be changed while the other reads.
+  private static func read(
+    _ bytes: RawSpan, by framer: inout SentenceFramer, into gatherer: inout FixGatherer,
+    _ consume: Consumer
+  ) {
+    framer.read(bytes) { gatherer.take($0, $1, consume) }
   }
 
   /// Tells that time has passed without a byte: a line that has been quiet for a while ends an epoch.
   public mutating func elapse(to now: Duration, _ consume: Consumer) {
-    guard let lastArrival, now - lastArrival >= quiet else { return }
-    self.lastArrival = nil
-    if let epoch = assembler.finishAfterPause() { conclude(epoch, consume) }
-    tellSatellites(consume)
+    gatherer.elapse(to: now, consume)
   }
 
   /// When ``elapse(to:_:)`` has something to tell if no byte comes before; `nil` while it has not.
-  public var deadline: Duration? {
-    guard assembler.isOpen || satellites.hasNews else { return nil }
-    return lastArrival.map { $0 + quiet }
-  }
+  public var deadline: Duration? { gatherer.deadline }
 
   /// The time from one epoch to the next, as the receiver's own times tell; `nil` before the second.
-  public var period: Duration? { assembler.period.map { .nanoseconds($0) } }
+  public var period: Duration? { gatherer.period }
 
   /// Number of sentences so far that tell where the receiver is, or that it does not know.
-  public private(set) var positionReports = 0
+  public var positionReports: Int { gatherer.positionReports }
 
   /// Tells that nothing follows: what is gathered comes out.
   public mutating func finish(_ consume: Consumer) {
     framer.finish()
-    if let epoch = assembler.finish() { conclude(epoch, consume) }
-    release(consume)
-    tellSatellites(consume)
-    tellDefects(consume)
-  }
-
-  private var quiet: Duration { .nanoseconds(assembler.pause) }
-
-  // MARK: Steps
-
-  private mutating func take(_ message: borrowing Message, _ consume: Consumer) {
-    sentences += 1
-    tellDefects(consume)
-    let timing = message.timing
-    switch timing {
-    case .time, .void: positionReports += 1
-    default: break
-    }
-    if assembler.startsAnew(timing) {
-      if let epoch = assembler.finish() { conclude(epoch, consume) }
-      tellSatellites(consume)
-    }
-    switch message {
-    case .rmc(let rmc):
-      dates.note(rmc)
-      headings.note(rmc)
-    case .zda(let zda): dates.note(zda)
-    case .gsv(let gsv): return satellites.note(gsv)
-    case .hdt, .hdg, .hdm, .ths:
-      if let heading = headings.heading(message, time: lastTime) { consume(.heading(heading)) }
-    default: break
-    }
-    if dates.isKnown, !held.isEmpty { release(consume) }
-    if case .void = timing { lose(at: nil, consume) }
-    if let epoch = assembler.add(message, timing) { conclude(epoch, consume) }
-  }
-
-  private mutating func conclude(_ epoch: borrowing Epoch, _ consume: Consumer) {
-    let time = dates.resolve(epoch.time)
-    lastTime = time
-    if !epoch.satellitesUsed.isEmpty { used = epoch.satellitesUsed }
-    if let fix = Fix(
-      epoch, time: time, accuracy: accuracy, satellitesInView: satellites.count)
-    {
-      hasFix = true
-      tell(.fix(fix), isDated: time.date != nil, consume)
-    } else if epoch.isJudged {
-      lose(at: time, consume)
-    }
-  }
-
-  private mutating func lose(at time: FixTime?, _ consume: Consumer) {
-    guard hasFix else { return }
-    hasFix = false
-    tell(.fixLost(time), isDated: time?.date != nil, consume)
-  }
-
-  /// Tells of a fix, or keeps it until its date is known.
-  private mutating func tell(_ event: FixEvent, isDated: Bool, _ consume: Consumer) {
-    guard !isDated, !dates.isKnown, held.count < mostHeld else {
-      if !held.isEmpty { release(consume) }
-      return consume(event)
-    }
-    held.append(event)
-  }
-
-  /// Tells of the fixes kept, with the dates that can be given to them now: each belongs to the day on
-  /// which it is less than twelve hours before the one that follows.
-  private mutating func release(_ consume: Consumer) {
-    var resolver = dates
-    for index in held.indices.reversed() {
-      switch held[index] {
-      case .fix(var fix):
-        fix.time = resolver.resolve(fix.time.time)
-        held[index] = .fix(fix)
-      case .fixLost(.some(let time)):
-        held[index] = .fixLost(resolver.resolve(time.time))
-      default: break
-      }
-    }
-    for event in held { consume(event) }
-    held.removeAll()
-  }
-
-  private mutating func tellSatellites(_ consume: Consumer) {
-    if let view = satellites.take(used: used) { consume(.satellites(view)) }
-  }
-
-  private mutating func tellDefects(_ consume: Consumer) {
-    guard framer.defects != told else { return }
-    told = framer.defects
-    consume(.defects(told))
+    gatherer.finish(framer.defects, consume)
   }
 }

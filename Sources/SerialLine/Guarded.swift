@@ -7,11 +7,11 @@ import Glibc
 /// On the system's own mutex, which the thread sanitizer sees; see docs/decisions/0010-locks.md.
 // Proof of Sendable: the value was handed over for good when it was put in, and is touched by nobody but who holds the
 // lock; what goes in and out is handed over too.
-package final class Guarded<Value>: @unchecked Sendable {
+package final class Guarded<Value: ~Copyable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
-  package init(_ value: sending Value) {
+  package init(_ value: consuming sending Value) {
     pthread_mutex_init(mutex, nil)
     self.value.initialize(to: value)
   }

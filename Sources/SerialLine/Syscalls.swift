@@ -45,9 +45,10 @@ package func wait(for descriptors: inout [pollfd], until deadline: Duration?) ->
   while true {
     var milliseconds: CInt = -1
     if let deadline {
+      let rest = max(.zero, deadline - monotonicNow()).components
       // Rounded up, or the last millisecond would be spent asking.
-      let rest = max(.zero, deadline - monotonicNow()) + .nanoseconds(999_999)
-      milliseconds = CInt(min(rest / .milliseconds(1), 1e9))
+      let partial = (rest.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+      milliseconds = CInt(min(rest.seconds, 1_000_000)) * 1000 + CInt(partial)
     }
     let count = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
     if count > 0 { return true }

@@ -36,6 +36,7 @@ package final class WakeUp: Sendable {
   /// Makes the descriptor silent again.
   package func clear() {
     var buffer: UInt64 = 0
-    while read(descriptor, &buffer, 8) > 0 {}
+    // Less than was asked for is all there was.
+    while read(descriptor, &buffer, 8) == 8 {}
   }
 }

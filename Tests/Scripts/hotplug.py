@@ -5,6 +5,9 @@
 hotplug.py PROGRAM [ARGUMENT…] takes steps from standard input, one a line:
 
     add FILE         plug in what a file of Fixtures/devices describes
+    add FILE A B     the same, with B for every A in it: a node by another name
+    receiver NODE    with the next "add" there is a receiver behind this node, such as ttyACM0
+    talk NODE N      it sends epochs until the program has printed N fixes of them, as JSON
     remove SYSPATH   pull out a device with all its parts
     lines N          wait until the program has printed N lines in all
     signal NAME      send it a signal, such as INT
@@ -24,6 +27,8 @@ import subprocess
 import sys
 import time
 
+from watching import Port, clock, epoch
+
 PATIENCE = 20
 
 
@@ -37,13 +42,18 @@ class Testbed:
         self.bed = ctypes.c_void_p(self.library.umockdev_testbed_new())
         self.root = pathlib.Path(os.fsdecode(self.library.umockdev_testbed_get_root_dir(self.bed)))
         (self.root / "dev").mkdir(exist_ok=True)
+        self.receivers = {}
+        self.second = 0
 
-    def add(self, path):
+    def add(self, path, old="", new=""):
         """umockdev never lets go of nodes that it has made, so they are made here, before it tells."""
-        lines = pathlib.Path(path).read_text(encoding="utf-8").split("\n")
+        lines = pathlib.Path(path).read_text(encoding="utf-8").replace(old or "\0", new).split("\n")
         nodes = [line[len("N: "):] for line in lines if line.startswith("N: ")]
         text = "\n".join(line for line in lines if not line.startswith("N: "))
         for node in nodes:
+            if node in self.receivers:
+                (self.root / "dev" / node).symlink_to(self.receivers[node].path)
+                continue
             (self.root / "dev" / node).touch(0o644)
             # Taken for a character device.
             (self.root / "dev" / node).chmod(0o1644)
@@ -59,6 +69,20 @@ class Testbed:
             self.library.umockdev_testbed_uevent(self.bed, name, b"remove")
             self.library.umockdev_testbed_remove_device(self.bed, name)
             (self.root / "dev" / folder.name).unlink(missing_ok=True)
+            if folder.name in self.receivers:
+                self.receivers.pop(folder.name).close()
+
+    def talk(self, node, program, count):
+        first = f"T{clock(self.second)}".encode()
+        deadline = time.monotonic() + PATIENCE
+        while sum(line[24:33] >= first for line in program.output.split(b"\n")) < count:
+            self.receivers[node].send(epoch(self.second) + epoch(self.second + 1))
+            self.second += 2
+            if select.select([program.process.stdout], [], [], 0.02)[0]:
+                program.read(deadline)
+            elif time.monotonic() > deadline:
+                program.process.kill()
+                sys.exit(f"no line after {PATIENCE} s; printed so far: {program.output!r}")
 
 
 class Program:
@@ -106,10 +130,15 @@ def main():
     for step in sys.stdin:
         word, _, rest = step.strip().partition(" ")
         # What is plugged in before the first other step is there when the program starts.
-        if program is None and word != "add":
+        if program is None and word not in ("add", "receiver"):
             program = Program(sys.argv[1:], bed.root)
         if word == "add":
-            bed.add(rest)
+            bed.add(*rest.split(" "))
+        elif word == "receiver":
+            bed.receivers[rest] = Port()
+        elif word == "talk":
+            node, count = rest.split(" ")
+            bed.talk(node, program, int(count))
         elif word == "remove":
             bed.remove(rest)
         elif word == "lines":

@@ -79,9 +79,9 @@ extension Epoch {
     horizontalDilution.offer(known(message.hdop), rank: 3)
     verticalDilution = verticalDilution ?? known(message.vdop)
     positionDilution = positionDilution ?? known(message.pdop)
-    for number in message.satellites where number != 0 {
-      satellitesUsed.insert(
-        SatelliteID(number: number, talker: message.talker, system: message.system))
+    let named = SatelliteSystem(talker: message.talker, id: message.system)
+    for index in 0..<message.satellites.count where message.satellites[index] != 0 {
+      satellitesUsed.insert(SatelliteID(number: message.satellites[index], named: named))
     }
   }
 

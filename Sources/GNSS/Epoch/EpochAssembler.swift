@@ -9,7 +9,8 @@ import NMEA0183
 /// sentence of another time, else when the line has been quiet. There is exactly one for each instant;
 /// what comes after its end is dropped, and the end is looked for later.
 ///
-/// For each message ask ``startsAnew(_:)``, then ``finish()`` if it does, then ``add(_:_:)``.
+/// For each message ask ``startsAnew(_:)``, then ``finish()`` if it does, then ``add(_:_:)``, and ``finish()`` if
+/// that completes it.
 struct EpochAssembler: Sendable {
   /// The epoch being gathered.
   private var open: Epoch?
@@ -28,6 +29,8 @@ struct EpochAssembler: Sendable {
   private var errorOrder = TimelessOrder()
   private var speedKnots: Double?
   private var hdop: Double?
+  /// Whether GLL has nothing to add to the newest epoch, complete or not.
+  private var isBeyondGLL = false
   /// Whether no time has come since a pause, and whether nothing has that adds to a fix.
   private var isAfterPause = false
   private var isRightAfterPause = false
@@ -40,8 +43,8 @@ struct EpochAssembler: Sendable {
   /// The time from one epoch to the next, nanoseconds; `nil` before the second.
   private(set) var period: Int64?
 
-  /// Whether an epoch is being gathered.
-  var isOpen: Bool { open != nil }
+  /// Whether an epoch is being gathered; to ask ``open`` would copy it.
+  private(set) var isOpen = false
 
   /// How much of the receiver's time has been seen, and how much must be to know its cycle: what it sends
   /// once a second has come twice by then.
@@ -60,10 +63,12 @@ struct EpochAssembler: Sendable {
     }
   }
 
-  /// Takes a message in; the epoch that it completes.
-  mutating func add(_ message: borrowing Message, _ timing: Message.Timing) -> Epoch? {
+  /// Takes a message in; true if it completes the epoch, which ``finish()`` then gives.
+  ///
+  /// Not the epoch itself: it is large, and nearly no message completes one.
+  mutating func add(_ message: borrowing Message, _ timing: Message.Timing) -> Bool {
     switch timing {
-    case .irrelevant, .void: return nil
+    case .irrelevant, .void: return false
     case .none(let contribution):
       isRightAfterPause = false
       return addTimeless(message, contribution)
@@ -72,7 +77,7 @@ struct EpochAssembler: Sendable {
       isAfterPause = false
       isRightAfterPause = false
       let isNew = !isSame(time, newest)
-      if isNew, isStraggler(time) { return nil }
+      if isNew, isStraggler(time) { return false }
       courseOrder.noteTime(isNew: isNew, afterPause: opensBurst)
       dilutionOrder.noteTime(isNew: isNew, afterPause: opensBurst)
       errorOrder.noteTime(isNew: isNew, afterPause: opensBurst)
@@ -84,21 +89,24 @@ struct EpochAssembler: Sendable {
       if isNew { begin(time) }
       let isComplete = releaseHeld()
       compare(message)
-      return contribute(message, contribution) || isComplete ? finish() : nil
+      // Most receivers send it last; it is not worth waiting for.
+      if contribution == .gll, isBeyondGLL { return isComplete }
+      return contribute(message, contribution) || isComplete
     }
   }
 
   /// The open epoch: the line has been quiet, or nothing will follow.
   mutating func finish() -> Epoch? {
-    defer { open = nil }
-    return open
+    guard isOpen else { return nil }
+    isOpen = false
+    return open.take()
   }
 
   /// The open epoch, because nothing has come for a while: what comes next may open a burst.
   mutating func finishAfterPause() -> Epoch? {
     isAfterPause = true
     isRightAfterPause = true
-    isEndedByPause = isEndedByPause || open != nil
+    isEndedByPause = isEndedByPause || isOpen
     return finish()
   }
 
@@ -139,22 +147,28 @@ struct EpochAssembler: Sendable {
     previous = newest
     newest = now
     open = Epoch(time: time)
+    isOpen = true
     cycle.begin()
     isEndedByPause = false
     speedKnots = nil
     hdop = nil
+    isBeyondGLL = false
   }
 
   /// Adds to the open epoch; true if that completes it.
   private mutating func contribute(_ message: borrowing Message, _ contribution: Contribution)
     -> Bool
   {
-    let isLast = cycle.hear(kind: contribution.rawValue, afterEnd: open == nil)
-    guard open != nil else {
+    let isLast = cycle.hear(kind: contribution.rawValue, afterEnd: !isOpen)
+    guard isOpen else {
       lengthenPause()
       return false
     }
     open?.add(message)
+    switch contribution {
+    case .rmc, .gga, .gns: if let claims = open?.claims { isBeyondGLL = claims.isBeyondGLL }
+    default: break
+    }
     return isLast && observed >= Self.leastObserved
   }
 
@@ -165,7 +179,7 @@ struct EpochAssembler: Sendable {
   }
 
   private mutating func addTimeless(_ message: borrowing Message, _ contribution: Contribution)
-    -> Epoch?
+    -> Bool
   {
     let leads: Bool
     switch message {
@@ -183,9 +197,9 @@ struct EpochAssembler: Sendable {
       // Behind a pause it opens a burst, unless the next one shows that it ended one.
       isHeldForPause = !leads
       if held.count < Self.mostHeld { held.append(copy message) }
-      return nil
+      return false
     }
-    return newest != nil && contribute(message, contribution) ? finish() : nil
+    return newest != nil && contribute(message, contribution)
   }
 
   /// More sentences without a time than any receiver sends for one epoch.

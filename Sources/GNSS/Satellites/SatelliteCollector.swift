@@ -41,10 +41,12 @@ struct SatelliteCollector: Sendable {
       incomingGroup = nil
       return
     }
-    for element in message.satellites {
+    let named = SatelliteSystem(message.talker)
+    for index in 0..<message.satellites.count {
+      let element = message.satellites[index]
       incoming.append(
         SatelliteInView(
-          satellite: SatelliteID(number: element.number, talker: message.talker, system: nil),
+          satellite: SatelliteID(number: element.number, named: named),
           signal: message.signal, elevation: element.elevation, azimuth: element.azimuth,
           carrierToNoise: element.carrierToNoise, group: group))
     }

@@ -42,7 +42,17 @@ public struct SatelliteID: Hashable, Sendable {
   /// of the number. Receivers use different ranges for one satellite (Galileo 1–36 or 301–336, BeiDou
   /// 1–63, 201–263 or 401–463); all come out as one.
   init(number: UInt16, talker: Talker, system: SystemID?) {
-    let named = system.flatMap(SatelliteSystem.init) ?? SatelliteSystem(talker)
+    self.init(number: number, named: SatelliteSystem(talker: talker, id: system))
+  }
+
+  /// The same, where the sentence names that system, or none.
+  @inline(__always)
+  init(number: UInt16, named: SatelliteSystem?) {
+    // Most numbers say themselves where they belong.
+    if let named, number < 33, number > 0 {
+      self.init(system: named, number: number)
+      return
+    }
     let ranged: (SatelliteSystem, UInt16) =
       switch number {
       case 1...32: (named ?? .gps, number)
@@ -73,6 +83,14 @@ extension SatelliteSystem {
     case .navIC: self = .navIC
     default: return nil
     }
+  }
+
+  /// The system that a sentence names by its field or else its talker; `nil` if it names none.
+  init?(talker: Talker, id: SystemID?) {
+    guard let system = id.flatMap(SatelliteSystem.init) ?? SatelliteSystem(talker) else {
+      return nil
+    }
+    self = system
   }
 
   /// The system a talker stands for; `nil` for one that speaks of several, or of none.

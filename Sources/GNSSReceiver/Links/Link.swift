@@ -17,6 +17,8 @@ protocol Link: AnyObject {
   var hasRate: Bool { get }
 
   /// Looks whether the connection stands, once the descriptor has something to say.
+  ///
+  /// It may still be connecting after that, by another descriptor.
   func connect() throws(SourceError)
 
   /// Takes what has come, without waiting.

@@ -5,10 +5,12 @@ import SerialLine
 
 /// A socket: a connection to a server, or a port that datagrams come to.
 final class SocketLink: Link {
-  let descriptor: CInt
+  private(set) var descriptor: CInt
   private(set) var isConnecting: Bool
   private let address: String
   private let isDatagram: Bool
+  /// Addresses of the same host that have not been tried.
+  private var further: ArraySlice<Endpoint> = []
 
   /// - Parameter address: what it is called in messages.
   private init(_ descriptor: CInt, _ address: String, isDatagram: Bool) {
@@ -18,44 +20,74 @@ final class SocketLink: Link {
     isConnecting = !isDatagram
   }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Begins to connect to a server.
+  ///
+  /// - Parameter endpoints: the addresses of one host, tried in this order until one answers.
   static func connecting(
-    to endpoint: Endpoint, _ address: String
+    to endpoints: [Endpoint], _ address: String
   ) throws(SourceError) -> SocketLink {
-    let link = try socket(for: endpoint, SOCK_STREAM, address)
-    // A server that vanished without a word is noticed after two minutes.
-    link.set(SOL_SOCKET, SO_KEEPALIVE, 1)
-    link.set(CInt(IPPROTO_TCP), TCP_KEEPIDLE, 60)
-    link.set(CInt(IPPROTO_TCP), TCP_KEEPINTVL, 20)
-    link.set(CInt(IPPROTO_TCP), TCP_KEEPCNT, 3)
-    let result = endpoint.withAddress { Glibc.connect(link.descriptor, $0, $1) }
-    guard result == 0 || errno == EINPROGRESS || errno == EINTR else {
-      throw .network(NetworkError(errno: errno, address))
-    }
+    let link = SocketLink(-1, address, isDatagram: false)
+    link.further = endpoints[...]
+    try link.tryNext(after: NetworkError(.unreachable, address))
     return link
+  }
+
+  /// Begins to connect to the next address that does not say no at once.
+  ///
+  /// - Throws: when there is none, why the one before it said no.
+  private func tryNext(after refusal: NetworkError) throws(SourceError) {
+    var refusal = refusal
+    while let endpoint = further.popFirst() {
+      do throws(NetworkError) {
+        let next = try Self.socket(for: endpoint, SOCK_STREAM, address)
+        if descriptor >= 0 { close(descriptor) }
+        descriptor = next
+        return try beginToConnect(to: endpoint)
+      } catch {
+        refusal = error
+      }
+    }
+    throw .network(refusal)
+  }
+
+  private func beginToConnect(to endpoint: Endpoint) throws(NetworkError) {
+    // A server that vanished without a word is noticed after two minutes.
+    set(SOL_SOCKET, SO_KEEPALIVE, 1)
+    set(CInt(IPPROTO_TCP), TCP_KEEPIDLE, 60)
+    set(CInt(IPPROTO_TCP), TCP_KEEPINTVL, 20)
+    set(CInt(IPPROTO_TCP), TCP_KEEPCNT, 3)
+    let result = endpoint.withAddress { Glibc.connect(descriptor, $0, $1) }
+    guard result == 0 || errno == EINPROGRESS || errno == EINTR else {
+      throw NetworkError(errno: errno, address)
+    }
   }
 
   /// Listens for datagrams.
   static func listening(on endpoint: Endpoint, _ address: String) throws(SourceError) -> SocketLink
   {
-    let link = try socket(for: endpoint, SOCK_DGRAM, address)
-    // Both kinds of addresses where the machine has both.
-    if endpoint.family == AF_INET6 { link.set(CInt(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
-    guard endpoint.withAddress({ bind(link.descriptor, $0, $1) }) == 0 else {
-      throw .network(NetworkError(errno: errno, address))
+    do throws(NetworkError) {
+      let descriptor = try socket(for: endpoint, SOCK_DGRAM, address)
+      let link = SocketLink(descriptor, address, isDatagram: true)
+      // Both kinds of addresses where the machine has both.
+      if endpoint.family == AF_INET6 { link.set(CInt(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
+      guard endpoint.withAddress({ bind(descriptor, $0, $1) }) == 0 else {
+        throw NetworkError(errno: errno, address)
+      }
+      return link
+    } catch {
+      throw .network(error)
     }
-    return link
   }
 
   private static func socket(
     for endpoint: Endpoint, _ type: __socket_type, _ address: String
-  ) throws(SourceError) -> SocketLink {
+  ) throws(NetworkError) -> CInt {
     let flags = CInt(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let descriptor = Glibc.socket(endpoint.family, CInt(type.rawValue) | flags, 0)
-    guard descriptor >= 0 else { throw .network(NetworkError(errno: errno, address)) }
-    return SocketLink(descriptor, address, isDatagram: type == SOCK_DGRAM)
+    guard descriptor >= 0 else { throw NetworkError(errno: errno, address) }
+    return descriptor
   }
 
   private func set(_ level: CInt, _ option: CInt, _ value: CInt) {
@@ -70,8 +102,9 @@ final class SocketLink: Link {
     var number: CInt = 0
     var size = socklen_t(MemoryLayout<CInt>.size)
     getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &number, &size)
-    guard number == 0 else { throw .network(NetworkError(errno: number, address)) }
+    guard number == 0 else { return try tryNext(after: NetworkError(errno: number, address)) }
     isConnecting = false
+    further = []
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> SerialPort.Reading {

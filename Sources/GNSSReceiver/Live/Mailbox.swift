@@ -10,6 +10,7 @@ final class Mailbox: Sendable {
   /// Readable as long as there is something to take.
   let wakeUp: WakeUp
   private let capacity: Int
+  private let directly: (@Sendable ([ReceiverEvent]) -> Bool)?
   private let content = Guarded(Content())
 
   private struct Content {
@@ -17,6 +18,8 @@ final class Mailbox: Sendable {
     var byteCount = 0
     var dropped = 0
     var droppedBytes = 0
+    /// Whether the listener is at work on what it took.
+    var isTaken = false
 
     mutating func put(_ event: ReceiverEvent, capacity: Int) {
       if case .bytes(let received) = event {
@@ -46,13 +49,21 @@ final class Mailbox: Sendable {
   /// How much of what was received is kept for a listener that writes slowly: hours at 9600 baud.
   static let mostBytes = 1 << 25
 
-  init(capacity: Int) throws(SerialPortError) {
+  /// - Parameter directly: asked first, on the thread that puts, while nothing waits here and nothing that
+  ///   was taken is being worked on; true if it has taken the events.
+  init(
+    capacity: Int, directly: (@Sendable ([ReceiverEvent]) -> Bool)? = nil
+  ) throws(SerialPortError) {
     self.capacity = capacity
+    self.directly = directly
     wakeUp = try WakeUp()
   }
 
   /// Puts events in, and wakes the listener.
   func put(_ events: [ReceiverEvent]) {
+    if let directly, content.withLock({ $0.events.isEmpty && !$0.isTaken }), directly(events) {
+      return
+    }
     let isNews = content.withLock { content in
       let wasEmpty = content.events.isEmpty
       for event in events { content.put(event, capacity: capacity) }
@@ -65,9 +76,13 @@ final class Mailbox: Sendable {
   func take() -> [ReceiverEvent] {
     content.withLock { content in
       wakeUp.clear()
+      content.isTaken = true
       return content.take()
     }
   }
+
+  /// What was taken is done with.
+  func rest() { content.withLock { $0.isTaken = false } }
 
   /// Number of events that were dropped, those with bytes not counted.
   var dropped: Int { content.withLock(\.dropped) }

@@ -41,11 +41,15 @@ package final class ReceiverSupervisor: Sendable {
   /// - Parameters:
   ///   - capacity: how many events wait for a listener that is slow; the newest win.
   ///   - takesBytes: whether ``ReceiverEvent/bytes(_:)`` is told, too; up to 32 MB wait.
+  ///   - directly: asked first, on the receiver's thread, so that no other one need be woken; true if it has
+  ///     taken the events. It must not wait for anything. It is not asked while events wait, nor between
+  ///     ``ReceiverListener/take()`` and ``ReceiverListener/rest()``: everything is told in its order.
   /// - Throws: ``SerialPortError`` when the process has no descriptors or threads left.
   package func listen(
-    capacity: Int = 256, takesBytes: Bool = false
+    capacity: Int = 256, takesBytes: Bool = false,
+    directly: (@Sendable ([ReceiverEvent]) -> Bool)? = nil
   ) throws(SerialPortError) -> ReceiverListener {
-    let mailbox = try Mailbox(capacity: capacity)
+    let mailbox = try Mailbox(capacity: capacity, directly: directly)
     return ReceiverListener(try observe(takesBytes: takesBytes) { mailbox.put($0) }, mailbox)
   }
 
@@ -166,6 +170,9 @@ package final class ReceiverListener: Sendable {
 
   /// Takes the events that have come, the oldest first.
   package func take() -> [ReceiverEvent] { mailbox.take() }
+
+  /// Tells that what was taken is done with; needed only if events may be taken directly.
+  package func rest() { mailbox.rest() }
 
   /// Stops listening, and takes the events that have come.
   ///

@@ -12,6 +12,8 @@ final class SupervisorLoop {
   private var links: [(identity: String, link: any Link)] = []
   private var lookUps: [(candidate: Candidate, resolver: Resolver)] = []
   private var buffer = [UInt8](repeating: 0, count: 4096)
+  /// What is waited for: the wake-up, the monitor if there is one, and the links; kept, not to be made anew.
+  private var waiting: [pollfd] = []
 
   init(_ supervisor: ReceiverSupervisor) {
     self.supervisor = supervisor
@@ -30,9 +32,9 @@ final class SupervisorLoop {
       monitor = DeviceMonitor()
       if let path = selector.path { awaitPath(path) }
     }
+    while let event = monitor?.next() { note(event) }
     var hasLooked = false
     while supervisor.isWanted {
-      while let event = monitor?.next() { note(event) }
       takeLookUps()
       supervision.elapse(to: monotonicNow())
       perform()
@@ -41,28 +43,35 @@ final class SupervisorLoop {
         supervisor.tell([.status(supervision.status)])
       }
       hasLooked = true
-      _ = serveAll(
-        or: [supervisor.wakeUp.descriptor, monitor?.descriptor ?? -1], until: supervision.deadline)
+      _ = serveAll(or: monitor?.descriptor, until: supervision.deadline)
+      if waiting.count > 1, waiting[1].revents != 0 {
+        while let event = monitor?.next() { note(event) }
+      }
     }
     if supervisor.wantsBytes { drain() }
   }
 
-  /// Waits for bytes, or for one of other descriptors, and takes what the links have to say.
+  /// Waits for bytes, for a wake-up or for another descriptor, and takes what the links have to say.
   ///
   /// - Returns: whether there was anything.
-  private func serveAll(or others: [CInt] = [], until deadline: Duration?) -> Bool {
-    var waiting = others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    waiting += links.map { pollfd(fd: $0.link.descriptor, events: $0.link.interest, revents: 0) }
+  private func serveAll(or other: CInt? = nil, until deadline: Duration?) -> Bool {
+    waiting.removeAll(keepingCapacity: true)
+    add(supervisor.wakeUp.descriptor)
+    // A negative one is not waited for.
+    add(other ?? -1)
+    for (_, link) in links { add(link.descriptor, link.interest) }
     guard wait(for: &waiting, until: deadline) else { return false }
-    if waiting.contains(where: { $0.fd == supervisor.wakeUp.descriptor && $0.revents != 0 }) {
-      supervisor.wakeUp.clear()
-    }
+    if waiting[0].revents != 0 { supervisor.wakeUp.clear() }
     // Reading changes nothing about who is there; what is to be closed is closed by perform().
-    for (ready, entry) in zip(waiting.dropFirst(others.count), links) where ready.revents != 0 {
-      serve(entry.identity, entry.link, ready.revents)
+    for (index, entry) in links.enumerated() where waiting[index + 2].revents != 0 {
+      serve(entry.identity, entry.link, waiting[index + 2].revents)
     }
     perform()
     return true
+  }
+
+  private func add(_ descriptor: CInt, _ events: Int16 = Int16(POLLIN)) {
+    waiting.append(pollfd(fd: descriptor, events: events, revents: 0))
   }
 
   /// Reads what has come already; a sender that never pauses is not listened to for ever.
@@ -180,19 +189,17 @@ final class SupervisorLoop {
       let identity = candidate.identity
       lookUps.removeAll { $0.candidate.identity == identity }
       attempt(identity) { () throws(SourceError) in
-        let endpoint: Endpoint?
-        do throws(NetworkError) { endpoint = try result.get().first } catch {
-          throw .network(error)
-        }
-        guard let endpoint else {
-          throw .network(NetworkError(.unreachable, candidate.name))
-        }
+        let endpoints: [Endpoint]
+        do throws(NetworkError) { endpoints = try result.get() } catch { throw .network(error) }
         if case .udp = candidate.place {
+          guard let endpoint = endpoints.first else {
+            throw .network(NetworkError(.unreachable, candidate.name))
+          }
           let link = try SocketLink.listening(on: endpoint, candidate.name)
           links.append((identity, link))
           supervision.opened(identity, at: monotonicNow(), hasRate: false)
         } else {
-          links.append((identity, try SocketLink.connecting(to: endpoint, candidate.name)))
+          links.append((identity, try SocketLink.connecting(to: endpoints, candidate.name)))
         }
       }
     }
@@ -205,6 +212,8 @@ final class SupervisorLoop {
     attempt(identity) { () throws(SourceError) in
       if link.isConnecting {
         try link.connect()
+        // It may go on with another address.
+        guard !link.isConnecting else { return }
         return supervision.opened(identity, at: monotonicNow(), hasRate: false)
       }
       switch try read(link) {

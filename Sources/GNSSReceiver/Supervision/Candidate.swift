@@ -45,6 +45,14 @@ package struct Candidate: Hashable, Sendable {
     }
   }
 
+  /// Whether it is somebody else's, who is to be asked less often.
+  var isNetwork: Bool {
+    switch place {
+    case .tcp, .udp: true
+    case .port, .recording, .standardInput: false
+    }
+  }
+
   /// Whether it has a baud rate that must be found.
   var hasRate: Bool { if case .port = place { true } else { false } }
 }

@@ -52,6 +52,7 @@ extension Session {
   /// A sentence came: what is there is no noise.
   private mutating func found(at now: Duration) {
     foundAt = now
+    failures.reset()
     state = .waitingForFix(satellitesInView: nil, since: now)
     if isWorthHearing { tellUnproven() }
   }

@@ -55,9 +55,13 @@ struct Session {
   var foundAt: Duration?
   /// How many times in a row it was opened and not a byte came.
   var silences = 0
+  /// Whether it hung up without a byte when it was last open: how it stands does not change until one comes, or
+  /// every new attempt would be news.
+  private var isMute = false
   /// Whether the device is not there, and will be told of when it is back.
   private var isGone = false
-  private var failures: Backoff
+  /// Begins anew with a sentence: noise before the next hang-up is no success.
+  var failures: Backoff
   var exclusions = Backoff(first: .seconds(60), longest: .seconds(600))
 
   init(_ candidate: Candidate, isNamed: Bool, remembered: BaudRate?, _ options: SupervisionOptions)
@@ -67,7 +71,9 @@ struct Session {
     self.remembered = remembered
     self.isNamed = isNamed
     pipeline = options.pipeline
-    failures = Backoff(first: options.firstRetry, longest: options.longestRetry)
+    failures = Backoff(
+      first: candidate.isNetwork ? options.firstNetworkRetry : options.firstRetry,
+      longest: options.longestRetry)
   }
 
   /// Takes what is to be done.
@@ -82,13 +88,30 @@ struct Session {
     return events
   }
 
+  /// What others are chosen by, and what is told when it changes.
+  struct Standing: Equatable {
+    let state: ReceiverState
+    let rate: BaudRate?
+    let line: Line
+    let isWorthHearing: Bool
+    let isReceiver: Bool
+  }
+
+  var standing: Standing {
+    Standing(
+      state: state, rate: rate, line: line, isWorthHearing: isWorthHearing, isReceiver: isReceiver)
+  }
+
+  /// Whether nothing is to be done and nothing to be told.
+  var isQuiet: Bool { wants.isEmpty && events.isEmpty }
+
   // MARK: Opening and closing
 
   /// Opens it, unless that has been done.
   mutating func open(at now: Duration) {
     guard case .closed = line else { return }
     line = .opening
-    if case .silent = state {} else { state = .opening }
+    if !keepsState { state = .opening }
     detector =
       candidate.hasRate
       ? BaudRateDetector(
@@ -96,6 +119,9 @@ struct Session {
     rate = detector?.rate
     wants.append(.open(rate))
   }
+
+  /// Whether opening it is no news until a byte comes.
+  private var keepsState: Bool { if case .silent = state { true } else { isMute } }
 
   /// Whether it is closed, there, and nothing is planned with it.
   var isIdle: Bool { line == .closed(retry: nil) && !isGone && state != .ended }
@@ -119,7 +145,7 @@ struct Session {
     satellitesInView = nil
     unproven = UnprovenBytes()
     pipeline = options.pipeline
-    if case .silent = state { return }
+    if keepsState { return }
     state = rate.map { .detectingRate($0) } ?? .waitingForFix(satellitesInView: nil, since: now)
   }
 
@@ -145,6 +171,7 @@ struct Session {
   /// The line has hung up: unplugged, closed by the peer, or at its end.
   mutating func hungUp(at now: Duration) {
     if case .closed = line, state == .unplugged { return }
+    isMute = line == .open && lastBytes == nil
     finish(at: now)
     lose()
     closeLine()
@@ -167,6 +194,7 @@ struct Session {
   /// It is back, or may be opened now: no waiting.
   mutating func retry(at now: Duration) {
     isGone = false
+    isMute = false
     failures.reset()
     open(at: now)
   }
@@ -196,8 +224,8 @@ struct Session {
     guard line == .open else { return }
     lastBytes = now
     silences = 0
-    failures.reset()
-    if case .silent = state {
+    if keepsState {
+      isMute = false
       state = rate.map { .detectingRate($0) } ?? .waitingForFix(satellitesInView: nil, since: now)
     }
     keep(bytes, time)
@@ -233,8 +261,15 @@ struct Session {
     case .opening: return nil
     case .open:
       let rateDeadline = foundAt == nil ? detector?.deadline : nil
-      return [pipeline.deadline, age.deadline, rateDeadline, silence, judgement]
-        .compactMap(\.self).min()
+      var first = Self.earlier(pipeline.deadline, age.deadline)
+      first = Self.earlier(first, rateDeadline)
+      first = Self.earlier(first, silence)
+      return Self.earlier(first, judgement)
     }
+  }
+
+  private static func earlier(_ one: Duration?, _ other: Duration?) -> Duration? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
   }
 }

@@ -19,12 +19,12 @@ extension Supervision {
   /// Who serves best of those that talk of positions, or are named and talk; `nil` if nobody does.
   private var best: String? {
     var best: (identity: String, rank: Int)?
-    for session in sessions where session.isWorthHearing && session.line == .open {
-      let identity = session.candidate.identity
+    for index in sessions.indices
+    where sessions[index].isWorthHearing && sessions[index].line == .open {
+      let identity = sessions[index].candidate.identity
       let rank =
-        (session.hasFix ? 1000 : 0) + (session.isReceiver ? 100 : 0) + session.candidate.likelihood
-        * 2
-        + (identity == active ? 1 : 0)
+        (sessions[index].hasFix ? 1000 : 0) + (sessions[index].isReceiver ? 100 : 0)
+        + sessions[index].candidate.likelihood * 2 + (identity == active ? 1 : 0)
       if rank > best?.rank ?? -1 { best = (identity, rank) }
     }
     return best?.identity
@@ -32,8 +32,8 @@ extension Supervision {
 
   /// Whether the one that serves has a fix, or lost it only a while ago.
   private func isServed(at now: Duration) -> Bool {
-    guard let session = activeSession, session.line == .open else { return false }
-    switch session.state {
+    guard let index = activeIndex, sessions[index].line == .open else { return false }
+    switch sessions[index].state {
     case .fix: return true
     case .lost(let since): return now < since + options.patience
     default: return false
@@ -51,7 +51,7 @@ extension Supervision {
 
   /// Whether a candidate is worth a trial although another one serves.
   private func isMoreLikely(_ session: Session) -> Bool {
-    activeSession.map { session.candidate.likelihood > $0.candidate.likelihood } ?? true
+    activeIndex.map { session.candidate.likelihood > sessions[$0].candidate.likelihood } ?? true
   }
 
   /// Whether a candidate that has just appeared is to be opened at once.
@@ -61,12 +61,12 @@ extension Supervision {
 
   /// When there is something to choose although nothing happens.
   var choiceDeadline: Duration? {
-    guard let serving = activeSession, serving.line == .open else { return nil }
+    guard let serving = activeIndex, sessions[serving].line == .open else { return nil }
     var first: Duration?
-    if case .lost(let since) = serving.state, hasIdle { first = since + options.patience }
-    guard serving.hasFix else { return first }
-    for session in sessions where session.line == .open && session.candidate.identity != active {
-      let end = session.openedAt + options.trial
+    if case .lost(let since) = sessions[serving].state, hasIdle { first = since + options.patience }
+    guard sessions[serving].hasFix else { return first }
+    for index in sessions.indices where index != serving && sessions[index].line == .open {
+      let end = sessions[index].openedAt + options.trial
       first = first.map { min($0, end) } ?? end
     }
     return first
@@ -74,7 +74,8 @@ extension Supervision {
 
   private var hasIdle: Bool { sessions.contains(where: \.isIdle) }
 
-  private var activeSession: Session? { active.flatMap(index(of:)).map { sessions[$0] } }
+  /// By number: a session is large, and would be copied.
+  private var activeIndex: Int? { active.flatMap(index(of:)) }
 
   /// The candidate that is closest to a position.
   var closest: Session? { sessions.max { $0.state.rank < $1.state.rank } }

@@ -114,12 +114,16 @@ package struct Supervision: Sendable {
     _ identity: String, _ bytes: RawSpan, at now: Duration, time: Int64? = nil
   ) {
     guard let index = index(of: identity) else { return }
+    let before = sessions[index].standing
     sessions[index].received(bytes, at: now, time: time)
+    // As a rule nothing follows: a piece of a sentence, or a sentence amid an epoch.
+    if sessions[index].isQuiet, sessions[index].standing == before { return }
     settle(at: now)
   }
 
   /// Time has passed.
   package mutating func elapse(to now: Duration) {
+    guard let deadline, now >= deadline else { return }
     for index in sessions.indices {
       if let deadline = sessions[index].deadline, now >= deadline {
         sessions[index].elapse(to: now)
@@ -131,8 +135,8 @@ package struct Supervision: Sendable {
   /// When ``elapse(to:)`` has something to do; `nil` while it has not.
   package var deadline: Duration? {
     var first = choiceDeadline
-    for session in sessions {
-      guard let deadline = session.deadline else { continue }
+    for index in sessions.indices {
+      guard let deadline = sessions[index].deadline else { continue }
       first = first.map { min($0, deadline) } ?? deadline
     }
     return first
@@ -197,11 +201,12 @@ package struct Supervision: Sendable {
   /// Tells how it stands, if it stands differently.
   private mutating func report() {
     var isChanged = status.candidates.count != sessions.count
-    for (index, session) in sessions.enumerated() where !isChanged {
-      let known = status.candidates[index]
+    // By their numbers: sessions are large, and a loop over them copies each.
+    for index in sessions.indices where !isChanged {
       isChanged =
-        known.state != session.state || known.rate != session.rate
-        || known.candidate.place != session.candidate.place
+        status.candidates[index].state != sessions[index].state
+        || status.candidates[index].rate != sessions[index].rate
+        || status.candidates[index].candidate.place != sessions[index].candidate.place
     }
     let current = active ?? closest?.candidate.identity
     guard isChanged || current != status.current?.candidate.identity else { return }
@@ -214,7 +219,9 @@ package struct Supervision: Sendable {
 
   /// Devices that are gone are forgotten, the oldest first, when there are many.
   private mutating func forgetGone() {
-    let gone = sessions.indices.filter { sessions[$0].state == .unplugged }
+    let gone = sessions.indices.filter {
+      if case .closed = sessions[$0].line { sessions[$0].state == .unplugged } else { false }
+    }
     guard gone.count >= Self.mostGone, let oldest = gone.first else { return }
     if sessions[oldest].candidate.identity != active { sessions.remove(at: oldest) }
   }

@@ -21,8 +21,11 @@ package struct SupervisionOptions: Sendable {
   var patience: Duration = .seconds(30)
   /// How long a candidate is listened to although another one has a fix.
   var trial: Duration = .seconds(10)
-  /// The first and the longest wait before what has failed is tried again.
-  var firstRetry: Duration = .milliseconds(250)
+  /// The first and the longest wait before what has failed is tried again; each is twice the last.
+  ///
+  /// A port costs nobody but this machine.
+  var firstRetry: Duration = .milliseconds(10)
+  var firstNetworkRetry: Duration = .milliseconds(250)
   var longestRetry: Duration = .seconds(5)
 
   package init() {}

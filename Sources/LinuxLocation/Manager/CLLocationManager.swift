@@ -42,8 +42,12 @@ open class CLLocationManager: NSObject {
       self.engine = engine
       let queue = CallbackQueues.ofCaller()
       self.queue = queue
+      let pending = PendingDeliveries()
       client = engine.addClient { [reference] delivery in
-        queue.post { reference.manager?.receive(delivery) }
+        guard pending.add(delivery) else { return }
+        queue.post {
+          for delivery in pending.take() { reference.manager?.receive(delivery) }
+        }
       }
     }
 

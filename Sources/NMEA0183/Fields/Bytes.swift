@@ -13,11 +13,13 @@ extension RawSpan {
   /// Eight bytes from an offset on, the first in the lowest byte; zeros stand for bytes past the end.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
-    guard UInt(bitPattern: offset) < UInt(bitPattern: max(byteCount &- 7, 0)) else {
+    // Cheaper than two comparisons, and at most seven bytes too strict.
+    guard UInt(bitPattern: offset | (offset &+ 7)) < UInt(bitPattern: byteCount) else {
       return partialWord(at: offset)
     }
-    // Proof: 0 <= offset (a negative one is a huge UInt) and offset + 8 <= byteCount were just seen; a
-    // UInt64 has no invalid bit pattern, and the load asks for no alignment.
+    // Proof: the sign bit of neither offset nor offset + 7 is set, or else their union were a huge UInt; so
+    // 0 <= offset, and offset + 7 <= (offset | (offset + 7)) < byteCount. A UInt64 has no invalid bit pattern,
+    // and the load asks for no alignment.
     return unsafe UInt64(
       littleEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
   }
@@ -27,16 +29,17 @@ extension RawSpan {
   func checkedWord(at offset: Int) -> UInt64 {
     assert(offset >= 0 && offset + 8 <= byteCount)
     // Proof: the one caller, `foldChecksum`, moves from `from` towards `to` by eight while it stays at or
-    // below `to`, and has seen 0 <= from <= to <= byteCount - 8.
+    // below `to`, loads there and, where eight more are left before `to`, eight bytes on, and has seen
+    // 0 <= from <= to <= byteCount - 8.
     return unsafe UInt64(
       littleEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
   }
 
   @inline(never)
   private func partialWord(at offset: Int) -> UInt64 {
-    precondition(offset >= 0, "offset before the span")
+    precondition(offset >= 0 && offset <= Int.max - 8, "offset before the span")
     var word: UInt64 = 0
-    var position = byteCount
+    var position = min(byteCount, offset &+ 8)
     while position > offset {
       position -= 1
       word = word << 8 | UInt64(byte(at: position))

@@ -4,100 +4,76 @@ extension FieldReader {
   /// A decimal number with or without sign, point and fraction.
   @inline(__always)
   mutating func decimal() -> Double? {
-    guard position < end else { return nil }
-    let word = bytes.word(at: position)
-    if word[byte: 0] == .comma {
-      position &+= 1
-      return nil
-    }
-    guard let (value, decimals, length) = word.shortDecimal,
+    guard let word = word() else { return nil }
+    if let (value, decimals, length) = word.shortDecimal,
       stepOver(word[byte: length], at: position &+ length)
-    else { return longDecimal() }
-    // Below 10⁷, both are exact as Doubles, and one division rounds correctly.
-    return Double(Int32(truncatingIfNeeded: value))
-      / Double(Int32(truncatingIfNeeded: powerOfTen(decimals)))
+    {
+      // Below 10⁷, both are exact as Doubles, and one division rounds correctly.
+      return Double(Int32(truncatingIfNeeded: value)) / smallPowerOfTen(decimals)
+    }
+    return take(bytes.longDecimal(from: position, to: end))
   }
 
-  /// The same for a number that is longer than seven characters, or has no point.
-  @inline(never)
-  private mutating func longDecimal() -> Double? {
-    let word = bytes.word(at: position)
-    let whole = word.leadingDigits
-    guard whole.count > 0, whole.count < 8 else { return anyDecimal() }
-    guard word[byte: whole.count] == .period else {
-      guard stepOver(word[byte: whole.count], at: position &+ whole.count) else {
-        return anyDecimal()
-      }
-      return Double(Int64(truncatingIfNeeded: whole.value))
+  /// The same for a number that most often is whole and of two digits.
+  @inline(__always)
+  mutating func wholeDecimal() -> Double? {
+    guard let word = word() else { return nil }
+    if let value = word.twoDigitsAndComma {
+      position &+= 3
+      return Double(Int32(truncatingIfNeeded: value))
     }
-    let point = position &+ whole.count
-    let tail = bytes.word(at: point &+ 1)
-    let fraction = tail.leadingDigits
-    guard fraction.count < 8,
-      stepOver(tail[byte: fraction.count], at: point &+ 1 &+ fraction.count)
-    else { return anyDecimal() }
-    // Below 10¹⁵, both are exact as Doubles, and one division rounds correctly.
-    let scale = Int64(truncatingIfNeeded: powerOfTen(fraction.count))
-    let mantissa =
-      Int64(truncatingIfNeeded: whole.value) &* scale
-      &+ Int64(truncatingIfNeeded: fraction.value)
-    return Double(mantissa) / Double(scale)
-  }
-
-  /// The same for any number: with a sign, without a point, or long.
-  @inline(never)
-  private mutating func anyDecimal() -> Double? {
-    let sign = bytes.byte(at: position)
-    let start = sign == .minus || sign == .plus ? position + 1 : position
-    let whole = bytes.digits(at: start)
-    var next = whole.next
-    var fraction = Digits(value: 0, count: 0, next: next)
-    if next < end, bytes.byte(at: next) == .period {
-      fraction = bytes.digits(at: next + 1)
-      next = fraction.next
-    }
-    guard (1...maximumDigits).contains(whole.count + fraction.count) else {
-      reject()
-      return nil
-    }
-    guard finishField(at: next) else { return nil }
-    let scale = powerOfTen(fraction.count)
-    let value = Double(nearestTo: whole.value * scale + fraction.value, over: scale)
-    return sign == .minus ? -value : value
+    return take(bytes.longDecimal(from: position, to: end))
   }
 
   /// A whole number without sign that fits the type.
   @inline(__always)
   mutating func integer<Integer: FixedWidthInteger>(_: Integer.Type = Integer.self) -> Integer? {
-    guard position < end else { return nil }
-    let word = bytes.word(at: position)
-    if word[byte: 0] == .comma {
-      position &+= 1
-      return nil
-    }
-    // Satellites, their elevations and their signals: two digits and a comma, which is none past the end.
-    if word[byte: 2] == .comma, word[byte: 0].isDigit, word[byte: 1].isDigit {
+    guard let word = word() else { return nil }
+    // Satellites, their elevations and their signals.
+    if let value = word.twoDigitsAndComma {
       position &+= 3
-      return Integer(truncatingIfNeeded: (word & 15) &* 10 &+ (word &>> 8 & 15))
+      return Integer(truncatingIfNeeded: value)
     }
-    let digits = word.leadingDigits
-    guard digits.count > 0, digits.count < 8, let value = Integer(exactly: digits.value),
-      stepOver(word[byte: digits.count], at: position &+ digits.count)
-    else {
-      return anyInteger(upTo: UInt64(Integer.max)).flatMap(Integer.init(exactly:))
-    }
-    return value
+    return otherInteger(word)
   }
 
-  /// The same for any number: long, or not fit to be read as one.
-  @inline(never)
-  private mutating func anyInteger(upTo limit: UInt64) -> UInt64? {
-    let digits = bytes.digits(at: position)
-    guard (1...maximumDigits).contains(digits.count), digits.value <= limit else {
-      reject()
+  /// The next two fields, if both are whole numbers of two digits and others follow.
+  ///
+  /// If not, `nil`, and nothing is stepped over.
+  @inline(__always)
+  mutating func twoIntegers() -> (UInt16, UInt16)? {
+    guard position < end, let (first, second) = bytes.word(at: position).twiceTwoDigitsAndComma
+    else {
       return nil
     }
-    return finishField(at: digits.next) ? digits.value : nil
+    position &+= 6
+    return (UInt16(truncatingIfNeeded: first), UInt16(truncatingIfNeeded: second))
+  }
+
+  /// The next two fields, if they are whole numbers, one of three digits and one of two, and others follow.
+  ///
+  /// If not, `nil`, and nothing is stepped over.
+  @inline(__always)
+  mutating func threeAndTwoDigits() -> (UInt16, UInt16)? {
+    guard position < end, let (first, second) = bytes.word(at: position).threeAndTwoDigitsAndComma
+    else { return nil }
+    position &+= 7
+    return (UInt16(truncatingIfNeeded: first), UInt16(truncatingIfNeeded: second))
+  }
+
+  /// A whole number of other than two digits, which lies in a word.
+  @inline(__always)
+  private mutating func otherInteger<Integer: FixedWidthInteger>(_ word: UInt64) -> Integer? {
+    let (value, count) = word.leadingDigits
+    if count &- 1 < 7, count > 0, let value = Integer(exactly: value),
+      stepOver(word[byte: count], at: position &+ count)
+    {
+      return value
+    }
+    let limit = UInt64(Integer.max)
+    return take(bytes.longInteger(from: position, to: end, atMost: limit)).map {
+      Integer(truncatingIfNeeded: $0)
+    }
   }
 
   /// A whole number with or without sign that fits the type.
@@ -105,32 +81,111 @@ extension FieldReader {
   mutating func signedInteger<Integer: FixedWidthInteger & SignedInteger>(
     _: Integer.Type = Integer.self
   ) -> Integer? {
-    if isEmpty() { return nil }
-    let sign = bytes.byte(at: position)
-    if sign.isDigit { return integer() }
-    let digits = bytes.digits(at: sign == .minus || sign == .plus ? position + 1 : position)
-    guard (1...maximumDigits).contains(digits.count), let magnitude = Int64(exactly: digits.value),
-      let value = Integer(exactly: sign == .minus ? -magnitude : magnitude)
-    else {
-      reject()
-      return nil
+    guard let word = word() else { return nil }
+    if let value = word.twoDigitsAndComma {
+      position &+= 3
+      return Integer(truncatingIfNeeded: value)
     }
-    return finishField(at: digits.next) ? value : nil
+    let limits = Int64(Integer.min)...Int64(Integer.max)
+    return take(bytes.longSignedInteger(from: position, to: end, in: limits)).map {
+      Integer(truncatingIfNeeded: $0)
+    }
   }
 
   /// A whole number in hexadecimal, up to four digits.
+  @inline(__always)
   mutating func hexadecimal() -> UInt8? {
-    if isEmpty() { return nil }
+    guard let word = word() else { return nil }
+    if let digit = word[byte: 0].hexDigitValue, stepOver(word[byte: 1], at: position &+ 1) {
+      return digit
+    }
+    return take(bytes.longHexadecimal(from: position, to: end))
+  }
+}
+
+// MARK: - Out of line: what few sentences hold, from a field that is not empty
+
+extension RawSpan {
+  /// A decimal number that is longer than seven characters, or has no point.
+  @inline(never)
+  fileprivate func longDecimal(from: Int, to end: Int) -> (value: Double?, end: Int) {
+    let whole = word(at: from).leadingDigits
+    guard whole.count > 0, whole.count < 8 else { return anyDecimal(from: from, to: end) }
+    let point = from &+ whole.count
+    let behind = word(at: point)
+    guard behind[byte: 0] == .period else {
+      guard behind[byte: 0] == .comma || point == end else {
+        return anyDecimal(from: from, to: end)
+      }
+      return (Double(Int64(truncatingIfNeeded: whole.value)), point)
+    }
+    let tail = word(at: point &+ 1)
+    let fraction = tail.leadingDigits
+    let next = point &+ 1 &+ fraction.count
+    guard fraction.count < 8, tail[byte: fraction.count] == .comma || next == end else {
+      return anyDecimal(from: from, to: end)
+    }
+    // Below 10¹⁵, both are exact as Doubles, and one division rounds correctly.
+    let scale = Int64(truncatingIfNeeded: powerOfTen(fraction.count))
+    let mantissa =
+      Int64(truncatingIfNeeded: whole.value) &* scale
+      &+ Int64(truncatingIfNeeded: fraction.value)
+    return (Double(mantissa) / Double(scale), next)
+  }
+
+  /// Any decimal number: with a sign, without a point, or long.
+  @inline(never)
+  private func anyDecimal(from: Int, to end: Int) -> (value: Double?, end: Int) {
+    let sign = byte(at: from)
+    let whole = digits(at: sign == .minus || sign == .plus ? from + 1 : from)
+    var next = whole.next
+    var fraction = Digits(value: 0, count: 0, next: next)
+    if next < end, byte(at: next) == .period {
+      fraction = digits(at: next + 1)
+      next = fraction.next
+    }
+    guard (1...maximumDigits).contains(whole.count + fraction.count) else {
+      return finishing(nil, at: from, to: end)
+    }
+    let scale = powerOfTen(fraction.count)
+    let value = Double(nearestTo: whole.value * scale + fraction.value, over: scale)
+    return finishing(sign == .minus ? -value : value, at: next, to: end)
+  }
+
+  /// A whole number up to a limit.
+  @inline(never)
+  fileprivate func longInteger(from: Int, to end: Int, atMost limit: UInt64)
+    -> (value: UInt64?, end: Int)
+  {
+    let digits = digits(at: from)
+    guard (1...maximumDigits).contains(digits.count), digits.value <= limit else {
+      return finishing(nil, at: from, to: end)
+    }
+    return finishing(digits.value, at: digits.next, to: end)
+  }
+
+  /// A whole number with or without sign, within limits.
+  @inline(never)
+  fileprivate func longSignedInteger(from: Int, to end: Int, in limits: ClosedRange<Int64>)
+    -> (value: Int64?, end: Int)
+  {
+    let sign = byte(at: from)
+    let digits = digits(at: sign == .minus || sign == .plus ? from + 1 : from)
+    guard (1...maximumDigits).contains(digits.count), let magnitude = Int64(exactly: digits.value),
+      limits.contains(sign == .minus ? -magnitude : magnitude)
+    else { return finishing(nil, at: from, to: end) }
+    return finishing(sign == .minus ? -magnitude : magnitude, at: digits.next, to: end)
+  }
+
+  /// A number of up to four hexadecimal digits, below 256.
+  @inline(never)
+  fileprivate func longHexadecimal(from: Int, to end: Int) -> (value: UInt8?, end: Int) {
     var value = 0
-    var next = position
-    while next < end, let digit = bytes.byte(at: next).hexDigitValue, next - position < 4 {
+    var next = from
+    while next < end, let digit = byte(at: next).hexDigitValue, next - from < 4 {
       value = value << 4 | Int(digit)
       next += 1
     }
-    guard next > position, let value = UInt8(exactly: value) else {
-      reject()
-      return nil
-    }
-    return finishField(at: next) ? value : nil
+    return finishing(next > from ? UInt8(exactly: value) : nil, at: next, to: end)
   }
 }

@@ -4,30 +4,21 @@ extension FieldReader {
   /// A time of day, `hhmmss` or `hhmmss.sss`; unreadable, it makes the sentence unusable.
   @inline(__always)
   mutating func time() -> UTCTime? {
-    if isEmpty() { return nil }
-    let word = bytes.word(at: position)
-    let whole = word.leadingDigits
-    var next = position &+ 6
-    var nanosecond: UInt64 = 0
-    if word[byte: 6] == .period {
-      let fraction = bytes.digits(at: next &+ 1)
-      next = fraction.next
-      // Finer than a nanosecond: what is beyond is dropped.
-      nanosecond =
-        fraction.count <= 9
-        ? fraction.value &* powerOfTen(9 &- fraction.count)
-        : fraction.value / powerOfTen(min(fraction.count, maximumDigits) &- 9)
+    guard let word = word() else { return nil }
+    // Up to seven decimals; a time without any is rarer than one with.
+    if let (hour, minute, second) = word.threePairs, word[byte: 6] == .period {
+      let tail = bytes.word(at: position &+ 7)
+      let (fraction, count) = tail.leadingDecimals
+      if count < 8,
+        let time = UTCTime(
+          hour: hour, minute: minute, second: second,
+          nanosecond: UInt32(truncatingIfNeeded: fraction &* 10)),
+        stepOver(tail[byte: count], at: position &+ 7 &+ count)
+      {
+        return time
+      }
     }
-    guard whole.count == 6, next == end || next < end && bytes.byte(at: next) == .comma,
-      let time = UTCTime(
-        digits: UInt32(truncatingIfNeeded: whole.value),
-        nanosecond: UInt32(truncatingIfNeeded: nanosecond))
-    else {
-      rejectSentence()
-      return nil
-    }
-    position = min(next &+ 1, end)
-    return time
+    return takeVital(bytes.anyTime(from: position, to: end))
   }
 
   /// Degrees north of the equator: `ddmm.mmm` and `N` or `S`.
@@ -45,68 +36,54 @@ extension FieldReader {
   /// Two fields that make one coordinate; unreadable, they make the sentence unusable.
   @inline(__always)
   private mutating func coordinate(positive: UInt8, negative: UInt8, limit: UInt64) -> Double? {
-    if isEmpty() {
+    guard let word = word() else {
       // A hemisphere alone says nothing.
-      if !isEmpty() { skip() }
+      skip()
       return nil
     }
-    let whole = bytes.word(at: position).leadingDigits
-    var next = position &+ whole.count
-    var fraction = Digits(value: 0, count: 0, next: next)
-    if bytes.word(at: next)[byte: 0] == .period {
-      fraction = bytes.digits(at: next &+ 1)
-      next = fraction.next
+    if let (minutes, whole) = word.leadingMinutes, word[byte: whole] == .period {
+      let decimals = bytes.word(at: position &+ whole &+ 1)
+      let (fraction, count) = decimals.leadingDecimals
+      let next = position &+ whole &+ 1 &+ count
+      // Behind the number: a comma, the hemisphere, and a comma or the end.
+      let tail = bytes.word(at: next)
+      let hemisphere = tail[byte: 1]
+      let numerator = minutes &* 100_000_000 &+ fraction
+      if tail[byte: 0] == .comma, hemisphere == positive || hemisphere == negative,
+        numerator <= limit &* 6_000_000_000, stepOver(tail[byte: 2], at: next &+ 2)
+      {
+        // Both are below 2⁵³, so that one division rounds correctly.
+        let value = Double(Int64(truncatingIfNeeded: numerator)) / 6_000_000_000
+        return hemisphere == positive ? value : -value
+      }
     }
-    // Behind the number: a comma, the hemisphere, and a comma or the end.
-    let tail = bytes.word(at: next)
-    let hemisphere = tail[byte: 1]
-    let (degrees, minutes) = whole.value.quotientAndRemainder(dividingBy: 100)
-    guard (1...5).contains(whole.count), fraction.count <= 14, minutes < 60,
-      tail[byte: 0] == .comma,
-      next &+ 2 == end || next &+ 2 < end && tail[byte: 2] == .comma,
-      hemisphere == positive || hemisphere == negative
-    else {
-      rejectCoordinate()
-      return nil
-    }
-    let scale = powerOfTen(fraction.count)
-    let numerator = (degrees &* 60 &+ minutes) &* scale &+ fraction.value
-    guard numerator <= limit &* 60 &* scale else {
-      rejectCoordinate()
-      return nil
-    }
-    position = min(next &+ 3, end)
-    let value = Double(nearestTo: numerator, over: 60 &* scale)
-    return hemisphere == positive ? value : -value
-  }
-
-  @inline(never)
-  private mutating func rejectCoordinate() {
-    rejectSentence()
-    skip()
+    return takeVital(
+      bytes.anyCoordinate(
+        from: position, to: end, hemispheres: (positive, negative), limit: limit))
   }
 
   /// An angle and the direction it is to be counted in, as one signed number.
   ///
   /// For the variation and deviation of the compass, where east is positive.
+  @inline(__always)
   mutating func signedAngle(positive: UInt8, negative: UInt8) -> Double? {
     guard let angle = decimal() else {
       skip()
       return nil
     }
-    let start = position
-    switch character() {
-    case positive: return angle
-    case negative: return -angle
-    case nil: return nil
-    default:
-      position = start
-      reject()
-      return nil
+    guard let word = word() else { return nil }
+    let direction = word[byte: 0]
+    if direction == positive || direction == negative,
+      stepOver(word[byte: 1], at: position &+ 1)
+    {
+      return direction == positive ? angle : -angle
     }
+    reject()
+    return nil
   }
 
   /// Degrees east of magnetic north's own direction: a number and `E` or `W`.
+  @inline(__always)
   mutating func variation() -> Double? {
     signedAngle(positive: UInt8(ascii: "E"), negative: UInt8(ascii: "W"))
   }
@@ -114,12 +91,75 @@ extension FieldReader {
   /// A date, `ddmmyy`; anything else is unreadable.
   @inline(__always)
   mutating func shortDate() -> ShortDate? {
-    if isEmpty() { return nil }
-    let digits = bytes.digits(at: position)
-    guard digits.count == 6, let date = ShortDate(digits: UInt32(digits.value)) else {
-      reject()
-      return nil
+    guard let word = word() else { return nil }
+    if let (day, month, year) = word.threePairs,
+      let date = ShortDate(day: day, month: month, yearOfCentury: year),
+      stepOver(word[byte: 6], at: position &+ 6)
+    {
+      return date
     }
-    return finishField(at: digits.next) ? date : nil
+    reject()
+    return nil
+  }
+}
+
+// MARK: - Out of line: what few sentences hold, from a field that is not empty
+
+extension RawSpan {
+  /// A time of day, with any number of decimals.
+  @inline(never)
+  fileprivate func anyTime(from: Int, to end: Int) -> (value: UTCTime?, end: Int) {
+    let word = word(at: from)
+    guard let (hour, minute, second) = word.threePairs else {
+      return finishing(nil, at: from, to: end)
+    }
+    var next = from + 6
+    var nanosecond: UInt64 = 0
+    if word[byte: 6] == .period {
+      let fraction = digits(at: next + 1)
+      next = fraction.next
+      // Finer than a nanosecond: what is beyond is dropped.
+      nanosecond =
+        fraction.count <= 9
+        ? fraction.value * powerOfTen(9 - fraction.count)
+        : fraction.value / powerOfTen(min(fraction.count, maximumDigits) - 9)
+    }
+    let time = UTCTime(
+      hour: hour, minute: minute, second: second,
+      nanosecond: UInt32(truncatingIfNeeded: nanosecond))
+    return finishing(time, at: next, to: end)
+  }
+
+  /// The two fields of a coordinate, with any number of decimals; one that cannot be read is one field.
+  @inline(never)
+  fileprivate func anyCoordinate(
+    from: Int, to end: Int, hemispheres: (positive: UInt8, negative: UInt8), limit: UInt64
+  ) -> (value: Double?, end: Int) {
+    guard let (minutes, whole) = word(at: from).leadingMinutes else {
+      return rejectedCoordinate(from: from, to: end)
+    }
+    var next = from + whole
+    var fraction = Digits(value: 0, count: 0, next: next)
+    if word(at: next)[byte: 0] == .period {
+      fraction = digits(at: next + 1)
+      next = fraction.next
+    }
+    let tail = word(at: next)
+    let hemisphere = tail[byte: 1]
+    guard fraction.count <= 14, tail[byte: 0] == .comma,
+      next + 2 == end || next + 2 < end && tail[byte: 2] == .comma,
+      hemisphere == hemispheres.positive || hemisphere == hemispheres.negative
+    else { return rejectedCoordinate(from: from, to: end) }
+    let scale = powerOfTen(fraction.count)
+    let numerator = minutes * scale + fraction.value
+    guard numerator <= limit * 60 * scale else { return rejectedCoordinate(from: from, to: end) }
+    let value = Double(nearestTo: numerator, over: 60 * scale)
+    return (hemisphere == hemispheres.positive ? value : -value, next + 2)
+  }
+
+  /// No coordinate, and where its second field ends.
+  private func rejectedCoordinate(from: Int, to end: Int) -> (value: Double?, end: Int) {
+    let first = fieldEnd(from: from, to: end)
+    return (nil, first < end ? fieldEnd(from: first + 1, to: end) : end)
   }
 }

@@ -4,18 +4,19 @@ extension FieldReader {
   /// A single character.
   @inline(__always)
   mutating func character() -> UInt8? {
-    if isEmpty() { return nil }
-    let character = bytes.byte(at: position)
-    return finishField(at: position + 1) ? character : nil
+    guard let word = word() else { return nil }
+    if stepOver(word[byte: 1], at: position &+ 1) { return word[byte: 0] }
+    reject()
+    return nil
   }
 
   /// A code that is one character long.
   @inline(__always)
   mutating func code<Code: RawRepresentable<UInt8>>(_: Code.Type = Code.self) -> Code? {
-    let start = position
-    guard let character = character() else { return nil }
-    if let code = Code(rawValue: character) { return code }
-    position = start
+    guard let word = word() else { return nil }
+    if let code = Code(rawValue: word[byte: 0]), stepOver(word[byte: 1], at: position &+ 1) {
+      return code
+    }
     reject()
     return nil
   }

@@ -4,11 +4,15 @@
 ///
 /// Empty and missing fields are `nil`. So is a field that cannot be read, and it is counted; where
 /// that field is a time or a coordinate, the whole sentence is unusable.
+///
+/// What nearly all sentences hold is read here, from one word, and becomes part of whoever asks. The rest is
+/// read out of line by functions of the bytes and positions alone, so that the position can stay in a
+/// register.
 struct FieldReader: ~Escapable {
   let bytes: RawSpan
-  /// First byte of the next field.
+  /// First byte of the next field; past the end when there is none.
   var position: Int
-  /// Where the last field ends.
+  /// Where the last field ends: at an asterisk or a line end, so that no number and no comma lies there.
   let end: Int
   /// Fields that held something, but nothing that could be read.
   private(set) var unreadable = 0
@@ -27,65 +31,79 @@ struct FieldReader: ~Escapable {
   mutating func isEmpty() -> Bool {
     if position >= end { return true }
     guard bytes.byte(at: position) == .comma else { return false }
-    position += 1
+    position &+= 1
     return true
   }
 
-  /// Steps over the delimiter at `next`; false, and past the whole field, when there is none.
+  /// The next eight bytes.
+  ///
+  /// `nil` if the next field is empty or missing; an empty one is stepped over.
   @inline(__always)
-  mutating func finishField(at next: Int) -> Bool {
-    if next < end, bytes.byte(at: next) == .comma {
-      position = next + 1
-      return true
+  mutating func word() -> UInt64? {
+    guard position < end else { return nil }
+    let word = bytes.word(at: position)
+    if word[byte: 0] == .comma {
+      position &+= 1
+      return nil
     }
-    if next == end {
-      position = end
-      return true
-    }
-    reject()
-    return false
+    return word
   }
 
   /// Steps over the delimiter at `next`, where that byte is; false, and nowhere, when it is none.
+  ///
+  /// No byte of the field before `next` may be a comma.
   @inline(__always)
   mutating func stepOver(_ byte: UInt8, at next: Int) -> Bool {
-    guard next == end || next < end && byte == .comma else { return false }
-    position = min(next &+ 1, end)
+    guard byte == .comma || next == end else { return false }
+    position = next &+ 1
     return true
   }
 
-  /// Counts the field under the position as unreadable and steps past it.
-  @inline(never)
-  mutating func reject() {
-    unreadable += 1
-    skip()
+  /// Takes what was read out of line: a value, `nil` if there is none to be read, and where the field ends.
+  @inline(__always)
+  mutating func take<Value>(_ found: (value: Value?, end: Int)) -> Value? {
+    position = found.end &+ 1
+    if found.value == nil { unreadable &+= 1 }
+    return found.value
   }
 
-  /// Counts the field as unreadable and the sentence as unusable.
-  @inline(never)
-  mutating func rejectSentence() {
-    isUnusable = true
-    reject()
+  /// The same for a time or a coordinate.
+  @inline(__always)
+  mutating func takeVital<Value>(_ found: (value: Value?, end: Int)) -> Value? {
+    if found.value == nil { isUnusable = true }
+    return take(found)
+  }
+
+  /// Counts the field under the position as unreadable and steps past it.
+  @inline(__always)
+  mutating func reject() {
+    unreadable &+= 1
+    position = bytes.fieldEnd(from: position, to: end) &+ 1
   }
 
   /// Steps over the next field without reading it.
   @inline(__always)
   mutating func skip() {
+    guard position < end else { return }
     // Most fields that are skipped are one letter long, or empty.
     let word = bytes.word(at: position)
-    if word[byte: 0] == .comma, position < end {
+    if word[byte: 0] == .comma {
       position &+= 1
-    } else if word[byte: 1] == .comma, position &+ 1 < end {
+    } else if word[byte: 1] == .comma {
       position &+= 2
     } else {
-      skipLong()
+      position = bytes.fieldEnd(from: position, to: end) &+ 1
     }
   }
 
-  @inline(never)
-  private mutating func skipLong() {
-    while position < end, bytes.byte(at: position) != .comma { position += 1 }
-    if position < end { position += 1 }
+  /// Steps over the next fields as long as they are empty; how many of them, up to a limit below 8.
+  @inline(__always)
+  mutating func skipEmpty(atMost limit: Int) -> Int {
+    guard position < end else { return 0 }
+    let others = bytes.word(at: position) ^ 0x2C2C_2C2C_2C2C_2C2C
+    let count = min(others.trailingZeroBitCount &>> 3, limit)
+    position &+= count
+    return count
   }
 
   /// Steps over the next field unless it starts a number; whether it did.
@@ -98,13 +116,29 @@ struct FieldReader: ~Escapable {
 
   /// The bytes of the next field; empty when it is.
   mutating func field() -> Range<Int> {
-    let start = position
-    var next = position
-    while next < end, bytes.byte(at: next) != .comma { next += 1 }
-    position = min(next + 1, end)
+    let start = min(position, end)
+    let next = bytes.fieldEnd(from: start, to: end)
+    position = next &+ 1
     return start..<next
   }
 
   /// Whether something is left to read.
   var hasMore: Bool { position < end }
+}
+
+extension RawSpan {
+  /// Where the field ends that `from` lies in: at the next comma, or at `to`.
+  @inline(never)
+  func fieldEnd(from: Int, to: Int) -> Int {
+    var position = from
+    while position < to, byte(at: position) != .comma { position &+= 1 }
+    return position
+  }
+
+  /// The value if a field ends where it does; else `nil`, and where the field ends.
+  @inline(__always)
+  func finishing<Value>(_ value: Value?, at next: Int, to end: Int) -> (value: Value?, end: Int) {
+    if next == end || next < end && byte(at: next) == .comma, let value { return (value, next) }
+    return (nil, fieldEnd(from: next, to: end))
+  }
 }

@@ -66,51 +66,18 @@ func powerOfTen(_ exponent: Int) -> UInt64 {
   }
 }
 
-extension UInt64 {
-  /// One of the eight bytes, the lowest first.
-  @inline(__always)
-  subscript(byte index: Int) -> UInt8 { UInt8(truncatingIfNeeded: self &>> UInt64(8 &* index)) }
-
-  /// The value and number of the digits with which the eight bytes begin, lowest byte first.
-  @inline(__always)
-  var leadingDigits: (value: UInt64, count: Int) {
-    let digits = self ^ 0x3030_3030_3030_3030
-    let count = digits.notDigits.trailingZeroBitCount &>> 3
-    guard count > 0 else { return (0, 0) }
-    return ((digits &<< UInt64(64 &- 8 &* count)).valueOfDigits, count)
-  }
-
-  /// The number with which the eight bytes begin, if it has digits, a point, and ends within them: its
-  /// digits as an integer, how many of them are decimals, and its length with the point.
-  ///
-  /// The bytes up to the end of the number have to be ASCII.
-  @inline(__always)
-  var shortDecimal: (value: UInt64, decimals: Int, length: Int)? {
-    let digits = self ^ 0x3030_3030_3030_3030
-    let others = digits.notDigits
-    let point = others.trailingZeroBitCount &>> 3
-    let length = (others & (others &- 1)).trailingZeroBitCount &>> 3
-    guard length < 8, length > 1, self[byte: point] == .period else { return nil }
-    // Close the gap that the point leaves.
-    let whole: UInt64 = (1 &<< UInt64(8 &* point)) &- 1
-    let closed = (digits & whole) | (digits &>> 8 & ~whole)
-    let value = (closed &<< UInt64(72 &- 8 &* length)).valueOfDigits
-    return (value, length &- point &- 1, length)
-  }
-
-  /// The high bit of every byte that is more than 9; exact up to the first byte that is not ASCII.
-  @inline(__always)
-  private var notDigits: UInt64 {
-    (self &+ 0x7676_7676_7676_7676 | self) & 0x8080_8080_8080_8080
-  }
-
-  /// The value of eight digits, the first in the lowest byte: pairs, fours and eights of them, each step
-  /// one multiplication.
-  @inline(__always)
-  private var valueOfDigits: UInt64 {
-    let pairs = (self &* 10 &+ self &>> 8) & 0x00FF_00FF_00FF_00FF
-    let fours = (pairs &* 100 &+ pairs &>> 16) & 0x0000_FFFF_0000_FFFF
-    return (fours &* 10_000 &+ fours &>> 32) & 0xFFFF_FFFF
+/// Ten to the power of 0…6, for numbers that lie in one word.
+@inline(__always)
+func smallPowerOfTen(_ exponent: Int) -> Double {
+  switch exponent {
+  case 0: 1
+  case 1: 10
+  case 2: 100
+  case 3: 1_000
+  case 4: 10_000
+  case 5: 100_000
+  case 6: 1_000_000
+  default: preconditionFailure("no word holds a point and seven decimals and their end")
   }
 }
 

@@ -12,12 +12,17 @@ func foldChecksum(in bytes: RawSpan, from: Int, to: Int, seed: UInt64) -> (Int, 
   var fold = seed
   // One check for all words: the last one starts at `to` at the latest.
   precondition(from >= 0 && from <= to && to &+ 8 <= bytes.byteCount)
+  // Two words at a time while both are in hand and neither may end the sentence.
+  while position &+ 16 <= to {
+    let first = bytes.checkedWord(at: position)
+    let second = bytes.checkedWord(at: position &+ 8)
+    guard (first.stops | second.stops) & 0x8080_8080_8080_8080 == 0 else { break }
+    fold ^= first ^ second
+    position &+= 16
+  }
   while true {
     let word = bytes.checkedWord(at: position)
-    // The high bit of every byte below 0x2B or above 0x7E; exact for the lowest such byte.
-    let stops =
-      ((word &- 0x2B2B_2B2B_2B2B_2B2B) | (word &+ 0x0101_0101_0101_0101) | word)
-      & 0x8080_8080_8080_8080
+    let stops = word.stops & 0x8080_8080_8080_8080
     if stops == 0, position &+ 8 <= to {
       fold ^= word
       position &+= 8
@@ -30,6 +35,14 @@ func foldChecksum(in bytes: RawSpan, from: Int, to: Int, seed: UInt64) -> (Int, 
 }
 
 extension UInt64 {
+  /// In the high bit of each byte, whether it is below 0x2B or above 0x7E; exact for the lowest such byte.
+  ///
+  /// Only such a byte borrows from the next, or carries into it.
+  @inline(__always)
+  fileprivate var stops: UInt64 {
+    (self &- 0x2B2B_2B2B_2B2B_2B2B) | (self &+ 0x0101_0101_0101_0101)
+  }
+
   /// The exclusive or of the eight bytes.
   @inline(__always)
   var foldedToByte: UInt8 {

@@ -37,11 +37,10 @@ public struct SentenceAddress: Hashable, Sendable {
       ? nil : SentenceFormatter(rawValue: UInt32(truncatingIfNeeded: low >> 16) & 0xFF_FFFF)
   }
 
-  /// The five characters with which a word begins; `nil` if they are no address or no comma follows.
+  /// An address of five characters, packed into a word.
   @inline(__always)
-  init?(fiveCharactersIn word: UInt64) {
-    guard word[byte: 5] == .comma, word.startsWithFiveAddressCharacters else { return nil }
-    self.init(low: word & 0xFF_FFFF_FFFF, middle: 0, high: 0, length: 5)
+  init(fiveCharacters word: UInt64) {
+    self.init(low: word, middle: 0, high: 0, length: 5)
   }
 
   /// The address in `bytes[from..<to]`, which ends there or at a comma; `nil` if it is none.
@@ -93,7 +92,7 @@ extension SentenceAddress: CustomStringConvertible {
 extension UInt64 {
   /// Whether the lowest five bytes are all capital letters or digits.
   @inline(__always)
-  fileprivate var startsWithFiveAddressCharacters: Bool {
+  var startsWithFiveAddressCharacters: Bool {
     let word = self & 0xFF_FFFF_FFFF
     // High bit of each byte: at least "0", more than "9", at least "A", more than "Z", not ASCII. No sum
     // leaves its byte, as long as all are ASCII.

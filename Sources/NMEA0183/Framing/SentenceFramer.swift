@@ -43,7 +43,7 @@ public struct SentenceFramer: Sendable {
 
   let policy: ChecksumPolicy
 
-  /// The bytes in hand are `buffer[..<end]`; eight more are there so that words can be loaded.
+  /// The bytes in hand are `buffer[..<end]`; sixteen more are there so that words can be loaded.
   var buffer: [UInt8]
   var end = 0
   /// The first byte not looked at yet.
@@ -62,7 +62,7 @@ public struct SentenceFramer: Sendable {
   /// Creates a framer that has seen nothing.
   public init(checksums policy: ChecksumPolicy = .required) {
     self.policy = policy
-    buffer = [UInt8](repeating: 0, count: Self.capacity + 8)
+    buffer = [UInt8](repeating: 0, count: Self.capacity + 16)
   }
 
   /// Takes as many of the bytes as there is room for, and says how many.
@@ -79,17 +79,20 @@ public struct SentenceFramer: Sendable {
 
   /// The next sentence in the bytes pushed so far, or `nil` when they do not complete one.
   public mutating func next() -> Sentence? {
-    guard let sentence = intactSentence() else { return anySentence() }
-    cursor = sentence.end
-    return sentence
+    guard let intact = intactSentence() else { return anySentence() }
+    cursor = intact.end
+    return Sentence(
+      address: SentenceAddress(fiveCharacters: intact.address), start: intact.start,
+      fields: intact.fieldsStart, body: intact.body, end: intact.end, tag: 0..<0)
   }
 
-  /// The sentence at the cursor if it is as nearly all are: in hand from its `$` to its checksum, which
-  /// is right, behind the line end of the one before, and without a TAG block.
+  /// Where the sentence at the cursor lies if it is as nearly all are: in hand from its `$` to its checksum,
+  /// which is right, behind the line end of the one before, with an address of five characters, and without
+  /// a TAG block.
   ///
   /// `nil` says nothing: ``anySentence()`` decides.
   @inline(__always)
-  private func intactSentence() -> Sentence? {
+  func intactSentence() -> IntactSentence? {
     guard start < 0, tag.isEmpty else { return nil }
     let bytes = buffer.rawSpan
     var first = cursor
@@ -97,23 +100,20 @@ public struct SentenceFramer: Sendable {
     // No sentence is shorter than its address, a comma and a checksum.
     guard first &+ 10 <= end else { return nil }
     let head = bytes.word(at: first)
-    guard head[byte: 0] == .dollar, let address = SentenceAddress(fiveCharactersIn: head &>> 8)
-    else {
-      return nil
-    }
+    guard head[byte: 0] == .dollar, head[byte: 6] == .comma,
+      (head &>> 8).startsWithFiveAddressCharacters
+    else { return nil }
     let (stop, fold) = foldChecksum(in: bytes, from: first &+ 1, to: end, seed: 0)
     let tail = bytes.word(at: stop)
     guard stop &+ 2 < end, stop &+ 3 &- first <= Self.maximumLength, tail[byte: 0] == .asterisk,
       UInt16(truncatingIfNeeded: tail &>> 8) == fold.foldedToByte.hexDigits
     else { return nil }
-    return Sentence(
-      address: address, start: first, fields: first &+ 7, body: stop, end: stop &+ 3,
-      tag: 0..<0)
+    return IntactSentence(start: first, body: stop, address: head &>> 8 & 0xFF_FFFF_FFFF)
   }
 
   /// The next sentence, whatever it is and whatever lies before it.
   @inline(never)
-  private mutating func anySentence() -> Sentence? {
+  mutating func anySentence() -> Sentence? {
     while start >= 0 || findStart() {
       if buffer[start] == .backslash {
         guard closeTagBlock() else { return nil }

@@ -32,8 +32,17 @@ public struct GSA: Hashable, Sendable, Codable {
     self.talker = talker
     selection = fields.code()
     mode = fields.code()
-    for _ in 0..<12 {
-      if let number = fields.integer(UInt16.self) { _ = satellites.append(number) }
+    var place = 0
+    while place < 12 {
+      if place < 11, let (first, second) = fields.twoIntegers() {
+        _ = satellites.append(first)
+        _ = satellites.append(second)
+        place += 2
+      } else {
+        if let number = fields.integer(UInt16.self) { _ = satellites.append(number) }
+        place += 1
+        place += fields.skipEmpty(atMost: min(12 - place, 7))
+      }
     }
     pdop = fields.decimal()
     hdop = fields.decimal()

@@ -28,6 +28,28 @@ public struct GSV: Hashable, Sendable, Codable {
       self.azimuth = azimuth
       self.carrierToNoise = carrierToNoise
     }
+
+    /// The next four fields, most often `nn,ee,aaa,cc`; `nil` if there is no number.
+    @inline(__always)
+    fileprivate init?(_ fields: inout FieldReader) {
+      let number: UInt16?
+      if let (first, second) = fields.twoIntegers() {
+        number = first
+        elevation = Int8(truncatingIfNeeded: second)
+      } else {
+        number = fields.integer()
+        elevation = fields.signedInteger()
+      }
+      if let (first, second) = fields.threeAndTwoDigits() {
+        azimuth = first
+        carrierToNoise = Float(second)
+      } else {
+        azimuth = fields.integer()
+        carrierToNoise = fields.wholeDecimal().map(Float.init)
+      }
+      guard let number else { return nil }
+      self.number = number
+    }
   }
 
   /// Who sends it.
@@ -55,14 +77,7 @@ public struct GSV: Hashable, Sendable, Codable {
     for _ in 0..<4 {
       // A satellite takes three commas at least; less is the signal.
       guard fields.end - fields.position > 2 else { break }
-      let number = fields.integer(UInt16.self)
-      let elevation = fields.signedInteger(Int8.self)
-      let azimuth = fields.integer(UInt16.self)
-      let carrierToNoise = fields.decimal().map(Float.init)
-      guard let number else { continue }
-      _ = satellites.append(
-        Satellite(
-          number: number, elevation: elevation, azimuth: azimuth, carrierToNoise: carrierToNoise))
+      if let satellite = Satellite(&fields) { _ = satellites.append(satellite) }
     }
     signal = fields.hexadecimal()
   }

@@ -64,43 +64,54 @@ public enum Message: Hashable, Sendable {
   case other(SentenceAddress)
 
   /// Reads the fields of a sentence; `.other` if nobody here knows its address.
-  ///
-  /// One row a sentence. The three letters behind the talker, then the makers' own.
-  @inline(__always)
+  @inline(never)
   init(_ address: SentenceAddress, _ fields: inout FieldReader) {
-    guard address.isProprietary else {
-      guard address.count == 5 else {
-        self = .other(address)
-        return
-      }
-      let talker = Talker(rawValue: UInt16(truncatingIfNeeded: address.low))
-      switch UInt32(truncatingIfNeeded: address.low &>> 16) {
-      case .gga: self = .gga(GGA(&fields, talker: talker))
-      case .rmc: self = .rmc(RMC(&fields, talker: talker))
-      case .gsa: self = .gsa(GSA(&fields, talker: talker))
-      case .vtg: self = .vtg(VTG(&fields, talker: talker))
-      case .gsv: self = .gsv(GSV(&fields, talker: talker))
-      case .gll: self = .gll(GLL(&fields, talker: talker))
-      case .gns: self = .gns(GNS(&fields, talker: talker))
-      case .gst: self = .gst(GST(&fields, talker: talker))
-      case .gbs: self = .gbs(GBS(&fields, talker: talker))
-      case .grs: self = .grs(GRS(&fields, talker: talker))
-      case .zda: self = .zda(ZDA(&fields, talker: talker))
-      case .dtm: self = .dtm(DTM(&fields, talker: talker))
-      case .hdt: self = .hdt(HDT(&fields, talker: talker))
-      case .hdg: self = .hdg(HDG(&fields, talker: talker))
-      case .hdm: self = .hdm(HDM(&fields, talker: talker))
-      case .ths: self = .ths(THS(&fields, talker: talker))
-      case .rot: self = .rot(ROT(&fields, talker: talker))
-      case .txt: self = .txt(TXT(&fields, talker: talker))
-      default: self = .other(address)
-      }
-      return
-    }
-    guard address.count <= 8 else {
+    if address.count == 5 {
+      self.init(fiveCharacters: address.low, &fields)
+    } else if address.isProprietary, address.count <= 8 {
+      self.init(proprietary: address, &fields)
+    } else {
       self = .other(address)
+    }
+  }
+
+  /// The same for an address of five characters, packed into a word.
+  ///
+  /// One row a sentence: the three letters behind the talker.
+  @inline(__always)
+  init(fiveCharacters word: UInt64, _ fields: inout FieldReader) {
+    let address = SentenceAddress(fiveCharacters: word)
+    guard !address.isProprietary else {
+      self.init(proprietary: address, &fields)
       return
     }
+    let talker = Talker(rawValue: UInt16(truncatingIfNeeded: word))
+    switch UInt32(truncatingIfNeeded: word &>> 16) {
+    case .gga: self = .gga(GGA(&fields, talker: talker))
+    case .rmc: self = .rmc(RMC(&fields, talker: talker))
+    case .gsa: self = .gsa(GSA(&fields, talker: talker))
+    case .vtg: self = .vtg(VTG(&fields, talker: talker))
+    case .gsv: self = .gsv(GSV(&fields, talker: talker))
+    case .gll: self = .gll(GLL(&fields, talker: talker))
+    case .gns: self = .gns(GNS(&fields, talker: talker))
+    case .gst: self = .gst(GST(&fields, talker: talker))
+    case .gbs: self = .gbs(GBS(&fields, talker: talker))
+    case .grs: self = .grs(GRS(&fields, talker: talker))
+    case .zda: self = .zda(ZDA(&fields, talker: talker))
+    case .dtm: self = .dtm(DTM(&fields, talker: talker))
+    case .hdt: self = .hdt(HDT(&fields, talker: talker))
+    case .hdg: self = .hdg(HDG(&fields, talker: talker))
+    case .hdm: self = .hdm(HDM(&fields, talker: talker))
+    case .ths: self = .ths(THS(&fields, talker: talker))
+    case .rot: self = .rot(ROT(&fields, talker: talker))
+    case .txt: self = .txt(TXT(&fields, talker: talker))
+    default: self = .other(address)
+    }
+  }
+
+  /// The same for the makers' own; one row a sentence.
+  @inline(never)
+  init(proprietary address: SentenceAddress, _ fields: inout FieldReader) {
     switch address.low {
     case .pubx:
       switch fields.integer(UInt8.self) {

@@ -10,20 +10,11 @@ public struct ShortDate: Hashable, Sendable, Codable {
   public let yearOfCentury: UInt8
 
   /// A date; `nil` if a number is out of range.
+  @inline(__always)
   public init?(day: UInt8, month: UInt8, yearOfCentury: UInt8) {
     guard (1...31).contains(day), (1...12).contains(month), yearOfCentury < 100 else { return nil }
     self.day = day
     self.month = month
     self.yearOfCentury = yearOfCentury
-  }
-
-  /// The date written as the six digits `ddmmyy`.
-  @inline(__always)
-  init?(digits: UInt32) {
-    let (days, year) = digits.quotientAndRemainder(dividingBy: 100)
-    let (day, month) = days.quotientAndRemainder(dividingBy: 100)
-    self.init(
-      day: UInt8(truncatingIfNeeded: day), month: UInt8(truncatingIfNeeded: month),
-      yearOfCentury: UInt8(truncatingIfNeeded: year))
   }
 }

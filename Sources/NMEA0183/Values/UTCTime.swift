@@ -21,16 +21,6 @@ public struct UTCTime: Hashable, Sendable {
     self.nanosecond = nanosecond
   }
 
-  /// The time written as the six digits `hhmmss`.
-  @inline(__always)
-  init?(digits: UInt32, nanosecond: UInt32) {
-    let (minutes, second) = digits.quotientAndRemainder(dividingBy: 100)
-    let (hour, minute) = minutes.quotientAndRemainder(dividingBy: 100)
-    self.init(
-      hour: UInt8(truncatingIfNeeded: hour), minute: UInt8(truncatingIfNeeded: minute),
-      second: UInt8(truncatingIfNeeded: second), nanosecond: nanosecond)
-  }
-
   /// Nanoseconds since midnight; during a leap second, one day's worth or more.
   public var nanosecondsOfDay: Int64 {
     let seconds = (Int64(hour) * 60 + Int64(minute)) * 60 + Int64(second)

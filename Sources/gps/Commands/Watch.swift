@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import GNSS
 import GNSSReceiver
 import Glibc
 import SerialLine
@@ -43,11 +42,8 @@ struct Watch: ParsableCommand {
   private func watch() throws {
     let interruption = try Interruption.awaited().descriptor
     let supervisor = try receiver.supervisor(referenceDate: dates.referenceDate)
-    let listener = try supervisor.listen()
-    var teller = StatusTeller()
-    var output = StandardOutput(flushingLines: true)
-    var printer = FixPrinter(
-      format: format ?? (isatty(STDOUT_FILENO) == 1 ? .text : .json), pace: Pace(.unlimited))
+    let desk = WatchDesk(format: format ?? (isatty(STDOUT_FILENO) == 1 ? .text : .json))
+    let listener = try supervisor.listen(directly: desk.printAtOnce)
     let deadline = timeout.map { monotonicNow() + .seconds($0) }
     while true {
       var ready = [
@@ -55,20 +51,14 @@ struct Watch: ParsableCommand {
         pollfd(fd: interruption, events: Int16(POLLIN), revents: 0),
         pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
       ]
-      guard wait(for: &ready, until: printer.count == 0 ? deadline : nil) else {
+      guard wait(for: &ready, until: desk.hasPrinted ? nil : deadline) else {
         throw Failure(
-          "no fix in \(timeout ?? 0) s: \(teller.standing); give the antenna a view of the sky",
+          "no fix in \(timeout ?? 0) s: \(desk.standing); give the antenna a view of the sky",
           EX_TEMPFAIL)
       }
       if ready[1].revents != 0 || ready[2].revents != 0 { return }
-      for event in listener.take() {
-        switch event {
-        case .fix(let fix, _): try printer.print(.fix(fix), to: &output)
-        case .fixLost(let time): try printer.print(.fixLost(time), to: &output)
-        case .status(let status): if try teller.tell(status) { return }
-        case .satellites, .heading, .defects, .bytes: break
-        }
-      }
+      if try desk.print(listener.take()) { return }
+      listener.rest()
     }
   }
 }

@@ -125,4 +125,54 @@ struct SupervisionTests {
     supervision.elapse(to: .seconds(10))
     #expect(Self.states(supervision) == [.silent(since: .zero)])
   }
+
+  @Test func aPortThatHangsUpAtOnceIsNoNewsEachTime() {
+    var supervision = Supervision(isNamed: true)
+    supervision.appeared(Self.dongle, at: .zero)
+    supervision.opened(Self.dongle.identity, at: .zero, hasRate: false)
+    supervision.hungUp(Self.dongle.identity, at: .zero)
+    for second in 1...5 {
+      // The longest wait is 5 s.
+      supervision.elapse(to: .seconds(second * 5))
+      #expect(supervision.takeActions().last == .open(Self.dongle, .b9600))
+      supervision.opened(Self.dongle.identity, at: .seconds(second * 5), hasRate: false)
+      #expect(Self.states(supervision) == [.unplugged])
+      supervision.hungUp(Self.dongle.identity, at: .seconds(second * 5))
+      #expect(Self.states(supervision) == [.unplugged])
+    }
+    supervision.elapse(to: .seconds(30))
+    supervision.opened(Self.dongle.identity, at: .seconds(30), hasRate: false)
+    for second in 31...32 {
+      supervision.received(
+        Self.dongle.identity, Self.epoch(second).span.bytes, at: .seconds(second))
+    }
+    #expect(Self.states(supervision) == [.fix])
+  }
+
+  @Test(
+    arguments: [
+      ("a port is this machine's own", Place.port("/dev/ttyACM0"), 10),
+      ("a server is somebody else's", .tcp(host: "a", port: 1), 250),
+    ] as [(why: String, place: Place, milliseconds: Int)])
+  func waitsTwiceAsLongAfterEachFailure(why: String, place: Place, milliseconds: Int) {
+    let candidate = Candidate(identity: "a", place: place)
+    var supervision = Supervision(isNamed: true)
+    supervision.appeared(candidate, at: .zero)
+    supervision.opened("a", at: .zero)
+    supervision.hungUp("a", at: .zero)
+    #expect(supervision.deadline == .milliseconds(milliseconds))
+    supervision.elapse(to: .seconds(1))
+    supervision.opened("a", at: .seconds(1))
+    // Noise is no success.
+    supervision.received("a", [0xFF, 0x00, 0xFF].span.bytes, at: .seconds(1))
+    supervision.hungUp("a", at: .seconds(1))
+    #expect(supervision.deadline == .seconds(1) + .milliseconds(2 * milliseconds))
+    supervision.elapse(to: .seconds(3))
+    supervision.opened("a", at: .seconds(3))
+    supervision.received("a", Self.epoch(3).span.bytes, at: .seconds(3))
+    supervision.hungUp("a", at: .seconds(3))
+    #expect(supervision.deadline == .seconds(3) + .milliseconds(milliseconds))
+  }
+
+  typealias Place = Candidate.Place
 }

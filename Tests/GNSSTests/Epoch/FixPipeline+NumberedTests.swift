@@ -17,6 +17,7 @@ import Testing
     NumberedCycle("GGA alone", "GGA"),
     NumberedCycle("RMC alone", "RMC"),
     NumberedCycle("GLL alone", "GLL"),
+    NumberedCycle("no altitude", "RMC", "GLL"),
   ]
 
   @Test(arguments: cycles, [1000, 200, 40])
@@ -101,8 +102,9 @@ import Testing
 
   @Test(
     arguments: [
-      (cycles[0], 7), (cycles[1], 4), (cycles[2], 5), (cycles[3], 4), (cycles[4], 1),
-      (cycles[5], 4), (cycles[6], 2), (cycles[7], 2), (cycles[8], 0),
+      // GLL behind RMC and GGA has nothing to add.
+      (cycles[0], 4), (cycles[1], 4), (cycles[2], 5), (cycles[3], 4), (cycles[4], 1),
+      (cycles[5], 4), (cycles[6], 2), (cycles[7], 2), (cycles[8], 0), (cycles[11], 1),
     ] as [(cycle: NumberedCycle, last: Int)], [1000, 100, 40])
   func theLastContributionTellsTheFix(row: (cycle: NumberedCycle, last: Int), period: Int) {
     let cycle = with(row.cycle) { $0.period = period }
@@ -122,7 +124,7 @@ import Testing
   }
 
   @Test func anInstantThatIsCutShortIsEndedByTheNext() {
-    let cycle = NumberedCycle("", "RMC", "GGA", "GLL")
+    let cycle = NumberedCycle("", "RMC", "GGA", "GST")
     var listener = Listener()
     for n in 0..<20 { listener.hear(bytes: encoded(cycle.bodies(n))) }
     #expect(listener.events.times.count == 20)

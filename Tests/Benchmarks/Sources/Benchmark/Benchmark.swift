@@ -102,11 +102,11 @@ enum Work: String, CaseIterable {
     var others = 0
     while offset < span.byteCount {
       let end = min(offset + piece, span.byteCount)
-      offset += framer.push(span.extracting(offset..<end))
-      while let message = framer.nextMessage() {
+      framer.read(span.extracting(offset..<end)) { message, _ in
         if case .other = message { others += 1 }
         count += 1
       }
+      offset = end
     }
     return count - others
   }

@@ -1,0 +1,52 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+/// `gps watch` on machines of umockdev's making, with receivers that are plugged in and pulled out.
+struct WatchPlugTests {
+  private static func repository(_ path: String) -> String {
+    URL(filePath: #filePath).appending(path: "../../../\(path)").standardized.path
+  }
+
+  private static let ublox = "/sys/devices/pci0000:00/0000:00:14.0/usb1/1-1"
+  private static let alone = repository("Fixtures/devices/ublox.umockdev")
+  private static let bench = repository("Fixtures/devices/bench.umockdev")
+
+  /// Runs it, and takes steps that `hotplug.py` explains.
+  private func watch(_ steps: String...) throws -> Run {
+    try Tool.shell(
+      "printf '%s\\n' \"$2\" | python3 \"$1\" \"$gps\" watch --format json",
+      Self.repository("Tests/Scripts/hotplug.py"), steps.joined(separator: "\n"))
+  }
+
+  /// What was said, by the names of the ports and the first word that follows.
+  private func story(_ run: Run, of words: [String]) -> [String] {
+    run.complaintLines.compactMap { line in
+      guard let word = words.first(where: { line.contains($0) }) else { return nil }
+      return line.split(separator: " ").dropFirst().prefix(1).joined() + " " + word
+    }
+  }
+
+  @Test func goesOnWhenTheReceiverComesBackUnderAnotherName() throws {
+    let run = try watch(
+      "receiver ttyACM0", "add \(Self.alone)", "talk ttyACM0 2", "remove \(Self.ublox)",
+      "receiver ttyACM1", "add \(Self.alone) ttyACM0 ttyACM1", "talk ttyACM1 2", "signal INT")
+    #expect(run.lines.last == "exit code 0")
+    #expect(
+      story(run, of: ["has a fix", "was unplugged"]) == [
+        "/dev/ttyACM0 has a fix", "/dev/ttyACM0 was unplugged", "/dev/ttyACM1 has a fix",
+      ])
+  }
+
+  @Test func theLikelierReceiverServesAndTheOtherOneTakesOver() throws {
+    let run = try watch(
+      "receiver ttyUSB0", "receiver ttyACM0", "add \(Self.bench)", "talk ttyUSB0 2",
+      "talk ttyACM0 2", "remove \(Self.ublox)", "talk ttyUSB0 2", "signal INT")
+    #expect(run.lines.last == "exit code 0")
+    #expect(
+      story(run, of: ["has a fix"]) == [
+        "/dev/ttyUSB0 has a fix", "/dev/ttyACM0 has a fix", "/dev/ttyUSB0 has a fix",
+      ])
+  }
+}

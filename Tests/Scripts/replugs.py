@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+# Core Location for Linux. SPDX-License-Identifier: MIT
+"""Pulls a receiver out and plugs it in again, a thousand times, under "gps watch"; nothing may be left behind.
+
+replugs.py GPS [CYCLES]
+
+Each time it is another pseudo-terminal behind the same link, as udev renews its links. Descriptors, threads and memory
+after the warm-up are compared with those at the end.
+"""
+
+import os
+import sys
+import time
+
+from watching import Port, Watch
+
+WARM_UP = 100
+# Kilobytes: what the allocator does with a thousand more epochs; one kilobyte a cycle would be 900.
+SLACK = 600
+
+
+def plug(link):
+    port = Port()
+    os.symlink(port.path, link + ".new")
+    os.rename(link + ".new", link)
+    return port
+
+
+def main():
+    gps, cycles = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1000
+    link = f"/tmp/gps-replugs-{os.getpid()}"
+    port = plug(link)
+    watch = Watch(gps, "--device", link)
+    start = time.monotonic()
+    second, before = 0, None
+    try:
+        for cycle in range(cycles):
+            second = watch.await_fix(port, second, pause=0.003)
+            if cycle == WARM_UP:
+                before = (watch.descriptors(), watch.threads(), watch.resident())
+            pulled, port = port, plug(link)
+            pulled.close()
+        watch.await_fix(port, second)
+        after = (watch.descriptors(), watch.threads(), watch.resident())
+    finally:
+        os.unlink(link)
+    took = time.monotonic() - start
+    print(f"replugs.py: {cycles} cycles in {took:.1f} s; descriptors {before[0]} and {after[0]}, "
+          f"threads {before[1]} and {after[1]}, resident {before[2]} and {after[2]} KB, "
+          f"{watch.cpu():.2f} s of processor time")
+    if after[0] != before[0] or after[1] != before[1] or after[2] > before[2] + SLACK:
+        sys.exit("a replug leaves something behind")
+    code = watch.end()
+    if code != 0:
+        sys.exit(f"it ended with {code}")
+
+
+main()

@@ -1,0 +1,19 @@
+#!/bin/bash
+# Core Location for Linux. SPDX-License-Identifier: MIT
+#
+# Compiles a use of every symbol of Core Location that Swift code sees, where the list of them is at hand.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+probes=../shared/tools/symbols/probes.py
+if [[ ! -e $probes ]]; then
+  echo "skipped: no list of symbols at $probes"
+  exit
+fi
+result=$(python3 "$probes" "$PWD" --missing)
+summary=$(tail -n 1 <<<"$result")
+if [[ ! $summary =~ ^([0-9]+)\ of\ ([0-9]+)\ symbols\ present$ || ${BASH_REMATCH[1]} -ne ${BASH_REMATCH[2]} ]]; then
+  echo "$result" >&2
+  exit 1
+fi
+echo "symbols.sh: $summary"

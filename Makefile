@@ -8,12 +8,19 @@ RECORDING = Fixtures/recordings/harbour-walk.nmea
 BUILD_PACKAGES = pkg-config libudev-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools
 
+# How long "make fuzz" feeds each of its targets.
+SECONDS = 60
+
+# The tests of what runs threads.
+THREADED = LinuxLocationTests|LocationAuthorizationTests|SerialLineTests|GNSSReceiverTests|ReceiverDiscoveryTests
+
 # What the linter and the formatter look at.
 SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 
 .DEFAULT_GOAL = help
 .PHONY: help run test examples lint format docs-check benchmark benchmark-live benchmark-delivery \
   sanitize ci build-tools test-tools swift
+.PHONY: sanitize-quick fuzz
 
 help: ## Lists these targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -51,9 +58,17 @@ benchmark-live: build-tools ## Measures gps watch beside gpsd, if that is instal
 benchmark-delivery: swift ## Measures how long a location is on its way to a delegate.
 	cd Tests/DeliveryBenchmark && swift run -c release -Xswiftc -enable-testing DeliveryBenchmark
 
-sanitize: test-tools ## Runs the tests of what threads share under the thread sanitizer.
+sanitize: test-tools ## Runs the tests under the thread and the address sanitizer.
+	swift test --sanitize=thread --scratch-path .build-tsan --filter '^($(THREADED))\.'
+	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build-asan \
+	  --filter '^($(THREADED)|NMEA0183Tests|GNSSTests)\.'
+
+sanitize-quick: test-tools ## Runs the tests of managers and authorization under the thread sanitizer.
 	swift test --sanitize=thread --scratch-path .build-tsan \
 	  --filter '^(LinuxLocationTests|LocationAuthorizationTests)\.'
+
+fuzz: test-tools ## Feeds made-up bytes to all that reads strangers' bytes, SECONDS (60) for each target.
+	Tests/Fuzz/run $(SECONDS)
 
 ci: ## Runs every check a change must pass.
 	.ci/run

@@ -85,6 +85,8 @@ extension SerialPortError: CustomStringConvertible {
     case .unplugged: "cannot use \(path): it was unplugged; plug it in again"
     case .notWriting:
       "cannot write to \(path): it takes no bytes; check the cable, or plug it in again"
+    case .system(EMFILE), .system(ENFILE):
+      "cannot use \(path): too many files are open; close some, or raise the limit with \"ulimit -n\""
     case .system(let number):
       "cannot use \(path): \(describe(errno: number)); check the cable, or try another port"
     }

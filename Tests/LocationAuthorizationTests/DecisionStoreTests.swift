@@ -81,6 +81,17 @@ import Testing
     #expect(try folder.text("config/authorization.json") == text)
   }
 
+  /// Found by fuzzing: the names in a damaged file are in what is said about it.
+  @Test func complainsInOneLineWhateverADamagedFileHolds() throws {
+    try folder.file(
+      "config/authorization.json",
+      #"{"version":1,"applications":{"a\n\u001b[2J":{"status":"maybe"}}}"#)
+    let error = #expect(throws: AuthorizationError.self) { try store.read() }
+    let text = try #require(error?.description)
+    #expect(text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
+    #expect(text.contains(#"a\u{a}\u{1b}[2J"#))
+  }
+
   @Test func datesOnlyWhatChanges() throws {
     try store.update(at: noon) { $0 = ["a.b": .denied, "c.d": .always] }
     let all = try store.update(at: noon + 60) { $0["a.b"] = .always }

@@ -7,10 +7,12 @@ import Testing
 @testable import gps
 
 @Suite struct GPXTests {
-  private func read(_ content: String) throws -> [GPX.Point] {
+  private func read(_ content: String) throws -> [GPX.Point] { try read(Data(content.utf8)) }
+
+  private func read(_ content: Data) throws -> [GPX.Point] {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).gpx")
     defer { try? FileManager.default.removeItem(at: file) }
-    try content.write(to: file, atomically: true, encoding: .utf8)
+    try content.write(to: file)
     return try GPX(path: file.path).points
   }
 
@@ -52,6 +54,23 @@ import Testing
     ] as [(String, String, Double)])
   func takesTheBestPointsThereAre(name: String, content: String, first: Double) throws {
     #expect(try read(gpx(content)).first?.latitude == first)
+  }
+
+  /// Found by fuzzing: the parser traps on such an attribute.
+  @Test func refusesBytesThatAreNoUTF8() throws {
+    let content =
+      Data(#"<gpx><wpt lat="1" lon="2"><a b="x"#.utf8) + [0xCB] + Data(#""/></wpt></gpx>"#.utf8)
+    let error = #expect(throws: Failure.self) { try read(content) }
+    #expect(error?.description.hasSuffix("it is not UTF-8; save it in UTF-8") == true)
+    let latin = Data(#"<?xml version="1.0" encoding="ISO-8859-1"?>"#.utf8) + content
+    #expect(try read(latin).count == 1)
+  }
+
+  /// Found by fuzzing: the parser reads the content from a null pointer.
+  @Test func refusesInstructionsWithoutContent() throws {
+    let error = #expect(throws: Failure.self) { try read(gpx("<?this?><wpt lat='1' lon='2'/>")) }
+    #expect(error?.description.contains("an instruction without content") == true)
+    #expect(try read(gpx("<?this that?><wpt lat='1' lon='2'/>")).count == 1)
   }
 
   @Test func readsPrefixedNames() throws {

@@ -2,6 +2,7 @@
 
 import Glibc
 import ReceiverDiscovery
+import SerialLine
 
 /// Why a text names no place that positions could come from.
 package struct SelectionError: Error, Hashable, CustomStringConvertible {
@@ -10,7 +11,10 @@ package struct SelectionError: Error, Hashable, CustomStringConvertible {
   /// What it would have to be.
   package let expectation: String
 
-  package var description: String { "cannot read positions from \(text): expected \(expectation)" }
+  /// One line, whatever the text holds.
+  package var description: String {
+    "cannot read positions from \(text): expected \(expectation)".escapedForTerminal
+  }
 }
 
 extension ReceiverSupervisor.Selection {

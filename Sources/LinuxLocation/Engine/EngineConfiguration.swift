@@ -2,6 +2,7 @@
 
 import Foundation
 import GNSSReceiver
+import SerialLine
 
 /// What is set around an application without touching it; see docs/configuration.md.
 struct EngineConfiguration: Hashable, Sendable {
@@ -36,7 +37,8 @@ struct EngineConfiguration: Hashable, Sendable {
         (source, geocoder) = (file.source, file.geocoder)
       } catch {
         problems.append(
-          "cannot use \(path): it is not of the form {\"source\": \"…\", \"geocoder\": \"…\"}")
+          "cannot use \(path.escapedForTerminal): it is not of the form {\"source\": \"…\", \"geocoder\": \"…\"}"
+        )
       }
       break
     }
@@ -44,7 +46,9 @@ struct EngineConfiguration: Hashable, Sendable {
     case nil, "": break
     case "1": isInUse = true
     case "0": isInUse = false
-    case let other?: problems.append("cannot use CORELOCATION_IN_USE=\(other): expected 1 or 0")
+    case let other?:
+      problems.append(
+        "cannot use CORELOCATION_IN_USE=\(other.escapedForTerminal): expected 1 or 0")
     }
     if let told = environment["CORELOCATION_SOURCE"] { source = told }
     if let told = environment["CORELOCATION_GEOCODER"] { geocoder = told }

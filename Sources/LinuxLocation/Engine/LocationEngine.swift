@@ -130,7 +130,8 @@ final class LocationEngine: Sendable {
         content.takeRegions()
       )
     }
-    for notice in notices { logger.notice("\(notice)") }
+    // Devices may have told their names.
+    for notice in notices { logger.notice("\(notice.escapedForTerminal)") }
     if let regions { control.async { [weak self] in self?.keep(regions) } }
     if needsAlways {
       authorizer.alwaysNeeded { [weak self] isAllowed in
@@ -150,7 +151,7 @@ final class LocationEngine: Sendable {
     }
   }
 
-  func log(_ problem: String) { logger.error("\(problem)") }
+  func log(_ problem: String) { logger.error("\(problem.escapedForTerminal)") }
 
   // MARK: The receiver and time, on the control queue
 

@@ -30,7 +30,7 @@ public actor CLMonitor {
   init(_ name: String, engine: LocationEngine, directory: StateDirectory?) {
     self.name = name
     self.engine = engine
-    let records = MonitorRecords(name: name, directory: directory)
+    let records = MonitorRecords(name: name, directory: directory) { engine.log($0) }
     self.records = records
     for problem in records.problems { engine.log(problem) }
     let (stream, continuation) = AsyncStream.makeStream(

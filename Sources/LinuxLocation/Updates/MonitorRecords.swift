@@ -8,12 +8,17 @@ final class MonitorRecords: Sendable {
   private let content: Guarded<[String: CLMonitor.Record]>
   private let file: StateFile?
   private let claim: NameClaim?
+  private let report: @Sendable (String) -> Void
   /// What is wrong, to be logged.
   let problems: [String]
 
   var isPersistent: Bool { file != nil }
 
-  init(name: String, directory: StateDirectory?) {
+  /// - Parameter report: takes what is wrong later on, in one line.
+  init(
+    name: String, directory: StateDirectory?, report: @escaping @Sendable (String) -> Void
+  ) {
+    self.report = report
     claim = NameClaim(name)
     var records: [String: CLMonitor.Record] = [:]
     var problems: [String] = []
@@ -64,8 +69,11 @@ final class MonitorRecords: Sendable {
   private func change(_ body: (inout [String: CLMonitor.Record]) -> Void) {
     content.withLock { records in
       body(&records)
-      // What cannot be written was said when the monitor was opened, or is said by the next one.
-      try? file?.write(records.compactMapValues(Kept.init))
+      do {
+        try file?.write(records.compactMapValues(Kept.init))
+      } catch {
+        report("cannot keep conditions in \(file?.url.path ?? ""): \(error.localizedDescription)")
+      }
     }
   }
 

@@ -49,7 +49,11 @@ package struct AuthorizationError: Error, Hashable {
 
 extension AuthorizationError: CustomStringConvertible {
   /// Cannot do what, to which, because why; what to try.
-  package var description: String { "cannot \(action.rawValue) \(path): \(reason)" }
+  ///
+  /// One line: names that a damaged file gives are a stranger's.
+  package var description: String {
+    "cannot \(action.rawValue) \(path): \(reason)".escapedForTerminal
+  }
 
   private var reason: String {
     switch cause {

@@ -33,6 +33,14 @@ struct GPX {
     } catch {
       throw Failure(error)
     }
+    guard Self.isText(data) else {
+      throw Failure("cannot use \(path): it is not UTF-8; save it in UTF-8", EX_DATAERR)
+    }
+    guard !Self.hasEmptyInstruction(data) else {
+      throw Failure(
+        "cannot use \(path): it has an instruction without content, as <?this?>; take it out",
+        EX_DATAERR)
+    }
     let collector = GPXCollector()
     let parser = XMLParser(data: data)
     parser.delegate = collector
@@ -52,6 +60,28 @@ struct GPX {
         EX_DATAERR)
     }
     self.points = points
+  }
+
+  /// Whether something like `<?this?>` is in it, at which the same parser reads from a null pointer.
+  private static func hasEmptyInstruction(_ data: Data) -> Bool {
+    let bytes = Array(data)
+    let blanks = Array(" \t\r\n".utf8)
+    for start in bytes.indices.dropLast()
+    where bytes[start] == UInt8(ascii: "<") && bytes[start + 1] == UInt8(ascii: "?") {
+      let end = bytes[(start + 2)...].first { $0 == UInt8(ascii: "?") || blanks.contains($0) }
+      if end == UInt8(ascii: "?") { return true }
+    }
+    return false
+  }
+
+  /// Whether every byte belongs to a character: XMLParser of swift-corelibs-foundation 6.3 traps on attributes
+  /// that are not UTF-8.
+  ///
+  /// Besides UTF-8, ISO 8859-1 is taken, in which all bytes do.
+  private static func isText(_ data: Data) -> Bool {
+    let head = String(decoding: data.prefix(100), as: UTF8.self).lowercased()
+    let isLatin = ["\"", "'"].contains { head.contains("encoding=\($0)iso-8859-1\($0)") }
+    return isLatin || String(validating: data, as: UTF8.self) != nil
   }
 }
 

@@ -56,4 +56,14 @@ import Testing
     let error = #expect(throws: SelectionError.self) { try ReceiverSupervisor.Selection(text) }
     #expect(error?.description.hasPrefix("cannot read positions from \(text): expected ") == true)
   }
+
+  @Test func refusesInOneLineWhateverTheTextHolds() {
+    let error = #expect(throws: SelectionError.self) {
+      try ReceiverSupervisor.Selection("tcp://a\n\u{1b}[2J")
+    }
+    #expect(
+      error?.description
+        == "cannot read positions from tcp://a\\u{a}\\u{1b}[2J: expected tcp://host:port or udp://:port"
+    )
+  }
 }

@@ -46,6 +46,13 @@ import Testing
     #expect(configuration(["CORELOCATION_IN_USE": "yes"]).problems.count == 1)
   }
 
+  @Test func complainsInOneLineWhateverTheEnvironmentHolds() {
+    #expect(
+      configuration(["CORELOCATION_IN_USE": "1\n\u{1b}[2J"]).problems == [
+        "cannot use CORELOCATION_IN_USE=1\\u{a}\\u{1b}[2J: expected 1 or 0"
+      ])
+  }
+
   @Test func aDamagedFileIsSaidAndPassedOver() throws {
     try write("{", "user")
     #expect(configuration().source == nil)

@@ -1,0 +1,80 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import GNSSReceiver
+
+@testable import LocationAuthorization
+
+/// What is told about a file that cannot be used: one line, in which nothing acts on a terminal.
+private func checkLine(_ error: any Error) {
+  let text = "\(error)"
+  precondition(
+    !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F },
+    "no line: \(text.debugDescription)")
+}
+
+/// Points are places on Earth, or the file is refused in one line.
+func checkGPX(_ bytes: [UInt8]) {
+  guard !bytes.starts(with: [0x1F, 0x8B]) else { return }
+  do {
+    let gpx = try GPX(path: ScratchFile("track.gpx", bytes).path)
+    for point in gpx.points {
+      precondition(point.latitude.magnitude <= 90 && point.longitude.magnitude <= 180)
+    }
+  } catch {
+    precondition(!"\(error)".isEmpty)
+  }
+}
+
+/// What is read is kept, and reads as it was written; a damaged file stays as it is.
+func checkDecisions(_ bytes: [UInt8]) {
+  let store = DecisionStore(directory: ScratchFile.folder)
+  let file = ScratchFile("authorization.json", bytes)
+  do {
+    let decisions = try store.read()
+    let kept = try store.update(at: Date(timeIntervalSince1970: 1_718_452_800)) {
+      $0["org.example.fuzz"] = Decision(.denied)
+    }
+    let again = try store.read()
+    precondition(kept == again, "what is kept is not what is read")
+    precondition(Set(decisions.keys).isSubset(of: again.keys), "a decision is lost")
+  } catch {
+    checkLine(error)
+    precondition((try? FileContent.read(file.path)) == Data(bytes), "overwritten")
+  }
+}
+
+/// No policy lets in what is no rule.
+func checkPolicy(_ bytes: [UInt8]) {
+  do {
+    let policy = try AuthorizationCoding.decoder.decode(AdministratorPolicy.self, from: Data(bytes))
+    for rule in policy.rules.values {
+      precondition(rule.status == .restricted || rule.status.isAuthorized)
+    }
+  } catch {
+    precondition(!FileContent.reason(error).isEmpty)
+  }
+}
+
+/// A configuration is used, or a problem is told.
+func checkConfiguration(_ bytes: [UInt8]) {
+  let file = ScratchFile("core-location-linux/config.json", bytes)
+  let text = String(decoding: bytes.prefix(64), as: UTF8.self)
+  let configuration = EngineConfiguration(
+    environment: ["XDG_CONFIG_HOME": ScratchFile.folder, "CORELOCATION_IN_USE": text],
+    system: file.path)
+  for problem in configuration.problems { precondition(!problem.isEmpty) }
+  do { _ = try ReceiverSupervisor.Selection(configuration.source ?? text) } catch {
+    checkLine(error)
+  }
+}
+
+/// A property list is read, or refused in one line.
+func checkInfoPlist(_ bytes: [UInt8]) {
+  do {
+    let list = try InformationPropertyList.read(ScratchFile("Info.plist", bytes).path)
+    precondition(list?.identifier?.isEmpty != true)
+  } catch {
+    checkLine(error)
+  }
+}

@@ -1,0 +1,50 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import SerialLine
+import Testing
+
+/// Waiting in the kernel, while signals come.
+@Suite struct SyscallsTests {
+  @Test func aStormOfSignalsEndsNoWait() throws {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = { _ in }
+    try #require(sigaction(SIGUSR2, &action, nil) == 0)
+    var ends: [CInt] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let waiter = Guarded<pthread_t?>(nil)
+    let outcome = Guarded<(isReady: Bool, byte: UInt8)?>(nil)
+    Thread.detachNewThread { [end = ends[0]] in
+      waiter.withLock { $0 = pthread_self() }
+      var ready = [pollfd(fd: end, events: Int16(POLLIN), revents: 0)]
+      let isReady = wait(for: &ready, until: monotonicNow() + .seconds(20))
+      var byte: UInt8 = 0
+      _ = retryingOnInterrupt { read(end, &byte, 1) }
+      outcome.withLock { $0 = (isReady, byte) }
+    }
+    try #require(eventually { waiter.withLock { $0 } != nil })
+    let thread = try #require(waiter.withLock { $0 })
+    for _ in 0..<1000 {
+      try #require(outcome.withLock { $0 } == nil, "the wait ended before its time")
+      pthread_kill(thread, SIGUSR2)
+      usleep(50)
+    }
+    var byte: UInt8 = 7
+    try #require(write(ends[1], &byte, 1) == 1)
+    try #require(eventually { outcome.withLock { $0 } != nil })
+    #expect(outcome.withLock { $0?.isReady } == true)
+    #expect(outcome.withLock { $0?.byte } == 7)
+  }
+
+  /// Whether something becomes so in ten seconds.
+  private func eventually(_ condition: () -> Bool) -> Bool {
+    let deadline = monotonicNow() + .seconds(10)
+    while !condition() {
+      guard monotonicNow() < deadline else { return false }
+      usleep(1000)
+    }
+    return true
+  }
+}

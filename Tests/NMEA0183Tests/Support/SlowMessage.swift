@@ -1,0 +1,121 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import NMEA0183
+
+/// What the slow reader makes of a sentence of the kinds that receivers send most.
+struct SlowMessage {
+  /// The message; `nil` if the sentence cannot be used.
+  let message: Message?
+  let unreadable: Int
+
+  /// Reads what stands between `$` and `*`; `nil` for a sentence of another kind.
+  init?(_ body: String) {
+    let (address, rest) = Self.split(body)
+    guard address.count == 5, address.first != "P", let talker = Talker(String(address.prefix(2)))
+    else { return nil }
+    var fields = SlowReader(rest)
+    let message: Message
+    switch address.suffix(3) {
+    case "GGA": message = .gga(Self.gga(&fields, talker))
+    case "RMC": message = .rmc(Self.rmc(&fields, talker))
+    case "GLL": message = .gll(Self.gll(&fields, talker))
+    case "GSA": message = .gsa(Self.gsa(&fields, talker))
+    case "GSV":
+      message = .gsv(
+        Self.gsv(
+          &fields, talker, count: rest.split(separator: ",", omittingEmptySubsequences: false).count
+        ))
+    default: return nil
+    }
+    unreadable = fields.unreadable
+    self.message = fields.isUnusable ? nil : message
+  }
+
+  private static func split(_ body: String) -> (address: String, rest: String) {
+    let parts = body.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+    return (String(parts[0]), parts.count == 2 ? String(parts[1]) : "")
+  }
+
+  private static func gga(_ fields: inout SlowReader, _ talker: Talker) -> GGA {
+    var message = GGA(talker: talker)
+    message.time = fields.time()
+    message.latitude = fields.latitude()
+    message.longitude = fields.longitude()
+    message.quality = fields.integer(atMost: 255).map { FixQuality(rawValue: UInt8($0)) }
+    message.satellitesUsed = fields.integer(atMost: 65_535).map { UInt16($0) }
+    message.hdop = fields.decimal()
+    message.altitude = fields.decimal()
+    fields.skip()
+    message.geoidSeparation = fields.decimal()
+    fields.skip()
+    message.differentialAge = fields.decimal()
+    message.differentialStation = fields.integer(atMost: 65_535).map { UInt16($0) }
+    return message
+  }
+
+  private static func rmc(_ fields: inout SlowReader, _ talker: Talker) -> RMC {
+    var message = RMC(talker: talker)
+    message.time = fields.time()
+    message.status = fields.letter(of: "AV").flatMap(DataStatus.init)
+    message.latitude = fields.latitude()
+    message.longitude = fields.longitude()
+    message.speedKnots = fields.decimal()
+    message.course = fields.decimal()
+    message.date = fields.shortDate()
+    if let variation = fields.decimal() {
+      message.magneticVariation = fields.letter(of: "EW").map {
+        $0 == UInt8(ascii: "E") ? variation : -variation
+      }
+    } else {
+      fields.skip()
+    }
+    message.mode = fields.letter().map(PositioningMode.init)
+    message.navigationalStatus = fields.letter().map(NavigationalStatus.init)
+    return message
+  }
+
+  private static func gll(_ fields: inout SlowReader, _ talker: Talker) -> GLL {
+    var message = GLL(talker: talker)
+    message.latitude = fields.latitude()
+    message.longitude = fields.longitude()
+    message.time = fields.time()
+    message.status = fields.letter(of: "AV").flatMap(DataStatus.init)
+    message.mode = fields.letter().map(PositioningMode.init)
+    return message
+  }
+
+  private static func gsa(_ fields: inout SlowReader, _ talker: Talker) -> GSA {
+    var message = GSA(talker: talker)
+    message.selection = fields.letter(of: "AM").flatMap(SelectionMode.init)
+    message.mode = fields.letter(of: "123").flatMap(FixMode.init)
+    let numbers = (0..<12).compactMap { _ in fields.integer(atMost: 65_535) }
+    message.satellites = ShortList(numbers.map { UInt16($0) })
+    message.pdop = fields.decimal()
+    message.hdop = fields.decimal()
+    message.vdop = fields.decimal()
+    message.system = fields.hexadecimal().map(SystemID.init)
+    return message
+  }
+
+  private static func gsv(_ fields: inout SlowReader, _ talker: Talker, count: Int) -> GSV {
+    var message = GSV(talker: talker)
+    message.sentenceCount = fields.integer(atMost: 255).map { UInt8($0) }
+    message.sentenceNumber = fields.integer(atMost: 255).map { UInt8($0) }
+    message.satellitesInView = fields.integer(atMost: 65_535).map { UInt16($0) }
+    // One field left over is the signal; two and more are a satellite that was cut short.
+    let satellites = (0..<min(4, max(0, count - 1) / 4)).compactMap { _ -> GSV.Satellite? in
+      let number = fields.integer(atMost: 65_535)
+      let elevation = fields.signedInteger(-128...127)
+      let azimuth = fields.integer(atMost: 65_535)
+      let carrierToNoise = fields.decimal()
+      return number.map {
+        GSV.Satellite(
+          number: UInt16($0), elevation: elevation.map { Int8($0) },
+          azimuth: azimuth.map { UInt16($0) }, carrierToNoise: carrierToNoise.map { Float($0) })
+      }
+    }
+    message.satellites = ShortList(satellites)
+    message.signal = fields.hexadecimal()
+    return message
+  }
+}

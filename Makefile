@@ -63,8 +63,9 @@ sanitize: test-tools ## Runs the tests under the thread and the address sanitize
 	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build-asan \
 	  --filter '^($(THREADED)|NMEA0183Tests|GNSSTests)\.'
 
+# TerminalAskerTests stop and continue programs of their own within a second, for which the sanitizer is too slow.
 sanitize-quick: test-tools ## Runs the tests of managers and authorization under the thread sanitizer.
-	swift test --sanitize=thread --scratch-path .build-tsan \
+	swift test --sanitize=thread --scratch-path .build-tsan --skip TerminalAskerTests \
 	  --filter '^(LinuxLocationTests|LocationAuthorizationTests)\.'
 
 fuzz: test-tools ## Feeds made-up bytes to all that reads strangers' bytes, SECONDS (60) for each target.

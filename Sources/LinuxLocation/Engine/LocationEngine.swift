@@ -119,9 +119,8 @@ final class LocationEngine: Sendable {
   func change<Result: Sendable>(_ body: (inout EngineState) -> Result) -> Result {
     let (result, isNews, needsAlways, notices, regions) = content.withLock { content in
       let result = body(&content.state)
-      for delivery in content.state.takeDeliveries() {
-        content.sinks[delivery.client]?(delivery)
-      }
+      let sinks = content.sinks
+      content.state.passOn { sinks[$0.client]?($0) }
       let wish = Wish(content.state)
       let isNews = wish != content.wish
       content.wish = wish

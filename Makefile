@@ -51,6 +51,7 @@ docs-check: test-tools ## Lists public symbols without documentation.
 
 benchmark: test-tools ## Counts and times decoding.
 	Tests/Benchmarks/benchmark.py
+	Tests/DeliveryBenchmark/benchmark.py
 
 benchmark-live: build-tools ## Measures gps watch beside gpsd, if that is installed.
 	Tests/Benchmarks/live.py

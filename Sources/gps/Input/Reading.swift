@@ -41,7 +41,7 @@ private func forEachSideBySide(
   _ files: [String], workers: Int,
   _ body: @escaping @Sendable (String, inout StandardOutput) throws -> Void
 ) throws {
-  let turns = Turns(files.count)
+  let turns = Turns()
   let taken = Guarded(0)
   let work: @Sendable () -> Void = {
     while true {

@@ -82,7 +82,7 @@ struct StandardOutput: ~Copyable {
       if !isTurn {
         if spool.append(buffer) { return }
         // No room left for what waits: so this waits itself.
-        place.turns.awaitTurn(of: place.index)
+        try place.turns.awaitTurn(of: place.index)
         guard !place.turns.isStopped else { throw ExitCode.success }
         try takeTurn(true)
       }

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Dispatch
+import Glibc
 import SerialLine
 
 /// Lets files that are read side by side have the standard output one after the other.
@@ -13,15 +13,10 @@ final class Turns: Sendable {
     var isStopped = false
     var ended: [Int: Spool] = [:]
     var exitCodes: [Int: Int32] = [:]
+    var waiting: [Int: WakeUp] = [:]
   }
 
   private let state = Guarded(State())
-  private let arrivals: [DispatchSemaphore]
-
-  /// Turns for so many files.
-  init(_ count: Int) {
-    arrivals = (0..<count).map { _ in DispatchSemaphore(value: 0) }
-  }
 
   /// Whether nothing more is to be printed: nobody reads it, or it cannot be written.
   var isStopped: Bool { state.withLock { $0.isStopped } }
@@ -35,17 +30,27 @@ final class Turns: Sendable {
   func isTurn(of index: Int) -> Bool { state.withLock { $0.turn == index } }
 
   /// Waits until it is, or until everything is stopped.
-  func awaitTurn(of index: Int) {
-    while !state.withLock({ $0.turn == index || $0.isStopped }) { arrivals[index].wait() }
+  ///
+  /// - Throws: ``Failure`` when the process has no descriptors left.
+  func awaitTurn(of index: Int) throws {
+    guard let wakeUp = try? WakeUp() else {
+      throw Failure("cannot wait for a turn: no descriptors left; raise \"ulimit -n\"", EX_OSERR)
+    }
+    let hasCome = state.withLock { state in
+      state.waiting[index] = wakeUp
+      return state.turn == index || state.isStopped
+    }
+    var descriptor = pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0)
+    while !hasCome, poll(&descriptor, 1, -1) < 1 {}
   }
 
   /// Stops everything, with the exit code of one file.
   func stop(at index: Int, exitCode: Int32) {
-    state.withLock {
-      $0.isStopped = true
-      $0.exitCodes[index] = exitCode
+    state.withLock { state in
+      state.isStopped = true
+      state.exitCodes[index] = exitCode
+      for wakeUp in state.waiting.values { wakeUp.signal() }
     }
-    for arrival in arrivals { arrival.signal() }
   }
 
   /// A file has ended, with what of it is not printed yet.
@@ -63,10 +68,9 @@ final class Turns: Sendable {
       try spool.print()
       next = state.withLock { state in
         state.turn += 1
+        state.waiting[state.turn]?.signal()
         return state.ended.removeValue(forKey: state.turn)
       }
     }
-    let turn = state.withLock { $0.turn }
-    if turn < arrivals.count { arrivals[turn].signal() }
   }
 }

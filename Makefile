@@ -6,7 +6,8 @@ RECORDING = Fixtures/recordings/harbour-walk.nmea
 
 # Debian and Ubuntu packages: what building needs, and what the checks need besides.
 BUILD_PACKAGES = pkg-config libudev-dev
-TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools
+TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools \
+  faketime
 
 # How long "make fuzz" feeds each of its targets.
 SECONDS = 60
@@ -45,6 +46,7 @@ accuracy: build-tools ## Counts how many fixes are as good as they say, for docs
 lint: swift ## Checks the format of the sources and what each target imports.
 	swift format lint --strict --recursive $(SOURCES)
 	.ci/check-imports
+	.ci/check-clocks
 	.ci/check-readme
 
 format: swift ## Formats the sources.

@@ -47,6 +47,7 @@ lint: swift ## Checks the format of the sources and what each target imports.
 	swift format lint --strict --recursive $(SOURCES)
 	.ci/check-imports
 	.ci/check-clocks
+	.ci/check-troubleshooting
 	.ci/check-readme
 
 format: swift ## Formats the sources.

@@ -48,7 +48,7 @@ package enum FileContent {
       temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw AuthorizationError(.write, path, errno: errno) }
     var number = write(content, to: descriptor)
-    if number == 0, fsync(descriptor) != 0 { number = errno }
+    if number == 0, retryingOnInterrupt({ fsync(descriptor) }) != 0 { number = errno }
     close(descriptor)
     if number == 0, rename(temporary, path) != 0 { number = errno }
     guard number == 0 else {

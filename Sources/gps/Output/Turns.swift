@@ -1,0 +1,72 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Dispatch
+import SerialLine
+
+/// Lets files that are read side by side have the standard output one after the other.
+///
+/// Whose turn it is prints; the others fill a ``Spool`` each. Who ends passes the turn on, and prints for
+/// those behind that have ended already.
+final class Turns: Sendable {
+  private struct State {
+    var turn = 0
+    var isStopped = false
+    var ended: [Int: Spool] = [:]
+    var exitCodes: [Int: Int32] = [:]
+  }
+
+  private let state = Guarded(State())
+  private let arrivals: [DispatchSemaphore]
+
+  /// Turns for so many files.
+  init(_ count: Int) {
+    arrivals = (0..<count).map { _ in DispatchSemaphore(value: 0) }
+  }
+
+  /// Whether nothing more is to be printed: nobody reads it, or it cannot be written.
+  var isStopped: Bool { state.withLock { $0.isStopped } }
+
+  /// The exit code of the first file that failed; 0 if none did.
+  var exitCode: Int32 {
+    state.withLock { state in state.exitCodes.min { $0.key < $1.key }?.value ?? 0 }
+  }
+
+  /// Whether it is a file's turn.
+  func isTurn(of index: Int) -> Bool { state.withLock { $0.turn == index } }
+
+  /// Waits until it is, or until everything is stopped.
+  func awaitTurn(of index: Int) {
+    while !state.withLock({ $0.turn == index || $0.isStopped }) { arrivals[index].wait() }
+  }
+
+  /// Stops everything, with the exit code of one file.
+  func stop(at index: Int, exitCode: Int32) {
+    state.withLock {
+      $0.isStopped = true
+      $0.exitCodes[index] = exitCode
+    }
+    for arrival in arrivals { arrival.signal() }
+  }
+
+  /// A file has ended, with what of it is not printed yet.
+  ///
+  /// - Throws: `ExitCode`, see ``StandardOutput/flush()``.
+  func end(_ index: Int, _ spool: Spool, exitCode: Int32) throws {
+    let isTurn = state.withLock { state in
+      if exitCode != 0 { state.exitCodes[index] = exitCode }
+      if state.turn != index { state.ended[index] = spool }
+      return state.turn == index
+    }
+    guard isTurn else { return }
+    var next: Spool? = spool
+    while var spool = next {
+      try spool.print()
+      next = state.withLock { state in
+        state.turn += 1
+        return state.ended.removeValue(forKey: state.turn)
+      }
+    }
+    let turn = state.withLock { $0.turn }
+    if turn < arrivals.count { arrivals[turn].signal() }
+  }
+}

@@ -30,8 +30,8 @@ extension SentenceFramer {
 
     @inline(__always)
     var kind: SentenceKind {
-      // No maker's address begins with a G.
-      guard address[byte: 0] == UInt8(ascii: "G") else { return .other }
+      // A maker's address, but for PQGSA and PQGSV, which few send.
+      guard address[byte: 0] != UInt8(ascii: "P") else { return .other }
       return switch UInt32(truncatingIfNeeded: address &>> 16) {
       case .gsv: .gsv
       case .gsa: .gsa
@@ -81,7 +81,7 @@ extension SentenceFramer {
           if isToBeTold({ visitor.visit($0, output) }) { visitor.visit(message, output) }
         case .other:
           let message = other()
-          if isToBeTold({ visitor.visit($0, output) }) { visitor.visit(message, output) }
+          if isToBeTold({ visitor.visit($0, output) }) { visitor.take(message, output) }
         }
       }
     }

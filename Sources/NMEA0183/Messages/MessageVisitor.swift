@@ -76,4 +76,18 @@ extension MessageVisitor {
   /// Passes over it.
   @inlinable
   public mutating func visit(_ defects: Defects, _ output: (Output) -> Void) {}
+
+  /// Takes a message by the method of its kind.
+  @inlinable
+  mutating func take(_ message: Message, _ output: (Output) -> Void) {
+    switch message {
+    case .gga(let message): visit(message, output)
+    case .rmc(let message): visit(message, output)
+    case .gsa(let message): visit(message, output)
+    case .vtg(let message): visit(message, output)
+    case .gsv(let message): visit(message, output)
+    case .gll(let message): visit(message, output)
+    default: visit(message, output)
+    }
+  }
 }

@@ -52,6 +52,10 @@ struct Session {
   var unproven = UnprovenBytes()
   var openedAt: Duration = .zero
   var lastBytes: Duration?
+  /// When bytes last made a sentence; `nil` if none has since it was opened.
+  private(set) var lastSentence: Duration?
+  /// How many bytes have come since then.
+  private(set) var unreadable = 0
   var foundAt: Duration?
   /// How many times in a row it was opened and not a byte came.
   var silences = 0
@@ -140,6 +144,7 @@ struct Session {
     if !hasRate { (detector, rate) = (nil, nil) }
     openedAt = now
     lastBytes = nil
+    lastSentence = nil
     foundAt = nil
     isReceiver = false
     satellitesInView = nil
@@ -230,7 +235,13 @@ struct Session {
     }
     keep(bytes, time)
     var told: [FixEvent] = []
+    let sentences = pipeline.sentences
     pipeline.push(bytes, at: now) { told.append($0) }
+    if pipeline.sentences != sentences {
+      (lastSentence, unreadable) = (now, 0)
+    } else {
+      unreadable += bytes.byteCount
+    }
     if foundAt == nil { detect(bytes, at: now) }
     for event in told { tell(event, at: now) }
     noteTalk(at: now)
@@ -248,6 +259,7 @@ struct Session {
       if age.expires(at: now) { lose(at: now) }
       if let verdict = detector?.elapse(to: now), foundAt == nil { obey(verdict, at: now) }
       if let silence, now >= silence { fallSilent(at: now) }
+      if let incomprehension, now >= incomprehension { reopen(at: now) }
       if let judgement, now >= judgement {
         exclude(as: .notAReceiver(foundAt == nil ? .noSentence(nil) : .noPosition), at: now)
       }
@@ -264,6 +276,7 @@ struct Session {
       var first = Self.earlier(pipeline.deadline, age.deadline)
       first = Self.earlier(first, rateDeadline)
       first = Self.earlier(first, silence)
+      first = Self.earlier(first, incomprehension)
       return Self.earlier(first, judgement)
     }
   }

@@ -172,6 +172,7 @@ extension Session {
     guard line == .open else { return }
     if case .udp = candidate.place { return }
     silences = hasTalked ? 1 : silences + 1
+    dumbRates = hasTalked ? 0 : dumbRates + 1
     reopen(at: now)
   }
 

@@ -57,8 +57,10 @@ struct Session {
   /// How many bytes have come since then.
   private(set) var unreadable = 0
   var foundAt: Duration?
-  /// How many times in a row it was opened and not a byte came.
+  /// How many times in a row it fell silent; a byte ends that.
   var silences = 0
+  /// How many of these times not a byte had come since it was opened, so that another rate is tried.
+  var dumbRates = 0
   /// Whether it hung up without a byte when it was last open: how it stands does not change until one comes, or
   /// every new attempt would be news.
   private var isMute = false
@@ -119,7 +121,7 @@ struct Session {
     detector =
       candidate.hasRate
       ? BaudRateDetector(
-        fixed: options.rate, remembered: remembered, skipping: silences, at: now) : nil
+        fixed: options.rate, remembered: remembered, skipping: dumbRates, at: now) : nil
     rate = detector?.rate
     wants.append(.open(rate))
   }
@@ -229,6 +231,7 @@ struct Session {
     guard line == .open else { return }
     lastBytes = now
     silences = 0
+    dumbRates = 0
     if keepsState {
       isMute = false
       state = rate.map { .detectingRate($0) } ?? .waitingForFix(satellitesInView: nil, since: now)

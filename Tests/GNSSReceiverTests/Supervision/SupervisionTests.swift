@@ -154,6 +154,22 @@ struct SupervisionTests {
     #expect(Self.states(supervision) == [.detectingRate(.b4800)])
   }
 
+  @Test func triesOtherRatesAfterSilenceOnlyWhereNotAByteEverCame() {
+    var supervision = Supervision(isNamed: true)
+    supervision.appeared(Self.dongle, at: .zero)
+    supervision.opened(Self.dongle.identity, at: .zero)
+    supervision.received(Self.dongle.identity, Self.epoch(0).span.bytes, at: .seconds(1))
+    _ = supervision.takeActions()
+    // It falls silent at 1 s, and is opened again after 10 s at its own rate; after 20 s more at the next one.
+    for (second, rate) in [(11, BaudRate.b9600), (31, .b4800)] {
+      supervision.elapse(to: .seconds(second))
+      #expect(
+        supervision.takeActions()
+          == [.close(identity: Self.dongle.identity), .open(Self.dongle, rate)])
+      supervision.opened(Self.dongle.identity, at: .seconds(second))
+    }
+  }
+
   @Test func theEndOfALineBehindItsSentenceIsNoOtherRate() {
     var supervision = Supervision(isNamed: true)
     supervision.appeared(Self.dongle, at: .zero)

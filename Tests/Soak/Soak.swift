@@ -43,9 +43,6 @@ struct Soak {
     case awaiting(SoakTrouble?, since: Duration, from: Int)
   }
 
-  /// More than it takes to try every baud rate twice.
-  private static let patience: Duration = .seconds(60)
-
   static func main() throws {
     let arguments = CommandLine.arguments
     guard arguments.count == 4, let seconds = Double(arguments[1]), seconds > 0,
@@ -132,11 +129,11 @@ struct Soak {
       if now >= until { try finish(trouble, at: now) }
     case .awaiting(let trouble, let since, let from):
       if truth.newest >= from {
-        tally.overcame(trouble, in: isAlone ? now - since : nil)
+        tally.overcame(trouble, in: isAlone ? now - since : nil, at: now - start)
         phase = .calm(until: now + (trouble?.rest ?? .zero))
       } else if trouble?.isWaitedFor == false, now >= since + (trouble?.rest ?? .zero) {
         try begin(schedule.next(), at: now)
-      } else if now >= since + Self.patience {
+      } else if now >= since + SoakTrouble.Kind.longestPatience {
         tally.stuck(trouble, at: now - start)
         try begin(schedule.next(), at: now)
       }

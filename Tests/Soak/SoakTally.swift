@@ -27,15 +27,18 @@ struct SoakTally {
   /// Fixes came again.
   ///
   /// - Parameter time: since it was over; `nil` if the one before had not been overcome.
-  mutating func overcame(_ trouble: SoakTrouble?, in time: Duration?) {
+  mutating func overcame(_ trouble: SoakTrouble?, in time: Duration?, at now: Duration) {
     guard let kind = trouble?.kind else { return }
+    if let time, time > kind.patience {
+      complain("no fix for \(Int(time / .seconds(1))) s after \(kind.rawValue)", at: now)
+    }
     var course = courses[kind] ?? Course()
     course.overcome += 1
     course.longest = max(course.longest, time ?? .zero)
     courses[kind] = course
   }
 
-  /// Fixes did not come again.
+  /// Fixes did not come again, and are not waited for any longer.
   mutating func stuck(_ trouble: SoakTrouble?, at time: Duration) {
     complain("no fix within a minute after \(trouble?.kind.rawValue ?? "the start")", at: time)
   }

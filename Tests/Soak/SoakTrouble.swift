@@ -23,6 +23,18 @@ struct SoakTrouble {
     case exchange = "exchange"
     /// The last listener goes, and another one comes.
     case nobody = "nobody listens"
+
+    /// How soon fixes have to come again.
+    ///
+    /// A port is tried every 5 s at the least; to try all baud rates takes 20 s, and twice as long the second time.
+    var patience: Duration {
+      switch self {
+      case .baudRate, .exchange: Self.longestPatience
+      default: .seconds(10)
+      }
+    }
+
+    static var longestPatience: Duration { .seconds(60) }
   }
 
   let kind: Kind

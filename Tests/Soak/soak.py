@@ -144,7 +144,7 @@ def main():
     arguments = parser.parse_args()
     if arguments.hours:
         arguments.seconds = 3600 * arguments.hours
-    program = arguments.program or build()
+    program, of_commit = arguments.program or build(), commit()
     arguments.out.mkdir(parents=True, exist_ok=True)
     table = arguments.out / "soak.csv"
     status = subprocess.run([program, f"{arguments.seconds:g}", str(arguments.seed), table], check=False).returncode
@@ -154,7 +154,7 @@ def main():
         sys.exit(status or "soak.py: too short to judge; at least 8 seconds are needed")
     is_flat = judge(rows)
     caption = (f"Soak: {length(arguments.seconds)} at 50 times the speed, "
-               f"{rows[-1]['troubles']:.0f} troubles, seed {arguments.seed}{commit()}")
+               f"{rows[-1]['troubles']:.0f} troubles, seed {arguments.seed}{of_commit}")
     picture = arguments.out / "soak.svg"
     picture.write_text("\n".join(draw(rows, caption)) + "\n", encoding="utf-8")
     print(f"drawn in {picture}")

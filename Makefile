@@ -9,7 +9,7 @@ BUILD_PACKAGES = pkg-config libudev-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools \
   faketime
 
-# How long "make fuzz" feeds each of its targets.
+# How long "make fuzz" feeds each of its targets, and "make soak" runs, unless that is told HOURS.
 SECONDS = 60
 
 # The tests of what runs threads.
@@ -21,7 +21,7 @@ SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 .DEFAULT_GOAL = help
 .PHONY: help run test examples lint format docs-check benchmark benchmark-live benchmark-delivery \
   sanitize ci build-tools test-tools swift
-.PHONY: sanitize-quick fuzz accuracy
+.PHONY: sanitize-quick fuzz accuracy soak
 
 help: ## Lists these targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -78,6 +78,9 @@ sanitize-quick: test-tools ## Runs the tests of managers and authorization under
 
 fuzz: test-tools ## Feeds made-up bytes to all that reads strangers' bytes, SECONDS (60) for each target.
 	Tests/Fuzz/run $(SECONDS)
+
+soak: build-tools ## Disturbs a receiver and its listeners for SECONDS (60) or HOURS, and draws what that takes.
+	Tests/Soak/soak.py $(if $(HOURS),--hours $(HOURS),--seconds $(SECONDS))
 
 ci: ## Runs every check a change must pass.
 	.ci/run

@@ -83,6 +83,15 @@ let package = Package(
       name: "TestSupport",
       path: "Tests/TestSupport",
       swiftSettings: settings),
+    // A supervisor that is disturbed for as long as one likes.
+    .executableTarget(
+      name: "Soak",
+      dependencies: [
+        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "GNSS", "NMEA0183", "TestSupport",
+      ],
+      path: "Tests/Soak",
+      exclude: ["soak.py"],
+      swiftSettings: settings),
     .testTarget(
       name: "NMEA0183Tests",
       dependencies: ["NMEA0183"],

@@ -3,6 +3,7 @@
 // What follows from what a candidate says, or does not say.
 
 import GNSS
+import NMEA0183
 import SerialLine
 
 extension Session {
@@ -134,9 +135,29 @@ extension Session {
     case .udp: if case .silent = state { return nil }
     case .port, .tcp: break
     }
-    // A receiver that sends every minute is not silent.
-    let patience = max(options.silence * (1 << min(silences, 5)), (pipeline.period ?? .zero) * 3)
+    let patience = max(options.silence * (1 << min(silences, 5)), threePeriods)
     return (lastBytes ?? openedAt) + patience
+  }
+
+  /// A receiver that sends every minute is not silent.
+  private var threePeriods: Duration { (pipeline.period ?? .zero) * 3 }
+
+  /// When a receiver that was understood, and whose bytes make no sentence any more, has got another rate or
+  /// another protocol.
+  ///
+  /// `nil` if its bytes make sense, may be a sentence yet, or there is no rate to be found.
+  var incomprehension: Duration? {
+    guard line == .open, detector != nil, foundAt != nil, let lastSentence,
+      unreadable > SentenceFramer.maximumLength
+    else { return nil }
+    return lastSentence + max(options.silence, threePeriods)
+  }
+
+  /// Begins anew, with the search for the rate.
+  mutating func reopen(at now: Duration) {
+    lose()
+    closeLine()
+    open(at: now)
   }
 
   /// Not a byte has come for long: open it again, some drivers and receivers come back by that.
@@ -151,8 +172,8 @@ extension Session {
     guard line == .open else { return }
     if case .udp = candidate.place { return }
     silences = hasTalked ? 1 : silences + 1
-    closeLine()
-    open(at: now)
+    dumbRates = hasTalked ? 0 : dumbRates + 1
+    reopen(at: now)
   }
 
   /// Says that it is no receiver, or none that can be heard.

@@ -135,8 +135,11 @@ extension Session {
     case .port, .tcp: break
     }
     // A receiver that sends every minute is not silent.
-    let patience = max(options.silence * (1 << min(silences, 5)), (pipeline.period ?? .zero) * 3)
-    return (lastBytes ?? openedAt) + patience
+    // By adding: multiplying is generic, and this is asked at every wake-up.
+    var patience = options.silence
+    for _ in 0..<min(silences, 5) { patience += patience }
+    let period = pipeline.period ?? .zero
+    return (lastBytes ?? openedAt) + max(patience, period + period + period)
   }
 
   /// Not a byte has come for long: open it again, some drivers and receivers come back by that.

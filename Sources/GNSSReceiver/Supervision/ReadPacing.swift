@@ -27,6 +27,8 @@ struct ReadPacing: Sendable {
   /// When the next fix was due from the last one, and how long before that all is read at once.
   private var due: Duration = .zero
   private var margin = Self.leastMargin
+  /// Whether epochs come at the pace of their times, and not sooner: caught up with, or replayed.
+  private var isLive = false
   /// Epochs in a row that were as expected, ``patience`` at the most.
   private var count = 0
   /// Until when no fix was expected when something was left to gather last.
@@ -58,6 +60,7 @@ struct ReadPacing: Sendable {
     (self.time, self.interval) = (time, interval)
     margin = max(time / 16, Self.leastMargin)
     due = now + interval
+    isLive = interval + interval >= period
     (self.beginning, lastFix) = (now, now)
   }
 
@@ -69,7 +72,7 @@ struct ReadPacing: Sendable {
   /// Until when nothing need be read that comes after this; `nil` if it is to be read at once.
   mutating func rest(at now: Duration) -> Duration? {
     end = nil
-    guard count == Self.patience, let beginning, let time else { return nil }
+    guard isLive, count == Self.patience, let beginning, let time else { return nil }
     // A burst that begins late may still end when it should have; one behind a gap in the fixes is due long ago.
     let expected = (due > beginning ? min(beginning + time, due) : beginning + time) - margin
     guard expected > now else { return nil }

@@ -64,6 +64,19 @@ import Testing
     }
   }
 
+  @Test mutating func neverRestsWhereEpochsComeSoonerThanTheirTimesSay() {
+    for _ in 0..<(4 * ReadPacing.patience) {
+      // Ten times as fast.
+      for piece in 0..<6 {
+        pacing.received(at: now, period: Self.period)
+        if piece == 4 { pacing.completed(at: now) }
+        #expect(pacing.rest(at: now) == nil)
+        now += .milliseconds(1)
+      }
+      now += .milliseconds(4)
+    }
+  }
+
   @Test mutating func restsBehindTheFix() {
     learn()
     let rests = burst(pieces: 60, completing: 40)

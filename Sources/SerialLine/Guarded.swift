@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
+package import Glibc
 
 /// A value that threads take turns with.
 ///
@@ -8,8 +8,8 @@ import Glibc
 // Proof of Sendable: the value was handed over for good when it was put in, and is touched by nobody but who holds the
 // lock; what goes in and out is handed over too.
 package final class Guarded<Value: ~Copyable>: @unchecked Sendable {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+  @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  @usableFromInline let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
   package init(_ value: consuming sending Value) {
     pthread_mutex_init(mutex, nil)
@@ -24,6 +24,9 @@ package final class Guarded<Value: ~Copyable>: @unchecked Sendable {
   }
 
   /// Does something with the value while nobody else does.
+  ///
+  /// Inlinable, or else it is generic code that every wake-up goes through.
+  @inlinable
   package func withLock<Result, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {

@@ -158,6 +158,28 @@ def measure_bursts(peers, epochs):
     return delays, lost
 
 
+def measure_floor(epochs):
+    """Each burst in one write, from the write until "cat" has given it back: what the harness and the system take."""
+    port = Port()
+    # pylint: disable-next=consider-using-with
+    echo = subprocess.Popen(["cat", port.path], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+    delays = []
+    os.write(port.master, b"begun\n")
+    os.read(echo.stdout.fileno(), 1 << 16)
+    for _, burst, _ in epochs:
+        start = time.monotonic()
+        os.write(port.master, burst)
+        rest = len(burst)
+        while rest:
+            select.select([echo.stdout], [], [], 1)
+            rest -= len(os.read(echo.stdout.fileno(), 1 << 16))
+        delays.append(time.monotonic() - start)
+        time.sleep(0.001)
+    port.close()
+    echo.wait(10)
+    return delays
+
+
 def drain(peer):
     while select.select([peer.reader], [], [], 0)[0]:
         peer.read()
@@ -290,6 +312,11 @@ def report(gps, quick):
         return result
 
     table.delays("burst written → fix", *with_peers(gps, bursts))
+    floor = measure_floor(make_epochs(gps, 10, 500 if quick else 2000))
+    blank = " | |" if len(names) == 2 else " |"
+    for share, name in [(0.5, "median"), (0.99, "99 %")]:
+        delay = percentile(floor, share) * 1e3
+        print(f"| the same, copied by cat, {name} | {len(floor):,} | {delay:.3f} ms |{blank}", flush=True)
     for baud, rate, count in [(115200, 10, 200 if quick else 500), (9600, 1, 20 if quick else 50)]:
         epochs = make_epochs(gps, rate, count + min(WARM_UP, 10 * rate))
         delays, lost, taken = with_peers(

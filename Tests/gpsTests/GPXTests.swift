@@ -56,7 +56,6 @@ import Testing
     #expect(try read(gpx(content)).first?.latitude == first)
   }
 
-  /// Found by fuzzing: the parser traps on such an attribute.
   @Test func refusesBytesThatAreNoUTF8() throws {
     let content =
       Data(#"<gpx><wpt lat="1" lon="2"><a b="x"#.utf8) + [0xCB] + Data(#""/></wpt></gpx>"#.utf8)
@@ -66,11 +65,51 @@ import Testing
     #expect(try read(latin).count == 1)
   }
 
-  /// Found by fuzzing: the parser reads the content from a null pointer.
-  @Test func refusesInstructionsWithoutContent() throws {
-    let error = #expect(throws: Failure.self) { try read(gpx("<?this?><wpt lat='1' lon='2'/>")) }
-    #expect(error?.description.contains("an instruction without content") == true)
-    #expect(try read(gpx("<?this that?><wpt lat='1' lon='2'/>")).count == 1)
+  @Test func readsInstructionsWithAndWithoutContent() throws {
+    #expect(try read(gpx("<?this?><?this that?><wpt lat='1' lon='2'/>")).count == 1)
+  }
+
+  @Test(
+    arguments: [
+      ("extensions", "<extensions><ele>7</ele><time>2025-01-01T00:00:00Z</time></extensions>"),
+      ("elements in extensions", "<extensions><a><ele>7</ele></a></extensions>"),
+      ("a point in extensions", "<extensions><trkpt lat='91' lon='0'/></extensions>"),
+      ("elements of its elements", "<link href='x'><time>2025-01-01T00:00:00Z</time></link>"),
+    ])
+  func passesOverWhatIsNotThePoints(name: String, content: String) throws {
+    let points = try read(
+      gpx("<trk><trkseg><trkpt lat='1' lon='2'>\(content)<ele>3</ele></trkpt></trkseg></trk>"))
+    #expect(points.map(\.elevation) == [3])
+    #expect(points.first?.time == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("UTC", "2025-06-15T06:30:00Z", 6.5),
+      ("an offset", "2025-06-15T08:30:00+02:00", 6.5),
+      ("none, which is UTC to GPX", "2025-06-15T06:30:00", 6.5),
+      ("a fraction and none", "\n 2025-06-15T06:30:00.000 ", 6.5),
+    ])
+  func readsTimes(name: String, text: String, hours: Double) throws {
+    let points = try read(gpx("<wpt lat='1' lon='2'><time>\(text)</time></wpt>"))
+    let midnight = try #require(UTCDateTime("2025-06-15T00:00:00Z"))
+    #expect(points.first?.time?.seconds == midnight.seconds + hours * 3600)
+  }
+
+  @Test func tellsOfATimeThatCannotBeRead() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).gpx")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let content = "<wpt lat='1' lon='2'>\n<time>yesterday</time></wpt>"
+    try Data(gpx(content).utf8).write(to: file)
+    let unreadable = try GPX(path: file.path).unreadableTime
+    #expect(unreadable?.text == "yesterday" && unreadable?.line == 3)
+  }
+
+  /// Ten megabytes were too many for the parser that was used before.
+  @Test func readsALargeFile() throws {
+    let name = String(repeating: "x", count: 11_000_000)
+    let points = try read(gpx("<trk><name>\(name)</name></trk><wpt lat='1' lon='2'/>"))
+    #expect(points.count == 1)
   }
 
   @Test func readsPrefixedNames() throws {
@@ -86,6 +125,8 @@ import Testing
       ("no XML", "$GPGGA,120000", "is not XML"),
       ("nothing", "", "is not XML"),
       ("cut off", "<gpx><trk><trkseg><trkpt lat='1' lon='1'>", "is not XML"),
+      ("a document type", "<!DOCTYPE gpx [<!ENTITY a 'b'>]><gpx/>", "has a document type"),
+      ("UTF-16", "\u{0}<\u{0}g", "is not UTF-8"),
       ("no points", "<gpx></gpx>", "nowhere to go"),
       ("beyond the pole", "<gpx><wpt lat='90.1' lon='1'/></gpx>", "no place on Earth"),
       ("beyond the antimeridian", "<gpx><wpt lat='1' lon='-181'/></gpx>", "no place on Earth"),

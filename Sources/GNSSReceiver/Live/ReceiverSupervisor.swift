@@ -68,14 +68,14 @@ package final class ReceiverSupervisor: Sendable {
     let number = audience.withLock { audience in
       // Before anything else, how it stands already.
       if let status = audience.status { receive([.status(status)]) }
-      return audience.add(Member(takesBytes: takesBytes, receive: receive))
+      return audience.add(takesBytes: takesBytes, receive: receive)
     }
     let runs = thread.withLock { thread in
       if thread == nil { thread = POSIXThread { SupervisorLoop(self).run() } }
       return thread != nil
     }
     guard runs else {
-      audience.withLock { _ = $0.members.removeValue(forKey: number) }
+      audience.withLock { $0.remove(number) }
       throw SerialPortError(.system(EAGAIN), "a thread")
     }
     return ReceiverObservation(self, number)
@@ -97,6 +97,7 @@ package final class ReceiverSupervisor: Sendable {
   }
 
   private struct Member {
+    let number: Int
     let takesBytes: Bool
     /// Whether it only takes what is there already, and then goes.
     var isLeaving = false
@@ -104,17 +105,39 @@ package final class ReceiverSupervisor: Sendable {
   }
 
   private struct Audience {
-    var members: [Int: Member] = [:]
+    var members: [Member] = []
+    /// Whether anybody waits for more, and whether anybody takes bytes; asked at every wake-up.
+    private(set) var isWaiting = false
+    private(set) var takesBytes = false
     /// How it stood when that was last told; `nil` before, and when nobody listens.
     var status: ReceiverStatus?
     var lastNumber = 0
 
-    var isWaiting: Bool { members.values.contains { !$0.isLeaving } }
-
-    mutating func add(_ member: Member) -> Int {
+    mutating func add(
+      takesBytes: Bool, receive: @escaping @Sendable ([ReceiverEvent]) -> Void
+    ) -> Int {
       lastNumber += 1
-      members[lastNumber] = member
+      members.append(Member(number: lastNumber, takesBytes: takesBytes, receive: receive))
+      count()
       return lastNumber
+    }
+
+    /// One goes, once what is there already has been told.
+    mutating func leave(_ number: Int) {
+      for index in members.indices where members[index].number == number {
+        members[index].isLeaving = true
+      }
+      count()
+    }
+
+    mutating func remove(_ number: Int) {
+      members.removeAll { $0.number == number }
+      count()
+    }
+
+    private mutating func count() {
+      isWaiting = members.contains { !$0.isLeaving }
+      takesBytes = members.contains(where: \.takesBytes)
     }
   }
 
@@ -122,7 +145,7 @@ package final class ReceiverSupervisor: Sendable {
   fileprivate func remove(_ number: Int) {
     thread.withLock { thread in
       let isLast = audience.withLock { audience in
-        audience.members[number]?.isLeaving = true
+        audience.leave(number)
         return !audience.isWaiting
       }
       if isLast {
@@ -131,22 +154,22 @@ package final class ReceiverSupervisor: Sendable {
         thread = nil
       }
       audience.withLock { audience in
-        audience.members[number] = nil
+        audience.remove(number)
         if isLast { audience.status = nil }
       }
     }
   }
 
-  var isWanted: Bool { audience.withLock(\.isWaiting) }
+  var isWanted: Bool { audience.withLock { $0.isWaiting } }
 
   /// Whether somebody takes bytes as they came.
-  var wantsBytes: Bool { audience.withLock { $0.members.values.contains(where: \.takesBytes) } }
+  var wantsBytes: Bool { audience.withLock { $0.takesBytes } }
 
   func tell(_ events: [ReceiverEvent]) {
     let hasBytes = events.contains(where: \.isBytes)
     let members = audience.withLock { audience in
       for case .status(let status) in events { audience.status = status }
-      return Array(audience.members.values)
+      return audience.members
     }
     for member in members {
       member.receive(hasBytes && !member.takesBytes ? events.filter { !$0.isBytes } : events)

@@ -9,11 +9,19 @@ final class SupervisorLoop {
   private let supervisor: ReceiverSupervisor
   private var supervision: Supervision
   private let memory = RateMemoryFile()
-  private var links: [(identity: String, link: any Link)] = []
+  private var links: [Line] = []
   private var lookUps: [(candidate: Candidate, resolver: Resolver)] = []
   private var buffer = [UInt8](repeating: 0, count: 4096)
   /// What is waited for: the wake-up, the monitor if there is one, and the links; kept, not to be made anew.
   private var waiting: [pollfd] = []
+
+  /// A link that is open.
+  private struct Line {
+    let identity: String
+    let link: any Link
+    /// Until when it need not be read; `nil` if it is to be waited for.
+    var rest: Duration?
+  }
 
   init(_ supervisor: ReceiverSupervisor) {
     self.supervisor = supervisor
@@ -59,15 +67,27 @@ final class SupervisorLoop {
     add(supervisor.wakeUp.descriptor)
     // A negative one is not waited for.
     add(other ?? -1)
-    for (_, link) in links { add(link.descriptor, link.interest) }
-    guard wait(for: &waiting, until: deadline) else { return false }
+    var end = deadline
+    for line in links {
+      // Of one that rests it is only waited for that it hangs up.
+      add(line.link.descriptor, line.rest == nil ? line.link.interest : 0)
+      if let rest = line.rest { end = end.map { min($0, rest) } ?? rest }
+    }
+    let isAnything = wait(for: &waiting, until: end)
     if waiting[0].revents != 0 { supervisor.wakeUp.clear() }
     // Reading changes nothing about who is there; what is to be closed is closed by perform().
-    for (index, entry) in links.enumerated() where waiting[index + 2].revents != 0 {
-      serve(entry.identity, entry.link, waiting[index + 2].revents)
+    for index in links.indices where waiting[index + 2].revents != 0 || isRested(index) {
+      links[index].rest = nil
+      serve(index, waiting[index + 2].revents)
     }
+    guard isAnything else { return false }
     perform()
     return true
+  }
+
+  /// Whether a link has rested for long enough.
+  private func isRested(_ index: Int) -> Bool {
+    links[index].rest.map { monotonicNow() >= $0 } ?? false
   }
 
   private func add(_ descriptor: CInt, _ events: Int16 = Int16(POLLIN)) {
@@ -168,7 +188,7 @@ final class SupervisorLoop {
       case .tcp(let host, let port): return lookUp(candidate, host, port, isDatagram: false)
       case .udp(let host, let port): return lookUp(candidate, host, port, isDatagram: true)
       }
-      links.append((identity, link))
+      links.append(Line(identity: identity, link: link))
       supervision.opened(identity, at: monotonicNow(), hasRate: link.hasRate)
     }
   }
@@ -196,10 +216,11 @@ final class SupervisorLoop {
             throw .network(NetworkError(.unreachable, candidate.name))
           }
           let link = try SocketLink.listening(on: endpoint, candidate.name)
-          links.append((identity, link))
+          links.append(Line(identity: identity, link: link))
           supervision.opened(identity, at: monotonicNow(), hasRate: false)
         } else {
-          links.append((identity, try SocketLink.connecting(to: endpoints, candidate.name)))
+          let link = try SocketLink.connecting(to: endpoints, candidate.name)
+          links.append(Line(identity: identity, link: link))
         }
       }
     }
@@ -208,7 +229,8 @@ final class SupervisorLoop {
   // MARK: Bytes
 
   /// Takes what a link has to say.
-  private func serve(_ identity: String, _ link: any Link, _ events: Int16) {
+  private func serve(_ index: Int, _ events: Int16) {
+    let (identity, link) = (links[index].identity, links[index].link)
     attempt(identity) { () throws(SourceError) in
       if link.isConnecting {
         try link.connect()
@@ -217,11 +239,7 @@ final class SupervisorLoop {
         return supervision.opened(identity, at: monotonicNow(), hasRate: false)
       }
       switch try read(link) {
-      case .bytes(let count):
-        let bytes = buffer
-        supervision.received(
-          identity, bytes.span.bytes.extracting(0..<count), at: monotonicNow(),
-          time: supervisor.wantsBytes ? nanosecondsSince1970() : nil)
+      case .bytes(let count): links[index].rest = take(count, of: identity, hasRate: link.hasRate)
       case .unplugged: supervision.hungUp(identity, at: monotonicNow())
       case .nothing:
         if events & Int16(POLLHUP | POLLNVAL) != 0 {
@@ -229,6 +247,16 @@ final class SupervisorLoop {
         }
       }
     }
+  }
+
+  /// Takes what has been read; until when nothing more need be, if only a line trickles.
+  private func take(_ count: Int, of identity: String, hasRate: Bool) -> Duration? {
+    let bytes = buffer
+    let now = monotonicNow()
+    // Who wants the bytes wants to know when they came.
+    let time = supervisor.wantsBytes ? nanosecondsSince1970() : nil
+    supervision.received(identity, bytes.span.bytes.extracting(0..<count), at: now, time: time)
+    return hasRate && time == nil ? supervision.rest(of: identity, at: now) : nil
   }
 
   private func read(_ link: any Link) throws(SourceError) -> SerialPort.Reading {

@@ -135,12 +135,17 @@ extension Session {
     case .udp: if case .silent = state { return nil }
     case .port, .tcp: break
     }
-    let patience = max(options.silence * (1 << min(silences, 5)), threePeriods)
-    return (lastBytes ?? openedAt) + patience
+    // By adding: multiplying is generic, and this is asked at every wake-up.
+    var patience = options.silence
+    for _ in 0..<min(silences, 5) { patience += patience }
+    return (lastBytes ?? openedAt) + max(patience, threePeriods)
   }
 
   /// A receiver that sends every minute is not silent.
-  private var threePeriods: Duration { (pipeline.period ?? .zero) * 3 }
+  private var threePeriods: Duration {
+    let period = pipeline.period ?? .zero
+    return period + period + period
+  }
 
   /// When a receiver that was understood, and whose bytes make no sentence any more, has got another rate or
   /// another protocol.

@@ -47,6 +47,7 @@ struct Session {
   var detector: BaudRateDetector?
   var pipeline: FixPipeline
   var age = FixAge()
+  var pacing = ReadPacing()
   var satellitesInView: Int?
   /// What came while it was not known yet to be a receiver's.
   var unproven = UnprovenBytes()
@@ -152,6 +153,7 @@ struct Session {
     satellitesInView = nil
     unproven = UnprovenBytes()
     pipeline = options.pipeline
+    pacing = ReadPacing()
     if keepsState { return }
     state = rate.map { .detectingRate($0) } ?? .waitingForFix(satellitesInView: nil, since: now)
   }
@@ -237,6 +239,7 @@ struct Session {
       state = rate.map { .detectingRate($0) } ?? .waitingForFix(satellitesInView: nil, since: now)
     }
     keep(bytes, time)
+    pacing.received(at: now, period: pipeline.period)
     var told: [FixEvent] = []
     let sentences = pipeline.sentences
     pipeline.push(bytes, at: now) { told.append($0) }
@@ -246,7 +249,13 @@ struct Session {
       unreadable += bytes.byteCount
     }
     if foundAt == nil { detect(bytes, at: now) }
-    for event in told { tell(event, at: now) }
+    for event in told {
+      switch event {
+      case .fix, .heading: pacing.completed(at: now)
+      case .fixLost, .satellites, .defects: break
+      }
+      tell(event, at: now)
+    }
     noteTalk(at: now)
   }
 
@@ -271,16 +280,18 @@ struct Session {
 
   /// When ``elapse(to:)`` has something to do; `nil` while it has not.
   var deadline: Duration? {
-    switch line {
-    case .closed(let retry): return retry
-    case .opening: return nil
-    case .open:
-      let rateDeadline = foundAt == nil ? detector?.deadline : nil
-      var first = Self.earlier(pipeline.deadline, age.deadline)
-      first = Self.earlier(first, rateDeadline)
-      first = Self.earlier(first, silence)
-      first = Self.earlier(first, incomprehension)
-      return Self.earlier(first, judgement)
+    mutating get {
+      switch line {
+      case .closed(let retry): return retry
+      case .opening: return nil
+      case .open:
+        let rateDeadline = foundAt == nil ? detector?.deadline : nil
+        var first = Self.earlier(pipeline.deadline, age.deadline)
+        first = Self.earlier(first, rateDeadline)
+        first = Self.earlier(first, silence)
+        first = Self.earlier(first, incomprehension)
+        return Self.earlier(first, judgement)
+      }
     }
   }
 

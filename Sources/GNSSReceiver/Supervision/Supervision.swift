@@ -121,6 +121,12 @@ package struct Supervision: Sendable {
     settle(at: now)
   }
 
+  /// Until when nothing need be read that comes from it after what has just been received; `nil` if it is to be read
+  /// at once.
+  package mutating func rest(of identity: String, at now: Duration) -> Duration? {
+    index(of: identity).flatMap { sessions[$0].pacing.rest(at: now) }
+  }
+
   /// Time has passed.
   package mutating func elapse(to now: Duration) {
     guard let deadline, now >= deadline else { return }
@@ -134,22 +140,27 @@ package struct Supervision: Sendable {
 
   /// When ``elapse(to:)`` has something to do; `nil` while it has not.
   package var deadline: Duration? {
-    var first = choiceDeadline
-    for index in sessions.indices {
-      guard let deadline = sessions[index].deadline else { continue }
-      first = first.map { min($0, deadline) } ?? deadline
+    // Mutating, so that the sessions, which are large, are asked where they are and not copied.
+    mutating get {
+      var first = choiceDeadline
+      for index in sessions.indices {
+        guard let deadline = sessions[index].deadline else { continue }
+        first = first.map { min($0, deadline) } ?? deadline
+      }
+      return first
     }
-    return first
   }
 
   /// Takes what is to be done.
   package mutating func takeActions() -> [Action] {
+    if actions.isEmpty { return [] }
     defer { actions.removeAll(keepingCapacity: true) }
     return actions
   }
 
   /// Takes what is to be told.
   package mutating func takeEvents() -> [ReceiverEvent] {
+    if events.isEmpty { return [] }
     defer { events.removeAll(keepingCapacity: true) }
     return events
   }

@@ -53,6 +53,7 @@ struct Record: ParsableCommand {
     let supervisor = try receiver.supervisor()
     var session = RecordingSession(try Recorder(path: file, rotation: rotation))
     let listener = try supervisor.listen(capacity: Self.mostEvents, takesBytes: true)
+    ResidentCode.trim()
     var ending = RecordingSession.Ending.interrupted
     let unusable = try session.attempt { session throws in
       ending = try session.run(

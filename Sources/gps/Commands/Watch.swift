@@ -57,7 +57,10 @@ struct Watch: ParsableCommand {
           EX_TEMPFAIL)
       }
       if ready[1].revents != 0 || ready[2].revents != 0 { return }
+      let hadPrinted = desk.hasPrinted
       if try desk.print(listener.take()) { return }
+      // With the first fix all code has run that goes on running.
+      if !hadPrinted, desk.hasPrinted { ResidentCode.trim() }
       listener.rest()
     }
   }

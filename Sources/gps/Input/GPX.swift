@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import FoundationEssentials
-import FoundationXML
 import GNSSReceiver
 import Glibc
 
@@ -15,144 +13,46 @@ struct GPX {
     var longitude: Double
     /// Meters above mean sea level; `nil` if not told, or unreadable.
     var elevation: Double?
-    /// When one was there; `nil` if not told, or unreadable.
+    /// When one was there, UTC if it does not say; `nil` if not told, or unreadable.
     var time: UTCDateTime?
+  }
+
+  /// A time that cannot be read.
+  struct UnreadableTime {
+    var text: String
+    /// The line of the file in which it ends.
+    var line: Int
   }
 
   /// The points in the order of the file, one at least.
   let points: [Point]
 
+  /// The first time of a point that cannot be read; `nil` if all can.
+  let unreadableTime: UnreadableTime?
+
   /// Reads a file; `-` is standard input, and gzip's files are read as they are.
   ///
   /// - Throws: ``Failure``.
   init(path: String) throws {
-    var data = Data()
-    do {
+    var bytes: [UInt8] = []
+    do throws(RecordingError) {
       var reader = try RecordingReader(path: path)
-      while try reader.next({ bytes in bytes.withUnsafeBytes { data.append(contentsOf: $0) } }) {}
+      while try reader.next({ piece in piece.withUnsafeBytes { bytes.append(contentsOf: $0) } }) {}
     } catch {
       throw Failure(error)
     }
-    guard Self.isText(data) else {
-      throw Failure("cannot use \(path): it is not UTF-8; save it in UTF-8", EX_DATAERR)
+    var collector = GPXCollector()
+    do throws(XMLProblem) {
+      try collector.read(bytes)
+    } catch {
+      throw Failure("cannot use \(path): \(error)", EX_DATAERR)
     }
-    guard !Self.hasEmptyInstruction(data) else {
-      throw Failure(
-        "cannot use \(path): it has an instruction without content, as <?this?>; take it out",
-        EX_DATAERR)
-    }
-    let collector = GPXCollector()
-    let parser = XMLParser(data: data)
-    parser.delegate = collector
-    let isParsed = parser.parse()
-    if let problem = collector.problem {
-      throw Failure("cannot use \(path): \(problem)", EX_DATAERR)
-    }
-    guard isParsed, collector.isComplete else {
-      throw Failure(
-        "cannot use \(path): line \(parser.lineNumber) is not XML as GPX has it; export it again",
-        EX_DATAERR)
-    }
-    guard let points = ["trkpt", "rtept", "wpt"].lazy.compactMap({ collector.points[$0] }).first
-    else {
+    guard let points = collector.best else {
       throw Failure(
         "cannot use \(path): it has no trkpt, rtept or wpt, so there is nowhere to go; draw a track",
         EX_DATAERR)
     }
     self.points = points
-  }
-
-  /// Whether something like `<?this?>` is in it, at which the same parser reads from a null pointer.
-  private static func hasEmptyInstruction(_ data: Data) -> Bool {
-    let bytes = Array(data)
-    let blanks = Array(" \t\r\n".utf8)
-    for start in bytes.indices.dropLast()
-    where bytes[start] == UInt8(ascii: "<") && bytes[start + 1] == UInt8(ascii: "?") {
-      let end = bytes[(start + 2)...].first { $0 == UInt8(ascii: "?") || blanks.contains($0) }
-      if end == UInt8(ascii: "?") { return true }
-    }
-    return false
-  }
-
-  /// Whether every byte belongs to a character: XMLParser of swift-corelibs-foundation 6.3 traps on attributes
-  /// that are not UTF-8.
-  ///
-  /// Besides UTF-8, ISO 8859-1 is taken, in which all bytes do.
-  private static func isText(_ data: Data) -> Bool {
-    let head = String(decoding: data.prefix(100), as: UTF8.self).lowercased()
-    let isLatin = ["\"", "'"].contains { head.contains("encoding=\($0)iso-8859-1\($0)") }
-    return isLatin || String(validating: data, as: UTF8.self) != nil
-  }
-}
-
-/// Gathers points while the file is parsed.
-private final class GPXCollector: XMLParserDelegate {
-  /// The points by the name of their element.
-  var points: [String: [GPX.Point]] = [:]
-  /// Why the file cannot be used, and what to try.
-  var problem: String?
-
-  /// Whether the outermost element has ended; the parser of swift-corelibs-foundation does not mind
-  /// files that are cut off.
-  var isComplete: Bool { hasStarted && depth == 0 }
-
-  private var depth = 0
-  private var hasStarted = false
-  private var open: (element: String, point: GPX.Point)?
-  private var text: String?
-
-  func parser(
-    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
-    qualifiedName: String?, attributes: [String: String] = [:]
-  ) {
-    hasStarted = true
-    depth += 1
-    let element = Self.local(name)
-    switch element {
-    case "trkpt", "rtept", "wpt":
-      guard let latitude = Self.degrees(attributes["lat"], limit: 90),
-        let longitude = Self.degrees(attributes["lon"], limit: 180)
-      else {
-        let place = "lat=\"\(attributes["lat"] ?? "")\" lon=\"\(attributes["lon"] ?? "")\""
-        problem = "\(place) in line \(parser.lineNumber) is no place on Earth; correct it"
-        return parser.abortParsing()
-      }
-      open = (element, GPX.Point(latitude: latitude, longitude: longitude))
-    case "ele", "time":
-      if open != nil { text = "" }
-    default: text = nil
-    }
-  }
-
-  func parser(_ parser: XMLParser, foundCharacters characters: String) { text? += characters }
-
-  func parser(
-    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
-  ) {
-    let element = Self.local(name)
-    depth -= 1
-    let content = text?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    switch element {
-    case "ele":
-      open?.point.elevation = content.flatMap(Double.init).flatMap {
-        $0.magnitude < 100_000 ? $0 : nil
-      }
-    case "time": open?.point.time = content.flatMap { UTCDateTime($0) }
-    case open?.element:
-      if let open { points[open.element, default: []].append(open.point) }
-      open = nil
-    default: break
-    }
-    text = nil
-  }
-
-  /// A name without the prefix of its namespace.
-  private static func local(_ name: String) -> String {
-    name.split(separator: ":").last.map(String.init) ?? name
-  }
-
-  private static func degrees(_ text: String?, limit: Double) -> Double? {
-    guard let degrees = text.flatMap(Double.init), degrees.magnitude <= limit else { return nil }
-    return degrees
+    unreadableTime = collector.unreadableTime
   }
 }

@@ -84,7 +84,13 @@ struct RouteOptions: ParsableArguments {
 
   private func fileTrack() throws -> (WaypointTrack, UTCDateTime?) {
     if speed == 0 { throw Failure.usage("--speed 0 with a file", "more than 0 meters per second") }
-    let points = try GPX(path: route).points
+    let file = try GPX(path: route)
+    if speed == nil, let time = file.unreadableTime {
+      throw Failure(
+        "cannot use \(route): the time \"\(time.text)\" in line \(time.line) is none as "
+          + "2025-06-15T12:00:00Z; correct it, or give --speed to do without times", EX_DATAERR)
+    }
+    let points = file.points
     let waypoints = points.map {
       SimulatedWaypoint(
         latitude: $0.latitude, longitude: $0.longitude, altitude: $0.elevation,

@@ -1,0 +1,102 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Gathers the points of a GPX file while it is read.
+///
+/// What is within `extensions` is other people's, and passed over.
+struct GPXCollector {
+  /// The points by the name of their element.
+  private var points: [String: [GPX.Point]] = [:]
+  /// The first time of a point that cannot be read.
+  private(set) var unreadableTime: GPX.UnreadableTime?
+
+  /// The point that is being read, and its element, as deep as this in the others.
+  private var open: (element: String, point: GPX.Point, depth: Int)?
+  /// What its elevation or its time says, while that is being read.
+  private var text: String?
+  private var depth = 0
+  /// How deep the extensions are that are being passed over.
+  private var extensionsDepth: Int?
+
+  /// The points of tracks, else of routes, else waypoints; `nil` if there are none.
+  var best: [GPX.Point]? {
+    ["trkpt", "rtept", "wpt"].lazy.compactMap { points[$0] }.first
+  }
+
+  /// Takes a whole file.
+  ///
+  /// - Throws: ``XMLProblem``, also for a point that is nowhere on Earth.
+  mutating func read(_ bytes: [UInt8]) throws(XMLProblem) {
+    var reader = try XMLReader(bytes)
+    while let token = try reader.next() {
+      switch token {
+      case .start(let name, let attributes):
+        depth += 1
+        guard extensionsDepth == nil else { break }
+        try begin(Self.local(name), attributes, line: reader.line)
+      case .text(let piece): text? += piece
+      case .end(let name):
+        if extensionsDepth == nil { end(Self.local(name)) { reader.line } }
+        if extensionsDepth == depth { extensionsDepth = nil }
+        depth -= 1
+      }
+    }
+  }
+
+  private mutating func begin(
+    _ element: String, _ attributes: [String: String], line: @autoclosure () -> Int
+  ) throws(XMLProblem) {
+    switch element {
+    case "extensions": extensionsDepth = depth
+    case "trkpt", "rtept", "wpt":
+      guard open == nil else { return }
+      guard let latitude = Self.degrees(attributes["lat"], limit: 90),
+        let longitude = Self.degrees(attributes["lon"], limit: 180)
+      else {
+        let place = "lat=\"\(attributes["lat"] ?? "")\" lon=\"\(attributes["lon"] ?? "")\""
+        throw XMLProblem("\(place) in line \(line()) is no place on Earth; correct it")
+      }
+      open = (element, GPX.Point(latitude: latitude, longitude: longitude), depth)
+    case "ele", "time": if let open, depth == open.depth + 1 { text = "" }
+    default: break
+    }
+  }
+
+  private mutating func end(_ element: String, line: () -> Int) {
+    guard let point = open else { return }
+    if depth == point.depth {
+      points[point.element, default: []].append(point.point)
+      open = nil
+    } else if depth == point.depth + 1, let content = text {
+      text = nil
+      note(Self.trimmed(content), of: element, line: line)
+    }
+  }
+
+  /// Takes what an elevation or a time says; nothing, if nothing is said.
+  private mutating func note(_ content: String, of element: String, line: () -> Int) {
+    guard !content.isEmpty else { return }
+    if element == "ele" {
+      open?.point.elevation = Double(content).flatMap { $0.magnitude < 100_000 ? $0 : nil }
+    } else {
+      let time = UTCDateTime(content) ?? UTCDateTime(content + "Z")
+      open?.point.time = time
+      if time == nil, unreadableTime == nil {
+        unreadableTime = GPX.UnreadableTime(text: content, line: line())
+      }
+    }
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// A name without the prefix of its namespace.
+  private static func local(_ name: String) -> String {
+    name.split(separator: ":").last.map(String.init) ?? name
+  }
+
+  private static func degrees(_ text: String?, limit: Double) -> Double? {
+    guard let degrees = text.flatMap(Double.init), degrees.magnitude <= limit else { return nil }
+    return degrees
+  }
+}

@@ -1,0 +1,197 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// The characters of an XML document, and how far they have been read.
+struct XMLScanner {
+  private var bytes: [UInt8]
+  private var position = 0
+
+  /// - Throws: ``XMLProblem`` for UTF-16 and UTF-32.
+  init(_ bytes: [UInt8]) throws(XMLProblem) {
+    self.bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    // The marks at the beginning of UTF-16, and what "<" is in it without one.
+    let isWide = [[0xFE, 0xFF], [0xFF, 0xFE], [0x00], [0x3C, 0x00]].contains {
+      bytes.starts(with: $0)
+    }
+    if isWide { throw Self.notUTF8 }
+  }
+
+  private static let notUTF8 = XMLProblem("it is not UTF-8; save it in UTF-8")
+
+  /// Makes the bytes UTF-8, and sees to it that all of them are characters that XML allows.
+  ///
+  /// - Parameter encoding: what the document says it is written in; `nil` if it does not.
+  mutating func choose(encoding: String?) throws(XMLProblem) {
+    switch encoding?.lowercased() {
+    case nil, "utf-8", "us-ascii":
+      guard String(validating: bytes, as: UTF8.self) != nil else { throw Self.notUTF8 }
+    case "iso-8859-1":
+      // Each byte is the character of that number; what has been read is ASCII.
+      bytes = Array(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })).utf8)
+    default:
+      throw XMLProblem("its encoding \(encoding ?? "") is not known here; save it in UTF-8")
+    }
+    for (index, byte) in bytes.enumerated() {
+      let isControl = byte < 0x20 && !byte.isXMLBlank
+      // U+FFFE and U+FFFF.
+      let isNone =
+        byte >= 0xBE && index >= 2 && bytes[index - 2] == 0xEF && bytes[index - 1] == 0xBF
+      guard !isControl, !isNone else {
+        position = index
+        throw problem("it has a character that may not be there")
+      }
+    }
+  }
+
+  /// The line at which reading has arrived, the first being 1.
+  var line: Int { bytes[..<position].count { $0 == 0x0A } + 1 }
+
+  /// Why this is not XML, in the line at hand.
+  func problem(_ reason: String) -> XMLProblem {
+    XMLProblem("line \(line) is not XML: \(reason); export it again")
+  }
+
+  // MARK: Looking
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  /// The byte so far ahead; 0, which is in no document, at the end.
+  func peek(_ distance: Int = 0) -> UInt8 {
+    position + distance < bytes.count ? bytes[position + distance] : 0
+  }
+
+  func starts(with text: StaticString) -> Bool { matches(text, at: position) }
+
+  /// Whether a name begins here.
+  var isAtName: Bool { Self.isInName(peek()) && !Self.isOnlyLaterInName(peek()) }
+
+  private func matches(_ text: StaticString, at place: Int) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard bytes.count - place >= count else { return false }
+    let text = UnsafeBufferPointer(start: text.utf8Start, count: count)
+    return text.elementsEqual(bytes[place..<(place + count)])
+  }
+
+  private static func isInName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...:
+      true
+    default: isOnlyLaterInName(byte)
+    }
+  }
+
+  private static func isOnlyLaterInName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+    default: false
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads a text, if it is there.
+  mutating func take(_ text: StaticString) -> Bool {
+    guard starts(with: text) else { return false }
+    position += text.utf8CodeUnitCount
+    return true
+  }
+
+  /// Reads white space; true if there was any.
+  @discardableResult
+  mutating func skipBlanks() -> Bool {
+    let start = position
+    while peek().isXMLBlank { position += 1 }
+    return position > start
+  }
+
+  /// Reads up to a text and past it; what was before it.
+  @discardableResult
+  mutating func skip(past text: StaticString) throws(XMLProblem) -> String {
+    let start = position
+    while !matches(text, at: position) {
+      guard !isAtEnd else {
+        position = start
+        throw problem("what begins here is not ended by \(text)")
+      }
+      position += 1
+    }
+    let passed = String(decoding: bytes[start..<position], as: UTF8.self)
+    position += text.utf8CodeUnitCount
+    return passed
+  }
+
+  mutating func name() throws(XMLProblem) -> String {
+    guard isAtName else { throw problem("there is no name where one must be") }
+    let start = position
+    while Self.isInName(peek()) { position += 1 }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  /// Reads text up to the next tag.
+  mutating func text() throws(XMLProblem) -> String {
+    try characters(upTo: UInt8(ascii: "<"))
+  }
+
+  /// Reads a value in quotes, of either kind.
+  mutating func quoted() throws(XMLProblem) -> String {
+    let quote = peek()
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      throw problem("a value is not in quotes")
+    }
+    position += 1
+    let value = try characters(upTo: quote)
+    guard peek() == quote else { throw problem("a value's quotes do not end") }
+    position += 1
+    return value
+  }
+
+  /// Reads characters and references up to a byte or a tag, or to the end.
+  private mutating func characters(upTo end: UInt8) throws(XMLProblem) -> String {
+    var text = ""
+    var start = position
+    while !isAtEnd, bytes[position] != end, bytes[position] != UInt8(ascii: "<") {
+      switch bytes[position] {
+      case UInt8(ascii: "&"):
+        text += String(decoding: bytes[start..<position], as: UTF8.self)
+        text.unicodeScalars.append(try reference())
+        start = position
+      case UInt8(ascii: "]") where end == UInt8(ascii: "<") && starts(with: "]]>"):
+        throw problem("]]> ends nothing")
+      default: position += 1
+      }
+    }
+    return text + String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  /// Reads the character that `&…;` stands for.
+  private mutating func reference() throws(XMLProblem) -> Unicode.Scalar {
+    position += 1
+    let start = position
+    while !isAtEnd, peek() != UInt8(ascii: ";"), position - start < 12 { position += 1 }
+    let name = String(decoding: bytes[start..<position], as: UTF8.self)
+    guard take(";"), let scalar = Self.scalar(named: name) else {
+      throw problem("& does not begin a character's name that is known here")
+    }
+    return scalar
+  }
+
+  private static func scalar(named name: String) -> Unicode.Scalar? {
+    switch name {
+    case "amp": return "&"
+    case "lt": return "<"
+    case "gt": return ">"
+    case "quot": return "\""
+    case "apos": return "'"
+    default: break
+    }
+    let isHexadecimal = name.hasPrefix("#x")
+    let digits = name.dropFirst(isHexadecimal ? 2 : 1)
+    guard name.hasPrefix("#"), digits.first != "+", digits.first != "-",
+      let number = UInt32(digits, radix: isHexadecimal ? 16 : 10),
+      let scalar = Unicode.Scalar(number)
+    else { return nil }
+    let isAllowed = number >= 0x20 || UInt8(number).isXMLBlank
+    return isAllowed && number != 0xFFFE && number != 0xFFFF ? scalar : nil
+  }
+}

@@ -8,8 +8,9 @@ RECORDING = Fixtures/recordings/harbour-walk.nmea
 BUILD_PACKAGES = pkg-config libudev-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools
 
-# How long "make fuzz" feeds each of its targets.
+# How long "make fuzz" feeds each of its targets with small inputs; with BYTES=n instead, how much with large ones.
 SECONDS = 60
+BYTES =
 
 # The tests of what runs threads.
 THREADED = LinuxLocationTests|LocationAuthorizationTests|SerialLineTests|GNSSReceiverTests|ReceiverDiscoveryTests
@@ -20,7 +21,7 @@ SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 .DEFAULT_GOAL = help
 .PHONY: help run test examples lint format docs-check benchmark benchmark-live benchmark-delivery \
   sanitize ci build-tools test-tools swift
-.PHONY: sanitize-quick fuzz
+.PHONY: sanitize-quick fuzz fuzz-coverage
 
 help: ## Lists these targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -68,8 +69,11 @@ sanitize-quick: test-tools ## Runs the tests of managers and authorization under
 	swift test --sanitize=thread --scratch-path .build-tsan --skip TerminalAskerTests \
 	  --filter '^(LinuxLocationTests|LocationAuthorizationTests)\.'
 
-fuzz: test-tools ## Feeds made-up bytes to all that reads strangers' bytes, SECONDS (60) for each target.
-	Tests/Fuzz/run $(SECONDS)
+fuzz: test-tools ## Feeds made-up bytes to all that reads strangers' bytes, SECONDS (60) or BYTES for each target.
+	Tests/Fuzz/run $(if $(BYTES),--bytes $(BYTES),--seconds $(SECONDS))
+
+fuzz-coverage: test-tools ## Tells what of the sources the inputs kept by fuzzing reach.
+	Tests/Fuzz/run --coverage
 
 ci: ## Runs every check a change must pass.
 	.ci/run

@@ -41,6 +41,11 @@ struct GPX {
         "cannot use \(path): it has an instruction without content, as <?this?>; take it out",
         EX_DATAERR)
     }
+    guard data.firstRange(of: Data("<!DOCTYPE".utf8)) == nil else {
+      throw Failure(
+        "cannot use \(path): it has a document type, <!DOCTYPE …>, as GPX files have none; take it out",
+        EX_DATAERR)
+    }
     let collector = GPXCollector()
     let parser = XMLParser(data: data)
     parser.delegate = collector
@@ -74,14 +79,22 @@ struct GPX {
     return false
   }
 
-  /// Whether every byte belongs to a character: XMLParser of swift-corelibs-foundation 6.3 traps on attributes
-  /// that are not UTF-8.
+  /// Whether every byte belongs to a character, and every character of ASCII is a byte.
   ///
-  /// Besides UTF-8, ISO 8859-1 is taken, in which all bytes do.
+  /// XMLParser of swift-corelibs-foundation 6.3 traps on attributes that are not UTF-8. Besides UTF-8, ISO 8859-1 is
+  /// taken, in which all bytes are characters. UTF-16, UTF-7 and others would hide from us what is looked for here.
   private static func isText(_ data: Data) -> Bool {
-    let head = String(decoding: data.prefix(100), as: UTF8.self).lowercased()
-    let isLatin = ["\"", "'"].contains { head.contains("encoding=\($0)iso-8859-1\($0)") }
-    return isLatin || String(validating: data, as: UTF8.self) != nil
+    guard !data.contains(0) else { return false }
+    let start = data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data
+    let declaration =
+      start.starts(with: Data("<?xml".utf8))
+      ? String(decoding: start.prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self).lowercased() : ""
+    let encoding = declaration.firstMatch(of: /encoding\s*=\s*["']([^"']*)["']/)?.1
+    if encoding == "iso-8859-1" { return true }
+    let known = ["utf-8", "us-ascii", "iso-8859-", "windows-125"]
+    let isKnown = encoding.map { name in known.contains { name.hasPrefix($0) } }
+    return isKnown ?? !declaration.contains("encoding")
+      && String(validating: data, as: UTF8.self) != nil
   }
 }
 

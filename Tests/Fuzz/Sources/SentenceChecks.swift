@@ -44,7 +44,7 @@ func checkFramer(_ input: [UInt8]) -> Bool {
 /// A block in front of a sentence for each line of the input, with a checksum that is right.
 func checkTagBlocks(_ input: [UInt8]) -> Bool {
   let digits = Array("0123456789ABCDEF".utf8)
-  let sentence = Array("$GPTXT,01,01,02,x*6C\r\n".utf8)
+  let sentence = Array("$GPTXT,01,01,02,x*35\r\n".utf8)
   var bytes: [UInt8] = []
   for line in input.split(separator: 0x0A, omittingEmptySubsequences: false) {
     let content = line.filter { (0x20...0x7E).contains($0) && $0 != 0x5C && $0 != 0x2A }
@@ -54,6 +54,7 @@ func checkTagBlocks(_ input: [UInt8]) -> Bool {
   }
   let reading = Reading([bytes[...]], .optional)
   precondition(reading == Reading(crumbs(bytes[...]), .optional), "crumbs change what is read")
+  precondition(reading.texts.last == "$GPTXT,01,01,02,x*35", "the sentence behind a block is lost")
   for case let time?? in reading.tags.map({ $0?.millisecondsSince1970 }) {
     precondition(time >= 0, "a time before 1970 out of digits alone")
   }

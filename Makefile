@@ -56,8 +56,8 @@ benchmark: test-tools ## Counts and times decoding.
 benchmark-live: build-tools ## Measures gps watch beside gpsd, if that is installed.
 	Tests/Benchmarks/live.py
 
-benchmark-delivery: swift ## Measures how long a location is on its way to a delegate.
-	cd Tests/DeliveryBenchmark && swift run -c release -Xswiftc -enable-testing DeliveryBenchmark
+benchmark-delivery: test-tools ## Measures how long a location is on its way to a delegate, and what that costs.
+	Tests/DeliveryBenchmark/benchmark.py
 
 sanitize: test-tools ## Runs the tests under the thread and the address sanitizer.
 	swift test --sanitize=thread --scratch-path .build-tsan --filter '^($(THREADED))\.'

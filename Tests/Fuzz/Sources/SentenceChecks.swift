@@ -27,12 +27,27 @@ private struct Reading: Equatable {
   }
 }
 
-/// However they are cut, bytes give the same sentences and messages; each is short enough and begins as one.
+/// Takes what `SentenceFramer.read` hands over.
+private struct Handed: MessageVisitor {
+  var messages: [Message] = []
+
+  mutating func visit(_ message: Message, _ output: (Never) -> Void) { messages.append(message) }
+
+  init(_ pieces: [ArraySlice<UInt8>], _ policy: SentenceFramer.ChecksumPolicy) {
+    var framer = SentenceFramer(checksums: policy)
+    for piece in pieces { framer.read(piece.span.bytes, into: &self) { _ in } }
+  }
+}
+
+/// However they are cut and read, bytes give the same sentences and messages; each is short enough and begins as one.
 func checkFramer(_ input: [UInt8]) -> Bool {
   guard let (whole, cut) = cuttings(input) else { return false }
   for policy in [SentenceFramer.ChecksumPolicy.required, .optional] {
     let reading = Reading(whole, policy)
     precondition(reading == Reading(cut, policy), "a cut changes what is read")
+    precondition(
+      Handed(cut, policy).messages == reading.messages.compactMap(\.self),
+      "what is handed over is not what is read")
     for text in reading.texts {
       precondition(text.utf8.count <= SentenceFramer.maximumLength, "a sentence is too long")
       precondition(text.hasPrefix("$") || text.hasPrefix("!"), "no beginning of a sentence")

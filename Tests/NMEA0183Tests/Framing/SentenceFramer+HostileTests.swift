@@ -19,6 +19,8 @@ import Testing
       for length in [1, 2, 7, 64] {
         let cut = Reading(bytes, pieceLength: length, checksums: policy)
         #expect(cut == whole, "\(why), in pieces of \(length)")
+        let handed = Handed(bytes, length, policy).messages
+        #expect(handed == whole.messages, "\(why), in pieces of \(length)")
       }
     }
   }
@@ -60,5 +62,20 @@ import Testing
     }
     #expect(times.allSatisfy { $0 >= 0 }, "\(kind.why)")
     #expect(times.count >= kind.times, "\(kind.why)")
+  }
+}
+
+/// Takes what `SentenceFramer.read` hands over.
+private struct Handed: MessageVisitor {
+  var messages: [Message] = []
+
+  mutating func visit(_ message: Message, _ output: (Never) -> Void) { messages.append(message) }
+
+  init(_ bytes: [UInt8], _ length: Int, _ policy: SentenceFramer.ChecksumPolicy) {
+    var framer = SentenceFramer(checksums: policy)
+    for start in stride(from: 0, to: bytes.count, by: length) {
+      let piece = bytes[start..<min(bytes.count, start + length)]
+      framer.read(piece.span.bytes, into: &self) { _ in }
+    }
   }
 }

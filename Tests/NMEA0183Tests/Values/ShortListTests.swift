@@ -9,7 +9,7 @@ import Testing
     var list = ShortList<3, UInt16>()
     #expect(list.isEmpty)
     for number in 1...3 {
-      let isTaken = list.append(number)
+      let isTaken = list.append(UInt16(number))
       #expect(isTaken)
       #expect(list.count == number)
     }

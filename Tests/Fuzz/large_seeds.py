@@ -76,7 +76,7 @@ def policy():
 
 
 def configuration():
-    yield filled(lambda n: json.dumps({"source": "tcp://localhost:2947", "geocoder": "photon:" + "x" * n}).encode())
+    yield filled(lambda n: json.dumps({"source": "receiver" + "x" * n, "geocoder": "photon:x"}).encode())
     yield filled(lambda n: json.dumps({"source": "/dev/ttyUSB0", **{f"member{i}": [i, None] for i in range(n)}}).encode())
 
 

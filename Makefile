@@ -6,7 +6,8 @@ RECORDING = Fixtures/recordings/harbour-walk.nmea
 
 # Debian and Ubuntu packages: what building needs, and what the checks need besides.
 BUILD_PACKAGES = pkg-config libudev-dev
-TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools
+TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools \
+  faketime
 
 # How long "make fuzz" feeds each of its targets with small inputs; with BYTES=n instead, how much with large ones.
 SECONDS = 60
@@ -18,7 +19,7 @@ SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 .DEFAULT_GOAL = help
 .PHONY: help run test examples lint format docs-check benchmark benchmark-live benchmark-delivery \
   sanitize ci build-tools test-tools swift
-.PHONY: sanitize-quick fuzz fuzz-coverage
+.PHONY: sanitize-quick fuzz fuzz-coverage accuracy
 
 help: ## Lists these targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -36,9 +37,15 @@ examples: test-tools ## Builds the examples and runs them at a terminal, with a 
 	@Tests/Scripts/build-applications docs/examples/*/
 	python3 Tests/Scripts/examples.py .build-clients/debug
 
+accuracy: build-tools ## Counts how many fixes are as good as they say, for docs/accuracy.md.
+	swift build -c release --product gps
+	@python3 Tests/Scripts/accuracy.py .build/release/gps
+
 lint: swift ## Checks the format of the sources and what each target imports.
 	swift format lint --strict --recursive $(SOURCES)
 	.ci/check-imports
+	.ci/check-clocks
+	.ci/check-troubleshooting
 	.ci/check-readme
 
 format: swift ## Formats the sources.
@@ -49,6 +56,7 @@ docs-check: test-tools ## Lists public symbols without documentation.
 
 benchmark: test-tools ## Counts and times decoding.
 	Tests/Benchmarks/benchmark.py
+	Tests/DeliveryBenchmark/benchmark.py
 
 benchmark-live: build-tools ## Measures gps watch beside gpsd, if that is installed.
 	Tests/Benchmarks/live.py

@@ -129,10 +129,19 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
+    // An application that uses the location, to be killed and starved by the tests.
+    .executableTarget(
+      name: "LocationProbe",
+      dependencies: [
+        "LinuxLocation", "GNSSReceiver", "SerialLine",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      path: "Tests/LocationProbe",
+      swiftSettings: settings),
     // Runs the tool as a process: what it depends on is built, and looked for beside the tests.
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["gps", "LocationAuthorization", "NMEA0183", "TestSupport"],
+      dependencies: ["gps", "LocationProbe", "LocationAuthorization", "NMEA0183", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "gpsTests",

@@ -43,13 +43,14 @@ def each(count, benchmark, work, times):
 
 def count_table(benchmark):
     counts = {}
-    print("| Work | Instructions | Allocations |")
-    print("| --- | ---: | ---: |")
+    print("| Work | Instructions | Allocations | Must |")
+    print("| --- | ---: | ---: | ---: |")
     for title, work, times in ROWS:
         instructions = each(counting.instructions, benchmark, work, times)
         allocations = each(counting.allocations, benchmark, work, times)
         counts[work] = round(instructions)
-        print(f"| {title} | {instructions:,.0f} | {allocations:,.1f} |", flush=True)
+        limit = counting.verdict(allocations, 6) if work == "one" else ""
+        print(f"| {title} | {instructions:,.0f} | {allocations:,.1f} | {limit} |", flush=True)
     return counts
 
 

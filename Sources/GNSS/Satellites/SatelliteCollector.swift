@@ -66,13 +66,14 @@ struct SatelliteCollector: Sendable {
 
   /// Fills places: to append each satellite would ask each time whether the array is shared and full.
   private mutating func add(_ message: GSV, to group: inout Group) {
-    let added = message.satellites.count
+    let elements = message.satellites.span
+    let added = elements.count
     while places.count < group.count + added { places.append(.none) }
     let named = SatelliteSystem(group.talker)
     var span = places.mutableSpan
     for index in 0..<added {
       span[group.count + index] = SatelliteInView(
-        message.satellites[index], named: named, signal: group.signal)
+        elements[index], named: named, signal: group.signal)
     }
     group.count += added
   }
@@ -91,10 +92,22 @@ struct SatelliteCollector: Sendable {
       start = view.satellites.count
       groups.append(Group(talker: group.talker, signal: group.signal))
     }
-    view.satellites.replaceSubrange(
-      start..<start + groups[index].count, with: places[..<group.count])
+    if groups[index].count == group.count {
+      Self.overwrite(&view.satellites, at: start, with: places, count: group.count)
+    } else {
+      view.satellites.replaceSubrange(
+        start..<start + groups[index].count, with: places[..<group.count])
+    }
     groups[index] = group
     hasNews = true
+  }
+
+  private static func overwrite(
+    _ satellites: inout [SatelliteInView], at start: Int, with places: [SatelliteInView], count: Int
+  ) {
+    let source = places.span
+    var target = satellites.mutableSpan
+    for index in 0..<count { target[start + index] = source[index] }
   }
 
   /// Forgets a group.

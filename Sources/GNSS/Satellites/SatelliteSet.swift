@@ -27,6 +27,23 @@ public struct SatelliteSet: Sendable {
     words[Int(satellite.system.rawValue)] |= Self.bit(of: satellite)
   }
 
+  /// Adds satellites; those of one system, one after the other, with one access to memory.
+  @inline(__always)
+  mutating func insert(count: Int, _ satellite: (Int) -> SatelliteID?) {
+    var word: UInt64 = 0
+    var system = SatelliteSystem.unknown
+    for index in 0..<count {
+      guard let next = satellite(index) else { continue }
+      if next.system != system {
+        words[Int(system.rawValue)] |= word
+        word = 0
+        system = next.system
+      }
+      word |= Self.bit(of: next)
+    }
+    words[Int(system.rawValue)] |= word
+  }
+
   /// Whether a satellite is in the set.
   public func contains(_ satellite: SatelliteID) -> Bool {
     words[Int(satellite.system.rawValue)] & Self.bit(of: satellite) != 0

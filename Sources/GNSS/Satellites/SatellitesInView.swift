@@ -26,7 +26,8 @@ public struct SatellitesInView: Hashable, Sendable {
   /// Number of different satellites, however many signals each has.
   public var count: Int {
     var set = SatelliteSet()
-    for element in satellites { set.insert(element.satellite) }
+    let elements = satellites.span
+    set.insert(count: elements.count) { elements[$0].satellite }
     return set.count
   }
 }

@@ -8,10 +8,10 @@ import Testing
   @Test func takesAsManyAsItHasRoomFor() {
     var list = ShortList<3, UInt16>()
     #expect(list.isEmpty)
-    for number in 1...3 {
-      let isTaken = list.append(UInt16(number))
+    for number: UInt16 in 1...3 {
+      let isTaken = list.append(number)
       #expect(isTaken)
-      #expect(list.count == number)
+      #expect(list.count == Int(number))
     }
     let isTaken = list.append(4)
     #expect(!isTaken)

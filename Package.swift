@@ -78,7 +78,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
-    // Pseudo-terminals, for whoever tests with ports.
+    // Pseudo-terminals, hostile files and random bytes, for whoever tests with them.
     .target(
       name: "TestSupport",
       path: "Tests/TestSupport",
@@ -94,11 +94,11 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "NMEA0183Tests",
-      dependencies: ["NMEA0183"],
+      dependencies: ["NMEA0183", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "GNSSTests",
-      dependencies: ["GNSS", "NMEA0183"],
+      dependencies: ["GNSS", "NMEA0183", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "SerialLineTests",

@@ -20,7 +20,8 @@ extension String {
 extension Unicode.Scalar {
   /// Whether a terminal shows it, and does nothing else about it.
   package var isPrintable: Bool {
-    switch properties.generalCategory {
+    if isASCII { return (0x20..<0x7F).contains(value) }
+    return switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
       .paragraphSeparator:
       false

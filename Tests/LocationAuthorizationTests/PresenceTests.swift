@@ -1,8 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
-import LocationAuthorization
+import Synchronization
 import Testing
+
+@testable import LocationAuthorization
 
 @Suite struct PresenceTests {
   @Test func tellsWhoUsesTheLocationAsLongAsItDoes() throws {
@@ -52,6 +54,28 @@ import Testing
       #expect(stage.presence.count == 1)
     }
     #expect(eventually { stage.presence.first?.kinds == ["200"] })
+  }
+
+  /// Readers that come before a new file is held take it for stale; it is told all the same.
+  @Test func isToldWhoeverLooks() throws {
+    let folder = try Folder()
+    let run = folder.path + "/run"
+    let entry = PresenceEntry(
+      application: "a", process: getpid(), since: Date(timeIntervalSince1970: 1_750_000_000),
+      isInBackground: false, showsIndicator: false, kinds: ["standard"])
+    let isOver = Atomic(false)
+    let reader = Thread {
+      let directory = PresenceDirectory(path: run)
+      while !isOver.load(ordering: .relaxed) { _ = try? directory.entries() }
+    }
+    reader.start()
+    defer { isOver.store(true, ordering: .relaxed) }
+    for number in 1...2000 as ClosedRange<UInt32> {
+      var file = PresenceFile(directory: run, process: getpid(), distinction: number)
+      try file.tell(entry)
+      #expect(try PresenceDirectory(path: run).entries() == [entry])
+      try file.tell(entry)
+    }
   }
 
   @Test func removesWhatNobodyHolds() throws {

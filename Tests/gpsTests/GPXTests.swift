@@ -2,6 +2,7 @@
 
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import gps
@@ -112,6 +113,47 @@ import Testing
     #expect(points.count == 1)
   }
 
+  /// Entities that stand for each other could grow without end, and others name files.
+  @Test func refusesDocumentTypes() throws {
+    let content =
+      "<!DOCTYPE gpx [<!ENTITY % p SYSTEM 'file:///etc/hostname'>%p;]><gpx><wpt lat='1' lon='2'/></gpx>"
+    let error = #expect(throws: Failure.self) { try read(content) }
+    #expect(error?.exitCode == EX_DATAERR)
+    #expect(error?.description.contains("line 1 has a document type") == true)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "a comment is believed nothing about the encoding",
+        Data(#"<!-- encoding="iso-8859-1" --><gpx a="x"#.utf8) + [0xCB] + Data(#""/>"#.utf8),
+        "it is not UTF-8; save it in UTF-8"
+      ),
+      ("UTF-16 with its mark", [0xFF, 0xFE] + utf16("<gpx/>"), "it is not UTF-8"),
+      ("UTF-16 without", utf16("<?x?><gpx/>"), "it is not UTF-8"),
+      (
+        "UTF-7", Data(#"<?xml version="1.0" encoding="UTF-7"?>+ADw-?x?+AD4-<gpx/>"#.utf8),
+        "its encoding utf-7 is not known here; save it in UTF-8"
+      ),
+      (
+        "a name in no quotes", Data("<?xml version='1.0' encoding=UTF-7?><gpx/>".utf8),
+        "a value is not in quotes"
+      ),
+      (
+        "a mark before all",
+        [0xEF, 0xBB, 0xBF] + Data(#"<?xml version="1.0" encoding = 'UTF-7'?><gpx/>"#.utf8),
+        "its encoding utf-7 is not known here"
+      ),
+    ])
+  func refusesWhatIsNotUTF8(why: String, content: Data, reason: String) {
+    let error = #expect(throws: Failure.self, "\(why)") { try read(content) }
+    #expect(error?.description.contains(reason) == true, "\(why)")
+  }
+
+  private static func utf16(_ text: String) -> Data {
+    Data(text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+  }
+
   @Test func readsPrefixedNames() throws {
     let points = try read(
       """
@@ -138,6 +180,31 @@ import Testing
     #expect(failure?.exitCode == EX_DATAERR)
     #expect(failure?.description.contains(reason) == true)
     #expect(failure?.description.contains("\n") == false)
+  }
+
+  /// Points are places on Earth, or the file is refused.
+  @Test(arguments: try HostileFile.all("gpx"))
+  func survivesHostileFiles(file: HostileFile) { check(Data(file.bytes), file.name) }
+
+  @Test func survivesDamage() throws {
+    var random = RandomBytes(seed: 5)
+    let whole = Array(
+      gpx("<trk><trkseg><trkpt lat='1' lon='2'><ele>&#51;</ele></trkpt></trkseg></trk>").utf8)
+    let accepted = (0..<1500).count { check(Data(random.damaged(whole)), "damage \($0)") }
+    // Some of it is none, and most of it is.
+    #expect((1..<1400).contains(accepted))
+  }
+
+  @discardableResult
+  private func check(_ content: Data, _ why: String) -> Bool {
+    do {
+      let points = try read(content)
+      #expect(points.allSatisfy { $0.latitude.magnitude <= 90 && $0.longitude.magnitude <= 180 })
+      return true
+    } catch {
+      #expect(error is Failure, "\(why)")
+      return false
+    }
   }
 
   @Test func saysWhenThereIsNoFile() {

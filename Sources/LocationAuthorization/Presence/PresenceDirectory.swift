@@ -43,7 +43,7 @@ package struct PresenceDirectory: Sendable {
     defer { close(descriptor) }
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
       // It may have been replaced since it was opened: then the new one is held.
-      guard isStill(descriptor, file) else { return newer(file) }
+      guard PresenceFile.isStill(descriptor, file) else { return newer(file) }
       unlink(file)
       return nil
     }
@@ -57,12 +57,5 @@ package struct PresenceDirectory: Sendable {
   private func newer(_ file: String) -> PresenceEntry? {
     guard let content = try? FileContent.read(file) else { return nil }
     return try? AuthorizationCoding.decoder.decode(PresenceEntry.self, from: content)
-  }
-
-  private func isStill(_ descriptor: CInt, _ file: String) -> Bool {
-    var opened = stat()
-    var named = stat()
-    return fstat(descriptor, &opened) == 0 && lstat(file, &named) == 0
-      && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
   }
 }

@@ -42,12 +42,12 @@ final class RunningTool {
   /// Sends it a signal.
   func signal(_ number: CInt) { kill(process.processIdentifier, number) }
 
-  /// Waits until something is so, 20 s at the most.
+  /// Waits until something is so, a minute at the most.
   func wait(
     _ purpose: String, sourceLocation: SourceLocation = #_sourceLocation,
     until isSo: () throws -> Bool
   ) throws {
-    let deadline = ContinuousClock.now + .seconds(20)
+    let deadline = ContinuousClock.now + .seconds(60)
     while try !isSo() {
       let said = try complaints
       try #require(

@@ -14,20 +14,22 @@ private func checkLine(_ error: any Error) {
 }
 
 /// Points are places on Earth, or the file is refused in one line.
-func checkGPX(_ bytes: [UInt8]) {
-  guard !bytes.starts(with: [0x1F, 0x8B]) else { return }
+func checkGPX(_ bytes: [UInt8]) -> Bool {
+  guard !bytes.starts(with: [0x1F, 0x8B]) else { return false }
   do {
     let gpx = try GPX(path: ScratchFile("track.gpx", bytes).path)
     for point in gpx.points {
       precondition(point.latitude.magnitude <= 90 && point.longitude.magnitude <= 180)
     }
+    return true
   } catch {
     precondition(!"\(error)".isEmpty)
+    return false
   }
 }
 
 /// What is read is kept, and reads as it was written; a damaged file stays as it is.
-func checkDecisions(_ bytes: [UInt8]) {
+func checkDecisions(_ bytes: [UInt8]) -> Bool {
   let store = DecisionStore(directory: ScratchFile.folder)
   let file = ScratchFile("authorization.json", bytes)
   do {
@@ -38,26 +40,30 @@ func checkDecisions(_ bytes: [UInt8]) {
     let again = try store.read()
     precondition(kept == again, "what is kept is not what is read")
     precondition(Set(decisions.keys).isSubset(of: again.keys), "a decision is lost")
+    return true
   } catch {
     checkLine(error)
     precondition((try? FileContent.read(file.path)) == Data(bytes), "overwritten")
+    return false
   }
 }
 
 /// No policy lets in what is no rule.
-func checkPolicy(_ bytes: [UInt8]) {
+func checkPolicy(_ bytes: [UInt8]) -> Bool {
   do {
     let policy = try AuthorizationCoding.decoder.decode(AdministratorPolicy.self, from: Data(bytes))
     for rule in policy.rules.values {
       precondition(rule.status == .restricted || rule.status.isAuthorized)
     }
+    return true
   } catch {
     precondition(!FileContent.reason(error).isEmpty)
+    return false
   }
 }
 
 /// A configuration is used, or a problem is told.
-func checkConfiguration(_ bytes: [UInt8]) {
+func checkConfiguration(_ bytes: [UInt8]) -> Bool {
   let file = ScratchFile("core-location-linux/config.json", bytes)
   let text = String(decoding: bytes.prefix(64), as: UTF8.self)
   let configuration = EngineConfiguration(
@@ -67,14 +73,17 @@ func checkConfiguration(_ bytes: [UInt8]) {
   do { _ = try ReceiverSupervisor.Selection(configuration.source ?? text) } catch {
     checkLine(error)
   }
+  return configuration.source != nil
 }
 
 /// A property list is read, or refused in one line.
-func checkInfoPlist(_ bytes: [UInt8]) {
+func checkInfoPlist(_ bytes: [UInt8]) -> Bool {
   do {
     let list = try InformationPropertyList.read(ScratchFile("Info.plist", bytes).path)
     precondition(list?.identifier?.isEmpty != true)
+    return true
   } catch {
     checkLine(error)
+    return false
   }
 }

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+import Synchronization
 
 /// Something that takes strangers' bytes.
 enum FuzzTarget: String, CaseIterable {
@@ -23,7 +24,8 @@ enum FuzzTarget: String, CaseIterable {
     return target
   }()
 
-  func take(_ bytes: [UInt8]) {
+  /// Takes an input, and tells whether it was accepted.
+  func take(_ bytes: [UInt8]) -> Bool {
     switch self {
     case .framer: checkFramer(bytes)
     case .tagBlocks: checkTagBlocks(bytes)
@@ -38,9 +40,49 @@ enum FuzzTarget: String, CaseIterable {
   }
 }
 
+/// How much the chosen target has been given.
+private let meter = Mutex(Meter())
+
+/// After how many bytes libFuzzer is asked to end; `nil` if it ends by itself.
+private let limit = getenv("FUZZ_BYTES").flatMap { Int(String(cString: $0)) }
+
+private func report() {
+  let line = meter.withLock { "\($0)\n" }
+  _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+}
+
+/// Called by libFuzzer before the first input.
+@_cdecl("LLVMFuzzerInitialize")
+public func initialize(
+  _ count: UnsafeMutablePointer<CInt>?,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>?
+) -> CInt {
+  atexit { report() }
+  return 0
+}
+
 /// Called by libFuzzer.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  FuzzTarget.chosen.take(Array(UnsafeBufferPointer(start: start, count: count)))
+  let input = Array(UnsafeBufferPointer(start: start, count: count))
+  let (isSuspect, isLast) = meter.withLock { meter in
+    let wasOver = meter.bytes >= limit ?? .max
+    let isSuspect = meter.measure(input, FuzzTarget.chosen.take)
+    return (isSuspect, !wasOver && meter.bytes >= limit ?? .max)
+  }
+  if isSuspect, let folder = getenv("FUZZ_SUSPECTS") { keep(input, in: String(cString: folder)) }
+  if isLast {
+    report()
+    // Asks libFuzzer to end after this input; it does not go through exit(3).
+    raise(SIGUSR1)
+  }
   return 0
+}
+
+/// Keeps the last input that was too slow.
+private func keep(_ input: [UInt8], in folder: String) {
+  let descriptor = open(folder + "/slow", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+  guard descriptor >= 0 else { return }
+  _ = write(descriptor, input, input.count)
+  close(descriptor)
 }

@@ -2,11 +2,13 @@
 
 import Glibc
 
-/// A file in memory, in a folder of this process.
+/// A file in the folder that `FUZZ_FOLDER` names.
 struct ScratchFile {
   static let folder: String = {
-    let folder = "/dev/shm/core-location-fuzz.\(getpid())"
-    mkdir(folder, 0o700)
+    guard let name = getenv("FUZZ_FOLDER") else {
+      fatalError("set FUZZ_FOLDER to a folder in memory")
+    }
+    let folder = String(cString: name)
     mkdir(folder + "/core-location-linux", 0o700)
     return folder
   }()

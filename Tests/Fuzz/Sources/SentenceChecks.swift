@@ -27,31 +27,53 @@ private struct Reading: Equatable {
   }
 }
 
-/// However they are cut, bytes give the same sentences and messages; each is short enough and begins as one.
-func checkFramer(_ input: [UInt8]) {
-  guard let (whole, cut) = cuttings(input) else { return }
+/// Takes what `SentenceFramer.read` hands over.
+private struct Handed: MessageVisitor {
+  var messages: [Message] = []
+
+  mutating func visit(_ message: Message, _ output: (Never) -> Void) { messages.append(message) }
+
+  init(_ pieces: [ArraySlice<UInt8>], _ policy: SentenceFramer.ChecksumPolicy) {
+    var framer = SentenceFramer(checksums: policy)
+    for piece in pieces { framer.read(piece.span.bytes, into: &self) { _ in } }
+  }
+}
+
+/// However they are cut and read, bytes give the same sentences and messages; each is short enough and begins as one.
+func checkFramer(_ input: [UInt8]) -> Bool {
+  guard let (whole, cut) = cuttings(input) else { return false }
   for policy in [SentenceFramer.ChecksumPolicy.required, .optional] {
     let reading = Reading(whole, policy)
     precondition(reading == Reading(cut, policy), "a cut changes what is read")
+    precondition(
+      Handed(cut, policy).messages == reading.messages.compactMap(\.self),
+      "what is handed over is not what is read")
     for text in reading.texts {
       precondition(text.utf8.count <= SentenceFramer.maximumLength, "a sentence is too long")
       precondition(text.hasPrefix("$") || text.hasPrefix("!"), "no beginning of a sentence")
     }
   }
+  return true
 }
 
-/// A block of any content with a checksum that is right, in front of a sentence.
-func checkTagBlocks(_ input: [UInt8]) {
-  let content = input.filter { (0x20...0x7E).contains($0) && $0 != 0x5C && $0 != 0x2A }
-  let sum = content.reduce(0, ^)
+/// A block in front of a sentence for each line of the input, with a checksum that is right.
+func checkTagBlocks(_ input: [UInt8]) -> Bool {
   let digits = Array("0123456789ABCDEF".utf8)
-  let block = [0x5C] + content + [0x2A, digits[Int(sum >> 4)], digits[Int(sum & 15)], 0x5C]
-  let bytes = block + Array("$GPTXT,01,01,02,x*6C\r\n".utf8)
+  let sentence = Array("$GPTXT,01,01,02,x*35\r\n".utf8)
+  var bytes: [UInt8] = []
+  for line in input.split(separator: 0x0A, omittingEmptySubsequences: false) {
+    let content = line.filter { (0x20...0x7E).contains($0) && $0 != 0x5C && $0 != 0x2A }
+    let sum = content.reduce(0, ^)
+    bytes += [0x5C] + content + [0x2A, digits[Int(sum >> 4)], digits[Int(sum & 15)], 0x5C]
+    bytes += sentence
+  }
   let reading = Reading([bytes[...]], .optional)
   precondition(reading == Reading(crumbs(bytes[...]), .optional), "crumbs change what is read")
-  if let time = reading.tags.first??.millisecondsSince1970 {
+  precondition(reading.texts.last == "$GPTXT,01,01,02,x*35", "the sentence behind a block is lost")
+  for case let time?? in reading.tags.map({ $0?.millisecondsSince1970 }) {
     precondition(time >= 0, "a time before 1970 out of digits alone")
   }
+  return true
 }
 
 private func events(_ pieces: [ArraySlice<UInt8>]) -> [FixEvent] {
@@ -63,8 +85,8 @@ private func events(_ pieces: [ArraySlice<UInt8>]) -> [FixEvent] {
 }
 
 /// Any cutting gives the same events, and every fix is a place on Earth.
-func checkPipeline(_ input: [UInt8]) {
-  guard let (whole, cut) = cuttings(input) else { return }
+func checkPipeline(_ input: [UInt8]) -> Bool {
+  guard let (whole, cut) = cuttings(input) else { return false }
   let told = events(whole)
   precondition(told == events(cut), "a cut changes the events")
   for case .fix(let fix) in told {
@@ -74,6 +96,7 @@ func checkPipeline(_ input: [UInt8]) {
       precondition(accuracy.isFinite && accuracy >= 0, "an accuracy that is none")
     }
   }
+  return true
 }
 
 private func recorded(_ pieces: [ArraySlice<UInt8>]) -> [UInt8] {
@@ -84,15 +107,15 @@ private func recorded(_ pieces: [ArraySlice<UInt8>]) -> [UInt8] {
 }
 
 /// What is recorded does not depend on the cutting, and reads as what came, with times.
-func checkRecordings(_ input: [UInt8]) {
-  guard let (whole, cut) = cuttings(input) else { return }
+func checkRecordings(_ input: [UInt8]) -> Bool {
+  guard let (whole, cut) = cuttings(input) else { return false }
   let output = recorded(whole)
   precondition(output == recorded(cut), "a cut changes the recording")
   precondition(
     Reading(whole, .required).texts == Reading([output[...]], .required).texts,
     "a recording does not read as what came")
   let file = ScratchFile("recording", output)
-  guard !output.starts(with: [0x1F, 0x8B]) else { return }
+  guard !output.starts(with: [0x1F, 0x8B]) else { return true }
   do {
     var reader = try RecordingReader(path: file.path)
     var read: [UInt8] = []
@@ -101,4 +124,5 @@ func checkRecordings(_ input: [UInt8]) {
   } catch {
     preconditionFailure("cannot read a recording back: \(error)")
   }
+  return true
 }

@@ -2,6 +2,7 @@
 
 import GNSSReceiver
 import NMEA0183
+import TestSupport
 import Testing
 
 @Suite struct RecordingFormatterTests {
@@ -68,7 +69,15 @@ import Testing
         }
       }
     }
-    let all = parts(input) { Int.random(in: 1...200, using: &random) }
+    checkKeeps(input, parts(input) { Int.random(in: 1...200, using: &random) })
+  }
+
+  @Test(arguments: try HostileFile.all("sentences"))
+  func keepsHostileFiles(file: HostileFile) {
+    for length in [1, 7, 64, 4096] { checkKeeps(file.bytes, parts(file.bytes) { length }) }
+  }
+
+  private func checkKeeps(_ input: [UInt8], _ all: [RecordedPart]) {
     let stripped = all.flatMap { $0.isSentence ? withoutTime($0) : $0.bytes }
     #expect(stripped == input)
     #expect(sentences(all.flatMap(\.bytes)) == sentences(input))

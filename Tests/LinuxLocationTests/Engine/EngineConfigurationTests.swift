@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LinuxLocation
@@ -15,6 +16,33 @@ import Testing
     let folder = root.appendingPathComponent(place).appendingPathComponent("core-location-linux")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: folder.appendingPathComponent("config.json"))
+  }
+
+  /// A file is used, or a problem is told in one line.
+  @Test(arguments: try HostileFile.all("configuration"))
+  func survivesHostileFiles(file: HostileFile) throws { try check(file.bytes, file.name) }
+
+  @Test func survivesDamage() throws {
+    var random = RandomBytes(seed: 3)
+    let whole = Array(
+      #"{"source":"tcp://localhost:2947","geocoder":"photon:https://example.org"}"#.utf8)
+    var used = 0
+    for number in 0..<500 where try check(random.damaged(whole), "damage \(number)") { used += 1 }
+    // Some of it is none, and most of it is.
+    #expect((1..<450).contains(used))
+  }
+
+  @discardableResult
+  private func check(_ bytes: [UInt8], _ why: String) throws -> Bool {
+    try write("", "etc")
+    try Data(bytes).write(to: root.appendingPathComponent("etc/core-location-linux/config.json"))
+    let configuration = configuration()
+    let isUsed = configuration.problems.isEmpty
+    #expect(isUsed || (configuration.source == nil && configuration.geocoder == nil), "\(why)")
+    #expect(
+      configuration.problems.allSatisfy { $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } },
+      "\(why)")
+    return isUsed
   }
 
   private func configuration(_ environment: [String: String] = [:]) -> EngineConfiguration {

@@ -114,7 +114,7 @@ import Testing
   }
 
   private func isTrue(_ condition: () -> Bool) async -> Bool {
-    for _ in 0..<2000 {
+    for _ in 0..<12_000 {
       if condition() { return true }
       try? await Task.sleep(for: .milliseconds(5))
     }

@@ -92,7 +92,8 @@ extension LocationEngine {
 final class Diary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
   struct Entry {
     var what: String
-    var thread: Thread
+    /// Which thread; not the thread itself, whose block may keep the diary.
+    var thread: ObjectIdentifier
     var isOnMainQueue: Bool
   }
 
@@ -113,14 +114,15 @@ final class Diary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
       isBusy = true
       unguarded.append(
         Entry(
-          what: what, thread: Thread.current, isOnMainQueue: MainCallbackQueue.isCurrent))
+          what: what, thread: ObjectIdentifier(Thread.current),
+          isOnMainQueue: MainCallbackQueue.isCurrent))
     }
     lock.withLock { isBusy = false }
   }
 
-  /// Waits until so much was told; false if it was not within 10 s.
+  /// Waits until so much was told; false if it was not within a minute.
   func has(_ count: Int) async -> Bool {
-    for _ in 0..<2000 {
+    for _ in 0..<12_000 {
       if entries.count >= count { return true }
       try? await Task.sleep(for: .milliseconds(5))
     }

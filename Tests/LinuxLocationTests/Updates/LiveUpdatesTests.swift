@@ -12,7 +12,7 @@ import Testing
 
   /// Waits until so many use the engine.
   private func waitFor(_ count: Int, _ engine: LocationEngine) async -> Bool {
-    for _ in 0..<2000 {
+    for _ in 0..<12_000 {
       if engine.read(\.clients.count) == count { return true }
       try? await Task.sleep(for: .milliseconds(5))
     }
@@ -52,7 +52,7 @@ import Testing
     task.cancel()
     #expect(try await task.value == "ended")
     #expect(await waitFor(0, engine))
-    for _ in 0..<2000 where source.isRunning { try await Task.sleep(for: .milliseconds(5)) }
+    for _ in 0..<12_000 where source.isRunning { try await Task.sleep(for: .milliseconds(5)) }
     #expect(!source.isRunning)
   }
 

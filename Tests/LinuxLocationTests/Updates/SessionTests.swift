@@ -27,7 +27,7 @@ import Testing
     let session = CLServiceSession(.whenInUse, purposeKey: nil, engine: engine)
     #expect(authorizer.requests.count == 1)
     authorizer.permission = Permission(status: .notDetermined, isInUse: true)
-    for _ in 0..<2000 where authorizer.requests.count < 2 {
+    for _ in 0..<12_000 where authorizer.requests.count < 2 {
       try await Task.sleep(for: .milliseconds(5))
     }
     #expect(authorizer.requests == ["when in use", "when in use"])

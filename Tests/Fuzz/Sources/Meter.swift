@@ -1,0 +1,95 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import CMalloc
+import Glibc
+
+/// What a target was given, how long it took, and what it kept.
+struct Meter {
+  /// Inputs shorter than this are not compared by their time: what is done once for each would be most of it.
+  static let comparedFrom = 4096
+
+  /// An input is suspect if a byte of it takes so many times the median.
+  static let suspectFactor = 10.0
+
+  /// One input in so many is looked at for memory that it leaves behind.
+  private static let heapInterval = 64
+
+  private(set) var executions = 0
+  private(set) var bytes = 0
+  private(set) var slowest = (nanosecondsPerByte: 0.0, bytes: 0)
+
+  /// Bytes of the heap that the inputs looked at have left behind, after the first ones, which fill caches.
+  private(set) var kept = 0
+  private var measured = 0
+
+  /// How many of the accepted inputs took about so long a byte: four classes for each doubling.
+  ///
+  /// What is refused at its first byte says nothing about how long a byte should take.
+  private var classes = [Int](repeating: 0, count: 256)
+  private var accepted = 0
+
+  /// Takes one input, by a function that tells whether it was accepted, and tells whether that was too slow.
+  mutating func measure(_ input: [UInt8], _ take: ([UInt8]) -> Bool) -> Bool {
+    executions += 1
+    bytes += input.count
+    let looksAtHeap = executions.isMultiple(of: Self.heapInterval)
+    let before = looksAtHeap ? mallinfo2().uordblks : 0
+    var isAccepted = false
+    var time = Self.time { isAccepted = take(input) }
+    if looksAtHeap {
+      measured += 1
+      if measured > 16 { kept += Int(mallinfo2().uordblks) - Int(before) }
+    }
+    guard input.count >= Self.comparedFrom else { return false }
+    let limit = Int(Self.suspectFactor * median * Double(input.count))
+    // Whatever disturbed the machine does not come four times.
+    for _ in 0..<3 where accepted > 100 && time > limit {
+      time = min(time, Self.time { isAccepted = take(input) })
+    }
+    let isSuspect = accepted > 100 && time > limit
+    let perByte = Double(time) / Double(input.count)
+    if perByte > slowest.nanosecondsPerByte { slowest = (perByte, input.count) }
+    if isAccepted {
+      accepted += 1
+      classes[Self.classOf(perByte)] += 1
+    }
+    return isSuspect
+  }
+
+  /// The median time of a byte of those accepted, nanoseconds, to a tenth; 0 before the first of them.
+  var median: Double {
+    var below = 0
+    for (number, count) in classes.enumerated() {
+      below += count
+      if 2 * below >= accepted, accepted > 0 { return exp2((Double(number) + 0.5) / 4 - 16) }
+    }
+    return 0
+  }
+
+  private static func classOf(_ value: Double) -> Int {
+    guard value > 0 else { return 0 }
+    return min(255, max(0, Int((log2(value) + 16) * 4)))
+  }
+
+  /// Processor time of this thread, nanoseconds.
+  private static func time(_ body: () -> Void) -> Int {
+    var from = timespec()
+    var to = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &from)
+    body()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &to)
+    return (to.tv_sec - from.tv_sec) * 1_000_000_000 + to.tv_nsec - from.tv_nsec
+  }
+}
+
+extension Meter: CustomStringConvertible {
+  /// One line of words and values, as `Tests/Fuzz/run` reads it.
+  var description: String {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    func hundredths(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+    return "meter: executions=\(executions) bytes=\(bytes) accepted=\(accepted)"
+      + " median=\(hundredths(median)) slowest=\(hundredths(slowest.nanosecondsPerByte))"
+      + " slowest-bytes=\(slowest.bytes) kept=\(kept) peak-kilobytes=\(usage.ru_maxrss)"
+  }
+}

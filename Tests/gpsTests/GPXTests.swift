@@ -133,7 +133,7 @@ import Testing
       ("UTF-16 without", utf16("<?x?><gpx/>"), "it is not UTF-8"),
       (
         "UTF-7", Data(#"<?xml version="1.0" encoding="UTF-7"?>+ADw-?x?+AD4-<gpx/>"#.utf8),
-        "its encoding utf-7 is not known here; save it in UTF-8"
+        "its encoding UTF-7 is not known here; save it in UTF-8"
       ),
       (
         "a name in no quotes", Data("<?xml version='1.0' encoding=UTF-7?><gpx/>".utf8),
@@ -142,7 +142,7 @@ import Testing
       (
         "a mark before all",
         [0xEF, 0xBB, 0xBF] + Data(#"<?xml version="1.0" encoding = 'UTF-7'?><gpx/>"#.utf8),
-        "its encoding utf-7 is not known here"
+        "its encoding UTF-7 is not known here"
       ),
     ])
   func refusesWhatIsNotUTF8(why: String, content: Data, reason: String) {

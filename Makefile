@@ -6,9 +6,10 @@ RECORDING = Fixtures/recordings/harbour-walk.nmea
 
 # Debian and Ubuntu packages: what building needs, and what the checks need besides.
 BUILD_PACKAGES = pkg-config libudev-dev
-TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools
+TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools \
+  faketime
 
-# How long "make fuzz" feeds each of its targets.
+# How long "make fuzz" feeds each of its targets, and "make soak" runs, unless that is told HOURS.
 SECONDS = 60
 
 # The tests of what runs threads.
@@ -20,7 +21,7 @@ SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 .DEFAULT_GOAL = help
 .PHONY: help run test examples lint format docs-check benchmark benchmark-live benchmark-delivery \
   sanitize ci build-tools test-tools swift
-.PHONY: sanitize-quick fuzz
+.PHONY: sanitize-quick fuzz accuracy soak
 
 help: ## Lists these targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -38,9 +39,15 @@ examples: test-tools ## Builds the examples and runs them at a terminal, with a 
 	@Tests/Scripts/build-applications docs/examples/*/
 	python3 Tests/Scripts/examples.py .build-clients/debug
 
+accuracy: build-tools ## Counts how many fixes are as good as they say, for docs/accuracy.md.
+	swift build -c release --product gps
+	@python3 Tests/Scripts/accuracy.py .build/release/gps
+
 lint: swift ## Checks the format of the sources and what each target imports.
 	swift format lint --strict --recursive $(SOURCES)
 	.ci/check-imports
+	.ci/check-clocks
+	.ci/check-troubleshooting
 	.ci/check-readme
 
 format: swift ## Formats the sources.
@@ -51,12 +58,13 @@ docs-check: test-tools ## Lists public symbols without documentation.
 
 benchmark: test-tools ## Counts and times decoding.
 	Tests/Benchmarks/benchmark.py
+	Tests/DeliveryBenchmark/benchmark.py
 
 benchmark-live: build-tools ## Measures gps watch beside gpsd, if that is installed.
 	Tests/Benchmarks/live.py
 
-benchmark-delivery: swift ## Measures how long a location is on its way to a delegate.
-	cd Tests/DeliveryBenchmark && swift run -c release -Xswiftc -enable-testing DeliveryBenchmark
+benchmark-delivery: test-tools ## Measures how long a location is on its way to a delegate, and what that costs.
+	Tests/DeliveryBenchmark/benchmark.py
 
 sanitize: test-tools ## Runs the tests under the thread and the address sanitizer.
 	swift test --sanitize=thread --scratch-path .build-tsan --filter '^($(THREADED))\.'
@@ -70,6 +78,9 @@ sanitize-quick: test-tools ## Runs the tests of managers and authorization under
 
 fuzz: test-tools ## Feeds made-up bytes to all that reads strangers' bytes, SECONDS (60) for each target.
 	Tests/Fuzz/run $(SECONDS)
+
+soak: build-tools ## Disturbs a receiver and its listeners for SECONDS (60) or HOURS, and draws what that takes.
+	Tests/Soak/soak.py $(if $(HOURS),--hours $(HOURS),--seconds $(SECONDS))
 
 ci: ## Runs every check a change must pass.
 	.ci/run

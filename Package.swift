@@ -83,6 +83,15 @@ let package = Package(
       name: "TestSupport",
       path: "Tests/TestSupport",
       swiftSettings: settings),
+    // A supervisor that is disturbed for as long as one likes.
+    .executableTarget(
+      name: "Soak",
+      dependencies: [
+        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "GNSS", "NMEA0183", "TestSupport",
+      ],
+      path: "Tests/Soak",
+      exclude: ["soak.py"],
+      swiftSettings: settings),
     .testTarget(
       name: "NMEA0183Tests",
       dependencies: ["NMEA0183"],
@@ -129,10 +138,19 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
+    // An application that uses the location, to be killed and starved by the tests.
+    .executableTarget(
+      name: "LocationProbe",
+      dependencies: [
+        "LinuxLocation", "GNSSReceiver", "SerialLine",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      path: "Tests/LocationProbe",
+      swiftSettings: settings),
     // Runs the tool as a process: what it depends on is built, and looked for beside the tests.
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["gps", "LocationAuthorization", "NMEA0183", "TestSupport"],
+      dependencies: ["gps", "LocationProbe", "LocationAuthorization", "NMEA0183", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "gpsTests",

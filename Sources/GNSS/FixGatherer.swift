@@ -14,7 +14,7 @@ struct FixGatherer: Sendable {
   private let accuracy: AccuracyModel
   private var used = SatelliteSet()
   private var hasFix = false
-  private var told = Defects()
+  private var toldDefects = 0
   private var lastArrival: Duration?
   private let mostHeld: Int
   private var held: [FixEvent] = []
@@ -52,60 +52,66 @@ struct FixGatherer: Sendable {
   mutating func elapse(to now: Duration, _ consume: Consumer) {
     guard let lastArrival, now - lastArrival >= quiet else { return }
     self.lastArrival = nil
-    if let epoch = assembler.finishAfterPause() { conclude(epoch, consume) }
+    if assembler.finishAfterPause() { conclude(consume) }
     tellSatellites(consume)
   }
 
   /// Nothing follows: what is gathered comes out.
   mutating func finish(_ defects: Defects, _ consume: Consumer) {
-    if let epoch = assembler.finish() { conclude(epoch, consume) }
+    if assembler.finish() { conclude(consume) }
     release(consume)
     tellSatellites(consume)
-    tell(defects, consume)
-  }
-
-  /// Takes a message in, before which so much was dropped.
-  mutating func take(
-    _ message: borrowing Message, _ defects: borrowing Defects, _ consume: Consumer
-  ) {
-    sentences += 1
-    tell(defects, consume)
-    let timing = message.timing
-    switch timing {
-    case .time, .void: positionReports += 1
-    default: break
-    }
-    if assembler.startsAnew(timing) {
-      if let epoch = assembler.finish() { conclude(epoch, consume) }
-      tellSatellites(consume)
-    }
-    switch message {
-    case .rmc(let rmc):
-      dates.note(rmc)
-      headings.note(rmc)
-    case .zda(let zda): dates.note(zda)
-    case .gsv(let gsv): return satellites.note(gsv)
-    case .hdt, .hdg, .hdm, .ths:
-      if let heading = headings.heading(message, time: lastTime) { consume(.heading(heading)) }
-    default: break
-    }
-    if dates.isKnown, !held.isEmpty { release(consume) }
-    if case .void = timing { lose(at: nil, consume) }
-    if assembler.add(message, timing), let epoch = assembler.finish() { conclude(epoch, consume) }
+    if defects.total != toldDefects { consume(.defects(defects)) }
   }
 
   // MARK: Steps
 
-  private mutating func conclude(_ epoch: borrowing Epoch, _ consume: Consumer) {
-    let time = dates.resolve(epoch.time)
+  /// Adds a sentence that tells where the receiver is, or that it does not know.
+  @inline(__always)
+  private mutating func take<Sentence: TimedContributor>(
+    positionIn message: Sentence, _ consume: Consumer, note: (inout Self) -> Void = { _ in }
+  ) {
+    positionReports &+= 1
+    guard let time = message.time else {
+      sentences &+= 1
+      endEpoch(consume)
+      note(&self)
+      releaseIfDated(consume)
+      return lose(at: nil, consume)
+    }
+    take(message, at: time, consume, note: note)
+  }
+
+  /// Adds a sentence that has a time.
+  @inline(__always)
+  private mutating func take<Sentence: TimedContributor>(
+    _ message: Sentence, at time: UTCTime, _ consume: Consumer,
+    note: (inout Self) -> Void = { _ in }
+  ) {
+    sentences &+= 1
+    let now = time.nanosecondsOfDay
+    if assembler.startsAnew(now) { endEpoch(consume) }
+    note(&self)
+    releaseIfDated(consume)
+    if assembler.add(message, at: time, now), assembler.finish() { conclude(consume) }
+  }
+
+  @inline(never)
+  private mutating func endEpoch(_ consume: Consumer) {
+    if assembler.finish() { conclude(consume) }
+    tellSatellites(consume)
+  }
+
+  private mutating func conclude(_ consume: Consumer) {
+    guard let time = assembler.epoch.time.map({ dates.resolve($0) }) else { return }
     lastTime = time
-    if !epoch.satellitesUsed.isEmpty { used = epoch.satellitesUsed }
+    if !assembler.epoch.satellitesUsed.isEmpty { used = assembler.epoch.satellitesUsed }
     if let fix = Fix(
-      epoch, time: time, accuracy: accuracy, satellitesInView: satellites.count)
+      assembler.epoch, time: time, accuracy: accuracy, satellitesInView: satellites.count)
     {
       hasFix = true
       tell(.fix(fix), isDated: time.date != nil, consume)
-    } else if epoch.isJudged {
+    } else if assembler.epoch.isJudged {
       lose(at: time, consume)
     }
   }
@@ -147,9 +153,80 @@ struct FixGatherer: Sendable {
     if let view = satellites.take(used: used) { consume(.satellites(view)) }
   }
 
-  private mutating func tell(_ defects: borrowing Defects, _ consume: Consumer) {
-    guard defects != told else { return }
-    told = copy defects
-    consume(.defects(told))
+  /// Tells of the fixes kept once their date is known.
+  @inline(__always)
+  private mutating func releaseIfDated(_ consume: Consumer) {
+    if !held.isEmpty, dates.isKnown { release(consume) }
+  }
+}
+
+extension FixGatherer: MessageVisitor {
+  typealias Output = FixEvent
+
+  mutating func visit(_ message: RMC, _ consume: Consumer) {
+    take(positionIn: message, consume) {
+      $0.dates.note(message)
+      $0.headings.note(message)
+    }
+  }
+
+  mutating func visit(_ message: GGA, _ consume: Consumer) {
+    take(positionIn: message, consume)
+  }
+
+  mutating func visit(_ message: GLL, _ consume: Consumer) {
+    // Before version 2.0 there was no time; that is a position all the same, and no sign of a loss.
+    if message.time == nil, message.claimsPosition {
+      sentences &+= 1
+      return
+    }
+    take(positionIn: message, consume)
+  }
+
+  mutating func visit(_ message: VTG, _ consume: Consumer) {
+    sentences &+= 1
+    if assembler.add(message), assembler.finish() { conclude(consume) }
+  }
+
+  mutating func visit(_ message: GSA, _ consume: Consumer) {
+    sentences &+= 1
+    if assembler.add(message), assembler.finish() { conclude(consume) }
+  }
+
+  mutating func visit(_ message: GSV, _ consume: Consumer) {
+    sentences &+= 1
+    satellites.note(message)
+  }
+
+  @inline(never)
+  mutating func visit(_ message: Message, _ consume: Consumer) {
+    switch message {
+    case .gns(let message): return take(positionIn: message, consume)
+    case .pubx00(let message): return take(positionIn: message, consume)
+    // Without a position of their own they start nothing and end nothing.
+    case .gst(let message):
+      if let time = message.time { return take(message, at: time, consume) }
+    case .gbs(let message):
+      if let time = message.time { return take(message, at: time, consume) }
+    case .psrfepe(let message):
+      if let time = message.time { return take(message, at: time, consume) }
+    case .pgrme(let message):
+      sentences &+= 1
+      if assembler.add(message), assembler.finish() { conclude(consume) }
+      return
+    case .zda(let message):
+      dates.note(message)
+      releaseIfDated(consume)
+    case .hdt, .hdg, .hdm, .ths:
+      if let heading = headings.heading(message, time: lastTime) { consume(.heading(heading)) }
+    default: break
+    }
+    sentences &+= 1
+  }
+
+  mutating func visit(_ defects: Defects, _ consume: Consumer) {
+    guard defects.total != toldDefects else { return }
+    toldDefects = defects.total
+    consume(.defects(defects))
   }
 }

@@ -58,15 +58,7 @@ public struct FixPipeline: Sendable {
     _ bytes: RawSpan, at arrival: Duration? = nil, _ consume: Consumer
   ) {
     if let arrival { gatherer.note(arrival, consume) }
-    Self.read(bytes, by: &framer, into: &gatherer, consume)
-  }
-
-  /// The two are given one by one, so that the one may be changed while the other reads.
-  private static func read(
-    _ bytes: RawSpan, by framer: inout SentenceFramer, into gatherer: inout FixGatherer,
-    _ consume: Consumer
-  ) {
-    framer.read(bytes) { gatherer.take($0, $1, consume) }
+    framer.read(bytes, into: &gatherer, consume)
   }
 
   /// Tells that time has passed without a byte: a line that has been quiet for a while ends an epoch.

@@ -60,6 +60,16 @@ struct FaultTests {
     #expect(!run.lines.contains { $0.hasPrefix("c.d ") })
   }
 
+  /// The walk is at 33.86° south, 151.21° east.
+  @Test(arguments: [["watch"], ["doctor", "--for", "1s"], ["record", "--duration", "1"]])
+  func standardErrorTellsNoPosition(arguments: [String]) throws {
+    let output = arguments.contains("record") ? ["-"] : []
+    let run = try Tool.run(arguments + ["--device", "-"] + output, input: RecordTests.walk)
+    #expect(!run.output.isEmpty)
+    let said = String(decoding: run.complaints, as: UTF8.self)
+    for part in ["33.8", "151.2", "3351.", "15112."] { #expect(!said.contains(part), "\(said)") }
+  }
+
   @Test func aLimitOfDescriptorsIsOneLineThatSaysHowToRaiseIt() throws {
     let run = try Tool.shell(
       "ulimit -n 6; exec $gps watch --device \"$1\"", RecordTests.walk)

@@ -5,7 +5,7 @@ import Testing
 
 /// `gps watch` on machines of umockdev's making, with receivers that are plugged in and pulled out.
 struct WatchPlugTests {
-  private static func repository(_ path: String) -> String {
+  static func repository(_ path: String) -> String {
     URL(filePath: #filePath).appending(path: "../../../\(path)").standardized.path
   }
 

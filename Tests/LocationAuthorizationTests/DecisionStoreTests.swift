@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import Glibc
 import LocationAuthorization
 import SerialLine
 import Synchronization
@@ -129,6 +130,20 @@ import Testing
     isReading.store(false, ordering: .relaxed)
     #expect(failures.withLock { $0 } == 0)
     #expect(try store.read().count == writers * changes)
+  }
+
+  @Test(arguments: ["authorization.json", "authorization.lock", "authorization.json.PID.new"])
+  func writesThroughNoLink(name: String) throws {
+    try store.update(at: noon) { $0["a.b"] = .denied }
+    let victim = try folder.file("victim", "mine")
+    let link = folder.path + "/config/" + name.replacing("PID", with: "\(getpid())")
+    unlink(link)
+    try #require(symlink(victim, link) == 0)
+    // What the link leads to holds no decisions, so nothing may be changed either.
+    #expect(throws: AuthorizationError.self) {
+      try store.update(at: noon) { $0["c.d"] = .always }
+    }
+    #expect(try folder.text("victim") == "mine")
   }
 
   @Test func saysWhereItCannotWrite() throws {

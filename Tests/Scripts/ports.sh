@@ -1,12 +1,12 @@
 #!/bin/bash
 # Core Location for Linux. SPDX-License-Identifier: MIT
 #
-# "gps watch" as a process: a thousand replugs, hostile ports, servers that go and come back.
+# "gps watch" as a process: a thousand replugs, hostile ports, servers that go and come back, clocks that jump.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 swift build --quiet --product gps
 gps=$(swift build --show-bin-path)/gps
-for script in replugs hostile network; do
+for script in replugs hostile network clocks; do
   python3 "Tests/Scripts/$script.py" "$gps"
 done

@@ -16,16 +16,25 @@ enum ErrorEllipse {
 
   /// The radius for two perpendicular standard deviations; `nil` without them.
   ///
-  /// The axes of the ellipse, where known, are better than the deviations of latitude and longitude,
-  /// which hide a slanting ellipse.
+  /// The axes of the ellipse tell its shape, which the deviations of latitude and longitude hide when it slants;
+  /// these tell its size, of which the axes are no good witness: the sums of the squares are equal by definition, but
+  /// u-blox from the ninth generation on gives axes that hold 95 % (2.45 times as large), and SkyTraq sixteen-fold ones.
   static func radius(
     _ first: Double?, _ second: Double?, axes: (major: Double?, minor: Double?)
   ) -> Double? {
-    if let major = axes.major, let minor = axes.minor, major > 0, minor >= 0 {
-      return radius(major: max(major, minor), minor: min(major, minor))
+    var deviations: (first: Double, second: Double)?
+    if let first, let second, first >= 0, second >= 0, first + second > 0 {
+      deviations = (first, second)
     }
-    guard let first, let second, first >= 0, second >= 0, first + second > 0 else { return nil }
-    return radius(major: max(first, second), minor: min(first, second))
+    if let major = axes.major, let minor = axes.minor, major > 0, minor >= 0 {
+      let radius = radius(major: max(major, minor), minor: min(major, minor))
+      guard let deviations else { return radius }
+      let square = deviations.first * deviations.first + deviations.second * deviations.second
+      return radius * (square / (major * major + minor * minor)).squareRoot()
+    }
+    return deviations.map {
+      radius(major: max($0.first, $0.second), minor: min($0.first, $0.second))
+    }
   }
 
   /// The radius for the two axes of the ellipse.

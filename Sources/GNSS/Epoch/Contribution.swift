@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Which sentences shape a fix, and how they tell the instant they speak of. A new one has a row here
-// and an `add` in Epoch+Sentences.swift.
+// Which sentences shape a fix. A new one has a row here and an `add` in Epoch+Sentences.swift.
 
 import NMEA0183
 
@@ -22,74 +21,112 @@ enum Contribution: Int {
   static let count = 11
 }
 
-extension Message {
-  /// How a message tells its instant.
-  enum Timing {
-    /// It adds nothing to a fix.
-    case irrelevant
-    /// It speaks of the instant at hand.
-    case none(Contribution)
-    /// It carries the time.
-    case time(UTCTime, Contribution)
-    /// It should carry a time and has none: there is no fix.
-    case void
-  }
+/// A sentence that adds to a fix.
+protocol Contributor {
+  static var contribution: Contribution { get }
 
-  /// How this message tells its instant, and what kind of contribution it is.
-  var timing: Timing {
+  /// Adds what it has to tell.
+  func add(to epoch: inout Epoch)
+}
+
+/// One that carries the time of what it tells.
+protocol TimedContributor: Contributor {
+  var time: UTCTime? { get }
+
+  /// What it says that a sentence without a time says too.
+  var echo: Echo { get }
+}
+
+/// What tells to which instant a sentence without a time belongs: one with a time that says the same.
+enum Echo {
+  case none
+  /// RMC and VTG, knots.
+  case speed(Double?)
+  /// GGA and GSA.
+  case horizontalDilution(Double?)
+}
+
+extension TimedContributor {
+  var echo: Echo { .none }
+}
+
+extension Contribution {
+  /// Whether it would have a position if the receiver had one.
+  var isJudgement: Bool {
     switch self {
-    case .gga(let message): Timing(message.time, .gga)
-    case .rmc(let message): Timing(message.time, .rmc)
-    case .gns(let message): Timing(message.time, .gns)
-    // Before version 2.0 there was no time; that is a position all the same, and no sign of a loss.
-    case .gll(let message) where message.time == nil && message.claimsPosition: .irrelevant
-    case .gll(let message): Timing(message.time, .gll)
-    case .pubx00(let message): Timing(message.time, .pubx00)
-    // Without a position of their own they start nothing and end nothing.
-    case .gst(let message): message.time.map { .time($0, .gst) } ?? .irrelevant
-    case .gbs(let message): message.time.map { .time($0, .gbs) } ?? .irrelevant
-    case .psrfepe(let message): message.time.map { .time($0, .psrfepe) } ?? .irrelevant
-    case .vtg: .none(.vtg)
-    case .gsa: .none(.gsa)
-    case .pgrme: .none(.pgrme)
-    default: .irrelevant
+    case .gga, .rmc, .gns, .gll, .pubx00: true
+    default: false
     }
   }
 }
 
-extension Message.Timing {
-  fileprivate init(_ time: UTCTime?, _ contribution: Contribution) {
-    self = time.map { .time($0, contribution) } ?? .void
-  }
+extension GGA: TimedContributor {
+  static var contribution: Contribution { .gga }
+  var echo: Echo { .horizontalDilution(hdop) }
+  func add(to epoch: inout Epoch) { epoch.add(self) }
+}
+
+extension RMC: TimedContributor {
+  static var contribution: Contribution { .rmc }
+  var echo: Echo { .speed(speedKnots) }
+  func add(to epoch: inout Epoch) { epoch.add(self) }
+}
+
+extension GNS: TimedContributor {
+  static var contribution: Contribution { .gns }
+  func add(to epoch: inout Epoch) { epoch.add(self) }
+}
+
+extension GLL: TimedContributor {
+  static var contribution: Contribution { .gll }
+  func add(to epoch: inout Epoch) { epoch.add(self) }
+}
+
+extension PUBX00: TimedContributor {
+  static var contribution: Contribution { .pubx00 }
+  func add(to epoch: inout Epoch) { epoch.add(self) }
+}
+
+extension GST: TimedContributor {
+  static var contribution: Contribution { .gst }
+  func add(to epoch: inout Epoch) { epoch.errors.note(self) }
+}
+
+extension GBS: TimedContributor {
+  static var contribution: Contribution { .gbs }
+  func add(to epoch: inout Epoch) { epoch.errors.note(self) }
+}
+
+extension PSRFEPE: TimedContributor {
+  static var contribution: Contribution { .psrfepe }
+  func add(to epoch: inout Epoch) { epoch.errors.note(self) }
+}
+
+/// One without a time: it speaks of the instant at hand, or of the next.
+enum TimelessSentence: Sendable {
+  case vtg(VTG)
+  case gsa(GSA)
+  case pgrme(PGRME)
+}
+
+extension VTG: Contributor {
+  static var contribution: Contribution { .vtg }
+  func add(to epoch: inout Epoch) { epoch.add(self) }
+}
+
+extension GSA: Contributor {
+  static var contribution: Contribution { .gsa }
+  func add(to epoch: inout Epoch) { epoch.add(self) }
+}
+
+extension PGRME: Contributor {
+  static var contribution: Contribution { .pgrme }
+  func add(to epoch: inout Epoch) { epoch.errors.note(self) }
 }
 
 extension GLL {
   /// Whether it has a position that it does not call invalid.
-  fileprivate var claimsPosition: Bool {
+  var claimsPosition: Bool {
     status != .invalid && mode != .invalid && latitude != nil && longitude != nil
-  }
-}
-
-extension Epoch {
-  /// Adds what a sentence contributes.
-  mutating func add(_ message: borrowing Message) {
-    switch message {
-    case .gga, .rmc, .gns, .gll, .pubx00: isJudged = true
-    default: break
-    }
-    switch message {
-    case .gga(let message): add(message)
-    case .rmc(let message): add(message)
-    case .gns(let message): add(message)
-    case .gll(let message): add(message)
-    case .vtg(let message): add(message)
-    case .gsa(let message): add(message)
-    case .gst(let message): errors.note(message)
-    case .gbs(let message): errors.note(message)
-    case .pubx00(let message): add(message)
-    case .pgrme(let message): errors.note(message)
-    case .psrfepe(let message): errors.note(message)
-    default: break
-    }
   }
 }

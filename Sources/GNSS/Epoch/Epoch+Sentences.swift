@@ -80,8 +80,9 @@ extension Epoch {
     verticalDilution = verticalDilution ?? known(message.vdop)
     positionDilution = positionDilution ?? known(message.pdop)
     let named = SatelliteSystem(talker: message.talker, id: message.system)
-    for index in 0..<message.satellites.count where message.satellites[index] != 0 {
-      satellitesUsed.insert(SatelliteID(number: message.satellites[index], named: named))
+    let numbers = message.satellites.span
+    satellitesUsed.insert(count: numbers.count) {
+      numbers[$0] == 0 ? nil : SatelliteID(number: numbers[$0], named: named)
     }
   }
 

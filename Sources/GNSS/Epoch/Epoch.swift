@@ -7,8 +7,8 @@ import NMEA0183
 /// Several sentences say the same thing; each kind of sentence has a rank for each thing, and what the
 /// highest rank said stays. Only what is said to be valid is taken.
 struct Epoch: Sendable {
-  /// The time of day that the sentences carry.
-  let time: UTCTime
+  /// The time of day that the sentences carry; `nil` if none has come yet.
+  let time: UTCTime?
 
   /// Which sentences vouch for the position, and which deny it.
   var claims: Claims = []
@@ -37,7 +37,7 @@ struct Epoch: Sendable {
   var differentialAge: Double?
   var differentialStation: Int?
 
-  init(time: UTCTime) { self.time = time }
+  init(time: UTCTime?) { self.time = time }
 
   /// Whether there is a position that may be believed.
   ///

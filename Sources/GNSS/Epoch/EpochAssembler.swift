@@ -9,11 +9,11 @@ import NMEA0183
 /// sentence of another time, else when the line has been quiet. There is exactly one for each instant;
 /// what comes after its end is dropped, and the end is looked for later.
 ///
-/// For each message ask ``startsAnew(_:)``, then ``finish()`` if it does, then ``add(_:_:)``, and ``finish()`` if
-/// that completes it.
+/// For each sentence with a time ask ``startsAnew(_:)`` and ``finish()`` if it does; then add it, and ``finish()`` if
+/// that completes the epoch.
 struct EpochAssembler: Sendable {
-  /// The epoch being gathered.
-  private var open: Epoch?
+  /// The epoch being gathered, or the last that was; of no meaning before the first.
+  private(set) var epoch = Epoch(time: nil)
   /// Nanoseconds of the day of the newest epoch, complete or not, and of the two before it.
   ///
   /// Two, or else a stream that starts with a straggler of a second that was not seen alternates between
@@ -22,7 +22,7 @@ struct EpochAssembler: Sendable {
   private var previous: Int64?
   private var beforePrevious: Int64?
   /// Sentences without a time that wait for the epoch they belong to.
-  private var held: [Message] = []
+  private var held: [TimelessSentence] = []
   private var cycle = CycleLearner(kinds: Contribution.count)
   private var courseOrder = TimelessOrder()
   private var dilutionOrder = TimelessOrder()
@@ -43,7 +43,7 @@ struct EpochAssembler: Sendable {
   /// The time from one epoch to the next, nanoseconds; `nil` before the second.
   private(set) var period: Int64?
 
-  /// Whether an epoch is being gathered; to ask ``open`` would copy it.
+  /// Whether an epoch is being gathered.
   private(set) var isOpen = false
 
   /// How much of the receiver's time has been seen, and how much must be to know its cycle: what it sends
@@ -54,56 +54,63 @@ struct EpochAssembler: Sendable {
   /// Times no more than this apart, in nanoseconds, are one: receivers print `.758` here and `.76` there.
   static let sameInstant: Int64 = 10_000_000
 
-  /// Whether a message speaks of another instant than the newest epoch, which ends that one.
-  func startsAnew(_ timing: Message.Timing) -> Bool {
-    switch timing {
-    case .time(let time, _): !isSame(time, newest) && !isStraggler(time)
-    case .void: true
-    default: false
+  /// Whether a time of day, in nanoseconds, is another instant than the newest epoch, which ends that one.
+  func startsAnew(_ now: Int64) -> Bool { !isSame(now, newest) && !isStraggler(now) }
+
+  /// Takes a sentence with its time in; true if it completes the epoch, which ``finish()`` then ends.
+  mutating func add<Sentence: TimedContributor>(
+    _ message: Sentence, at time: UTCTime, _ now: Int64
+  ) -> Bool {
+    let opensBurst = isRightAfterPause
+    isAfterPause = false
+    isRightAfterPause = false
+    let isNew = !isSame(now, newest)
+    if isNew, isStraggler(now) { return false }
+    courseOrder.noteTime(isNew: isNew, afterPause: opensBurst)
+    dilutionOrder.noteTime(isNew: isNew, afterPause: opensBurst)
+    errorOrder.noteTime(isNew: isNew, afterPause: opensBurst)
+    if isHeldForPause, isNew, opensBurst {
+      held.removeAll(keepingCapacity: true)
+      lengthenPause()
     }
+    isHeldForPause = false
+    if isNew { begin(time, now) }
+    let isComplete = !held.isEmpty && releaseHeld()
+    compare(message.echo)
+    // Most receivers send it last; it is not worth waiting for.
+    if Sentence.contribution == .gll, isBeyondGLL { return isComplete }
+    return contribute(message) || isComplete
   }
 
-  /// Takes a message in; true if it completes the epoch, which ``finish()`` then gives.
-  ///
-  /// Not the epoch itself: it is large, and nearly no message completes one.
-  mutating func add(_ message: borrowing Message, _ timing: Message.Timing) -> Bool {
-    switch timing {
-    case .irrelevant, .void: return false
-    case .none(let contribution):
-      isRightAfterPause = false
-      return addTimeless(message, contribution)
-    case .time(let time, let contribution):
-      let opensBurst = isRightAfterPause
-      isAfterPause = false
-      isRightAfterPause = false
-      let isNew = !isSame(time, newest)
-      if isNew, isStraggler(time) { return false }
-      courseOrder.noteTime(isNew: isNew, afterPause: opensBurst)
-      dilutionOrder.noteTime(isNew: isNew, afterPause: opensBurst)
-      errorOrder.noteTime(isNew: isNew, afterPause: opensBurst)
-      if isHeldForPause, isNew, opensBurst {
-        held.removeAll(keepingCapacity: true)
-        lengthenPause()
-      }
-      isHeldForPause = false
-      if isNew { begin(time) }
-      let isComplete = releaseHeld()
-      compare(message)
-      // Most receivers send it last; it is not worth waiting for.
-      if contribution == .gll, isBeyondGLL { return isComplete }
-      return contribute(message, contribution) || isComplete
-    }
+  /// Takes a VTG in; true if it completes the epoch.
+  mutating func add(_ message: VTG) -> Bool {
+    courseOrder.note(message.speedKnots, before: speedKnots, afterPause: isAfterPause)
+    return courseOrder.leads || isAfterPause
+      ? hold(.vtg(message), leads: courseOrder.leads) : addTimeless(message)
   }
 
-  /// The open epoch: the line has been quiet, or nothing will follow.
-  mutating func finish() -> Epoch? {
-    guard isOpen else { return nil }
-    isOpen = false
-    return open.take()
+  /// Takes a GSA in; true if it completes the epoch.
+  mutating func add(_ message: GSA) -> Bool {
+    dilutionOrder.note(message.hdop, before: hdop, afterPause: isAfterPause)
+    return dilutionOrder.leads || isAfterPause
+      ? hold(.gsa(message), leads: dilutionOrder.leads) : addTimeless(message)
   }
 
-  /// The open epoch, because nothing has come for a while: what comes next may open a burst.
-  mutating func finishAfterPause() -> Epoch? {
+  /// Takes a PGRME in; true if it completes the epoch.
+  mutating func add(_ message: PGRME) -> Bool {
+    errorOrder.note(nil, before: nil, afterPause: isAfterPause)
+    return errorOrder.leads || isAfterPause
+      ? hold(.pgrme(message), leads: errorOrder.leads) : addTimeless(message)
+  }
+
+  /// Ends the open epoch, which stays in ``epoch``; false if there is none.
+  mutating func finish() -> Bool {
+    defer { isOpen = false }
+    return isOpen
+  }
+
+  /// Ends the open epoch because nothing has come for a while: what comes next may open a burst.
+  mutating func finishAfterPause() -> Bool {
     isAfterPause = true
     isRightAfterPause = true
     isEndedByPause = isEndedByPause || isOpen
@@ -118,9 +125,8 @@ struct EpochAssembler: Sendable {
 
   // MARK: Steps
 
-  private func isSame(_ time: UTCTime, _ other: Int64?) -> Bool {
+  private func isSame(_ time: Int64, _ other: Int64?) -> Bool {
     guard let other else { return false }
-    let time = time.nanosecondsOfDay
     let distance = abs(time - other)
     if distance <= Self.sameInstant { return true }
     // One before midnight, one after; but a leap second is not the midnight that follows.
@@ -128,12 +134,11 @@ struct EpochAssembler: Sendable {
   }
 
   /// Whether a time is that of an epoch before: too late for it, and not a new one either.
-  private func isStraggler(_ time: UTCTime) -> Bool {
+  private func isStraggler(_ time: Int64) -> Bool {
     isSame(time, previous) || isSame(time, beforePrevious)
   }
 
-  private mutating func begin(_ time: UTCTime) {
-    let now = time.nanosecondsOfDay
+  private mutating func begin(_ time: UTCTime, _ now: Int64) {
     if let newest {
       let step = (now - newest + nanosecondsPerDay) % nanosecondsPerDay
       if step > 0, step <= 10_000_000_000 {
@@ -146,7 +151,7 @@ struct EpochAssembler: Sendable {
     }
     previous = newest
     newest = now
-    open = Epoch(time: time)
+    epoch = Epoch(time: time)
     isOpen = true
     cycle.begin()
     isEndedByPause = false
@@ -156,17 +161,17 @@ struct EpochAssembler: Sendable {
   }
 
   /// Adds to the open epoch; true if that completes it.
-  private mutating func contribute(_ message: borrowing Message, _ contribution: Contribution)
-    -> Bool
-  {
+  private mutating func contribute<Sentence: Contributor>(_ message: Sentence) -> Bool {
+    let contribution = Sentence.contribution
     let isLast = cycle.hear(kind: contribution.rawValue, afterEnd: !isOpen)
     guard isOpen else {
       lengthenPause()
       return false
     }
-    open?.add(message)
+    if contribution.isJudgement { epoch.isJudged = true }
+    message.add(to: &epoch)
     switch contribution {
-    case .rmc, .gga, .gns: if let claims = open?.claims { isBeyondGLL = claims.isBeyondGLL }
+    case .rmc, .gga, .gns: isBeyondGLL = epoch.claims.isBeyondGLL
     default: break
     }
     return isLast && observed >= Self.leastObserved
@@ -178,28 +183,18 @@ struct EpochAssembler: Sendable {
     isEndedByPause = false
   }
 
-  private mutating func addTimeless(_ message: borrowing Message, _ contribution: Contribution)
-    -> Bool
-  {
-    let leads: Bool
-    switch message {
-    case .vtg(let vtg):
-      courseOrder.note(vtg.speedKnots, before: speedKnots, afterPause: isAfterPause)
-      leads = courseOrder.leads
-    case .gsa(let gsa):
-      dilutionOrder.note(gsa.hdop, before: hdop, afterPause: isAfterPause)
-      leads = dilutionOrder.leads
-    default:
-      errorOrder.note(nil, before: nil, afterPause: isAfterPause)
-      leads = errorOrder.leads
-    }
-    if leads || isAfterPause {
-      // Behind a pause it opens a burst, unless the next one shows that it ended one.
-      isHeldForPause = !leads
-      if held.count < Self.mostHeld { held.append(copy message) }
-      return false
-    }
-    return newest != nil && contribute(message, contribution)
+  private mutating func addTimeless<Sentence: Contributor>(_ message: Sentence) -> Bool {
+    isRightAfterPause = false
+    return newest != nil && contribute(message)
+  }
+
+  /// Keeps a sentence for the epoch that follows: it leads, or has come behind a pause.
+  private mutating func hold(_ message: TimelessSentence, leads: Bool) -> Bool {
+    isRightAfterPause = false
+    // Behind a pause it opens a burst, unless the next one shows that it ended one.
+    isHeldForPause = !leads
+    if held.count < Self.mostHeld { held.append(message) }
+    return false
   }
 
   /// More sentences without a time than any receiver sends for one epoch.
@@ -207,26 +202,28 @@ struct EpochAssembler: Sendable {
 
   /// Adds what was waiting for this epoch; true if that completes it.
   private mutating func releaseHeld() -> Bool {
-    guard !held.isEmpty else { return false }
     var isComplete = false
-    for message in held {
-      if case .none(let contribution) = message.timing {
-        isComplete = contribute(message, contribution)
-      }
+    for sentence in held {
+      isComplete =
+        switch sentence {
+        case .vtg(let message): contribute(message)
+        case .gsa(let message): contribute(message)
+        case .pgrme(let message): contribute(message)
+        }
     }
     held.removeAll(keepingCapacity: true)
     return isComplete
   }
 
-  private mutating func compare(_ message: borrowing Message) {
-    switch message {
-    case .rmc(let rmc):
-      courseOrder.compare(with: rmc.speedKnots)
-      speedKnots = rmc.speedKnots
-    case .gga(let gga):
-      dilutionOrder.compare(with: gga.hdop)
-      hdop = gga.hdop
-    default: break
+  private mutating func compare(_ echo: Echo) {
+    switch echo {
+    case .speed(let knots):
+      courseOrder.compare(with: knots)
+      speedKnots = knots
+    case .horizontalDilution(let dilution):
+      dilutionOrder.compare(with: dilution)
+      hdop = dilution
+    case .none: break
     }
   }
 }

@@ -28,7 +28,14 @@ struct TimelessOrder: Sendable {
   }
 
   /// A sentence with a time has come.
+  @inline(__always)
   mutating func noteTime(isNew: Bool, afterPause: Bool) {
+    // Most sentences are neither the first of their instant nor behind a pause.
+    guard isNew || isAfterPause || !isAtBoundary && probe != nil else { return }
+    noteBoundary(isNew: isNew, afterPause: afterPause)
+  }
+
+  private mutating func noteBoundary(isNew: Bool, afterPause: Bool) {
     if isNew, afterPause {
       // It opens a burst itself, so nothing without a time does.
       vote(-1)

@@ -12,15 +12,6 @@ public struct SatelliteInView: Hashable, Sendable {
   public var azimuth: UInt16?
   /// Carrier-to-noise density, dB-Hz; `nil` if the satellite is not tracked on this signal.
   public var carrierToNoise: Float?
-
-  /// Which group of GSV sentences it came in.
-  var group: SatelliteGroup
-}
-
-/// What tells one group of GSV sentences from another: system and signal.
-struct SatelliteGroup: Hashable, Sendable {
-  var talker: UInt16
-  var signal: UInt8?
 }
 
 /// The satellites above the horizon, as the receiver last listed them (GSV), and which of them it uses
@@ -35,7 +26,8 @@ public struct SatellitesInView: Hashable, Sendable {
   /// Number of different satellites, however many signals each has.
   public var count: Int {
     var set = SatelliteSet()
-    for element in satellites { set.insert(element.satellite) }
+    let elements = satellites.span
+    set.insert(count: elements.count) { elements[$0].satellite }
     return set.count
   }
 }

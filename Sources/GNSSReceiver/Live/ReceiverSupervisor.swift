@@ -59,11 +59,12 @@ package final class ReceiverSupervisor: Sendable {
   ///   - takesBytes: whether ``ReceiverEvent/bytes(_:)`` is told, too.
   ///   - receive: called on the receiver's thread, one call after the other. It must return soon: what it takes,
   ///     the receiver waits for.
-  /// - Throws: ``SerialPortError`` when the process has no threads left.
+  /// - Throws: ``SerialPortError`` when the process has no threads left, or too few descriptors to find a receiver.
   package func observe(
     takesBytes: Bool = false,
     _ receive: @escaping @Sendable ([ReceiverEvent]) -> Void
   ) throws(SerialPortError) -> ReceiverObservation {
+    if thread.withLock({ $0 == nil }) { try checkDescriptors() }
     let number = audience.withLock { audience in
       // Before anything else, how it stands already.
       if let status = audience.status { receive([.status(status)]) }
@@ -78,6 +79,21 @@ package final class ReceiverSupervisor: Sendable {
       throw SerialPortError(.system(EAGAIN), "a thread")
     }
     return ReceiverObservation(self, number)
+  }
+
+  /// How many descriptors libudev and the first port need at once.
+  private static let descriptorsToLook = 8
+
+  /// Makes sure that devices can be looked for: libudev finds none where it cannot open a file, and says nothing.
+  private func checkDescriptors() throws(SerialPortError) {
+    if case .place = selection { return }
+    var spare: [CInt] = []
+    defer { for descriptor in spare { close(descriptor) } }
+    for _ in 0..<Self.descriptorsToLook {
+      let descriptor = fcntl(wakeUp.descriptor, F_DUPFD_CLOEXEC, 0)
+      guard descriptor >= 0 else { throw SerialPortError(.system(errno), "a receiver") }
+      spare.append(descriptor)
+    }
   }
 
   private struct Member {

@@ -89,14 +89,18 @@ private struct Pipe: ~Copyable {
   let writeEnd: CInt
 
   init(_ name: String) throws(RecordingError) {
-    var ends: (CInt, CInt) = (-1, -1)
-    let result = withUnsafeMutableBytes(of: &ends) {
-      pipe($0.assumingMemoryBound(to: CInt.self).baseAddress)
+    let ends: (CInt, CInt)? = spawning.withLock { _ in
+      var ends: (CInt, CInt) = (-1, -1)
+      let result = withUnsafeMutableBytes(of: &ends) {
+        pipe($0.assumingMemoryBound(to: CInt.self).baseAddress)
+      }
+      guard result == 0 else { return nil }
+      _ = fcntl(ends.0, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(ends.1, F_SETFD, FD_CLOEXEC)
+      return ends
     }
-    guard result == 0 else { throw RecordingError(errno: errno, name) }
+    guard let ends else { throw RecordingError(errno: errno, name) }
     (readEnd, writeEnd) = ends
-    _ = fcntl(readEnd, F_SETFD, FD_CLOEXEC)
-    _ = fcntl(writeEnd, F_SETFD, FD_CLOEXEC)
   }
 
   deinit {

@@ -8,6 +8,9 @@ struct SpawnFailure: Error {
   let errno: CInt
 }
 
+/// Held while a program is started, and while a pipe is made that programs must not inherit.
+let spawning = Guarded(())
+
 /// Starts a program that reads one descriptor and writes another.
 ///
 /// - Parameter untilEndOfInput: whether it lives until its input ends, whatever keys are pressed and whatever a
@@ -40,7 +43,9 @@ func spawn(
   let arguments: [UnsafeMutablePointer<CChar>?] = [strdup(program), option.map { strdup($0) }, nil]
   defer { for argument in arguments { free(argument) } }
   var process = pid_t()
-  let result = posix_spawnp(&process, program, &actions, &attributes, arguments, environ)
+  let result = spawning.withLock { _ in
+    posix_spawnp(&process, program, &actions, &attributes, arguments, environ)
+  }
   guard result == 0 else { throw SpawnFailure(errno: result) }
   return process
 }

@@ -3,6 +3,7 @@
 // What follows from what a candidate says, or does not say.
 
 import GNSS
+import NMEA0183
 import SerialLine
 
 extension Session {
@@ -134,12 +135,34 @@ extension Session {
     case .udp: if case .silent = state { return nil }
     case .port, .tcp: break
     }
-    // A receiver that sends every minute is not silent.
     // By adding: multiplying is generic, and this is asked at every wake-up.
     var patience = options.silence
     for _ in 0..<min(silences, 5) { patience += patience }
+    return (lastBytes ?? openedAt) + max(patience, threePeriods)
+  }
+
+  /// A receiver that sends every minute is not silent.
+  private var threePeriods: Duration {
     let period = pipeline.period ?? .zero
-    return (lastBytes ?? openedAt) + max(patience, period + period + period)
+    return period + period + period
+  }
+
+  /// When a receiver that was understood, and whose bytes make no sentence any more, has got another rate or
+  /// another protocol.
+  ///
+  /// `nil` if its bytes make sense, may be a sentence yet, or there is no rate to be found.
+  var incomprehension: Duration? {
+    guard line == .open, detector != nil, foundAt != nil, let lastSentence,
+      unreadable > SentenceFramer.maximumLength
+    else { return nil }
+    return lastSentence + max(options.silence, threePeriods)
+  }
+
+  /// Begins anew, with the search for the rate.
+  mutating func reopen(at now: Duration) {
+    lose()
+    closeLine()
+    open(at: now)
   }
 
   /// Not a byte has come for long: open it again, some drivers and receivers come back by that.
@@ -154,8 +177,8 @@ extension Session {
     guard line == .open else { return }
     if case .udp = candidate.place { return }
     silences = hasTalked ? 1 : silences + 1
-    closeLine()
-    open(at: now)
+    dumbRates = hasTalked ? 0 : dumbRates + 1
+    reopen(at: now)
   }
 
   /// Says that it is no receiver, or none that can be heard.

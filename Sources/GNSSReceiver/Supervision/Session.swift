@@ -53,9 +53,15 @@ struct Session {
   var unproven = UnprovenBytes()
   var openedAt: Duration = .zero
   var lastBytes: Duration?
+  /// When bytes last made a sentence; `nil` if none has since it was opened.
+  private(set) var lastSentence: Duration?
+  /// How many bytes have come since then.
+  private(set) var unreadable = 0
   var foundAt: Duration?
-  /// How many times in a row it was opened and not a byte came.
+  /// How many times in a row it fell silent; a byte ends that.
   var silences = 0
+  /// How many of these times not a byte had come since it was opened, so that another rate is tried.
+  var dumbRates = 0
   /// Whether it hung up without a byte when it was last open: how it stands does not change until one comes, or
   /// every new attempt would be news.
   private var isMute = false
@@ -116,7 +122,7 @@ struct Session {
     detector =
       candidate.hasRate
       ? BaudRateDetector(
-        fixed: options.rate, remembered: remembered, skipping: silences, at: now) : nil
+        fixed: options.rate, remembered: remembered, skipping: dumbRates, at: now) : nil
     rate = detector?.rate
     wants.append(.open(rate))
   }
@@ -141,6 +147,7 @@ struct Session {
     if !hasRate { (detector, rate) = (nil, nil) }
     openedAt = now
     lastBytes = nil
+    lastSentence = nil
     foundAt = nil
     isReceiver = false
     satellitesInView = nil
@@ -226,6 +233,7 @@ struct Session {
     guard line == .open else { return }
     lastBytes = now
     silences = 0
+    dumbRates = 0
     if keepsState {
       isMute = false
       state = rate.map { .detectingRate($0) } ?? .waitingForFix(satellitesInView: nil, since: now)
@@ -233,7 +241,13 @@ struct Session {
     keep(bytes, time)
     pacing.received(at: now, period: pipeline.period)
     var told: [FixEvent] = []
+    let sentences = pipeline.sentences
     pipeline.push(bytes, at: now) { told.append($0) }
+    if pipeline.sentences != sentences {
+      (lastSentence, unreadable) = (now, 0)
+    } else {
+      unreadable += bytes.byteCount
+    }
     if foundAt == nil { detect(bytes, at: now) }
     for event in told {
       switch event {
@@ -257,6 +271,7 @@ struct Session {
       if age.expires(at: now) { lose(at: now) }
       if let verdict = detector?.elapse(to: now), foundAt == nil { obey(verdict, at: now) }
       if let silence, now >= silence { fallSilent(at: now) }
+      if let incomprehension, now >= incomprehension { reopen(at: now) }
       if let judgement, now >= judgement {
         exclude(as: .notAReceiver(foundAt == nil ? .noSentence(nil) : .noPosition), at: now)
       }
@@ -274,6 +289,7 @@ struct Session {
         var first = Self.earlier(pipeline.deadline, age.deadline)
         first = Self.earlier(first, rateDeadline)
         first = Self.earlier(first, silence)
+        first = Self.earlier(first, incomprehension)
         return Self.earlier(first, judgement)
       }
     }

@@ -16,7 +16,7 @@ package struct SupervisionOptions: Sendable {
   /// From this likelihood on, silence does not make a candidate none.
   var trustedLikelihood = 2
   /// Without a byte for so long, a receiver has gone dumb.
-  var silence: Duration = .seconds(10)
+  package var silence: Duration = .seconds(10)
   /// How long one that has lost its fix is borne with before the spares are listened to.
   var patience: Duration = .seconds(30)
   /// How long a candidate is listened to although another one has a fix.

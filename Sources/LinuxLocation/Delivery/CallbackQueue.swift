@@ -6,7 +6,16 @@ import SerialLine
 /// Where a manager's callbacks arrive: in the order of posting, never two at once.
 protocol CallbackQueue: Sendable {
   /// Has a callback called there, later.
-  func post(_ callback: @escaping @Sendable () -> Void)
+  func post(_ callback: QueuedCall)
+}
+
+/// Something to be called.
+///
+/// A structure, because a collection of bare functions wraps each one anew.
+struct QueuedCall: Sendable {
+  let call: @Sendable () -> Void
+
+  init(_ call: @escaping @Sendable () -> Void) { self.call = call }
 }
 
 /// Finds where callbacks belong that the calling thread asks for.
@@ -24,14 +33,16 @@ enum CallbackQueues {
 /// Callbacks that wait: a queue that is emptied in one go, so that a hundred cost one wake-up.
 final class CallbackInbox: Sendable {
   private struct Content {
-    var callbacks: [@Sendable () -> Void] = []
+    var callbacks: [QueuedCall] = []
+    /// Room for the next ones, while others are called.
+    var spare: [QueuedCall] = []
     var isDraining = false
   }
 
   private let content = Guarded(Content())
 
   /// Adds one; true if nobody is on the way to call it yet.
-  func add(_ callback: @escaping @Sendable () -> Void) -> Bool {
+  func add(_ callback: QueuedCall) -> Bool {
     content.withLock { content in
       content.callbacks.append(callback)
       return content.callbacks.count == 1 && !content.isDraining
@@ -47,17 +58,20 @@ final class CallbackInbox: Sendable {
       return !content.isDraining
     }
     guard mayDrain else { return }
-    while let callbacks = next() { for callback in callbacks { callback() } }
+    while var callbacks = next() {
+      for callback in callbacks { callback.call() }
+      callbacks.removeAll(keepingCapacity: true)
+      content.withLock { $0.spare = callbacks }
+    }
   }
 
-  private func next() -> [@Sendable () -> Void]? {
+  private func next() -> [QueuedCall]? {
     content.withLock { content in
       guard !content.callbacks.isEmpty else {
         content.isDraining = false
         return nil
       }
-      defer { content.callbacks.removeAll() }
-      return content.callbacks
+      return content.callbacks.exchange(for: &content.spare)
     }
   }
 }

@@ -15,12 +15,21 @@ struct MainCallbackQueue: CallbackQueue {
     return DispatchQueue.getSpecific(key: mark) == true
   }
 
-  private let inbox = CallbackInbox()
+  private let inbox: CallbackInbox
+  // Proof: set once, here, and all that is done with it later is to merge data, which any thread may do.
+  /// Has the inbox emptied; to signal it allocates nothing, and a block for each callback would.
+  nonisolated(unsafe) private let source: any DispatchSourceUserDataOr
 
-  private init() { DispatchQueue.main.setSpecific(key: Self.mark, value: true) }
+  private init() {
+    let inbox = CallbackInbox()
+    DispatchQueue.main.setSpecific(key: Self.mark, value: true)
+    source = DispatchSource.makeUserDataOrSource(queue: .main)
+    source.setEventHandler { inbox.drain() }
+    source.resume()
+    self.inbox = inbox
+  }
 
-  func post(_ callback: @escaping @Sendable () -> Void) {
-    guard inbox.add(callback) else { return }
-    DispatchQueue.main.async { [inbox] in inbox.drain() }
+  func post(_ callback: QueuedCall) {
+    if inbox.add(callback) { source.or(data: 1) }
   }
 }

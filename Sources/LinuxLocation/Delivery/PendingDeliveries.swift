@@ -8,25 +8,43 @@ import SerialLine
 final class PendingDeliveries: Sendable {
   static let limit = 256
 
-  private let deliveries = Guarded<[Delivery]>([])
+  private struct Content {
+    var waiting: [Delivery] = []
+    /// Room for the next ones, while others are told.
+    var spare: [Delivery] = []
+  }
 
-  /// Adds one; true if nobody is on the way to take it yet.
+  private let content = Guarded(Content())
+
+  /// Adds one; true if nobody is on the way to tell it yet.
   func add(_ delivery: Delivery) -> Bool {
-    deliveries.withLock { deliveries in
-      if deliveries.count >= Self.limit, let oldest = deliveries.firstIndex(where: \.isRepeated) {
-        deliveries.remove(at: oldest)
+    content.withLock { content in
+      if content.waiting.count >= Self.limit,
+        let oldest = content.waiting.firstIndex(where: \.isRepeated)
+      {
+        content.waiting.remove(at: oldest)
       }
-      deliveries.append(delivery)
-      return deliveries.count == 1
+      content.waiting.append(delivery)
+      return content.waiting.count == 1
     }
   }
 
-  /// Takes all, the oldest first.
-  func take() -> [Delivery] {
-    deliveries.withLock { deliveries in
-      defer { deliveries.removeAll(keepingCapacity: true) }
-      return deliveries
-    }
+  /// Hands over all, the oldest first.
+  func passOn(_ sink: (Delivery) -> Void) {
+    var taken = content.withLock { $0.waiting.exchange(for: &$0.spare) }
+    for delivery in taken { sink(delivery) }
+    taken.removeAll(keepingCapacity: true)
+    content.withLock { $0.spare = taken }
+  }
+}
+
+extension Array {
+  /// What it held; it holds what `spare` did, which is empty from now on.
+  mutating func exchange(for spare: inout [Element]) -> [Element] {
+    let content = self
+    self = spare
+    spare = []
+    return content
   }
 }
 

@@ -23,12 +23,12 @@ final class RunLoopCallbackQueue: CallbackQueue {
 
   deinit { loop.invalidate() }
 
-  func post(_ callback: @escaping @Sendable () -> Void) {
+  func post(_ callback: QueuedCall) {
     guard inbox.add(callback) else { return }
     loop.signal()
     if loop.isRunning { return isAbandoned.store(false, ordering: .relaxed) }
     if isAbandoned.load(ordering: .relaxed) {
-      MainCallbackQueue.shared.post { [inbox] in inbox.drain() }
+      MainCallbackQueue.shared.post(QueuedCall { [inbox] in inbox.drain() })
     } else {
       DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
         self?.takeOver()

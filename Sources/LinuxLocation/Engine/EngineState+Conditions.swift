@@ -31,7 +31,7 @@ extension EngineState {
 
   mutating func noteConditions(_ location: CLLocation) {
     guard permission.allowsLiveUpdates else { return }
-    for id in clients.keys.sorted() {
+    for id in clientsInOrder {
       guard var conditions = clients[id]?.conditions else { continue }
       let events = conditions.note(location)
       clients[id]?.conditions = conditions

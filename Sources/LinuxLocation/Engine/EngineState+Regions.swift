@@ -60,7 +60,7 @@ extension EngineState {
   mutating func noteRegions(_ location: CLLocation) {
     guard !regions.isEmpty else { return }
     for event in regions.note(location) {
-      for id in clients.keys.sorted() where clients[id]?.isManager == true {
+      for id in clientsInOrder where clients[id]?.isManager == true {
         tell(event, to: id)
       }
     }
@@ -82,7 +82,7 @@ extension EngineState {
   /// Monitoring was allowed and is not any more.
   mutating func denyRegions() {
     for region in regions.regions {
-      for id in clients.keys.sorted() where clients[id]?.isManager == true {
+      for id in clientsInOrder where clients[id]?.isManager == true {
         deliver(.monitoringFailed(FailedRegion(region.object), .regionMonitoringDenied), to: id)
       }
     }

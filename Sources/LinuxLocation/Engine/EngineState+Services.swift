@@ -135,7 +135,7 @@ extension EngineState {
 
   /// Time has passed: requests that have waited long enough get the best there is.
   mutating func elapse(to now: Duration) {
-    for id in clients.keys.sorted() {
+    for id in clientsInOrder {
       guard var client = clients[id], let request = client.request,
         let deadline = request.deadline, deadline <= now
       else { continue }
@@ -192,7 +192,7 @@ extension EngineState {
   mutating func noteVisits(_ location: CLLocation) {
     guard clients.values.contains(where: \.monitorsVisits), let visit = visits.note(location)
     else { return }
-    for id in clients.keys.sorted() where clients[id]?.monitorsVisits == true {
+    for id in clientsInOrder where clients[id]?.monitorsVisits == true {
       deliver(.visit(CLVisit(visit)), to: id, .visits)
     }
   }
@@ -228,7 +228,7 @@ extension EngineState {
     let isNews =
       new.status != old.status || new.accuracy != old.accuracy
       || new.servicesEnabled != old.servicesEnabled
-    for id in clients.keys.sorted() {
+    for id in clientsInOrder {
       guard let client = clients[id] else { continue }
       if isNews, client.isManager { deliver(.authorizationChanged, to: id) }
       if client.followsPermission { deliver(.permission(new), to: id) }

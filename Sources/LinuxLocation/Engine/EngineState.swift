@@ -19,6 +19,8 @@ struct EngineState: Sendable {
   /// Whether the positions come from a recording.
   let isReplay: Bool
   var clients: [ClientID: ClientState] = [:]
+  /// The clients, the oldest first.
+  private(set) var clientsInOrder: [ClientID] = []
   var regions = RegionMonitor()
   var visits = VisitDetector()
   var reduced = ReducedAccuracy()
@@ -47,10 +49,10 @@ struct EngineState: Sendable {
     self.isReplay = isReplay
   }
 
-  /// Takes what is to be delivered, the oldest first.
-  mutating func takeDeliveries() -> [Delivery] {
-    defer { outbox.removeAll(keepingCapacity: true) }
-    return outbox
+  /// Hands over what is to be delivered, the oldest first.
+  mutating func passOn(_ sink: (Delivery) -> Void) {
+    for delivery in outbox { sink(delivery) }
+    outbox.removeAll(keepingCapacity: true)
   }
 
   mutating func takeNotices() -> [String] {
@@ -89,11 +91,13 @@ struct EngineState: Sendable {
     lastClient += 1
     let client = ClientID(number: lastClient)
     clients[client] = ClientState()
+    clientsInOrder.append(client)
     return client
   }
 
   mutating func removeClient(_ client: ClientID) {
     clients[client] = nil
+    clientsInOrder.removeAll { $0 == client }
     outbox.removeAll { $0.client == client }
     held.removeAll { $0.client == client }
   }
@@ -140,7 +144,7 @@ struct EngineState: Sendable {
     (hasFix, isUnavailable) = (true, false)
     let visible = permission.accuracy == .fullAccuracy ? location : reduced.take(location)
     let coarse = permission.accuracy == .fullAccuracy ? reduced.take(location) : visible
-    for id in clients.keys.sorted() {
+    for id in clientsInOrder {
       let wantsCoarse = clients[id]?.settings.desiredAccuracy == kCLLocationAccuracyReduced
       if let location = wantsCoarse ? coarse : visible { tell(location, to: id) }
     }
@@ -154,7 +158,7 @@ struct EngineState: Sendable {
   private mutating func received(_ heading: Heading) {
     let heading = CLHeading(heading, arrival: Date())
     lastHeading = heading
-    for id in clients.keys.sorted() {
+    for id in clientsInOrder {
       guard var client = clients[id], var filter = client.heading, client.mayBeTold(permission)
       else { continue }
       let passes = filter.passes(heading, degrees: client.settings.headingFilter)
@@ -200,8 +204,8 @@ struct EngineState: Sendable {
   private mutating func fail() {
     guard !isUnavailable else { return }
     isUnavailable = true
-    for id in clients.keys.sorted() { tellDiagnostics(id) }
-    for id in clients.keys.sorted() where clients[id]?.standard != nil {
+    for id in clientsInOrder { tellDiagnostics(id) }
+    for id in clientsInOrder where clients[id]?.standard != nil {
       guard let client = clients[id], client.mayBeTold(permission) else { continue }
       deliver(.failed(.locationUnknown), to: id, .standard)
     }
@@ -221,8 +225,4 @@ struct EngineState: Sendable {
       || client.settings.desiredAccuracy == kCLLocationAccuracyReduced
     return wantsCoarse ? reduced.location : last.location
   }
-}
-
-extension ClientID: Comparable {
-  static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }

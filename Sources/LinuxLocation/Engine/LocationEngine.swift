@@ -2,6 +2,7 @@
 
 import Foundation
 import GNSSReceiver
+import Glibc
 import Logging
 import SerialLine
 
@@ -54,7 +55,10 @@ final class LocationEngine: Sendable {
   private struct Controlled {
     var observation: (any Sendable)?
     var timer: (any DispatchSourceTimer)?
-    var number = 0
+    /// Why the receiver could not be started; `nil` unless that was tried last.
+    var failure: String?
+    /// Whether it will be tried again by itself.
+    var isRetrying = false
   }
 
   /// - Parameter directory: where regions are kept; `nil` keeps them in this process.
@@ -119,9 +123,8 @@ final class LocationEngine: Sendable {
   func change<Result: Sendable>(_ body: (inout EngineState) -> Result) -> Result {
     let (result, isNews, needsAlways, notices, regions) = content.withLock { content in
       let result = body(&content.state)
-      for delivery in content.state.takeDeliveries() {
-        content.sinks[delivery.client]?(delivery)
-      }
+      let sinks = content.sinks
+      content.state.passOn { sinks[$0.client]?($0) }
       let wish = Wish(content.state)
       let isNews = wish != content.wish
       content.wish = wish
@@ -146,8 +149,7 @@ final class LocationEngine: Sendable {
     do {
       try regionsFile?.write(regions)
     } catch {
-      logger.error(
-        "cannot keep regions in \(regionsFile?.url.path ?? ""): \(error.localizedDescription)")
+      logger.error("cannot keep regions: \(error)")
     }
   }
 
@@ -161,6 +163,7 @@ final class LocationEngine: Sendable {
     let needsReceiver = !wish.use.isEmpty
     let isRunning = controlled.withLock { $0.observation != nil }
     if needsReceiver, !isRunning { startReceiver() }
+    if !needsReceiver { controlled.withLock { $0.failure = nil } }
     if !needsReceiver, isRunning {
       // Let go outside the lock: this waits until the port is closed.
       let observation = controlled.withLock { controlled in
@@ -174,18 +177,48 @@ final class LocationEngine: Sendable {
   }
 
   private func startReceiver() {
-    change { $0.forgetSource() }
+    if controlled.withLock({ $0.failure == nil }) { change { $0.forgetSource() } }
     do {
       let observation = try source.start { [weak self] events in
         self?.change { state in
           for event in events { state.received(event, at: .now) }
         }
       }
-      controlled.withLock { $0.observation = observation }
+      controlled.withLock { ($0.observation, $0.failure) = (observation, nil) }
     } catch {
-      logger.error("\(error)")
-      change { $0.sourceFailed() }
+      let reason = "\(error)"
+      let isNews = controlled.withLock { controlled in
+        defer { controlled.failure = reason }
+        return controlled.failure != reason
+      }
+      if isNews {
+        logger.error("\(reason)")
+        change { $0.sourceFailed() }
+      }
+      // Descriptors and threads may be free again; a source that nobody understands stays that.
+      if error is SerialPortError { retrySoon() }
     }
+  }
+
+  /// Starts the receiver in a second, if it is still needed then.
+  ///
+  /// By a thread: a timer of Dispatch needs descriptors, and ends the process without them.
+  private func retrySoon() {
+    let isPlanned = controlled.withLock { controlled in
+      defer { controlled.isRetrying = true }
+      return controlled.isRetrying
+    }
+    guard !isPlanned else { return }
+    let thread = POSIXThread { [weak self, control] in
+      var nothing: [pollfd] = []
+      _ = wait(for: &nothing, until: .now + .seconds(1))
+      control.async { [weak self] in
+        self?.controlled.withLock { $0.isRetrying = false }
+        self?.follow()
+      }
+    }
+    guard let thread else { return controlled.withLock { $0.isRetrying = false } }
+    thread.detach()
   }
 
   private func setTimer(_ deadline: Duration?) {

@@ -51,9 +51,9 @@ struct StateFile: Sendable {
 
   /// What it holds; `nil` if it does not exist.
   func read<Value: Decodable>(_ type: Value.Type) throws(Damage) -> Value? {
-    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
     do {
-      return try JSONDecoder().decode(type, from: Data(contentsOf: url))
+      guard let content = try FileContent.read(url.path) else { return nil }
+      return try JSONDecoder().decode(type, from: content)
     } catch is DecodingError {
       throw Damage(path: url.path, reason: "it is damaged")
     } catch {
@@ -61,9 +61,12 @@ struct StateFile: Sendable {
     }
   }
 
+  /// Replaces it, for this user's eyes alone: what is monitored is where somebody lives.
+  ///
+  /// - Throws: `AuthorizationError` if the disk does not take it; the file is then as it was.
   func write(_ value: some Encodable) throws {
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try JSONEncoder().encode(value).write(to: url, options: .atomic)
+    let content = try JSONEncoder().encode(value)
+    try FileContent.makeDirectory(FileContent.parent(of: url.path))
+    try FileContent.replace(url.path, with: content)
   }
 }

@@ -15,7 +15,7 @@ final class GeocodeSlot: Sendable {
     var call: @Sendable (Result<[CLPlacemark], CLError>) -> Void
 
     func deliver(_ body: @escaping @Sendable () -> Void) {
-      if isOnMainQueue { MainCallbackQueue.shared.post(body) } else { body() }
+      if isOnMainQueue { MainCallbackQueue.shared.post(QueuedCall(body)) } else { body() }
     }
   }
 

@@ -43,11 +43,11 @@ open class CLLocationManager: NSObject {
       let queue = CallbackQueues.ofCaller()
       self.queue = queue
       let pending = PendingDeliveries()
-      client = engine.addClient { [reference] delivery in
-        guard pending.add(delivery) else { return }
-        queue.post {
-          for delivery in pending.take() { reference.manager?.receive(delivery) }
-        }
+      let callback = QueuedCall { [reference] in
+        pending.passOn { reference.manager?.receive($0) }
+      }
+      client = engine.addClient { delivery in
+        if pending.add(delivery) { queue.post(callback) }
       }
     }
 
@@ -118,7 +118,7 @@ open class CLLocationManager: NSObject {
   ) {
     let answer = CompletionBox(completion)
     engine.authorizer.requestTemporaryFullAccuracy(purposeKey: purposeKey) { [queue] code in
-      queue.post { answer.call(code.map { CLError($0) }) }
+      queue.post(QueuedCall { answer.call(code.map { CLError($0) }) })
     }
   }
 
@@ -332,7 +332,7 @@ open class CLLocationManager: NSObject {
     completion: ((Data?, (any Error)?) -> Void)? = nil
   ) {
     let answer = CompletionBox { error in completion?(nil, error) }
-    queue.post { answer.call(CLLocationPushServiceError(.unsupportedPlatform)) }
+    queue.post(QueuedCall { answer.call(CLLocationPushServiceError(.unsupportedPlatform)) })
   }
 
   /// Fails with `CLLocationPushServiceError.unsupportedPlatform`.

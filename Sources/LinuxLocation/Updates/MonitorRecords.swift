@@ -72,7 +72,7 @@ final class MonitorRecords: Sendable {
       do {
         try file?.write(records.compactMapValues(Kept.init))
       } catch {
-        report("cannot keep conditions in \(file?.url.path ?? ""): \(error.localizedDescription)")
+        report("cannot keep conditions: \(error)")
       }
     }
   }

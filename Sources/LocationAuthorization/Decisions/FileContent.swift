@@ -2,11 +2,12 @@
 //
 // Files as a whole: read, and replaced so that nobody ever sees a half.
 
-import FoundationEssentials
+package import FoundationEssentials
 import Glibc
 import SerialLine
 
-enum FileContent {
+/// Files as they are kept for a person, by this and other modules.
+package enum FileContent {
   /// Larger files are none of ours.
   static let largest = 1 << 22
 
@@ -26,7 +27,7 @@ enum FileContent {
   }
 
   /// What a file holds; `nil` if it does not exist.
-  static func read(_ path: String) throws(AuthorizationError) -> Data? {
+  package static func read(_ path: String) throws(AuthorizationError) -> Data? {
     // A pipe in its place must not be waited for.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -39,14 +40,15 @@ enum FileContent {
 
   /// Puts a new file in the place of the old one, when every byte is on the disk.
   ///
-  /// For one writer at a time.
-  static func replace(_ path: String, with content: Data) throws(AuthorizationError) {
+  /// Links are not followed: neither that of the name, which is replaced, nor one where the new file is made. Other
+  /// users may neither read nor write it. For one writer a process at a time.
+  package static func replace(_ path: String, with content: Data) throws(AuthorizationError) {
     let temporary = "\(path).\(getpid()).new"
     let descriptor = open(
       temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw AuthorizationError(.write, path, errno: errno) }
     var number = write(content, to: descriptor)
-    if number == 0, fsync(descriptor) != 0 { number = errno }
+    if number == 0, retryingOnInterrupt({ fsync(descriptor) }) != 0 { number = errno }
     close(descriptor)
     if number == 0, rename(temporary, path) != 0 { number = errno }
     guard number == 0 else {
@@ -81,13 +83,13 @@ enum FileContent {
   }
 
   /// The directory that a path is in.
-  static func parent(of path: String) -> String {
+  package static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// Makes a directory and those above it, for this user alone.
-  static func makeDirectory(_ path: String) throws(AuthorizationError) {
+  package static func makeDirectory(_ path: String) throws(AuthorizationError) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, path != "/" else {
       throw AuthorizationError(.write, path, errno: errno)

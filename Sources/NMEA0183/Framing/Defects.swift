@@ -34,4 +34,9 @@ public struct Defects: Hashable, Sendable, Codable {
     checksumMismatches + missingChecksums + brokenSentences + oversizedSentences
       + malformedAddresses + unreadableSentences
   }
+
+  /// All that was dropped, of whatever kind: a number that tells whether there is news, and no more.
+  package var total: Int {
+    sentences &+ damagedTagBlocks &+ unreadableFields &+ noiseBytes
+  }
 }

@@ -41,6 +41,11 @@ public struct SentenceFramer: Sendable {
   /// What was dropped so far, and why.
   public internal(set) var defects = Defects()
 
+  /// Whether something may have been dropped since a message was last handed over.
+  @usableFromInline var mayHaveDropped = false
+  /// Whether the message just read has a time or a coordinate that could not be read.
+  @usableFromInline var isUnusable = false
+
   let policy: ChecksumPolicy
 
   /// The bytes in hand are `buffer[..<end]`; sixteen more are there so that words can be loaded.
@@ -56,6 +61,9 @@ public struct SentenceFramer: Sendable {
   var tag = 0..<0
   /// How many bytes have left the buffer at its front.
   var discarded = 0
+  /// The sentence that is read next by its kind, and its address if that has not five characters.
+  var current = Current()
+  var unusualAddress = SentenceAddress(fiveCharacters: 0)
 
   static let capacity = 8192
 

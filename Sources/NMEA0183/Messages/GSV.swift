@@ -20,6 +20,7 @@ public struct GSV: Hashable, Sendable, Codable {
     public var carrierToNoise: Float?
 
     /// A satellite of which no more than the number is known unless told.
+    @inlinable
     public init(
       number: UInt16, elevation: Int8? = nil, azimuth: UInt16? = nil, carrierToNoise: Float? = nil
     ) {

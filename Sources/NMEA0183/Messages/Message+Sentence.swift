@@ -6,107 +6,22 @@ extension SentenceFramer {
   /// `nil`, and counted in ``defects``, if its time or a coordinate is unreadable. Other unreadable
   /// fields are `nil` in the message, and counted.
   public mutating func message(of sentence: Sentence) -> Message? {
-    var fields = FieldReader(buffer.rawSpan, from: sentence.fieldsStart, to: sentence.fieldsEnd)
-    let message = Message(sentence.address, &fields)
-    let trouble = fields.trouble
-    return trouble.unreadable == 0 ? message : count(trouble, in: message)
+    goOn(with: sentence)
+    return usableMessage()
   }
 
   /// The next message in the bytes pushed so far, or `nil` when there is none.
   public mutating func nextMessage() -> Message? {
-    while true {
-      guard let sentence = intactSentence() else {
-        guard let sentence = anySentence() else { return nil }
-        if let message = message(of: sentence) { return message }
-        continue
-      }
-      cursor = sentence.end
-      var fields = FieldReader(buffer.rawSpan, from: sentence.fieldsStart, to: sentence.body)
-      let message = Message(fiveCharacters: sentence.address, &fields)
-      let trouble = fields.trouble
-      if trouble.unreadable == 0 { return message }
-      if let message = count(trouble, in: message) { return message }
+    while advance() != nil {
+      if let message = usableMessage() { return message }
     }
+    return nil
   }
 
-  /// Takes bytes, all of them, and hands over each message that they complete, with what was dropped so far.
-  ///
-  /// The same as ``push(_:)`` and ``nextMessage()`` in turns, in fewer instructions: no message is moved.
-  public mutating func read(
-    _ bytes: RawSpan, _ body: (borrowing Message, borrowing Defects) -> Void
-  ) {
-    var offset = 0
-    while offset < bytes.byteCount {
-      offset &+= push(bytes.extracting(offset..<bytes.byteCount))
-      while handOver(body) {}
-    }
-  }
-
-  /// Reads the next sentence and hands its message over, if it can be used; false when there is no sentence.
-  @inline(__always)
-  private mutating func handOver(_ body: (borrowing Message, borrowing Defects) -> Void) -> Bool {
-    guard let sentence = intactSentence() else {
-      guard let sentence = anySentence() else { return false }
-      if let message = message(of: sentence) { body(message, defects) }
-      return true
-    }
-    cursor = sentence.end
-    handOver(sentence, body)
-    return true
-  }
-
-  /// Reads an intact sentence and hands its message over, if it can be used.
-  ///
-  /// The kinds that make up nearly all of what is sent are named, so that the compiler knows that nothing in
-  /// their messages has to be released.
-  @inline(__always)
-  private mutating func handOver(
-    _ sentence: IntactSentence, _ body: (borrowing Message, borrowing Defects) -> Void
-  ) {
-    var fields = FieldReader(buffer.rawSpan, from: sentence.fieldsStart, to: sentence.body)
-    let talker = Talker(rawValue: UInt16(truncatingIfNeeded: sentence.address))
-    switch UInt32(truncatingIfNeeded: sentence.address &>> 16) {
-    case .gsa where talker.isOfSatellites:
-      let message = Message.gsa(GSA(&fields, talker: talker))
-      handOver(message, fields.trouble, body)
-    case .gga where talker.isOfSatellites:
-      let message = Message.gga(GGA(&fields, talker: talker))
-      handOver(message, fields.trouble, body)
-    case .rmc where talker.isOfSatellites:
-      let message = Message.rmc(RMC(&fields, talker: talker))
-      handOver(message, fields.trouble, body)
-    case .vtg where talker.isOfSatellites:
-      let message = Message.vtg(VTG(&fields, talker: talker))
-      handOver(message, fields.trouble, body)
-    case .gsv where talker.isOfSatellites:
-      let message = Message.gsv(GSV(&fields, talker: talker))
-      handOver(message, fields.trouble, body)
-    default:
-      let message = Message(fiveCharacters: sentence.address, &fields)
-      handOver(message, fields.trouble, body)
-    }
-  }
-
-  @inline(__always)
-  private mutating func handOver(
-    _ message: borrowing Message, _ trouble: FieldReader.Trouble,
-    _ body: (borrowing Message, borrowing Defects) -> Void
-  ) {
-    if trouble.unreadable == 0 {
-      body(message, defects)
-    } else if let message = count(trouble, in: copy message) {
-      body(message, defects)
-    }
-  }
-
-  /// Counts fields that could not be read; the message, unless it cannot be used.
-  @inline(never)
-  private mutating func count(_ trouble: FieldReader.Trouble, in message: Message) -> Message? {
-    // Makers may put what they like into fields that nobody here knows.
-    if case .other = message { return message }
-    defects.unreadableFields += trouble.unreadable
-    guard trouble.isUnusable else { return message }
-    defects.unreadableSentences += 1
+  private mutating func usableMessage() -> Message? {
+    let message = other()
+    guard isUnusable else { return message }
+    isUnusable = false
     return nil
   }
 }
@@ -125,10 +40,4 @@ extension Message {
     }
     self = message
   }
-}
-
-extension Talker {
-  /// Whether it begins with a `G`, as nearly all receivers do, and so is no maker's.
-  @inline(__always)
-  fileprivate var isOfSatellites: Bool { UInt8(truncatingIfNeeded: rawValue) == UInt8(ascii: "G") }
 }

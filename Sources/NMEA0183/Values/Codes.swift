@@ -9,27 +9,28 @@ public struct FixQuality: RawRepresentable, Hashable, Sendable, Codable {
   public let rawValue: UInt8
 
   /// The quality with this number, known or not.
+  @inlinable
   @inline(__always)
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// No position.
-  public static let invalid = FixQuality(rawValue: 0)
+  @inlinable public static var invalid: FixQuality { FixQuality(rawValue: 0) }
   /// Satellites alone.
-  public static let autonomous = FixQuality(rawValue: 1)
+  @inlinable public static var autonomous: FixQuality { FixQuality(rawValue: 1) }
   /// Corrected by a reference station or by satellites that augment (SBAS).
-  public static let differential = FixQuality(rawValue: 2)
+  @inlinable public static var differential: FixQuality { FixQuality(rawValue: 2) }
   /// The precise positioning service of GPS.
-  public static let precise = FixQuality(rawValue: 3)
+  @inlinable public static var precise: FixQuality { FixQuality(rawValue: 3) }
   /// Real-time kinematic, ambiguities fixed to whole numbers.
-  public static let rtkFixed = FixQuality(rawValue: 4)
+  @inlinable public static var rtkFixed: FixQuality { FixQuality(rawValue: 4) }
   /// Real-time kinematic, ambiguities floating.
-  public static let rtkFloat = FixQuality(rawValue: 5)
+  @inlinable public static var rtkFloat: FixQuality { FixQuality(rawValue: 5) }
   /// Dead reckoning.
-  public static let estimated = FixQuality(rawValue: 6)
+  @inlinable public static var estimated: FixQuality { FixQuality(rawValue: 6) }
   /// Typed in.
-  public static let manual = FixQuality(rawValue: 7)
+  @inlinable public static var manual: FixQuality { FixQuality(rawValue: 7) }
   /// Made up by a simulator.
-  public static let simulated = FixQuality(rawValue: 8)
+  @inlinable public static var simulated: FixQuality { FixQuality(rawValue: 8) }
 }
 
 /// How many dimensions were solved for: GSA field 2.
@@ -49,27 +50,46 @@ public struct PositioningMode: RawRepresentable, Hashable, Sendable, BitwiseCopy
   public let rawValue: UInt8
 
   /// The mode with this letter, known or not.
+  @inlinable
   @inline(__always)
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `A`: satellites alone.
-  public static let autonomous = PositioningMode(rawValue: UInt8(ascii: "A"))
+  @inlinable public static var autonomous: PositioningMode {
+    PositioningMode(rawValue: UInt8(ascii: "A"))
+  }
   /// `D`: corrected by a reference station or an augmentation system.
-  public static let differential = PositioningMode(rawValue: UInt8(ascii: "D"))
+  @inlinable public static var differential: PositioningMode {
+    PositioningMode(rawValue: UInt8(ascii: "D"))
+  }
   /// `E`: dead reckoning.
-  public static let estimated = PositioningMode(rawValue: UInt8(ascii: "E"))
+  @inlinable public static var estimated: PositioningMode {
+    PositioningMode(rawValue: UInt8(ascii: "E"))
+  }
   /// `F`: real-time kinematic, ambiguities floating.
-  public static let rtkFloat = PositioningMode(rawValue: UInt8(ascii: "F"))
+  @inlinable public static var rtkFloat: PositioningMode {
+    PositioningMode(rawValue: UInt8(ascii: "F"))
+  }
   /// `M`: typed in.
-  public static let manual = PositioningMode(rawValue: UInt8(ascii: "M"))
+  @inlinable public static var manual: PositioningMode {
+    PositioningMode(rawValue: UInt8(ascii: "M"))
+  }
   /// `N`: no position.
-  public static let invalid = PositioningMode(rawValue: UInt8(ascii: "N"))
+  @inlinable public static var invalid: PositioningMode {
+    PositioningMode(rawValue: UInt8(ascii: "N"))
+  }
   /// `P`: the precise positioning service.
-  public static let precise = PositioningMode(rawValue: UInt8(ascii: "P"))
+  @inlinable public static var precise: PositioningMode {
+    PositioningMode(rawValue: UInt8(ascii: "P"))
+  }
   /// `R`: real-time kinematic, ambiguities fixed.
-  public static let rtkFixed = PositioningMode(rawValue: UInt8(ascii: "R"))
+  @inlinable public static var rtkFixed: PositioningMode {
+    PositioningMode(rawValue: UInt8(ascii: "R"))
+  }
   /// `S`: made up by a simulator.
-  public static let simulated = PositioningMode(rawValue: UInt8(ascii: "S"))
+  @inlinable public static var simulated: PositioningMode {
+    PositioningMode(rawValue: UInt8(ascii: "S"))
+  }
 }
 
 /// Whether what a sentence says is to be used: the status of RMC and GLL.
@@ -86,17 +106,26 @@ public struct NavigationalStatus: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt8
 
   /// The status with this letter, known or not.
+  @inlinable
   @inline(__always)
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `S`: within the limits set for it.
-  public static let safe = NavigationalStatus(rawValue: UInt8(ascii: "S"))
+  @inlinable public static var safe: NavigationalStatus {
+    NavigationalStatus(rawValue: UInt8(ascii: "S"))
+  }
   /// `C`: integrity is not certain.
-  public static let caution = NavigationalStatus(rawValue: UInt8(ascii: "C"))
+  @inlinable public static var caution: NavigationalStatus {
+    NavigationalStatus(rawValue: UInt8(ascii: "C"))
+  }
   /// `U`: outside the limits.
-  public static let unsafe = NavigationalStatus(rawValue: UInt8(ascii: "U"))
+  @inlinable public static var unsafe: NavigationalStatus {
+    NavigationalStatus(rawValue: UInt8(ascii: "U"))
+  }
   /// `V`: the receiver does not provide a status, which says nothing about the fix.
-  public static let notProvided = NavigationalStatus(rawValue: UInt8(ascii: "V"))
+  @inlinable public static var notProvided: NavigationalStatus {
+    NavigationalStatus(rawValue: UInt8(ascii: "V"))
+  }
 }
 
 /// Whether the receiver may change between two and three dimensions by itself: GSA field 1.
@@ -113,21 +142,22 @@ public struct SystemID: RawRepresentable, Hashable, Sendable, Codable {
   public let rawValue: UInt8
 
   /// The system with this number, known or not.
+  @inlinable
   @inline(__always)
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// GPS, satellites of augmentation systems among them.
-  public static let gps = SystemID(rawValue: 1)
+  @inlinable public static var gps: SystemID { SystemID(rawValue: 1) }
   /// GLONASS.
-  public static let glonass = SystemID(rawValue: 2)
+  @inlinable public static var glonass: SystemID { SystemID(rawValue: 2) }
   /// Galileo.
-  public static let galileo = SystemID(rawValue: 3)
+  @inlinable public static var galileo: SystemID { SystemID(rawValue: 3) }
   /// BeiDou.
-  public static let beiDou = SystemID(rawValue: 4)
+  @inlinable public static var beiDou: SystemID { SystemID(rawValue: 4) }
   /// QZSS.
-  public static let qzss = SystemID(rawValue: 5)
+  @inlinable public static var qzss: SystemID { SystemID(rawValue: 5) }
   /// NavIC (IRNSS).
-  public static let navIC = SystemID(rawValue: 6)
+  @inlinable public static var navIC: SystemID { SystemID(rawValue: 6) }
 }
 
 // MARK: - Coding as the letters that are sent

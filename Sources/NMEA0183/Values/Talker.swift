@@ -8,28 +8,29 @@ public struct Talker: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt16
 
   /// The talker with these two characters, the first in the lower byte.
+  @inlinable
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// GPS, and by habit any receiver.
-  public static let gps = Talker(rawValue: 0x5047)
+  @inlinable public static var gps: Talker { Talker(rawValue: 0x5047) }
   /// GLONASS.
-  public static let glonass = Talker(rawValue: 0x4C47)
+  @inlinable public static var glonass: Talker { Talker(rawValue: 0x4C47) }
   /// Galileo.
-  public static let galileo = Talker(rawValue: 0x4147)
+  @inlinable public static var galileo: Talker { Talker(rawValue: 0x4147) }
   /// BeiDou, as NMEA 0183 version 4.10 and later spell it.
-  public static let beiDou = Talker(rawValue: 0x4247)
+  @inlinable public static var beiDou: Talker { Talker(rawValue: 0x4247) }
   /// BeiDou, as older receivers spell it.
-  public static let beiDouLegacy = Talker(rawValue: 0x4442)
+  @inlinable public static var beiDouLegacy: Talker { Talker(rawValue: 0x4442) }
   /// QZSS.
-  public static let qzss = Talker(rawValue: 0x5147)
+  @inlinable public static var qzss: Talker { Talker(rawValue: 0x5147) }
   /// QZSS, as some receivers spell it.
-  public static let qzssLegacy = Talker(rawValue: 0x5A51)
+  @inlinable public static var qzssLegacy: Talker { Talker(rawValue: 0x5A51) }
   /// QZSS, as modems of Qualcomm spell it.
-  public static let qualcommQZSS = Talker(rawValue: 0x5150)
+  @inlinable public static var qualcommQZSS: Talker { Talker(rawValue: 0x5150) }
   /// NavIC (IRNSS).
-  public static let navIC = Talker(rawValue: 0x4947)
+  @inlinable public static var navIC: Talker { Talker(rawValue: 0x4947) }
   /// A combination of systems.
-  public static let combined = Talker(rawValue: 0x4E47)
+  @inlinable public static var combined: Talker { Talker(rawValue: 0x4E47) }
 
   /// The talker with these two printable ASCII characters; `nil` if they are not two.
   public init?(_ characters: String) {

@@ -22,6 +22,7 @@ public struct UTCTime: Hashable, Sendable {
   }
 
   /// Nanoseconds since midnight; during a leap second, one day's worth or more.
+  @inlinable
   public var nanosecondsOfDay: Int64 {
     let seconds = (Int64(hour) * 60 + Int64(minute)) * 60 + Int64(second)
     return seconds * 1_000_000_000 + Int64(nanosecond)

@@ -18,12 +18,10 @@ struct Check: ParsableCommand {
   @OptionGroup var dates: DateOptions
 
   func run() throws {
-    var output = StandardOutput()
-    try forEach(recordings.files, flushing: &output) { file, output in
-      var summary = LogSummary(
-        checksums: recordings.checksums,
-        referenceDate: dates.referenceDate)
-      let unreadable = try read(file) { summary.push($0) }
+    let (checksums, referenceDate, format) = (recordings.checksums, dates.referenceDate, format)
+    try forEach(recordings.files) { file, output in
+      var summary = LogSummary(checksums: checksums, referenceDate: referenceDate)
+      let unreadable = try read(file, showsProgress: output.isAlone) { summary.push($0) }
       summary.finish()
       guard summary.sentenceCount > 0 else {
         throw unreadable

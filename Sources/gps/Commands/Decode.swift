@@ -14,11 +14,11 @@ struct Decode: ParsableCommand {
   @OptionGroup var recordings: RecordingOptions
 
   func run() throws {
-    var output = StandardOutput()
-    try forEach(recordings.files, flushing: &output) { file, output in
-      var framer = SentenceFramer(checksums: recordings.checksums)
+    let checksums = recordings.checksums
+    try forEach(recordings.files) { file, output in
+      var framer = SentenceFramer(checksums: checksums)
       var count = 0
-      let unreadable = try read(file) { bytes in
+      let unreadable = try read(file, showsProgress: output.isAlone) { bytes in
         try framer.forEachSentence(in: bytes) { framer, sentence in
           guard let message = framer.message(of: sentence) else { return }
           count += 1
@@ -33,7 +33,9 @@ struct Decode: ParsableCommand {
         throw unreadable
           ?? Failure(noSentenceIn: file, doing: "decode", dropped: framer.defects)
       }
-      if !framer.defects.isEmpty { complain("\(file.fileName): \(framer.defects.summary)") }
+      if !framer.defects.isEmpty {
+        try output.complain("\(file.fileName): \(framer.defects.summary)")
+      }
       if let unreadable { throw unreadable }
     }
   }

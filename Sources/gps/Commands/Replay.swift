@@ -28,19 +28,31 @@ struct Replay: ParsableCommand {
   @OptionGroup var dates: DateOptions
 
   func run() throws {
-    var output = StandardOutput(flushingLines: speed != .unlimited)
-    try forEach(recordings.files, flushing: &output) { file, output in
-      try replay(file, to: &output)
+    let replaying = Replaying(
+      format: format ?? (isatty(STDOUT_FILENO) == 1 ? .text : .json), speed: speed,
+      checksums: recordings.checksums, referenceDate: dates.referenceDate)
+    try forEach(recordings.files, flushingLines: speed != .unlimited) { file, output in
+      try replaying.replay(file, to: &output)
     }
   }
+}
 
-  private func replay(_ file: String, to output: inout StandardOutput) throws {
-    var printer = FixPrinter(
-      format: format ?? (isatty(STDOUT_FILENO) == 1 ? .text : .json), pace: Pace(speed))
+/// How recordings are replayed.
+private struct Replaying: Sendable {
+  let format: OutputFormat
+  let speed: ReplaySpeed
+  let checksums: SentenceFramer.ChecksumPolicy
+  let referenceDate: CivilDate?
+
+  /// How many fixes wait for the first date: 17 minutes at 1 Hz.
+  private static let mostHeld = 1024
+
+  func replay(_ file: String, to output: inout StandardOutput) throws {
+    var printer = FixPrinter(format: format, pace: Pace(speed))
     // What may be a receiver that is running now is printed as it comes.
     let isStream = isStream(file)
     var pipeline = FixPipeline(
-      checksums: recordings.checksums, referenceDate: dates.referenceDate,
+      checksums: checksums, referenceDate: referenceDate,
       undatedFixesHeld: isStream ? 0 : Self.mostHeld)
     // A consumer cannot throw; the first failure is kept until the call is over.
     var failure: (any Error)?
@@ -48,7 +60,7 @@ struct Replay: ParsableCommand {
       guard failure == nil else { return }
       do { try printer.print(event, to: &output) } catch { failure = error }
     }
-    let unreadable = try read(file) { bytes in
+    let unreadable = try read(file, showsProgress: output.isAlone) { bytes in
       pipeline.push(bytes, print)
       if let failure { throw failure }
       if isStream { try output.flush() }
@@ -61,13 +73,10 @@ struct Replay: ParsableCommand {
       throw Failure(noSentenceIn: file, doing: "replay", dropped: pipeline.defects)
     }
     if printer.count == 0 {
-      complain(
+      try output.complain(
         "no fix in \(file.fileName); run \"gps check\" on it to see what the receiver said")
     }
   }
-
-  /// How many fixes wait for the first date: 17 minutes at 1 Hz.
-  private static let mostHeld = 1024
 }
 
 /// What a command prints.

@@ -6,21 +6,30 @@ import ArgumentParser
 import GNSSReceiver
 import Glibc
 import NMEA0183
+import SerialLine
 
-/// Does something with each file in turn; one that fails is reported and does not keep the others back.
+/// Does something with each file; one that fails is reported and does not keep the others back.
 ///
+/// Files that lie on a disk are read side by side, as many as there are processors; what is printed comes in
+/// their order all the same.
+///
+/// - Parameter flushingLines: one file after the other, and each line printed at once.
 /// - Throws: `ExitCode` of the first failure, when all are done.
 func forEach(
-  _ files: [String], flushing output: inout StandardOutput,
-  _ body: (String, inout StandardOutput) throws -> Void
+  _ files: [String], flushingLines: Bool = false,
+  _ body: @escaping @Sendable (String, inout StandardOutput) throws -> Void
 ) throws {
+  let workers = min(files.count, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
+  if workers > 1, !flushingLines, !files.contains(where: isStream) {
+    return try forEachSideBySide(files, workers: workers, body)
+  }
+  var output = StandardOutput(flushingLines: flushingLines)
   var exitCode: CInt = 0
   for file in files {
     do {
       try body(file, &output)
     } catch let failure as Failure {
-      try output.flush()
-      failure.report()
+      try output.complain(failure.description)
       if exitCode == 0 { exitCode = failure.exitCode }
     }
   }
@@ -28,15 +37,58 @@ func forEach(
   if exitCode != 0 { throw ExitCode(exitCode) }
 }
 
+private func forEachSideBySide(
+  _ files: [String], workers: Int,
+  _ body: @escaping @Sendable (String, inout StandardOutput) throws -> Void
+) throws {
+  let turns = Turns()
+  let taken = Guarded(0)
+  let work: @Sendable () -> Void = {
+    while true {
+      let index = taken.withLock { count in
+        defer { count += 1 }
+        return count
+      }
+      guard index < files.count, !turns.isStopped else { return }
+      do {
+        try doOne(files[index], StandardOutput(index, of: turns), body)
+      } catch {
+        turns.stop(at: index, exitCode: (error as? ExitCode)?.rawValue ?? EX_SOFTWARE)
+      }
+    }
+  }
+  // Where the system has no threads left, those that there are do it all.
+  let threads = (1..<workers).compactMap { _ in POSIXThread(work) }
+  work()
+  for thread in threads { thread.join() }
+  if turns.exitCode != 0 { throw ExitCode(turns.exitCode) }
+}
+
+private func doOne(
+  _ file: String, _ output: consuming StandardOutput,
+  _ body: (String, inout StandardOutput) throws -> Void
+) throws {
+  var exitCode: CInt = 0
+  do {
+    try body(file, &output)
+  } catch let failure as Failure {
+    try output.complain(failure.description)
+    exitCode = failure.exitCode
+  }
+  try output.end(exitCode: exitCode)
+}
+
 /// Reads a recording to its end, showing progress on a terminal.
 ///
+/// - Parameter showsProgress: false where several are read side by side.
 /// - Returns: why it could not be read to its end, if so; what came before has been handed over.
 /// - Throws: whatever `body` throws, at once.
-func read(_ file: String, _ body: (RawSpan) throws -> Void) throws -> Failure? {
+func read(_ file: String, showsProgress: Bool, _ body: (RawSpan) throws -> Void) throws -> Failure?
+{
   var failure: (any Error)?
   do {
     var recording = try RecordingReader(path: file)
-    var progress = ProgressBar(of: recording.size)
+    var progress = showsProgress ? ProgressBar(of: recording.size) : nil
     defer { progress?.clear() }
     while failure == nil,
       try recording.next({ bytes in

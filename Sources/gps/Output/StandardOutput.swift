@@ -8,18 +8,41 @@ struct StandardOutput: ~Copyable {
   private(set) var buffer: [UInt8] = []
   private let isUnbuffered: Bool
 
+  /// The place among files that are read side by side; `nil` when it is alone.
+  private let place: (turns: Turns, index: Int)?
+  /// What waits for the turn.
+  private var spool = Spool()
+  private var isTurn: Bool
+
+  /// Whether nothing else is read at the same time.
+  var isAlone: Bool { place == nil }
+
   /// Bytes gathered before they are written.
   private static let capacity = 1 << 16
 
   /// - Parameter flushingLines: writes each line at once; otherwise only to a terminal.
   init(flushingLines: Bool = false) {
     isUnbuffered = flushingLines || isatty(STDOUT_FILENO) == 1
+    place = nil
+    isTurn = true
+    prepare()
+  }
+
+  /// The output of one of several files that are read side by side; ``end(_:)`` has to follow.
+  init(_ index: Int, of turns: Turns) {
+    isUnbuffered = false
+    place = (turns, index)
+    isTurn = false
+    prepare()
+  }
+
+  private mutating func prepare() {
     buffer.reserveCapacity(Self.capacity + 4096)
     // A reader that goes away is told by write(2), not by a signal.
     signal(SIGPIPE, SIG_IGN)
   }
 
-  deinit { try? Self.write(buffer) }
+  deinit { if place == nil { try? Self.write(buffer[...]) } }
 
   /// Appends one line, which `body` writes without its end.
   ///
@@ -39,16 +62,49 @@ struct StandardOutput: ~Copyable {
     return result
   }
 
-  /// Writes what has been gathered.
+  /// Says something on standard error, behind what was printed so far.
+  ///
+  /// - Throws: `ExitCode`, see ``flush()``.
+  mutating func complain(_ message: String) throws {
+    try flush()
+    if isTurn { gps.complain(message) } else { spool.complain(message) }
+  }
+
+  /// Writes what has been gathered; where it is not its turn, keeps it for then.
   ///
   /// - Throws: `ExitCode`, which ends the program: success when nobody reads any more; 74 when it cannot
   ///   be written, once the reason has been said.
   mutating func flush() throws {
     defer { buffer.removeAll(keepingCapacity: true) }
-    try Self.write(buffer)
+    if let place {
+      guard !place.turns.isStopped else { throw ExitCode.success }
+      try takeTurn(place.turns.isTurn(of: place.index))
+      if !isTurn {
+        if spool.append(buffer) { return }
+        // No room left for what waits: so this waits itself.
+        try place.turns.awaitTurn(of: place.index)
+        guard !place.turns.isStopped else { throw ExitCode.success }
+        try takeTurn(true)
+      }
+    }
+    try Self.write(buffer[...])
   }
 
-  private static func write(_ bytes: [UInt8]) throws {
+  private mutating func takeTurn(_ hasCome: Bool) throws {
+    guard hasCome, !isTurn else { return }
+    isTurn = true
+    try spool.print()
+  }
+
+  /// The file has been read to its end, or as far as it can be.
+  ///
+  /// - Throws: `ExitCode`, see ``flush()``.
+  consuming func end(exitCode: CInt) throws {
+    try flush()
+    try place?.turns.end(place?.index ?? 0, spool, exitCode: exitCode)
+  }
+
+  static func write(_ bytes: ArraySlice<UInt8>) throws {
     try bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
@@ -59,7 +115,7 @@ struct StandardOutput: ~Copyable {
         } else if errno == EPIPE {
           throw ExitCode.success
         } else if errno != EINTR {
-          complain(
+          gps.complain(
             "cannot write to standard output: \(String(cString: strerror(errno)))"
               + "; check where it goes")
           throw ExitCode(EX_IOERR)

@@ -57,6 +57,11 @@ enum Tool {
 
   /// Runs a shell script in which `$gps` is the tool, and `$1`… are the arguments.
   static func shell(_ script: String, _ arguments: String...) throws -> Run {
+    try shell(script, arguments: arguments)
+  }
+
+  /// The same with as many arguments as there are.
+  static func shell(_ script: String, arguments: [String]) throws -> Run {
     try launch(["/bin/sh", "-c", "gps=$0; " + script, try path] + arguments)
   }
 

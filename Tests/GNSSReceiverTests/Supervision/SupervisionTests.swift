@@ -126,6 +126,63 @@ struct SupervisionTests {
     #expect(Self.states(supervision) == [.silent(since: .zero)])
   }
 
+  @Test func looksForTheRateAnewWhenBytesMakeNoSentenceAnyMore() {
+    var supervision = Supervision(isNamed: true)
+    supervision.appeared(Self.dongle, at: .zero)
+    supervision.opened(Self.dongle.identity, at: .zero)
+    for second in 0..<3 {
+      supervision.received(
+        Self.dongle.identity, Self.epoch(second).span.bytes, at: .seconds(second))
+    }
+    _ = supervision.takeActions()
+    // At 100 bytes a second, more than a sentence may have come after 11 s.
+    let garbage = [UInt8](repeating: 0xF8, count: 100)
+    for second in 3...12 {
+      supervision.received(Self.dongle.identity, garbage.span.bytes, at: .seconds(second))
+      supervision.elapse(to: .seconds(second))
+    }
+    #expect(supervision.takeActions() == [])
+    supervision.received(Self.dongle.identity, garbage.span.bytes, at: .seconds(13))
+    supervision.elapse(to: .seconds(13))
+    #expect(
+      supervision.takeActions()
+        == [.close(identity: Self.dongle.identity), .open(Self.dongle, .b9600)])
+    supervision.opened(Self.dongle.identity, at: .seconds(13))
+    supervision.received(Self.dongle.identity, garbage.span.bytes, at: .seconds(13))
+    supervision.elapse(to: .seconds(16))
+    #expect(supervision.takeActions() == [.setRate(identity: Self.dongle.identity, .b4800)])
+    #expect(Self.states(supervision) == [.detectingRate(.b4800)])
+  }
+
+  @Test func triesOtherRatesAfterSilenceOnlyWhereNotAByteEverCame() {
+    var supervision = Supervision(isNamed: true)
+    supervision.appeared(Self.dongle, at: .zero)
+    supervision.opened(Self.dongle.identity, at: .zero)
+    supervision.received(Self.dongle.identity, Self.epoch(0).span.bytes, at: .seconds(1))
+    _ = supervision.takeActions()
+    // It falls silent at 1 s, and is opened again after 10 s at its own rate; after 20 s more at the next one.
+    for (second, rate) in [(11, BaudRate.b9600), (31, .b4800)] {
+      supervision.elapse(to: .seconds(second))
+      #expect(
+        supervision.takeActions()
+          == [.close(identity: Self.dongle.identity), .open(Self.dongle, rate)])
+      supervision.opened(Self.dongle.identity, at: .seconds(second))
+    }
+  }
+
+  @Test func theEndOfALineBehindItsSentenceIsNoOtherRate() {
+    var supervision = Supervision(isNamed: true)
+    supervision.appeared(Self.dongle, at: .zero)
+    supervision.opened(Self.dongle.identity, at: .zero)
+    let epoch = Self.epoch(0)
+    supervision.received(
+      Self.dongle.identity, epoch.span.bytes.extracting(0..<epoch.count - 2), at: .seconds(1))
+    supervision.received(Self.dongle.identity, [0x0D, 0x0A].span.bytes, at: .seconds(2))
+    // Until it is opened anew for its silence, nothing is due but the end of its fix.
+    supervision.elapse(to: .milliseconds(11_900))
+    #expect(!supervision.takeActions().contains(.close(identity: Self.dongle.identity)))
+  }
+
   @Test func aPortThatHangsUpAtOnceIsNoNewsEachTime() {
     var supervision = Supervision(isNamed: true)
     supervision.appeared(Self.dongle, at: .zero)

@@ -52,6 +52,10 @@ import Testing
     Row(
       "GST with a slanting ellipse", plain + ["GPGST,\(now),,2,1,45,1.58,1.58,5"], 2.3058,
       .pseudorangeStatistics, 5, .pseudorangeStatistics),
+    // As a NEO-M9N says it: nearly round, so 1.515173 · √((0.98² + 1.0²) / 2).
+    Row(
+      "GST with axes that hold 95 %", plain + ["GPGST,\(now),837,2.5,2.4,126,0.98,1.0,5"], 1.5001,
+      .pseudorangeStatistics, 5, .pseudorangeStatistics),
     Row(
       "GST without an altitude", plain + ["GPGST,\(now),,,,,3,4,"], 5.3122, .pseudorangeStatistics,
       12,

@@ -53,9 +53,13 @@ import Testing
 
   @Test(
     arguments: [
-      // 4 and 3: 5.3122; 2 and 1: 2.3058, both integrated elsewhere.
-      ("deviations", 3, 4, nil, nil, 5.3122), ("the axes are better", 9, 9, 2, 1, 2.3058),
-      ("the axes swapped", 9, 9, 1, 2, 2.3058), ("axes only", nil, nil, 4, 3, 5.3122),
+      // 4 and 3: 5.3122; 2 and 1: 2.3058, both integrated elsewhere; √5 / √2 = 1.5811.
+      ("deviations", 3, 4, nil, nil, 5.3122),
+      ("the axes tell the shape", 1.5811, 1.5811, 2, 1, 2.3058),
+      ("the axes swapped", 1.5811, 1.5811, 1, 2, 2.3058), ("axes only", nil, nil, 4, 3, 5.3122),
+      ("axes that hold 95 %", 1.5811, 1.5811, 4.8955, 2.4477, 2.3058),
+      ("axes far off", 1.5811, 1.5811, 32, 16, 2.3058),
+      ("deviations of 0 tell no size", 0, 0, 2, 1, 2.3058),
       ("one axis is none", 3, 4, 7, nil, 5.3122), ("a major axis of 0 is none", 3, 4, 0, 0, 5.3122),
       ("a flat ellipse", nil, nil, 2, 0, 2), ("one deviation only", 3, nil, nil, nil, nil),
       ("nothing", nil, nil, nil, nil, nil), ("zeros", 0, 0, 0, 0, nil),

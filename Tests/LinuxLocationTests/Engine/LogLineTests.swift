@@ -1,34 +1,89 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import Foundation
+import GNSSReceiver
 import Logging
+import NMEA0183
 import SerialLine
+import TestSupport
 import Testing
 
 @testable import LinuxLocation
 
-/// What devices and files call themselves is in the log, and nothing there acts on a terminal.
-@Suite struct LogLineTests {
-  private struct Journal: LogHandler {
-    let lines: Guarded<[String]>
-    var metadata: Logger.Metadata = [:]
-    var logLevel = Logger.Level.trace
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-      get { metadata[key] }
-      set { metadata[key] = newValue }
-    }
-    func log(event: LogEvent) { lines.withLock { $0.append(event.message.description) } }
-  }
+/// What devices and files call themselves is in the log, and nothing there acts on a terminal or tells a place.
+@Suite final class LogLineTests {
+  private let root = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "log-\(UUID().uuidString)")
+  private let lines = Guarded<[Journal.Line]>([])
+  private var texts: [String] { lines.withLock { $0.map(\.text) } }
+
+  deinit { try? FileManager.default.removeItem(at: root) }
 
   @Test func aDevicesNameIsOneHarmlessLine() {
-    let lines = Guarded<[String]>([])
     let engine = LocationEngine(
       source: QuietSource(), authorizer: TestAuthorizer(), directory: nil,
-      logger: Logger(label: "test") { _ in Journal(lines: lines) })
+      logger: Journal.logger(lines))
     engine.change { $0.notice("/dev/ttyUSB0 (a\n\u{1b}[2J) is silent") }
     engine.log("a monitor named \"b\r\" exists")
     #expect(
-      lines.withLock { $0 } == [
+      texts == [
         #"/dev/ttyUSB0 (a\u{a}\u{1b}[2J) is silent"#, #"a monitor named "b\u{d}" exists"#,
       ])
+  }
+
+  /// A receiver comes, finds a position, errs, goes and comes back, and nothing can be kept on the disk.
+  @Test func thePositionIsInNoLine() async throws {
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    let port = root.path + "/port"
+    // No folder can be made where there is a file.
+    try Data().write(to: root.appendingPathComponent("state"))
+    let directory = StateDirectory(
+      root: root.appendingPathComponent("state"), application: "org.example.app")
+    let engine = LocationEngine(
+      source: ReceiverSource(try ReceiverSupervisor.Selection(port)), authorizer: TestAuthorizer(),
+      directory: directory, logger: Journal.logger(lines))
+    let (manager, diary) = (CLLocationManager(engine: engine), Diary())
+    manager.delegate = diary
+    let place = CLLocationCoordinate2D(latitude: 47.5437, longitude: 9.6833)
+    manager.startMonitoring(for: CLCircularRegion(center: place, radius: 50, identifier: "home"))
+    let monitor = CLMonitor("log", engine: engine, directory: directory)
+    await monitor.add(
+      CLMonitor.CircularGeographicCondition(center: place, radius: 50), identifier: "home")
+    manager.startUpdatingLocation()
+    for round in 1...2 {
+      let count = diary.words.count
+      let terminal = try PseudoTerminal()
+      try? FileManager.default.removeItem(atPath: port)
+      try #require(symlink(terminal.path, port) == 0)
+      let isFound = await send(terminal, round) {
+        diary.words.dropFirst(count).contains { $0.hasPrefix("at ") }
+      }
+      #expect(isFound)
+    }
+    manager.stopUpdatingLocation()
+    #expect(texts.contains { $0.contains("was unplugged") })
+    #expect(texts.contains { $0.hasPrefix("cannot keep regions: cannot write ") })
+    #expect(texts.contains { $0.hasPrefix("cannot keep conditions: cannot write ") })
+    for line in lines.withLock({ $0 }) where line.level >= .info {
+      for part in ["47.54", "9.683", "4732.62", "940.99"] {
+        #expect(!line.text.contains(part), "\(line.text)")
+      }
+    }
+  }
+
+  /// Sends epochs and damaged ones until something is so; false if it does not become so.
+  private func send(
+    _ terminal: PseudoTerminal, _ minute: Int, until isSo: () -> Bool
+  ) async -> Bool {
+    for number in 0..<1000 {
+      if isSo() { return true }
+      let time = "12\(String(100 + minute).dropFirst())\(String(100 + number % 60).dropFirst()).00"
+      let place = "4732.6220,N,00940.9980,E"
+      terminal.send(
+        "$GPGGA,\(time),\(place),1,08,0.9,400.0,M,47.5,M,,*00\r\n"
+          + SentenceEncoder.sentence(body: "GPRMC,\(time),A,\(place),2.0,60.0,150625,,,A"))
+      try? await Task.sleep(for: .milliseconds(20))
+    }
+    return isSo()
   }
 }

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import Glibc
 import SerialLine
 import Testing
 
@@ -31,6 +32,43 @@ import Testing
     #expect(try file.read([String: Int].self) == ["home": 1])
   }
 
+  @Test func replacesALinkAndNotWhatItLeadsTo() throws {
+    try file.write(["home": 1])
+    let victim = root.appendingPathComponent("victim")
+    try Data("mine".utf8).write(to: victim)
+    try FileManager.default.removeItem(at: file.url)
+    try FileManager.default.createSymbolicLink(at: file.url, withDestinationURL: victim)
+    try file.write(["home": 2])
+    #expect(try String(contentsOf: victim, encoding: .utf8) == "mine")
+    #expect(try file.read([String: Int].self) == ["home": 2])
+  }
+
+  @Test func writesThroughNoLinkWhereTheNewFileIsMade() throws {
+    try file.write(["home": 1])
+    let victim = root.appendingPathComponent("victim")
+    try Data("mine".utf8).write(to: victim)
+    let link = file.url.path + ".\(getpid()).new"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: victim.path)
+    #expect(throws: (any Error).self) { try file.write(["home": 2]) }
+    #expect(try String(contentsOf: victim, encoding: .utf8) == "mine")
+    #expect(try file.read([String: Int].self) == ["home": 1])
+  }
+
+  @Test func waitsForNoPipeInItsPlace() throws {
+    try file.write(["home": 1])
+    try FileManager.default.removeItem(at: file.url)
+    try #require(mkfifo(file.url.path, 0o600) == 0)
+    #expect(throws: StateFile.Damage.self) { try file.read([String: Int].self) }
+  }
+
+  @Test func nobodyElseMayReadIt() throws {
+    try file.write(["home": 1])
+    for path in [file.url.path, file.url.deletingLastPathComponent().path] {
+      let rights = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+      #expect((rights as? Int).map { $0 & 0o077 } == 0, "\(path)")
+    }
+  }
+
   @Test func aPlaceThatIsNoFolderIsAnError() throws {
     try Data().write(to: root)
     #expect(throws: (any Error).self) { try file.write(["home": 1]) }
@@ -46,7 +84,7 @@ import Testing
       CLMonitor.CircularGeographicCondition(center: Places.origin, radius: 100), "home",
       assuming: .unknown)
     #expect(said.withLock { $0.count } == 1)
-    #expect(said.withLock { $0.first?.hasPrefix("cannot keep conditions in ") } == true)
+    #expect(said.withLock { $0.first?.hasPrefix("cannot keep conditions: cannot write ") } == true)
     #expect(records.count == 1)
   }
 }

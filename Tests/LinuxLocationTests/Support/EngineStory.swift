@@ -61,3 +61,12 @@ struct EngineStory {
     }
   }
 }
+
+extension EngineState {
+  /// Takes what is to be delivered, the oldest first.
+  mutating func takeDeliveries() -> [Delivery] {
+    var deliveries: [Delivery] = []
+    passOn { deliveries.append($0) }
+    return deliveries
+  }
+}

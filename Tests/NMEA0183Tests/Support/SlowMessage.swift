@@ -19,6 +19,9 @@ struct SlowMessage {
     case "GGA": message = .gga(Self.gga(&fields, talker))
     case "RMC": message = .rmc(Self.rmc(&fields, talker))
     case "GLL": message = .gll(Self.gll(&fields, talker))
+    case "VTG": message = .vtg(Self.vtg(&fields, talker))
+    case "GST": message = .gst(Self.gst(&fields, talker))
+    case "ZDA": message = .zda(Self.zda(&fields, talker))
     case "GSA": message = .gsa(Self.gsa(&fields, talker))
     case "GSV":
       message = .gsv(
@@ -81,6 +84,46 @@ struct SlowMessage {
     message.time = fields.time()
     message.status = fields.letter(of: "AV").flatMap(DataStatus.init)
     message.mode = fields.letter().map(PositioningMode.init)
+    return message
+  }
+
+  private static func vtg(_ fields: inout SlowReader, _ talker: Talker) -> VTG {
+    var message = VTG(talker: talker)
+    message.course = fields.decimal()
+    // Version 1 left the letters out.
+    let lettered = !fields.nextIsNumber
+    if lettered { fields.skip() }
+    message.magneticCourse = fields.decimal()
+    if lettered { fields.skip() }
+    message.speedKnots = fields.decimal()
+    if lettered { fields.skip() }
+    message.speedKilometersPerHour = fields.decimal()
+    if lettered { fields.skip() }
+    message.mode = fields.letter().map(PositioningMode.init)
+    return message
+  }
+
+  private static func gst(_ fields: inout SlowReader, _ talker: Talker) -> GST {
+    var message = GST(talker: talker)
+    message.time = fields.time()
+    message.rangeDeviation = fields.decimal()
+    message.semiMajorDeviation = fields.decimal()
+    message.semiMinorDeviation = fields.decimal()
+    message.orientation = fields.decimal()
+    message.latitudeDeviation = fields.decimal()
+    message.longitudeDeviation = fields.decimal()
+    message.altitudeDeviation = fields.decimal()
+    return message
+  }
+
+  private static func zda(_ fields: inout SlowReader, _ talker: Talker) -> ZDA {
+    var message = ZDA(talker: talker)
+    message.time = fields.time()
+    message.day = fields.integer(atMost: 255).map { UInt8($0) }
+    message.month = fields.integer(atMost: 255).map { UInt8($0) }
+    message.year = fields.integer(atMost: 65_535).map { UInt16($0) }
+    message.zoneHours = fields.signedInteger(-128...127).map { Int8($0) }
+    message.zoneMinutes = fields.signedInteger(-128...127).map { Int8($0) }
     return message
   }
 

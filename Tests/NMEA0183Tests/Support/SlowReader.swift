@@ -37,6 +37,9 @@ struct SlowReader {
 
   mutating func skip() { _ = next() }
 
+  /// Whether the next field starts with a digit.
+  var nextIsNumber: Bool { fields.first?.first.map { "0123456789".contains($0) } ?? false }
+
   mutating func decimal() -> Double? {
     read(next()) { text in
       let (isNegative, digits) = Self.sign(text)

@@ -6,12 +6,12 @@ import Testing
 
 @Suite struct ShortListTests {
   @Test func takesAsManyAsItHasRoomFor() {
-    var list = ShortList<3, Int>()
+    var list = ShortList<3, UInt16>()
     #expect(list.isEmpty)
-    for number in 1...3 {
-      let isTaken = list.append(number)
+    for number: UInt16 in 1...3 {
+      let isTaken = list.append(UInt16(number))
       #expect(isTaken)
-      #expect(list.count == number)
+      #expect(list.count == Int(number))
     }
     let isTaken = list.append(4)
     #expect(!isTaken)
@@ -19,12 +19,12 @@ import Testing
   }
 
   @Test func dropsWhatIsTooMuchInASequence() {
-    #expect(Array(ShortList<3, Int>(1...10)) == [1, 2, 3])
-    #expect(Array(ShortList<3, Int>([])) == [])
+    #expect(Array(ShortList<3, UInt16>(1...10)) == [1, 2, 3])
+    #expect(Array(ShortList<3, UInt16>([])) == [])
   }
 
   @Test func isACollection() {
-    let list: ShortList<4, UInt8> = [7, 8, 9]
+    let list: ShortList<4, UInt16> = [7, 8, 9]
     #expect(list.first == 7)
     #expect(list.last == 9)
     #expect(list[1] == 8)
@@ -40,8 +40,8 @@ import Testing
   }
 
   @Test func isEqualWhenItsElementsAre() {
-    let list: ShortList<4, Int> = [1, 2]
-    var other = ShortList<4, Int>([1])
+    let list: ShortList<4, UInt16> = [1, 2]
+    var other = ShortList<4, UInt16>([1])
     #expect(list != other)
     _ = other.append(2)
     #expect(list == other)

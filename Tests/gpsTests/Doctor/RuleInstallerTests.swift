@@ -21,6 +21,17 @@ import Testing
     #expect(installer.preview.allSatisfy { !$0.contains("udevadm") })
   }
 
+  @Test func replacesALinkAndNotWhatItLeadsTo() throws {
+    let made = try MadeUpTree(["/etc/udev/rules.d/10-mine.rules": "mine"])
+    let installer = RuleInstaller(root: made.root)
+    let victim = made.root + "/etc/udev/rules.d/10-mine.rules"
+    try FileManager.default.createSymbolicLink(
+      atPath: installer.path, withDestinationPath: victim)
+    try installer.write()
+    #expect(try String(contentsOfFile: victim, encoding: .utf8) == "mine")
+    #expect(try String(contentsOfFile: installer.path, encoding: .utf8) == UdevRule.text)
+  }
+
   @Test func showsTheFileAndTheCommands() {
     let preview = RuleInstaller(root: "").preview
     #expect(preview.first == "# /etc/udev/rules.d/60-core-location-linux.rules")

@@ -96,19 +96,15 @@ enum Work: String, CaseIterable {
 
   private func decode(_ bytes: [UInt8], piece: Int) -> Int {
     var framer = SentenceFramer()
+    var counter = MessageCounter()
     let span = bytes.span.bytes
     var offset = 0
-    var count = 0
-    var others = 0
     while offset < span.byteCount {
       let end = min(offset + piece, span.byteCount)
-      framer.read(span.extracting(offset..<end)) { message, _ in
-        if case .other = message { others += 1 }
-        count += 1
-      }
+      framer.read(span.extracting(offset..<end), into: &counter) { _ in }
       offset = end
     }
-    return count - others
+    return counter.count
   }
 
   private func fixes(_ bytes: [UInt8]) -> Int {
@@ -118,5 +114,22 @@ enum Work: String, CaseIterable {
     pipeline.push(bytes.span.bytes, consume)
     pipeline.finish(consume)
     return count
+  }
+}
+
+/// Counts the messages that are of a known kind.
+struct MessageCounter: MessageVisitor {
+  var count = 0
+
+  mutating func visit(_ message: GGA, _ output: (Never) -> Void) { count += 1 }
+  mutating func visit(_ message: RMC, _ output: (Never) -> Void) { count += 1 }
+  mutating func visit(_ message: GSA, _ output: (Never) -> Void) { count += 1 }
+  mutating func visit(_ message: VTG, _ output: (Never) -> Void) { count += 1 }
+  mutating func visit(_ message: GSV, _ output: (Never) -> Void) { count += 1 }
+  mutating func visit(_ message: GLL, _ output: (Never) -> Void) { count += 1 }
+
+  mutating func visit(_ message: Message, _ output: (Never) -> Void) {
+    if case .other = message { return }
+    count += 1
   }
 }

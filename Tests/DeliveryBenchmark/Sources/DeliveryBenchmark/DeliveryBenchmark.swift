@@ -9,23 +9,51 @@ import Logging
 /// Prints how long a location is on its way to a delegate, and what it costs.
 ///
 /// From the moment when the receiver's thread hands it to the engine.
+///
+/// "DeliveryBenchmark WORK TIMES" does work for counts.py instead.
 @main
 struct DeliveryBenchmark {
-  static let count = 5000
-  static let interval: UInt32 = 4000  // microseconds
+  static let count = 10_000
+  static let interval: UInt32 = 10_000  // microseconds
 
   static func main() {
-    print("| from the engine to | median | 99 % | worst |")
-    print("| --- | --- | --- | --- |")
+    let arguments = CommandLine.arguments
+    if arguments.count == 3, let work = CountedWork(rawValue: arguments[1]),
+      let times = Int(arguments[2])
+    {
+      return work.run(times)
+    }
+    // One process each, for the main thread ends in what serves it.
+    switch arguments.dropFirst().first {
+    case nil:
+      measure {
+        report("a delegate on the main run loop", onMain)
+        report("a delegate on a thread's run loop", onThread)
+        report("a loop over `liveUpdates()`", onTask)
+      }
+      RunLoop.main.run()
+    case "dispatch-main":
+      measure { report("a delegate under `dispatchMain()`", onMain) }
+      dispatchMain()
+    case "costs":
+      measure {
+        reportCrowd()
+        reportDistances()
+      }
+      RunLoop.main.run()
+    default:
+      let works = CountedWork.allCases.map(\.rawValue).joined(separator: "|")
+      print("usage: DeliveryBenchmark [dispatch-main|costs|(\(works)) TIMES]")
+      exit(EX_USAGE)
+    }
+  }
+
+  /// Does something on a thread of its own, as a receiver would, and ends.
+  private static func measure(_ work: @escaping @Sendable () -> Void) {
     Thread {
-      report("a delegate on the main run loop", onMain)
-      report("a delegate on a thread's run loop", onThread)
-      report("a loop over `liveUpdates()`", onTask)
-      reportCrowd()
-      reportDistances()
+      work()
       exit(0)
     }.start()
-    RunLoop.main.run()
   }
 
   // MARK: Latency

@@ -1,0 +1,90 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Glibc
+
+/// What is to be printed once it is its turn: a little in memory, the rest in a temporary file without a name.
+struct Spool: Sendable {
+  private var memory: [UInt8] = []
+  private var complaints: [String] = []
+  /// The temporary file; -1 while there is none.
+  private var file: CInt = -1
+  private var length = 0
+
+  /// Bytes kept in memory.
+  private static let memoryCapacity = 1 << 18
+
+  /// Takes bytes; false, and nothing taken, if the temporary file takes no more.
+  mutating func append(_ bytes: [UInt8]) -> Bool {
+    if memory.count + bytes.count <= Self.memoryCapacity {
+      memory.append(contentsOf: bytes)
+      return true
+    }
+    guard store(memory) else { return false }
+    memory.removeAll(keepingCapacity: true)
+    guard bytes.count > Self.memoryCapacity else { return append(bytes) }
+    return store(bytes)
+  }
+
+  /// Takes what is to be said on standard error, behind everything printed.
+  mutating func complain(_ message: String) { complaints.append(message) }
+
+  /// Prints everything, and is empty.
+  ///
+  /// - Throws: `ExitCode`, see ``StandardOutput/flush()``.
+  mutating func print() throws {
+    defer { discard() }
+    var piece = [UInt8](repeating: 0, count: min(length, 1 << 16))
+    var position = 0
+    while position < length {
+      let count = min(piece.count, length - position)
+      let read = pread(file, &piece, count, position)
+      guard read > 0 else {
+        gps.complain(
+          "cannot print everything: the temporary file that held it cannot be read "
+            + "(\(String(cString: strerror(errno)))); give the files one by one")
+        throw ExitCode(EX_IOERR)
+      }
+      try StandardOutput.write(piece[..<read])
+      position += read
+    }
+    try StandardOutput.write(memory[...])
+    for complaint in complaints { gps.complain(complaint) }
+  }
+
+  /// Forgets everything.
+  mutating func discard() {
+    if file >= 0 { close(file) }
+    self = Spool()
+  }
+
+  /// Writes bytes behind those in the file; what is written in part is written over the next time.
+  private mutating func store(_ bytes: [UInt8]) -> Bool {
+    if file < 0 { file = Self.temporaryFile() }
+    guard file >= 0 else { return false }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        pwrite(
+          file, UnsafeRawBufferPointer(rebasing: $0[written...]).baseAddress,
+          bytes.count - written, length + written)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      written += count
+    }
+    length += written
+    return true
+  }
+
+  /// A file that is gone with the program; -1 if there can be none.
+  private static func temporaryFile() -> CInt {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder)/gps-XXXXXX".utf8CString)
+    let file = mkstemp(&template)
+    guard file >= 0 else { return -1 }
+    unlink(template)
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    return file
+  }
+}

@@ -1,0 +1,63 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import LocationAuthorization
+import Testing
+
+/// `LocationProbe`, allowed to know the location always, with its files in a folder.
+struct Probe {
+  let scratch: Scratch
+
+  /// What is kept, and how it is named in the arguments of the probe.
+  enum Kind: String, CaseIterable {
+    case regions, conditions, rates
+  }
+
+  init() throws {
+    scratch = try Scratch()
+    let path = try Self.path
+    try DecisionStore(directory: scratch.path + "/core-location-linux").update(at: Date()) {
+      $0[path] = Decision(.authorizedAlways)
+    }
+  }
+
+  static var path: String {
+    get throws {
+      let tool = try Tool.path
+      return (tool as NSString).deletingLastPathComponent + "/LocationProbe"
+    }
+  }
+
+  /// The command that runs it, to be followed by its arguments.
+  ///
+  /// - Parameter state: where it keeps things; its folder unless told.
+  func command(state: String? = nil, source: String? = "/nowhere") throws -> [String] {
+    var variables = [
+      "XDG_CONFIG_HOME=\(scratch.path)", "XDG_RUNTIME_DIR=\(scratch.path)/run",
+      "XDG_STATE_HOME=\(state ?? scratch.path)", "CORELOCATION_IN_USE=1",
+    ]
+    if let source { variables.append("CORELOCATION_SOURCE=\(source)") }
+    return ["/usr/bin/env"] + variables + [try Self.path]
+  }
+
+  /// Starts it.
+  func start(_ arguments: String...) throws -> RunningTool {
+    try RunningTool(try command() + arguments)
+  }
+
+  /// What it finds kept, then keeps a name.
+  func keep(_ kind: Kind, _ name: String) throws -> [String] {
+    let run = try start(kind.rawValue, name).finish()
+    #expect(run.exitCode == 0)
+    return run.lines
+  }
+
+  /// The file in which it keeps something.
+  func file(_ kind: Kind) throws -> String {
+    let root = scratch.path + "/core-location-linux"
+    if kind == .rates { return root + "/baud-rates" }
+    let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+    let wanted = kind == .regions ? "/regions.json" : "/probe.json"
+    return root + "/" + (try #require(names.first { $0.hasSuffix(wanted) }, "\(names)"))
+  }
+}

@@ -1,0 +1,31 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Logging
+import SerialLine
+
+/// A log that keeps every line, for a test to read.
+struct Journal: LogHandler {
+  struct Line: Sendable {
+    var level: Logger.Level
+    var text: String
+  }
+
+  let lines: Guarded<[Line]>
+  var metadata: Logger.Metadata = [:]
+  var logLevel = Logger.Level.trace
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let line = Line(level: event.level, text: event.message.description)
+    lines.withLock { $0.append(line) }
+  }
+
+  /// A logger that writes to it.
+  static func logger(_ lines: Guarded<[Line]>) -> Logger {
+    Logger(label: "test") { _ in Journal(lines: lines) }
+  }
+}

@@ -1,0 +1,207 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSSReceiver
+import Glibc
+import ReceiverDiscovery
+import SerialLine
+
+/// Runs a supervisor with a simulated receiver fifty times as fast as a real one, and disturbs it.
+///
+///     Soak SECONDS SEED CSV
+///
+/// Writes what the process takes once a second, prints a summary, and fails when a position was wrong or lost, the
+/// supervisor did not come back, or something was left behind when nobody listened.
+@main
+struct Soak {
+  static let speed = 50
+
+  private let supervisor: ReceiverSupervisor
+  private let csv: UnsafeMutablePointer<FILE>
+  private let start = monotonicNow()
+  private let end: Duration
+  private let idle: SoakVitals
+
+  private var line: SoakLine
+  private var truth = SoakTruth()
+  private var schedule: SoakSchedule
+  private var crowd: SoakCrowd
+  private var random: SplitMix64
+  private var witness: ReceiverListener?
+  private var tally = SoakTally()
+  private var phase = Phase.awaiting(nil, since: monotonicNow(), from: 0)
+  /// Whether the trouble began when the one before had been overcome.
+  private var isAlone = true
+  private var nextSample = monotonicNow()
+  private var nextChange = monotonicNow()
+
+  /// Where it is between two troubles.
+  private enum Phase {
+    /// Nothing happens until then.
+    case calm(until: Duration)
+    case trouble(SoakTrouble, until: Duration)
+    /// A fix from this time of the receiver's on is waited for; `nil` at the start.
+    case awaiting(SoakTrouble?, since: Duration, from: Int)
+  }
+
+  static func main() throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 4, let seconds = Double(arguments[1]), seconds > 0,
+      let seed = UInt64(arguments[2]), let csv = fopen(arguments[3], "we")
+    else {
+      print("usage: Soak SECONDS SEED CSV")
+      exit(2)
+    }
+    let folder = "/tmp/core-location-soak.\(getpid())"
+    mkdir(folder, 0o700)
+    // Baud rates are remembered in a file: not in the user's own.
+    setenv("XDG_STATE_HOME", folder, 1)
+    var soak = try Soak(seconds, seed, csv, link: folder + "/receiver")
+    try soak.run()
+    fclose(csv)
+    exit(soak.tally.report(soak.truth, soak.crowd, soak.line) ? 0 : 1)
+  }
+
+  private init(
+    _ seconds: Double, _ seed: UInt64, _ csv: UnsafeMutablePointer<FILE>, link: String
+  ) throws {
+    self.csv = csv
+    end = start + .seconds(seconds)
+    random = SplitMix64(seed: seed)
+    line = try SoakLine(link: link, seed: random.next())
+    schedule = SoakSchedule(seed: random.next())
+    crowd = SoakCrowd(seed: random.next())
+    var options = SupervisionOptions()
+    options.silence = .seconds(1)
+    supervisor = try ReceiverSupervisor(.device(try DeviceSelector(link)), options: options)
+    idle = SoakVitals.now
+    fputs(
+      "seconds,resident,allocated,descriptors,threads,processor,main,epochs,fixes,listeners,troubles\n",
+      csv)
+  }
+
+  // MARK: The loop
+
+  private mutating func run() throws {
+    witness = try supervisor.listen(capacity: 4096)
+    var due = monotonicNow()
+    while due < end {
+      wait(until: due)
+      let period = Duration.milliseconds(1000 / line.rate / Self.speed)
+      // After a pause of the whole machine it goes on from now.
+      due = max(due + period, monotonicNow() - .seconds(1))
+      line.send(noting: &truth, isCalm: isCalm)
+      take()
+      try advance(at: monotonicNow())
+    }
+    usleep(200_000)
+    take()
+    truth.close()
+    try leaveAlone()
+  }
+
+  private func wait(until due: Duration) {
+    let parts = due.components
+    var time = timespec(
+      tv_sec: Int(parts.seconds), tv_nsec: Int(parts.attoseconds / 1_000_000_000))
+    while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
+  }
+
+  private var isCalm: Bool { if case .calm = phase { true } else { false } }
+
+  private mutating func take() {
+    for event in witness?.take() ?? [] {
+      switch event {
+      case .fix(let fix, _): truth.check(fix, isWitness: true)
+      case .status(let status): tally.note(status)
+      default: break
+      }
+    }
+    crowd.take(&truth)
+  }
+
+  // MARK: What happens
+
+  private mutating func advance(at now: Duration) throws {
+    switch phase {
+    case .calm(let until):
+      if now >= until { try begin(schedule.next(), at: now) }
+    case .trouble(let trouble, let until):
+      if now >= until { try finish(trouble, at: now) }
+    case .awaiting(let trouble, let since, let from):
+      if truth.newest >= from {
+        tally.overcame(trouble, in: isAlone ? now - since : nil, at: now - start)
+        phase = .calm(until: now + (trouble?.rest ?? .zero))
+      } else if trouble?.isWaitedFor == false, now >= since + (trouble?.rest ?? .zero) {
+        try begin(schedule.next(), at: now)
+      } else if now >= since + SoakTrouble.Kind.longestPatience {
+        tally.stuck(trouble, at: now - start)
+        try begin(schedule.next(), at: now)
+      }
+    }
+    if now >= nextChange, witness != nil {
+      nextChange = now + .milliseconds(Int(100 + 600 * random.uniform()))
+      try crowd.change(supervisor)
+    }
+    if now >= nextSample {
+      nextSample += .seconds(1)
+      sample(at: now)
+    }
+  }
+
+  private mutating func begin(_ trouble: SoakTrouble, at now: Duration) throws {
+    truth.forgive()
+    tally.begin(trouble)
+    isAlone = isCalm
+    let receiverSeconds = trouble.length / .seconds(1) * Double(Self.speed)
+    switch trouble.kind {
+    case .outage: line.restart(rate: trouble.rate, noFix: receiverSeconds)
+    case .coldStart: line.restart(rate: trouble.rate, coldStart: receiverSeconds)
+    case .pace: line.restart(rate: trouble.rate)
+    case .silence: line.fault = .silent
+    case .garbage: line.fault = .garbled
+    case .baudRate: line.setBaudRate(trouble.baudRate)
+    case .replug, .exchange: line.unplug()
+    case .nobody: try leaveAlone()
+    }
+    phase = .trouble(trouble, until: now + trouble.length)
+  }
+
+  private mutating func finish(_ trouble: SoakTrouble, at now: Duration) throws {
+    line.fault = .none
+    switch trouble.kind {
+    case .replug, .exchange: try line.plug(baudRate: trouble.baudRate)
+    case .nobody: witness = try supervisor.listen(capacity: 4096)
+    default: break
+    }
+    phase = .awaiting(trouble, since: now, from: line.nextTime)
+  }
+
+  /// Everybody goes; then nothing must be left of the receiver's thread and port.
+  private mutating func leaveAlone() throws {
+    crowd.leave()
+    take()
+    witness = nil
+    // The system takes a moment to forget a thread that has been waited for.
+    let deadline = monotonicNow() + .seconds(1)
+    var left = SoakVitals.now
+    let descriptors = idle.descriptors - (line.isPlugged ? 0 : 1)
+    while left.threads > idle.threads || left.descriptors > descriptors, monotonicNow() < deadline {
+      usleep(1000)
+      left = SoakVitals.now
+    }
+    tally.left(
+      left.threads - idle.threads, left.descriptors - descriptors, at: monotonicNow() - start)
+  }
+
+  private func sample(at now: Duration) {
+    let vitals = SoakVitals.now
+    let seconds = Int((now - start) / .milliseconds(1))
+    var fields = [
+      seconds / 1000, vitals.resident, vitals.allocated, vitals.descriptors, vitals.threads,
+    ].map(String.init)
+    fields += [String(vitals.processor), String(vitals.mainProcessor)]
+    fields += [line.written, truth.delivered, crowd.count, tally.troubles].map(String.init)
+    fputs(fields.joined(separator: ",") + "\n", csv)
+    fflush(csv)
+  }
+}

@@ -1,0 +1,85 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// What the process takes of the machine.
+struct SoakVitals {
+  /// Kilobytes in memory.
+  let resident: Int
+  /// Kilobytes that were allocated and not freed.
+  let allocated: Int
+  /// Open descriptors.
+  let descriptors: Int
+  let threads: Int
+  /// Seconds of processor time: of all threads, and of the main one alone, which plays the receiver.
+  let processor: Double
+  let mainProcessor: Double
+
+  static var now: SoakVitals {
+    SoakVitals(
+      resident: residentPages * Int(getpagesize()) / 1024, allocated: allocatedBytes / 1024,
+      descriptors: entries(of: "/proc/self/fd") - 1, threads: entries(of: "/proc/self/task"),
+      processor: time(CLOCK_PROCESS_CPUTIME_ID), mainProcessor: time(CLOCK_THREAD_CPUTIME_ID))
+  }
+
+  private static func time(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  private static var residentPages: Int {
+    guard let file = fopen("/proc/self/statm", "re") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 256)
+    guard fgets(&line, 256, file) != nil else { return 0 }
+    let text = String(decoding: line.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+  }
+
+  /// Entries of a folder; while it is read, it is open itself.
+  private static func entries(of folder: String) -> Int {
+    guard let stream = opendir(folder) else { return 0 }
+    defer { closedir(stream) }
+    var count = 0
+    while readdir(stream) != nil { count += 1 }
+    return count - 2
+  }
+
+  // MARK: The allocator
+
+  private typealias MallocInfo = @convention(c) (CInt, UnsafeMutablePointer<FILE>) -> CInt
+
+  /// `malloc_info`, which Swift does not see.
+  private static let mallocInfo: MallocInfo? = dlsym(nil, "malloc_info").map {
+    unsafeBitCast($0, to: MallocInfo.self)
+  }
+
+  /// What all arenas have from the system, less what is free in them, and what was mapped for one each.
+  private static var allocatedBytes: Int {
+    var text: UnsafeMutablePointer<CChar>?
+    var length = 0
+    guard let mallocInfo, let file = open_memstream(&text, &length) else { return 0 }
+    _ = mallocInfo(0, file)
+    fclose(file)
+    guard let text else { return 0 }
+    defer { free(text) }
+    // The totals stand behind the last arena.
+    let totals = String(cString: text).split(separator: "\n").suffix(9)
+    func bytes(_ start: String) -> Int {
+      guard let line = totals.first(where: { $0.hasPrefix(start) }),
+        let mark = line.range(of: "size=\"")
+      else { return 0 }
+      return Int(line[mark.upperBound...].prefix { $0 != "\"" }) ?? 0
+    }
+    return bytes("<system type=\"current\"") + bytes("<total type=\"mmap\"")
+      - bytes("<total type=\"fast\"") - bytes("<total type=\"rest\"")
+  }
+}
+
+extension Substring {
+  /// Where a text stands first; the library's own needs a module of its own.
+  fileprivate func range(of text: String) -> Range<Index>? {
+    indices.first { self[$0...].hasPrefix(text) }.map { $0..<index($0, offsetBy: text.count) }
+  }
+}

@@ -7,6 +7,28 @@ import NMEA0183
 import SerialLine
 
 extension Session {
+  /// When ``elapse(to:)`` has something to do; `nil` while it has not.
+  var deadline: Duration? {
+    mutating get {
+      switch line {
+      case .closed(let retry): return retry
+      case .opening: return nil
+      case .open:
+        let rateDeadline = foundAt == nil ? detector?.deadline : nil
+        var first = Self.earlier(pipeline.deadline, age.deadline)
+        first = Self.earlier(first, rateDeadline)
+        first = Self.earlier(first, silence)
+        first = Self.earlier(first, incomprehension)
+        return Self.earlier(first, judgement)
+      }
+    }
+  }
+
+  private static func earlier(_ one: Duration?, _ other: Duration?) -> Duration? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
+  }
+
   /// The end of the pipeline's input.
   mutating func finish(at now: Duration) {
     guard line == .open else { return }

@@ -131,49 +131,27 @@ extension SentenceFramer {
   // MARK: - One function for each kind, into which its reader is compiled
 
   @usableFromInline
-  mutating func gga() -> GGA {
-    var fields = fields
-    let message = GGA(&fields, talker: current.talker)
-    note(fields.trouble)
-    return message
-  }
+  mutating func gga() -> GGA { read() }
 
   @usableFromInline
-  mutating func rmc() -> RMC {
-    var fields = fields
-    let message = RMC(&fields, talker: current.talker)
-    note(fields.trouble)
-    return message
-  }
+  mutating func rmc() -> RMC { read() }
 
   @usableFromInline
-  mutating func gsa() -> GSA {
-    var fields = fields
-    let message = GSA(&fields, talker: current.talker)
-    note(fields.trouble)
-    return message
-  }
+  mutating func gsa() -> GSA { read() }
 
   @usableFromInline
-  mutating func vtg() -> VTG {
-    var fields = fields
-    let message = VTG(&fields, talker: current.talker)
-    note(fields.trouble)
-    return message
-  }
+  mutating func vtg() -> VTG { read() }
 
   @usableFromInline
-  mutating func gsv() -> GSV {
-    var fields = fields
-    let message = GSV(&fields, talker: current.talker)
-    note(fields.trouble)
-    return message
-  }
+  mutating func gsv() -> GSV { read() }
 
   @usableFromInline
-  mutating func gll() -> GLL {
+  mutating func gll() -> GLL { read() }
+
+  @inline(__always)
+  private mutating func read<Content: SatelliteSentence>() -> Content {
     var fields = fields
-    let message = GLL(&fields, talker: current.talker)
+    let message = Content(&fields, talker: current.talker)
     note(fields.trouble)
     return message
   }
@@ -212,3 +190,15 @@ extension SentenceFramer {
     isUnusable = true
   }
 }
+
+/// A sentence whose fields are read in one go, and which says who sends it.
+private protocol SatelliteSentence {
+  init(_ fields: inout FieldReader, talker: Talker)
+}
+
+extension GGA: SatelliteSentence {}
+extension RMC: SatelliteSentence {}
+extension GSA: SatelliteSentence {}
+extension VTG: SatelliteSentence {}
+extension GSV: SatelliteSentence {}
+extension GLL: SatelliteSentence {}

@@ -38,8 +38,8 @@ struct StandardOutput: ~Copyable {
 
   private mutating func prepare() {
     buffer.reserveCapacity(Self.capacity + 4096)
-    // A reader that goes away is told by write(2), not by a signal.
-    signal(SIGPIPE, SIG_IGN)
+    // A reader that goes away and a file that may not grow are told by write(2), not by signals.
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
   }
 
   deinit { if place == nil { try? Self.write(buffer[...]) } }

@@ -15,6 +15,8 @@ struct Spool: Sendable {
   /// Bytes kept in memory.
   private static let memoryCapacity = 1 << 18
 
+  var isEmpty: Bool { file < 0 && memory.isEmpty && complaints.isEmpty }
+
   /// Takes bytes; false, and nothing taken, if the temporary file takes no more.
   mutating func append(_ bytes: [UInt8]) -> Bool {
     if file < 0 {

@@ -73,14 +73,14 @@ struct SupervisorLoop: ~Copyable {
     if waiting.count != links.count + 2 {
       waiting = Array(repeating: pollfd(), count: links.count + 2)
     }
-    listen(0, supervisor.wakeUp.descriptor)
+    waitFor(0, supervisor.wakeUp.descriptor)
     // A negative one is not waited for.
-    listen(1, other ?? -1)
+    waitFor(1, other ?? -1)
     var end = deadline
     for index in links.indices {
       let link = links[index].link
       // Of one that rests it is only waited for that it hangs up.
-      listen(index + 2, link.descriptor, links[index].rest == nil ? link.interest : 0)
+      waitFor(index + 2, link.descriptor, links[index].rest == nil ? link.interest : 0)
       if let rest = links[index].rest { end = end.map { min($0, rest) } ?? rest }
     }
     let isAnything = wait(for: &waiting, untilNanoseconds: end?.nanoseconds)
@@ -101,7 +101,8 @@ struct SupervisorLoop: ~Copyable {
     links[index].rest.map { now >= $0 } ?? false
   }
 
-  private mutating func listen(_ place: Int, _ descriptor: CInt, _ events: Int16 = Int16(POLLIN)) {
+  /// Sets what is waited for at a place.
+  private mutating func waitFor(_ place: Int, _ descriptor: CInt, _ events: Int16 = Int16(POLLIN)) {
     waiting[place] = pollfd(fd: descriptor, events: events, revents: 0)
   }
 

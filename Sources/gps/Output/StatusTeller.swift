@@ -8,9 +8,20 @@ import SerialLine
 struct StatusTeller {
   /// How it stands, in words.
   private(set) var standing = "nothing is open yet"
+  private let tellsSatellites: Bool
+  private let isMute: Bool
   private var hasServed = false
   /// What was said last; `nil` before anything was.
   private var told: String?
+
+  /// - Parameters:
+  ///   - tellsSatellites: whether it is said when there are more or fewer satellites in view; false if they are shown
+  ///     elsewhere.
+  ///   - isMute: whether somebody else tells everything.
+  init(tellsSatellites: Bool = true, isMute: Bool = false) {
+    self.tellsSatellites = tellsSatellites
+    self.isMute = isMute
+  }
 
   /// Tells a status.
   ///
@@ -33,10 +44,22 @@ struct StatusTeller {
     }
     guard let text = current.explanation else { return false }
     standing = text
-    if text != told {
-      told = text
-      complain(text)
+    let news = tellsSatellites ? text : current.withoutSatellites.explanation
+    if news != told {
+      told = news
+      if let news, !isMute { complain(news) }
     }
     return false
+  }
+}
+
+extension CandidateStatus {
+  /// The same without what changes all the time.
+  fileprivate var withoutSatellites: CandidateStatus {
+    var status = self
+    if case .waitingForFix(_, let since) = state {
+      status.state = .waitingForFix(satellitesInView: nil, since: since)
+    }
+    return status
   }
 }

@@ -38,9 +38,9 @@ struct FixGatherer: Sendable {
   }
 
   /// The time from one epoch to the next; `nil` before the second.
-  var period: Duration? { assembler.period.map { .nanoseconds($0) } }
+  var period: Duration? { assembler.period.map(Duration.init(nanoseconds:)) }
 
-  private var quiet: Duration { .nanoseconds(assembler.pause) }
+  private var quiet: Duration { Duration(nanoseconds: assembler.pause) }
 
   /// Bytes come; whatever was quiet before is over.
   mutating func note(_ arrival: Duration, _ consume: Consumer) {

@@ -75,6 +75,28 @@ public struct FixPipeline: Sendable {
   /// Number of sentences so far that tell where the receiver is, or that it does not know.
   public var positionReports: Int { gatherer.positionReports }
 
+  /// What it has come to.
+  package struct Progress: Sendable {
+    /// See ``FixPipeline/sentences``.
+    package let sentences: Int
+    /// See ``FixPipeline/positionReports``.
+    package let positionReports: Int
+    /// See ``FixPipeline/period``.
+    package let period: Duration?
+    /// See ``FixPipeline/deadline``.
+    package let deadline: Duration?
+  }
+
+  /// All of that at once, for those who ask after every piece.
+  package var progress: Progress {
+    // Mutating, so that the pipeline, which is large, is asked where it is and not copied.
+    mutating get {
+      Progress(
+        sentences: gatherer.sentences, positionReports: gatherer.positionReports,
+        period: gatherer.period, deadline: gatherer.deadline)
+    }
+  }
+
   /// Tells that nothing follows: what is gathered comes out.
   public mutating func finish(_ consume: Consumer) {
     framer.finish()

@@ -71,7 +71,12 @@ package final class ReceiverSupervisor: Sendable {
       return audience.add(takesBytes: takesBytes, receive: receive)
     }
     let runs = thread.withLock { thread in
-      if thread == nil { thread = POSIXThread { SupervisorLoop(self).run() } }
+      if thread == nil {
+        thread = POSIXThread {
+          var loop = SupervisorLoop(self)
+          loop.run()
+        }
+      }
       return thread != nil
     }
     guard runs else {

@@ -5,13 +5,15 @@ import ReceiverDiscovery
 import SerialLine
 
 /// The edge around ``Supervision``: one thread that opens, waits, reads and closes.
-final class SupervisorLoop {
+struct SupervisorLoop: ~Copyable {
   private let supervisor: ReceiverSupervisor
   private var supervision: Supervision
   private let memory = RateMemoryFile()
   private var links: [Line] = []
   private var lookUps: [(candidate: Candidate, resolver: Resolver)] = []
   private var buffer = [UInt8](repeating: 0, count: 4096)
+  /// What is to be told, kept for its room.
+  private var events: [ReceiverEvent] = []
   /// What is waited for: the wake-up, the monitor if there is one, and the links; kept, not to be made anew.
   private var waiting: [pollfd] = []
 
@@ -31,7 +33,7 @@ final class SupervisorLoop {
   }
 
   /// Runs until nobody listens any more.
-  func run() {
+  mutating func run() {
     var monitor: DeviceMonitor?
     switch supervisor.selection {
     case .place(let candidate): supervision.appeared(candidate, at: monotonicNow())
@@ -62,7 +64,7 @@ final class SupervisorLoop {
   /// Waits for bytes, for a wake-up or for another descriptor, and takes what the links have to say.
   ///
   /// - Returns: whether there was anything.
-  private func serveAll(or other: CInt? = nil, until deadline: Duration?) -> Bool {
+  private mutating func serveAll(or other: CInt? = nil, until deadline: Duration?) -> Bool {
     waiting.removeAll(keepingCapacity: true)
     add(supervisor.wakeUp.descriptor)
     // A negative one is not waited for.
@@ -90,12 +92,12 @@ final class SupervisorLoop {
     links[index].rest.map { monotonicNow() >= $0 } ?? false
   }
 
-  private func add(_ descriptor: CInt, _ events: Int16 = Int16(POLLIN)) {
+  private mutating func add(_ descriptor: CInt, _ events: Int16 = Int16(POLLIN)) {
     waiting.append(pollfd(fd: descriptor, events: events, revents: 0))
   }
 
   /// Reads what has come already; a sender that never pauses is not listened to for ever.
-  private func drain() {
+  private mutating func drain() {
     let end = monotonicNow() + .seconds(1)
     while !links.isEmpty, serveAll(until: .zero), monotonicNow() < end {}
   }
@@ -103,12 +105,12 @@ final class SupervisorLoop {
   // MARK: Devices
 
   /// A path that udev may not know, such as a pseudo-terminal.
-  private func awaitPath(_ path: String) {
+  private mutating func awaitPath(_ path: String) {
     supervision.appeared(
       Candidate(identity: "tty:\(path)", place: .port(path), likelihood: 3), at: monotonicNow())
   }
 
-  private func note(_ event: DeviceEvent) {
+  private mutating func note(_ event: DeviceEvent) {
     let device = event.device
     let assessment = ReceiverCatalog.assess(device)
     var identity = device.identity.rawValue
@@ -144,17 +146,20 @@ final class SupervisorLoop {
   // MARK: Actions
 
   /// Carries out what is to be done until nothing is, and tells what is to be told.
-  private func perform() {
+  private mutating func perform() {
     while true {
       let actions = supervision.takeActions()
-      let events = supervision.takeEvents()
-      if !events.isEmpty { supervisor.tell(events) }
+      supervision.takeEvents(into: &events)
+      if !events.isEmpty {
+        supervisor.tell(events)
+        events.removeAll(keepingCapacity: true)
+      }
       if actions.isEmpty { return }
       for action in actions { perform(action) }
     }
   }
 
-  private func perform(_ action: Supervision.Action) {
+  private mutating func perform(_ action: Supervision.Action) {
     switch action {
     case .open(let candidate, let rate): open(candidate, rate)
     case .close(let identity):
@@ -162,24 +167,20 @@ final class SupervisorLoop {
       lookUps.removeAll { $0.candidate.identity == identity }
     case .setRate(let identity, let rate):
       guard let link = links.first(where: { $0.identity == identity })?.link else { return }
-      attempt(identity) { () throws(SourceError) in try link.setRate(rate) }
+      do throws(SourceError) {
+        try link.setRate(rate)
+      } catch {
+        supervision.failed(identity, error, at: monotonicNow())
+      }
     case .remember(let identity, let rate):
       // A pseudo-terminal's number is another one's tomorrow.
       if !identity.hasPrefix("tty:/dev/pts/") { memory?.remember(rate, of: identity) }
     }
   }
 
-  private func attempt(_ identity: String, _ body: () throws(SourceError) -> Void) {
-    do throws(SourceError) {
-      try body()
-    } catch {
-      supervision.failed(identity, error, at: monotonicNow())
-    }
-  }
-
-  private func open(_ candidate: Candidate, _ rate: BaudRate?) {
+  private mutating func open(_ candidate: Candidate, _ rate: BaudRate?) {
     let identity = candidate.identity
-    attempt(identity) { () throws(SourceError) in
+    do throws(SourceError) {
       let link: any Link
       switch candidate.place {
       case .port(let path): link = try SerialLink(path: path, rate: rate)
@@ -190,10 +191,14 @@ final class SupervisorLoop {
       }
       links.append(Line(identity: identity, link: link))
       supervision.opened(identity, at: monotonicNow(), hasRate: link.hasRate)
+    } catch {
+      supervision.failed(identity, error, at: monotonicNow())
     }
   }
 
-  private func lookUp(_ candidate: Candidate, _ host: String?, _ port: UInt16, isDatagram: Bool) {
+  private mutating func lookUp(
+    _ candidate: Candidate, _ host: String?, _ port: UInt16, isDatagram: Bool
+  ) {
     lookUps.append(
       (
         candidate,
@@ -203,12 +208,12 @@ final class SupervisorLoop {
   }
 
   /// Goes on with hosts that have been found.
-  private func takeLookUps() {
+  private mutating func takeLookUps() {
     for (candidate, resolver) in lookUps {
       guard let result = resolver.take() else { continue }
       let identity = candidate.identity
       lookUps.removeAll { $0.candidate.identity == identity }
-      attempt(identity) { () throws(SourceError) in
+      do throws(SourceError) {
         let endpoints: [Endpoint]
         do throws(NetworkError) { endpoints = try result.get() } catch { throw .network(error) }
         if case .udp = candidate.place {
@@ -222,6 +227,8 @@ final class SupervisorLoop {
           let link = try SocketLink.connecting(to: endpoints, candidate.name)
           links.append(Line(identity: identity, link: link))
         }
+      } catch {
+        supervision.failed(identity, error, at: monotonicNow())
       }
     }
   }
@@ -229,9 +236,9 @@ final class SupervisorLoop {
   // MARK: Bytes
 
   /// Takes what a link has to say.
-  private func serve(_ index: Int, _ events: Int16) {
+  private mutating func serve(_ index: Int, _ events: Int16) {
     let (identity, link) = (links[index].identity, links[index].link)
-    attempt(identity) { () throws(SourceError) in
+    do throws(SourceError) {
       if link.isConnecting {
         try link.connect()
         // It may go on with another address.
@@ -246,11 +253,13 @@ final class SupervisorLoop {
           supervision.hungUp(identity, at: monotonicNow())
         }
       }
+    } catch {
+      supervision.failed(identity, error, at: monotonicNow())
     }
   }
 
   /// Takes what has been read; until when nothing more need be, if only a line trickles.
-  private func take(_ count: Int, of identity: String, hasRate: Bool) -> Duration? {
+  private mutating func take(_ count: Int, of identity: String, hasRate: Bool) -> Duration? {
     let bytes = buffer
     let now = monotonicNow()
     // Who wants the bytes wants to know when they came.
@@ -259,7 +268,7 @@ final class SupervisorLoop {
     return hasRate && time == nil ? supervision.rest(of: identity, at: now) : nil
   }
 
-  private func read(_ link: any Link) throws(SourceError) -> SerialPort.Reading {
+  private mutating func read(_ link: any Link) throws(SourceError) -> SerialPort.Reading {
     var result: Result<SerialPort.Reading, SourceError> = .success(.nothing)
     buffer.withUnsafeMutableBytes { bytes in
       do throws(SourceError) {

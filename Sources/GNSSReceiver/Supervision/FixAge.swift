@@ -17,7 +17,10 @@ struct FixAge {
   /// A fix came.
   mutating func note(at now: Duration, period: Duration?) {
     last = now
-    allowed = (period ?? Self.usualPeriod) * Self.epochs
+    let period = period ?? Self.usualPeriod
+    allowed = .zero
+    // By adding: multiplying is generic, and this is done for every fix.
+    for _ in 0..<Self.epochs { allowed += period }
   }
 
   /// The receiver has none any more.

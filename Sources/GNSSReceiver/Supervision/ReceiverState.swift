@@ -44,7 +44,7 @@ package enum ReceiverState: Hashable, Sendable {
 
 extension ReceiverState {
   /// Whether it has a position now.
-  package var hasFix: Bool { self == .fix }
+  package var hasFix: Bool { if case .fix = self { true } else { false } }
 
   /// How close to a position this is: of several candidates, the highest tells how it stands.
   var rank: Int {

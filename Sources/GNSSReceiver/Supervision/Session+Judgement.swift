@@ -15,7 +15,7 @@ extension Session {
       case .opening: return nil
       case .open:
         let rateDeadline = foundAt == nil ? detector?.deadline : nil
-        var first = Self.earlier(pipeline.deadline, age.deadline)
+        var first = Self.earlier(progress.deadline, age.deadline)
         first = Self.earlier(first, rateDeadline)
         first = Self.earlier(first, silence)
         first = Self.earlier(first, incomprehension)
@@ -29,21 +29,13 @@ extension Session {
     return min(one, other)
   }
 
-  /// The end of the pipeline's input.
-  mutating func finish(at now: Duration) {
-    guard line == .open else { return }
-    var told: [FixEvent] = []
-    pipeline.finish { told.append($0) }
-    for event in told { tell(event, at: lastBytes ?? now) }
-  }
-
   // MARK: The rate
 
   /// Looks whether the bytes make sense at this rate.
   mutating func detect(_ bytes: RawSpan, at now: Duration) {
-    guard let verdict = detector?.note(bytes, sentences: pipeline.sentences, at: now) else {
+    guard let verdict = detector?.note(bytes, sentences: progress.sentences, at: now) else {
       // No rate to be found: any sentence will do.
-      if pipeline.sentences > 0 { found(at: now) }
+      if progress.sentences > 0 { found(at: now) }
       return
     }
     obey(verdict, at: now)
@@ -66,7 +58,7 @@ extension Session {
 
   private mutating func listen(at rate: BaudRate, telling: Bool = true) {
     self.rate = rate
-    pipeline = options.pipeline
+    beginPipeline()
     unproven = UnprovenBytes()
     wants.append(.setRate(rate))
     if telling { state = .detectingRate(rate) }
@@ -103,9 +95,9 @@ extension Session {
   mutating func tell(_ event: FixEvent, at now: Duration) {
     switch event {
     case .fix(let fix):
-      age.note(at: now, period: pipeline.period)
+      age.note(at: now, period: progress.period)
       hasFix = true
-      state = .fix
+      if !state.hasFix { state = .fix }
       events.append(.fix(fix, arrival: now))
     case .fixLost(let time): lose(at: now, time)
     case .satellites(let view):
@@ -130,7 +122,7 @@ extension Session {
 
   /// Whether it speaks of positions by now.
   mutating func noteTalk(at now: Duration) {
-    guard foundAt != nil, !isReceiver, pipeline.positionReports > 0 else { return }
+    guard foundAt != nil, !isReceiver, progress.positionReports > 0 else { return }
     isReceiver = true
     wasReceiver = true
     tellUnproven()
@@ -165,7 +157,7 @@ extension Session {
 
   /// A receiver that sends every minute is not silent.
   private var threePeriods: Duration {
-    let period = pipeline.period ?? .zero
+    let period = progress.period ?? .zero
     return period + period + period
   }
 

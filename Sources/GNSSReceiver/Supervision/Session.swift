@@ -27,25 +27,31 @@ struct Session {
 
   /// Where it is now, and what it is.
   var candidate: Candidate
-  var state: ReceiverState = .unused
-  private(set) var line: Line = .closed(retry: nil)
+  var state: ReceiverState = .unused { didSet { isNews = true } }
+  private(set) var line: Line = .closed(retry: nil) { didSet { isNews = true } }
   /// The rate that is set; `nil` if there is none.
-  var rate: BaudRate?
+  var rate: BaudRate? { didSet { isNews = true } }
   var wants: [Want] = []
   var events: [ReceiverEvent] = []
   /// Whether it has spoken of a position since it was opened.
-  var isReceiver = false
+  var isReceiver = false { didSet { isNews = true } }
   /// Whether it has ever, so that it is one to fall back on.
   var wasReceiver = false
   /// Whether it has a position now.
   var hasFix = false
+  /// Whether anything may be different by which others are chosen, or that is told of; its owner takes note.
+  var isNews = false
 
   let options: SupervisionOptions
   /// Whether someone named it: it is kept open whatever it says.
   let isNamed: Bool
   var remembered: BaudRate?
   var detector: BaudRateDetector?
-  var pipeline: FixPipeline
+  private var pipeline: FixPipeline
+  /// What the pipeline has come to.
+  private(set) var progress: FixPipeline.Progress
+  /// What the pipeline told last, kept for its room.
+  private var told: [FixEvent] = []
   var age = FixAge()
   var pacing = ReadPacing()
   var satellitesInView: Int?
@@ -57,7 +63,7 @@ struct Session {
   private(set) var lastSentence: Duration?
   /// How many bytes have come since then.
   private(set) var unreadable = 0
-  var foundAt: Duration?
+  var foundAt: Duration? { didSet { isNews = true } }
   /// How many times in a row it fell silent; a byte ends that.
   var silences = 0
   /// How many of these times not a byte had come since it was opened, so that another rate is tried.
@@ -78,6 +84,7 @@ struct Session {
     self.remembered = remembered
     self.isNamed = isNamed
     pipeline = options.pipeline
+    progress = pipeline.progress
     failures = Backoff(
       first: candidate.isNetwork ? options.firstNetworkRetry : options.firstRetry,
       longest: options.longestRetry)
@@ -89,28 +96,16 @@ struct Session {
     return wants
   }
 
-  /// Takes what is to be told.
-  mutating func takeEvents() -> [ReceiverEvent] {
-    defer { events.removeAll() }
-    return events
+  /// Moves what is to be told behind what is there.
+  mutating func moveEvents(to others: inout [ReceiverEvent]) {
+    if others.isEmpty {
+      // As a rule: not one is copied, and both keep their room.
+      swap(&others, &events)
+    } else {
+      others += events
+      events.removeAll(keepingCapacity: true)
+    }
   }
-
-  /// What others are chosen by, and what is told when it changes.
-  struct Standing: Equatable {
-    let state: ReceiverState
-    let rate: BaudRate?
-    let line: Line
-    let isWorthHearing: Bool
-    let isReceiver: Bool
-  }
-
-  var standing: Standing {
-    Standing(
-      state: state, rate: rate, line: line, isWorthHearing: isWorthHearing, isReceiver: isReceiver)
-  }
-
-  /// Whether nothing is to be done and nothing to be told.
-  var isQuiet: Bool { wants.isEmpty && events.isEmpty }
 
   // MARK: Opening and closing
 
@@ -152,7 +147,7 @@ struct Session {
     isReceiver = false
     satellitesInView = nil
     unproven = UnprovenBytes()
-    pipeline = options.pipeline
+    beginPipeline()
     pacing = ReadPacing()
     if keepsState { return }
     state = rate.map { .detectingRate($0) } ?? .waitingForFix(satellitesInView: nil, since: now)
@@ -239,24 +234,48 @@ struct Session {
       state = rate.map { .detectingRate($0) } ?? .waitingForFix(satellitesInView: nil, since: now)
     }
     keep(bytes, time)
-    pacing.received(at: now, period: pipeline.period)
-    var told: [FixEvent] = []
-    let sentences = pipeline.sentences
+    pacing.received(at: now, period: progress.period)
+    let sentences = progress.sentences
+    var told = takeRoom()
     pipeline.push(bytes, at: now) { told.append($0) }
-    if pipeline.sentences != sentences {
+    progress = pipeline.progress
+    if progress.sentences != sentences {
       (lastSentence, unreadable) = (now, 0)
     } else {
       unreadable += bytes.byteCount
     }
     if foundAt == nil { detect(bytes, at: now) }
-    for event in told {
-      switch event {
-      case .fix, .heading: pacing.completed(at: now)
-      case .fixLost, .satellites, .defects: break
-      }
-      tell(event, at: now)
-    }
+    for index in told.indices where told[index].isCompletion { pacing.completed(at: now) }
+    tell(told, at: now)
     noteTalk(at: now)
+  }
+
+  /// An array for what the pipeline tells, to be given to ``tell(_:at:)``.
+  private mutating func takeRoom() -> [FixEvent] {
+    var room: [FixEvent] = []
+    swap(&room, &told)
+    room.removeAll(keepingCapacity: true)
+    return room
+  }
+
+  private mutating func tell(_ news: consuming [FixEvent], at now: Duration) {
+    for index in news.indices { tell(news[index], at: now) }
+    told = news
+  }
+
+  /// The end of the pipeline's input.
+  private mutating func finish(at now: Duration) {
+    guard line == .open else { return }
+    var told = takeRoom()
+    pipeline.finish { told.append($0) }
+    progress = pipeline.progress
+    tell(told, at: lastBytes ?? now)
+  }
+
+  /// Begins with a pipeline that has seen nothing.
+  mutating func beginPipeline() {
+    pipeline = options.pipeline
+    progress = pipeline.progress
   }
 
   /// Time has passed.
@@ -265,9 +284,10 @@ struct Session {
     case .closed(let retry?) where now >= retry: open(at: now)
     case .closed, .opening: break
     case .open:
-      var told: [FixEvent] = []
+      var told = takeRoom()
       pipeline.elapse(to: now) { told.append($0) }
-      for event in told { tell(event, at: lastBytes ?? now) }
+      progress = pipeline.progress
+      tell(told, at: lastBytes ?? now)
       if age.expires(at: now) { lose(at: now) }
       if let verdict = detector?.elapse(to: now), foundAt == nil { obey(verdict, at: now) }
       if let silence, now >= silence { fallSilent(at: now) }
@@ -275,6 +295,16 @@ struct Session {
       if let judgement, now >= judgement {
         exclude(as: .notAReceiver(foundAt == nil ? .noSentence(nil) : .noPosition), at: now)
       }
+    }
+  }
+}
+
+extension FixEvent {
+  /// Whether it is told at once of what the receiver has found, so that a burst may be at its end.
+  fileprivate var isCompletion: Bool {
+    switch self {
+    case .fix, .heading: true
+    case .fixLost, .satellites, .defects: false
     }
   }
 }

@@ -114,11 +114,13 @@ package struct Supervision: Sendable {
     _ identity: String, _ bytes: RawSpan, at now: Duration, time: Int64? = nil
   ) {
     guard let index = index(of: identity) else { return }
-    let before = sessions[index].standing
     sessions[index].received(bytes, at: now, time: time)
-    // As a rule nothing follows: a piece of a sentence, or a sentence amid an epoch.
-    if sessions[index].isQuiet, sessions[index].standing == before { return }
-    settle(at: now)
+    // As a rule that is all: a piece of a sentence, or one more fix of the one that serves.
+    if !sessions[index].isNews, sessions[index].wants.isEmpty, reported == active {
+      moveEvents(of: index)
+    } else {
+      settle(at: now)
+    }
   }
 
   /// Until when nothing need be read that comes from it after what has just been received; `nil` if it is to be read
@@ -160,10 +162,13 @@ package struct Supervision: Sendable {
 
   /// Takes what is to be told.
   package mutating func takeEvents() -> [ReceiverEvent] {
-    if events.isEmpty { return [] }
-    defer { events.removeAll(keepingCapacity: true) }
-    return events
+    var taken: [ReceiverEvent] = []
+    swap(&taken, &events)
+    return taken
   }
+
+  /// Takes what is to be told, into an array that is empty and leaves its room in exchange.
+  mutating func takeEvents(into taken: inout [ReceiverEvent]) { swap(&taken, &events) }
 
   // MARK: Steps
 
@@ -177,21 +182,28 @@ package struct Supervision: Sendable {
     if reported != active { tell(of: reported, unless: active) }
     for index in sessions.indices {
       if !sessions[index].wants.isEmpty { collectActions(index) }
-      if sessions[index].candidate.identity == active {
-        events += sessions[index].takeEvents()
-      } else if !sessions[index].events.isEmpty {
-        _ = sessions[index].takeEvents()
-      }
+      moveEvents(of: index)
+      sessions[index].isNews = false
     }
     reported = active
     report()
+  }
+
+  /// Passes on what one has to tell, if it serves; the others' is of no interest.
+  private mutating func moveEvents(of index: Int) {
+    if sessions[index].events.isEmpty { return }
+    if sessions[index].candidate.identity == active {
+      sessions[index].moveEvents(to: &events)
+    } else {
+      sessions[index].events.removeAll(keepingCapacity: true)
+    }
   }
 
   /// Passes on the last words of one that served, unless its successor has a fix: then the fix is not lost.
   private mutating func tell(of identity: String?, unless successor: String?) {
     guard let index = identity.flatMap(index(of:)) else { return }
     if let next = successor.flatMap(self.index(of:)), sessions[next].hasFix { return }
-    events += sessions[index].takeEvents()
+    sessions[index].moveEvents(to: &events)
   }
 
   private mutating func collectActions(_ index: Int) {

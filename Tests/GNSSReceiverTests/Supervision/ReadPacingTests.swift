@@ -83,6 +83,16 @@ import Testing
     #expect(rests.all - rests.before == 20)
   }
 
+  @Test mutating func restsBehindTheFixHoweverLongItsBurstGoesOn() {
+    learn()
+    // What a receiver tells of its satellites once a second fills nearly all of the time to the next burst.
+    let long = burst(pieces: 95, completing: 40)
+    // All but the last sixteenth of 100 ms from the fix, which the 95 pieces do not come to.
+    #expect(long.all - long.before == 55)
+    // No silence tells where the next one begins; its fix is due 100 ms after the last, less a sixteenth: 93.75.
+    #expect(burst(pieces: 60, completing: 40).before == 34)
+  }
+
   @Test(arguments: [0, 1, 2])
   mutating func neverRestsWhereTheFixComesAtOnce(milliseconds: Int) {
     learn(pieces: 5, completing: milliseconds)

@@ -7,6 +7,7 @@ struct WaitingLine {
   private var line = StatusLine()
   private var waiting: WaitingTime
   private var words: String?
+  private var device: String?
 
   /// `nil` if nobody would see it.
   ///
@@ -19,10 +20,13 @@ struct WaitingLine {
   /// When the line is to be written anew; `nil` while there is none.
   var due: Duration? { words == nil ? nil : line.due }
 
-  /// Takes a status.
+  /// Takes a status; that the same device is opened once more is none.
   mutating func note(_ status: ReceiverStatus, at now: Duration) {
-    _ = waiting.note(status.current?.state, at: now)
-    words = Self.words(status.current)
+    let current = status.current
+    if current?.state == .opening, current?.candidate.name == device { return }
+    _ = waiting.note(current?.state, at: now)
+    words = Self.words(current)
+    device = current?.candidate.name
   }
 
   /// Writes the line, if a second has passed since it was last written.

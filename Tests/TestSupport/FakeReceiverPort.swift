@@ -17,6 +17,10 @@ package final class FakeReceiverPort: Sendable {
 
   package init(_ receiver: FakeReceiver) throws {
     terminal = try PseudoTerminal()
+    // Before it is opened a terminal would echo, and the receiver take its own words for half a command.
+    var settings = terminal.settings
+    cfmakeraw(&settings)
+    tcsetattr(terminal.master, TCSANOW, &settings)
     state = Mutex(State(receiver: receiver))
     var thread = pthread_t()
     let context = Unmanaged.passRetained(self).toOpaque()

@@ -15,13 +15,14 @@ final class PacedPort: Sendable {
   init(_ bytes: [UInt8], rate: Int) throws {
     terminal = try PseudoTerminal()
     Thread.detachNewThread { [self] in
-      let start = ContinuousClock.now
-      var sent = 0
+      var (last, sent) = (ContinuousClock.now, 0.0)
       while !isOver.withLock({ $0 }) {
-        // A fiftieth of a second's worth at once, as drivers hand it over; more if this thread was held up.
-        let due = Int(start.duration(to: .now) / .seconds(1) * Double(rate))
-        terminal.send((sent..<due).map { bytes[$0 % bytes.count] })
-        sent = due
+        // A fiftieth of a second's worth at once, as drivers hand it over; more if this thread was held up, but not more
+        // than is taken at once.
+        let now = ContinuousClock.now
+        let due = sent + min(last.duration(to: now) / .seconds(1), 1) * Double(rate)
+        terminal.send((Int(sent)..<Int(due)).map { bytes[$0 % bytes.count] })
+        (last, sent) = (now, due)
         Thread.sleep(forTimeInterval: 0.02)
       }
     }

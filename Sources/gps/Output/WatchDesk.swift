@@ -63,8 +63,8 @@ final class WatchDesk: Sendable {
   private static func print(_ events: [ReceiverEvent], to content: inout Content) throws -> Bool {
     for event in events {
       switch event {
-      case .fix(let fix, _): try content.printer.print(.fix(fix), to: &content.output)
-      case .fixLost(let time): try content.printer.print(.fixLost(time), to: &content.output)
+      case .fix(let fix, _): try content.printer.print(fix, to: &content.output)
+      case .fixLost(let time): try content.printer.print(lostAt: time, to: &content.output)
       case .status(let status): if try tell(status, to: &content) { return true }
       case .satellites, .heading, .defects, .bytes: break
       }

@@ -22,16 +22,19 @@ package struct DeviceClass: RawRepresentable, Hashable, Sendable {
       decoding: target.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
   }
 
-  /// Whether its devices may hand out what a receiver sends: lines, receivers that the kernel knows as such, modems,
-  /// the channels to other processors and out of a virtual machine, and what programs make up.
+  /// Whether its devices may hand out what a receiver sends.
+  ///
+  /// Only what surely does not is named: memory, where `/dev/null` and `/dev/zero` are too, what people type, see and
+  /// hear, clocks, and USB as a bus. Drivers of modems make up classes of their own.
   package var maySendBytes: Bool {
-    ["tty", "gnss", "wwan", "rpmsg", "virtio-ports", "cuse"].contains(rawValue)
+    ![
+      "mem", "input", "hidraw", "graphics", "drm", "video4linux", "sound", "rtc", "ptp", "pps",
+      "usb",
+    ].contains(rawValue)
   }
 
-  /// Whether there may be a receiver at a path, by what `stat` tells of it: a pipe, or a device of a class that
-  /// sends bytes.
-  ///
-  /// Of what the kernel tells no class, nothing is known against it.
+  /// Whether there may be a receiver at a path, by what `stat` tells of it: a pipe, or a device that nothing is known
+  /// against.
   package static func maySendBytes(_ status: stat, sysfs: String = "/sys") -> Bool {
     switch status.st_mode & S_IFMT {
     case S_IFIFO: true

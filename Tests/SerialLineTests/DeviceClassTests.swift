@@ -20,6 +20,7 @@ struct DeviceClassTests {
     arguments: [
       ("a line", 0x440, "4:64", "../../../class/tty", "tty", true),
       ("a receiver of the kernel", 0xFC00, "252:0", "../../class/gnss", "gnss", true),
+      ("a modem's driver", 0xF000, "240:0", "../../../class/mhi_uci", "mhi_uci", true),
       ("memory", 0x103, "1:3", "../../../../class/mem", "mem", false),
       // The kernel's way to write 300 and 0x12345 in one number.
       ("large numbers", 0x1231_2C45, "300:74565", "../../bus/usb", "usb", false),

@@ -14,6 +14,9 @@ TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geog
 SECONDS = 60
 BYTES =
 
+# How "make test" builds and runs the tests, if not as usual.
+TEST_OPTIONS =
+
 # What the linter and the formatter look at.
 SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 
@@ -30,7 +33,7 @@ run: build-tools ## Installs what is missing, builds the gps tool and replays a 
 	.build/release/gps replay --format text $(RECORDING)
 
 test: test-tools ## Runs all tests.
-	swift test
+	swift test $(TEST_OPTIONS)
 	@set -e; for script in Tests/Scripts/*.sh; do \
 	  [ -e "$$script" ] || continue; echo "$$script"; bash "$$script"; done
 

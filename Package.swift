@@ -92,6 +92,12 @@ let package = Package(
       path: "Tests/Soak",
       exclude: ["soak.py"],
       swiftSettings: settings),
+    // A program that keeps when it had each fix, to be measured.
+    .executableTarget(
+      name: "Listener",
+      dependencies: ["GNSSReceiver", "SerialLine", "GNSS", "NMEA0183"],
+      path: "Tests/Listener",
+      swiftSettings: settings),
     .testTarget(
       name: "NMEA0183Tests",
       dependencies: ["NMEA0183", "TestSupport"],

@@ -15,7 +15,8 @@ struct FixGatherer: Sendable {
   private var used = SatelliteSet()
   private var hasFix = false
   private var toldDefects = 0
-  private var lastArrival: Duration?
+  /// Nanoseconds on the caller's clock: this is asked at every wake-up.
+  private var lastArrival: Int64?
   private let mostHeld: Int
   private var held: [FixEvent] = []
 
@@ -34,23 +35,26 @@ struct FixGatherer: Sendable {
   /// When ``elapse(to:_:)`` has something to tell if no byte comes before; `nil` while it has not.
   var deadline: Duration? {
     guard assembler.isOpen || satellites.hasNews else { return nil }
-    return lastArrival.map { $0 + quiet }
+    return lastArrival.map { Duration(nanoseconds: $0 + assembler.pause) }
   }
 
   /// The time from one epoch to the next; `nil` before the second.
   var period: Duration? { assembler.period.map(Duration.init(nanoseconds:)) }
 
-  private var quiet: Duration { Duration(nanoseconds: assembler.pause) }
-
   /// Bytes come; whatever was quiet before is over.
   mutating func note(_ arrival: Duration, _ consume: Consumer) {
-    elapse(to: arrival, consume)
-    lastArrival = arrival
+    let now = arrival.nanoseconds
+    elapse(to: now, consume)
+    lastArrival = now
   }
 
   /// Time has passed without a byte.
   mutating func elapse(to now: Duration, _ consume: Consumer) {
-    guard let lastArrival, now - lastArrival >= quiet else { return }
+    elapse(to: now.nanoseconds, consume)
+  }
+
+  private mutating func elapse(to now: Int64, _ consume: Consumer) {
+    guard let lastArrival, now - lastArrival >= assembler.pause else { return }
     self.lastArrival = nil
     if assembler.finishAfterPause() { conclude(consume) }
     tellSatellites(consume)

@@ -159,10 +159,7 @@ package struct SerialPort: ~Copyable {
   private static func claim(_ descriptor: CInt, _ path: String) throws(SerialPortError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw SerialPortError(errno: errno, path) }
-    switch status.st_mode & S_IFMT {
-    case S_IFCHR, S_IFIFO: break
-    default: throw SerialPortError(.notAPort, path)
-    }
+    guard DeviceClass.maySendBytes(status) else { throw SerialPortError(.notAPort, path) }
     // TIOCEXCL keeps other users' programs from opening it, flock keeps out those of root that ask.
     guard retryingOnInterrupt({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 else {
       throw SerialPortError(errno: errno, path)

@@ -8,7 +8,7 @@ package struct SerialPortError: Error, Hashable {
   package enum Cause: Hashable, Sendable {
     /// There is no such device.
     case missing
-    /// It is there, and is no device that could send bytes: a directory, a file, a disk.
+    /// It is there, and is no device that a receiver could be: a directory, a file, a disk, `/dev/null`.
     case notAPort
     /// This user may not read it. The owner and the group, by name or number, as `stat` tells them.
     case permissionDenied(owner: String, group: String, groupMayRead: Bool)

@@ -21,6 +21,13 @@ package func monotonicNow() -> Duration {
     secondsComponent: Int64(time.tv_sec), attosecondsComponent: Int64(time.tv_nsec) * 1_000_000_000)
 }
 
+/// The same as ``monotonicNow()``, nanoseconds: for who asks at every wake-up.
+package func monotonicNanoseconds() -> Int64 {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+}
+
 /// The machine's idea of the time, which may be wrong and may be set (CLOCK_REALTIME).
 package func nanosecondsSince1970() -> Int64 {
   var time = timespec()
@@ -44,13 +51,21 @@ package func describe(errno number: CInt) -> String {
 ///   - deadline: when to stop waiting, on ``monotonicNow()``'s clock; `nil` never.
 /// - Returns: whether any has; false when the deadline has come.
 package func wait(for descriptors: inout [pollfd], until deadline: Duration?) -> Bool {
+  let nanoseconds = deadline.map { deadline in
+    let (seconds, attoseconds) = deadline.components
+    return min(seconds, 9_000_000_000) * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+  return wait(for: &descriptors, untilNanoseconds: nanoseconds)
+}
+
+/// The same with a deadline on the clock of ``monotonicNanoseconds()``.
+package func wait(for descriptors: inout [pollfd], untilNanoseconds deadline: Int64?) -> Bool {
   while true {
     var milliseconds: CInt = -1
     if let deadline {
-      let rest = max(.zero, deadline - monotonicNow()).components
+      let rest = max(0, deadline - monotonicNanoseconds())
       // Rounded up, or the last millisecond would be spent asking.
-      let partial = (rest.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-      milliseconds = CInt(min(rest.seconds, 1_000_000)) * 1000 + CInt(partial)
+      milliseconds = CInt(clamping: (rest + 999_999) / 1_000_000)
     }
     let count = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
     if count > 0 { return true }

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Measures "gps watch" beside gpsd: how soon a fix is there, and what it takes.
+"""Measures a program that listens, and "gps watch", beside gpsd: how soon a fix is there, and what it takes.
 
     Tests/Benchmarks/live.py              the table, as Markdown: 5 minutes
     Tests/Benchmarks/live.py --quick      the same with fewer epochs: 2 minutes
 
-Builds gps in release with Swift's libraries in it. Both programs run at the same time, each on a
-pseudo-terminal of its own, and are given the same bytes. A fix is there when the line with it has been
-read from the pipe of the one, or the socket of the other. Times are quoted as ratios within one run: those of
-another machine are others. Needs gpsd (Debian: gpsd); without it only gps is measured.
+Builds in release with Swift's libraries in it. All run at the same time, each on a pseudo-terminal of its
+own, and are given the same bytes. A fix is there when the program that listens has been called with it, by its own account, and
+when a line with it has been read from the pipe of "gps watch" or the socket of gpsd. Times are quoted as ratios within one
+run: those of another machine are others. Needs gpsd (Debian: gpsd); without it only ours are measured.
 """
 import argparse
 import json
@@ -18,7 +18,6 @@ import platform
 import select
 import shutil
 import socket
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -39,8 +38,9 @@ def output(*command):
 
 def build():
     options = ["-c", "release", "--static-swift-stdlib", "--scratch-path", ".build-static"]
-    output("swift", "build", "--quiet", *options, "--product", "gps")
-    return output("swift", "build", *options, "--show-bin-path").strip() + "/gps"
+    for product in ("gps", "Listener"):
+        output("swift", "build", "--quiet", *options, "--product", product)
+    return pathlib.Path(output("swift", "build", *options, "--show-bin-path").strip())
 
 
 def make_epochs(gps, rate, count):
@@ -66,6 +66,9 @@ class Peer:
         self.rest = b""
         self.arrivals = {}
 
+    def end(self):
+        """Everything has been sent."""
+
     def read(self):
         """Takes what has come; notes the time at which each fix is there for the first time."""
         now = time.monotonic()
@@ -79,6 +82,23 @@ class Peer:
                 self.arrivals.setdefault(when, now)
 
 
+class Listener(Peer):
+    """A program that is called with its fixes, and tells of them at its end."""
+
+    def __init__(self, folder):
+        port = Port()
+        # pylint: disable-next=consider-using-with
+        self.process = subprocess.Popen(
+            [folder / "Listener", port.path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        super().__init__("a listener", port, self.process.pid, None)
+
+    def end(self):
+        told, _ = self.process.communicate(timeout=30)
+        for line in told.splitlines():
+            when, now = map(int, line.split())
+            self.arrivals.setdefault(when, now / 1e9)
+
+
 def round_time(text):
     """A time of day in milliseconds; `None` without one."""
     if "T" not in text:
@@ -87,9 +107,20 @@ def round_time(text):
     return (int(hours) * 60 + int(minutes)) * 60000 + round(float(seconds) * 1000)
 
 
-def start_gps(gps):
+def start_listener(folder):
+    listener = Listener(folder)
+
+    def end():
+        if listener.process.poll() is None:
+            listener.process.kill()
+            listener.process.wait(10)
+
+    return listener, end
+
+
+def start_gps(folder):
     port = Port()
-    watch = Watch(gps, "--device", port.path)
+    watch = Watch(folder / "gps", "--device", port.path)
     return Peer("gps watch", port, watch.pid, watch.output), watch.end
 
 
@@ -128,6 +159,7 @@ def start_gpsd():
 
 def collect(peers, until, wanted=None):
     """Reads until a time, or until everyone has a fix of this time."""
+    peers = [peer for peer in peers if peer.reader is not None]
     while True:
         if wanted is not None and all(wanted in peer.arrivals for peer in peers):
             return
@@ -138,24 +170,36 @@ def collect(peers, until, wanted=None):
             next(peer for peer in peers if peer.reader == ready).read()
 
 
-def measure_bursts(peers, epochs):
+def delays(peers, sent):
+    """How long each program took for each fix, once everything was sent, and how many it gave none for."""
+    taken, lost = {}, {}
+    for peer in peers:
+        peer.end()
+        starts = sent[peer.name]
+        taken[peer.name] = [peer.arrivals[when] - start for when, start in starts if when in peer.arrivals]
+        lost[peer.name] = len(starts) - len(taken[peer.name])
+    return taken, lost
+
+
+def measure_bursts(peers, epochs, at_end):
     """Each burst in one write, one program after the other; from the write to the fix."""
-    delays = {peer.name: [] for peer in peers}
-    lost = dict.fromkeys(delays, 0)
+    sent = {peer.name: [] for peer in peers}
     for index, (when, burst, _) in enumerate(epochs):
         for peer in peers if index % 2 else reversed(peers):
             drain(peer)
             start = time.monotonic()
             os.write(peer.port.master, burst)
-            # The first second, it may still have to be found out where an epoch ends.
-            collect([peer], start + (0.3 if index < WARM_UP else 1), when)
+            if peer.reader is None:
+                # It tells at its end; until then it is given time enough.
+                time.sleep(0.002)
+            else:
+                # The first second, it may still have to be found out where an epoch ends.
+                collect([peer], start + (0.3 if index < WARM_UP else 1), when)
             if index >= WARM_UP:
-                if when in peer.arrivals:
-                    delays[peer.name].append(peer.arrivals[when] - start)
-                else:
-                    lost[peer.name] += 1
+                sent[peer.name].append((when, start))
             collect([peer], time.monotonic() + 0.001)
-    return delays, lost
+    at_end()
+    return delays(peers, sent)
 
 
 def measure_floor(epochs):
@@ -163,7 +207,7 @@ def measure_floor(epochs):
     port = Port()
     # pylint: disable-next=consider-using-with
     echo = subprocess.Popen(["cat", port.path], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
-    delays = []
+    taken = []
     os.write(port.master, b"begun\n")
     os.read(echo.stdout.fileno(), 1 << 16)
     for _, burst, _ in epochs:
@@ -173,22 +217,20 @@ def measure_floor(epochs):
         while rest:
             select.select([echo.stdout], [], [], 1)
             rest -= len(os.read(echo.stdout.fileno(), 1 << 16))
-        delays.append(time.monotonic() - start)
+        taken.append(time.monotonic() - start)
         time.sleep(0.001)
     port.close()
     echo.wait(10)
-    return delays
+    return taken
 
 
 def drain(peer):
-    while select.select([peer.reader], [], [], 0)[0]:
+    while peer.reader is not None and select.select([peer.reader], [], [], 0)[0]:
         peer.read()
 
 
 def measure_pace(peers, epochs, rate, baud):
     """Each burst at the pace of a line, to everyone at once; from its last sentence that matters to the fix."""
-    delays = {peer.name: [] for peer in peers}
-    lost = dict.fromkeys(delays, 0)
     before = {}
     start = time.monotonic() + 0.1
     warm_up = min(WARM_UP, 10 * rate)
@@ -209,26 +251,20 @@ def measure_pace(peers, epochs, rate, baud):
         if index >= warm_up:
             sent.append((when, stamp))
     collect(peers, time.monotonic() + 0.5)
-    for peer in peers:
-        for when, stamp in sent:
-            if when in peer.arrivals:
-                delays[peer.name].append(peer.arrivals[when] - stamp)
-            else:
-                lost[peer.name] += 1
     count = len(epochs) - warm_up
     taken = {peer.name: (cpu(peer.pid) - before[peer.name]) / count * 1000 for peer in peers}
-    return delays, lost, taken
+    return *delays(peers, {peer.name: sent for peer in peers}), taken
 
 
 def measure_cpu(peers, epochs, rate):
-    """Each burst in one write, so many a second; seconds of processor time for 1,000 epochs."""
+    """Each burst in one write, so many a second, to one after the other; seconds of processor time for 1,000 epochs."""
     start = time.monotonic() + 0.1
     before = {}
     for index, (_, burst, _) in enumerate(epochs):
-        collect(peers, start + index / rate)
         if index == WARM_UP:
             before = {peer.name: cpu(peer.pid) for peer in peers}
-        for peer in peers:
+        for number, peer in enumerate(peers):
+            collect(peers, start + (index + number / len(peers)) / rate)
             os.write(peer.port.master, burst)
     collect(peers, time.monotonic() + 0.5)
     count = len(epochs) - WARM_UP
@@ -254,39 +290,46 @@ def percentile(values, share):
 
 
 class Table:
-    """Rows that are printed as they are known."""
+    """Rows that are printed as they are known: ours, gpsd's, and ours as a share of it."""
 
     def __init__(self, names):
         self.names = names
-        print("| What | Epochs | " + " | ".join(names) + " | Ratio |")
-        print("| --- | ---: | " + " | ".join("---:" for _ in names) + " | ---: |", flush=True)
+        titles = [*names, *(f"{name} / gpsd" for name in self.ours())]
+        print("| What | Epochs | " + " | ".join(titles) + " | Must |")
+        print("| --- | ---: | " + " | ".join("---:" for _ in titles) + " | --- |", flush=True)
 
-    def row(self, what, count, values, form):
-        cells = [form(values[name]) for name in self.names]
-        ratio = ""
-        if len(self.names) == 2 and values[self.names[1]]:
-            ratio = f"{values[self.names[0]] / values[self.names[1]]:.2f}"
+    def ours(self):
+        return [name for name in self.names if name != "gpsd"] if "gpsd" in self.names else []
+
+    def row(self, what, count, values, form, must=None):
+        """A row; `must` is what the listener's share must not exceed."""
+        cells = [form(values[name]) if name in values else "" for name in self.names]
+        shares = [values[name] / values["gpsd"] if values.get("gpsd") and name in values else None
+                  for name in self.ours()]
+        cells += ["" if share is None else f"{share:.2f}" for share in shares]
+        verdict = ""
+        if must is not None and shares and shares[0] is not None:
+            verdict = f"≤ {must}" + ("" if shares[0] <= must else " **missed**")
         count = f"{count:,}" if count else ""
-        print(f"| {what} | {count} | " + " | ".join(cells) + f" | {ratio} |", flush=True)
+        print(f"| {what} | {count} | " + " | ".join(cells) + f" | {verdict} |", flush=True)
 
-    def delays(self, what, delays, lost):
-        count = min(len(values) for values in delays.values())
-        medians = {name: statistics.median(values) * 1e3 for name, values in delays.items()}
-        slow = {name: percentile(values, 0.99) * 1e3 for name, values in delays.items()}
-        self.row(f"{what}, median", count, medians, "{:.3f} ms".format)
-        self.row(f"{what}, 99 %", count, slow, "{:.3f} ms".format)
+    def delays(self, what, taken, lost, most=(None, None)):
+        count = min(len(values) for values in taken.values())
+        for name, share, must in [("median", 0.5, most[0]), ("99 %", 0.99, most[1])]:
+            values = {peer: percentile(times, share) * 1e3 for peer, times in taken.items()}
+            self.row(f"{what}, {name}", count, values, "{:.3f} ms".format, must)
         for name, number in lost.items():
             if number:
-                print(f"| {what}: {name} gave no fix for {number} | | | | |")
+                self.row(f"{what}: no fix from {name}", number, {}, str)
 
 
 def sized(pid, name):
     return field(f"/proc/{pid}/smaps_rollup", name) / 1024
 
 
-def with_peers(gps, body):
-    """Starts both, lets `body` measure them, and ends them."""
-    started = [start_gps(gps)]
+def with_peers(folder, body):
+    """Starts all, lets `body` measure them, and ends them."""
+    started = [start_listener(folder), start_gps(folder)]
     daemon = start_gpsd()
     if daemon:
         started.append(daemon)
@@ -298,37 +341,37 @@ def with_peers(gps, body):
             end()
 
 
-def report(gps, quick):
-    names = ["gps watch"] + (["gpsd"] if shutil.which("gpsd") else [])
-    table = Table(names)
-    idle = with_peers(gps, lambda peers: measure_idle(peers, 10))
+def report(folder, quick):
+    gps = folder / "gps"
+    table = Table(["a listener", "gps watch"] + (["gpsd"] if shutil.which("gpsd") else []))
+    idle = with_peers(folder, lambda peers: measure_idle(peers, 10))
     table.row("silent port, wake-ups in 10 s", 0, idle, str)
     sizes = {}
 
     def bursts(peers):
-        result = measure_bursts(peers, make_epochs(gps, 10, WARM_UP + (500 if quick else 10000)))
-        for peer in peers:
-            sizes[peer.name] = (sized(peer.pid, "Rss:"), sized(peer.pid, "Pss:"))
-        return result
+        def look():
+            for peer in peers:
+                sizes[peer.name] = (sized(peer.pid, "Rss:"), sized(peer.pid, "Pss:"))
 
-    table.delays("burst written → fix", *with_peers(gps, bursts))
+        return measure_bursts(peers, make_epochs(gps, 10, WARM_UP + (500 if quick else 10000)), look)
+
+    table.delays("burst written → fix", *with_peers(folder, bursts), most=(0.5, 1))
     floor = measure_floor(make_epochs(gps, 10, 500 if quick else 2000))
-    blank = " | |" if len(names) == 2 else " |"
     for share, name in [(0.5, "median"), (0.99, "99 %")]:
-        delay = percentile(floor, share) * 1e3
-        print(f"| the same, copied by cat, {name} | {len(floor):,} | {delay:.3f} ms |{blank}", flush=True)
+        table.row(f"the same, copied by cat to a pipe, {name}", len(floor),
+                  {"gps watch": percentile(floor, share) * 1e3}, "{:.3f} ms".format)
     for baud, rate, count in [(115200, 10, 200 if quick else 500), (9600, 1, 20 if quick else 50)]:
         epochs = make_epochs(gps, rate, count + min(WARM_UP, 10 * rate))
-        delays, lost, taken = with_peers(
-            gps, lambda peers, e=epochs, r=rate, b=baud: measure_pace(peers, e, r, b))
-        table.delays(f"{baud} baud, {rate} Hz: last sentence of the fix → fix", delays, lost)
-        table.row(f"{baud} baud, {rate} Hz: processor time for 1,000 epochs", count, taken,
-                  lambda seconds: f"{seconds * 1e3:.0f} ms")
+        taken, lost, processor = with_peers(
+            folder, lambda peers, e=epochs, r=rate, b=baud: measure_pace(peers, e, r, b))
+        table.delays(f"{baud} baud, {rate} Hz: last sentence of the fix → fix", taken, lost)
+        table.row(f"{baud} baud, {rate} Hz: processor time for 1,000 epochs", count, processor,
+                  lambda seconds: f"{seconds * 1e3:.0f} ms", 0.5)
     count = 200 if quick else 500
-    taken = with_peers(
-        gps, lambda peers: measure_cpu(peers, make_epochs(gps, 10, count + WARM_UP), 10))
-    table.row("one write, 10 Hz: processor time for 1,000 epochs", count, taken,
-              lambda seconds: f"{seconds * 1e3:.0f} ms")
+    processor = with_peers(
+        folder, lambda peers: measure_cpu(peers, make_epochs(gps, 10, count + WARM_UP), 10))
+    table.row("one write, 10 Hz: processor time for 1,000 epochs", count, processor,
+              lambda seconds: f"{seconds * 1e3:.0f} ms", 0.5)
     table.row("resident", 0, {name: size[0] for name, size in sizes.items()}, "{:.1f} MB".format)
     table.row("proportional", 0, {name: size[1] for name, size in sizes.items()}, "{:.1f} MB".format)
 
@@ -337,14 +380,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="fewer epochs")
     arguments = parser.parse_args()
-    gps = build()
+    folder = build()
     with open("/proc/cpuinfo", encoding="utf-8") as file:
         model = next((line.split(":")[1].strip() for line in file if "model name" in line), "")
     version = output("gpsd", "-V").split("\n")[0] if shutil.which("gpsd") else "gpsd is not installed"
     commit = output("git", "describe", "--always", "--dirty").strip()
     print(f"{platform.machine()} ({model}), {os.cpu_count()} cores, Linux {platform.release()}, "
           f"{version}, commit {commit}\n")
-    report(gps, arguments.quick)
+    report(folder, arguments.quick)
 
 
 if __name__ == "__main__":

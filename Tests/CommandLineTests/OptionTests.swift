@@ -36,4 +36,12 @@ import Testing
     #expect(run.exitCode == 0 && run.complaints.isEmpty)
     #expect(run.lines.contains { $0.hasPrefix("USAGE: gps") })
   }
+
+  @Test(arguments: [["--version"], ["watch", "--version"]])
+  func tellsItsVersion(arguments: [String]) throws {
+    let run = try Tool.run(arguments)
+    #expect(run.exitCode == 0 && run.complaints.isEmpty)
+    #expect(run.lines.count == 1)
+    #expect(try run.lines[0].wholeMatch(of: Regex(#"[0-9]+\.[0-9]+\.[0-9]+(-dev)?"#)) != nil)
+  }
 }

@@ -147,7 +147,7 @@ def things(gps):
          "oo many levels of symbolic links"),
         ("a link to nowhere", lambda path: os.symlink("/nowhere/at/all", path), "was unplugged"),
         ("a way through a file", lambda path: os.symlink("/etc/passwd/port", path), "was unplugged"),
-        ("/dev/null", lambda path: os.symlink("/dev/null", path), ""),
+        ("/dev/null", lambda path: os.symlink("/dev/null", path), "it is no serial port"),
         ("a FIFO without a writer", os.mkfifo, ""),
     ]
     bench = Bench(gps, "directories, files, loops and FIFOs in the place of a port")

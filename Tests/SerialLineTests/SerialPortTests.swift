@@ -47,6 +47,8 @@ struct SerialPortTests {
       ("nothing there", "/dev/there-is-no-such-port", SerialPortError.Cause.missing),
       ("a directory", "/dev", .notAPort),
       ("a file", "/etc/hostname", .notAPort),
+      ("a device at its end at once", "/dev/null", .notAPort),
+      ("a device that never ends", "/dev/zero", .notAPort),
     ] as [(why: String, path: String, cause: SerialPortError.Cause)])
   func saysWhatCannotBeOpened(why: String, path: String, cause: SerialPortError.Cause) {
     #expect(throws: SerialPortError(cause, path)) { _ = try SerialPort(path: path) }

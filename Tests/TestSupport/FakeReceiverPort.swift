@@ -17,6 +17,10 @@ package final class FakeReceiverPort: Sendable {
 
   package init(_ receiver: FakeReceiver) throws {
     terminal = try PseudoTerminal()
+    // Before it is opened a terminal would echo, and the receiver take its own words for half a command.
+    var settings = terminal.settings
+    cfmakeraw(&settings)
+    tcsetattr(terminal.master, TCSANOW, &settings)
     state = Mutex(State(receiver: receiver))
     var thread = pthread_t()
     let context = Unmanaged.passRetained(self).toOpaque()
@@ -42,14 +46,18 @@ package final class FakeReceiverPort: Sendable {
 
   private func play() {
     var next = now()
+    var rateBefore = lineRate
     while !state.withLock({ $0.isOver }) {
       var ready = pollfd(fd: terminal.master, events: Int16(POLLIN), revents: 0)
       let rest = CInt(max(0, min(50, next - now())))
       // Without anybody at the other end poll comes back at once.
       if poll(&ready, 1, rest) > 0, ready.revents & Int16(POLLIN) == 0 { usleep(5000) }
+      let rate = lineRate
       let written = terminal.receive()
       state.withLock { state in
-        let isUnderstood = lineRate == state.receiver.baudRate
+        // Where a machine is busy, this thread may see what was written only when the rate has been changed behind it.
+        let isUnderstood = [rateBefore, rate].contains(state.receiver.baudRate)
+        rateBefore = rate
         if !written.isEmpty, isUnderstood { terminal.send(state.receiver.receive(written)) }
         guard now() >= next else { return }
         next += state.receiver.period

@@ -61,11 +61,23 @@ struct EpochAssembler: Sendable {
   mutating func add<Sentence: TimedContributor>(
     _ message: Sentence, at time: UTCTime, _ now: Int64
   ) -> Bool {
+    guard let isComplete = note(time, now) else { return false }
+    compare(message.echo)
+    // Most receivers send it last; it is not worth waiting for.
+    if Sentence.contribution == .gll, isBeyondGLL { return isComplete }
+    return contribute(message) || isComplete
+  }
+
+  /// Takes note of a sentence's time; whether what was waiting for it has completed the epoch, `nil` if it is late.
+  ///
+  /// Apart from the sentences, so that it is there once for all kinds.
+  @inline(never)
+  private mutating func note(_ time: UTCTime, _ now: Int64) -> Bool? {
     let opensBurst = isRightAfterPause
     isAfterPause = false
     isRightAfterPause = false
     let isNew = !isSame(now, newest)
-    if isNew, isStraggler(now) { return false }
+    if isNew, isStraggler(now) { return nil }
     courseOrder.noteTime(isNew: isNew, afterPause: opensBurst)
     dilutionOrder.noteTime(isNew: isNew, afterPause: opensBurst)
     errorOrder.noteTime(isNew: isNew, afterPause: opensBurst)
@@ -75,11 +87,7 @@ struct EpochAssembler: Sendable {
     }
     isHeldForPause = false
     if isNew { begin(time, now) }
-    let isComplete = !held.isEmpty && releaseHeld()
-    compare(message.echo)
-    // Most receivers send it last; it is not worth waiting for.
-    if Sentence.contribution == .gll, isBeyondGLL { return isComplete }
-    return contribute(message) || isComplete
+    return !held.isEmpty && releaseHeld()
   }
 
   /// Takes a VTG in; true if it completes the epoch.

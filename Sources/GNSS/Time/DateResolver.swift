@@ -15,13 +15,13 @@ struct DateResolver: Sendable {
   /// weeks as it takes.
   let referenceDate: CivilDate?
 
-  private var lastDay: Int?
+  private var lastDate: CivilDate?
   private var lastTime: Int64 = 0
   private var isCorrected = false
   private var hasRecommendedDate = false
 
   /// Whether a date has come.
-  var isKnown: Bool { lastDay != nil }
+  var isKnown: Bool { lastDate != nil }
 
   init(referenceDate: CivilDate? = nil) { self.referenceDate = referenceDate }
 
@@ -44,21 +44,23 @@ struct DateResolver: Sendable {
   }
 
   private mutating func note(_ date: CivilDate, _ time: UTCTime) {
-    var day = date.daysSince1970
+    lastDate = date
     isCorrected = false
-    if let reference = referenceDate?.daysSince1970, day < reference {
-      day += (reference - day + 7167) / 7168 * 7168
-      isCorrected = true
+    if let reference = referenceDate?.daysSince1970 {
+      let day = date.daysSince1970
+      if day < reference {
+        lastDate = CivilDate(daysSince1970: day + (reference - day + 7167) / 7168 * 7168)
+        isCorrected = true
+      }
     }
-    lastDay = day
     lastTime = time.nanosecondsOfDay
   }
 
   /// The time with its date, if one is known, and the new starting point for the next.
   mutating func resolve(_ time: UTCTime) -> FixTime {
     let resolved = date(of: time)
-    if let day = resolved.date?.daysSince1970 {
-      lastDay = day
+    if let date = resolved.date {
+      lastDate = date
       lastTime = time.nanosecondsOfDay
     }
     return resolved
@@ -66,12 +68,11 @@ struct DateResolver: Sendable {
 
   /// The time with its date, if one is known.
   func date(of time: UTCTime) -> FixTime {
-    guard var day = lastDay else { return FixTime(date: nil, time: time) }
+    guard var date = lastDate else { return FixTime(date: nil, time: time) }
     let step = time.nanosecondsOfDay - lastTime
-    if step < -nanosecondsPerDay / 2 { day += 1 }
-    if step > nanosecondsPerDay / 2 { day -= 1 }
-    return FixTime(
-      date: CivilDate(daysSince1970: day), time: time, isRolloverCorrected: isCorrected)
+    if step < -nanosecondsPerDay / 2 { date = CivilDate(daysSince1970: date.daysSince1970 + 1) }
+    if step > nanosecondsPerDay / 2 { date = CivilDate(daysSince1970: date.daysSince1970 - 1) }
+    return FixTime(date: date, time: time, isRolloverCorrected: isCorrected)
   }
 }
 

@@ -32,6 +32,8 @@ package struct OutputMeter: Sendable {
   private var frames = UBXFrameParser()
   private var detector = BinaryFrameDetector()
   private var clocks: [SwitchableSentence: Clock] = [:]
+  /// Bytes of all sentences that are counted by their kinds.
+  private var countedBytes = 0
   private var arrivals: (first: Duration, last: Duration)?
 
   package init() {}
@@ -78,8 +80,10 @@ package struct OutputMeter: Sendable {
     let tally = sentences[kind] ?? (0, 0)
     sentences[kind] = (tally.count + 1, tally.bytes + bytes)
     if let message = framer.message(of: sentence), kind.comesOnceAnEpoch {
-      clocks[kind, default: Clock()].tick(message.time?.nanosecondsOfDay, at: time)
+      clocks[kind, default: Clock()].tick(
+        message.time?.nanosecondsOfDay, at: time, after: countedBytes)
     }
+    countedBytes += bytes
     return bytes
   }
 
@@ -128,6 +132,12 @@ extension OutputMeter {
   /// Bytes of one epoch that are no such sentence.
   package var otherBytesPerEpoch: Double { Double(otherBytes) / Double(max(1, epochCount)) }
 
+  /// Bytes a second, of whole epochs and by ``period``, however late they come; `nil` if there were not two epochs.
+  package var bytesPerSecond: Double? {
+    guard let clock, let period = clock.period, let bytes = clock.bytesPerEpoch else { return nil }
+    return (bytes + otherBytesPerEpoch) / period
+  }
+
   private var clock: Clock? { clocks.values.max { $0.count < $1.count } }
 }
 
@@ -137,16 +147,25 @@ private struct Clock {
   private var last: Int64?
   private var periods: [Int64] = []
   private var arrivals: (first: Duration, last: Duration)?
+  /// Bytes that had come before the first and before the last.
+  private var places: (first: Int, last: Int)?
 
-  mutating func tick(_ time: Int64?, at arrival: Duration) {
+  mutating func tick(_ time: Int64?, at arrival: Duration, after bytes: Int) {
     count += 1
     arrivals = (arrivals?.first ?? arrival, arrival)
+    places = (places?.first ?? bytes, bytes)
     guard let time else { return }
     if let last, time != last {
       // Midnight lies between them if it goes back.
       periods.append(time > last ? time - last : time - last + 86_400_000_000_000)
     }
     last = time
+  }
+
+  /// Bytes from one to the next; `nil` if there were not two.
+  var bytesPerEpoch: Double? {
+    guard count > 1, let places else { return nil }
+    return Double(places.last - places.first) / Double(count - 1)
   }
 
   /// Seconds, above 0.

@@ -21,23 +21,35 @@ package struct ReceiverConfigurator: ~Copyable {
   /// Whether the port has a rate.
   package var isLine: Bool { reader.port.isLine }
 
-  /// Rates in the order in which they are tried, the most frequent first.
-  package static let usualRates: [BaudRate] = [
-    .b9600, .b4800, .b38400, .b115200, .b57600, .b19200, .b230400, .b460800, .b921600,
-  ]
-
   /// Finds the rate at which something intact comes.
   ///
-  /// - Parameter patience: how long each rate is listened at.
-  /// - Throws: SerialPortError, or ConfigurationFailure if nothing comes or it is given up.
-  package mutating func findRate(
-    among rates: [BaudRate] = usualRates, patience: Duration = .milliseconds(2200)
-  ) throws -> BaudRate {
-    for rate in rates where try set(rate) {
-      let meter = try hear(for: patience) { $0.hasHeard }
-      if meter.hasHeard { return rate }
+  /// On a line without a byte each rate is listened at as long as on any other: nothing says that this one is wrong,
+  /// and nothing that it is right.
+  ///
+  /// - Throws: SerialPortError, or ConfigurationFailure if nothing intact comes at any rate, or it is given up.
+  package mutating func findRate(by detector: BaudRateDetector) throws -> BaudRate {
+    var (detector, meter, start) = (detector, OutputMeter(), monotonicNow())
+    var verdict = BaudRateDetector.Verdict.tryRate(detector.rate)
+    while true {
+      switch verdict {
+      case .found(let rate): return rate
+      case .binary: return detector.rate
+      case .nothingFound: throw ConfigurationFailure(.silent)
+      case .tryRate(let rate):
+        (meter, start) = (OutputMeter(), monotonicNow())
+        verdict = try set(rate) ? .listening : detector.advance(at: start)
+      case .listening:
+        switch try next(until: detector.deadline ?? start + BaudRateDetector.dwell) {
+        case .bytes(let bytes, let time):
+          _ = meter.push(bytes, at: time)
+          verdict = detector.note(bytes.span.bytes, sentences: meter.sentenceCount, at: time)
+        case .silence where detector.deadline == nil:
+          verdict = detector.advance(at: monotonicNow())
+        case .silence: verdict = detector.elapse(to: monotonicNow())
+        case .stopped: throw ConfigurationFailure(.interrupted)
+        }
+      }
     }
-    throw ConfigurationFailure(.silent)
   }
 
   /// Sets the rate; false if the driver does not do it.
@@ -53,7 +65,7 @@ package struct ReceiverConfigurator: ~Copyable {
 
   /// Listens without saying anything.
   ///
-  /// - Throws: as findRate(among:patience:).
+  /// - Throws: as findRate(by:).
   package mutating func listen(for time: Duration = .seconds(6)) throws -> OutputMeter {
     let meter = try hear(for: time) { $0.isEnough }
     guard meter.hasHeard else { throw ConfigurationFailure(.silent) }

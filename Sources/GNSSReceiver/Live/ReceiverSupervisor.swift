@@ -3,6 +3,7 @@
 import Glibc
 package import ReceiverDiscovery
 package import SerialLine
+import Synchronization
 
 /// Finds receivers, listens to the best of them, and tells all who listen.
 ///
@@ -22,6 +23,9 @@ package final class ReceiverSupervisor: Sendable {
   let options: SupervisionOptions
   let wakeUp: WakeUp
   private let audience = Guarded(Audience())
+  /// What the audience wishes for, written with it: this is asked at every wake-up, where no lock is needed.
+  private let isWaitedFor = Atomic(false)
+  private let isBytesWanted = Atomic(false)
   private let thread = Guarded<POSIXThread?>(nil)
 
   /// - Throws: ``SerialPortError`` when the process has no descriptors left.
@@ -68,6 +72,7 @@ package final class ReceiverSupervisor: Sendable {
     let number = audience.withLock { audience in
       // Before anything else, how it stands already.
       if let status = audience.status { receive([.status(status)]) }
+      defer { note(audience) }
       return audience.add(takesBytes: takesBytes, receive: receive)
     }
     let runs = thread.withLock { thread in
@@ -80,7 +85,10 @@ package final class ReceiverSupervisor: Sendable {
       return thread != nil
     }
     guard runs else {
-      audience.withLock { $0.remove(number) }
+      audience.withLock { audience in
+        audience.remove(number)
+        note(audience)
+      }
       throw SerialPortError(.system(EAGAIN), "a thread")
     }
     return ReceiverObservation(self, number)
@@ -111,9 +119,6 @@ package final class ReceiverSupervisor: Sendable {
 
   private struct Audience {
     var members: [Member] = []
-    /// Whether anybody waits for more, and whether anybody takes bytes; asked at every wake-up.
-    private(set) var isWaiting = false
-    private(set) var takesBytes = false
     /// How it stood when that was last told; `nil` before, and when nobody listens.
     var status: ReceiverStatus?
     var lastNumber = 0
@@ -123,7 +128,6 @@ package final class ReceiverSupervisor: Sendable {
     ) -> Int {
       lastNumber += 1
       members.append(Member(number: lastNumber, takesBytes: takesBytes, receive: receive))
-      count()
       return lastNumber
     }
 
@@ -132,17 +136,10 @@ package final class ReceiverSupervisor: Sendable {
       for index in members.indices where members[index].number == number {
         members[index].isLeaving = true
       }
-      count()
     }
 
     mutating func remove(_ number: Int) {
       members.removeAll { $0.number == number }
-      count()
-    }
-
-    private mutating func count() {
-      isWaiting = members.contains { !$0.isLeaving }
-      takesBytes = members.contains(where: \.takesBytes)
     }
   }
 
@@ -151,7 +148,8 @@ package final class ReceiverSupervisor: Sendable {
     thread.withLock { thread in
       let isLast = audience.withLock { audience in
         audience.leave(number)
-        return !audience.isWaiting
+        note(audience)
+        return !isWanted
       }
       if isLast {
         wakeUp.signal()
@@ -160,15 +158,23 @@ package final class ReceiverSupervisor: Sendable {
       }
       audience.withLock { audience in
         audience.remove(number)
+        note(audience)
         if isLast { audience.status = nil }
       }
     }
   }
 
-  var isWanted: Bool { audience.withLock { $0.isWaiting } }
+  /// Whether anybody waits for more.
+  var isWanted: Bool { isWaitedFor.load(ordering: .acquiring) }
 
   /// Whether somebody takes bytes as they came.
-  var wantsBytes: Bool { audience.withLock { $0.takesBytes } }
+  var wantsBytes: Bool { isBytesWanted.load(ordering: .acquiring) }
+
+  /// Writes down what the audience, whose lock is held, wishes for.
+  private func note(_ audience: Audience) {
+    isWaitedFor.store(audience.members.contains { !$0.isLeaving }, ordering: .releasing)
+    isBytesWanted.store(audience.members.contains(where: \.takesBytes), ordering: .releasing)
+  }
 
   func tell(_ events: [ReceiverEvent]) {
     let hasBytes = events.contains(where: \.isBytes)

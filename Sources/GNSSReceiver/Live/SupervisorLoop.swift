@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 import Glibc
 import ReceiverDiscovery
 import SerialLine
@@ -16,6 +17,8 @@ struct SupervisorLoop: ~Copyable {
   private var events: [ReceiverEvent] = []
   /// What is waited for: the wake-up, the monitor if there is one, and the links; kept, not to be made anew.
   private var waiting: [pollfd] = []
+  /// When the last wait was over.
+  private var now: Duration = .zero
 
   /// A link that is open.
   private struct Line {
@@ -43,17 +46,19 @@ struct SupervisorLoop: ~Copyable {
       if let path = selector.path { awaitPath(path) }
     }
     while let event = monitor?.next() { note(event) }
+    let changes = monitor?.descriptor
     var hasLooked = false
     while supervisor.isWanted {
       takeLookUps()
-      supervision.elapse(to: monotonicNow())
       perform()
       if !hasLooked, supervision.status.candidates.isEmpty {
         // That there is nothing is news too.
         supervisor.tell([.status(supervision.status)])
       }
       hasLooked = true
-      _ = serveAll(or: monitor?.descriptor, until: supervision.deadline)
+      let deadline = supervision.deadline
+      _ = serveAll(or: changes, until: deadline)
+      if let deadline, now >= deadline { supervision.elapse(to: now) }
       if waiting.count > 1, waiting[1].revents != 0 {
         while let event = monitor?.next() { note(event) }
       }
@@ -65,17 +70,21 @@ struct SupervisorLoop: ~Copyable {
   ///
   /// - Returns: whether there was anything.
   private mutating func serveAll(or other: CInt? = nil, until deadline: Duration?) -> Bool {
-    waiting.removeAll(keepingCapacity: true)
-    add(supervisor.wakeUp.descriptor)
-    // A negative one is not waited for.
-    add(other ?? -1)
-    var end = deadline
-    for line in links {
-      // Of one that rests it is only waited for that it hangs up.
-      add(line.link.descriptor, line.rest == nil ? line.link.interest : 0)
-      if let rest = line.rest { end = end.map { min($0, rest) } ?? rest }
+    if waiting.count != links.count + 2 {
+      waiting = Array(repeating: pollfd(), count: links.count + 2)
     }
-    let isAnything = wait(for: &waiting, until: end)
+    waitFor(0, supervisor.wakeUp.descriptor)
+    // A negative one is not waited for.
+    waitFor(1, other ?? -1)
+    var end = deadline
+    for index in links.indices {
+      let link = links[index].link
+      // Of one that rests it is only waited for that it hangs up.
+      waitFor(index + 2, link.descriptor, links[index].rest == nil ? link.interest : 0)
+      if let rest = links[index].rest { end = end.map { min($0, rest) } ?? rest }
+    }
+    let isAnything = wait(for: &waiting, untilNanoseconds: end?.nanoseconds)
+    now = Duration(nanoseconds: monotonicNanoseconds())
     if waiting[0].revents != 0 { supervisor.wakeUp.clear() }
     // Reading changes nothing about who is there; what is to be closed is closed by perform().
     for index in links.indices where waiting[index + 2].revents != 0 || isRested(index) {
@@ -89,11 +98,12 @@ struct SupervisorLoop: ~Copyable {
 
   /// Whether a link has rested for long enough.
   private func isRested(_ index: Int) -> Bool {
-    links[index].rest.map { monotonicNow() >= $0 } ?? false
+    links[index].rest.map { now >= $0 } ?? false
   }
 
-  private mutating func add(_ descriptor: CInt, _ events: Int16 = Int16(POLLIN)) {
-    waiting.append(pollfd(fd: descriptor, events: events, revents: 0))
+  /// Sets what is waited for at a place.
+  private mutating func waitFor(_ place: Int, _ descriptor: CInt, _ events: Int16 = Int16(POLLIN)) {
+    waiting[place] = pollfd(fd: descriptor, events: events, revents: 0)
   }
 
   /// Reads what has come already; a sender that never pauses is not listened to for ever.
@@ -152,7 +162,8 @@ struct SupervisorLoop: ~Copyable {
       supervision.takeEvents(into: &events)
       if !events.isEmpty {
         supervisor.tell(events)
-        events.removeAll(keepingCapacity: true)
+        // What removes all is generic, and far away.
+        events.removeLast(events.count)
       }
       if actions.isEmpty { return }
       for action in actions { perform(action) }
@@ -209,6 +220,7 @@ struct SupervisorLoop: ~Copyable {
 
   /// Goes on with hosts that have been found.
   private mutating func takeLookUps() {
+    if lookUps.isEmpty { return }
     for (candidate, resolver) in lookUps {
       guard let result = resolver.take() else { continue }
       let identity = candidate.identity
@@ -246,7 +258,7 @@ struct SupervisorLoop: ~Copyable {
         return supervision.opened(identity, at: monotonicNow(), hasRate: false)
       }
       switch try read(link) {
-      case .bytes(let count): links[index].rest = take(count, of: identity, hasRate: link.hasRate)
+      case .bytes(let count): links[index].rest = take(count, of: identity)
       case .unplugged: supervision.hungUp(identity, at: monotonicNow())
       case .nothing:
         if events & Int16(POLLHUP | POLLNVAL) != 0 {
@@ -258,14 +270,12 @@ struct SupervisorLoop: ~Copyable {
     }
   }
 
-  /// Takes what has been read; until when nothing more need be, if only a line trickles.
-  private mutating func take(_ count: Int, of identity: String, hasRate: Bool) -> Duration? {
+  /// Takes what has been read; until when nothing more need be.
+  private mutating func take(_ count: Int, of identity: String) -> Duration? {
     let bytes = buffer
-    let now = monotonicNow()
-    // Who wants the bytes wants to know when they came.
     let time = supervisor.wantsBytes ? nanosecondsSince1970() : nil
-    supervision.received(identity, bytes.span.bytes.extracting(0..<count), at: now, time: time)
-    return hasRate && time == nil ? supervision.rest(of: identity, at: now) : nil
+    return supervision.received(
+      identity, bytes.span.bytes.extracting(0..<count), at: now, time: time)
   }
 
   private mutating func read(_ link: any Link) throws(SourceError) -> SerialPort.Reading {

@@ -14,9 +14,8 @@ extension Session {
       case .closed(let retry): return retry
       case .opening: return nil
       case .open:
-        let rateDeadline = foundAt == nil ? detector?.deadline : nil
         var first = Self.earlier(progress.deadline, age.deadline)
-        first = Self.earlier(first, rateDeadline)
+        if foundAt == nil { first = Self.earlier(first, detector?.deadline) }
         first = Self.earlier(first, silence)
         first = Self.earlier(first, incomprehension)
         return Self.earlier(first, judgement)
@@ -92,23 +91,26 @@ extension Session {
 
   // MARK: Fixes
 
-  mutating func tell(_ event: FixEvent, at now: Duration) {
-    switch event {
-    case .fix(let fix):
-      age.note(at: now, period: progress.period)
-      hasFix = true
-      if !state.hasFix { state = .fix }
-      events.append(.fix(fix, arrival: now))
-    case .fixLost(let time): lose(at: now, time)
-    case .satellites(let view):
-      satellitesInView = view.count
-      if case .waitingForFix(_, let since) = state {
-        state = .waitingForFix(satellitesInView: view.count, since: since)
+  /// Passes on what the pipeline has told.
+  mutating func tell(_ news: News) {
+    if news.isAboutFix {
+      hasFix = news.hasFix
+      if hasFix {
+        age.note(at: news.arrival, period: progress.period)
+        if !state.hasFix { state = .fix }
+      } else {
+        age.forget()
+        state = .lost(since: news.arrival)
       }
-      events.append(.satellites(view))
-    case .heading(let heading): events.append(.heading(heading, arrival: now))
-    case .defects(let defects): events.append(.defects(defects))
     }
+    if let count = news.satellitesInView {
+      satellitesInView = count
+      if case .waitingForFix(_, let since) = state {
+        state = .waitingForFix(satellitesInView: count, since: since)
+      }
+    }
+    // What was found out meanwhile was told meanwhile.
+    if events.isEmpty { events = news.events } else { events += news.events }
   }
 
   /// There is no fix any more, if there was one.
@@ -137,7 +139,7 @@ extension Session {
     if isReceiver { return nil }
     if let foundAt { return foundAt + options.silence }
     // Where there is a rate, its detector judges.
-    return detector == nil && lastBytes != nil ? openedAt + options.silence : nil
+    return rate == nil && lastBytes != nil ? openedAt + options.silence : nil
   }
 
   // MARK: Silence
@@ -157,7 +159,7 @@ extension Session {
 
   /// A receiver that sends every minute is not silent.
   private var threePeriods: Duration {
-    let period = progress.period ?? .zero
+    guard let period = progress.period else { return .zero }
     return period + period + period
   }
 
@@ -166,7 +168,7 @@ extension Session {
   ///
   /// `nil` if its bytes make sense, may be a sentence yet, or there is no rate to be found.
   var incomprehension: Duration? {
-    guard line == .open, detector != nil, foundAt != nil, let lastSentence,
+    guard line == .open, rate != nil, foundAt != nil, let lastSentence,
       unreadable > SentenceFramer.maximumLength
     else { return nil }
     return lastSentence + max(options.silence, threePeriods)

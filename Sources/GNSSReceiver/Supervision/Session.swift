@@ -50,8 +50,6 @@ struct Session {
   private var pipeline: FixPipeline
   /// What the pipeline has come to.
   private(set) var progress: FixPipeline.Progress
-  /// What the pipeline told last, kept for its room.
-  private var told: [FixEvent] = []
   var age = FixAge()
   var pacing = ReadPacing()
   var satellitesInView: Int?
@@ -236,8 +234,8 @@ struct Session {
     keep(bytes, time)
     pacing.received(at: now, period: progress.period)
     let sentences = progress.sentences
-    var told = takeRoom()
-    pipeline.push(bytes, at: now) { told.append($0) }
+    var news = beginNews(at: now)
+    pipeline.push(bytes, at: now) { news.take($0) }
     progress = pipeline.progress
     if progress.sentences != sentences {
       (lastSentence, unreadable) = (now, 0)
@@ -245,31 +243,29 @@ struct Session {
       unreadable += bytes.byteCount
     }
     if foundAt == nil { detect(bytes, at: now) }
-    for index in told.indices where told[index].isCompletion { pacing.completed(at: now) }
-    tell(told, at: now)
+    if news.isCompletion { pacing.completed(at: now) }
+    tell(news)
     noteTalk(at: now)
   }
 
-  /// An array for what the pipeline tells, to be given to ``tell(_:at:)``.
-  private mutating func takeRoom() -> [FixEvent] {
-    var room: [FixEvent] = []
-    swap(&room, &told)
-    room.removeAll(keepingCapacity: true)
-    return room
+  /// Until when nothing need be read that comes after what has just been received; `nil` if it is to be read at once.
+  mutating func rest(at now: Duration) -> Duration? {
+    rate == nil ? nil : pacing.rest(at: now)
   }
 
-  private mutating func tell(_ news: consuming [FixEvent], at now: Duration) {
-    for index in news.indices { tell(news[index], at: now) }
-    told = news
+  /// What the pipeline is about to tell, to be given to ``tell(_:)``.
+  private mutating func beginNews(at arrival: Duration) -> News {
+    defer { events = [] }
+    return News(behind: events, hasFix: hasFix, at: arrival)
   }
 
   /// The end of the pipeline's input.
   private mutating func finish(at now: Duration) {
     guard line == .open else { return }
-    var told = takeRoom()
-    pipeline.finish { told.append($0) }
+    var news = beginNews(at: lastBytes ?? now)
+    pipeline.finish { news.take($0) }
     progress = pipeline.progress
-    tell(told, at: lastBytes ?? now)
+    tell(news)
   }
 
   /// Begins with a pipeline that has seen nothing.
@@ -284,10 +280,10 @@ struct Session {
     case .closed(let retry?) where now >= retry: open(at: now)
     case .closed, .opening: break
     case .open:
-      var told = takeRoom()
-      pipeline.elapse(to: now) { told.append($0) }
+      var news = beginNews(at: lastBytes ?? now)
+      pipeline.elapse(to: now) { news.take($0) }
       progress = pipeline.progress
-      tell(told, at: lastBytes ?? now)
+      tell(news)
       if age.expires(at: now) { lose(at: now) }
       if let verdict = detector?.elapse(to: now), foundAt == nil { obey(verdict, at: now) }
       if let silence, now >= silence { fallSilent(at: now) }
@@ -295,16 +291,6 @@ struct Session {
       if let judgement, now >= judgement {
         exclude(as: .notAReceiver(foundAt == nil ? .noSentence(nil) : .noPosition), at: now)
       }
-    }
-  }
-}
-
-extension FixEvent {
-  /// Whether it is told at once of what the receiver has found, so that a burst may be at its end.
-  fileprivate var isCompletion: Bool {
-    switch self {
-    case .fix, .heading: true
-    case .fixLost, .satellites, .defects: false
     }
   }
 }

@@ -61,7 +61,10 @@ extension Supervision {
 
   /// When there is something to choose although nothing happens.
   var choiceDeadline: Duration? {
-    guard let serving = activeIndex, sessions[serving].line == .open else { return nil }
+    // As a rule there is no other one to choose.
+    guard sessions.count > 1, let serving = activeIndex, sessions[serving].line == .open else {
+      return nil
+    }
     var first: Duration?
     if case .lost(let since) = sessions[serving].state, hasIdle { first = since + options.patience }
     guard sessions[serving].hasFix else { return first }

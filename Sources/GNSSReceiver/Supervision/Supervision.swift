@@ -110,10 +110,13 @@ package struct Supervision: Sendable {
   /// Bytes came.
   ///
   /// - Parameter time: nanoseconds since 1970, if somebody wants them as they are.
+  /// - Returns: until when nothing need be read that comes after them, if only a line trickles; `nil` if it is to be
+  ///   read at once.
+  @discardableResult
   package mutating func received(
     _ identity: String, _ bytes: RawSpan, at now: Duration, time: Int64? = nil
-  ) {
-    guard let index = index(of: identity) else { return }
+  ) -> Duration? {
+    guard let index = index(of: identity) else { return nil }
     sessions[index].received(bytes, at: now, time: time)
     // As a rule that is all: a piece of a sentence, or one more fix of the one that serves.
     if !sessions[index].isNews, sessions[index].wants.isEmpty, reported == active {
@@ -121,12 +124,8 @@ package struct Supervision: Sendable {
     } else {
       settle(at: now)
     }
-  }
-
-  /// Until when nothing need be read that comes from it after what has just been received; `nil` if it is to be read
-  /// at once.
-  package mutating func rest(of identity: String, at now: Duration) -> Duration? {
-    index(of: identity).flatMap { sessions[$0].pacing.rest(at: now) }
+    // Who wants the bytes wants to know when they came.
+    return time == nil ? sessions[index].rest(at: now) : nil
   }
 
   /// Time has passed.

@@ -2,6 +2,11 @@
 //
 // The only file of this module with unsafe calls. Each carries its proof.
 
+/// A condition that nearly always holds: code for when it does not is put out of the way, so that the usual way is
+/// short, and few cache lines have to be fetched for it.
+@inline(__always)
+func usually(_ condition: Bool) -> Bool { _fastPath(condition) }
+
 extension RawSpan {
   /// The byte at an offset; traps outside the span.
   @inline(__always)
@@ -14,7 +19,7 @@ extension RawSpan {
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
     // Cheaper than two comparisons, and at most seven bytes too strict.
-    guard UInt(bitPattern: offset | (offset &+ 7)) < UInt(bitPattern: byteCount) else {
+    guard usually(UInt(bitPattern: offset | (offset &+ 7)) < UInt(bitPattern: byteCount)) else {
       return partialWord(at: offset)
     }
     // Proof: the sign bit of neither offset nor offset + 7 is set, or else their union were a huge UInt; so

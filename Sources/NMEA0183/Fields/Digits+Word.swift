@@ -37,7 +37,7 @@ extension UInt64 {
     let others = digits.notDigits | 1 &<< 63
     let point = others.trailingZeroBitCount &>> 3
     let length = (others & (others &- 1) | 1 &<< 63).trailingZeroBitCount &>> 3
-    guard self[byte: point] == .period, length > 1 else { return nil }
+    guard usually(self[byte: point] == .period && length > 1) else { return nil }
     // Close the gap that the point leaves.
     let whole: UInt64 = (1 &<< UInt64(8 &* point)) &- 1
     let closed = (digits & whole) | (digits &>> 8 & ~whole)
@@ -75,7 +75,7 @@ extension UInt64 {
   @inline(__always)
   var threePairs: (UInt8, UInt8, UInt8)? {
     let digits = self.digits
-    guard digits.notDigits & 0x8080_8080_8080 == 0 else { return nil }
+    guard usually(digits.notDigits & 0x8080_8080_8080 == 0) else { return nil }
     let pairs = digits.pairsOfDigits
     return (pairs[byte: 0], pairs[byte: 2], pairs[byte: 4])
   }
@@ -86,9 +86,9 @@ extension UInt64 {
   var leadingMinutes: (value: UInt64, count: Int)? {
     let digits = self.digits
     let count = (digits.notDigits | 1 &<< 63).trailingZeroBitCount &>> 3
-    guard count &- 1 < 5, count > 0 else { return nil }
+    guard usually(count &- 1 < 5 && count > 0) else { return nil }
     let pairs = (digits &<< UInt64(64 &- 8 &* count)).pairsOfDigits
-    guard pairs &>> 48 < 60 else { return nil }
+    guard usually(pairs &>> 48 < 60) else { return nil }
     // Hundreds of degrees, degrees, minutes: 16 bits each, so that one multiplication adds them up on top.
     // The hundreds are below ten, so that no sum leaves its 16 bits.
     return ((pairs &* (6000 &<< 32 | 60 &<< 16 | 1)) &>> 48, count)

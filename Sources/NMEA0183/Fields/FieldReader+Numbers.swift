@@ -6,7 +6,7 @@ extension FieldReader {
   mutating func decimal() -> Double? {
     guard let word = word() else { return nil }
     if let (value, decimals, length) = word.shortDecimal,
-      stepOver(word[byte: length], at: position &+ length)
+      usually(stepOver(word[byte: length], at: position &+ length))
     {
       // Below 10⁷, both are exact as Doubles, and one division rounds correctly.
       return Double(Int32(truncatingIfNeeded: value)) / smallPowerOfTen(decimals)

@@ -6,14 +6,14 @@ extension FieldReader {
   mutating func time() -> UTCTime? {
     guard let word = word() else { return nil }
     // Up to seven decimals; a time without any is rarer than one with.
-    if let (hour, minute, second) = word.threePairs, word[byte: 6] == .period {
+    if let (hour, minute, second) = word.threePairs, usually(word[byte: 6] == .period) {
       let tail = bytes.word(at: position &+ 7)
       let (fraction, count) = tail.leadingDecimals
       if count < 8,
         let time = UTCTime(
           hour: hour, minute: minute, second: second,
           nanosecond: UInt32(truncatingIfNeeded: fraction &* 10)),
-        stepOver(tail[byte: count], at: position &+ 7 &+ count)
+        usually(stepOver(tail[byte: count], at: position &+ 7 &+ count))
       {
         return time
       }
@@ -41,7 +41,7 @@ extension FieldReader {
       skip()
       return nil
     }
-    if let (minutes, whole) = word.leadingMinutes, word[byte: whole] == .period {
+    if let (minutes, whole) = word.leadingMinutes, usually(word[byte: whole] == .period) {
       let decimals = bytes.word(at: position &+ whole &+ 1)
       let (fraction, count) = decimals.leadingDecimals
       let next = position &+ whole &+ 1 &+ count
@@ -49,8 +49,10 @@ extension FieldReader {
       let tail = bytes.word(at: next)
       let hemisphere = tail[byte: 1]
       let numerator = minutes &* 100_000_000 &+ fraction
-      if tail[byte: 0] == .comma, hemisphere == positive || hemisphere == negative,
-        numerator <= limit &* 6_000_000_000, stepOver(tail[byte: 2], at: next &+ 2)
+      if usually(tail[byte: 0] == .comma),
+        usually(hemisphere == positive || hemisphere == negative),
+        usually(numerator <= limit &* 6_000_000_000),
+        usually(stepOver(tail[byte: 2], at: next &+ 2))
       {
         // Both are below 2⁵³, so that one division rounds correctly.
         let value = Double(Int64(truncatingIfNeeded: numerator)) / 6_000_000_000

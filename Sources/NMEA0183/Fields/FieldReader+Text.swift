@@ -14,7 +14,8 @@ extension FieldReader {
   @inline(__always)
   mutating func code<Code: RawRepresentable<UInt8>>(_: Code.Type = Code.self) -> Code? {
     guard let word = word() else { return nil }
-    if let code = Code(rawValue: word[byte: 0]), stepOver(word[byte: 1], at: position &+ 1) {
+    if let code = Code(rawValue: word[byte: 0]), usually(stepOver(word[byte: 1], at: position &+ 1))
+    {
       return code
     }
     reject()

@@ -40,9 +40,9 @@ struct FieldReader: ~Escapable {
   /// `nil` if the next field is empty or missing; an empty one is stepped over.
   @inline(__always)
   mutating func word() -> UInt64? {
-    guard position < end else { return nil }
+    guard usually(position < end) else { return nil }
     let word = bytes.word(at: position)
-    if word[byte: 0] == .comma {
+    guard usually(word[byte: 0] != .comma) else {
       position &+= 1
       return nil
     }

@@ -102,7 +102,7 @@ struct Configure: ParsableCommand {
     if !configurator.isLine {
       rate = nil
     } else if rate == nil {
-      rate = try configurator.findRate()
+      rate = try configurator.findRate(by: BaudRateDetector(at: monotonicNow()))
     }
     return configurator
   }

@@ -24,6 +24,13 @@ struct Watch: ParsableCommand {
   @Option(help: "\"text\" or \"json\". (default: text on a terminal, else json)")
   var format: OutputFormat?
 
+  @Flag(
+    help: """
+      Print how it stands, too: one JSON object a change, between the fixes; standard error then has \
+      failures only.
+      """)
+  var states = false
+
   @OptionGroup var dates: DateOptions
 
   func run() throws {
@@ -40,9 +47,11 @@ struct Watch: ParsableCommand {
   }
 
   private func watch() throws {
+    let format = try outputFormat()
     let interruption = try Interruption.awaited().descriptor
     let supervisor = try receiver.supervisor(referenceDate: dates.referenceDate)
-    let desk = WatchDesk(format: format ?? (isatty(STDOUT_FILENO) == 1 ? .text : .json))
+    let desk = WatchDesk(format: format, tellsStates: states)
+    defer { desk.clearLine() }
     let listener = try supervisor.listen(directly: desk.printAtOnce)
     let deadline = timeout.map { monotonicNow() + .seconds($0) }
     while true {
@@ -51,17 +60,29 @@ struct Watch: ParsableCommand {
         pollfd(fd: interruption, events: Int16(POLLIN), revents: 0),
         pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
       ]
-      guard wait(for: &ready, until: desk.hasPrinted ? nil : deadline) else {
+      let end = desk.hasPrinted ? nil : deadline
+      guard wait(for: &ready, until: [end, desk.due].compactMap(\.self).min()) else {
+        let now = monotonicNow()
+        desk.showLine(at: now)
+        guard let end, now >= end else { continue }
         throw Failure(
           "no fix in \(timeout ?? 0) s: \(desk.standing); give the antenna a view of the sky",
           EX_TEMPFAIL)
       }
       if ready[1].revents != 0 || ready[2].revents != 0 { return }
       let hadPrinted = desk.hasPrinted
-      if try desk.print(listener.take()) { return }
+      if try desk.print(listener.take(), at: monotonicNow()) { return }
       // With the first fix all code has run that goes on running.
       if !hadPrinted, desk.hasPrinted { ResidentCode.trim() }
       listener.rest()
     }
+  }
+
+  /// - Throws: ``Failure`` for one that states cannot be told in.
+  private func outputFormat() throws -> OutputFormat {
+    if states, format == .text {
+      throw Failure.usage("--states with --format text", "--format json")
+    }
+    return format ?? (states || isatty(STDOUT_FILENO) == 0 ? .json : .text)
   }
 }

@@ -18,6 +18,7 @@ struct Examination {
   var findings: [Finding] {
     let ofPorts = ports.flatMap { port -> [Finding] in
       guard let status = port.status else { return [missing(port)] }
+      guard status.maySendBytes else { return [somethingElse(port)] }
       return [device(port), permission(port, status), holder(port), console(port), login(port)]
         .compactMap(\.self) + rivals(at: port)
     }
@@ -78,6 +79,13 @@ struct Examination {
     return Finding(
       .warning, .device, at: port.path, "\(assessment.name)\(number) is no receiver",
       why: "It is taken for something else: \(assessment.reason).", commands: ["gps list"])
+  }
+
+  private func somethingElse(_ port: ExaminedPort) -> Finding {
+    Finding(
+      .problem, .device, at: port.path, "it is no serial port",
+      why: "It is a directory or a device of another kind. See which ports there are.",
+      commands: ["gps list --all"])
   }
 
   private func missing(_ port: ExaminedPort) -> Finding {

@@ -28,6 +28,8 @@ struct ExaminedPort: Hashable {
     /// Whether this process may.
     var isReadable: Bool
     var number: DeviceNumber
+    /// Whether a receiver may be there, by the kind of file and the class of the device.
+    var maySendBytes = true
   }
 
   init(path: String, device: SerialDevice? = nil) {
@@ -45,7 +47,8 @@ struct ExaminedPort: Hashable {
     let status = Status(
       owner: found.st_uid, group: found.st_gid, groupMayRead: found.st_mode & S_IRGRP != 0,
       isReadable: access(path, R_OK) == 0,
-      number: DeviceNumber(UInt64(found.st_rdev)))
+      number: DeviceNumber(UInt64(found.st_rdev)),
+      maySendBytes: DeviceClass.maySendBytes(found, sysfs: tree.root + "/sys"))
     self.status = status
     holders = PortHolder.all(of: path, in: tree.root + "/proc")
     isHiddenFromModemManager =

@@ -142,7 +142,7 @@ extension Hearing {
     let share = load.share(of: rate)
     let used = share.map { ", \(Int(($0 * 100).rounded())) % of the line used" } ?? ""
     if let share, share >= LineLoad.full || (share >= 0.5 && (load.isDamaged || load.isLate)) {
-      let faster = load.neededRate(above: rate, period: meter.period)
+      let faster = load.neededRate(above: rate, sending: meter.bytesPerSecond)
       return [
         Finding(
           .warning, .line, at: place, "\(rate) is too slow\(epochs)\(used)",

@@ -25,7 +25,6 @@ struct LineLoad: Hashable {
   private var pieces: Stretch?
   /// From the first fix to the last: whole epochs, each with its pause.
   private var epochs: Stretch?
-  private var epochCount = 0
   private var soonest: Duration?
 
   /// How much later than the receiver's own times fixes come, compared with the one that came soonest.
@@ -53,7 +52,7 @@ struct LineLoad: Hashable {
   ///
   /// - Parameter time: by the receiver's own clock, on any scale; `nil` if it has no date.
   mutating func noteFix(of time: Duration?, at now: Duration) {
-    if epochs == nil { epochs = Stretch(start: now, bytesBefore: total) } else { epochCount += 1 }
+    if epochs == nil { epochs = Stretch(start: now, bytesBefore: total) }
     epochs?.extend(to: now, total)
     guard let time else { return }
     let difference = now - time
@@ -89,14 +88,12 @@ struct LineLoad: Hashable {
 
   /// The slowest usual rate above this one that carries it; `nil` if none does.
   ///
-  /// - Parameter period: seconds between epochs by the receiver's own times; `nil` if they are not known.
-  func neededRate(above rate: BaudRate, period: Double?) -> BaudRate? {
+  /// - Parameter sent: bytes a second by the receiver's own times, which is more than comes if they come late; `nil`
+  ///   if it is not known.
+  func neededRate(above rate: BaudRate, sending sent: Double?) -> BaudRate? {
     guard let bytesPerSecond else { return nil }
-    var wanted = max(bytesPerSecond, (rate.bytesPerSecond * Self.full).rounded(.down) + 1)
-    if let epochs, epochCount > 0, let period {
-      // What came late, or not at all, was to come in the time that the receiver took for it.
-      wanted = max(wanted, Double(epochs.bytes) / Double(epochCount) / period)
-    }
+    let wanted = max(
+      bytesPerSecond, (rate.bytesPerSecond * Self.full).rounded(.down) + 1, sent ?? 0)
     return BaudBudget(bytesPerEpoch: Int(wanted.rounded(.up)), epochRate: 1).neededRate
   }
 }

@@ -15,17 +15,25 @@ struct FixPrinter {
   }
 
   mutating func print(_ event: FixEvent, to output: inout StandardOutput) throws {
-    switch (event, format) {
-    case (.fix(let fix), _):
-      pace.wait(for: fix.time)
-      count += 1
-      try output.line {
-        format == .json ? FixLine.json(fix, to: &$0) : FixLine.text(fix, to: &$0)
-      }
-    case (.fixLost(let time), .text):
-      if let time { pace.wait(for: time) }
-      try output.line { FixLine.lost(time, to: &$0) }
-    default: break
+    switch event {
+    case .fix(let fix): try print(fix, to: &output)
+    case .fixLost(let time): try print(lostAt: time, to: &output)
+    case .satellites, .heading, .defects: break
     }
+  }
+
+  mutating func print(_ fix: Fix, to output: inout StandardOutput) throws {
+    pace.wait(for: fix.time)
+    count += 1
+    try output.line {
+      format == .json ? FixLine.json(fix, to: &$0) : FixLine.text(fix, to: &$0)
+    }
+  }
+
+  /// Prints that the fix is lost, for people.
+  mutating func print(lostAt time: FixTime?, to output: inout StandardOutput) throws {
+    guard format == .text else { return }
+    if let time { pace.wait(for: time) }
+    try output.line { FixLine.lost(time, to: &$0) }
   }
 }

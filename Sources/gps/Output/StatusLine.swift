@@ -7,7 +7,8 @@ struct StatusLine {
   /// Whether anybody would see it.
   let isShown = isatty(STDERR_FILENO) == 1
   private var text = ""
-  private var due: Duration?
+  /// When it may be written anew; `nil` while it is not there.
+  private(set) var due: Duration?
 
   private static let interval: Duration = .seconds(1)
 

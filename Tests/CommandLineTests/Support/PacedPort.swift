@@ -14,16 +14,15 @@ final class PacedPort: Sendable {
   /// - Parameter rate: bytes a second.
   init(_ bytes: [UInt8], rate: Int) throws {
     terminal = try PseudoTerminal()
-    // A fiftieth of a second's worth at once, as drivers hand it over.
-    let size = max(1, rate / 50)
-    let pieces = stride(from: 0, to: bytes.count, by: size).map {
-      Array(bytes[$0..<min($0 + size, bytes.count)])
-    }
     Thread.detachNewThread { [self] in
-      var index = 0
+      var (last, sent) = (ContinuousClock.now, 0.0)
       while !isOver.withLock({ $0 }) {
-        terminal.send(pieces[index % pieces.count])
-        index += 1
+        // A fiftieth of a second's worth at once, as drivers hand it over; more if this thread was held up, but not more
+        // than is taken at once.
+        let now = ContinuousClock.now
+        let due = sent + min(last.duration(to: now) / .seconds(1), 1) * Double(rate)
+        terminal.send((Int(sent)..<Int(due)).map { bytes[$0 % bytes.count] })
+        (last, sent) = (now, due)
         Thread.sleep(forTimeInterval: 0.02)
       }
     }

@@ -42,6 +42,27 @@ func heard(
     #expect(meter.period == 0.2)
   }
 
+  /// Three epochs that begin with ZDA, 38 bytes; the first two are whole, and the second has two GSA, 43 bytes each.
+  ///
+  /// 38 + 43 + 38 + 2 · 43 bytes come in two seconds of the receiver's time.
+  @Test(
+    arguments: [
+      ("in time", .milliseconds(1000)), ("late, on a line that is too slow", .milliseconds(1300)),
+      ("all at once, to a reader that was held up", .zero),
+    ] as [(why: String, interval: Duration)])
+  func countsTheBytesOfWholeEpochs(why: String, interval: Duration) {
+    var meter = OutputMeter()
+    let satellites = FakeReceiver.sentence("GPGSA,A,3,05,07,,,,,,,,,,,1.9,1.0,1.6")
+    _ = meter.push(satellites, at: .zero)
+    #expect(meter.bytesPerSecond == nil)
+    for (epoch, count) in [1, 2, 1].enumerated() {
+      _ = meter.push(
+        FakeReceiver.sentence("GPZDA,12000\(epoch).00,15,06,2025,00,00"), at: interval * epoch)
+      for _ in 0..<count { _ = meter.push(satellites, at: interval * epoch) }
+    }
+    #expect(meter.bytesPerSecond == 102.5)
+  }
+
   @Test func knowsNoRateOfWhatComesAtOnceWithoutTimes() {
     var meter = OutputMeter()
     for _ in 0..<20 { _ = meter.push(FakeReceiver.sentence("GPRMC,,V,,,,,,,,,,N"), at: .zero) }

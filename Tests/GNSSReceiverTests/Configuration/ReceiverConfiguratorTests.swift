@@ -77,15 +77,21 @@ import Testing
     #expect(port.receiver.period == 100)
   }
 
-  @Test func findsTheRate() throws {
-    let port = try FakeReceiverPort(FakeReceiver(.ublox8, baudRate: 38400, period: 100))
+  @Test(
+    arguments: [
+      ("the first that is tried", FakeReceiver.Kind.ublox8, false, 9600),
+      ("another one", .ublox8, false, 4800),
+      ("of a binary protocol", .sirf, true, 9600),
+    ] as [(why: String, kind: FakeReceiver.Kind, isBinary: Bool, rate: Int)])
+  func findsTheRate(why: String, kind: FakeReceiver.Kind, isBinary: Bool, rate: Int) throws {
+    var receiver = FakeReceiver(kind, baudRate: rate, period: 100)
+    receiver.isBinary = isBinary
+    let port = try FakeReceiverPort(receiver)
     defer { port.stop() }
-    var configurator = ReceiverConfigurator(
-      try SerialPort(path: port.path), wakeUp: try WakeUp())
-    let rate = try configurator.findRate(
-      among: [.b9600, .b4800, .b38400, .b115200], patience: .milliseconds(500))
-    #expect(rate == .b38400)
-    #expect(try configurator.listen().makers == [.ublox])
+    var configurator = ReceiverConfigurator(try SerialPort(path: port.path), wakeUp: try WakeUp())
+    let found = try configurator.findRate(by: BaudRateDetector(at: monotonicNow()))
+    #expect(Int(found.rawValue) == rate)
+    #expect(try configurator.listen().makers == [kind == .sirf ? .sirf : .ublox])
     #expect(port.receiver.commands.isEmpty)
   }
 
@@ -94,8 +100,17 @@ import Testing
     var configurator = ReceiverConfigurator(
       try SerialPort(path: terminal.path), wakeUp: try WakeUp())
     #expect(throws: ConfigurationFailure(.silent)) {
-      try configurator.findRate(among: [.b9600, .b4800], patience: .milliseconds(50))
+      try configurator.findRate(by: BaudRateDetector(fixed: .b9600, at: monotonicNow()))
     }
     #expect(terminal.receive().isEmpty)
+  }
+
+  @Test func looksForNoRateWhenInterrupted() throws {
+    let (terminal, wakeUp) = (try PseudoTerminal(), try WakeUp())
+    var configurator = ReceiverConfigurator(try SerialPort(path: terminal.path), wakeUp: wakeUp)
+    wakeUp.signal()
+    #expect(throws: ConfigurationFailure(.interrupted)) {
+      try configurator.findRate(by: BaudRateDetector(at: monotonicNow()))
+    }
   }
 }

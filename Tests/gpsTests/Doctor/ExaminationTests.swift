@@ -54,6 +54,18 @@ import Testing
     #expect(findings.first?.what == "u-blox 8 (1546:01a8)")
   }
 
+  /// Half the programs of a machine have `/dev/null` open: none of them is to be ended.
+  @Test func saysOfWhatIsNoPortOnlyThat() throws {
+    let null = port(SerialDevice(node: "/dev/null")) {
+      $0.status?.maySendBytes = false
+      $0.holders = [PortHolder(process: 4711, name: "bash")]
+    }
+    let findings = examine([null], machine())
+    #expect(findings.map(\.what) == ["it is no serial port"])
+    #expect(findings.first?.severity == .problem)
+    #expect(findings.first?.commands == ["gps list --all"])
+  }
+
   @Test(
     arguments: [
       ("on a desk", false, false, "Plug it in", "gps list --all"),

@@ -46,6 +46,17 @@ import Testing
     #expect(port.path == path && port.node == terminal.path && port.names.contains("gps0"))
   }
 
+  @Test(
+    arguments: [
+      ("a device of another kind", "/dev/null", false),
+      ("a directory", "/tmp", false),
+      ("a terminal", "/dev/ptmx", true),
+    ])
+  func tellsPortsFromOtherThings(why: String, path: String, maySendBytes: Bool) {
+    let port = ExaminedPort(path: path, device: nil, SystemTree())
+    #expect(port.status?.maySendBytes == maySendBytes)
+  }
+
   @Test func knowsThatNothingIsThere() throws {
     let port = ExaminedPort(path: "/dev/none", device: nil, SystemTree())
     #expect(port.status == nil && port.node == "/dev/none" && port.holders.isEmpty)

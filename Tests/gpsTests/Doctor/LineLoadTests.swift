@@ -46,9 +46,9 @@ import Testing
     #expect(load.share(of: .b9600) == 1)
     #expect(load.isLate && load.delay == .microseconds(212_500) * 11)
     // Nine tenths of 38400 baud are 3456 bytes a second.
-    #expect(load.neededRate(above: .b9600, period: 0.1) == .b38400)
-    // Without the period only what came counts, and that filled the line.
-    #expect(load.neededRate(above: .b9600, period: nil) == .b19200)
+    #expect(load.neededRate(above: .b9600, sending: 3000) == .b38400)
+    // Without that only what came counts, and that filled the line.
+    #expect(load.neededRate(above: .b9600, sending: nil) == .b19200)
   }
 
   @Test func asksNoTimeOfAReceiverWithoutADate() {

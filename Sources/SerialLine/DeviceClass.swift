@@ -1,0 +1,45 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import Glibc
+
+/// The class that the kernel puts a character device in, such as `tty`, `gnss` or `mem`.
+package struct DeviceClass: RawRepresentable, Hashable, Sendable {
+  package let rawValue: String
+
+  package init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Looks a device up by its number, as `stat` tells it.
+  ///
+  /// `nil` where the kernel does not tell: of pseudo-terminals, and without sysfs.
+  package init?(of number: dev_t, sysfs: String = "/sys") {
+    let major = number >> 8 & 0xFFF | number >> 32 & 0xFFFF_F000
+    let minor = number & 0xFF | number >> 12 & 0xFFFF_FF00
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("\(sysfs)/dev/char/\(major):\(minor)/subsystem", &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    let target = buffer.prefix(count).map(UInt8.init(bitPattern:))
+    rawValue = String(
+      decoding: target.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
+  }
+
+  /// Whether its devices may hand out what a receiver sends.
+  ///
+  /// Only what surely does not is named: memory, where `/dev/null` and `/dev/zero` are too, what people type, see and
+  /// hear, clocks, and USB as a bus. Drivers of modems make up classes of their own.
+  package var maySendBytes: Bool {
+    ![
+      "mem", "input", "hidraw", "graphics", "drm", "video4linux", "sound", "rtc", "ptp", "pps",
+      "usb",
+    ].contains(rawValue)
+  }
+
+  /// Whether there may be a receiver at a path, by what `stat` tells of it: a pipe, or a device that nothing is known
+  /// against.
+  package static func maySendBytes(_ status: stat, sysfs: String = "/sys") -> Bool {
+    switch status.st_mode & S_IFMT {
+    case S_IFIFO: true
+    case S_IFCHR: DeviceClass(of: status.st_rdev, sysfs: sysfs)?.maySendBytes ?? true
+    default: false
+    }
+  }
+}

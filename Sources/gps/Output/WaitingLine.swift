@@ -1,0 +1,57 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSSReceiver
+
+/// What stands at the bottom of a terminal while there is no fix: what is waited for, and for how long already.
+struct WaitingLine {
+  private var line = StatusLine()
+  private var waiting: WaitingTime
+  private var words: String?
+  private var device: String?
+
+  /// `nil` if nobody would see it.
+  ///
+  /// - Parameter start: when the wait for a fix began, on the monotonic clock.
+  init?(since start: Duration) {
+    guard line.isShown else { return nil }
+    waiting = WaitingTime(since: start)
+  }
+
+  /// When the line is to be written anew; `nil` while there is none.
+  var due: Duration? { words == nil ? nil : line.due }
+
+  /// Takes a status; that the same device is opened once more is none.
+  mutating func note(_ status: ReceiverStatus, at now: Duration) {
+    let current = status.current
+    if current?.state == .opening, current?.candidate.name == device { return }
+    _ = waiting.note(current?.state, at: now)
+    words = Self.words(current)
+    device = current?.candidate.name
+  }
+
+  /// Writes the line, if a second has passed since it was last written.
+  mutating func show(at now: Duration) {
+    guard let words, let waited = waiting.elapsed(at: now) else { return line.clear() }
+    line.show("\(words), \(waited.components.seconds) s", at: now)
+  }
+
+  /// Takes the line away, so that something else can be printed.
+  mutating func clear() { line.clear() }
+
+  /// What is waited for; `nil` if nothing is.
+  static func words(_ status: CandidateStatus?) -> String? {
+    guard let status else { return "no receiver found" }
+    let name = status.candidate.name
+    switch status.state {
+    case .opening: return "opening \(name)"
+    case .silent: return "\(name) is silent"
+    case .detectingRate(let rate): return "listening to \(name) at \(rate)"
+    case .waitingForFix(let satellites, _):
+      let seen = satellites.map { ", \($0) \($0 == 1 ? "satellite" : "satellites") in view" } ?? ""
+      return "\(name) has no fix yet\(seen)"
+    case .lost: return "\(name) has lost its fix"
+    case .unplugged, .failed, .notAReceiver: return "waiting for \(name)"
+    case .fix, .spare, .unused, .ended: return nil
+    }
+  }
+}

@@ -1,0 +1,7 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// The version of the package, which `gps --version` prints.
+enum Version {
+  /// That of the topmost release in CHANGELOG.md; the next one with `-dev` while something there is unreleased.
+  static let current = "0.1.0-dev"
+}

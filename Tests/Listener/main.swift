@@ -1,0 +1,35 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// A program that listens to a receiver, and keeps when it had each fix in its hands:
+//
+//     Listener PORT
+//
+// Ends with its standard input. Then it prints a line for each fix: the time of day that it carries, in milliseconds, and
+// when it came, in nanoseconds on the monotonic clock.
+
+import GNSS
+import GNSSReceiver
+import NMEA0183
+import SerialLine
+
+struct Arrival {
+  let milliseconds: Int64
+  let nanoseconds: Int64
+}
+
+guard CommandLine.arguments.count == 2 else { fatalError("usage: Listener PORT") }
+let supervisor = try ReceiverSupervisor(try .init(CommandLine.arguments[1]))
+let arrivals = Guarded<[Arrival]>([])
+arrivals.withLock { $0.reserveCapacity(1 << 16) }
+let observation = try supervisor.observe { events in
+  for event in events {
+    guard case .fix(let fix, _) = event else { continue }
+    let now = monotonicNanoseconds()
+    let arrival = Arrival(
+      milliseconds: fix.time.time.nanosecondsOfDay / 1_000_000, nanoseconds: now)
+    arrivals.withLock { $0.append(arrival) }
+  }
+}
+while readLine() != nil {}
+withExtendedLifetime(observation) {}
+for arrival in arrivals.withLock({ $0 }) { print(arrival.milliseconds, arrival.nanoseconds) }

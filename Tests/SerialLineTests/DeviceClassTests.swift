@@ -1,0 +1,41 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import SerialLine
+import Testing
+
+struct DeviceClassTests {
+  /// A tree like sysfs with one device in it.
+  private func tree(_ number: String, _ target: String) throws -> String {
+    let root = FileManager.default.temporaryDirectory.appending(path: "class-\(UUID())")
+    let folder = root.appending(path: "dev/char/\(number)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/subsystem", withDestinationPath: target)
+    return root.path
+  }
+
+  @Test(
+    arguments: [
+      ("a line", 0x440, "4:64", "../../../class/tty", "tty", true),
+      ("a receiver of the kernel", 0xFC00, "252:0", "../../class/gnss", "gnss", true),
+      ("a modem's driver", 0xF000, "240:0", "../../../class/mhi_uci", "mhi_uci", true),
+      ("memory", 0x103, "1:3", "../../../../class/mem", "mem", false),
+      // The kernel's way to write 300 and 0x12345 in one number.
+      ("large numbers", 0x1231_2C45, "300:74565", "../../bus/usb", "usb", false),
+    ]
+      as [(
+        why: String, number: dev_t, name: String, target: String, kind: String, maySendBytes: Bool
+      )])
+  func isFoundByTheNumberOfADevice(
+    why: String, number: dev_t, name: String, target: String, kind: String, maySendBytes: Bool
+  ) throws {
+    let root = try tree(name, target)
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    let found = try #require(DeviceClass(of: number, sysfs: root))
+    #expect(found.rawValue == kind)
+    #expect(found.maySendBytes == maySendBytes)
+    #expect(DeviceClass(of: number + 1, sysfs: root) == nil)
+  }
+}

@@ -1,0 +1,119 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import SerialLine
+import Testing
+
+@testable import GNSSReceiver
+@testable import gps
+
+@Suite struct StateTellerTests {
+  private static func status(
+    _ state: ReceiverState?, rate: BaudRate? = .b9600, port: String = "/dev/ttyS0"
+  ) -> ReceiverStatus {
+    let candidate = Candidate(identity: port, place: .port(port), model: "u-blox 8")
+    var status = ReceiverStatus()
+    status.current = state.map { CandidateStatus(candidate: candidate, state: $0, rate: rate) }
+    status.candidates = status.current.map { [$0] } ?? []
+    return status
+  }
+
+  private static func failed(_ cause: SerialPortError.Cause) -> ReceiverState {
+    .failed(.port(SerialPortError(cause, "/dev/ttyS0")))
+  }
+
+  @Test(
+    arguments: [
+      ("no device", nil, #"{"secondsWaited":0,"state":"searching"}"#),
+      (
+        "on the way", .opening,
+        #"{"device":"/dev/ttyS0","model":"u-blox 8","secondsWaited":0,"state":"opening"}"#
+      ),
+      (
+        "the rate that is tried, not the last that was known", .detectingRate(.b4800),
+        #"{"device":"/dev/ttyS0","explanation":"listening to /dev/ttyS0 (u-blox 8)","#
+          + #""model":"u-blox 8","rate":4800,"secondsWaited":0,"state":"detectingRate"}"#
+      ),
+      (
+        "another protocol", .notAReceiver(.binary("UBX")),
+        #"{"device":"/dev/ttyS0","explanation":"/dev/ttyS0 sends UBX, not NMEA 0183; "#
+          + #"\"gps configure --nmea\" switches it","model":"u-blox 8","protocol":"UBX","#
+          + #""secondsWaited":0,"state":"notAReceiver"}"#
+      ),
+    ] as [(why: String, state: ReceiverState?, line: String)])
+  func isOneObject(why: String, state: ReceiverState?, line: String) throws {
+    var teller = StateTeller(since: .seconds(10))
+    let record = teller.news(Self.status(state), at: .seconds(10))
+    let json = try JSONLine.encode(try #require(record))
+    #expect(String(decoding: json, as: UTF8.self) == line)
+  }
+
+  @Test(
+    arguments: [
+      ("nothing there", failed(.missing), "missing"),
+      ("no port", failed(.notAPort), "notAPort"),
+      (
+        "not for this user", failed(.permissionDenied(owner: "a", group: "b", groupMayRead: true)),
+        "permissionDenied"
+      ),
+      ("in use by somebody unknown", failed(.busy([])), "busy"),
+      ("another rate", failed(.unsupportedRate(.b4800)), "unsupportedRate"),
+      ("gone", failed(.unplugged), "unplugged"),
+      ("anything else", failed(.system(5)), "failed"),
+      ("a server", .failed(.network(NetworkError(.refused, "tcp://a:1"))), "failed"),
+      ("silence", .silent(since: .zero), "silent"),
+      ("lost", .lost(since: .zero), "lost"),
+      ("the end", .ended, "ended"),
+    ] as [(why: String, state: ReceiverState, name: String)])
+  func namesTheState(why: String, state: ReceiverState, name: String) {
+    var teller = StateTeller(since: .zero)
+    let record = teller.news(Self.status(state), at: .zero)
+    #expect(record?.state == name)
+  }
+
+  /// What happens at so many seconds, and what is told: the state, and the seconds without a fix.
+  @Test func tellsChangesAndTheTimeWithoutAFix() {
+    var teller = StateTeller(since: .seconds(1))
+    let story: [(Int, ReceiverState, String?, Double?)] = [
+      (2, .opening, "opening", 1),
+      (
+        3, .waitingForFix(satellitesInView: nil, since: .zero),
+        "waitingForFix", 2
+      ),
+      // The same, only since another time.
+      (4, .waitingForFix(satellitesInView: nil, since: .seconds(4)), nil, nil),
+      (5, .waitingForFix(satellitesInView: 3, since: .zero), "waitingForFix", 4),
+      (31, .fix, "fix", 30), (32, .fix, nil, nil), (40, .lost(since: .zero), "lost", 0),
+      (45, .unplugged, "unplugged", 5),
+      // Every further try is no news.
+      (46, .opening, nil, nil), (47, .unplugged, nil, nil), (48, .opening, nil, nil),
+      (50, .fix, "fix", 10),
+    ]
+    for (second, state, name, waited) in story {
+      let record = teller.news(Self.status(state), at: .seconds(second))
+      #expect(record?.state == name && record?.secondsWaited == waited, "at \(second)")
+    }
+  }
+
+  @Test func tellsNoWaitFromOneReceiverToTheNext() {
+    var teller = StateTeller(since: .zero)
+    _ = teller.news(Self.status(.fix), at: .seconds(1))
+    let record = teller.news(Self.status(.fix, port: "/dev/ttyS1"), at: .seconds(2))
+    #expect(record?.device == "/dev/ttyS1" && record?.secondsWaited == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("nothing", nil, "no receiver found"), ("on the way", .opening, "opening /dev/ttyS0"),
+      ("a rate", .detectingRate(.b4800), "listening to /dev/ttyS0 at 4800 baud"),
+      ("cold", .waitingForFix(satellitesInView: nil, since: .zero), "/dev/ttyS0 has no fix yet"),
+      (
+        "one", .waitingForFix(satellitesInView: 1, since: .zero),
+        "/dev/ttyS0 has no fix yet, 1 satellite in view"
+      ),
+      ("in a tunnel", .lost(since: .zero), "/dev/ttyS0 has lost its fix"),
+      ("pulled out", .unplugged, "waiting for /dev/ttyS0"), ("a fix", .fix, nil),
+    ] as [(why: String, state: ReceiverState?, words: String?)])
+  func saysWhatIsWaitedFor(why: String, state: ReceiverState?, words: String?) {
+    #expect(WaitingLine.words(Self.status(state).current) == words)
+  }
+}

@@ -1,0 +1,48 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import SerialLine
+import Testing
+
+@testable import GNSSReceiver
+@testable import gps
+
+@Suite struct StatusTellerTests {
+  private static let port = Candidate(identity: "tty:/dev/ttyS0", place: .port("/dev/ttyS0"))
+
+  private func status(_ state: ReceiverState?, rate: BaudRate? = nil) -> ReceiverStatus {
+    var status = ReceiverStatus()
+    status.current = state.map { CandidateStatus(candidate: Self.port, state: $0, rate: rate) }
+    status.candidates = status.current.map { [$0] } ?? []
+    return status
+  }
+
+  @Test(
+    arguments: [
+      ("before anything is known", [], "nothing is open yet"),
+      ("nothing is there", [nil], "no receiver found"),
+      ("on the way", [.opening], "opening /dev/ttyS0"),
+      ("open", [.opening, .detectingRate(.b9600)], "listening to /dev/ttyS0"),
+      (
+        "tried again and again", [.unplugged, .opening],
+        "/dev/ttyS0 was unplugged; plug it in again"
+      ),
+    ] as [(why: String, states: [ReceiverState?], standing: String)])
+  func knowsHowItStands(why: String, states: [ReceiverState?], standing: String) throws {
+    var teller = StatusTeller()
+    for state in states { #expect(try !teller.tell(status(state))) }
+    #expect(teller.standing == standing)
+  }
+
+  @Test func endsWithWhatIsRead() throws {
+    var teller = StatusTeller()
+    #expect(try teller.tell(status(.ended)))
+  }
+
+  @Test func failsIfTheOnlyCandidateCannotBeUsedFromTheStart() throws {
+    let failed = ReceiverState.failed(.port(SerialPortError(.missing, "/dev/ttyS0")))
+    var (unheard, heard) = (StatusTeller(), StatusTeller())
+    #expect(throws: Failure.self) { try unheard.tell(status(failed)) }
+    _ = try heard.tell(status(.waitingForFix(satellitesInView: nil, since: .zero)))
+    #expect(try !heard.tell(status(failed)))
+  }
+}

@@ -18,6 +18,8 @@ struct Spool: Sendable {
   var isEmpty: Bool { file < 0 && memory.isEmpty && complaints.isEmpty }
 
   /// Takes bytes; false, and nothing taken, if the temporary file takes no more.
+  ///
+  /// They are written as they come, without a copy: larger pieces would not be faster, see docs/performance.md.
   mutating func append(_ bytes: [UInt8]) -> Bool {
     if file < 0 {
       if memory.count + bytes.count <= Self.memoryCapacity {

@@ -26,6 +26,13 @@ import Testing
     expectFailure(run, 74, "cannot write to standard output: No space left on device")
   }
 
+  @Test func saysThatTheFileMayNotGrow() throws {
+    let file = try scratch.file("log.nmea", SampleLog.epochs(0..<300))
+    let run = try Tool.shell(
+      "ulimit -f 1; exec \"$gps\" decode \"$1\" > \"$2\"", file, scratch.path + "/printed")
+    expectFailure(run, 74, "cannot write to standard output: File too large")
+  }
+
   /// The characters that a terminal obeys: of ASCII, its DEL, C1, and those that turn text around.
   @Test(arguments: InputTests.commands) func printsNoControlCharacter(command: String) throws {
     let hostile =

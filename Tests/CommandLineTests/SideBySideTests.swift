@@ -28,14 +28,44 @@ import Testing
     #expect(together.output == alone)
   }
 
-  /// What waits is kept in a file of its own; where there can be none, the file waits itself.
-  @Test func waitsWhereNothingCanBeKept() throws {
+  /// The kernel hands over what has waited to some outputs, and not to others.
+  @Test func printsInOrderWhereverItGoes() throws {
+    let outputs = [
+      ("a pipe", "| cat"),
+      ("a file", "> \"$file\"; cat \"$file\""),
+      ("the end of a file, where the kernel does not", ">> \"$file\"; cat \"$file\""),
+      ("a reader that comes late", "| { sleep 1; cat; }"),
+      ("a reader that takes little at a time", "| dd bs=777 status=none"),
+    ]
+    let logs = try [2500, 1, 2500, 300, 0, 1500, 2, 3000, 40].enumerated().map { index, seconds in
+      try scratch.file("\(index).nmea", SampleLog.epochs(index..<index + seconds))
+    }
+    let alone = try logs.map { try Tool.run(["decode", $0]) }
+    for (name, script) in outputs {
+      let run = try Tool.shell(
+        "file=$1; shift; \"$gps\" decode \"$@\" \(script)",
+        arguments: [try scratch.file("printed", "")] + logs)
+      #expect(run.complaints == alone.flatMap(\.complaints), "\(name)")
+      #expect(run.output == alone.flatMap(\.output), "\(name)")
+    }
+  }
+
+  /// Some waits, some is printed for a file that is still being read.
+  @Test func printsToNowhere() throws {
+    let run = try Tool.shell("exec \"$gps\" decode \"$@\" > /dev/null", arguments: try logs())
+    #expect(run.exitCode == 0)
+    #expect(run.complaints.isEmpty)
+  }
+
+  /// What waits is kept in a file of its own; where there can be none, or it is full, the file waits itself.
+  @Test(arguments: [("no folder", "export TMPDIR=/nowhere"), ("no room", "ulimit -f 1000")])
+  func waitsWhereNothingCanBeKept(why: String, setting: String) throws {
     let logs = try logs()
     let alone = try logs.flatMap { try Tool.run(["decode", $0]).output }
     let run = try Tool.shell(
-      "TMPDIR=/nowhere exec \"$gps\" decode \"$@\"", arguments: logs)
-    #expect(run.exitCode == 0)
-    #expect(run.output == alone)
+      "{ \(setting); \"$gps\" decode \"$@\"; echo $?; } | cat", arguments: logs)
+    #expect(run.complaints.isEmpty)
+    #expect(run.output == alone + Array("0\n".utf8))
   }
 
   @Test func leavesNothingInTheTemporaryFolder() throws {

@@ -51,7 +51,12 @@ private func forEachSideBySide(
       }
       guard index < files.count, !turns.isStopped else { return }
       do {
-        try doOne(files[index], StandardOutput(index, of: turns), body)
+        let place = turns.begin(index)
+        let exitCode = try doOne(files[index], StandardOutput(place), body)
+        try turns.end(place, exitCode: exitCode)
+      } catch let failure as Failure {
+        complain(failure.description)
+        turns.stop(at: index, exitCode: failure.exitCode)
       } catch {
         turns.stop(at: index, exitCode: (error as? ExitCode)?.rawValue ?? EX_SOFTWARE)
       }
@@ -64,18 +69,19 @@ private func forEachSideBySide(
   if turns.exitCode != 0 { throw ExitCode(turns.exitCode) }
 }
 
+/// The exit code, once all is printed, or kept for that.
 private func doOne(
   _ file: String, _ output: consuming StandardOutput,
   _ body: (String, inout StandardOutput) throws -> Void
-) throws {
-  var exitCode: CInt = 0
+) throws -> CInt {
   do {
     try body(file, &output)
   } catch let failure as Failure {
     try output.complain(failure.description)
-    exitCode = failure.exitCode
+    return failure.exitCode
   }
-  try output.end(exitCode: exitCode)
+  try output.flush()
+  return 0
 }
 
 /// Reads a recording to its end, showing progress on a terminal.

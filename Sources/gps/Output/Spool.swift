@@ -3,8 +3,9 @@
 import ArgumentParser
 import Glibc
 
-/// What is to be printed once it is its turn: a little in memory, the rest in a temporary file without a name.
+/// What is to be printed once it is its turn: a little in memory, more in a temporary file without a name.
 struct Spool: Sendable {
+  /// Everything, as long as there is no temporary file.
   private var memory: [UInt8] = []
   private var complaints: [String] = []
   /// The temporary file; -1 while there is none.
@@ -14,15 +15,20 @@ struct Spool: Sendable {
   /// Bytes kept in memory.
   private static let memoryCapacity = 1 << 18
 
+  var isEmpty: Bool { file < 0 && memory.isEmpty && complaints.isEmpty }
+
   /// Takes bytes; false, and nothing taken, if the temporary file takes no more.
+  ///
+  /// They are written as they come, without a copy: larger pieces would not be faster, see docs/performance.md.
   mutating func append(_ bytes: [UInt8]) -> Bool {
-    if memory.count + bytes.count <= Self.memoryCapacity {
-      memory.append(contentsOf: bytes)
-      return true
+    if file < 0 {
+      if memory.count + bytes.count <= Self.memoryCapacity {
+        memory.append(contentsOf: bytes)
+        return true
+      }
+      guard store(memory) else { return false }
+      memory = []
     }
-    guard store(memory) else { return false }
-    memory.removeAll(keepingCapacity: true)
-    guard bytes.count > Self.memoryCapacity else { return append(bytes) }
     return store(bytes)
   }
 
@@ -34,22 +40,39 @@ struct Spool: Sendable {
   /// - Throws: `ExitCode`, see ``StandardOutput/flush()``.
   mutating func print() throws {
     defer { discard() }
-    var piece = [UInt8](repeating: 0, count: min(length, 1 << 16))
+    try copy(from: send())
+    try StandardOutput.write(memory[...])
+    for complaint in complaints { gps.complain(complaint) }
+  }
+
+  /// Has the kernel print the file, which for a pipe copies nothing; where it went on to.
+  ///
+  /// A pipe holds the file's own pages until they are read: nothing may be written over them.
+  private func send() -> Int {
     var position = 0
     while position < length {
-      let count = min(piece.count, length - position)
-      let read = pread(file, &piece, count, position)
+      let sent = sendfile(STDOUT_FILENO, file, &position, length - position)
+      // Not every output takes it. What is wrong with this one, write(2) will tell.
+      guard sent > 0 || (sent < 0 && errno == EINTR) else { break }
+    }
+    return position
+  }
+
+  /// Prints the file from a position on, by way of memory.
+  private func copy(from start: Int) throws {
+    var position = start
+    var piece = [UInt8](repeating: 0, count: min(length - start, 1 << 16))
+    while position < length {
+      let read = pread(file, &piece, piece.count, position)
       guard read > 0 else {
         gps.complain(
           "cannot print everything: the temporary file that held it cannot be read "
             + "(\(String(cString: strerror(errno)))); give the files one by one")
         throw ExitCode(EX_IOERR)
       }
-      try StandardOutput.write(piece[..<read])
+      try StandardOutput.write(piece[..<min(read, length - position)])
       position += read
     }
-    try StandardOutput.write(memory[...])
-    for complaint in complaints { gps.complain(complaint) }
   }
 
   /// Forgets everything.

@@ -9,10 +9,7 @@ struct StandardOutput: ~Copyable {
   private let isUnbuffered: Bool
 
   /// The place among files that are read side by side; `nil` when it is alone.
-  private let place: (turns: Turns, index: Int)?
-  /// What waits for the turn.
-  private var spool = Spool()
-  private var isTurn: Bool
+  private let place: Place?
 
   /// Whether nothing else is read at the same time.
   var isAlone: Bool { place == nil }
@@ -24,22 +21,20 @@ struct StandardOutput: ~Copyable {
   init(flushingLines: Bool = false) {
     isUnbuffered = flushingLines || isatty(STDOUT_FILENO) == 1
     place = nil
-    isTurn = true
     prepare()
   }
 
-  /// The output of one of several files that are read side by side; ``end(_:)`` has to follow.
-  init(_ index: Int, of turns: Turns) {
+  /// The output of one of several files that are read side by side; it has to be flushed at its end.
+  init(_ place: Place) {
     isUnbuffered = false
-    place = (turns, index)
-    isTurn = false
+    self.place = place
     prepare()
   }
 
   private mutating func prepare() {
     buffer.reserveCapacity(Self.capacity + 4096)
-    // A reader that goes away is told by write(2), not by a signal.
-    signal(SIGPIPE, SIG_IGN)
+    // A reader that goes away and a file that may not grow are told by write(2), not by signals.
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
   }
 
   deinit { if place == nil { try? Self.write(buffer[...]) } }
@@ -67,7 +62,7 @@ struct StandardOutput: ~Copyable {
   /// - Throws: `ExitCode`, see ``flush()``.
   mutating func complain(_ message: String) throws {
     try flush()
-    if isTurn { gps.complain(message) } else { spool.complain(message) }
+    if place?.keep(complaint: message) != true { gps.complain(message) }
   }
 
   /// Writes what has been gathered; where it is not its turn, keeps it for then.
@@ -76,32 +71,8 @@ struct StandardOutput: ~Copyable {
   ///   be written, once the reason has been said.
   mutating func flush() throws {
     defer { buffer.removeAll(keepingCapacity: true) }
-    if let place {
-      guard !place.turns.isStopped else { throw ExitCode.success }
-      try takeTurn(place.turns.isTurn(of: place.index))
-      if !isTurn {
-        if spool.append(buffer) { return }
-        // No room left for what waits: so this waits itself.
-        try place.turns.awaitTurn(of: place.index)
-        guard !place.turns.isStopped else { throw ExitCode.success }
-        try takeTurn(true)
-      }
-    }
+    if let place, try place.keep(buffer) { return }
     try Self.write(buffer[...])
-  }
-
-  private mutating func takeTurn(_ hasCome: Bool) throws {
-    guard hasCome, !isTurn else { return }
-    isTurn = true
-    try spool.print()
-  }
-
-  /// The file has been read to its end, or as far as it can be.
-  ///
-  /// - Throws: `ExitCode`, see ``flush()``.
-  consuming func end(exitCode: CInt) throws {
-    try flush()
-    try place?.turns.end(place?.index ?? 0, spool, exitCode: exitCode)
   }
 
   static func write(_ bytes: ArraySlice<UInt8>) throws {

@@ -1,19 +1,19 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
+import ArgumentParser
 import SerialLine
 
 /// Lets files that are read side by side have the standard output one after the other.
 ///
-/// Whose turn it is prints; the others fill a ``Spool`` each. Who ends passes the turn on, and prints for
-/// those behind that have ended already.
+/// Whose turn it is prints; the others keep what they have in their ``Place``. Who ends prints that of those
+/// behind, as far as they have come, and passes the turn to the first that has not ended.
 final class Turns: Sendable {
   private struct State {
     var turn = 0
     var isStopped = false
-    var ended: [Int: Spool] = [:]
+    /// Of the files that have begun and have not been printed.
+    var places: [Int: Place] = [:]
     var exitCodes: [Int: Int32] = [:]
-    var waiting: [Int: WakeUp] = [:]
   }
 
   private let state = Guarded(State())
@@ -26,50 +26,55 @@ final class Turns: Sendable {
     state.withLock { state in state.exitCodes.min { $0.key < $1.key }?.value ?? 0 }
   }
 
-  /// Whether it is a file's turn.
-  func isTurn(of index: Int) -> Bool { state.withLock { $0.turn == index } }
-
-  /// Waits until it is, or until everything is stopped.
-  ///
-  /// - Throws: ``Failure`` when the process has no descriptors left.
-  func awaitTurn(of index: Int) throws {
-    guard let wakeUp = try? WakeUp() else {
-      throw Failure("cannot wait for a turn: no descriptors left; raise \"ulimit -n\"", EX_OSERR)
+  /// A file begins; ``end(_:exitCode:)`` has to follow.
+  func begin(_ index: Int) -> Place {
+    state.withLock { state in
+      let place = Place(index, state.turn == index ? .turn : .waiting)
+      if state.isStopped { place.stop() }
+      state.places[index] = place
+      return place
     }
-    let hasCome = state.withLock { state in
-      state.waiting[index] = wakeUp
-      return state.turn == index || state.isStopped
-    }
-    var descriptor = pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0)
-    while !hasCome, poll(&descriptor, 1, -1) < 1 {}
   }
 
   /// Stops everything, with the exit code of one file.
   func stop(at index: Int, exitCode: Int32) {
-    state.withLock { state in
+    let places = state.withLock { state in
       state.isStopped = true
       state.exitCodes[index] = exitCode
-      for wakeUp in state.waiting.values { wakeUp.signal() }
+      return Array(state.places.values)
+    }
+    for place in places { place.stop() }
+  }
+
+  /// A file has ended.
+  ///
+  /// - Throws: `ExitCode`, see ``StandardOutput/flush()``.
+  func end(_ place: Place, exitCode: Int32) throws {
+    if exitCode != 0 { state.withLock { $0.exitCodes[place.index] = exitCode } }
+    guard place.end() else { return }
+    while let next = next() {
+      guard try printAll(of: next) else { return }
     }
   }
 
-  /// A file has ended, with what of it is not printed yet.
-  ///
-  /// - Throws: `ExitCode`, see ``StandardOutput/flush()``.
-  func end(_ index: Int, _ spool: Spool, exitCode: Int32) throws {
-    let isTurn = state.withLock { state in
-      if exitCode != 0 { state.exitCodes[index] = exitCode }
-      if state.turn != index { state.ended[index] = spool }
-      return state.turn == index
+  /// The turn passes on; to whom, if that file has begun.
+  private func next() -> Place? {
+    state.withLock { state in
+      state.places[state.turn] = nil
+      state.turn += 1
+      return state.places[state.turn]
     }
-    guard isTurn else { return }
-    var next: Spool? = spool
-    while var spool = next {
-      try spool.print()
-      next = state.withLock { state in
-        state.turn += 1
-        state.waiting[state.turn]?.signal()
-        return state.ended.removeValue(forKey: state.turn)
+  }
+
+  /// Prints what waits, and what comes meanwhile.
+  ///
+  /// - Returns: whether the file has ended; if not, it is its turn now.
+  private func printAll(of place: Place) throws -> Bool {
+    while true {
+      switch place.take() {
+      case .waiting(var spool): try spool.print()
+      case .ended: return true
+      case .turn: return false
       }
     }
   }

@@ -15,11 +15,17 @@ struct Spool: Sendable {
   /// Bytes kept in memory.
   private static let memoryCapacity = 1 << 18
 
+  /// Bytes written to the file at once.
+  ///
+  /// For larger pieces the kernel takes pages that lie together, which a virtual machine may have to get from its host
+  /// first; see docs/performance.md.
+  private static let pieceLength = 1 << 14
+
   var isEmpty: Bool { file < 0 && memory.isEmpty && complaints.isEmpty }
 
   /// Takes bytes; false, and nothing taken, if the temporary file takes no more.
   ///
-  /// They are written as they come, without a copy: larger pieces would not be faster, see docs/performance.md.
+  /// They are written as they come, without a copy.
   mutating func append(_ bytes: [UInt8]) -> Bool {
     if file < 0 {
       if memory.count + bytes.count <= Self.memoryCapacity {
@@ -90,7 +96,7 @@ struct Spool: Sendable {
       let count = bytes.withUnsafeBytes {
         pwrite(
           file, UnsafeRawBufferPointer(rebasing: $0[written...]).baseAddress,
-          bytes.count - written, length + written)
+          min(bytes.count - written, Self.pieceLength), length + written)
       }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }

@@ -27,20 +27,20 @@ struct Session {
 
   /// Where it is now, and what it is.
   var candidate: Candidate
-  var state: ReceiverState = .unused { didSet { isNews = true } }
-  private(set) var line: Line = .closed(retry: nil) { didSet { isNews = true } }
+  var state: ReceiverState = .unused { didSet { hasChanged = true } }
+  private(set) var line: Line = .closed(retry: nil) { didSet { hasChanged = true } }
   /// The rate that is set; `nil` if there is none.
-  var rate: BaudRate? { didSet { isNews = true } }
+  var rate: BaudRate? { didSet { hasChanged = true } }
   var wants: [Want] = []
   var events: [ReceiverEvent] = []
   /// Whether it has spoken of a position since it was opened.
-  var isReceiver = false { didSet { isNews = true } }
+  var isReceiver = false { didSet { hasChanged = true } }
   /// Whether it has ever, so that it is one to fall back on.
   var wasReceiver = false
   /// Whether it has a position now.
   var hasFix = false
-  /// Whether anything may be different by which others are chosen, or that is told of; its owner takes note.
-  var isNews = false
+  /// Whether anything may have changed by which others are chosen, or that is told of; its owner takes note of it.
+  var hasChanged = false
 
   let options: SupervisionOptions
   /// Whether someone named it: it is kept open whatever it says.
@@ -61,7 +61,7 @@ struct Session {
   private(set) var lastSentence: Duration?
   /// How many bytes have come since then.
   private(set) var unreadable = 0
-  var foundAt: Duration? { didSet { isNews = true } }
+  var foundAt: Duration? { didSet { hasChanged = true } }
   /// How many times in a row it fell silent; a byte ends that.
   var silences = 0
   /// How many of these times not a byte had come since it was opened, so that another rate is tried.

@@ -119,7 +119,7 @@ package struct Supervision: Sendable {
     guard let index = index(of: identity) else { return nil }
     sessions[index].received(bytes, at: now, time: time)
     // As a rule that is all: a piece of a sentence, or one more fix of the one that serves.
-    if !sessions[index].isNews, sessions[index].wants.isEmpty, reported == active {
+    if !sessions[index].hasChanged, sessions[index].wants.isEmpty, reported == active {
       moveEvents(of: index)
     } else {
       settle(at: now)
@@ -182,7 +182,7 @@ package struct Supervision: Sendable {
     for index in sessions.indices {
       if !sessions[index].wants.isEmpty { collectActions(index) }
       moveEvents(of: index)
-      sessions[index].isNews = false
+      sessions[index].hasChanged = false
     }
     reported = active
     report()

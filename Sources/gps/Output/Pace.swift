@@ -4,6 +4,7 @@ import ArgumentParser
 import GNSS
 import Glibc
 import NMEA0183
+import SerialLine
 
 /// How fast a recording is replayed.
 enum ReplaySpeed: ExpressibleByArgument, Equatable {
@@ -41,7 +42,7 @@ struct Pace {
   mutating func wait(for time: FixTime) {
     guard let factor else { return }
     let recorded = time.nanosecondsSince1970 ?? time.time.nanosecondsOfDay
-    let now = Self.now()
+    let now = monotonicNanoseconds()
     defer { last = last ?? (recorded, now) }
     guard let last else { return }
     let step = recorded - last.recorded
@@ -53,11 +54,5 @@ struct Pace {
     self.last = (recorded, due)
     var deadline = timespec(tv_sec: Int(due / 1_000_000_000), tv_nsec: Int(due % 1_000_000_000))
     while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &deadline, nil) == EINTR {}
-  }
-
-  private static func now() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 }

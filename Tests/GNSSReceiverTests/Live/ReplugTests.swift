@@ -60,7 +60,7 @@ struct ReplugTests {
 
   /// Number of open descriptors but sockets.
   ///
-  /// The sockets are umockdev's (see `Tests/CUmockdev/shim.h`), which is also why there are not more cycles.
+  /// The sockets are umockdev's, for what other tests open (see `Tests/CUmockdev/shim.h`).
   private static var descriptors: Int {
     (0..<4096).count { number in
       var buffer = [CChar](repeating: 0, count: 256)

@@ -41,7 +41,7 @@ extension Epoch {
   }
 
   mutating func add(_ message: RMC) {
-    guard message.status == .valid, message.mode != .invalid else {
+    guard let status = message.status, status != .invalid, message.mode != .invalid else {
       claims.insert(.invalidRMC)
       return
     }

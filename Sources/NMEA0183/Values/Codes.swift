@@ -96,6 +96,8 @@ public struct PositioningMode: RawRepresentable, Hashable, Sendable, BitwiseCopy
 public enum DataStatus: UInt8, Sendable {
   /// `A`: valid.
   case valid = 0x41
+  /// `D`: valid, and corrected: what Unicore's UM960 says with RTK, where others stay with `A`.
+  case differential = 0x44
   /// `V`: not to be used.
   case invalid = 0x56
 }

@@ -28,6 +28,12 @@ import Testing
     Row("RMC V behind a GGA denies it", [gga(now), rmc(now, status: "V")], isFix: false),
     Row(
       "RMC V and a simulated GGA", [rmc(now, status: "V"), gga(now, quality: "8")], isFix: false),
+    Row(
+      "RMC with status D, as Unicore's with RTK",
+      [gga(now, quality: "4"), rmc(now, status: "D", mode: "R")],
+      isFix: true, .rtkFixed),
+    Row("RMC with status D alone", [rmc(now, status: "D", mode: "F")], isFix: true, .rtkFloat),
+    Row("RMC with a status that nobody knows", [rmc(now, status: "X")], isFix: false),
     Row("RMC with mode N", [rmc(now, mode: "N")], isFix: false),
     Row("RMC with an empty mode", [rmc(now, mode: "")], isFix: true),
     Row("RMC without status", [rmc(now, status: "")], isFix: false),

@@ -36,6 +36,7 @@ import Testing
   @Test func closedCodesAreTheirLettersToo() throws {
     #expect(try json(DataStatus.valid) == "[\"A\"]")
     #expect(try decoded("[\"V\"]", as: DataStatus.self) == .invalid)
+    #expect(try decoded("[\"D\"]", as: DataStatus.self) == .differential)
     #expect(try json(SelectionMode.manual) == "[\"M\"]")
     #expect(try decoded("[\"A\"]", as: SelectionMode.self) == .automatic)
   }

@@ -31,6 +31,8 @@ public struct FixQuality: RawRepresentable, Hashable, Sendable, Codable {
   @inlinable public static var manual: FixQuality { FixQuality(rawValue: 7) }
   /// Made up by a simulator.
   @inlinable public static var simulated: FixQuality { FixQuality(rawValue: 8) }
+  /// Corrected by satellites that augment (SBAS), as NovAtel's receivers say it; all others say ``differential``.
+  @inlinable public static var novAtelAugmented: FixQuality { FixQuality(rawValue: 9) }
 }
 
 /// How many dimensions were solved for: GSA field 2.

@@ -45,6 +45,10 @@ import Testing
     Row("an empty quality denies an RMC", [gga(now, quality: ""), rmc(now)], isFix: false),
     Row("GGA without a position", ["GPGGA,\(now),,,,,1,08,1.2,40.5,M,,M,,"], isFix: false),
     Row("a simulator that says so", [gga(now, quality: "8")], isFix: true, .simulated),
+    Row("SBAS, as NovAtel's say it", [gga(now, quality: "9")], isFix: true, .differential),
+    Row(
+      "a quality that nobody knows", [gga(now, quality: "10")], isFix: true,
+      FixQuality(rawValue: 10)),
     Row("no satellite and no voucher", [gga(now, satellites: "00")], isFix: false),
     Row(
       "no satellite, RMC vouches", [gga(now, satellites: "00"), rmc(now)], isFix: true, .autonomous),

@@ -14,8 +14,6 @@ struct SatelliteCollector: Sendable {
     let signal: UInt8?
     var count = 0
     var age = 0
-    /// Whether its sentences were numbered together with those of other systems.
-    var isNumberedWithOthers = false
 
     func isOf(_ message: GSV) -> Bool {
       talker == message.talker && signal == message.signal
@@ -39,6 +37,8 @@ struct SatelliteCollector: Sendable {
   private var incoming: Group?
   private var before: [Group] = []
   private var placesBefore = 0
+  /// Whether the sentences of several systems have been numbered as one.
+  private var isNumberedAsOne = false
   private var places: [SatelliteInView] = []
   private var nextNumber: UInt8 = 1
 
@@ -57,7 +57,9 @@ struct SatelliteCollector: Sendable {
     let number = message.sentenceNumber ?? 1
     if number == 1 { begin(message) }
     // If a sentence was lost, what is left of the group would pass for all of it.
-    guard number == nextNumber, var group = group(of: message) else {
+    guard number == nextNumber, incoming?.isOf(message) ?? false || goesOn(with: message),
+      var group = incoming
+    else {
       incoming = nil
       return
     }
@@ -72,6 +74,7 @@ struct SatelliteCollector: Sendable {
     if before.isEmpty { replace(group, from: 0) } else { replaceAll(endingWith: group) }
   }
 
+  @inline(__always)
   private mutating func begin(_ message: GSV) {
     // All empty, it does not say that there are none.
     let isSaying = message.satellitesInView != nil || !message.satellites.isEmpty
@@ -83,24 +86,19 @@ struct SatelliteCollector: Sendable {
     placesBefore = 0
   }
 
-  /// The group that a sentence goes on with; `nil` if it does not follow.
-  @inline(__always)
-  private mutating func group(of message: GSV) -> Group? {
-    guard let group = incoming else { return nil }
-    return group.isOf(message) ? group : groupNumberedOn(by: message, after: group)
-  }
-
-  /// The group of another system, if its sentence goes on with the numbers of those before.
+  /// Goes on to the group of another system, if the sentence goes on with the numbers of the one coming in.
   @inline(never)
-  private mutating func groupNumberedOn(by message: GSV, after group: Group) -> Group? {
+  private mutating func goesOn(with message: GSV) -> Bool {
     // Where a system numbers its own, this is what a gap has left.
-    guard group.talker != message.talker, message.sentenceCount == sentenceCount,
-      satelliteCount != nil, message.satellitesInView == satelliteCount,
-      !groups.contains(where: { $0.isOf(message) && !$0.isNumberedWithOthers })
-    else { return nil }
+    guard let group = incoming, group.talker != message.talker,
+      message.sentenceCount == sentenceCount, satelliteCount != nil,
+      message.satellitesInView == satelliteCount,
+      isNumberedAsOne || !groups.contains(where: { $0.isOf(message) })
+    else { return false }
     before.append(group)
     placesBefore += group.count
-    return Group(talker: message.talker, signal: message.signal)
+    incoming = Group(talker: message.talker, signal: message.signal)
+    return true
   }
 
   /// Fills places: to append each satellite would ask each time whether the array is shared and full.
@@ -121,9 +119,9 @@ struct SatelliteCollector: Sendable {
   @inline(never)
   private mutating func replaceAll(endingWith last: Group) {
     guard placesBefore + last.count == satelliteCount.map(Int.init) else { return }
+    isNumberedAsOne = true
     var first = 0
-    for var group in before + [last] {
-      group.isNumberedWithOthers = true
+    for group in before + [last] {
       replace(group, from: first)
       first += group.count
     }
@@ -159,9 +157,9 @@ struct SatelliteCollector: Sendable {
     _ satellites: inout [SatelliteInView], at start: Int, with places: [SatelliteInView],
     from first: Int, count: Int
   ) {
-    let source = places.span
+    let source = places.span.extracting(first..<first + count)
     var target = satellites.mutableSpan
-    for index in 0..<count { target[start + index] = source[first + index] }
+    for index in 0..<count { target[start + index] = source[index] }
   }
 
   /// Forgets a group.

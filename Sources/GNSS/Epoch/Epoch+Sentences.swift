@@ -18,7 +18,7 @@ extension Epoch {
     position.offer(coordinate, rank: 5)
     altitude.offer(message.altitude, rank: 2)
     geoidSeparation.offer(message.geoidSeparation, rank: 2)
-    self.quality.offer(quality, rank: 3)
+    self.quality.offer(quality == .novAtelAugmented ? .differential : quality, rank: 3)
     horizontalDilution.offer(known(message.hdop), rank: 2)
     countSatellites(message.satellitesUsed)
     differentialAge = differentialAge ?? message.differentialAge
@@ -41,7 +41,7 @@ extension Epoch {
   }
 
   mutating func add(_ message: RMC) {
-    guard message.status == .valid, message.mode != .invalid else {
+    guard let status = message.status, status != .invalid, message.mode != .invalid else {
       claims.insert(.invalidRMC)
       return
     }

@@ -8,7 +8,9 @@ struct HeadingCollector: Sendable {
   private var variation: Double?
 
   mutating func note(_ message: RMC) {
-    if message.status == .valid, let told = message.magneticVariation { variation = told }
+    if let status = message.status, status != .invalid, let told = message.magneticVariation {
+      variation = told
+    }
   }
 
   /// The heading that a message tells; `nil` if it is empty, not valid, or of another kind.

@@ -5,7 +5,8 @@ import NMEA0183
 /// Puts the groups of GSV sentences together: one for each system, since 4.1 one for each signal.
 ///
 /// A group replaces its predecessor as a whole when its last sentence has come. One that no longer comes
-/// is forgotten after ``groupLifetime`` updates of the others.
+/// is forgotten after ``groupLifetime`` updates of the others. Trimble's R2 numbers the sentences of all systems
+/// as one: they come in together, each system's as a group of its own.
 struct SatelliteCollector: Sendable {
   /// System and signal, how many satellites it has in the view, and for how many updates it has not come.
   private struct Group: Sendable {
@@ -31,10 +32,19 @@ struct SatelliteCollector: Sendable {
   /// The groups in view, in the order of their satellites there.
   private var groups: [Group] = []
 
-  /// The group that is coming in, and what has come of it: as many of the places as it counts.
+  /// The group that is coming in, and what has come of it: as many of the places as it counts, behind those of
+  /// the groups that are numbered with it and came before.
   private var incoming: Group?
+  private var before: [Group] = []
+  private var placesBefore = 0
+  /// Whether the sentences of several systems have been numbered as one.
+  private var isNumberedAsOne = false
   private var places: [SatelliteInView] = []
   private var nextNumber: UInt8 = 1
+
+  /// What the first sentence said of how many there are, and of how many satellites they have.
+  private var sentenceCount: UInt8 = 1
+  private var satelliteCount: UInt16?
 
   /// More groups than all systems and their signals make; a stream with more is not a receiver's.
   static let mostGroups = 64
@@ -45,40 +55,80 @@ struct SatelliteCollector: Sendable {
   /// Takes one sentence of a group.
   mutating func note(_ message: GSV) {
     let number = message.sentenceNumber ?? 1
-    if number == 1 {
-      incoming = Group(talker: message.talker, signal: message.signal)
-      nextNumber = 1
-    }
-    // A sentence was lost: what is left of the group would pass for all of it.
-    guard var group = incoming, number == nextNumber, group.isOf(message) else {
+    if number == 1 { begin(message) }
+    // If a sentence was lost, what is left of the group would pass for all of it.
+    guard number == nextNumber, incoming?.isOf(message) ?? false || goesOn(with: message),
+      var group = incoming
+    else {
       incoming = nil
       return
     }
     add(message, to: &group)
     nextNumber = number &+ 1
-    if number >= message.sentenceCount ?? 1 {
-      incoming = nil
-      replace(group)
-    } else {
+    // Airmar's count only in the first.
+    if number < message.sentenceCount ?? sentenceCount {
       incoming = group
+      return
     }
+    incoming = nil
+    if before.isEmpty { replace(group, from: 0) } else { replaceAll(endingWith: group) }
+  }
+
+  @inline(__always)
+  private mutating func begin(_ message: GSV) {
+    // All empty, it does not say that there are none.
+    let isSaying = message.satellitesInView != nil || !message.satellites.isEmpty
+    incoming = isSaying ? Group(talker: message.talker, signal: message.signal) : nil
+    nextNumber = 1
+    sentenceCount = message.sentenceCount ?? 1
+    satelliteCount = message.satellitesInView
+    if !before.isEmpty { before.removeAll(keepingCapacity: true) }
+    placesBefore = 0
+  }
+
+  /// Goes on to the group of another system, if the sentence goes on with the numbers of the one coming in.
+  @inline(never)
+  private mutating func goesOn(with message: GSV) -> Bool {
+    // Where a system numbers its own, this is what a gap has left.
+    guard let group = incoming, group.talker != message.talker,
+      message.sentenceCount == sentenceCount, satelliteCount != nil,
+      message.satellitesInView == satelliteCount,
+      isNumberedAsOne || !groups.contains(where: { $0.isOf(message) })
+    else { return false }
+    before.append(group)
+    placesBefore += group.count
+    incoming = Group(talker: message.talker, signal: message.signal)
+    return true
   }
 
   /// Fills places: to append each satellite would ask each time whether the array is shared and full.
   private mutating func add(_ message: GSV, to group: inout Group) {
     let elements = message.satellites.span
     let added = elements.count
-    while places.count < group.count + added { places.append(.none) }
+    let start = placesBefore + group.count
+    while places.count < start + added { places.append(.none) }
     let named = SatelliteSystem(group.talker)
     var span = places.mutableSpan
     for index in 0..<added {
-      span[group.count + index] = SatelliteInView(
-        elements[index], named: named, signal: group.signal)
+      span[start + index] = SatelliteInView(elements[index], named: named, signal: group.signal)
     }
     group.count += added
   }
 
-  private mutating func replace(_ group: Group) {
+  /// Puts in the groups that are numbered as one, if they have as many satellites as they say.
+  @inline(never)
+  private mutating func replaceAll(endingWith last: Group) {
+    guard placesBefore + last.count == satelliteCount.map(Int.init) else { return }
+    isNumberedAsOne = true
+    var first = 0
+    for group in before + [last] {
+      replace(group, from: first)
+      first += group.count
+    }
+  }
+
+  /// Puts a group in, whose satellites are in the places from one on.
+  private mutating func replace(_ group: Group, from first: Int) {
     var start = 0
     var index = 0
     while index < groups.count {
@@ -93,19 +143,21 @@ struct SatelliteCollector: Sendable {
       groups.append(Group(talker: group.talker, signal: group.signal))
     }
     if groups[index].count == group.count {
-      Self.overwrite(&view.satellites, at: start, with: places, count: group.count)
+      Self.overwrite(
+        &view.satellites, at: start, with: places, from: first, count: group.count)
     } else {
       view.satellites.replaceSubrange(
-        start..<start + groups[index].count, with: places[..<group.count])
+        start..<start + groups[index].count, with: places[first..<first + group.count])
     }
     groups[index] = group
     hasNews = true
   }
 
   private static func overwrite(
-    _ satellites: inout [SatelliteInView], at start: Int, with places: [SatelliteInView], count: Int
+    _ satellites: inout [SatelliteInView], at start: Int, with places: [SatelliteInView],
+    from first: Int, count: Int
   ) {
-    let source = places.span
+    let source = places.span.extracting(first..<first + count)
     var target = satellites.mutableSpan
     for index in 0..<count { target[start + index] = source[index] }
   }

@@ -4,7 +4,7 @@ import NMEA0183
 
 /// Finds the day of a time of day.
 ///
-/// Only what the receiver sends counts: the date of an RMC with status A, or of a ZDA as long as no such
+/// Only what the receiver sends counts: the date of an RMC with status A or D, or of a ZDA as long as no such
 /// RMC has come. Before the first of them no time has a date. After it, a time belongs to the day on
 /// which it is less than twelve hours from the last one: that crosses midnight in both directions,
 /// whether the sentence with the new date comes first or last.
@@ -27,8 +27,8 @@ struct DateResolver: Sendable {
 
   /// Takes the date of a sentence that has one.
   mutating func note(_ message: RMC) {
-    guard message.status == .valid, let date = message.date, let time = message.time,
-      let day = CivilDate(date)
+    guard let status = message.status, status != .invalid, let date = message.date,
+      let time = message.time, let day = CivilDate(date)
     else { return }
     hasRecommendedDate = true
     note(day, time)

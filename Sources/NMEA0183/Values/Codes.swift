@@ -31,6 +31,8 @@ public struct FixQuality: RawRepresentable, Hashable, Sendable, Codable {
   @inlinable public static var manual: FixQuality { FixQuality(rawValue: 7) }
   /// Made up by a simulator.
   @inlinable public static var simulated: FixQuality { FixQuality(rawValue: 8) }
+  /// Corrected by satellites that augment (SBAS), as NovAtel's receivers say it; all others say ``differential``.
+  @inlinable public static var novAtelAugmented: FixQuality { FixQuality(rawValue: 9) }
 }
 
 /// How many dimensions were solved for: GSA field 2.
@@ -96,6 +98,8 @@ public struct PositioningMode: RawRepresentable, Hashable, Sendable, BitwiseCopy
 public enum DataStatus: UInt8, Sendable {
   /// `A`: valid.
   case valid = 0x41
+  /// `D`: valid, and corrected: what Unicore's UM960 says with RTK, where others stay with `A`.
+  case differential = 0x44
   /// `V`: not to be used.
   case invalid = 0x56
 }

@@ -28,6 +28,12 @@ import Testing
     Row("RMC V behind a GGA denies it", [gga(now), rmc(now, status: "V")], isFix: false),
     Row(
       "RMC V and a simulated GGA", [rmc(now, status: "V"), gga(now, quality: "8")], isFix: false),
+    Row(
+      "RMC with status D, as Unicore's with RTK",
+      [gga(now, quality: "4"), rmc(now, status: "D", mode: "R")],
+      isFix: true, .rtkFixed),
+    Row("RMC with status D alone", [rmc(now, status: "D", mode: "F")], isFix: true, .rtkFloat),
+    Row("RMC with a status that nobody knows", [rmc(now, status: "X")], isFix: false),
     Row("RMC with mode N", [rmc(now, mode: "N")], isFix: false),
     Row("RMC with an empty mode", [rmc(now, mode: "")], isFix: true),
     Row("RMC without status", [rmc(now, status: "")], isFix: false),
@@ -39,6 +45,10 @@ import Testing
     Row("an empty quality denies an RMC", [gga(now, quality: ""), rmc(now)], isFix: false),
     Row("GGA without a position", ["GPGGA,\(now),,,,,1,08,1.2,40.5,M,,M,,"], isFix: false),
     Row("a simulator that says so", [gga(now, quality: "8")], isFix: true, .simulated),
+    Row("SBAS, as NovAtel's say it", [gga(now, quality: "9")], isFix: true, .differential),
+    Row(
+      "a quality that nobody knows", [gga(now, quality: "10")], isFix: true,
+      FixQuality(rawValue: 10)),
     Row("no satellite and no voucher", [gga(now, satellites: "00")], isFix: false),
     Row(
       "no satellite, RMC vouches", [gga(now, satellites: "00"), rmc(now)], isFix: true, .autonomous),

@@ -11,6 +11,14 @@ import Testing
       ("magnetic, and no variation known", ["HCHDM,238.0,M"], nil, 238.0),
       ("sensor with deviation and variation", ["HCHDG,98.3,1.5,E,12.6,W"], 87.2, 99.8),
       ("the variation is remembered", ["HCHDG,98.3,,,2.5,E", "HCHDM,100.0,M"], 102.5, 100.0),
+      (
+        "the variation of an RMC with status D",
+        ["GNRMC,120000,D,4807.038,N,01131.000,E,0.4,,230324,2.5,E,R", "HCHDM,100.0,M"], 102.5, 100.0
+      ),
+      (
+        "none of an RMC with status V",
+        ["GNRMC,120000,V,4807.038,N,01131.000,E,0.4,,230324,2.5,E,N", "HCHDM,100.0,M"], nil, 100.0
+      ),
       ("past north", ["HCHDG,359.0,,,3.0,E"], 2.0, 359.0),
       ("before north", ["HCHDG,1.0,,,3.0,W"], 358.0, 1.0),
       ("true with the variation", ["HCHDG,1.0,,,3.0,W", "HEHDT,10.0,T"], 10.0, 13.0),

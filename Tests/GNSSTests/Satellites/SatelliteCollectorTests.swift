@@ -46,6 +46,42 @@ import Testing
         ["GPGSV,1,1,01,03,45,120,38,1", "GPGSV,1,1,01,03,45,120,31,6"], [3, 3]
       ),
       ("without counts", ["GPGSV,,,,03,45,120,38"], [3]),
+      ("all empty", ["GPGSV,,,,,,,,,,,,,,,,,,,"], nil),
+      ("all empty behind one", ["GPGSV,1,1,01,03,45,120,38", "GPGSV,,,,,,,"], [3]),
+      (
+        "counts in the first only",
+        ["GPGSV,3,1,03,3,45,120,38", "GPGSV,,2,,7,45,120,38", "GPGSV,,3,,9,45,120,38"], [3, 7, 9]
+      ),
+      (
+        "the second lost, counts in the first only",
+        ["GPGSV,3,1,03,3,45,120,38", "GPGSV,,3,,9,45,120,38"], nil
+      ),
+      (
+        "systems numbered as one",
+        [
+          "GPGSV,4,1,05,3,45,120,38,5,40,10,38", "GPGSV,4,2,05,7,45,120,38",
+          "GLGSV,4,3,05,70,45,120,38", "GAGSV,4,4,05,31,45,120,38",
+        ], [3, 5, 7, 6, 31]
+      ),
+      (
+        "systems numbered as one, the second sentence lost",
+        [
+          "GPGSV,4,1,05,3,45,120,38,5,40,10,38", "GLGSV,4,3,05,70,45,120,38",
+          "GAGSV,4,4,05,31,45,120,38",
+        ], nil
+      ),
+      (
+        "a gap from one system to another",
+        ["GPGSV,2,1,03,03,45,120,38", "GLGSV,2,2,03,65,45,120,38"], nil
+      ),
+      (
+        "a gap to a system of other counts",
+        ["GPGSV,2,1,02,03,45,120,38", "GLGSV,2,2,03,65,45,120,38"], nil
+      ),
+      (
+        "a gap from one signal to another",
+        ["GPGSV,2,1,02,03,45,120,38,1", "GPGSV,2,2,02,07,45,120,38,6"], nil
+      ),
     ] as [(name: String, bodies: [String], numbers: [UInt16]?)])
   func putsGroupsTogether(name: String, bodies: [String], numbers: [UInt16]?) throws {
     #expect(try Self.numbers(bodies) == numbers)
@@ -81,6 +117,28 @@ import Testing
     var collector = SatelliteCollector()
     #expect(try Self.take([gsv([3, 7]) + ",1", gsv([3, 7, 9]) + ",6"], &collector)?.count == 5)
     #expect(collector.count == 3)
+  }
+
+  @Test func systemsNumberedAsOneReplaceTheirOwn() throws {
+    var collector = SatelliteCollector()
+    let one = ["GPGSV,2,1,03,3,45,120,38,5,40,10,38", "GLGSV,2,2,03,70,45,120,38"]
+    let other = ["GPGSV,2,1,03,4,45,120,38", "GLGSV,2,2,03,71,45,120,38,72,40,10,38"]
+    #expect(try Self.take(one, &collector)?.map(\.satellite.number) == [3, 5, 6])
+    #expect(try Self.take(other, &collector)?.map(\.satellite.number) == [4, 7, 8])
+    #expect(try Self.take(one, &collector)?.map(\.satellite.number) == [3, 5, 6])
+    #expect(collector.count == 3)
+  }
+
+  @Test func aGapIsNotTakenForSystemsNumberedAsOne() throws {
+    var collector = SatelliteCollector()
+    let whole = [
+      "GPGSV,2,1,02,03,45,120,38", "GPGSV,2,2,02,05,45,120,38",
+      "GLGSV,2,1,02,65,45,120,38", "GLGSV,2,2,02,66,45,120,38",
+    ]
+    #expect(try Self.take(whole, &collector)?.count == 4)
+    // The two in the middle are lost; what is left has as many satellites as it says.
+    #expect(try Self.take([whole[0], whole[3]], &collector) == nil)
+    #expect(collector.count == 4)
   }
 
   @Test func aGroupIsReplacedAsAWhole() throws {

@@ -28,6 +28,7 @@ import Testing
     Row("RMC", [rmc("120000", date: "140625")], ["2025-06-14 12:00:00"]),
     Row("ZDA only", [gga("120000"), zda("120000", "14,06,2025")], ["2025-06-14 12:00:00"]),
     Row("no date at all", [gga("120000"), gll("120000")], ["undated 12:00:00"]),
+    Row("RMC with status D", [rmc("120000", status: "D")], ["2025-06-14 12:00:00"]),
     Row(
       "RMC with status V has none", [rmc("120000", status: "V", date: "060180"), gga("120001")],
       ["undated 12:00:01"]),

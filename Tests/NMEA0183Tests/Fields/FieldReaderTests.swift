@@ -86,8 +86,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("empty", "", nil, 0), ("known", "A", .valid, 0), ("unknown", "X", nil, 1),
-      ("small", "a", nil, 1), ("two", "AA", nil, 1),
+      ("empty", "", nil, 0), ("known", "A", .valid, 0), ("Unicore's", "D", .differential, 0),
+      ("unknown", "X", nil, 1), ("small", "a", nil, 1), ("two", "AA", nil, 1),
     ] as [(String, String, DataStatus?, Int)])
   func closedCode(name: String, text: String, expected: DataStatus?, unreadable: Int) {
     let field = read(text) { $0.code(DataStatus.self) }

@@ -50,8 +50,8 @@ import Testing
     Row("fields of a version to come", "GPGGA,,,,,,4,,,,,,,,,x,y,z", GGA()) {
       $0.quality = .rtkFixed
     },
-    Row("an unknown quality", "BDGGA,,,,,,9,,,,,,,,", GGA(talker: .beiDouLegacy)) {
-      $0.quality = FixQuality(rawValue: 9)
+    Row("an unknown quality", "BDGGA,,,,,,12,,,,,,,,", GGA(talker: .beiDouLegacy)) {
+      $0.quality = FixQuality(rawValue: 12)
     },
     Row("three unreadable fields", "GPGGA,123519,,,,,x,8.5,--,1.5,M,,M,,", GGA(), unreadable: 3) {
       $0.time = utc(12, 35, 19)

@@ -87,7 +87,15 @@ struct RandomMessage {
     maybe { Code(rawValue: $0.number(UInt8(ascii: "A")...UInt8(ascii: "Z"))) }
   }
 
-  mutating func status() -> DataStatus? { maybe { $0.random.oneIn(2) ? .valid : .invalid } }
+  mutating func status() -> DataStatus? {
+    maybe { me in
+      switch me.number(0...2) {
+      case 0: .valid
+      case 1: .differential
+      default: .invalid
+      }
+    }
+  }
 
   mutating func mode() -> FixMode? { maybe { FixMode(rawValue: $0.number(0x31...0x33)) } }
 

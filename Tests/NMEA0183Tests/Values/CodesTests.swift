@@ -36,6 +36,7 @@ import Testing
   @Test func closedCodesAreTheirLettersToo() throws {
     #expect(try json(DataStatus.valid) == "[\"A\"]")
     #expect(try decoded("[\"V\"]", as: DataStatus.self) == .invalid)
+    #expect(try decoded("[\"D\"]", as: DataStatus.self) == .differential)
     #expect(try json(SelectionMode.manual) == "[\"M\"]")
     #expect(try decoded("[\"A\"]", as: SelectionMode.self) == .automatic)
   }
@@ -48,7 +49,8 @@ import Testing
   @Test(
     arguments: [
       (.invalid, 0), (.autonomous, 1), (.differential, 2), (.precise, 3), (.rtkFixed, 4),
-      (.rtkFloat, 5), (.estimated, 6), (.manual, 7), (.simulated, 8), (FixQuality(rawValue: 9), 9),
+      (.rtkFloat, 5), (.estimated, 6), (.manual, 7), (.simulated, 8), (.novAtelAugmented, 9),
+      (FixQuality(rawValue: 10), 10),
     ] as [(FixQuality, UInt8)])
   func aFixQualityIsItsNumber(quality: FixQuality, number: UInt8) throws {
     #expect(quality.rawValue == number)

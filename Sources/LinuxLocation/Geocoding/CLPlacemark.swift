@@ -34,6 +34,12 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
     super.init()
   }
 
+  /// A place of which nothing is known, for subclasses to fill.
+  public override init() {
+    fields = Fields()
+    super.init()
+  }
+
   /// The same place as another one.
   public init(placemark: CLPlacemark) {
     fields = placemark.fields

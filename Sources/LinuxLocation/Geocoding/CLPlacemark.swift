@@ -106,6 +106,10 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
     fields.areasOfInterest.isEmpty ? nil : fields.areasOfInterest
   }
 
+  /// What is known of the address, by the keys of Apple's Address Book; `nil` if nothing is.
+  @available(*, deprecated, message: "Use the properties of CLPlacemark")
+  open var addressDictionary: [AnyHashable: Any]? { addressEntries }
+
   // MARK: Objects
 
   /// Itself, for it does not change.

@@ -161,6 +161,8 @@ private final class NearBeacon: CLBeacon, @unchecked Sendable {
 
 private final class Town: CLPlacemark, @unchecked Sendable {
   override var locality: String? { "Paris" }
+  @available(*, deprecated)
+  override var addressDictionary: [AnyHashable: Any]? { ["City": "Paris"] }
 }
 
 private final class Ring: CLCircularRegion {

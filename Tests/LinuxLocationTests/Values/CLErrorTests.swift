@@ -35,9 +35,12 @@ import Testing
     }
     let error: any Error = CLError(.network, userInfo: ["a": 1])
     #expect(caught(error) == "kCLErrorDomain 2")
-    #expect((error as? NSError)?.userInfo["a"] as? Int == 1)
-    #expect((error as? NSError)?.localizedDescription == error.localizedDescription)
+    #expect(found(error, as: NSError.self)?.userInfo["a"] as? Int == 1)
+    #expect(found(error, as: NSError.self)?.localizedDescription == error.localizedDescription)
   }
+
+  /// A cast of which the compiler does not know beforehand how it ends.
+  private func found<Value>(_ error: any Error, as type: Value.Type) -> Value? { error as? Value }
 
   @Test func anNSErrorOfItsDomainIsOne() {
     func caught(_ error: any Error) -> String {

@@ -14,6 +14,12 @@ open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding, @un
   /// Whether a receiver outside the machine's own circuits found it.
   open var isProducedByAccessory: Bool { fromAccessory }
 
+  /// Neither, for subclasses to fill.
+  public override init() {
+    (fromSoftware, fromAccessory) = (false, false)
+    super.init()
+  }
+
   /// Both answers.
   public init(
     softwareSimulationState isSoftware: Bool, andExternalAccessoryState isAccessory: Bool

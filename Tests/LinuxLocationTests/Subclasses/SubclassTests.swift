@@ -63,6 +63,7 @@ import Testing
     #expect(Shop(7).minor == 7)
     #expect(Shop(7).beaconIdentityConstraint.minor == 7)
     #expect(Simulation().isSimulatedBySoftware)
+    #expect(!Simulation().isProducedByAccessory)
   }
 
   @Test func aSubclassIsAskedForFullAccuracyByItsMethodWithACompletion() async throws {
@@ -126,8 +127,6 @@ private final class MovedLocation: CLLocation, @unchecked Sendable {
 }
 
 private final class Simulation: CLLocationSourceInformation, @unchecked Sendable {
-  init() { super.init(softwareSimulationState: false, andExternalAccessoryState: false) }
-  required init?(coder: NSCoder) { nil }
   override var isSimulatedBySoftware: Bool { true }
 }
 

@@ -110,7 +110,7 @@ let package = Package(
       name: "SerialLineTests",
       dependencies: ["SerialLine", "TestSupport"],
       swiftSettings: settings),
-    // The real libudev, in a world of umockdev's making.
+    // The real libudev, in a world of umockdev's making; what that costs is in its shim.h.
     .systemLibrary(
       name: "CUmockdev",
       path: "Tests/CUmockdev",
@@ -118,7 +118,7 @@ let package = Package(
       providers: [.apt(["libumockdev-dev"])]),
     .testTarget(
       name: "ReceiverDiscoveryTests",
-      dependencies: ["ReceiverDiscovery", "CUmockdev"],
+      dependencies: ["ReceiverDiscovery", "CUmockdev", "TestSupport"],
       swiftSettings: settings,
       linkerSettings: [.linkedLibrary("umockdev-preload")]),
     .testTarget(

@@ -249,16 +249,37 @@ def process_table(gps, paths, folder):
     os.remove(large)
     start = seconds_of([*replay, copies(1024)], best_of=20)
     print(f"| 1 KB, start to exit | {1000 * start:.1f} ms | {verdict(1000 * start, 25)} |", flush=True)
+    scaling_rows(replay, paths, folder)
+
+
+def scaling_rows(replay, paths, folder):
+    """What several logs in one command gain, in rounds in which the machine had its processors to give.
+
+    A virtual machine often has not: then as many processes as there are logs are slow as well, and the
+    command cannot be faster than they are. Such rounds are counted, and passed over.
+    """
     logs = [shutil.copy(paths["epochs"], os.path.join(folder, f"log{number}.nmea"))
             for number in range(os.cpu_count())]
-    # By turns, because the machine's own speed changes.
-    rounds = [(seconds_of([*replay, logs[0]], best_of=1), seconds_of([*replay, *logs], best_of=1),
-               side_by_side([[*replay, log] for log in logs])) for _ in range(9)]
-    alone, together, apart = (statistics.median(column) for column in zip(*rounds))
-    gain = len(logs) * alone / together
-    print(f"| {len(logs)} logs on {len(logs)} cores | {gain:.2f} × as fast as one by one "
-          f"| {verdict(gain, 0.9 * len(logs), at_most=False)} |")
-    print(f"| the same as {len(logs)} processes | {len(logs) * alone / apart:.2f} × | |", flush=True)
+    rounds, good = [], []
+    while len(good) < 9 and len(rounds) < 100:
+        rounds.append((seconds_of([*replay, logs[0]], best_of=1), seconds_of([*replay, *logs], best_of=1),
+                       side_by_side([[*replay, log] for log in logs])))
+        quickest = min(alone for alone, _, _ in rounds)
+        good = [each for each in rounds if each[2] < quickest / 0.95]
+
+    def row(name, rounds, must):
+        if not rounds:
+            print(f"| {name} | the machine had no {len(logs)} processors to give | |", flush=True)
+            return
+        alone, together, apart = (statistics.median(column) for column in zip(*rounds))
+        gain, gain_apart = (len(logs) * alone / taken for taken in (together, apart))
+        print(f"| {name} | {gain:.2f} × as fast as one by one; {gain_apart:.2f} × as processes "
+              f"| {must(gain)} |", flush=True)
+
+    title = f"{len(logs)} logs on {len(logs)} cores"
+    row(f"{title}, {len(good)} of {len(rounds)} rounds", good,
+        lambda gain: verdict(gain, 0.9 * len(logs), at_most=False))
+    row(f"{title}, all rounds", rounds, lambda gain: "")
 
 
 def side_by_side(commands):

@@ -1,14 +1,15 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct AuthorizeTests {
-  private let scratch: Scratch
+  private let scratch: ScratchFolder
   private var home: String { scratch.path + "/home" }
   private var file: String { home + "/core-location-linux/authorization.json" }
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try ScratchFolder() }
 
   /// Runs `gps authorize` with decisions of its own; `$1` is a folder.
   private func authorize(_ words: String) throws -> Run {

@@ -1,11 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @Suite struct CheckJSONTests {
-  private let scratch: Scratch
+  private let scratch: ScratchFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try ScratchFolder() }
 
   /// The summaries of logs, each in a file of its own.
   private func check(_ logs: String...) throws -> [[String: Any]] {

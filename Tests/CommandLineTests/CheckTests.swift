@@ -1,11 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @Suite struct CheckTests {
-  private let scratch: Scratch
+  private let scratch: ScratchFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try ScratchFolder() }
 
   /// The report on a log; it has come without a complaint.
   private func check(_ log: String, _ options: String...) throws -> [String] {

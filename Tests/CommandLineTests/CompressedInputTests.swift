@@ -1,12 +1,13 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct CompressedInputTests {
-  private let scratch: Scratch
+  private let scratch: ScratchFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try ScratchFolder() }
 
   @Test(arguments: InputTests.commands) func readsAsIfNotCompressed(command: String) throws {
     let compressed = try scratch.compressedFile("log.nmea", SampleLog.epochs(0..<3))

@@ -40,7 +40,7 @@ import Testing
   @Test func goesBackWhenInterrupted() throws {
     let port = try FakeReceiverPort(FakeReceiver(.mediatek, period: 200))
     defer { port.stop() }
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let run = try Tool.shell(
       """
       mkfifo "$2/lines"

@@ -1,12 +1,13 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct DecodeTests {
-  private let scratch: Scratch
+  private let scratch: ScratchFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try ScratchFolder() }
 
   private func decode(_ log: String) throws -> Run {
     let run = try Tool.run(["decode", try scratch.file("log.nmea", log)])

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 /// `gps doctor --install-udev-rule`, run as a process.
@@ -18,7 +19,7 @@ import Testing
   }
 
   @Test func installsTheRuleItHasShown() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let shown = try Tool.run(["doctor", "--install-udev-rule", "--dry-run"])
     let run = try Tool.run(["doctor", "--install-udev-rule", "--root", scratch.path])
     #expect(run.exitCode == 0)
@@ -31,7 +32,7 @@ import Testing
 
   @Test(.enabled(if: geteuid() == 0, "becomes another user"))
   func saysThatItNeedsRights() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     try FileManager.default.createDirectory(
       atPath: scratch.path + "/etc/udev/rules.d", withIntermediateDirectories: true)
     let run = try Tool.shell(
@@ -46,7 +47,7 @@ import Testing
   /// systemd reads it, on a machine of its own: no file of this one is touched.
   @Test(.enabled(if: mayMount, "makes a file system of its own, and asks udevadm"))
   func isReadByUdev() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     try #require(
       try Tool.run(["doctor", "--install-udev-rule", "--root", scratch.path]).exitCode == 0)
     let script = """

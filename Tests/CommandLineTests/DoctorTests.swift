@@ -76,7 +76,7 @@ import Testing
 
   /// A file is no port: nothing is said of rights or udev.
   @Test func listensToARecording() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let log = try scratch.file("walk.nmea", SampleLog.epochs(0..<3))
     let run = try Tool.run(["doctor", "--device", log])
     #expect(run.exitCode == 0)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func listensToStandardInput() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let log = try scratch.file("walk.nmea", SampleLog.epochs(0..<3))
     let run = try Tool.run(["doctor", "--device", "-", "--json"], input: log)
     #expect(run.exitCode == 0)
@@ -98,7 +98,7 @@ import Testing
 
   @Test func findsWhoHoldsThePort() throws {
     let terminal = try PseudoTerminal()
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let run = try Tool.shell(
       """
       python3 -c 'import fcntl, sys, time
@@ -135,7 +135,7 @@ import Testing
 
   /// On a machine of umockdev's making.
   @Test func findsTheFixOfAUBlox() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let epochs = SampleLog.epochs(0..<8).split(separator: "\r\n").enumerated().map { index, line in
       "r \(index % 2 == 0 ? 900 : 100) \(line)^M^J\n"
     }

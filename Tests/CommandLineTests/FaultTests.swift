@@ -2,6 +2,7 @@
 
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// What is left and said when the machine fails around the tool.
@@ -13,7 +14,7 @@ struct FaultTests {
 
   /// Each process is killed a little later than the one before, so that it dies at every step of writing.
   @Test func noHalfDecisionIsLeftByAKill() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let file = scratch.path + "/core-location-linux/authorization.json"
     let run = try Tool.shell(
       """

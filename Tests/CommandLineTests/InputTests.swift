@@ -1,13 +1,14 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 /// What becomes of files that cannot be read, and of files with nothing in them.
 @Suite struct InputTests {
   static let commands = ["replay", "decode", "check"]
 
-  private let scratch: Scratch
+  private let scratch: ScratchFolder
   private var noise: [UInt8] {
     // A multiplicative congruential generator (Park and Miller), for bytes without an order.
     var state = 1
@@ -17,7 +18,7 @@ import Testing
     }
   }
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try ScratchFolder() }
 
   @Test(arguments: commands) func saysThatThereIsNoFile(command: String) throws {
     let run = try Tool.run([command, scratch.path + "/nothing.nmea"])

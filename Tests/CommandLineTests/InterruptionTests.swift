@@ -28,7 +28,7 @@ struct InterruptionTests {
   }
 
   @Test func replayingKeepsItsPace() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let log = try scratch.file("log.nmea", SampleLog.epochs(0...3))
     let process = try Tool.start(["replay", "--format", "json", "--speed", "1", log])
     storm(process)
@@ -64,7 +64,7 @@ struct InterruptionTests {
   }
 
   @Test func aDecisionWaitsForItsTurn() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let folder = scratch.path + "/core-location-linux"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let lock = open(folder + "/authorization.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

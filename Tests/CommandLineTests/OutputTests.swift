@@ -1,12 +1,13 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 /// Where output cannot go, and what must not be in it.
 @Suite struct OutputTests {
-  private let scratch: Scratch
+  private let scratch: ScratchFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try ScratchFolder() }
 
   /// More than a pipe holds, so that there is something left to write.
   @Test(arguments: ["replay", "decode"]) func endsQuietlyWithItsReader(command: String) throws {

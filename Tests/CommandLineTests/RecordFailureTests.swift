@@ -7,7 +7,7 @@ import Testing
 /// What `gps record` says when it cannot record, and what is left then.
 struct RecordFailureTests {
   @Test func leavesAFileThatIsThereAlone() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let file = try scratch.file("a.nmea", "mine")
     let run = try Tool.run(["record", "--device", "-", file], input: RecordTests.walk)
     expectFailure(run, 74, "cannot record to \(file): there is such a file already; choose")
@@ -30,7 +30,7 @@ struct RecordFailureTests {
   }
 
   @Test func leavesNoEmptyFileBehindWithoutADevice() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let file = scratch.path + "/a.nmea"
     expectFailure(
       try Tool.run(["record", "--device", "/dev/nope", file]), 69, "no such device")
@@ -38,7 +38,7 @@ struct RecordFailureTests {
   }
 
   @Test func needsGzipForCompressedFilesOnly() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let file = scratch.path + "/a.nmea"
     let failed = try Tool.run(
       ["record", "--device", "-", file + ".gz"], input: RecordTests.walk, searchPath: "/nowhere")
@@ -60,7 +60,7 @@ struct RecordFailureTests {
   private func record(
     _ log: String, onDiskOf size: String, as name: String, _ options: String = ""
   ) throws -> (run: Run, content: String, files: [String]) {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let run = try Tool.shell(
       """
       unshare -m sh -c 'mount -t tmpfs -o size='$2' none /mnt || exit 99
@@ -88,7 +88,7 @@ struct RecordFailureTests {
 
   @Test(.enabled(if: mayMount, "needs to mount a small disk"))
   func keepsWholeMembersOnAFullDisk() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let log = try scratch.file("log.nmea", SampleLog.epochs(0..<2000))
     let (run, content, files) = try record(log, onDiskOf: "8k", as: "a.gz", "--rotate-size 64k")
     #expect(run.exitCode == 74)
@@ -100,7 +100,7 @@ struct RecordFailureTests {
 
   /// What a disk is to a file, a limit is to a process.
   @Test func keepsWholeSentencesAtALimit() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let file = scratch.path + "/a.nmea"
     // In blocks of 512 bytes: 20480.
     let run = try Tool.shell(

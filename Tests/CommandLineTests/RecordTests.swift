@@ -27,7 +27,7 @@ struct RecordTests {
   @Test(
     arguments: ["harbour-walk", "drive-10hz", "cold-start", "outage", "week-rollover", "year-end"])
   func replaysToTheSameFixes(name: String) throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let log = "\(Self.recordings)/\(name).nmea"
     let expected = try Tool.run(["replay", "--format", "json", log])
     #expect(expected.lines.count > 10)
@@ -40,7 +40,7 @@ struct RecordTests {
   }
 
   @Test func saysWhatWasRecorded() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let log = try scratch.file("log.nmea", SampleLog.epochs(0..<5))
     let file = scratch.path + "/a.nmea"
     let run = try Tool.run(["record", "--device", "-", file], input: log)
@@ -67,7 +67,7 @@ struct RecordTests {
   }
 
   @Test func beginsNewFilesBySize() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let log = try scratch.file("log.nmea", SampleLog.epochs(0..<1000))
     let run = try Tool.run(
       ["record", "--device", "-", "--rotate-size", "64k", scratch.path + "/a.nmea"], input: log)
@@ -82,7 +82,7 @@ struct RecordTests {
 
   /// `script` gives it a terminal, and prints what is shown there.
   @Test func tellsOnATerminalHowFarItIs() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let terminal = try PseudoTerminal()
     let file = scratch.path + "/a.nmea"
     let command =
@@ -101,7 +101,7 @@ struct RecordTests {
   }
 
   @Test func stopsInTime() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let terminal = try PseudoTerminal()
     let file = scratch.path + "/a.nmea"
     let run = try Tool.run(["record", "--device", terminal.path, "--duration", "0.3", file])
@@ -121,7 +121,7 @@ struct RecordTests {
   /// Everything is in the kernel when the signal comes, and nothing more than that.
   @Test(arguments: [SIGTERM, SIGINT], ["a.nmea", "a.nmea.gz"])
   func losesNothingThatCameBeforeASignal(number: CInt, name: String) throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     for round in 0..<5 {
       let file = "\(scratch.path)/\(round)-\(name)"
       let terminal = try PseudoTerminal()
@@ -141,7 +141,7 @@ struct RecordTests {
   }
 
   @Test func goesOnAfterUnplugging() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let (port, file) = (scratch.path + "/port", scratch.path + "/a.nmea")
     var terminal: PseudoTerminal? = try PseudoTerminal()
     try FileManager.default.createSymbolicLink(
@@ -174,7 +174,7 @@ struct RecordTests {
 
   /// Members hold an eighth of a file: 8 KB.
   @Test func finishedMembersOutliveAKill() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let terminal = try PseudoTerminal()
     let tool = try Tool.start([
       "record", "--device", terminal.path, "--baud", "9600", "--rotate-size", "64k",

@@ -1,12 +1,13 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ReplayTests {
-  private let scratch: Scratch
+  private let scratch: ScratchFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try ScratchFolder() }
 
   private func replay(_ log: String, _ options: String...) throws -> Run {
     let run = try Tool.run(["replay", try scratch.file("log.nmea", log)] + options)

@@ -1,13 +1,14 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 /// Several files in one command: read side by side, printed one after the other.
 @Suite struct SideBySideTests {
-  private let scratch: Scratch
+  private let scratch: ScratchFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try ScratchFolder() }
 
   /// Logs whose fixes take from a few lines to several megabytes.
   private func logs() throws -> [String] {

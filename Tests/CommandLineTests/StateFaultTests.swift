@@ -2,6 +2,7 @@
 
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// What is left of regions, conditions and baud rates when the process or the machine fails.

@@ -1,12 +1,13 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct StatusTests {
-  private let scratch: Scratch
+  private let scratch: ScratchFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try ScratchFolder() }
 
   /// Runs `gps status` in a session of its own, while a process holds a file with this text.
   private func status(_ options: String, held text: String) throws -> Run {

@@ -6,7 +6,7 @@ import Testing
 /// `gps watch`, run as a process.
 struct WatchTests {
   @Test func printsWhatReplayPrints() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let log = try scratch.file("walk.nmea", SampleLog.epochs(0..<5))
     let live = try Tool.run(["watch", "--device", "-", "--format", "json"], input: log)
     let replayed = try Tool.run(["replay", log, "--format", "json"])
@@ -16,7 +16,7 @@ struct WatchTests {
   }
 
   @Test func replaysARecordingAtItsPace() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let log = try scratch.file("walk.nmea", SampleLog.epochs(0..<2))
     let run = try Tool.run(["watch", "--device", log, "--format", "json"])
     #expect(run.exitCode == 0)

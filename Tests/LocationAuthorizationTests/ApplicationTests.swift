@@ -2,12 +2,13 @@
 
 import Foundation
 import LocationAuthorization
+import TestSupport
 import Testing
 
 @Suite struct ApplicationTests {
-  private let folder: Folder
+  private let folder: ScratchFolder
 
-  init() throws { folder = try Folder() }
+  init() throws { folder = try ScratchFolder() }
 
   /// An Info.plist whose texts tell which one it is.
   @discardableResult

@@ -2,6 +2,7 @@
 
 import Foundation
 import LocationAuthorization
+import TestSupport
 import Testing
 
 @Suite struct AuthorizationCenterTests {
@@ -31,7 +32,7 @@ import Testing
 
   /// Of two processes that run, one has it.
   @Test func givesOnceToOneProcess() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let stages = try [Stage(folder), Stage(folder)]
     try stages[0].decide(Decision(.once))
     #expect(eventually { stages.contains { $0.status == .authorizedWhenInUse } })
@@ -53,7 +54,7 @@ import Testing
   }
 
   @Test func saysWhatItCannotKeep() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.file("config", "in the way")
     let stage = try Stage(folder)
     stage.center.requestWhenInUse()
@@ -121,7 +122,7 @@ import Testing
   }
 
   @Test func authorizesNothingByADamagedPolicy() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     try folder.decide(Stage.application, .always)
     try folder.file("etc/policy.json", #"{"version":1,"servicesEnabled":f"#)
     let stage = try Stage(folder)

@@ -8,10 +8,10 @@ import Testing
 
 /// Files that hold anything are used or refused in one line, and authorize nothing that they do not say.
 @Suite struct DamagedFileTests {
-  private let folder: Folder
+  private let folder: ScratchFolder
   private let noon = Date(timeIntervalSince1970: 1_750_000_000)
 
-  init() throws { folder = try Folder() }
+  init() throws { folder = try ScratchFolder() }
 
   private static let decisions = """
     {"version":1,"applications":{"/usr/bin/walk":{"status":"authorizedAlways","provisional":true,\
@@ -28,7 +28,7 @@ import Testing
 
   /// What comes of damage to a whole file, six hundred times.
   private func damage(_ text: String, _ check: ([UInt8], String) throws -> Bool) rethrows {
-    var random = RandomBytes(seed: 11)
+    var random = SeededGenerator(seed: 11)
     var accepted = 0
     for number in 0..<600 {
       let bytes = random.damaged(Array(text.utf8))

@@ -5,14 +5,15 @@ import Glibc
 import LocationAuthorization
 import SerialLine
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct DecisionStoreTests {
-  private let folder: Folder
+  private let folder: ScratchFolder
   private var store: DecisionStore { folder.store }
   private let noon = Date(timeIntervalSince1970: 1_750_000_000.25)
 
-  init() throws { folder = try Folder() }
+  init() throws { folder = try ScratchFolder() }
 
   @Test func keepsNothingUntilSomethingIsDecided() throws {
     #expect(try store.read().isEmpty)

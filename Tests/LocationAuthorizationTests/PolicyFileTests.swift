@@ -2,13 +2,14 @@
 
 import Foundation
 import LocationAuthorization
+import TestSupport
 import Testing
 
 @Suite struct PolicyFileTests {
-  private let folder: Folder
+  private let folder: ScratchFolder
   private static let name = "etc/core/policy.json"
 
-  init() throws { folder = try Folder() }
+  init() throws { folder = try ScratchFolder() }
 
   private func policy(owner: uid_t = geteuid()) -> PolicyFile {
     PolicyFile(path: folder.path + "/" + Self.name, top: folder.path, owner: owner)

@@ -2,6 +2,7 @@
 
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LocationAuthorization
@@ -36,7 +37,7 @@ import Testing
   }
 
   @Test func endsWithItsCenter() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     var stage: Stage? = try Stage(folder)
     stage?.center.noteUse(["standard"], showsIndicator: true)
     #expect(eventually { stage?.presence.count == 1 })
@@ -58,7 +59,7 @@ import Testing
 
   /// Readers that come before a new file is held take it for stale; it is told all the same.
   @Test func isToldWhoeverLooks() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let run = folder.path + "/run"
     let entry = PresenceEntry(
       application: "a", process: getpid(), since: Date(timeIntervalSince1970: 1_750_000_000),
@@ -79,7 +80,7 @@ import Testing
   }
 
   @Test func removesWhatNobodyHolds() throws {
-    let folder = try Folder()
+    let folder = try ScratchFolder()
     let entry =
       #"{"application":"a","pid":1,"since":"2025-06-15T12:00:00Z","#
       + #""background":true,"indicator":true,"kinds":[]}"#

@@ -2,13 +2,14 @@
 
 import Foundation
 import LocationAuthorization
+import TestSupport
 import Testing
 
 /// A process of its own, whose controlling terminal is a pseudo-terminal.
 @Suite struct TerminalAskerTests {
-  private let folder: Folder
+  private let folder: ScratchFolder
 
-  init() throws { folder = try Folder() }
+  init() throws { folder = try ScratchFolder() }
 
   private static let invitation = "Your choice, 1 to 3: "
 

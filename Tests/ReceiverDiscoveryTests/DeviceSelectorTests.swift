@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ReceiverDiscovery
@@ -51,8 +52,8 @@ import Testing
 
   /// Where a link leads is asked when it is needed.
   @Test func followsLinksOfOnesOwn() throws {
-    let link = "/tmp/device-selector-\(getpid())"
-    defer { unlink(link) }
+    let scratch = try ScratchFolder()
+    let link = scratch.path + "/receiver"
     let selector = try DeviceSelector(link)
     let device = SerialDevice(node: "/dev/null")
     #expect(!selector.matches(device))

@@ -10,7 +10,10 @@ if [[ ! -e $probes ]]; then
   echo "skipped: no list of symbols at $probes"
   exit
 fi
-result=$(python3 "$probes" "$PWD" --missing)
+if ! result=$(python3 "$probes" "$PWD" --missing); then
+  echo "symbols.sh: the list could not be tried: $(tail -n 20 <<<"$result")" >&2
+  exit 1
+fi
 summary=$(tail -n 1 <<<"$result")
 if [[ ! $summary =~ ^([0-9]+)\ of\ ([0-9]+)\ symbols\ present$ || ${BASH_REMATCH[1]} -ne ${BASH_REMATCH[2]} ]]; then
   echo "$result" >&2

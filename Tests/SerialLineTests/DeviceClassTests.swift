@@ -3,17 +3,18 @@
 import Foundation
 import Glibc
 import SerialLine
+import TestSupport
 import Testing
 
 struct DeviceClassTests {
   /// A tree like sysfs with one device in it.
-  private func tree(_ number: String, _ target: String) throws -> String {
-    let root = FileManager.default.temporaryDirectory.appending(path: "class-\(UUID())")
-    let folder = root.appending(path: "dev/char/\(number)")
+  private func tree(_ number: String, _ target: String) throws -> ScratchFolder {
+    let root = try ScratchFolder()
+    let folder = root.url.appending(path: "dev/char/\(number)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/subsystem", withDestinationPath: target)
-    return root.path
+    return root
   }
 
   @Test(
@@ -32,10 +33,9 @@ struct DeviceClassTests {
     why: String, number: dev_t, name: String, target: String, kind: String, maySendBytes: Bool
   ) throws {
     let root = try tree(name, target)
-    defer { try? FileManager.default.removeItem(atPath: root) }
-    let found = try #require(DeviceClass(of: number, sysfs: root))
+    let found = try #require(DeviceClass(of: number, sysfs: root.path))
     #expect(found.rawValue == kind)
     #expect(found.maySendBytes == maySendBytes)
-    #expect(DeviceClass(of: number + 1, sysfs: root) == nil)
+    #expect(DeviceClass(of: number + 1, sysfs: root.path) == nil)
   }
 }

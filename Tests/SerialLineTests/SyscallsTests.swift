@@ -3,6 +3,7 @@
 import Foundation
 import Glibc
 import SerialLine
+import TestSupport
 import Testing
 
 /// Waiting in the kernel, while signals come.
@@ -36,15 +37,5 @@ import Testing
     try #require(eventually { outcome.withLock { $0 } != nil })
     #expect(outcome.withLock { $0?.isReady } == true)
     #expect(outcome.withLock { $0?.byte } == 7)
-  }
-
-  /// Whether something becomes so in a minute.
-  private func eventually(_ condition: () -> Bool) -> Bool {
-    let deadline = monotonicNow() + .seconds(60)
-    while !condition() {
-      guard monotonicNow() < deadline else { return false }
-      usleep(1000)
-    }
-    return true
   }
 }

@@ -8,13 +8,14 @@ import Testing
 @testable import gps
 
 @Suite struct GPXTests {
+  private let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
+
   private func read(_ content: String) throws -> [GPX.Point] { try read(Data(content.utf8)) }
 
   private func read(_ content: Data) throws -> [GPX.Point] {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).gpx")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try content.write(to: file)
-    return try GPX(path: file.path).points
+    try GPX(path: try scratch.file("track.gpx", content)).points
   }
 
   private func gpx(_ content: String) -> String {
@@ -98,11 +99,8 @@ import Testing
   }
 
   @Test func tellsOfATimeThatCannotBeRead() throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).gpx")
-    defer { try? FileManager.default.removeItem(at: file) }
     let content = "<wpt lat='1' lon='2'>\n<time>yesterday</time></wpt>"
-    try Data(gpx(content).utf8).write(to: file)
-    let unreadable = try GPX(path: file.path).unreadableTime
+    let unreadable = try GPX(path: try scratch.file("track.gpx", gpx(content))).unreadableTime
     #expect(unreadable?.text == "yesterday" && unreadable?.line == 3)
   }
 
@@ -187,7 +185,7 @@ import Testing
   func survivesHostileFiles(file: HostileFile) { check(Data(file.bytes), file.name) }
 
   @Test func survivesDamage() throws {
-    var random = RandomBytes(seed: 5)
+    var random = SeededGenerator(seed: 5)
     let whole = Array(
       gpx("<trk><trkseg><trkpt lat='1' lon='2'><ele>&#51;</ele></trkpt></trkseg></trk>").utf8)
     let accepted = (0..<1500).count { check(Data(random.damaged(whole)), "damage \($0)") }

@@ -377,12 +377,14 @@ extension CLLocationManager {
 
   fileprivate func receive(_ delivery: Delivery) {
     guard engine.read({ $0.accepts(delivery) }) else { return }
-    guard let delegate else {
-      if case .authorizationChanged = delivery.callback {
-        guarded.withLock { owesAuthorization = true }
+    // In one step: a delegate that another thread sets in between would never hear of it.
+    let listener = guarded.withLock {
+      if unguardedDelegate == nil, case .authorizationChanged = delivery.callback {
+        owesAuthorization = true
       }
-      return
+      return unguardedDelegate
     }
+    guard let delegate = listener else { return }
     switch delivery.callback {
     case .authorizationChanged: delegate.locationManagerDidChangeAuthorization(self)
     case .locations(let locations):

@@ -134,7 +134,7 @@ extension Hearing {
   private func line(_ candidate: CandidateStatus, _ place: String, _ ports: [ExaminedPort])
     -> [Finding]
   {
-    let epochs = epochRate.map { ", \(number($0, decimals: 1)) Hz" } ?? ""
+    let epochs = epochRate.map { ", \(String($0, decimals: 1)) Hz" } ?? ""
     let isLine = !ports.contains { ($0.path == place || $0.node == place) && $0.hasNoRate }
     guard let rate = candidate.rate, isLine else {
       return load.isDamaged ? [damage(place, nil)] : []
@@ -179,7 +179,7 @@ extension Hearing {
     if let fix {
       let parts = [
         fix.mode?.name, fix.quality?.name,
-        fix.horizontalAccuracy.map { "±\(number($0, decimals: 1)) m" },
+        fix.horizontalAccuracy.map { "±\(String($0, decimals: 1)) m" },
         fix.satellitesUsed.map { "\($0) satellites" },
       ].compactMap(\.self)
       let details = parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
@@ -222,13 +222,7 @@ extension Hearing {
 
   private func seconds(_ duration: Duration) -> String {
     let value = duration / .seconds(1)
-    return number(value, decimals: value < 10 ? 1 : 0) + " s"
-  }
-
-  private func number(_ value: Double, decimals: Int) -> String {
-    var bytes: [UInt8] = []
-    bytes.append(value, decimals: decimals)
-    return String(decoding: bytes, as: UTF8.self)
+    return String(value, decimals: value < 10 ? 1 : 0) + " s"
   }
 
   /// A message as a sentence of its own.

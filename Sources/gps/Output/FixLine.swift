@@ -5,46 +5,48 @@ import NMEA0183
 
 /// How fixes are printed.
 enum FixLine {
+  /// No line is longer, in bytes.
+  static let capacity = 2048
+
   /// Appends a fix as a JSON object; what is not known is left out.
-  static func json(_ fix: Fix, to line: inout [UInt8]) {
-    var object = JSONObject(line)
-    line = []
+  static func json(_ fix: Fix, to line: inout OutputSpan<UInt8>) {
+    line.beginObject()
     if fix.time.date != nil {
-      object.quoted("timestamp") { timestamp(fix.time, to: &$0, separator: UInt8(ascii: "T")) }
+      line.quoted("timestamp") { timestamp(fix.time, to: &$0, separator: UInt8(ascii: "T")) }
     } else {
-      object.quoted("timeOfDay") { timeOfDay(fix.time.time, to: &$0) }
+      line.quoted("timeOfDay") { timeOfDay(fix.time.time, to: &$0) }
     }
-    object.number("latitude", fix.latitude, decimals: 10)
-    object.number("longitude", fix.longitude, decimals: 10)
-    object.number("altitude", fix.altitude, decimals: 4)
-    object.number("ellipsoidalAltitude", fix.ellipsoidalAltitude, decimals: 4)
-    object.number("geoidSeparation", fix.geoidSeparation, decimals: 4)
-    object.number("speed", fix.speed, decimals: 4)
+    line.number("latitude", fix.latitude, decimals: 10)
+    line.number("longitude", fix.longitude, decimals: 10)
+    line.number("altitude", fix.altitude, decimals: 4)
+    line.number("ellipsoidalAltitude", fix.ellipsoidalAltitude, decimals: 4)
+    line.number("geoidSeparation", fix.geoidSeparation, decimals: 4)
+    line.number("speed", fix.speed, decimals: 4)
     // What would be rounded up to 360 is north.
-    object.number("course", fix.course.map { $0 < 359.999_95 ? $0 : 0 }, decimals: 4)
-    object.number("verticalSpeed", fix.verticalSpeed, decimals: 4)
-    object.number("horizontalAccuracy", fix.horizontalAccuracy, decimals: 3)
-    object.number("verticalAccuracy", fix.verticalAccuracy, decimals: 3)
-    object.number("speedAccuracy", fix.speedAccuracy, decimals: 3)
-    object.number("courseAccuracy", fix.courseAccuracy, decimals: 3)
-    object.string("horizontalAccuracySource", fix.horizontalAccuracySource?.name)
-    object.string("verticalAccuracySource", fix.verticalAccuracySource?.name)
-    object.string("quality", fix.quality?.name)
-    object.string("mode", fix.mode?.name)
-    object.number("hdop", fix.dilutionOfPrecision.horizontal, decimals: 4)
-    object.number("vdop", fix.dilutionOfPrecision.vertical, decimals: 4)
-    object.number("pdop", fix.dilutionOfPrecision.position, decimals: 4)
-    object.integer("satellitesUsed", fix.satellitesUsed)
-    object.integer("satellitesInView", fix.satellitesInView)
-    object.number("differentialAge", fix.differentialAge, decimals: 4)
-    object.integer("differentialStation", fix.differentialStation)
-    object.flag("simulated", fix.isSimulated)
-    object.flag("rolloverCorrected", fix.time.isRolloverCorrected)
-    line = object.finish()
+    line.number("course", fix.course.map { $0 < 359.999_95 ? $0 : 0 }, decimals: 4)
+    line.number("verticalSpeed", fix.verticalSpeed, decimals: 4)
+    line.number("horizontalAccuracy", fix.horizontalAccuracy, decimals: 3)
+    line.number("verticalAccuracy", fix.verticalAccuracy, decimals: 3)
+    line.number("speedAccuracy", fix.speedAccuracy, decimals: 3)
+    line.number("courseAccuracy", fix.courseAccuracy, decimals: 3)
+    line.string("horizontalAccuracySource", fix.horizontalAccuracySource?.name)
+    line.string("verticalAccuracySource", fix.verticalAccuracySource?.name)
+    line.string("quality", fix.quality?.name)
+    line.string("mode", fix.mode?.name)
+    line.number("hdop", fix.dilutionOfPrecision.horizontal, decimals: 4)
+    line.number("vdop", fix.dilutionOfPrecision.vertical, decimals: 4)
+    line.number("pdop", fix.dilutionOfPrecision.position, decimals: 4)
+    line.integer("satellitesUsed", fix.satellitesUsed)
+    line.integer("satellitesInView", fix.satellitesInView)
+    line.number("differentialAge", fix.differentialAge, decimals: 4)
+    line.integer("differentialStation", fix.differentialStation)
+    line.flag("simulated", fix.isSimulated)
+    line.flag("rolloverCorrected", fix.time.isRolloverCorrected)
+    line.endObject()
   }
 
   /// Appends a fix as a line for people.
-  static func text(_ fix: Fix, to line: inout [UInt8]) {
+  static func text(_ fix: Fix, to line: inout OutputSpan<UInt8>) {
     timestamp(fix.time, to: &line, separator: UInt8(ascii: " "))
     line.append("  ")
     coordinate(fix.latitude, positive: "N", negative: "S", to: &line)
@@ -76,9 +78,7 @@ enum FixLine {
       line.append("\u{B0}")
     }
     line.append("  ")
-    line.append(
-      contentsOf: [fix.mode?.name, fix.quality?.name].compactMap(\.self)
-        .joined(separator: " ").utf8)
+    line.append([fix.mode?.name, fix.quality?.name].compactMap(\.self).joined(separator: " "))
     if let used = fix.satellitesUsed {
       line.append("  ")
       line.append(decimal: used)
@@ -92,7 +92,7 @@ enum FixLine {
   }
 
   /// Appends a line for people that says that the fix is lost.
-  static func lost(_ time: FixTime?, to line: inout [UInt8]) {
+  static func lost(_ time: FixTime?, to line: inout OutputSpan<UInt8>) {
     if let time {
       timestamp(time, to: &line, separator: UInt8(ascii: " "))
       line.append("  ")
@@ -101,7 +101,7 @@ enum FixLine {
   }
 
   /// Appends date and time; only the time when there is no date.
-  static func timestamp(_ time: FixTime, to line: inout [UInt8], separator: UInt8) {
+  static func timestamp(_ time: FixTime, to line: inout OutputSpan<UInt8>, separator: UInt8) {
     if let date = time.date {
       line.append(digits: UInt64(date.year), width: 4)
       line.append("-")
@@ -114,7 +114,7 @@ enum FixLine {
     line.append("Z")
   }
 
-  private static func timeOfDay(_ time: UTCTime, to line: inout [UInt8]) {
+  private static func timeOfDay(_ time: UTCTime, to line: inout OutputSpan<UInt8>) {
     line.append(digits: UInt64(time.hour), width: 2)
     line.append(":")
     line.append(digits: UInt64(time.minute), width: 2)
@@ -130,7 +130,8 @@ enum FixLine {
   }
 
   private static func coordinate(
-    _ value: Double, positive: StaticString, negative: StaticString, to line: inout [UInt8]
+    _ value: Double, positive: StaticString, negative: StaticString,
+    to line: inout OutputSpan<UInt8>
   ) {
     // Seven decimals are a centimeter; all of them, so that lines stay in columns.
     let scaled = UInt64((value.magnitude * 1e7).rounded())

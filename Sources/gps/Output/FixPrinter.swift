@@ -25,8 +25,10 @@ struct FixPrinter {
   mutating func print(_ fix: Fix, to output: inout StandardOutput) throws {
     pace.wait(for: fix.time)
     count += 1
-    try output.line {
-      format == .json ? FixLine.json(fix, to: &$0) : FixLine.text(fix, to: &$0)
+    try output.line { line in
+      line.append(addingCapacity: FixLine.capacity) {
+        format == .json ? FixLine.json(fix, to: &$0) : FixLine.text(fix, to: &$0)
+      }
     }
   }
 
@@ -34,6 +36,8 @@ struct FixPrinter {
   mutating func print(lostAt time: FixTime?, to output: inout StandardOutput) throws {
     guard format == .text else { return }
     if let time { pace.wait(for: time) }
-    try output.line { FixLine.lost(time, to: &$0) }
+    try output.line { line in
+      line.append(addingCapacity: FixLine.capacity) { FixLine.lost(time, to: &$0) }
+    }
   }
 }

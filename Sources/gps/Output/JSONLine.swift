@@ -16,9 +16,8 @@ enum JSONLine {
       if !scalar.isPrintable {
         for unit in UTF16.encode(scalar) ?? .init() {
           let digits = String(unit, radix: 16)
-          line.append("\\u")
-          line.append(
-            contentsOf: (String(repeating: "0", count: 4 - digits.utf8.count) + digits).utf8)
+          let zeros = String(repeating: "0", count: 4 - digits.utf8.count)
+          line.append(contentsOf: "\\u\(zeros)\(digits)".utf8)
         }
       } else {
         line.append(contentsOf: UTF8.encode(scalar) ?? .init())

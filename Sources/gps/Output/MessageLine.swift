@@ -8,16 +8,13 @@ enum MessageLine {
   /// the fields of its text, as they were sent.
   static func json(_ message: Message, text: String, tagBlock: TagBlock?) throws -> [UInt8] {
     let (name, payload) = message.content
-    var line: [UInt8] = []
-    line.append("{\"sentence\":\"")
-    line.append(contentsOf: name.utf8)
-    line.append("\"")
+    var line = Array("{\"sentence\":\"\(name)\"".utf8)
     if let tagBlock {
-      line.append(",\"tagBlock\":")
+      line.append(contentsOf: ",\"tagBlock\":".utf8)
       try line.append(contentsOf: JSONLine.encode(TagMembers(tagBlock)))
     }
     let members = try JSONLine.encode(Members(payload ?? OtherMembers(message, text: text)))
-    if members.count > 2 { line.append(",") }
+    if members.count > 2 { line.append(UInt8(ascii: ",")) }
     line.append(contentsOf: members.dropFirst())
     return line
   }

@@ -4,12 +4,17 @@ import ArgumentParser
 import Glibc
 
 /// What is to be printed once it is its turn: a little in memory, more in a temporary file without a name.
+///
+/// It is front coded, for what costs is not to do so, but the memory that the file takes; see docs/performance.md.
 struct Spool: Sendable {
-  /// Everything, as long as there is no temporary file.
+  /// All blocks, as long as there is no temporary file.
   private var memory: [UInt8] = []
   private var complaints: [String] = []
   /// The temporary file; -1 while there is none.
   private var file: CInt = -1
+  /// How long each block is.
+  private var lengths: [Int] = []
+  /// Bytes in the file.
   private var length = 0
 
   /// Bytes kept in memory.
@@ -21,21 +26,22 @@ struct Spool: Sendable {
   /// first; see docs/performance.md.
   private static let pieceLength = 1 << 14
 
-  var isEmpty: Bool { file < 0 && memory.isEmpty && complaints.isEmpty }
+  var isEmpty: Bool { lengths.isEmpty && complaints.isEmpty }
 
-  /// Takes bytes; false, and nothing taken, if the temporary file takes no more.
-  ///
-  /// They are written as they come, without a copy.
-  mutating func append(_ bytes: [UInt8]) -> Bool {
-    if file < 0 {
-      if memory.count + bytes.count <= Self.memoryCapacity {
-        memory.append(contentsOf: bytes)
-        return true
+  /// Takes text, best whole lines; false, and nothing taken, if the temporary file takes no more.
+  mutating func append(_ text: [UInt8]) -> Bool {
+    let block = FrontCoding.encode(text)
+    if file < 0, memory.count + block.count <= Self.memoryCapacity {
+      memory.append(contentsOf: block)
+    } else {
+      if file < 0 {
+        guard store(memory) else { return false }
+        memory = []
       }
-      guard store(memory) else { return false }
-      memory = []
+      guard store(block) else { return false }
     }
-    return store(bytes)
+    lengths.append(block.count)
+    return true
   }
 
   /// Takes what is to be said on standard error, behind everything printed.
@@ -46,39 +52,34 @@ struct Spool: Sendable {
   /// - Throws: `ExitCode`, see ``StandardOutput/flush()``.
   mutating func print() throws {
     defer { discard() }
-    try copy(from: send())
-    try StandardOutput.write(memory[...])
+    var position = 0
+    for length in lengths {
+      try StandardOutput.write(FrontCoding.decode(block(at: position, length))[...])
+      position += length
+    }
     for complaint in complaints { gps.complain(complaint) }
   }
 
-  /// Has the kernel print the file, which for a pipe copies nothing; where it went on to.
-  ///
-  /// A pipe holds the file's own pages until they are read: nothing may be written over them.
-  private func send() -> Int {
-    var position = 0
-    while position < length {
-      let sent = sendfile(STDOUT_FILENO, file, &position, length - position)
-      // Not every output takes it. What is wrong with this one, write(2) will tell.
-      guard sent > 0 || (sent < 0 && errno == EINTR) else { break }
-    }
-    return position
-  }
-
-  /// Prints the file from a position on, by way of memory.
-  private func copy(from start: Int) throws {
-    var position = start
-    var piece = [UInt8](repeating: 0, count: min(length - start, 1 << 16))
-    while position < length {
-      let read = pread(file, &piece, piece.count, position)
+  private func block(at position: Int, _ length: Int) throws -> [UInt8] {
+    if file < 0 { return Array(memory[position..<position + length]) }
+    var block = [UInt8](repeating: 0, count: length)
+    var count = 0
+    while count < length {
+      let read = block.withUnsafeMutableBytes {
+        pread(
+          file, UnsafeMutableRawBufferPointer(rebasing: $0[count...]).baseAddress, length - count,
+          position + count)
+      }
+      if read < 0, errno == EINTR { continue }
       guard read > 0 else {
         gps.complain(
           "cannot print everything: the temporary file that held it cannot be read "
             + "(\(String(cString: strerror(errno)))); give the files one by one")
         throw ExitCode(EX_IOERR)
       }
-      try StandardOutput.write(piece[..<min(read, length - position)])
-      position += read
+      count += read
     }
+    return block
   }
 
   /// Forgets everything.

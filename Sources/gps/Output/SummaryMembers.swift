@@ -99,9 +99,9 @@ struct SummaryMembers: Encodable {
 
   /// Date and time as in `gps replay`; the time of day alone without a date.
   private static func timestamp(_ time: FixTime) -> String {
-    var line: [UInt8] = []
-    FixLine.timestamp(time, to: &line, separator: UInt8(ascii: "T"))
-    let text = String(decoding: line, as: UTF8.self)
+    let text = String(capacity: FixLine.capacity) {
+      FixLine.timestamp(time, to: &$0, separator: UInt8(ascii: "T"))
+    }
     return time.date == nil ? String(text.dropLast()) : text
   }
 }

@@ -120,14 +120,10 @@ private func table(_ summary: LogSummary) -> [(String, String)] {
   }
 }
 
-private func text(_ value: Double, _ decimals: Int) -> String {
-  var bytes: [UInt8] = []
-  bytes.append(value, decimals: decimals)
-  return String(decoding: bytes, as: UTF8.self)
-}
+private func text(_ value: Double, _ decimals: Int) -> String { String(value, decimals: decimals) }
 
 private func text(_ time: FixTime) -> String {
-  var bytes: [UInt8] = []
-  FixLine.timestamp(time, to: &bytes, separator: UInt8(ascii: " "))
-  return String(decoding: bytes, as: UTF8.self)
+  String(capacity: FixLine.capacity) {
+    FixLine.timestamp(time, to: &$0, separator: UInt8(ascii: " "))
+  }
 }

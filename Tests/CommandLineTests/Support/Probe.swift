@@ -2,11 +2,12 @@
 
 import Foundation
 import LocationAuthorization
+import TestSupport
 import Testing
 
 /// `LocationProbe`, allowed to know the location always, with its files in a folder.
 struct Probe {
-  let scratch: Scratch
+  let scratch: ScratchFolder
 
   /// What is kept, and how it is named in the arguments of the probe.
   enum Kind: String, CaseIterable {
@@ -14,7 +15,7 @@ struct Probe {
   }
 
   init() throws {
-    scratch = try Scratch()
+    scratch = try ScratchFolder()
     let path = try Self.path
     try DecisionStore(directory: scratch.path + "/core-location-linux").update(at: Date()) {
       $0[path] = Decision(.authorizedAlways)

@@ -2,6 +2,7 @@
 
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// A process of the tool that is running.
@@ -9,18 +10,25 @@ import Testing
 /// Its output goes to files, which are never full, so that nothing waits for the tests to read.
 final class RunningTool {
   private let process = Process()
-  private let scratch: Scratch
+  private let scratch: ScratchFolder
   private let output: String
   private let complaintFile: String
   private let start = ContinuousClock.now
 
-  init(_ words: [String], input: String = "/dev/null", searchPath: String? = nil) throws {
-    scratch = try Scratch()
+  /// Empty input, opened once for the whole process (see `Tests/CUmockdev/shim.h`).
+  private static let nothing = FileHandle(forReadingAtPath: "/dev/null")
+
+  /// - Parameters:
+  ///   - words: the program and its arguments.
+  ///   - input: a file for standard input; empty input without one.
+  ///   - searchPath: `PATH`; that of the tests without one.
+  init(_ words: [String], input: String? = nil, searchPath: String? = nil) throws {
+    scratch = try ScratchFolder()
     output = try scratch.file("output", "")
     complaintFile = try scratch.file("complaints", "")
     process.executableURL = URL(filePath: words[0])
     process.arguments = Array(words.dropFirst())
-    process.standardInput = FileHandle(forReadingAtPath: input)
+    process.standardInput = input.map { FileHandle(forReadingAtPath: $0) } ?? Self.nothing
     process.standardOutput = FileHandle(forWritingAtPath: output)
     process.standardError = FileHandle(forWritingAtPath: complaintFile)
     if let searchPath { process.environment = ["PATH": searchPath] }

@@ -50,7 +50,7 @@ enum Tool {
   ///   - input: a file for standard input; empty input without one.
   ///   - searchPath: `PATH`; that of the tests without one.
   static func run(
-    _ arguments: [String], input: String = "/dev/null", searchPath: String? = nil
+    _ arguments: [String], input: String? = nil, searchPath: String? = nil
   ) throws -> Run {
     try launch([try path] + arguments, input: input, searchPath: searchPath)
   }
@@ -66,12 +66,12 @@ enum Tool {
   }
 
   /// Starts the tool, for a test that does something to it while it runs.
-  static func start(_ arguments: [String], input: String = "/dev/null") throws -> RunningTool {
+  static func start(_ arguments: [String], input: String? = nil) throws -> RunningTool {
     try RunningTool([try path] + arguments, input: input)
   }
 
   private static func launch(
-    _ words: [String], input: String = "/dev/null", searchPath: String? = nil
+    _ words: [String], input: String? = nil, searchPath: String? = nil
   ) throws -> Run {
     try RunningTool(words, input: input, searchPath: searchPath).finish()
   }

@@ -3,18 +3,20 @@
 import Foundation
 import Glibc
 import SerialLine
+import TestSupport
 import Testing
 
 @testable import GNSSReceiver
 
 /// Where baud rates are kept, and what lies in the way there.
 @Suite final class RateMemoryFileTests {
-  private let root = FileManager.default.temporaryDirectory.path + "/rates-\(UUID().uuidString)"
+  private let scratch: ScratchFolder
+  private var root: String { scratch.path }
   private var folder: String { root + "/state/core-location-linux" }
   private var path: String { folder + "/baud-rates" }
   private var file: RateMemoryFile { RateMemoryFile(folder: folder) }
 
-  deinit { try? FileManager.default.removeItem(atPath: root) }
+  init() throws { scratch = try ScratchFolder() }
 
   private func makeFolder() throws {
     try FileManager.default.createDirectory(

@@ -12,8 +12,8 @@ import Testing
 /// A receiver that is pulled out and pushed back in, on a pseudo-terminal behind a link that is renewed.
 struct ReplugTests {
   @Test func twoHundredReplugsLeaveNothingBehind() throws {
-    let link = "/tmp/gps-replug-\(getpid())"
-    defer { unlink(link) }
+    let scratch = try ScratchFolder()
+    let link = scratch.path + "/port"
     var options = SupervisionOptions()
     options.firstRetry = .milliseconds(1)
     options.longestRetry = .milliseconds(1)
@@ -60,8 +60,7 @@ struct ReplugTests {
 
   /// Number of open descriptors but sockets.
   ///
-  /// umockdev, which is linked into the tests, keeps a socket for every terminal that is opened; that is
-  /// also why there are not more cycles.
+  /// The sockets are umockdev's, for what other tests open (see `Tests/CUmockdev/shim.h`).
   private static var descriptors: Int {
     (0..<4096).count { number in
       var buffer = [CChar](repeating: 0, count: 256)

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import GNSSReceiver
@@ -40,7 +41,7 @@ import Testing
     #expect(counts(bytes) == expected)
   }
 
-  @Test func findsNothingInRandomBytes() {
+  @Test func findsNothingInSeededGenerator() {
     var generator = SplitMix64(seed: 7)
     #expect(counts((0..<1_000_000).map { _ in UInt8(truncatingIfNeeded: generator.next()) }) == [:])
   }

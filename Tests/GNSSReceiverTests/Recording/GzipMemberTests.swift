@@ -1,25 +1,24 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import GNSSReceiver
 
 @Suite final class GzipMemberTests {
-  private let path = FileManager.default.temporaryDirectory.appending(path: "member-\(UUID()).gz")
-    .path
+  private let scratch: ScratchFolder
+  private let path: String
   private let file: CInt
 
   init() throws {
+    scratch = try ScratchFolder()
+    path = scratch.path + "/member.gz"
     file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     try #require(file >= 0)
   }
 
-  deinit {
-    close(file)
-    unlink(path)
-  }
+  deinit { close(file) }
 
   private var content: String {
     get throws {

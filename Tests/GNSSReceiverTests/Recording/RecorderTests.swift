@@ -2,20 +2,15 @@
 
 import Foundation
 import NMEA0183
+import TestSupport
 import Testing
 
 @testable import GNSSReceiver
 
 @Suite final class RecorderTests {
-  private let folder: String
+  private let scratch: ScratchFolder
 
-  init() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "recorder-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    self.folder = folder.path
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  init() throws { scratch = try ScratchFolder() }
 
   /// 15 June 2024, 12:00:00.123 UTC.
   static let start: Int64 = 1_718_452_800_123
@@ -23,11 +18,9 @@ import Testing
   static let sentence = "$GPGLL,4732.622,N,00940.998,E*6A"
   static let line = Array((sentence + "\r\n").utf8)
 
-  func path(_ name: String) -> String { folder + "/" + name }
+  func path(_ name: String) -> String { scratch.path + "/" + name }
 
-  var files: [String] {
-    get throws { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
-  }
+  var files: [String] { scratch.names() }
 
   func content(_ name: String) throws -> [UInt8] {
     Array(try Data(contentsOf: URL(filePath: path(name))))
@@ -218,9 +211,9 @@ import Testing
   @Test func removesAFileWithNothingInIt() throws {
     for name in ["a.nmea", "a.gz"] {
       var recorder = try Recorder(path: path(name))
-      #expect(try files == [name])
+      #expect(files == [name])
       try recorder.finish()
-      #expect(try files == [])
+      #expect(files == [])
     }
   }
 

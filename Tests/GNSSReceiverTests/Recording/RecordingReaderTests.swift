@@ -2,25 +2,19 @@
 
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import GNSSReceiver
 
 @Suite final class RecordingReaderTests {
-  private let folder: String
+  private let scratch: ScratchFolder
 
-  init() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "recordings-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    self.folder = folder.path
-  }
+  init() throws { scratch = try ScratchFolder() }
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
-
+  /// The one file of a test, with this content now.
   private func file(_ content: [UInt8]) throws -> String {
-    let path = "\(folder)/\(UUID())"
-    try #require(FileManager.default.createFile(atPath: path, contents: Data(content)))
-    return path
+    try scratch.file("recording", content)
   }
 
   /// What a recording hands over before its end or an error, which is the second part.
@@ -63,12 +57,12 @@ import Testing
   }
 
   @Test func saysWhatIsNotThere() throws {
-    let missing = folder + "/missing"
+    let missing = scratch.path + "/missing"
     #expect(read(missing).error == RecordingError(.missing, missing))
     #expect(read("").error == RecordingError(.missing, ""))
     let inside = try file([]) + "/inside"
     #expect(read(inside).error == RecordingError(.missing, inside))
-    #expect(read(folder).error == RecordingError(.isDirectory, folder))
+    #expect(read(scratch.path).error == RecordingError(.isDirectory, scratch.path))
   }
 
   @Test(.enabled("root may read everything") { getuid() != 0 })

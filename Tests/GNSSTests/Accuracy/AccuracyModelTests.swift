@@ -2,6 +2,7 @@
 
 import GNSS
 import NMEA0183
+import TestSupport
 import Testing
 
 @Suite struct AccuracyModelTests {

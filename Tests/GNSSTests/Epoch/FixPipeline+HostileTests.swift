@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func damagedSentences(seed: UInt64) {
-    var random = RandomBytes(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let stream = FixPipelinePiecesTests.hostileStream(seed: seed, epochs: 5)
     for _ in 0..<10 { check(random.damaged(stream), "seed \(seed)") }
     check(random.bytes(2000), "any bytes, seed \(seed)")

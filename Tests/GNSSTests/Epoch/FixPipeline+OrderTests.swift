@@ -2,6 +2,7 @@
 
 import GNSS
 import NMEA0183
+import TestSupport
 import Testing
 
 /// Sentences that a receiver sends for every instant, in their order.

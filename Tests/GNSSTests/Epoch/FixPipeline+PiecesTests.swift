@@ -2,6 +2,7 @@
 
 import GNSS
 import NMEA0183
+import TestSupport
 import Testing
 
 /// The events are the same however the bytes are cut.

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import TestSupport
 import Testing
 
 @Suite struct SatelliteSetTests {

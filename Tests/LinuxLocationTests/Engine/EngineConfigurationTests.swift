@@ -7,10 +7,10 @@ import Testing
 @testable import LinuxLocation
 
 @Suite final class EngineConfigurationTests {
-  private let root = FileManager.default.temporaryDirectory.appendingPathComponent(
-    "configuration-\(UUID().uuidString)")
+  private let scratch: ScratchFolder
+  private var root: URL { scratch.url }
 
-  deinit { try? FileManager.default.removeItem(at: root) }
+  init() throws { scratch = try ScratchFolder() }
 
   private func write(_ text: String, _ place: String) throws {
     let folder = root.appendingPathComponent(place).appendingPathComponent("core-location-linux")
@@ -23,7 +23,7 @@ import Testing
   func survivesHostileFiles(file: HostileFile) throws { try check(file.bytes, file.name) }
 
   @Test func survivesDamage() throws {
-    var random = RandomBytes(seed: 3)
+    var random = SeededGenerator(seed: 3)
     let whole = Array(
       #"{"source":"tcp://localhost:2947","geocoder":"photon:https://example.org"}"#.utf8)
     var used = 0

@@ -12,12 +12,12 @@ import Testing
 
 /// What devices and files call themselves is in the log, and nothing there acts on a terminal or tells a place.
 @Suite final class LogLineTests {
-  private let root = FileManager.default.temporaryDirectory.appendingPathComponent(
-    "log-\(UUID().uuidString)")
+  private let scratch: ScratchFolder
+  private var root: URL { scratch.url }
   private let lines = Guarded<[Journal.Line]>([])
   private var texts: [String] { lines.withLock { $0.map(\.text) } }
 
-  deinit { try? FileManager.default.removeItem(at: root) }
+  init() throws { scratch = try ScratchFolder() }
 
   @Test func aDevicesNameIsOneHarmlessLine() {
     let engine = LocationEngine(
@@ -33,8 +33,7 @@ import Testing
 
   /// A receiver comes, finds a position, errs, goes and comes back, and nothing can be kept on the disk.
   @Test func thePositionIsInNoLine() async throws {
-    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
-    let port = root.path + "/port"
+    let port = scratch.path + "/port"
     // No folder can be made where there is a file.
     try Data().write(to: root.appendingPathComponent("state"))
     let directory = StateDirectory(

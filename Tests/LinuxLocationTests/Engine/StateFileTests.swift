@@ -3,19 +3,20 @@
 import Foundation
 import Glibc
 import SerialLine
+import TestSupport
 import Testing
 
 @testable import LinuxLocation
 
 /// Files of regions and monitors, when the machine fails.
 @Suite final class StateFileTests {
-  private let root = FileManager.default.temporaryDirectory.appendingPathComponent(
-    "state-\(UUID().uuidString)")
+  private let scratch: ScratchFolder
+  private var root: URL { scratch.url.appending(path: "state") }
   private var file: StateFile {
     StateDirectory(root: root, application: "org.example.app").file("regions", "all")
   }
 
-  deinit { try? FileManager.default.removeItem(at: root) }
+  init() throws { scratch = try ScratchFolder() }
 
   @Test func aDamagedFileIsSaidAndNotGuessed() throws {
     try file.write(["home": 1])

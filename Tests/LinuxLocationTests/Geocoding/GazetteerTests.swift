@@ -2,6 +2,7 @@
 
 import Foundation
 import Logging
+import TestSupport
 import Testing
 
 @testable import LinuxLocation
@@ -164,12 +165,10 @@ import Testing
 
   @Test func aProgramMovesWithItsBundle() throws {
     let bundle = try #require(GazetteerFile.places().first).deletingLastPathComponent()
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let scratch = try ScratchFolder()
     try FileManager.default.copyItem(
-      at: bundle, to: folder.appending(path: bundle.lastPathComponent))
-    let places = GazetteerFile.places(program: folder.appending(path: "program"))
+      at: bundle, to: scratch.url.appending(path: bundle.lastPathComponent))
+    let places = GazetteerFile.places(program: scratch.url.appending(path: "program"))
     let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
     #expect(GazetteerFile.open([places[0]], logger: logger)?.count == gazetteer.count)
   }

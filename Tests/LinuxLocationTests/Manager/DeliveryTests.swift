@@ -19,6 +19,21 @@ import Testing
     #expect(diary.entries.allSatisfy { $0.isOnMainQueue })
   }
 
+  /// The main queue looks for a delegate at the moment in which another thread sets one, in some of these.
+  @Test func aDelegateIsToldWheneverItIsSet() async {
+    let engine = LocationEngine()
+    for round in 0..<2000 {
+      let (manager, diary) = (CLLocationManager(engine: engine), Diary())
+      let end = ContinuousClock.now + .nanoseconds(round * 37 % 60_000)
+      while ContinuousClock.now < end {}
+      manager.delegate = diary
+      let isTold = await diary.has(1)
+      #expect(isTold, "round \(round)")
+      guard isTold else { return }
+      withExtendedLifetime(manager) {}
+    }
+  }
+
   @Test func aThreadWithARunLoopIsToldThere() async {
     let engine = LocationEngine()
     let diary = Diary()

@@ -12,10 +12,10 @@ import Testing
 
 /// Managers on a real port.
 @Suite final class ReceiverTests {
-  private let link = FileManager.default.temporaryDirectory.appendingPathComponent(
-    "receiver-\(UUID().uuidString)")
+  private let scratch: ScratchFolder
+  private var link: URL { scratch.url.appending(path: "port") }
 
-  deinit { try? FileManager.default.removeItem(at: link) }
+  init() throws { scratch = try ScratchFolder() }
 
   private func engine() throws -> LocationEngine {
     LocationEngine(ReceiverSource(try ReceiverSupervisor.Selection(link.path)))

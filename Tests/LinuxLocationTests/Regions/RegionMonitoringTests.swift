@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LinuxLocation
@@ -145,10 +146,8 @@ import Testing
   }
 
   @Test func theFileIsWrittenAndFoundByTheNextEngine() async throws {
-    let root = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "regions-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: root) }
-    let directory = StateDirectory(root: root, application: "org.example/test app")
+    let scratch = try ScratchFolder()
+    let directory = StateDirectory(root: scratch.url, application: "org.example/test app")
     let (engine, diary) = (LocationEngine(directory: directory), Diary())
     let manager = CLLocationManager(engine: engine)
     manager.delegate = diary
@@ -164,10 +163,8 @@ import Testing
   }
 
   @Test func aDamagedFileIsLeftAsItIs() throws {
-    let root = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "regions-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: root) }
-    let directory = StateDirectory(root: root, application: "app")
+    let scratch = try ScratchFolder()
+    let directory = StateDirectory(root: scratch.url, application: "app")
     let file = directory.file("regions", "regions")
     try FileManager.default.createDirectory(
       at: file.url.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -1,17 +1,18 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LinuxLocation
 
 @Suite final class CLMonitorTests {
   private let engine = LocationEngine()
-  private let root = FileManager.default.temporaryDirectory.appendingPathComponent(
-    "monitors-\(UUID().uuidString)")
+  private let scratch: ScratchFolder
+  private var root: URL { scratch.url }
   private let circle = CLMonitor.CircularGeographicCondition(center: Places.origin, radius: 100)
 
-  deinit { try? FileManager.default.removeItem(at: root) }
+  init() throws { scratch = try ScratchFolder() }
 
   private func monitor(_ name: String) -> CLMonitor {
     CLMonitor(

@@ -8,7 +8,7 @@ import Testing
 
 /// A run of `AuthorizationProbe`, with a controlling terminal or without one.
 final class ProbeProcess {
-  let folder: Folder
+  let folder: ScratchFolder
   /// What the person sees and types; `nil` without a terminal.
   private let terminal: PseudoTerminal?
   private let process: pid_t
@@ -21,7 +21,8 @@ final class ProbeProcess {
   /// - Parameters:
   ///   - folder: its home.
   ///   - text: why it wants the location; `nil` if it does not say.
-  init(_ folder: Folder, hasTerminal: Bool = true, text: String? = "Rain is where you are.") throws
+  init(_ folder: ScratchFolder, hasTerminal: Bool = true, text: String? = "Rain is where you are.")
+    throws
   {
     self.folder = folder
     terminal = hasTerminal ? try PseudoTerminal() : nil

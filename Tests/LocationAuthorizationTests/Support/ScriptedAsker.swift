@@ -2,6 +2,7 @@
 
 import LocationAuthorization
 import SerialLine
+import TestSupport
 
 /// An asker whose answers the test gives.
 final class ScriptedAsker: AuthorizationAsker {

@@ -3,10 +3,11 @@
 import Foundation
 import LocationAuthorization
 import SerialLine
+import TestSupport
 
 /// A center with a folder of its own, whose surroundings the test plays.
 final class Stage: Sendable {
-  let folder: Folder
+  let folder: ScratchFolder
   let asker = ScriptedAsker()
   let lines = Journal<String>()
   let told = Journal<Authorization>()
@@ -22,10 +23,10 @@ final class Stage: Sendable {
   static let application = "org.example.weather"
 
   init(
-    _ folder: Folder? = nil, place: Foreground.Place = .foreground,
+    _ folder: ScratchFolder? = nil, place: Foreground.Place = .foreground,
     descriptions: UsageDescriptions = Trial.texts
   ) throws {
-    let folder = try folder ?? Folder()
+    let folder = try folder ?? ScratchFolder()
     self.folder = folder
     let here = Place(place)
     self.place = here

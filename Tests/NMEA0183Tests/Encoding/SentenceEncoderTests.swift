@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import NMEA0183
+import TestSupport
 import Testing
 
 /// What is written can be read, and is the same.

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import NMEA0183

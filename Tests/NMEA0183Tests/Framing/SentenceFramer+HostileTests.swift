@@ -34,7 +34,7 @@ import Testing
       ("beginnings and ends", "$!\\*\r\n"),
     ], 1...8 as ClosedRange<UInt64>)
   func randomBytes(kind: (why: String, alphabet: String), seed: UInt64) {
-    var random = RandomBytes(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let noise = random.bytes(3000, of: kind.alphabet)
     check(noise + Array("\r\n\(Self.last)\r\n".utf8), "\(kind.why), seed \(seed)")
   }
@@ -46,7 +46,7 @@ import Testing
       ("any characters", String(decoding: (0x20...0x7E) as ClosedRange<UInt8>, as: UTF8.self), 0),
     ])
   func randomTagBlocks(kind: (why: String, alphabet: String, times: Int)) {
-    var random = RandomBytes(seed: 7)
+    var random = SeededGenerator(seed: 7)
     var times: [Int64] = []
     for _ in 0..<2000 {
       let letters = random.bytes(Int.random(in: 0...60, using: &random), of: kind.alphabet)

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import NMEA0183
+import TestSupport
 import Testing
 
 /// The sentences and the counts are the same however the bytes are cut.

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import TestSupport
+
 /// Makes fields up: mostly such as receivers send, and all that borders on them.
 struct FieldGenerator {
   private var random: SeededGenerator

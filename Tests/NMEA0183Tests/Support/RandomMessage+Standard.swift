@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import NMEA0183
+import TestSupport
 
 extension RandomMessage {
   /// A message of any kind.

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import NMEA0183
+import TestSupport
 
 /// Makes up messages with anything in them that a sentence can carry.
 struct RandomMessage {

@@ -1,25 +1,23 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import gps
 
 /// A machine's files, made up; they go with their owner.
 final class MadeUpTree {
-  private let folder: URL
+  private let scratch: ScratchFolder
 
   /// - Parameter files: texts by their paths.
   init(_ files: [String: String] = [:]) throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "tree-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    scratch = try ScratchFolder()
     for (path, text) in files { try write(text, to: path) }
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
   /// Where it is.
-  var root: String { folder.path }
+  var root: String { scratch.path }
 
   /// What the doctor sees of it.
   var machine: Machine { withExtendedLifetime(self) { Machine(SystemTree(root: root)) } }
@@ -29,14 +27,13 @@ final class MadeUpTree {
     withExtendedLifetime(self) { ExaminedPort(path: path, device: nil, SystemTree(root: root)) }
   }
 
-  func write(_ text: String, to path: String) throws {
-    let file = try parent(of: path)
-    try Data(text.utf8).write(to: file)
-  }
+  func write(_ text: String, to path: String) throws { try scratch.file(path, text) }
 
   func link(_ path: String, to target: String) throws {
-    let file = try parent(of: path)
-    try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: target)
+    let link = scratch.url.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: target)
   }
 
   /// A process with this name, these words and this terminal.
@@ -48,12 +45,5 @@ final class MadeUpTree {
       ([name] + words).map { $0 + "\0" }.joined(), to: "/proc/\(number)/cmdline")
     try write(
       "\(number) (\(name)) S 1 1 1 \(terminal) -1 4194560 1 0 0", to: "/proc/\(number)/stat")
-  }
-
-  private func parent(of path: String) throws -> URL {
-    let file = folder.appending(path: path)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    return file
   }
 }

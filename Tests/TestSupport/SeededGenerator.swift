@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Bytes that are made up, the same in every run (SplitMix64).
-package struct RandomBytes: RandomNumberGenerator, Sendable {
+/// Random numbers and bytes that are the same in every run (SplitMix64).
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }
@@ -13,6 +13,9 @@ package struct RandomBytes: RandomNumberGenerator, Sendable {
     mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
     return mixed ^ mixed >> 31
   }
+
+  /// Whether something that happens once in `count` times does.
+  package mutating func oneIn(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 
   /// So many bytes, each one of an alphabet; of all bytes if it is empty.
   package mutating func bytes(_ count: Int, of alphabet: String = "") -> [UInt8] {

@@ -1,0 +1,26 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import LocationAuthorization
+import TestSupport
+
+/// The files of authorization.
+extension ScratchFolder {
+  var directories: AuthorizationDirectories {
+    AuthorizationDirectories(
+      decisions: path + "/config", policy: path + "/etc/policy.json", presence: path + "/run")
+  }
+
+  var store: DecisionStore { DecisionStore(directory: path + "/config") }
+
+  /// The policy of this folder, whose administrator is whoever runs the tests.
+  var policy: PolicyFile {
+    PolicyFile(path: path + "/etc/policy.json", top: path, owner: geteuid())
+  }
+
+  /// Keeps a decision, as `gps authorize` does.
+  func decide(_ application: String, _ decision: Decision?) throws {
+    try store.update(at: Date()) { $0[application] = decision }
+  }
+}

@@ -1,0 +1,98 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import gps
+
+@Suite struct OutputSpanTextTests {
+  @Test(
+    arguments: [
+      ("nothing", 0, 10, "0"),
+      ("nothing below zero", -0.0, 4, "0"),
+      ("too little to be seen", 0.000_04, 4, "0"),
+      ("too little below zero", -0.000_04, 4, "0"),
+      ("a half is rounded away from zero", 0.5, 0, "1"),
+      ("a half below zero", -2.5, 0, "-3"),
+      ("rounded up to a whole", 9.999_96, 4, "10"),
+      ("zeros at the end are left out", 12.5, 4, "12.5"),
+      ("zeros behind the point are not", 7.000_3, 4, "7.0003"),
+      ("ten decimals", 51.478_689_571_7, 10, "51.4786895717"),
+      ("ten decimals, eight of them", 0.123_456_78, 10, "0.12345678"),
+      ("ten decimals, the last two", 0.000_000_000_1, 10, "0.0000000001"),
+      ("nine decimals", -0.100_000_001, 9, "-0.100000001"),
+      ("eight decimals", 179.999_999_99, 8, "179.99999999"),
+      ("nine digits before the point", 123_456_789.5, 2, "123456789.5"),
+      ("seventeen digits", 12_345_678_901_234_560, 2, "12345678901234560"),
+      ("more than is counted in", 1e300, 4, "1e+300"),
+      ("not a number", .nan, 4, "nan"),
+      ("without an end", -.infinity, 4, "-inf"),
+    ] as [(String, Double, Int, String)])
+  func writesNumbers(why: String, value: Double, decimals: Int, text: String) {
+    #expect(String(value, decimals: decimals) == text, "\(why)")
+  }
+
+  @Test(
+    arguments: [
+      ("a whole", 3, 2, "3.00"), ("all decimals", 3.14159, 4, "3.1416"),
+      ("ten decimals", 0.5, 10, "0.5000000000"), ("no decimals", 3.4, 0, "3"),
+      ("zeros behind the first eight", 0.123_456_78, 10, "0.1234567800"),
+    ] as [(String, Double, Int, String)])
+  func fillsUpDecimals(why: String, value: Double, decimals: Int, text: String) {
+    let written = String(capacity: 32) { $0.append(value, decimals: decimals, padded: true) }
+    #expect(written == text, "\(why)")
+  }
+
+  @Test(
+    arguments: [
+      (0, 1, "0"), (7, 1, "7"), (7, 2, "07"), (0, 3, "000"), (42, 1, "42"),
+      (99_999_999, 1, "99999999"),
+      (100_000_000, 1, "100000000"), (5, 9, "000000005"), (123_456_789, 9, "123456789"),
+      (12_345, 12, "000000012345"), (.max, 1, "18446744073709551615"),
+    ] as [(UInt64, Int, String)])
+  func writesDigits(value: UInt64, width: Int, text: String) {
+    #expect(String(capacity: 32) { $0.append(digits: value, width: width) } == text)
+  }
+
+  @Test func writesIntegers() {
+    for value in [0, -1, 9, 10, -99_999_999, 100_000_000, .min, .max] {
+      #expect(String(capacity: 32) { $0.append(decimal: value) } == String(value))
+    }
+  }
+
+  /// Every pair of groups of four digits: of all numbers the lanes of the division are as many.
+  @Test func knowsAllDigits() {
+    var wrong = 0
+    for group in 0..<UInt64(10_000) {
+      let other = 9999 - group
+      let text = String(group + 10_000).dropFirst() + String(other + 10_000).dropFirst()
+      let digits = EightDigits(group * 10_000 + other)
+      let written = withUnsafeBytes(of: digits.text.littleEndian) {
+        String(decoding: $0, as: UTF8.self)
+      }
+      if written != text { wrong += 1 }
+      if digits.zerosInFront != min(text.prefix { $0 == "0" }.count, 7) { wrong += 1 }
+      if digits.zerosAtEnd != text.reversed().prefix(while: { $0 == "0" }).count { wrong += 1 }
+    }
+    #expect(wrong == 0)
+  }
+
+  /// What is written is the nearest number of so many decimals, as near as a `Double` knows, and as short as it can be.
+  @Test func writesTheNearest() throws {
+    var generator = SeededGenerator(seed: 2)
+    for _ in 0..<20_000 {
+      let decimals = Int.random(in: 0...10, using: &generator)
+      let size = pow(10, Double.random(in: -8...5, using: &generator))
+      let value = Double.random(in: -size...size, using: &generator)
+      let text = String(value, decimals: decimals)
+      let written = try #require(Decimal(string: text))
+      let exact = try #require(Decimal(string: "\(value)"))
+      let distance = abs((written - exact) * pow(Decimal(10), decimals))
+      let uncertain = value.ulp * pow(10, Double(decimals))
+      #expect(distance <= Decimal(0.5 + uncertain), "\(value) \(decimals) \(text)")
+      let behind = text.split(separator: ".").dropFirst().first ?? ""
+      #expect(behind.count <= decimals && behind.last != "0", "\(value) \(decimals) \(text)")
+    }
+  }
+}

@@ -61,7 +61,7 @@ import Testing
       ("anything else", failed(.system(5)), "failed"),
       ("a server", .failed(.network(NetworkError(.refused, "tcp://a:1"))), "failed"),
       ("silence", .silent(since: .zero), "silent"),
-      ("lost", .lost(since: .zero), "lost"),
+      ("lost", .lost(satellitesInView: nil, since: .zero), "lost"),
       ("the end", .ended, "ended"),
     ] as [(why: String, state: ReceiverState, name: String)])
   func namesTheState(why: String, state: ReceiverState, name: String) {
@@ -82,7 +82,9 @@ import Testing
       // The same, only since another time.
       (4, .waitingForFix(satellitesInView: nil, since: .seconds(4)), nil, nil),
       (5, .waitingForFix(satellitesInView: 3, since: .zero), "waitingForFix", 4),
-      (31, .fix, "fix", 30), (32, .fix, nil, nil), (40, .lost(since: .zero), "lost", 0),
+      (31, .fix, "fix", 30), (32, .fix, nil, nil),
+      (40, .lost(satellitesInView: 4, since: .zero), "lost", 0),
+      (42, .lost(satellitesInView: 3, since: .zero), "lost", 2),
       (45, .unplugged, "unplugged", 5),
       // Every further try is no news.
       (46, .opening, nil, nil), (47, .unplugged, nil, nil), (48, .opening, nil, nil),
@@ -110,7 +112,13 @@ import Testing
         "one", .waitingForFix(satellitesInView: 1, since: .zero),
         "/dev/ttyS0 has no fix yet, 1 satellite in view"
       ),
-      ("in a tunnel", .lost(since: .zero), "/dev/ttyS0 has lost its fix"),
+      (
+        "silent at once", .lost(satellitesInView: nil, since: .zero), "/dev/ttyS0 has lost its fix"
+      ),
+      (
+        "in a tunnel", .lost(satellitesInView: 0, since: .zero),
+        "/dev/ttyS0 has lost its fix, 0 satellites in view"
+      ),
       ("pulled out", .unplugged, "waiting for /dev/ttyS0"), ("a fix", .fix, nil),
     ] as [(why: String, state: ReceiverState?, words: String?)])
   func saysWhatIsWaitedFor(why: String, state: ReceiverState?, words: String?) {

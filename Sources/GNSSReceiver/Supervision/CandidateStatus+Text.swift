@@ -13,10 +13,10 @@ extension CandidateStatus {
       return "\(name)\(model) is silent; check its cable and power, or run \"gps doctor\""
     case .detectingRate: return "listening to \(name)\(model)"
     case .waitingForFix(let satellites, _):
-      let seen = satellites.map { "; \($0) satellites in view" } ?? ""
-      return "\(name)\(model)\(rate.map { " at \($0)" } ?? "") has no fix yet\(seen)"
+      let line = rate.map { " at \($0)" } ?? ""
+      return "\(name)\(model)\(line) has no fix yet\(seen(satellites))"
     case .fix: return "\(name)\(model) has a fix"
-    case .lost: return "\(name)\(model) has lost its fix"
+    case .lost(let satellites, _): return "\(name)\(model) has lost its fix\(seen(satellites))"
     case .unplugged: return "\(name)\(model) was unplugged; plug it in again"
     case .failed(let error): return error.description
     case .notAReceiver(.binary(let protocolName)):
@@ -26,6 +26,10 @@ extension CandidateStatus {
       return
         "\(name) sends no NMEA 0183 sentence\(rate.map { " at \($0); try without --baud" } ?? "")"
     }
+  }
+
+  private func seen(_ satellites: Int?) -> String {
+    satellites.map { "; \($0) \($0 == 1 ? "satellite" : "satellites") in view" } ?? ""
   }
 
   /// Whether somebody has to do something before there is a position.

@@ -16,8 +16,8 @@ package enum ReceiverState: Hashable, Sendable {
   case waitingForFix(satellitesInView: Int?, since: Duration)
   /// It has a position.
   case fix
-  /// It had a position and has none since the given time.
-  case lost(since: Duration)
+  /// It had a position and has none since the given time. How many satellites it sees, if it still says so.
+  case lost(satellitesInView: Int?, since: Duration)
   /// It was unplugged, or its peer closed the connection.
   case unplugged
   /// It cannot be opened, or was lost with an error.

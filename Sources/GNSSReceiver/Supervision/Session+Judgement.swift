@@ -100,13 +100,16 @@ extension Session {
         if !state.hasFix { state = .fix }
       } else {
         age.forget()
-        state = .lost(since: news.arrival)
+        state = .lost(satellitesInView: satellitesInView, since: news.arrival)
       }
     }
     if let count = news.satellitesInView {
       satellitesInView = count
-      if case .waitingForFix(_, let since) = state {
+      switch state {
+      case .waitingForFix(_, let since):
         state = .waitingForFix(satellitesInView: count, since: since)
+      case .lost(_, let since): state = .lost(satellitesInView: count, since: since)
+      default: break
       }
     }
     // What was found out meanwhile was told meanwhile.
@@ -118,7 +121,7 @@ extension Session {
     guard hasFix else { return }
     hasFix = false
     age.forget()
-    if let now { state = .lost(since: now) }
+    if let now { state = .lost(satellitesInView: nil, since: now) }
     events.append(.fixLost(time))
   }
 

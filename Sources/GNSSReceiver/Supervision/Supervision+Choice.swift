@@ -35,7 +35,7 @@ extension Supervision {
     guard let index = activeIndex, sessions[index].line == .open else { return false }
     switch sessions[index].state {
     case .fix: return true
-    case .lost(let since): return now < since + options.patience
+    case .lost(_, let since): return now < since + options.patience
     default: return false
     }
   }
@@ -66,7 +66,9 @@ extension Supervision {
       return nil
     }
     var first: Duration?
-    if case .lost(let since) = sessions[serving].state, hasIdle { first = since + options.patience }
+    if case .lost(_, let since) = sessions[serving].state, hasIdle {
+      first = since + options.patience
+    }
     guard sessions[serving].hasFix else { return first }
     for index in sessions.indices where index != serving && sessions[index].line == .open {
       let end = sessions[index].openedAt + options.trial

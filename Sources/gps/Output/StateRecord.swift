@@ -46,10 +46,10 @@ struct StateRecord: Encodable, Hashable {
     explanation = status.explanation
     switch status.state {
     case .detectingRate(let tried): rate = tried.rawValue
-    case .waitingForFix(let satellites, _):
+    case .waitingForFix(let satellites, _), .lost(let satellites, _):
       rate = status.rate?.rawValue
       satellitesInView = satellites
-    case .fix, .lost, .notAReceiver(.noPosition): rate = status.rate?.rawValue
+    case .fix, .notAReceiver(.noPosition): rate = status.rate?.rawValue
     case .notAReceiver(.binary(let name)): binaryProtocol = name
     case .failed(.port(let error)): note(error.cause)
     default: break

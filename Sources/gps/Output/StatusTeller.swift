@@ -57,8 +57,11 @@ extension CandidateStatus {
   /// The same without what changes all the time.
   fileprivate var withoutSatellites: CandidateStatus {
     var status = self
-    if case .waitingForFix(_, let since) = state {
+    switch state {
+    case .waitingForFix(_, let since):
       status.state = .waitingForFix(satellitesInView: nil, since: since)
+    case .lost(_, let since): status.state = .lost(satellitesInView: nil, since: since)
+    default: break
     }
     return status
   }

@@ -46,12 +46,13 @@ struct WaitingLine {
     case .opening: return "opening \(name)"
     case .silent: return "\(name) is silent"
     case .detectingRate(let rate): return "listening to \(name) at \(rate)"
-    case .waitingForFix(let satellites, _):
-      let seen = satellites.map { ", \($0) \($0 == 1 ? "satellite" : "satellites") in view" } ?? ""
-      return "\(name) has no fix yet\(seen)"
-    case .lost: return "\(name) has lost its fix"
+    case .waitingForFix(let satellites, _): return "\(name) has no fix yet\(seen(satellites))"
+    case .lost(let satellites, _): return "\(name) has lost its fix\(seen(satellites))"
     case .unplugged, .failed, .notAReceiver: return "waiting for \(name)"
     case .fix, .spare, .unused, .ended: return nil
     }
+  }
+  private static func seen(_ satellites: Int?) -> String {
+    satellites.map { ", \($0) \($0 == 1 ? "satellite" : "satellites") in view" } ?? ""
   }
 }

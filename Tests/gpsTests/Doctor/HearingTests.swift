@@ -120,7 +120,10 @@ import Testing
 
   @Test(
     arguments: [
-      ("one talks", [.silent(since: .zero), .lost(since: .zero)], EX_TEMPFAIL),
+      (
+        "one talks", [.silent(since: .zero), .lost(satellitesInView: nil, since: .zero)],
+        EX_TEMPFAIL
+      ),
       (
         "one may not be read",
         [

@@ -7,6 +7,7 @@ import Foundation
 extension EngineState {
   // MARK: Conditions
 
+  /// Watches a condition from now on, and tells at once what stands in the way of that.
   mutating func watch(
     _ condition: any CLCondition, _ identifier: String, assuming state: CLMonitor.Event.State,
     _ id: ClientID
@@ -15,7 +16,10 @@ extension EngineState {
     if let circle = condition as? CLMonitor.CircularGeographicCondition,
       clients[id]?.conditions?.add(circle, identifier, assuming: state) == true
     {
-      return
+      let diagnostics = UpdateDiagnostics(permission, mayBeTold: permission.allowsLiveUpdates)
+      clients[id]?.conditions?.told = diagnostics
+      guard diagnostics != UpdateDiagnostics() else { return }
+      return refuse(identifier, id) { $0.diagnostics = diagnostics }
     }
     refuse(identifier, id) { $0.conditionUnsupported = true }
   }

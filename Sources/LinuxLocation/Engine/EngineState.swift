@@ -31,6 +31,8 @@ struct EngineState: Sendable {
   private(set) var hasFix = false
   /// Whether it was told that no position is to be had, since there last was one.
   private(set) var isUnavailable = false
+  /// Whether nothing came yet since listening began: a recording then begins with its first location again.
+  private var isAtStart = false
   private var lastClient = 0
   private var outbox: [Delivery] = []
   /// What needs Always and came while the application is not in use: it waits for the authorizer's word.
@@ -138,8 +140,9 @@ struct EngineState: Sendable {
     if let last {
       let step = location.timestamp.timeIntervalSince(last.location.timestamp)
       // A little step back is one sentence behind another; a large one is a clock that was set.
-      guard step >= 0 || step < -10 else { return }
+      guard step >= 0 || step < -10 || isReplay && isAtStart else { return }
     }
+    isAtStart = false
     last = (location, arrival)
     (hasFix, isUnavailable) = (true, false)
     let visible = permission.accuracy == .fullAccuracy ? location : reduced.take(location)
@@ -190,6 +193,7 @@ struct EngineState: Sendable {
 
   /// Listening to the receiver begins or ends: what was said of it does not count any more.
   mutating func forgetSource() {
+    isAtStart = true
     isUnavailable = false
     lastNotice = nil
   }

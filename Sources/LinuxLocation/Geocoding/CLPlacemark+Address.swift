@@ -5,7 +5,7 @@
 import Foundation
 
 extension CLPlacemark {
-  /// The keys of ``addressDictionary``, and of what geocoders take; those of Apple's Address Book.
+  /// The keys of ``CLPlacemark/addressDictionary``, and of what geocoders take; those of Apple's Address Book.
   enum AddressKey: String {
     case name = "Name"
     case street = "Street"
@@ -34,8 +34,7 @@ extension CLPlacemark {
   }
 
   /// What is known of the address, by the keys of Apple's Address Book; `nil` if nothing is.
-  @available(*, deprecated, message: "Use the properties of CLPlacemark")
-  public var addressDictionary: [AnyHashable: Any]? {
+  var addressEntries: [AnyHashable: Any]? {
     let rows: [(AddressKey, String?)] = [
       (.name, name), (.street, street), (.thoroughfare, thoroughfare),
       (.subThoroughfare, subThoroughfare), (.city, locality), (.subLocality, subLocality),

@@ -34,6 +34,12 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
     super.init()
   }
 
+  /// A place of which nothing is known, for subclasses to fill.
+  public override init() {
+    fields = Fields()
+    super.init()
+  }
+
   /// The same place as another one.
   public init(placemark: CLPlacemark) {
     fields = placemark.fields
@@ -99,6 +105,10 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
   open var areasOfInterest: [String]? {
     fields.areasOfInterest.isEmpty ? nil : fields.areasOfInterest
   }
+
+  /// What is known of the address, by the keys of Apple's Address Book; `nil` if nothing is.
+  @available(*, deprecated, message: "Use the properties of CLPlacemark")
+  open var addressDictionary: [AnyHashable: Any]? { addressEntries }
 
   // MARK: Objects
 

@@ -122,12 +122,26 @@ open class CLLocationManager: NSObject {
     }
   }
 
+  /// The same, for those who do not wait for the answer.
+  open func requestTemporaryFullAccuracyAuthorization(withPurposeKey purposeKey: String) {
+    requestTemporaryFullAccuracyAuthorization(withPurposeKey: purposeKey, completion: nil)
+  }
+
   /// Asks the person for full accuracy, as long as the application is in use.
+  ///
+  /// A subclass is asked by the method with a completion, for it may have another answer.
   ///
   /// - Throws: `CLError.promptDeclined` if nobody could be asked, or accuracy is full already.
   open func requestTemporaryFullAccuracyAuthorization(
     withPurposeKey purposeKey: String
   ) async throws {
+    guard type(of: self) == CLLocationManager.self else {
+      return try await withCheckedThrowingContinuation { continuation in
+        requestTemporaryFullAccuracyAuthorization(withPurposeKey: purposeKey) { error in
+          continuation.resume(with: error.map { .failure($0) } ?? .success(()))
+        }
+      }
+    }
     let authorizer = engine.authorizer
     let code: CLError.Code? = await withCheckedContinuation { continuation in
       authorizer.requestTemporaryFullAccuracy(purposeKey: purposeKey) {

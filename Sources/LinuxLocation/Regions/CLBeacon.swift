@@ -19,6 +19,14 @@ open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
   private let fields: Fields
 
+  /// A beacon of the nil UUID, found at no time, for subclasses to fill.
+  public override init() {
+    fields = Fields(
+      uuid: .none, major: 0, minor: 0, proximity: .unknown, accuracy: -1, rssi: 0,
+      timestamp: .distantPast)
+    super.init()
+  }
+
   /// What all beacons of its kind share.
   open var uuid: UUID { fields.uuid }
 

@@ -2,46 +2,55 @@
 
 public import Foundation
 
-// Proof of Sendable: its properties are constant.
+// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses answer for theirs.
 /// Which beacons are meant.
 ///
 /// There is no Bluetooth here: it can be made and kept, and none is ever found.
 open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  /// What all of them share.
-  public let uuid: UUID
-  /// The group among them; `nil` for any.
-  public let major: CLBeaconMajorValue?
-  /// The one in the group; `nil` for any.
-  public let minor: CLBeaconMinorValue?
-
-  /// All beacons of this identifier.
-  public convenience init(uuid: UUID) { self.init(uuid, nil, nil) }
-
-  /// A group of them.
-  public convenience init(uuid: UUID, major: CLBeaconMajorValue) { self.init(uuid, major, nil) }
-
-  /// One of them.
-  public convenience init(uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue) {
-    self.init(uuid, major, minor)
+  private struct Fields: Sendable {
+    var uuid: UUID
+    var major: CLBeaconMajorValue?
+    var minor: CLBeaconMinorValue?
   }
 
-  init(_ uuid: UUID, _ major: CLBeaconMajorValue?, _ minor: CLBeaconMinorValue?) {
-    self.uuid = uuid
-    self.major = major
-    self.minor = minor
+  private let fields: Fields
+
+  /// What all of them share.
+  open var uuid: UUID { fields.uuid }
+
+  /// The group among them; `nil` for any.
+  open var major: CLBeaconMajorValue? { fields.major }
+
+  /// The one in the group; `nil` for any.
+  open var minor: CLBeaconMinorValue? { fields.minor }
+
+  /// All beacons of this identifier.
+  public init(uuid: UUID) {
+    fields = Fields(uuid: uuid)
+    super.init()
+  }
+
+  /// A group of them.
+  public init(uuid: UUID, major: CLBeaconMajorValue) {
+    fields = Fields(uuid: uuid, major: major)
+    super.init()
+  }
+
+  /// One of them.
+  public init(uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue) {
+    fields = Fields(uuid: uuid, major: major, minor: minor)
     super.init()
   }
 
   /// From an archive; `nil` if it has no identifier.
   public required init?(coder: NSCoder) {
     guard let uuid = coder.decodeObject(of: NSUUID.self, forKey: "uuid") else { return nil }
-    self.uuid = uuid._bridgeToSwift()
     func number(_ key: String) -> UInt16? {
       coder.containsValue(forKey: key)
         ? UInt16(truncatingIfNeeded: coder.decodeInteger(forKey: key)) : nil
     }
-    major = number("major")
-    minor = number("minor")
+    fields = Fields(
+      uuid: uuid._bridgeToSwift(), major: number("major"), minor: number("minor"))
     super.init()
   }
 

@@ -6,8 +6,10 @@ public import Foundation
 ///
 /// There is no Bluetooth here: it can be made and kept, and is never entered.
 open class CLBeaconRegion: CLRegion {
+  private let constraint: CLBeaconIdentityConstraint
+
   /// Which beacons are meant.
-  public let beaconIdentityConstraint: CLBeaconIdentityConstraint
+  open var beaconIdentityConstraint: CLBeaconIdentityConstraint { constraint }
 
   /// Kept, and without effect.
   open var notifyEntryStateOnDisplay = false
@@ -25,49 +27,59 @@ open class CLBeaconRegion: CLRegion {
   /// The one in the group; `nil` for any.
   open var minor: NSNumber? { beaconIdentityConstraint.minor.map { NSNumber(value: $0) } }
 
+  /// A region of the nil UUID without an identifier, for subclasses to fill.
+  public override init() {
+    constraint = CLBeaconIdentityConstraint(uuid: .none)
+    super.init()
+  }
+
   /// The region of beacons that meet a constraint.
   public init(beaconIdentityConstraint: CLBeaconIdentityConstraint, identifier: String) {
-    self.beaconIdentityConstraint = beaconIdentityConstraint
+    constraint = beaconIdentityConstraint
     super.init(identifier: identifier)
   }
 
   /// The region of all beacons of an identifier.
-  public convenience init(uuid: UUID, identifier: String) {
-    self.init(beaconIdentityConstraint: .init(uuid: uuid), identifier: identifier)
+  public init(uuid: UUID, identifier: String) {
+    constraint = CLBeaconIdentityConstraint(uuid: uuid)
+    super.init(identifier: identifier)
   }
 
   /// The region of a group of beacons.
-  public convenience init(uuid: UUID, major: CLBeaconMajorValue, identifier: String) {
-    self.init(beaconIdentityConstraint: .init(uuid: uuid, major: major), identifier: identifier)
+  public init(uuid: UUID, major: CLBeaconMajorValue, identifier: String) {
+    constraint = CLBeaconIdentityConstraint(uuid: uuid, major: major)
+    super.init(identifier: identifier)
   }
 
   /// The region of one beacon.
-  public convenience init(
+  public init(
     uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue, identifier: String
   ) {
-    self.init(
-      beaconIdentityConstraint: .init(uuid: uuid, major: major, minor: minor),
-      identifier: identifier)
+    constraint = CLBeaconIdentityConstraint(uuid: uuid, major: major, minor: minor)
+    super.init(identifier: identifier)
   }
 
   /// The region of all beacons of an identifier.
   @available(*, deprecated, renamed: "init(uuid:identifier:)")
-  public convenience init(proximityUUID: UUID, identifier: String) {
-    self.init(uuid: proximityUUID, identifier: identifier)
+  public init(proximityUUID: UUID, identifier: String) {
+    constraint = CLBeaconIdentityConstraint(uuid: proximityUUID)
+    super.init(identifier: identifier)
   }
 
   /// The region of a group of beacons.
   @available(*, deprecated, renamed: "init(uuid:major:identifier:)")
-  public convenience init(proximityUUID: UUID, major: CLBeaconMajorValue, identifier: String) {
-    self.init(uuid: proximityUUID, major: major, identifier: identifier)
+  public init(proximityUUID: UUID, major: CLBeaconMajorValue, identifier: String) {
+    constraint = CLBeaconIdentityConstraint(uuid: proximityUUID, major: major)
+    super.init(identifier: identifier)
   }
 
   /// The region of one beacon.
   @available(*, deprecated, renamed: "init(uuid:major:minor:identifier:)")
-  public convenience init(
+  public init(
     proximityUUID: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue, identifier: String
   ) {
-    self.init(uuid: proximityUUID, major: major, minor: minor, identifier: identifier)
+    constraint = CLBeaconIdentityConstraint(uuid: proximityUUID, major: major, minor: minor)
+    super.init(identifier: identifier)
   }
 
   /// From an archive; `nil` if it has no constraint.
@@ -76,7 +88,7 @@ open class CLBeaconRegion: CLRegion {
       let constraint = coder.decodeObject(
         of: CLBeaconIdentityConstraint.self, forKey: "beaconIdentityConstraint")
     else { return nil }
-    beaconIdentityConstraint = constraint
+    self.constraint = constraint
     super.init(coder: coder)
     notifyEntryStateOnDisplay = coder.decodeBool(forKey: "notifyEntryStateOnDisplay")
   }
@@ -107,4 +119,9 @@ open class CLBeaconRegion: CLRegion {
   open func peripheralData(withMeasuredPower measuredPower: NSNumber?) -> NSMutableDictionary {
     NSMutableDictionary()
   }
+}
+
+extension UUID {
+  /// The nil UUID, which stands for none: all zero.
+  static var none: UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
 }

@@ -13,6 +13,13 @@ open class CLCircularRegion: CLRegion {
   /// Meters from the middle to the edge.
   open var radius: CLLocationDistance { storedRadius }
 
+  /// A circle around no place, for subclasses to fill.
+  public override init() {
+    storedCenter = kCLLocationCoordinate2DInvalid
+    storedRadius = 0
+    super.init()
+  }
+
   /// A circle, taken as it is: what cannot be monitored is said when it is tried.
   public init(center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String) {
     storedCenter = center

@@ -17,6 +17,12 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
   /// Whether leaving it is told.
   open var notifyOnExit = true
 
+  /// A region without an identifier, for subclasses to fill.
+  public override init() {
+    storedIdentifier = ""
+    super.init()
+  }
+
   init(identifier: String) {
     storedIdentifier = identifier
     super.init()

@@ -5,7 +5,8 @@ public import Foundation
 // Proof of Sendable: NSError does not change, and what its `userInfo` holds is made here or copied in.
 /// Why something cannot be had.
 ///
-/// Errors reach applications as values of this type: `error as? CLError` and `catch CLError.denied` work.
+/// Errors reach applications as values of this type: `error as? CLError` and `catch CLError.denied` find them, and so does
+/// `catch let error as NSError`.
 public struct CLError: Error, CustomNSError, Hashable, @unchecked Sendable {
   // swift-format-ignore: NoLeadingUnderscores
   /// The same as an `NSError` of the domain `kCLErrorDomain`.

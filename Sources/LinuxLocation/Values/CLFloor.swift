@@ -12,6 +12,12 @@ open class CLFloor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// 0 is the ground, negative is below it.
   open var level: Int { storedLevel }
 
+  /// The ground, for subclasses to be another.
+  public override init() {
+    storedLevel = 0
+    super.init()
+  }
+
   /// A floor from an archive.
   public required init?(coder: NSCoder) {
     storedLevel = coder.decodeInteger(forKey: "level")

@@ -19,6 +19,12 @@ open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     super.init()
   }
 
+  /// A heading to nowhere at no time, for subclasses to fill.
+  public override init() {
+    fields = Fields(timestamp: .distantPast)
+    super.init()
+  }
+
   /// Degrees clockwise from magnetic north, in `0..<360`; -1 if no sentence told it.
   open var magneticHeading: CLLocationDirection { fields.magneticHeading }
 

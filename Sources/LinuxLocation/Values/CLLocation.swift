@@ -35,59 +35,64 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     super.init()
   }
 
+  // Each can be called and overridden by subclasses, as on Apple's systems: none is a convenience.
   /// Latitude 0, longitude 0, now.
-  public convenience override init() { self.init(Fields(timestamp: Date())) }
+  public override init() {
+    fields = Fields(timestamp: Date())
+    super.init()
+  }
 
   /// A place rather than a fix: altitude and accuracy 0, all else not valid, the time now.
-  public convenience init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
-    self.init(
-      Fields(
-        coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude),
-        timestamp: Date()))
+  public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
+    fields = Fields(
+      coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude),
+      timestamp: Date())
+    super.init()
   }
 
   /// A location without speed and course.
-  public convenience init(
+  public init(
     coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
     horizontalAccuracy hAccuracy: CLLocationAccuracy,
     verticalAccuracy vAccuracy: CLLocationAccuracy, timestamp: Date
   ) {
-    self.init(
+    fields = Fields(
       coordinate: coordinate, altitude: altitude, horizontalAccuracy: hAccuracy,
-      verticalAccuracy: vAccuracy, course: -1, speed: -1, timestamp: timestamp)
+      verticalAccuracy: vAccuracy, timestamp: timestamp)
+    super.init()
   }
 
   /// A location whose speed and course are of unknown accuracy.
-  public convenience init(
+  public init(
     coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
     horizontalAccuracy hAccuracy: CLLocationAccuracy,
     verticalAccuracy vAccuracy: CLLocationAccuracy, course: CLLocationDirection,
     speed: CLLocationSpeed, timestamp: Date
   ) {
-    self.init(
+    fields = Fields(
       coordinate: coordinate, altitude: altitude, horizontalAccuracy: hAccuracy,
-      verticalAccuracy: vAccuracy, course: course, courseAccuracy: -1, speed: speed,
-      speedAccuracy: -1, timestamp: timestamp)
+      verticalAccuracy: vAccuracy, course: course, speed: speed, timestamp: timestamp)
+    super.init()
   }
 
   /// A location of unknown source.
-  public convenience init(
+  public init(
     coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
     horizontalAccuracy hAccuracy: CLLocationAccuracy,
     verticalAccuracy vAccuracy: CLLocationAccuracy, course: CLLocationDirection,
     courseAccuracy: CLLocationDirectionAccuracy, speed: CLLocationSpeed,
     speedAccuracy: CLLocationSpeedAccuracy, timestamp: Date
   ) {
-    self.init(
-      Fields(
-        coordinate: coordinate, altitude: altitude,
-        horizontalAccuracy: hAccuracy, verticalAccuracy: vAccuracy, course: course,
-        courseAccuracy: courseAccuracy, speed: speed, speedAccuracy: speedAccuracy,
-        timestamp: timestamp))
+    fields = Fields(
+      coordinate: coordinate, altitude: altitude,
+      horizontalAccuracy: hAccuracy, verticalAccuracy: vAccuracy, course: course,
+      courseAccuracy: courseAccuracy, speed: speed, speedAccuracy: speedAccuracy,
+      timestamp: timestamp)
+    super.init()
   }
 
   /// A location with all there is to say.
-  public convenience init(
+  public init(
     coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
     horizontalAccuracy hAccuracy: CLLocationAccuracy,
     verticalAccuracy vAccuracy: CLLocationAccuracy, course: CLLocationDirection,
@@ -95,13 +100,13 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     speedAccuracy: CLLocationSpeedAccuracy, timestamp: Date,
     sourceInfo: CLLocationSourceInformation
   ) {
-    self.init(
-      Fields(
-        coordinate: coordinate, altitude: altitude,
-        horizontalAccuracy: hAccuracy, verticalAccuracy: vAccuracy, course: course,
-        courseAccuracy: courseAccuracy, speed: speed, speedAccuracy: speedAccuracy,
-        timestamp: timestamp, isSimulatedBySoftware: sourceInfo.isSimulatedBySoftware,
-        isProducedByAccessory: sourceInfo.isProducedByAccessory))
+    fields = Fields(
+      coordinate: coordinate, altitude: altitude,
+      horizontalAccuracy: hAccuracy, verticalAccuracy: vAccuracy, course: course,
+      courseAccuracy: courseAccuracy, speed: speed, speedAccuracy: speedAccuracy,
+      timestamp: timestamp, isSimulatedBySoftware: sourceInfo.isSimulatedBySoftware,
+      isProducedByAccessory: sourceInfo.isProducedByAccessory)
+    super.init()
   }
 
   // MARK: What it says

@@ -2,28 +2,37 @@
 
 public import Foundation
 
-// Proof of Sendable: its properties are constant.
+// Proof of Sendable: its stored properties are constants; subclasses answer for theirs.
 /// Where a location comes from.
 open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  private let fromSoftware: Bool
+  private let fromAccessory: Bool
+
   /// Whether it was made up: replayed from a recording, or said to be simulated by the receiver itself.
-  public let isSimulatedBySoftware: Bool
+  open var isSimulatedBySoftware: Bool { fromSoftware }
 
   /// Whether a receiver outside the machine's own circuits found it.
-  public let isProducedByAccessory: Bool
+  open var isProducedByAccessory: Bool { fromAccessory }
+
+  /// Neither, for subclasses to fill.
+  public override init() {
+    (fromSoftware, fromAccessory) = (false, false)
+    super.init()
+  }
 
   /// Both answers.
   public init(
     softwareSimulationState isSoftware: Bool, andExternalAccessoryState isAccessory: Bool
   ) {
-    isSimulatedBySoftware = isSoftware
-    isProducedByAccessory = isAccessory
+    fromSoftware = isSoftware
+    fromAccessory = isAccessory
     super.init()
   }
 
   /// From an archive.
   public required init?(coder: NSCoder) {
-    isSimulatedBySoftware = coder.decodeBool(forKey: "isSimulatedBySoftware")
-    isProducedByAccessory = coder.decodeBool(forKey: "isProducedByAccessory")
+    fromSoftware = coder.decodeBool(forKey: "isSimulatedBySoftware")
+    fromAccessory = coder.decodeBool(forKey: "isProducedByAccessory")
     super.init()
   }
 

@@ -103,6 +103,31 @@ import Testing
     #expect(story.told(manager) == ["at 10000", "at 9"])
   }
 
+  @Test(
+    "whether a location a little older than the last is told after a new start",
+    arguments: [
+      ("a receiver's is a sentence behind another", false, ["at 3", "at 4"]),
+      ("a recording begins anew", true, ["at 3", "at 1", "at 4"]),
+    ] as [(why: String, isReplay: Bool, told: [String])])
+  func aRecordingBeginsAnew(why: String, isReplay: Bool, told: [String]) {
+    var story = EngineStory(isReplay: isReplay)
+    let manager = story.manager()
+    story.state.startUpdates(manager, at: story.now)
+    story.state.forgetSource()
+    story.receive(Places.location(after: 3))
+    story.receive(Places.location(after: 2))
+    #expect(story.told(manager) == ["at 3"])
+    story.state.stopUpdates(manager)
+    story.state.forgetSource()
+    story.state.startUpdates(manager, at: story.now)
+    story.state.forgetSource()
+    // The first is the cached one, with which every start begins.
+    story.receive(Places.location(after: 1))
+    story.receive(Places.location(after: 0))
+    story.receive(Places.location(after: 4))
+    #expect(story.told(manager) == told, "\(why)")
+  }
+
   @Test func aLostFixIsToldOnceAndUpdatesGoOn() {
     var story = EngineStory()
     let manager = story.manager()

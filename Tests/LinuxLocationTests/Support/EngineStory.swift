@@ -9,8 +9,8 @@ struct EngineStory {
   var state: EngineState
   var now = Duration.seconds(1000)
 
-  init(_ status: CLAuthorizationStatus = .authorizedAlways) {
-    state = EngineState(permission: Permission(status: status), isReplay: false)
+  init(_ status: CLAuthorizationStatus = .authorizedAlways, isReplay: Bool = false) {
+    state = EngineState(permission: Permission(status: status), isReplay: isReplay)
   }
 
   mutating func manager() -> ClientID {

@@ -113,4 +113,34 @@ import Testing
     #expect((event.identifier, event.state) == ("home", .unmonitored))
     #expect(event.authorizationDenied)
   }
+
+  @Test(
+    arguments: [
+      ("refused before", Permission(status: .denied), ["home", "work"]),
+      ("forbidden before", Permission(status: .restricted), ["home", "work"]),
+      ("nobody was asked yet: it may come", Permission(status: .notDetermined), []),
+    ] as [(why: String, permission: Permission, told: [String])])
+  func whatIsNotPermittedIsToldWhenItIsAdded(
+    why: String, permission: Permission, told: [String]
+  ) async throws {
+    let authorizer = TestAuthorizer(permission)
+    let engine = LocationEngine(QuietSource(), authorizer)
+    let monitor = CLMonitor("early", engine: engine, directory: nil)
+    await monitor.add(circle, identifier: "home")
+    await monitor.add(circle, identifier: "work")
+    authorizer.permission = permission
+    authorizer.permission = Permission(status: .authorizedWhenInUse)
+    for second in stride(from: 0.0, through: 60, by: 5) {
+      engine.receive(Places.location(after: second))
+    }
+    var iterator = await monitor.events.makeAsyncIterator()
+    for identifier in told {
+      let event = try #require(try await iterator.next())
+      #expect((event.identifier, event.state) == (identifier, .unmonitored), "\(why)")
+      #expect(event.authorizationDenied == (permission.status == .denied), "\(why)")
+      #expect(event.authorizationRestricted == (permission.status == .restricted), "\(why)")
+    }
+    let next = try #require(try await iterator.next())
+    #expect((next.identifier, next.state) == ("home", .satisfied), "\(why)")
+  }
 }

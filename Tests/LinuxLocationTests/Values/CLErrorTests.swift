@@ -29,6 +29,39 @@ import Testing
     #expect(CLError.errorDomain == kCLErrorDomain)
   }
 
+  @Test func isCaughtAsAnNSError() {
+    func caught(_ error: any Error) -> String {
+      do { throw error } catch let error as NSError { return "\(error.domain) \(error.code)" }
+    }
+    let error: any Error = CLError(.network, userInfo: ["a": 1])
+    #expect(caught(error) == "kCLErrorDomain 2")
+    #expect(found(error, as: NSError.self)?.userInfo["a"] as? Int == 1)
+    #expect(found(error, as: NSError.self)?.localizedDescription == error.localizedDescription)
+  }
+
+  /// A cast of which the compiler does not know beforehand how it ends.
+  private func found<Value>(_ error: any Error, as type: Value.Type) -> Value? { error as? Value }
+
+  @Test func anNSErrorOfItsDomainIsOne() {
+    func caught(_ error: any Error) -> String {
+      do {
+        throw error
+      } catch CLError.denied {
+        return "denied"
+      } catch let error as CLError {
+        return "another one: \(error.code)"
+      } catch {
+        return "a stranger"
+      }
+    }
+    #expect(caught(NSError(domain: kCLErrorDomain, code: 1)) == "denied")
+    #expect(caught(NSError(domain: kCLErrorDomain, code: 2)) == "another one: network")
+    #expect(caught(NSError(domain: NSCocoaErrorDomain, code: 1)) == "a stranger")
+    let error: any Error = NSError(domain: kCLErrorDomain, code: 5, userInfo: ["a": 1])
+    #expect((error as? CLError)?.userInfo["a"] as? Int == 1)
+    #expect((error as? CLError) == CLError(.regionMonitoringFailure))
+  }
+
   @Test func keepsWhatItIsGiven() {
     let region = CLCircularRegion(
       center: CLLocationCoordinate2D(latitude: 1, longitude: 2), radius: 3, identifier: "a")

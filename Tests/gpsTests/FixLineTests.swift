@@ -39,4 +39,70 @@ import Testing
     #expect(line.utf8.count < FixLine.capacity / 2)
     #expect(line.contains("\(most)"))
   }
+
+  private static func fix(altitude: Double = 8.6) throws -> Fix {
+    let time = try #require(UTCTime(hour: 6, minute: 32, second: 20))
+    var fix = Fix(
+      time: FixTime(date: CivilDate(year: 2025, month: 6, day: 15), time: time),
+      latitude: -33.8574712, longitude: 151.2143848)
+    (fix.altitude, fix.horizontalAccuracy, fix.verticalAccuracy) = (altitude, 2, 3)
+    (fix.speed, fix.course, fix.mode, fix.quality) = (2, 10, .threeDimensional, .autonomous)
+    (fix.satellitesUsed, fix.satellitesInView) = (17, 18)
+    return fix
+  }
+
+  @Test(
+    arguments: [
+      (
+        nil,
+        "2025-06-15 06:32:20.000Z  33.8574712\u{B0}S  151.2143848\u{B0}E \u{B1}2 m  8.6 m \u{B1}3 m  2.0 m/s  "
+          + "010\u{B0}  3D autonomous  17/18 satellites"
+      ),
+      (
+        114,
+        "2025-06-15 06:32:20.000Z  33.8574712\u{B0}S  151.2143848\u{B0}E \u{B1}2 m  8.6 m \u{B1}3 m  2.0 m/s  "
+          + "010\u{B0}  3D autonomous  17/18"
+      ),
+      (
+        100,
+        "06:32:20.000Z  33.8574712\u{B0}S  151.2143848\u{B0}E \u{B1}2 m  8.6 m \u{B1}3 m  2.0 m/s  "
+          + "010\u{B0}  3D autonomous  17/18"
+      ),
+      (
+        92,
+        "06:32:20.000Z  33.8574712\u{B0}S  151.2143848\u{B0}E \u{B1}2 m  8.6 m  2.0 m/s  "
+          + "010\u{B0}  3D autonomous  17/18"
+      ),
+      (
+        80,
+        "06:32:20.000Z  33.8574712\u{B0}S  151.2143848\u{B0}E \u{B1}2 m  8.6 m  2.0 m/s  010\u{B0}  3D  17/18"
+      ),
+      (
+        79,
+        "06:32:20.000Z  33.85747\u{B0}S  151.21438\u{B0}E \u{B1}2 m  8.6 m  2.0 m/s  010\u{B0}  3D  17/18"
+      ),
+      (
+        20,
+        "06:32:20.000Z  33.85747\u{B0}S  151.21438\u{B0}E \u{B1}2 m  8.6 m  2.0 m/s  010\u{B0}  3D  17/18"
+      ),
+    ] as [(Int?, String)])
+  func leavesOutWhatATerminalHasNoRoomFor(width: Int?, line: String) throws {
+    let fix = try Self.fix()
+    var printer = FixPrinter(format: .text, pace: Pace(.unlimited))
+    let written = String(capacity: FixLine.capacity) { printer.write(fix, into: width, to: &$0) }
+    #expect(written == line)
+  }
+
+  @Test func leavesOutTheSameOfAllLinesUntilTheTerminalIsAsWideAsBefore() throws {
+    var printer = FixPrinter(format: .text, pace: Pace(.unlimited))
+    func length(_ fix: Fix, _ width: Int) -> Int {
+      String(capacity: FixLine.capacity) { printer.write(fix, into: width, to: &$0) }.count
+    }
+    let (short, long) = (try Self.fix(), try Self.fix(altitude: 1234.5))
+    let whole = length(short, 200)
+    #expect(length(short, whole) == whole)
+    #expect(length(long, whole) < whole)
+    #expect(length(short, whole) == whole - " satellites".count)
+    #expect(length(short, 200) == whole)
+  }
 }

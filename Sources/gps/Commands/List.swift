@@ -39,7 +39,7 @@ struct List: ParsableCommand {
       for listing in shown { try print(listing, nil, to: &output) }
     } else {
       let table = TextTable(DeviceListing.columns, rows: shown.map(\.cells))
-      for line in table.lines(width: TextTable.terminalWidth) {
+      for line in table.lines(width: StandardOutput.terminalWidth) {
         try output.line { $0.append(contentsOf: line.utf8) }
       }
     }

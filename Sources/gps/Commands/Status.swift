@@ -24,7 +24,7 @@ struct Status: ParsableCommand {
       try output.line { $0.append(contentsOf: "nobody uses the location now".utf8) }
     } else {
       let table = TextTable(PresenceListing.columns, rows: listings.map(\.cells))
-      for line in table.lines(width: TextTable.terminalWidth) {
+      for line in table.lines(width: StandardOutput.terminalWidth) {
         try output.line { $0.append(contentsOf: line.utf8) }
       }
     }

@@ -45,13 +45,25 @@ enum FixLine {
     line.endObject()
   }
 
+  /// What of a line for people is left out where a terminal is too narrow; each case leaves out what those before it do.
+  enum Brevity: Int, Comparable {
+    case complete, wordForSatellites, date, verticalAccuracy, quality, centimeters
+
+    /// The next that leaves out more; `nil` behind the last.
+    var shorter: Brevity? { Brevity(rawValue: rawValue + 1) }
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
   /// Appends a fix as a line for people.
-  static func text(_ fix: Fix, to line: inout OutputSpan<UInt8>) {
-    timestamp(fix.time, to: &line, separator: UInt8(ascii: " "))
+  static func text(_ fix: Fix, _ brevity: Brevity = .complete, to line: inout OutputSpan<UInt8>) {
+    timestamp(fix.time, brevity, to: &line)
     line.append("  ")
-    coordinate(fix.latitude, positive: "N", negative: "S", to: &line)
+    // Seven decimals are a centimeter, five are a meter.
+    let decimals = brevity < .centimeters ? 7 : 5
+    coordinate(fix.latitude, decimals, positive: "N", negative: "S", to: &line)
     line.append("  ")
-    coordinate(fix.longitude, positive: "E", negative: "W", to: &line)
+    coordinate(fix.longitude, decimals, positive: "E", negative: "W", to: &line)
     if let accuracy = fix.horizontalAccuracy {
       line.append(" \u{B1}")
       line.append(accuracy, decimals: accuracy < 1 ? 2 : 0, padded: true)
@@ -61,7 +73,7 @@ enum FixLine {
       line.append("  ")
       line.append(altitude, decimals: 1, padded: true)
       line.append(" m")
-      if let accuracy = fix.verticalAccuracy {
+      if let accuracy = fix.verticalAccuracy, brevity < .verticalAccuracy {
         line.append(" \u{B1}")
         line.append(accuracy, decimals: accuracy < 1 ? 2 : 0, padded: true)
         line.append(" m")
@@ -77,8 +89,12 @@ enum FixLine {
       line.append(digits: UInt64(course.rounded()) % 360, width: 3)
       line.append("\u{B0}")
     }
-    line.append("  ")
-    line.append([fix.mode?.name, fix.quality?.name].compactMap(\.self).joined(separator: " "))
+    let quality = brevity < .quality ? fix.quality?.name : nil
+    let words = [fix.mode?.name, quality].compactMap(\.self).joined(separator: " ")
+    if !words.isEmpty {
+      line.append("  ")
+      line.append(words)
+    }
     if let used = fix.satellitesUsed {
       line.append("  ")
       line.append(decimal: used)
@@ -86,18 +102,28 @@ enum FixLine {
         line.append("/")
         line.append(decimal: view)
       }
-      line.append(" satellites")
+      if brevity < .wordForSatellites { line.append(" satellites") }
     }
     if fix.isSimulated { line.append("  (simulated)") }
   }
 
   /// Appends a line for people that says that the fix is lost.
-  static func lost(_ time: FixTime?, to line: inout OutputSpan<UInt8>) {
+  static func lost(
+    _ time: FixTime?, _ brevity: Brevity = .complete, to line: inout OutputSpan<UInt8>
+  ) {
     if let time {
-      timestamp(time, to: &line, separator: UInt8(ascii: " "))
+      timestamp(time, brevity, to: &line)
       line.append("  ")
     }
     line.append("fix lost")
+  }
+
+  private static func timestamp(
+    _ time: FixTime, _ brevity: Brevity, to line: inout OutputSpan<UInt8>
+  ) {
+    var time = time
+    if brevity >= .date { time.date = nil }
+    timestamp(time, to: &line, separator: UInt8(ascii: " "))
   }
 
   /// Appends date and time; only the time when there is no date.
@@ -130,14 +156,11 @@ enum FixLine {
   }
 
   private static func coordinate(
-    _ value: Double, positive: StaticString, negative: StaticString,
+    _ value: Double, _ decimals: Int, positive: StaticString, negative: StaticString,
     to line: inout OutputSpan<UInt8>
   ) {
-    // Seven decimals are a centimeter; all of them, so that lines stay in columns.
-    let scaled = UInt64((value.magnitude * 1e7).rounded())
-    line.append(digits: scaled / 10_000_000, width: 1)
-    line.append(".")
-    line.append(digits: scaled % 10_000_000, width: 7)
+    // All of them, so that lines stay in columns.
+    line.append(value.magnitude, decimals: decimals, padded: true)
     line.append("\u{B0}")
     line.append(value < 0 ? negative : positive)
   }

@@ -3,11 +3,16 @@
 import GNSS
 
 /// Prints the events of a pipeline, one line each, at the pace asked for.
+///
+/// What a terminal has no room for is left out; once it was, it is left out of all lines, so that they stay alike.
 struct FixPrinter {
   let format: OutputFormat
   var pace: Pace
   /// Fixes printed so far.
   private(set) var count = 0
+  private var brevity = FixLine.Brevity.complete
+  /// The width for which it was found.
+  private var width: Int?
 
   init(format: OutputFormat, pace: Pace) {
     self.format = format
@@ -25,10 +30,14 @@ struct FixPrinter {
   mutating func print(_ fix: Fix, to output: inout StandardOutput) throws {
     pace.wait(for: fix.time)
     count += 1
-    try output.line { line in
-      line.append(addingCapacity: FixLine.capacity) {
-        format == .json ? FixLine.json(fix, to: &$0) : FixLine.text(fix, to: &$0)
+    guard format == .text else {
+      return try output.line { line in
+        line.append(addingCapacity: FixLine.capacity) { FixLine.json(fix, to: &$0) }
       }
+    }
+    let width = output.width
+    try output.line { line in
+      line.append(addingCapacity: FixLine.capacity) { write(fix, into: width, to: &$0) }
     }
   }
 
@@ -37,7 +46,19 @@ struct FixPrinter {
     guard format == .text else { return }
     if let time { pace.wait(for: time) }
     try output.line { line in
-      line.append(addingCapacity: FixLine.capacity) { FixLine.lost(time, to: &$0) }
+      line.append(addingCapacity: FixLine.capacity) { FixLine.lost(time, brevity, to: &$0) }
+    }
+  }
+
+  /// Appends a fix as a line for people, as completely as so many characters allow; `nil` allows all.
+  mutating func write(_ fix: Fix, into width: Int?, to line: inout OutputSpan<UInt8>) {
+    if width != self.width { (brevity, self.width) = (.complete, width) }
+    FixLine.text(fix, brevity, to: &line)
+    guard let width else { return }
+    while line.characterCount > width, let shorter = brevity.shorter {
+      brevity = shorter
+      line.removeAll()
+      FixLine.text(fix, brevity, to: &line)
     }
   }
 }

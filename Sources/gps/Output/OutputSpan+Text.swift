@@ -8,6 +8,13 @@ private let powersOfTen: [UInt64] = [
 ]
 
 extension OutputSpan<UInt8> {
+  /// How many characters it is, where each is of one code point.
+  var characterCount: Int {
+    var count = 0
+    for index in indices where self[index] & 0xC0 != 0x80 { count += 1 }
+    return count
+  }
+
   mutating func append(_ text: StaticString) {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }

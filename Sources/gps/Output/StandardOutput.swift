@@ -7,9 +7,20 @@ import Glibc
 struct StandardOutput: ~Copyable {
   private(set) var buffer: [UInt8] = []
   private let isUnbuffered: Bool
+  private let isTerminal: Bool
 
   /// The place among files that are read side by side; `nil` when it is alone.
   private let place: Place?
+
+  /// Characters that fit into a line; `nil` where it is not a terminal that reads them.
+  var width: Int? { isTerminal ? Self.terminalWidth : nil }
+
+  /// Characters that fit into a line of the terminal; `nil` if there is none.
+  static var terminalWidth: Int? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
 
   /// Whether nothing else is read at the same time.
   var isAlone: Bool { place == nil }
@@ -19,13 +30,15 @@ struct StandardOutput: ~Copyable {
 
   /// - Parameter flushingLines: writes each line at once; otherwise only to a terminal.
   init(flushingLines: Bool = false) {
-    isUnbuffered = flushingLines || isatty(STDOUT_FILENO) == 1
+    isTerminal = isatty(STDOUT_FILENO) == 1
+    isUnbuffered = flushingLines || isTerminal
     place = nil
     prepare()
   }
 
   /// The output of one of several files that are read side by side; it has to be flushed at its end.
   init(_ place: Place) {
+    isTerminal = isatty(STDOUT_FILENO) == 1
     isUnbuffered = false
     self.place = place
     prepare()

@@ -43,13 +43,6 @@ struct TextTable {
     }
   }
 
-  /// Characters that fit into a line of the terminal; `nil` if there is none.
-  static var terminalWidth: Int? {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
-  }
-
   /// Narrows what can be narrowed: the dispensable columns, then the widest but the first.
   private func fit(_ widths: inout [Int], into width: Int) {
     func excess() -> Int {

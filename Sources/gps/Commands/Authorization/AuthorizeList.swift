@@ -33,7 +33,7 @@ struct AuthorizeList: ParsableCommand {
       try output.line { $0.append(contentsOf: "nothing is decided yet".utf8) }
     } else {
       let table = TextTable(DecisionListing.columns, rows: listings.map(\.cells))
-      for line in table.lines(width: TextTable.terminalWidth) {
+      for line in table.lines(width: StandardOutput.terminalWidth) {
         try output.line { $0.append(contentsOf: line.utf8) }
       }
     }

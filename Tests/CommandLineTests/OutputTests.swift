@@ -20,6 +20,22 @@ import Testing
     #expect(try Tool.shell("cat \"$1\"", scratch.path + "/code").lines == ["exit code 0"])
   }
 
+  /// A line of all there is would be longer.
+  @Test func fitsFixesIntoATerminal() throws {
+    let file = try scratch.file("log.nmea", SampleLog.epochs(0..<3))
+    let run = try Tool.shell(
+      """
+      python3 -c 'import pty, sys; pty.spawn(["sh", "-c"] + sys.argv[1:])' \
+        'stty cols 80; "$0" replay "$1"' "$gps" "$1"
+      """, file)
+    // A terminal ends lines with two characters.
+    let lines = String(decoding: run.output, as: UTF8.self).split(whereSeparator: \.isNewline)
+    #expect(lines.count == 3)
+    #expect(lines.allSatisfy { $0.count <= 80 && $0.hasPrefix("12:00:0") })
+    let whole = try Tool.run(["replay", "--format", "text", file])
+    #expect(whole.lines.allSatisfy { $0.count > 80 && $0.hasPrefix("2025-06-15 12:00:0") })
+  }
+
   /// Once, however many files are left.
   @Test(arguments: InputTests.commands) func saysThatTheDiskIsFull(command: String) throws {
     let file = try scratch.file("log.nmea", SampleLog.epochs(0..<3))

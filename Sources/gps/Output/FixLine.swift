@@ -47,7 +47,7 @@ enum FixLine {
 
   /// What of a line for people is left out where a terminal is too narrow; each case leaves out what those before it do.
   enum Brevity: Int, Comparable {
-    case complete, wordForSatellites, date, verticalAccuracy, quality, centimeters
+    case complete, wholeWords, date, verticalAccuracy, quality, centimeters
 
     /// The next that leaves out more; `nil` behind the last.
     var shorter: Brevity? { Brevity(rawValue: rawValue + 1) }
@@ -102,7 +102,7 @@ enum FixLine {
         line.append("/")
         line.append(decimal: view)
       }
-      if brevity < .wordForSatellites { line.append(" satellites") }
+      line.append(brevity < .wholeWords ? " satellites" : " sat")
     }
     if fix.isSimulated { line.append("  (simulated)") }
   }

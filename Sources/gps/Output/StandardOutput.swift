@@ -30,7 +30,8 @@ struct StandardOutput: ~Copyable {
 
   /// - Parameter flushingLines: writes each line at once; otherwise only to a terminal.
   init(flushingLines: Bool = false) {
-    isTerminal = isatty(STDOUT_FILENO) == 1
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    self.isTerminal = isTerminal
     isUnbuffered = flushingLines || isTerminal
     place = nil
     prepare()

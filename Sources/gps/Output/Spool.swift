@@ -5,7 +5,7 @@ import Glibc
 
 /// What is to be printed once it is its turn: a little in memory, more in a temporary file without a name.
 ///
-/// It is front coded, for what costs is not to do so, but the memory that the file takes; see docs/performance.md.
+/// It is front coded: the memory of the file costs more than that does; see docs/performance.md.
 struct Spool: Sendable {
   /// All blocks, as long as there is no temporary file.
   private var memory: [UInt8] = []

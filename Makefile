@@ -14,8 +14,8 @@ TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geog
 SECONDS = 60
 BYTES =
 
-# How "make test" builds and runs the tests, if not as usual.
-TEST_OPTIONS =
+# How "make test" builds and runs the tests, and what its scripts run, if not as usual.
+export TEST_OPTIONS =
 
 # What the linter and the formatter look at.
 SOURCES = $(wildcard Sources Tests docs/examples Package.swift)

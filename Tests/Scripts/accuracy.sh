@@ -5,5 +5,5 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-swift build --quiet --product gps
-python3 Tests/Scripts/accuracy.py "$(swift build --show-bin-path)/gps" 400
+gps=$(Tests/Scripts/build-product gps)
+python3 Tests/Scripts/accuracy.py "$gps" 400

@@ -5,8 +5,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-swift build --quiet --product gps
-gps=$(swift build --show-bin-path)/gps
+gps=$(Tests/Scripts/build-product gps)
 for script in replugs hostile network clocks; do
   python3 "Tests/Scripts/$script.py" "$gps"
 done

@@ -5,8 +5,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-swift build --quiet --product gps
-gps=$(swift build --show-bin-path)/gps
+gps=$(Tests/Scripts/build-product gps)
 temporary=$(mktemp -d)
 trap 'rm -rf "$temporary"' EXIT
 failures=0

@@ -5,9 +5,9 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-swift build --quiet --product Soak
+program=$(Tests/Scripts/build-product Soak)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-Tests/Soak/soak.py --seconds 15 --seed 3 --out "$folder" --program "$(swift build --show-bin-path)/Soak" >"$folder/out" ||
+Tests/Soak/soak.py --seconds 15 --seed 3 --out "$folder" --program "$program" >"$folder/out" ||
   { cat "$folder/out" >&2; exit 1; }
 echo "soak.sh: $(sed -n 's/^| \(fixes delivered\) | \(.*\) |$/\2 \1/p' "$folder/out"), all of them right, none lost"

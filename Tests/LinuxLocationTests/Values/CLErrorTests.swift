@@ -5,20 +5,22 @@ import LinuxLocation
 import Testing
 
 @Suite struct CLErrorTests {
-  @Test func isCaughtByItsCode() throws {
-    func caught(_ code: CLError.Code) -> String {
-      do {
-        throw CLError(code) as any Error
-      } catch CLError.denied {
-        return "denied"
-      } catch let error as CLError {
-        return "another one: \(error.code)"
-      } catch {
-        return "a stranger"
-      }
+  /// How an application's clauses catch an error.
+  private func caught(_ error: any Error) -> String {
+    do {
+      throw error
+    } catch CLError.denied {
+      return "denied"
+    } catch let error as CLError {
+      return "another one: \(error.code)"
+    } catch {
+      return "a stranger"
     }
-    #expect(caught(.denied) == "denied")
-    #expect(caught(.network) == "another one: network")
+  }
+
+  @Test func isCaughtByItsCode() throws {
+    #expect(caught(CLError(.denied)) == "denied")
+    #expect(caught(CLError(.network)) == "another one: network")
   }
 
   @Test func isAnNSErrorOfItsDomain() {
@@ -43,17 +45,6 @@ import Testing
   private func found<Value>(_ error: any Error, as type: Value.Type) -> Value? { error as? Value }
 
   @Test func anNSErrorOfItsDomainIsOne() {
-    func caught(_ error: any Error) -> String {
-      do {
-        throw error
-      } catch CLError.denied {
-        return "denied"
-      } catch let error as CLError {
-        return "another one: \(error.code)"
-      } catch {
-        return "a stranger"
-      }
-    }
     #expect(caught(NSError(domain: kCLErrorDomain, code: 1)) == "denied")
     #expect(caught(NSError(domain: kCLErrorDomain, code: 2)) == "another one: network")
     #expect(caught(NSError(domain: NSCocoaErrorDomain, code: 1)) == "a stranger")

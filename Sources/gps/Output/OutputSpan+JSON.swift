@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// One flat JSON object, member by member, leaving out what is `nil`: for the one line that is printed for every fix.
+// JSONEncoder is for the rest.
 
-/// Writes one flat JSON object, member by member, leaving out what is `nil`.
-///
-/// For the one line that is printed for every fix; JSONEncoder is for the rest.
 extension OutputSpan<UInt8> {
   mutating func beginObject() { append(UInt8(ascii: "{")) }
 

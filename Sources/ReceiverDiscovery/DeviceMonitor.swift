@@ -64,7 +64,7 @@ package struct DeviceMonitor: ~Copyable {
     }
     if isLost { compare() }
     if let gone { remove(gone) }
-    if let device { note(device) }
+    if let device { found(device) }
     return isHeard
   }
 
@@ -72,14 +72,14 @@ package struct DeviceMonitor: ~Copyable {
     guard let change = folder?.next() else { return false }
     switch change {
     case .lost: compare()
-    case .added(let name): if let device = look(for: name) { note(device) }
+    case .added(let name): if let device = look(for: name) { found(device) }
     case .changed(let name):
       // Who may open it is not part of what is known, but is what changes after a node is made.
       guard let device = look(for: name) else { break }
       if known[device.sysPath] == device {
         events.append(.changed(device))
       } else {
-        note(device)
+        found(device)
       }
     case .removed(let name):
       for device in known.values where device.node == "/dev/" + name { remove(device.sysPath) }
@@ -105,10 +105,10 @@ package struct DeviceMonitor: ~Copyable {
     let devices = udev.map { DeviceEnumerator.devices($0) } ?? []
     let paths = Set(devices.map(\.sysPath))
     for path in known.keys.sorted() where !paths.contains(path) { remove(path) }
-    for device in devices { note(device) }
+    for device in devices { found(device) }
   }
 
-  private mutating func note(_ device: SerialDevice) {
+  private mutating func found(_ device: SerialDevice) {
     // Whoever had this node has lost it, though nobody has said so.
     for other in known.values where other.node == device.node && other.sysPath != device.sysPath {
       remove(other.sysPath)

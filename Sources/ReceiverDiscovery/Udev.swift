@@ -2,7 +2,6 @@
 //
 // libudev, as far as it is needed; nothing of it is kept past a call.
 
-import CUdev
 import Glibc
 
 /// A context of libudev, which one thread uses.

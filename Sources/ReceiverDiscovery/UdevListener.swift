@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import CUdev
 import Glibc
 
 /// Hears from udev what comes and goes.

@@ -3,6 +3,7 @@
 // termios, and termios2 for the rates that termios has no constant for.
 
 import Glibc
+import LinuxSystem
 
 /// The settings of a terminal line, as they were found.
 struct LineSettings {

@@ -16,7 +16,7 @@ package struct PortHolder: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { "\(name) (process \(process))" }
 
-  /// The processes, but this one, that have a device open, as far as this user may know.
+  /// The processes, other than this one, that have a device open, as far as this user may know.
   ///
   /// Looks at every descriptor of every process: some milliseconds.
   ///

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+package import LinuxSystem
 
 /// An open port: a serial line, a pseudo-terminal, or a device that hands out bytes without being a line.
 ///
@@ -12,16 +13,6 @@ package struct SerialPort: ~Copyable {
     case reading
     /// Only for configuring a receiver.
     case readingAndWriting
-  }
-
-  /// What a read found.
-  package enum Reading: Hashable, Sendable {
-    /// So many bytes.
-    case bytes(Int)
-    /// The line is silent.
-    case nothing
-    /// The device has gone.
-    case unplugged
   }
 
   /// The path it was opened by.
@@ -41,10 +32,10 @@ package struct SerialPort: ~Copyable {
   package init(
     path: String, rate: BaudRate? = nil, access: Access = .reading
   ) throws(SerialPortError) {
+    try Self.checkIsFree(path)
     let mode = access == .reading ? O_RDONLY : O_RDWR
-    let descriptor = retryingOnInterrupt {
-      Glibc.open(path, mode | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-    }
+    let descriptor = movedAboveStandard(
+      retryingOnInterrupt { Glibc.open(path, mode | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) })
     guard descriptor >= 0 else {
       // A directory cannot be opened for writing.
       let number = errno
@@ -83,19 +74,22 @@ package struct SerialPort: ~Copyable {
     try Self.setRate(rate, descriptor, path)
   }
 
+  /// Forgets what has come and was not read.
+  package func discardInput() { tcflush(descriptor, TCIFLUSH) }
+
   /// Takes what has come, without waiting.
   ///
   /// - Throws: ``SerialPortError`` for anything but silence and unplugging.
   package func read(
     into buffer: UnsafeMutableRawBufferPointer
-  ) throws(SerialPortError) -> Reading {
+  ) throws(SerialPortError) -> ReadOutcome {
     let count = retryingOnInterrupt { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
     if count > 0 { return .bytes(count) }
     // A line that has hung up reads as if it were at its end.
-    if count == 0 { return .unplugged }
+    if count == 0 { return .hungUp }
     switch errno {
     case EAGAIN: return .nothing
-    case EIO, ENXIO, ENODEV, EBADF: return .unplugged
+    case EIO, ENXIO, ENODEV, EBADF: return .hungUp
     default: throw SerialPortError(.system(errno), path)
     }
   }
@@ -126,6 +120,17 @@ package struct SerialPort: ~Copyable {
   }
 
   // MARK: Opening
+
+  /// Makes sure that no other process has a port open: opening it may restart the receiver, and reading from it would
+  /// take bytes away from that process.
+  private static func checkIsFree(_ path: String) throws(SerialPortError) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR,
+      DeviceClass.maySendBytes(status)
+    else { return }
+    let holders = PortHolder.all(of: path)
+    guard holders.isEmpty else { throw SerialPortError(.busy(holders), path) }
+  }
 
   private static let beginExclusive = CUnsignedLong(TIOCEXCL)
   private static let endExclusive = CUnsignedLong(TIOCNXCL)

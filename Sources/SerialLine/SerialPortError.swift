@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+import LinuxSystem
 
 /// Why a port cannot be opened or used.
 package struct SerialPortError: Error, Hashable {

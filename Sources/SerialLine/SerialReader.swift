@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+package import LinuxSystem
 
 /// Reads one port, waiting for it: no bytes, no work.
 package struct SerialReader: ~Copyable {
@@ -42,19 +43,19 @@ package struct SerialReader: ~Copyable {
       ]
       guard wait(for: &ready, until: deadline) else { return .silence }
       if ready[0].revents != 0 { return .stopped }
-      switch try take(body) {
+      switch try read(body) {
       case .bytes: return .bytes
-      case .unplugged: return .unplugged
+      case .hungUp: return .unplugged
       // A hangup that nothing can be read from is one too.
       case .nothing: if ready[1].revents & Int16(POLLHUP | POLLNVAL) != 0 { return .unplugged }
       }
     }
   }
 
-  private mutating func take(
+  private mutating func read(
     _ body: (RawSpan, Duration) -> Void
-  ) throws(SerialPortError) -> SerialPort.Reading {
-    var result: Swift.Result<SerialPort.Reading, SerialPortError> = .success(.nothing)
+  ) throws(SerialPortError) -> ReadOutcome {
+    var result: Swift.Result<ReadOutcome, SerialPortError> = .success(.nothing)
     buffer.withUnsafeMutableBytes { bytes in
       do throws(SerialPortError) {
         result = .success(try port.read(into: bytes))
@@ -62,10 +63,10 @@ package struct SerialReader: ~Copyable {
         result = .failure(error)
       }
     }
-    let reading = try result.get()
-    if case .bytes(let count) = reading {
+    let outcome = try result.get()
+    if case .bytes(let count) = outcome {
       body(buffer.span.bytes.extracting(0..<count), monotonicNow())
     }
-    return reading
+    return outcome
   }
 }

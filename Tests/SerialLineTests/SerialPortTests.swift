@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+import LinuxSystem
 import SerialLine
 import TestSupport
 import Testing
@@ -40,6 +41,24 @@ struct SerialPortTests {
     }
     _ = consume port
     _ = try SerialPort(path: terminal.path)
+  }
+
+  @Test func isLeftToAnotherProcessThatHasItOpen() throws {
+    let terminal = try PseudoTerminal()
+    let theirs = open(terminal.path, O_RDONLY | O_NOCTTY)
+    try #require(theirs >= 0)
+    // Without a lock, as most programs have it.
+    let process = try spawn("cat", nil, from: theirs, to: STDERR_FILENO)
+    defer {
+      kill(process, SIGKILL)
+      reap(process)
+    }
+    close(theirs)
+    #expect(eventually { PortHolder.all(of: terminal.path).map(\.name) == ["cat"] })
+    let holder = PortHolder(process: process, name: "cat")
+    #expect(throws: SerialPortError(.busy([holder]), terminal.path)) {
+      _ = try SerialPort(path: terminal.path)
+    }
   }
 
   @Test(

@@ -2,12 +2,23 @@
 
 import Foundation
 import Glibc
-import SerialLine
+import LinuxSystem
 import TestSupport
 import Testing
 
 /// Waiting in the kernel, while signals come.
-@Suite struct SyscallsTests {
+@Suite struct SystemCallsTests {
+  @Test func aDescriptorIsMovedAboveThoseOfStandardInputAndOutput() throws {
+    let first = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    try #require(first >= 3)
+    #expect(movedAboveStandard(first) == first, "it is above them already")
+    #expect(movedAboveStandard(-1) == -1, "there is none")
+    // As if all up to it were those of standard input and output.
+    let moved = movedAboveStandard(first, least: first + 1)
+    defer { close(moved) }
+    #expect(moved > first && fcntl(moved, F_GETFD) & FD_CLOEXEC != 0)
+  }
+
   @Test func aStormOfSignalsEndsNoWait() throws {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { _ in }
@@ -15,8 +26,8 @@ import Testing
     var ends: [CInt] = [0, 0]
     try #require(pipe(&ends) == 0)
     defer { for end in ends { close(end) } }
-    let waiter = Guarded<pthread_t?>(nil)
-    let outcome = Guarded<(isReady: Bool, byte: UInt8)?>(nil)
+    let waiter = Mutex<pthread_t?>(nil)
+    let outcome = Mutex<(isReady: Bool, byte: UInt8)?>(nil)
     Thread.detachNewThread { [end = ends[0]] in
       waiter.withLock { $0 = pthread_self() }
       var ready = [pollfd(fd: end, events: Int16(POLLIN), revents: 0)]

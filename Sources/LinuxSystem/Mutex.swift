@@ -7,7 +7,7 @@ package import Glibc
 /// On the system's own mutex, which the thread sanitizer sees; see docs/decisions/0010-locks.md.
 // Proof of Sendable: the value was handed over for good when it was put in, and is touched by nobody but who holds the
 // lock; what goes in and out is handed over too.
-package final class Guarded<Value: ~Copyable>: @unchecked Sendable {
+package final class Mutex<Value: ~Copyable>: @unchecked Sendable {
   @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   @usableFromInline let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 

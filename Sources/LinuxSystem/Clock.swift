@@ -1,0 +1,26 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// The time since the machine was started, on a clock that nobody sets (CLOCK_MONOTONIC).
+package func monotonicNow() -> Duration {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  // Not by adding seconds and nanoseconds, which are generic and much slower.
+  return Duration(
+    secondsComponent: Int64(time.tv_sec), attosecondsComponent: Int64(time.tv_nsec) * 1_000_000_000)
+}
+
+/// The same as ``monotonicNow()``, nanoseconds: for who asks at every wake-up.
+package func monotonicNanoseconds() -> Int64 {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+}
+
+/// The machine's idea of the time, which may be wrong and may be set (CLOCK_REALTIME).
+package func nanosecondsSince1970() -> Int64 {
+  var time = timespec()
+  clock_gettime(CLOCK_REALTIME, &time)
+  return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+}

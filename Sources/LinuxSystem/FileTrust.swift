@@ -1,0 +1,70 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import Glibc
+
+/// Who may have written a file, and who may not.
+///
+/// Where a file lies says nothing about who wrote it: in a directory that others may write to, it may be a stranger's.
+package struct FileTrust: Sendable {
+  /// Whom files may belong to.
+  private let owners: Set<uid_t>
+  /// Whether a group that only this user is in may write, as is usual with a umask of 002.
+  private let admitsPrivateGroup: Bool
+
+  private init(owners: Set<uid_t>, admitsPrivateGroup: Bool) {
+    self.owners = owners
+    self.admitsPrivateGroup = admitsPrivateGroup
+  }
+
+  /// Files that only one user can have written, and none of their groups.
+  package static func only(_ owner: uid_t) -> FileTrust {
+    FileTrust(owners: [owner], admitsPrivateGroup: false)
+  }
+
+  /// Files that only root and the user of this process can have written.
+  package static var user: FileTrust {
+    FileTrust(owners: [0, geteuid()], admitsPrivateGroup: true)
+  }
+
+  /// Why somebody else may have written an open file or directory, and what to run; `nil` if nobody else may have.
+  package func fault(of descriptor: CInt, named name: String) -> String? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return "\(name) cannot be examined; check it" }
+    guard owners.contains(status.st_uid) else {
+      return "\(name) belongs to user \(status.st_uid), not to \(ownerNames); run \"chown\" as root"
+    }
+    let isOpenToGroup =
+      status.st_mode & S_IWGRP != 0 && !(admitsPrivateGroup && isPrivate(status.st_gid))
+    guard isOpenToGroup || status.st_mode & S_IWOTH != 0 else { return nil }
+    let who = owners == [0] ? " as root" : ""
+    return "others than \(ownerNames) may write to \(name); run \"chmod go-w\"\(who)"
+  }
+
+  private var ownerNames: String {
+    owners.sorted().map { $0 == 0 ? "root" : "user \($0)" }.joined(separator: " or ")
+  }
+
+  /// Whether a group is named after this user and has no other members.
+  private func isPrivate(_ id: gid_t) -> Bool {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1 << 14) { buffer in
+      guard let start = buffer.baseAddress else { return false }
+      var user = passwd()
+      var foundUser: UnsafeMutablePointer<passwd>?
+      getpwuid_r(geteuid(), &user, start, buffer.count, &foundUser)
+      guard foundUser != nil, user.pw_gid == id, let userName = user.pw_name else { return false }
+      let name = String(cString: userName)
+      var group = Glibc.group()
+      var foundGroup: UnsafeMutablePointer<Glibc.group>?
+      getgrgid_r(id, &group, start, buffer.count, &foundGroup)
+      guard foundGroup != nil, let groupName = group.gr_name,
+        String(cString: groupName) == name
+      else { return false }
+      var member = group.gr_mem
+      while let text = member?.pointee ?? nil {
+        guard String(cString: text) == name else { return false }
+        member = member?.advanced(by: 1)
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+// Paths are bytes to the kernel, which need not be UTF-8, and texts to Swift, which are.
+
+extension String {
+  /// A path as a text from which its bytes can be had again, whatever they are.
+  ///
+  /// A byte that is not UTF-8 becomes a character for private use, U+10FF00 and up; so do the bytes of such a character.
+  package init(pathBytes bytes: some Collection<UInt8>) {
+    self.init()
+    var parser = Unicode.UTF8.ForwardParser()
+    var iterator = bytes.makeIterator()
+    var rest = bytes[...]
+    while true {
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let encoded):
+        let scalar = Unicode.UTF8.decode(encoded)
+        if scalar.pathByte == nil {
+          unicodeScalars.append(scalar)
+        } else {
+          unicodeScalars.append(contentsOf: encoded.compactMap(Unicode.Scalar.init(pathByte:)))
+        }
+        rest = rest.dropFirst(encoded.count)
+      case .error(let length):
+        unicodeScalars.append(
+          contentsOf: rest.prefix(length).compactMap(Unicode.Scalar.init(pathByte:)))
+        rest = rest.dropFirst(length)
+      case .emptyInput: return
+      }
+    }
+  }
+
+  /// The bytes of a path, followed by a zero, for system calls.
+  package var pathBytes: [CChar] {
+    var bytes: [CChar] = []
+    for scalar in unicodeScalars {
+      if let byte = scalar.pathByte {
+        bytes.append(CChar(bitPattern: byte))
+      } else {
+        bytes += UTF8.encode(scalar)?.map(CChar.init(bitPattern:)) ?? []
+      }
+    }
+    return bytes + [0]
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate init?(pathByte byte: UInt8) { self.init(0x10_FF00 + UInt32(byte)) }
+
+  /// The byte of a path that the character stands for; `nil` if it stands for itself.
+  var pathByte: UInt8? {
+    (0x10_FF00...0x10_FFFF).contains(value) ? UInt8(value & 0xFF) : nil
+  }
+}

@@ -1,0 +1,35 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// A system call that failed: what was attempted, on what, and the kernel's reason.
+package struct SystemError: Error, Hashable, Sendable {
+  /// What could not be done, as a verb: `create`, `write`.
+  package let operation: String
+  /// What it was to be done to: a path, or words such as `a pipe`.
+  package let subject: String
+  /// The kernel's error number.
+  package let errno: CInt
+
+  package init(_ operation: String, _ subject: String, errno: CInt) {
+    self.operation = operation
+    self.subject = subject
+    self.errno = errno
+  }
+}
+
+extension SystemError: CustomStringConvertible {
+  /// Cannot do what, to which, because why; what to try.
+  package var description: String {
+    "cannot \(operation) \(subject.escapedForTerminal): \(reason)"
+  }
+
+  private var reason: String {
+    switch errno {
+    case EMFILE, ENFILE:
+      "too many files are open; close some, or raise the limit with \"ulimit -n\""
+    case EAGAIN: "too many processes run; end some, or raise the limit with \"ulimit -u\""
+    default: describe(errno: errno)
+    }
+  }
+}

@@ -3,10 +3,9 @@
 /// Reads the fields of a sentence from left to right, for sentences that only you know.
 ///
 /// ```swift
-/// case .other(let address) where address == SentenceAddress("PASHR"):
-///   var fields = framer.fields(of: sentence)
-///   let time = fields.time()
-///   let heading = fields.decimal()
+/// var fields = reader.fields(of: sentence)
+/// let time = fields.time()
+/// let heading = fields.decimal()
 /// ```
 ///
 /// Every call takes one field (a coordinate two) and returns `nil` when it is empty, missing or

@@ -11,7 +11,7 @@ extension FieldReader {
       // Below 10⁷, both are exact as Doubles, and one division rounds correctly.
       return Double(Int32(truncatingIfNeeded: value)) / smallPowerOfTen(decimals)
     }
-    return take(bytes.longDecimal(from: position, to: end))
+    return accept(bytes.longDecimal(from: position, to: end))
   }
 
   /// The same for a number that most often is whole and of two digits.
@@ -22,7 +22,16 @@ extension FieldReader {
       position &+= 3
       return Double(Int32(truncatingIfNeeded: value))
     }
-    return take(bytes.longDecimal(from: position, to: end))
+    return accept(bytes.longDecimal(from: position, to: end))
+  }
+
+  /// A decimal number that may stand behind some letters, which are always the same.
+  mutating func decimal(behind letters: StaticString) -> Double? {
+    guard let word = word() else { return nil }
+    let count = letters.utf8CodeUnitCount
+    let mask: UInt64 = (1 &<< UInt64(8 &* count)) &- 1
+    if word & mask == packedText(letters) { position &+= count }
+    return decimal()
   }
 
   /// A whole number without sign that fits the type.
@@ -71,7 +80,7 @@ extension FieldReader {
       return value
     }
     let limit = UInt64(Integer.max)
-    return take(bytes.longInteger(from: position, to: end, atMost: limit)).map {
+    return accept(bytes.longInteger(from: position, to: end, atMost: limit)).map {
       Integer(truncatingIfNeeded: $0)
     }
   }
@@ -87,7 +96,22 @@ extension FieldReader {
       return Integer(truncatingIfNeeded: value)
     }
     let limits = Int64(Integer.min)...Int64(Integer.max)
-    return take(bytes.longSignedInteger(from: position, to: end, in: limits)).map {
+    return accept(bytes.longSignedInteger(from: position, to: end, in: limits)).map {
+      Integer(truncatingIfNeeded: $0)
+    }
+  }
+
+  /// A whole number with or without sign, or a decimal rounded to one, that fits the type.
+  mutating func roundedInteger<Integer: FixedWidthInteger>(
+    _: Integer.Type = Integer.self
+  ) -> Integer? {
+    guard let word = word() else { return nil }
+    if let value = word.twoDigitsAndComma {
+      position &+= 3
+      return Integer(truncatingIfNeeded: value)
+    }
+    let limits = Int64(Integer.min)...Int64(Integer.max)
+    return accept(bytes.roundedDecimal(from: position, to: end, in: limits)).map {
       Integer(truncatingIfNeeded: $0)
     }
   }
@@ -99,7 +123,7 @@ extension FieldReader {
     if let digit = word[byte: 0].hexDigitValue, stepOver(word[byte: 1], at: position &+ 1) {
       return digit
     }
-    return take(bytes.longHexadecimal(from: position, to: end))
+    return accept(bytes.longHexadecimal(from: position, to: end))
   }
 }
 
@@ -150,6 +174,17 @@ extension RawSpan {
     let scale = powerOfTen(fraction.count)
     let value = Double(nearestTo: whole.value * scale + fraction.value, over: scale)
     return finishing(sign == .minus ? -value : value, at: next, to: end)
+  }
+
+  /// A decimal number as the nearest whole one, within limits.
+  @inline(never)
+  fileprivate func roundedDecimal(from: Int, to end: Int, in limits: ClosedRange<Int64>)
+    -> (value: Int64?, end: Int)
+  {
+    let found = longDecimal(from: from, to: end)
+    guard let value = found.value, value.magnitude < 1_000_000 else { return (nil, found.end) }
+    let rounded = Int64(value < 0 ? value - 0.5 : value + 0.5)
+    return (limits.contains(rounded) ? rounded : nil, found.end)
   }
 
   /// A whole number up to a limit.

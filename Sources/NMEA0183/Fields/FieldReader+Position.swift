@@ -18,7 +18,7 @@ extension FieldReader {
         return time
       }
     }
-    return takeVital(bytes.anyTime(from: position, to: end))
+    return acceptVital(bytes.anyTime(from: position, to: end))
   }
 
   /// Degrees north of the equator: `ddmm.mmm` and `N` or `S`.
@@ -59,7 +59,7 @@ extension FieldReader {
         return hemisphere == positive ? value : -value
       }
     }
-    return takeVital(
+    return acceptVital(
       bytes.anyCoordinate(
         from: position, to: end, hemispheres: (positive, negative), limit: limit))
   }
@@ -90,12 +90,13 @@ extension FieldReader {
     signedAngle(positive: UInt8(ascii: "E"), negative: UInt8(ascii: "W"))
   }
 
-  /// A date, `ddmmyy`; anything else is unreadable.
+  /// A date, `ddmmyy`, or `mmddyy` if the month comes first; anything else is unreadable.
   @inline(__always)
-  mutating func shortDate() -> ShortDate? {
+  mutating func shortDate(monthFirst: Bool = false) -> ShortDate? {
     guard let word = word() else { return nil }
-    if let (day, month, year) = word.threePairs,
-      let date = ShortDate(day: day, month: month, yearOfCentury: year),
+    if let (first, second, year) = word.threePairs,
+      let date = ShortDate(
+        day: monthFirst ? second : first, month: monthFirst ? first : second, yearOfCentury: year),
       stepOver(word[byte: 6], at: position &+ 6)
     {
       return date

@@ -29,7 +29,7 @@ extension FieldReader {
   }
 
   /// Everything that is left, commas included.
-  mutating func rest() -> String? {
+  mutating func remainder() -> String? {
     defer { position = end }
     return position < end ? unescape(bytes, position..<end) : nil
   }

@@ -5,9 +5,9 @@
 /// Empty and missing fields are `nil`. So is a field that cannot be read, and it is counted; where
 /// that field is a time or a coordinate, the whole sentence is unusable.
 ///
-/// What nearly all sentences hold is read here, from one word, and becomes part of whoever asks. The rest is
-/// read out of line by functions of the bytes and positions alone, so that the position can stay in a
-/// register.
+/// What nearly all fields hold is read here from one word of eight bytes, and compiled into the structure that reads it
+/// (`@inline(__always)`). All else is read out of line (`@inline(never)`) by functions of the bytes and positions alone,
+/// so that the position can stay in a register. What that saves is in docs/decisions/0014.
 struct FieldReader: ~Escapable {
   let bytes: RawSpan
   /// First byte of the next field; past the end when there is none.
@@ -59,9 +59,9 @@ struct FieldReader: ~Escapable {
     return true
   }
 
-  /// Takes what was read out of line: a value, `nil` if there is none to be read, and where the field ends.
+  /// Accepts what was read out of line: a value, `nil` if none could be read, and where the field ends.
   @inline(__always)
-  mutating func take<Value>(_ found: (value: Value?, end: Int)) -> Value? {
+  mutating func accept<Value>(_ found: (value: Value?, end: Int)) -> Value? {
     position = found.end &+ 1
     if found.value == nil { unreadable &+= 1 }
     return found.value
@@ -69,9 +69,9 @@ struct FieldReader: ~Escapable {
 
   /// The same for a time or a coordinate.
   @inline(__always)
-  mutating func takeVital<Value>(_ found: (value: Value?, end: Int)) -> Value? {
+  mutating func acceptVital<Value>(_ found: (value: Value?, end: Int)) -> Value? {
     if found.value == nil { isUnusable = true }
-    return take(found)
+    return accept(found)
   }
 
   /// Counts the field under the position as unreadable and steps past it.
@@ -120,6 +120,13 @@ struct FieldReader: ~Escapable {
     let next = bytes.fieldEnd(from: start, to: end)
     position = next &+ 1
     return start..<next
+  }
+
+  /// Whether more than two fields are left, or so many bytes that there is no need to count.
+  func hasMoreThanTwo() -> Bool {
+    let count = end - position
+    if count > 6 { return true }
+    return count > 2 && (position..<end).count { bytes.byte(at: $0) == .comma } >= 2
   }
 
   /// What could not be read.

@@ -35,8 +35,6 @@ public struct Defects: Hashable, Sendable, Codable {
       + malformedAddresses + unreadableSentences
   }
 
-  /// All that was dropped, of whatever kind: a number that tells whether there is news, and no more.
-  package var total: Int {
-    sentences &+ damagedTagBlocks &+ unreadableFields &+ noiseBytes
-  }
+  /// All that was dropped, of whatever kind: a number that shows whether there is more than before.
+  package var total: Int { sentences + damagedTagBlocks + unreadableFields + noiseBytes }
 }

@@ -14,7 +14,6 @@ public struct Sentence: Sendable {
       tagEnd: UInt16
     )
 
-  @inline(__always)
   init(address: SentenceAddress, start: Int, fields: Int, body: Int, end: Int, tag: Range<Int>) {
     self.address = address
     positions = (
@@ -24,36 +23,24 @@ public struct Sentence: Sendable {
     )
   }
 
-  var start: Int { Int(positions.start) }
+  private var start: Int { Int(positions.start) }
+  private var end: Int { Int(positions.end) }
   /// Where the first field starts.
-  @inline(__always)
   var fieldsStart: Int { Int(positions.fieldsStart) }
   /// Where the last field ends: at the asterisk, if there is one.
-  @inline(__always)
   var fieldsEnd: Int { Int(positions.fieldsEnd) }
-  var end: Int { Int(positions.end) }
+  /// From its `$` to the last digit of its checksum.
+  var text: Range<Int> { start..<end }
   /// The TAG block; empty if there is none.
-  var tag: Range<Int> { Int(positions.tag)..<Int(positions.tagEnd) }
+  fileprivate var tag: Range<Int> { Int(positions.tag)..<Int(positions.tagEnd) }
 
   /// Length in bytes, from the `$` to the last digit of the checksum.
   public var byteCount: Int { end - start }
 }
 
 extension SentenceFramer {
-  /// The fields of a sentence, to be read one after the other.
-  ///
-  /// For sentences that come out of ``Message`` as `.other`.
-  @_lifetime(borrow self)
-  public func fields(of sentence: Sentence) -> FieldCursor {
-    FieldCursor(
-      FieldReader(buffer.rawSpan, from: sentence.fieldsStart, to: sentence.fieldsEnd)
-    )
-  }
-
   /// The sentence as it was sent, without TAG block and line end.
-  public func text(of sentence: Sentence) -> String {
-    buffer.rawSpan.string(in: sentence.start..<sentence.end)
-  }
+  public func text(of sentence: Sentence) -> String { buffer.rawSpan.string(in: sentence.text) }
 
   /// The TAG block in front of a sentence; `nil` if it has none.
   public func tagBlock(of sentence: Sentence) -> TagBlock? {
@@ -62,14 +49,7 @@ extension SentenceFramer {
 
   /// Where a sentence lies among all bytes pushed so far, its TAG block included.
   package func range(of sentence: Sentence) -> Range<Int> {
-    let start = sentence.tag.isEmpty ? sentence.start : sentence.tag.lowerBound
-    return discarded + start..<discarded + sentence.end
-  }
-
-  /// How many of all bytes pushed so far can no longer become part of a sentence.
-  ///
-  /// Once ``next()`` has returned `nil`; the bytes of sentences returned are among them.
-  package var decided: Int {
-    discarded + min(start < 0 ? cursor : start, tag.isEmpty ? cursor : tag.lowerBound)
+    let start = sentence.tag.isEmpty ? sentence.text.lowerBound : sentence.tag.lowerBound
+    return discarded + start..<discarded + sentence.text.upperBound
   }
 }

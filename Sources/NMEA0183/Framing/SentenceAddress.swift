@@ -12,7 +12,6 @@ public struct SentenceAddress: Hashable, Sendable {
   private let length: UInt8
 
   /// Number of characters.
-  @inline(__always)
   public var count: Int { Int(length) }
 
   static let maximumLength = 24
@@ -23,22 +22,28 @@ public struct SentenceAddress: Hashable, Sendable {
   /// the talker of QZSS.
   public var isProprietary: Bool {
     guard UInt8(truncatingIfNeeded: low) == UInt8(ascii: "P") else { return false }
-    return low != 0x41_5347_5150 && low != 0x56_5347_5150
+    return low != packedText("PQGSA") && low != packedText("PQGSV")
   }
 
   /// The first two characters of a sentence that is not proprietary; `nil` in one that is.
-  public var talker: Talker? {
-    isProprietary || count != 5 ? nil : Talker(rawValue: UInt16(truncatingIfNeeded: low))
-  }
+  public var talker: Talker? { isProprietary || count != 5 ? nil : leadingTalker }
 
   /// The last three characters of a sentence that is not proprietary; `nil` in one that is.
   public var formatter: SentenceFormatter? {
-    isProprietary || count != 5
-      ? nil : SentenceFormatter(rawValue: UInt32(truncatingIfNeeded: low >> 16) & 0xFF_FFFF)
+    isProprietary || count != 5 ? nil : SentenceFormatter(rawValue: low >> 16)
+  }
+
+  /// The first two characters, whatever they stand for.
+  var leadingTalker: Talker { Talker(rawValue: UInt16(truncatingIfNeeded: low)) }
+
+  /// The formatter, or the whole of a maker's address; `nil` for what no sentence known here has.
+  @inline(__always)
+  var kind: SentenceFormatter? {
+    if isProprietary { return count <= 8 ? SentenceFormatter(rawValue: low) : nil }
+    return count == 5 ? SentenceFormatter(rawValue: low >> 16) : nil
   }
 
   /// An address of five characters, packed into a word.
-  @inline(__always)
   init(fiveCharacters word: UInt64) {
     self.init(low: word, middle: 0, high: 0, length: 5)
   }
@@ -63,7 +68,6 @@ public struct SentenceAddress: Hashable, Sendable {
     self.init(low: words.0, middle: words.1, high: words.2, length: UInt8(index))
   }
 
-  @inline(__always)
   private init(low: UInt64, middle: UInt64, high: UInt64, length: UInt8) {
     self.low = low
     self.middle = middle
@@ -91,7 +95,6 @@ extension SentenceAddress: CustomStringConvertible {
 
 extension UInt64 {
   /// Whether the lowest five bytes are all capital letters or digits.
-  @inline(__always)
   var startsWithFiveAddressCharacters: Bool {
     let word = self & 0xFF_FFFF_FFFF
     // High bit of each byte: at least "0", more than "9", at least "A", more than "Z", not ASCII. No sum

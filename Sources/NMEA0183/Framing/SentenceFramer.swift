@@ -2,7 +2,7 @@
 
 /// Finds the sentences in a stream of bytes, whatever lies between them.
 ///
-/// Bytes come in pieces of any size; the sentences are the same for every cutting. A sentence is
+/// Bytes come in pieces of any size, and the sentences do not depend on how they were cut. A sentence is
 /// complete with the second digit of its checksum: its line end is not waited for.
 ///
 /// ```swift
@@ -10,9 +10,11 @@
 /// var rest = bytes[...]
 /// while !rest.isEmpty {
 ///   rest = rest.dropFirst(framer.push(rest.span.bytes))
-///   while let sentence = framer.next() { … }
+///   while let sentence = framer.next() { print(framer.text(of: sentence)) }
 /// }
 /// ```
+///
+/// It does not look into sentences; to have their fields read, use a ``MessageReader``.
 ///
 /// The rules, for input in which anything may happen:
 /// - `$` always opens a sentence, also inside another, which is then broken.
@@ -39,33 +41,30 @@ public struct SentenceFramer: Sendable {
   public static let maximumTagBlockLength = 256
 
   /// What was dropped so far, and why.
-  public internal(set) var defects = Defects()
+  public private(set) var defects = Defects()
 
-  /// Whether something may have been dropped since a message was last handed over.
-  @usableFromInline var mayHaveDropped = false
-  /// Whether the message just read has a time or a coordinate that could not be read.
-  @usableFromInline var isUnusable = false
+  /// How often there was more to look at than an intact sentence: as long as this stays the same, nothing is dropped.
+  private(set) var searches = 0
 
-  let policy: ChecksumPolicy
+  private let policy: ChecksumPolicy
 
   /// The bytes in hand are `buffer[..<end]`; sixteen more are there so that words can be loaded.
-  var buffer: [UInt8]
-  var end = 0
+  private(set) var buffer: [UInt8]
+  private var end = 0
   /// The first byte not looked at yet.
-  var cursor = 0
-  /// Where the open sentence or TAG block starts, -1 between them.
-  var start = -1
+  private var cursor = 0
+  /// Where the open sentence or TAG block starts; `nil` between them.
+  ///
+  /// The byte there shows which of them it is.
+  private var start: Int?
   /// The exclusive or of the open sentence's bytes up to the cursor, spread over eight lanes.
-  var fold: UInt64 = 0
+  private var fold: UInt64 = 0
   /// The TAG block just closed; it counts if the next sentence starts where it ends.
-  var tag = 0..<0
+  private var tag = 0..<0
   /// How many bytes have left the buffer at its front.
-  var discarded = 0
-  /// The sentence that is read next by its kind, and its address if that has not five characters.
-  var current = Current()
-  var unusualAddress = SentenceAddress(fiveCharacters: 0)
+  private(set) var discarded = 0
 
-  static let capacity = 8192
+  private static let capacity = 8192
 
   /// Creates a framer that has seen nothing.
   public init(checksums policy: ChecksumPolicy = .required) {
@@ -73,12 +72,13 @@ public struct SentenceFramer: Sendable {
     buffer = [UInt8](repeating: 0, count: Self.capacity + 16)
   }
 
-  /// Takes as many of the bytes as there is room for, and says how many.
+  /// Adds as many of the bytes as there is room for, and returns how many.
   ///
   /// There is room for several kilobytes once ``next()`` has returned `nil`. Sentences returned
   /// before are no longer readable.
   public mutating func push(_ bytes: RawSpan) -> Int {
-    discardConsumed()
+    let kept = firstKept
+    if kept > 0 { discard(kept) }
     let count = min(bytes.byteCount, Self.capacity - end)
     buffer.overwrite(at: end, with: bytes, count: count)
     end += count
@@ -86,22 +86,56 @@ public struct SentenceFramer: Sendable {
   }
 
   /// The next sentence in the bytes pushed so far, or `nil` when they do not complete one.
+  @inline(__always)
   public mutating func next() -> Sentence? {
-    guard let intact = intactSentence() else { return anySentence() }
-    cursor = intact.end
-    return Sentence(
-      address: SentenceAddress(fiveCharacters: intact.address), start: intact.start,
-      fields: intact.fieldsStart, body: intact.body, end: intact.end, tag: 0..<0)
+    guard let sentence = intactSentence() else { return anySentence() }
+    cursor = sentence.text.upperBound
+    return sentence
   }
 
-  /// Where the sentence at the cursor lies if it is as nearly all are: in hand from its `$` to its checksum,
-  /// which is right, behind the line end of the one before, with an address of five characters, and without
-  /// a TAG block.
+  /// Ends the stream: what the end cuts off is counted.
+  public mutating func finish() {
+    if let start {
+      if buffer[start] == .backslash {
+        abandonTagBlock(from: start)
+      } else {
+        defects.brokenSentences += 1
+      }
+    }
+    start = nil
+    cursor = end
+    dropTag()
+  }
+
+  /// How many of all bytes pushed so far can no longer become part of a sentence.
   ///
-  /// `nil` says nothing: ``anySentence()`` decides.
+  /// Once ``next()`` has returned `nil`; the bytes of sentences returned are among them.
+  package var decided: Int { discarded + firstKept }
+
+  // MARK: - The buffer
+
+  /// The first byte that may still belong to a sentence.
+  private var firstKept: Int { min(start ?? cursor, tag.isEmpty ? cursor : tag.lowerBound) }
+
+  /// Moves what follows the first bytes to the front of the buffer.
+  private mutating func discard(_ count: Int) {
+    buffer.moveToFront(count..<end)
+    discarded += count
+    end -= count
+    cursor -= count
+    start = start.map { $0 - count }
+    tag = tag.isEmpty ? 0..<0 : tag.lowerBound - count..<tag.upperBound - count
+  }
+
+  // MARK: - The short way
+
+  /// The sentence at the cursor if it is as nearly all are: in hand from its `$` to its checksum, which is right, behind
+  /// the line end of the one before, with an address of five characters, and without a TAG block.
+  ///
+  /// `nil` decides nothing: ``anySentence()`` does.
   @inline(__always)
-  func intactSentence() -> IntactSentence? {
-    guard start < 0, tag.isEmpty else { return nil }
+  private func intactSentence() -> Sentence? {
+    guard start == nil, tag.isEmpty else { return nil }
     let bytes = buffer.rawSpan
     var first = cursor
     if UInt16(truncatingIfNeeded: bytes.word(at: first)) == .lineEnd { first &+= 2 }
@@ -111,58 +145,155 @@ public struct SentenceFramer: Sendable {
     guard head[byte: 0] == .dollar, head[byte: 6] == .comma,
       (head &>> 8).startsWithFiveAddressCharacters
     else { return nil }
-    let (stop, fold) = foldChecksum(in: bytes, from: first &+ 1, to: end, seed: 0)
-    let tail = bytes.word(at: stop)
-    guard stop &+ 2 < end, stop &+ 3 &- first <= Self.maximumLength, tail[byte: 0] == .asterisk,
+    let (asterisk, fold) = foldChecksum(in: bytes, from: first &+ 1, to: end, seed: 0)
+    let tail = bytes.word(at: asterisk)
+    guard asterisk &+ 2 < end, asterisk &+ 3 &- first <= Self.maximumLength,
+      tail[byte: 0] == .asterisk,
       UInt16(truncatingIfNeeded: tail &>> 8) == fold.foldedToByte.hexDigits
     else { return nil }
-    return IntactSentence(start: first, body: stop, address: head &>> 8 & 0xFF_FFFF_FFFF)
+    return Sentence(
+      address: SentenceAddress(fiveCharacters: head &>> 8 & 0xFF_FFFF_FFFF), start: first,
+      fields: first &+ 7, body: asterisk, end: asterisk &+ 3, tag: tag)
   }
+
+  // MARK: - The long way
 
   /// The next sentence, whatever it is and whatever lies before it.
   @inline(never)
-  mutating func anySentence() -> Sentence? {
-    while start >= 0 || findStart() {
+  private mutating func anySentence() -> Sentence? {
+    searches &+= 1
+    while let start = start ?? findStart() {
       if buffer[start] == .backslash {
-        guard closeTagBlock() else { return nil }
+        guard closeTagBlock(from: start) else { return nil }
         continue
       }
       let limit = min(end, start + Self.maximumLength)
       (cursor, fold) = foldChecksum(in: buffer.rawSpan, from: cursor, to: limit, seed: fold)
       if cursor == limit {
         guard limit < end || end - start >= Self.maximumLength else { return nil }
-        dropOversized()
+        defects.oversizedSentences += 1
+        abandon(from: start, resumingAt: cursor)
         continue
       }
       switch buffer[cursor] {
       case .dollar:
         defects.brokenSentences += 1
-        start = -1
+        self.start = nil
       case .asterisk where cursor + 3 - start > Self.maximumLength:
-        dropOversized()
+        defects.oversizedSentences += 1
+        abandon(from: start, resumingAt: cursor)
       case .asterisk:
         guard cursor + 2 < end else { return nil }
-        if let sentence = closeWithChecksum() { return sentence }
+        if let sentence = closeWithChecksum(from: start) { return sentence }
       case .carriageReturn, .lineFeed:
-        if let sentence = closeWithoutChecksum() { return sentence }
+        if policy == .required {
+          defects.missingChecksums += 1
+          abandon(from: start, resumingAt: cursor)
+        } else if let sentence = close(from: start, body: cursor, end: cursor) {
+          return sentence
+        }
       case let byte where byte.isPrintable:
         fold ^= UInt64(byte)
         cursor += 1
       default:
         defects.brokenSentences += 1
-        abandon(resumingAt: cursor)
+        abandon(from: start, resumingAt: cursor)
       }
     }
     return nil
   }
 
-  /// Tells the framer that nothing follows: what is cut off by the end is counted.
-  public mutating func finish() {
-    if start >= 0 {
-      if buffer[start] == .backslash { abandonTagBlock() } else { defects.brokenSentences += 1 }
+  /// Opens the sentence or TAG block that starts next; `nil` when there is none.
+  private mutating func findStart() -> Int? {
+    while cursor < end {
+      let place = cursor
+      cursor += 1
+      switch buffer[place] {
+      case .dollar, .exclamationMark, .backslash:
+        // A TAG block counts for the sentence right behind it.
+        if buffer[place] == .backslash || tag.upperBound != place { dropTag() }
+        start = place
+        fold = 0
+        return place
+      case .carriageReturn, .lineFeed: break
+      default: defects.noiseBytes += 1
+      }
     }
-    start = -1
+    if tag.upperBound != cursor { dropTag() }
+    return nil
+  }
+
+  /// Ends the open sentence at the asterisk under the cursor.
+  private mutating func closeWithChecksum(from start: Int) -> Sentence? {
+    let body = cursor
+    guard let high = buffer[body + 1].hexDigitValue, let low = buffer[body + 2].hexDigitValue else {
+      defects.brokenSentences += 1
+      abandon(from: start, resumingAt: body + 1)
+      return nil
+    }
+    guard fold.foldedToByte == high << 4 | low else {
+      defects.checksumMismatches += 1
+      abandon(from: start, resumingAt: body + 3)
+      return nil
+    }
+    return close(from: start, body: body, end: body + 3)
+  }
+
+  private mutating func close(from start: Int, body: Int, end: Int) -> Sentence? {
+    guard let address = SentenceAddress(buffer.rawSpan, from: start + 1, to: body) else {
+      defects.malformedAddresses += 1
+      abandon(from: start, resumingAt: end)
+      return nil
+    }
+    defer { dropTag() }
+    self.start = nil
     cursor = end
+    return Sentence(
+      address: address, start: start, fields: min(start + 2 + address.count, body), body: body,
+      end: end, tag: tag)
+  }
+
+  /// Gives the open sentence up and goes on behind it, or at its last possible other start.
+  private mutating func abandon(from start: Int, resumingAt resume: Int) {
+    let inside = start + 1..<max(start + 1, cursor)
+    cursor =
+      inside.last { buffer[$0] == .exclamationMark || buffer[$0] == .backslash } ?? resume
+    self.start = nil
     dropTag()
   }
+
+  // MARK: - TAG blocks
+
+  /// Reads on in a TAG block; false when its end has not come yet.
+  private mutating func closeTagBlock(from start: Int) -> Bool {
+    let limit = min(end, start + Self.maximumTagBlockLength)
+    while cursor < limit {
+      let byte = buffer[cursor]
+      if byte == .backslash {
+        let block = start..<cursor + 1
+        guard TagBlock.isIntact(buffer.rawSpan, block) else { break }
+        tag = block
+        cursor += 1
+        self.start = nil
+        return true
+      }
+      guard byte.isPrintable, byte != .dollar else { break }
+      // No parameter starts like this, so the backslash was not the start of a block.
+      if byte == .exclamationMark, cursor == start + 1 { break }
+      cursor += 1
+    }
+    if cursor == limit, limit == end, end - start < Self.maximumTagBlockLength { return false }
+    abandonTagBlock(from: start)
+    return true
+  }
+
+  /// Gives the open TAG block up; what stopped it may open the next one, and a `!` in it a sentence.
+  ///
+  /// A backslash alone is noise: most often it has closed a block that is counted already.
+  private mutating func abandonTagBlock(from start: Int) {
+    if cursor == start + 1 { defects.noiseBytes += 1 } else { defects.damagedTagBlocks += 1 }
+    abandon(from: start, resumingAt: cursor)
+  }
+
+  private mutating func dropTag() { tag = 0..<0 }
 }

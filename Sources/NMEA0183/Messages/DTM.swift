@@ -4,7 +4,9 @@
 ///
 ///     $--DTM,ccc,a,x.x,N,x.x,E,x.x,ccc*hh
 ///            1   2 3   4 5   6 7   8
-public struct DTM: Hashable, Sendable, Codable {
+public struct DTM: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "DTM"
+
   /// Who sends it.
   public var talker: Talker
   /// Field 1: the local datum, as in `W84`, `P90` or `999` for one of the user's; `nil` if empty.

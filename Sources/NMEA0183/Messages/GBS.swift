@@ -6,7 +6,9 @@
 ///            1         2   3   4   5  6   7   8   9 10
 ///
 /// Fields 9 and 10 came with version 4.1.
-public struct GBS: Hashable, Sendable, Codable {
+public struct GBS: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "GBS"
+
   /// Who sends it.
   public var talker: Talker
   /// Field 1: time of the position, UTC; `nil` if empty.

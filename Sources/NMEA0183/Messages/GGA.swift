@@ -4,7 +4,9 @@
 ///
 ///     $--GGA,hhmmss.ss,ddmm.mm,a,dddmm.mm,a,q,nn,h.h,a.a,M,g.g,M,d.d,rrrr*hh
 ///            1         2       3 4        5 6 7  8   9   10 11 12 13 14
-public struct GGA: Hashable, Sendable, Codable {
+public struct GGA: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "GGA"
+
   /// Who sends it.
   public var talker: Talker
   /// Field 1: time of the position, UTC; `nil` if empty.
@@ -31,7 +33,6 @@ public struct GGA: Hashable, Sendable, Codable {
   /// A message with nothing in it.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  @inline(__always)
   init(_ fields: inout FieldReader, talker: Talker) {
     self.talker = talker
     time = fields.time()

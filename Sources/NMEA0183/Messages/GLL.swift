@@ -6,7 +6,9 @@
 ///            1       2 3        4 5         6 7
 ///
 /// Fields 5 and 6 came with version 2.0, field 7 with 2.3.
-public struct GLL: Hashable, Sendable, Codable {
+public struct GLL: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "GLL"
+
   /// Who sends it.
   public var talker: Talker
   /// Fields 1 and 2: degrees, north positive, −90…90; `nil` if empty.
@@ -15,7 +17,7 @@ public struct GLL: Hashable, Sendable, Codable {
   public var longitude: Double?
   /// Field 5: time of the position, UTC; `nil` if empty.
   public var time: UTCTime?
-  /// Field 6: whether the rest is to be used; `nil` if empty.
+  /// Field 6: whether the other fields are valid; `nil` if empty.
   public var status: DataStatus?
   /// Field 7: how the position was found; `nil` before version 2.3.
   public var mode: PositioningMode?

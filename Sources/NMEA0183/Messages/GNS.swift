@@ -6,7 +6,9 @@
 ///            1         2       3 4        5 6   7  8   9   10  11  12   13
 ///
 /// Field 13 came with version 4.1.
-public struct GNS: Hashable, Sendable, Codable {
+public struct GNS: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "GNS"
+
   /// Who sends it.
   public var talker: Talker
   /// Field 1: time of the position, UTC; `nil` if empty.

@@ -6,7 +6,9 @@
 ///            1         2 3   4   5   6   7   8   9   10  11  12  13  14  15 16
 ///
 /// Fields 15 and 16 came with version 4.1.
-public struct GRS: Hashable, Sendable, Codable {
+public struct GRS: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "GRS"
+
   /// Who sends it.
   public var talker: Talker
   /// Field 1: time of the position, UTC; `nil` if empty.

@@ -6,7 +6,9 @@
 ///            1 2 3  4  5  6  7  8  9  10 11 12 13 14 15  16  17  18
 ///
 /// Receivers of several systems send one for each; field 18, which says which, came with 4.1.
-public struct GSA: Hashable, Sendable, Codable {
+public struct GSA: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "GSA"
+
   /// Who sends it.
   public var talker: Talker
   /// Field 1: whether the receiver chooses between two and three dimensions; `nil` if empty.
@@ -27,7 +29,6 @@ public struct GSA: Hashable, Sendable, Codable {
   /// A message with nothing in it.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  @inline(__always)
   init(_ fields: inout FieldReader, talker: Talker) {
     self.talker = talker
     selection = fields.code()

@@ -2,25 +2,31 @@
 
 /// GSV: satellites in view, four to a sentence.
 ///
-///     $--GSV,t,n,vv, ii,ee,aaa,cc, … ,s*hh
-///            1 2 3   4  5  6   7      last
+///     $--GSV,t,n,vv, ii,ee,aaa,cc, … ,s,y*hh
+///            1 2 3   4  5  6   7
 ///
-/// Receivers send one group of sentences for each system and, since version 4.1, for each signal; the
-/// last field says which signal.
-public struct GSV: Hashable, Sendable, Codable {
+/// Receivers send one group of sentences for each system and, since version 4.1, for each signal; the field
+/// behind the satellites says which signal. Modems of Qualcomm, which send `PQGSV` for all systems but GPS and GLONASS,
+/// add a field that says which system.
+public struct GSV: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "GSV"
+
   /// One satellite in view.
   public struct Satellite: Hashable, Sendable, Codable, BitwiseCopyable {
     /// Its number; the ranges are those of the receiver.
     public var number: UInt16
     /// Degrees above the horizon, −90…90; `nil` if not known.
+    ///
+    /// Decimals, which few receivers send, are rounded.
     public var elevation: Int8?
     /// Degrees clockwise from true north, 0…359; `nil` if not known.
+    ///
+    /// Decimals, which few receivers send, are rounded.
     public var azimuth: UInt16?
     /// Carrier-to-noise density, dB-Hz; `nil` if the satellite is not tracked.
     public var carrierToNoise: Float?
 
-    /// A satellite of which no more than the number is known unless told.
-    @inlinable
+    /// A satellite with a number and, as far as they are known, its other properties.
     public init(
       number: UInt16, elevation: Int8? = nil, azimuth: UInt16? = nil, carrierToNoise: Float? = nil
     ) {
@@ -39,13 +45,13 @@ public struct GSV: Hashable, Sendable, Codable {
         elevation = Int8(truncatingIfNeeded: second)
       } else {
         number = fields.integer()
-        elevation = fields.signedInteger()
+        elevation = fields.roundedInteger()
       }
       if let (first, second) = fields.threeAndTwoDigits() {
         azimuth = first
         carrierToNoise = Float(second)
       } else {
-        azimuth = fields.integer()
+        azimuth = fields.roundedInteger().map { $0 == 360 ? 0 : $0 }
         carrierToNoise = fields.wholeDecimal().map(Float.init)
       }
       guard let number else { return nil }
@@ -63,24 +69,26 @@ public struct GSV: Hashable, Sendable, Codable {
   public var satellitesInView: UInt16?
   /// Fields 4 to 19: up to four satellites, empty places left out.
   public var satellites = ShortList<4, Satellite>()
-  /// The last field: the signal, numbered within its system; `nil` before version 4.1.
+  /// The field behind the satellites: the signal, numbered within its system; `nil` before version 4.1.
   public var signal: UInt8?
+  /// The last field: the system, which only modems of Qualcomm send; `nil` from all others.
+  public var system: SystemID?
 
   /// A message with nothing in it.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  @inline(__always)
   init(_ fields: inout FieldReader, talker: Talker) {
     self.talker = talker
     sentenceCount = fields.integer()
     sentenceNumber = fields.integer()
     satellitesInView = fields.integer()
     for _ in 0..<4 {
-      // A satellite takes three commas at least; less is the signal.
-      guard fields.end - fields.position > 2 else { break }
+      // A satellite has four fields; one or two are the signal and the system.
+      guard fields.hasMoreThanTwo() else { break }
       if let satellite = Satellite(&fields) { _ = satellites.append(satellite) }
     }
     signal = fields.hexadecimal()
+    system = fields.hexadecimal().map(SystemID.init)
   }
 
   func write(to fields: inout FieldWriter) {
@@ -93,6 +101,12 @@ public struct GSV: Hashable, Sendable, Codable {
       fields.integer(satellite.azimuth, width: 3)
       fields.decimal(satellite.carrierToNoise, width: 2)
     }
-    fields.optional(signal != nil) { $0.hexadecimal(signal) }
+    fields.optional(signal != nil || system != nil) { $0.hexadecimal(signal) }
+    fields.optional(system != nil) { $0.hexadecimal(system?.rawValue) }
   }
+}
+
+extension GSV.Satellite: ShortListElement {
+  /// One without a number.
+  public static var blank: GSV.Satellite { GSV.Satellite(number: 0) }
 }

@@ -4,7 +4,9 @@
 ///
 ///     $--HDG,h.h,d.d,a,v.v,a*hh
 ///            1   2   3 4   5
-public struct HDG: Hashable, Sendable, Codable {
+public struct HDG: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "HDG"
+
   /// Who sends it.
   public var talker: Talker
   /// Field 1: reading of the sensor, degrees clockwise from its north; `nil` if empty.

@@ -4,7 +4,9 @@
 ///
 ///     $--HDM,h.h,M*hh
 ///            1   2
-public struct HDM: Hashable, Sendable, Codable {
+public struct HDM: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "HDM"
+
   /// Who sends it.
   public var talker: Talker
   /// Field 1: where the bow points, degrees clockwise from magnetic north; `nil` if empty.

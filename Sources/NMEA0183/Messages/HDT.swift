@@ -4,7 +4,9 @@
 ///
 ///     $--HDT,h.h,T*hh
 ///            1   2
-public struct HDT: Hashable, Sendable, Codable {
+public struct HDT: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "HDT"
+
   /// Who sends it.
   public var talker: Talker
   /// Field 1: where the bow points, degrees clockwise from true north; `nil` if empty.

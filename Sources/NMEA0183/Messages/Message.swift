@@ -36,8 +36,38 @@ public enum Message: Hashable, Sendable {
   case hdm(HDM)
   /// THS: true heading and status.
   case ths(THS)
+  /// HSC: heading steering command.
+  case hsc(HSC)
   /// ROT: rate of turn.
   case rot(ROT)
+  /// DPT: depth of water.
+  case dpt(DPT)
+  /// DBT: depth below transducer.
+  case dbt(DBT)
+  /// MTW: water temperature.
+  case mtw(MTW)
+  /// VHW: water speed and heading.
+  case vhw(VHW)
+  /// VLW: distance through the water.
+  case vlw(VLW)
+  /// MWV: wind speed and angle.
+  case mwv(MWV)
+  /// MWD: wind direction and speed.
+  case mwd(MWD)
+  /// RSA: rudder angle.
+  case rsa(RSA)
+  /// RMB: navigation to a waypoint.
+  ///
+  /// Held in a box, as PUBX00.
+  indirect case rmb(RMB)
+  /// APB: autopilot sentence B.
+  case apb(APB)
+  /// XTE: cross-track error.
+  case xte(XTE)
+  /// BWC: bearing and distance to a waypoint.
+  case bwc(BWC)
+  /// RMA: recommended minimum specific Loran-C data.
+  case rma(RMA)
   /// TXT: text.
   case txt(TXT)
   /// PUBX00, u-blox: position.
@@ -52,6 +82,20 @@ public enum Message: Hashable, Sendable {
   case pgrme(PGRME)
   /// PGRMZ, Garmin: altitude.
   case pgrmz(PGRMZ)
+  /// PGRMV, Garmin: velocity.
+  case pgrmv(PGRMV)
+  /// PFLAU, FLARM: state and nearest danger.
+  case pflau(PFLAU)
+  /// PFLAA, FLARM: another aircraft.
+  case pflaa(PFLAA)
+  /// PTNL,GGK, Trimble: position.
+  case ptnlggk(PTNLGGK)
+  /// PSXN,20, Kongsberg: quality.
+  case psxn20(PSXN20)
+  /// PSXN,23, Kongsberg: attitude and heading.
+  case psxn23(PSXN23)
+  /// PFEC,GPatt, Furuno: attitude.
+  case pfecatt(PFECatt)
   /// PSRFEPE, SiRF: estimated errors.
   case psrfepe(PSRFEPE)
   /// PMTK001, MediaTek: acknowledgement.
@@ -60,140 +104,170 @@ public enum Message: Hashable, Sendable {
   case pmtk705(PMTK705)
   /// PQTMVER, Quectel: firmware.
   case pqtmver(PQTMVER)
-  /// Any other sentence; ``SentenceFramer/fields(of:)`` reads its fields.
+  /// Any other sentence; ``MessageReader/fields(of:)`` reads its fields.
   case other(SentenceAddress)
 
-  /// Reads the fields of a sentence; `.other` if nobody here knows its address.
-  @inline(never)
-  init(_ address: SentenceAddress, _ fields: inout FieldReader) {
-    if address.count == 5 {
-      self.init(fiveCharacters: address.low, &fields)
-    } else if address.isProprietary, address.count <= 8 {
-      self.init(proprietary: address, &fields)
-    } else {
-      self = .other(address)
-    }
-  }
-
-  /// The same for an address of five characters, packed into a word.
+  /// Reads the fields of a sentence and hands the message over; `.other` if this module does not know its address.
   ///
-  /// One row a sentence: the three letters behind the talker.
-  @inline(__always)
-  init(fiveCharacters word: UInt64, _ fields: inout FieldReader) {
-    let address = SentenceAddress(fiveCharacters: word)
-    guard !address.isProprietary else {
-      self.init(proprietary: address, &fields)
-      return
-    }
-    let talker = Talker(rawValue: UInt16(truncatingIfNeeded: word))
-    switch UInt32(truncatingIfNeeded: word &>> 16) {
-    case .gga: self = .gga(GGA(&fields, talker: talker))
-    case .rmc: self = .rmc(RMC(&fields, talker: talker))
-    case .gsa: self = .gsa(GSA(&fields, talker: talker))
-    case .vtg: self = .vtg(VTG(&fields, talker: talker))
-    case .gsv: self = .gsv(GSV(&fields, talker: talker))
-    case .gll: self = .gll(GLL(&fields, talker: talker))
-    case .gns: self = .gns(GNS(&fields, talker: talker))
-    case .gst: self = .gst(GST(&fields, talker: talker))
-    case .gbs: self = .gbs(GBS(&fields, talker: talker))
-    case .grs: self = .grs(GRS(&fields, talker: talker))
-    case .zda: self = .zda(ZDA(&fields, talker: talker))
-    case .dtm: self = .dtm(DTM(&fields, talker: talker))
-    case .hdt: self = .hdt(HDT(&fields, talker: talker))
-    case .hdg: self = .hdg(HDG(&fields, talker: talker))
-    case .hdm: self = .hdm(HDM(&fields, talker: talker))
-    case .ths: self = .ths(THS(&fields, talker: talker))
-    case .rot: self = .rot(ROT(&fields, talker: talker))
-    case .txt: self = .txt(TXT(&fields, talker: talker))
-    default: self = .other(address)
+  /// Handed over from where it is made, because a message that is returned is copied several times and asked
+  /// what it holds before it is destroyed: a third more instructions a sentence (docs/decisions/0014).
+  static func read<Result>(
+    _ address: SentenceAddress, _ fields: inout FieldReader,
+    _ receive: (Message, FieldReader.Trouble) -> Result
+  ) -> Result {
+    if address.isProprietary { return readProprietary(address, &fields, receive) }
+    let talker = address.leadingTalker
+    return switch address.kind {
+    case GGA.formatter: receive(.gga(GGA(&fields, talker: talker)), fields.trouble)
+    case RMC.formatter: receive(.rmc(RMC(&fields, talker: talker)), fields.trouble)
+    case GSA.formatter: receive(.gsa(GSA(&fields, talker: talker)), fields.trouble)
+    case VTG.formatter: receive(.vtg(VTG(&fields, talker: talker)), fields.trouble)
+    case GSV.formatter: receive(.gsv(GSV(&fields, talker: talker)), fields.trouble)
+    case GLL.formatter: receive(.gll(GLL(&fields, talker: talker)), fields.trouble)
+    case GNS.formatter: receive(.gns(GNS(&fields, talker: talker)), fields.trouble)
+    case GST.formatter: receive(.gst(GST(&fields, talker: talker)), fields.trouble)
+    case GBS.formatter: receive(.gbs(GBS(&fields, talker: talker)), fields.trouble)
+    case GRS.formatter: receive(.grs(GRS(&fields, talker: talker)), fields.trouble)
+    case ZDA.formatter: receive(.zda(ZDA(&fields, talker: talker)), fields.trouble)
+    case DTM.formatter: receive(.dtm(DTM(&fields, talker: talker)), fields.trouble)
+    case HDT.formatter: receive(.hdt(HDT(&fields, talker: talker)), fields.trouble)
+    case HDG.formatter: receive(.hdg(HDG(&fields, talker: talker)), fields.trouble)
+    case HDM.formatter: receive(.hdm(HDM(&fields, talker: talker)), fields.trouble)
+    case THS.formatter: receive(.ths(THS(&fields, talker: talker)), fields.trouble)
+    case HSC.formatter: receive(.hsc(HSC(&fields, talker: talker)), fields.trouble)
+    case ROT.formatter: receive(.rot(ROT(&fields, talker: talker)), fields.trouble)
+    case DPT.formatter: receive(.dpt(DPT(&fields, talker: talker)), fields.trouble)
+    case DBT.formatter: receive(.dbt(DBT(&fields, talker: talker)), fields.trouble)
+    case MTW.formatter: receive(.mtw(MTW(&fields, talker: talker)), fields.trouble)
+    case VHW.formatter: receive(.vhw(VHW(&fields, talker: talker)), fields.trouble)
+    case VLW.formatter: receive(.vlw(VLW(&fields, talker: talker)), fields.trouble)
+    case MWV.formatter: receive(.mwv(MWV(&fields, talker: talker)), fields.trouble)
+    case MWD.formatter: receive(.mwd(MWD(&fields, talker: talker)), fields.trouble)
+    case RSA.formatter: receive(.rsa(RSA(&fields, talker: talker)), fields.trouble)
+    case RMB.formatter: receive(.rmb(RMB(&fields, talker: talker)), fields.trouble)
+    case APB.formatter: receive(.apb(APB(&fields, talker: talker)), fields.trouble)
+    case XTE.formatter: receive(.xte(XTE(&fields, talker: talker)), fields.trouble)
+    case BWC.formatter: receive(.bwc(BWC(&fields, talker: talker)), fields.trouble)
+    case RMA.formatter: receive(.rma(RMA(&fields, talker: talker)), fields.trouble)
+    case TXT.formatter: receive(.txt(TXT(&fields, talker: talker)), fields.trouble)
+    default: receive(.other(address), fields.trouble)
     }
   }
 
-  /// The same for the makers' own; one row a sentence.
-  @inline(never)
-  init(proprietary address: SentenceAddress, _ fields: inout FieldReader) {
-    switch address.low {
-    case .pubx:
-      switch fields.integer(UInt8.self) {
-      case 0: self = .pubx00(PUBX00(&fields))
-      case 3: self = .pubx03(PUBX03(&fields))
-      case 4: self = .pubx04(PUBX04(&fields))
-      default: self = .other(address)
+  /// The same for makers' own sentences, some of which share an address and differ in their first field.
+  private static func readProprietary<Result>(
+    _ address: SentenceAddress, _ fields: inout FieldReader,
+    _ receive: (Message, FieldReader.Trouble) -> Result
+  ) -> Result {
+    switch address.kind {
+    case PGRME.formatter: receive(.pgrme(PGRME(&fields)), fields.trouble)
+    case PGRMZ.formatter: receive(.pgrmz(PGRMZ(&fields)), fields.trouble)
+    case PSRFEPE.formatter: receive(.psrfepe(PSRFEPE(&fields)), fields.trouble)
+    case PMTK001.formatter: receive(.pmtk001(PMTK001(&fields)), fields.trouble)
+    case PMTK705.formatter: receive(.pmtk705(PMTK705(&fields)), fields.trouble)
+    case PQTMVER.formatter: receive(.pqtmver(PQTMVER(&fields)), fields.trouble)
+    case PGRMV.formatter: receive(.pgrmv(PGRMV(&fields)), fields.trouble)
+    case PFLAU.formatter: receive(.pflau(PFLAU(&fields)), fields.trouble)
+    case PFLAA.formatter: receive(.pflaa(PFLAA(&fields)), fields.trouble)
+    case "PUBX":
+      switch fields.text() {
+      case "00": receive(.pubx00(PUBX00(&fields)), fields.trouble)
+      case "03": receive(.pubx03(PUBX03(&fields)), fields.trouble)
+      case "04": receive(.pubx04(PUBX04(&fields)), fields.trouble)
+      default: receive(.other(address), fields.trouble)
       }
-    case .pgrme: self = .pgrme(PGRME(&fields))
-    case .pgrmz: self = .pgrmz(PGRMZ(&fields))
-    case .psrfepe: self = .psrfepe(PSRFEPE(&fields))
-    case .pmtk001: self = .pmtk001(PMTK001(&fields))
-    case .pmtk705: self = .pmtk705(PMTK705(&fields))
-    case .pqtmver: self = .pqtmver(PQTMVER(&fields))
-    default: self = .other(address)
+    case "PSXN":
+      switch fields.text() {
+      case "20": receive(.psxn20(PSXN20(&fields)), fields.trouble)
+      case "23": receive(.psxn23(PSXN23(&fields)), fields.trouble)
+      default: receive(.other(address), fields.trouble)
+      }
+    case "PTNL":
+      switch fields.text() {
+      case "GGK": receive(.ptnlggk(PTNLGGK(&fields)), fields.trouble)
+      default: receive(.other(address), fields.trouble)
+      }
+    case "PFEC":
+      switch fields.text() {
+      case "GPatt": receive(.pfecatt(PFECatt(&fields)), fields.trouble)
+      default: receive(.other(address), fields.trouble)
+      }
+    default: receive(.other(address), fields.trouble)
     }
   }
 
-  /// The address and the fields as they are sent; `nil` for `.other`.
-  func write(to fields: inout FieldWriter) {
+  /// What it holds; `nil` for `.other`.
+  var payload: (any Payload)? {
     switch self {
-    case .gga(let message): fields.sentence(message.talker, "GGA", message.write)
-    case .rmc(let message): fields.sentence(message.talker, "RMC", message.write)
-    case .gsa(let message): fields.sentence(message.talker, "GSA", message.write)
-    case .vtg(let message): fields.sentence(message.talker, "VTG", message.write)
-    case .gsv(let message): fields.sentence(message.talker, "GSV", message.write)
-    case .gll(let message): fields.sentence(message.talker, "GLL", message.write)
-    case .gns(let message): fields.sentence(message.talker, "GNS", message.write)
-    case .gst(let message): fields.sentence(message.talker, "GST", message.write)
-    case .gbs(let message): fields.sentence(message.talker, "GBS", message.write)
-    case .grs(let message): fields.sentence(message.talker, "GRS", message.write)
-    case .zda(let message): fields.sentence(message.talker, "ZDA", message.write)
-    case .dtm(let message): fields.sentence(message.talker, "DTM", message.write)
-    case .hdt(let message): fields.sentence(message.talker, "HDT", message.write)
-    case .hdg(let message): fields.sentence(message.talker, "HDG", message.write)
-    case .hdm(let message): fields.sentence(message.talker, "HDM", message.write)
-    case .ths(let message): fields.sentence(message.talker, "THS", message.write)
-    case .rot(let message): fields.sentence(message.talker, "ROT", message.write)
-    case .txt(let message): fields.sentence(message.talker, "TXT", message.write)
-    case .pubx00(let message): fields.sentence("PUBX", message.write)
-    case .pubx03(let message): fields.sentence("PUBX", message.write)
-    case .pubx04(let message): fields.sentence("PUBX", message.write)
-    case .pgrme(let message): fields.sentence("PGRME", message.write)
-    case .pgrmz(let message): fields.sentence("PGRMZ", message.write)
-    case .psrfepe(let message): fields.sentence("PSRFEPE", message.write)
-    case .pmtk001(let message): fields.sentence("PMTK001", message.write)
-    case .pmtk705(let message): fields.sentence("PMTK705", message.write)
-    case .pqtmver(let message): fields.sentence("PQTMVER", message.write)
-    case .other: break
+    case .gga(let message): message
+    case .rmc(let message): message
+    case .gsa(let message): message
+    case .vtg(let message): message
+    case .gsv(let message): message
+    case .gll(let message): message
+    case .gns(let message): message
+    case .gst(let message): message
+    case .gbs(let message): message
+    case .grs(let message): message
+    case .zda(let message): message
+    case .dtm(let message): message
+    case .hdt(let message): message
+    case .hdg(let message): message
+    case .hdm(let message): message
+    case .ths(let message): message
+    case .hsc(let message): message
+    case .rot(let message): message
+    case .dpt(let message): message
+    case .dbt(let message): message
+    case .mtw(let message): message
+    case .vhw(let message): message
+    case .vlw(let message): message
+    case .mwv(let message): message
+    case .mwd(let message): message
+    case .rsa(let message): message
+    case .rmb(let message): message
+    case .apb(let message): message
+    case .xte(let message): message
+    case .bwc(let message): message
+    case .rma(let message): message
+    case .txt(let message): message
+    case .pubx00(let message): message
+    case .pubx03(let message): message
+    case .pubx04(let message): message
+    case .pgrme(let message): message
+    case .pgrmz(let message): message
+    case .pgrmv(let message): message
+    case .pflau(let message): message
+    case .pflaa(let message): message
+    case .ptnlggk(let message): message
+    case .psxn20(let message): message
+    case .psxn23(let message): message
+    case .pfecatt(let message): message
+    case .psrfepe(let message): message
+    case .pmtk001(let message): message
+    case .pmtk705(let message): message
+    case .pqtmver(let message): message
+    case .other: nil
     }
   }
+
+  /// What the cases hold, all but `.other`.
+  static let payloads: [any Payload.Type] = [
+    GGA.self, RMC.self, GSA.self, VTG.self, GSV.self, GLL.self, GNS.self, GST.self, GBS.self,
+    GRS.self, ZDA.self, DTM.self, HDT.self, HDG.self, HDM.self, THS.self, HSC.self, ROT.self,
+    DPT.self, DBT.self, MTW.self, VHW.self, VLW.self, MWV.self, MWD.self, RSA.self, RMB.self,
+    APB.self, XTE.self, BWC.self, RMA.self, TXT.self, PUBX00.self, PUBX03.self, PUBX04.self,
+    PGRME.self, PGRMZ.self, PGRMV.self, PFLAU.self, PFLAA.self, PTNLGGK.self, PSXN20.self,
+    PSXN23.self, PFECatt.self, PSRFEPE.self, PMTK001.self, PMTK705.self, PQTMVER.self,
+  ]
 }
 
-// The addresses as they lie in memory, the first character in the lowest byte.
+extension Message {
+  /// The kinds of sentences that are read, as in `GGA` or `PUBX00`.
+  package static var allKinds: [String] { payloads.map { $0.formatter.description } }
 
-extension UInt32 {
-  static let gga: UInt32 = 0x414747
-  static let rmc: UInt32 = 0x434D52
-  static let gsa: UInt32 = 0x415347
-  static let vtg: UInt32 = 0x475456
-  static let gsv: UInt32 = 0x565347
-  static let gll: UInt32 = 0x4C4C47
-  static let gns: UInt32 = 0x534E47
-  static let gst: UInt32 = 0x545347
-  static let gbs: UInt32 = 0x534247
-  static let grs: UInt32 = 0x535247
-  static let zda: UInt32 = 0x41445A
-  static let dtm: UInt32 = 0x4D5444
-  static let hdt: UInt32 = 0x544448
-  static let hdg: UInt32 = 0x474448
-  static let hdm: UInt32 = 0x4D4448
-  static let ths: UInt32 = 0x534854
-  static let rot: UInt32 = 0x544F52
-  static let txt: UInt32 = 0x545854
-}
-
-extension UInt64 {
-  fileprivate static let pubx: UInt64 = 0x00_0000_5842_5550
-  fileprivate static let pgrme: UInt64 = 0x00_0045_4D52_4750
-  fileprivate static let pgrmz: UInt64 = 0x00_005A_4D52_4750
-  fileprivate static let psrfepe: UInt64 = 0x45_5045_4652_5350
-  fileprivate static let pmtk001: UInt64 = 0x31_3030_4B54_4D50
-  fileprivate static let pmtk705: UInt64 = 0x35_3037_4B54_4D50
-  fileprivate static let pqtmver: UInt64 = 0x52_4556_4D54_5150
+  /// What kind of sentence it is, as in `GGA` or `PUBX00`, and its fields; `nil` for `.other`.
+  package var content: (kind: String, fields: any Encodable)? {
+    payload.map { (type(of: $0).formatter.description, $0) }
+  }
 }

@@ -6,12 +6,14 @@
 ///            1         2 3       4 5        6 7   8   9      10  11 12 13
 ///
 /// Field 12 came with version 2.3, field 13 with 4.1.
-public struct RMC: Hashable, Sendable, Codable {
+public struct RMC: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "RMC"
+
   /// Who sends it.
   public var talker: Talker
   /// Field 1: time of the position, UTC; `nil` if empty.
   public var time: UTCTime?
-  /// Field 2: whether the rest is to be used; `nil` if empty.
+  /// Field 2: whether the other fields are valid; `nil` if empty.
   public var status: DataStatus?
   /// Fields 3 and 4: degrees, north positive, −90…90; `nil` if empty.
   public var latitude: Double?
@@ -33,7 +35,6 @@ public struct RMC: Hashable, Sendable, Codable {
   /// A message with nothing in it.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  @inline(__always)
   init(_ fields: inout FieldReader, talker: Talker) {
     self.talker = talker
     time = fields.time()

@@ -4,12 +4,14 @@
 ///
 ///     $--ROT,r.r,A*hh
 ///            1   2
-public struct ROT: Hashable, Sendable, Codable {
+public struct ROT: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "ROT"
+
   /// Who sends it.
   public var talker: Talker
   /// Field 1: degrees a minute, to starboard positive; `nil` if empty.
   public var rateDegreesPerMinute: Double?
-  /// Field 2: whether the rate is to be used; `nil` if empty.
+  /// Field 2: whether the rate is valid; `nil` if empty.
   public var status: DataStatus?
 
   /// A message with nothing in it.

@@ -4,7 +4,9 @@
 ///
 ///     $--THS,h.h,a*hh
 ///            1   2
-public struct THS: Hashable, Sendable, Codable {
+public struct THS: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "THS"
+
   /// Who sends it.
   public var talker: Talker
   /// Field 1: where the bow points, degrees clockwise from true north; `nil` if empty.

@@ -4,7 +4,9 @@
 ///
 ///     $--TXT,tt,nn,ii,text*hh
 ///            1  2  3  4
-public struct TXT: Hashable, Sendable, Codable {
+public struct TXT: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "TXT"
+
   /// Who sends it.
   public var talker: Talker
   /// Field 1: how many sentences make the text; `nil` if empty.
@@ -13,7 +15,7 @@ public struct TXT: Hashable, Sendable, Codable {
   public var sentenceNumber: UInt8?
   /// Field 3: kind of text; u-blox: 0 error, 1 warning, 2 notice, 7 user; `nil` if empty.
   public var identifier: UInt8?
-  /// Field 4: the text, escapes resolved; it is a stranger's and may hold anything; `nil` if empty.
+  /// Field 4: the text, escapes resolved; it comes from outside and may contain anything; `nil` if empty.
   public var text: String?
 
   /// A message with nothing in it.
@@ -25,7 +27,7 @@ public struct TXT: Hashable, Sendable, Codable {
     sentenceNumber = fields.integer()
     identifier = fields.integer()
     // A comma should be escaped, and often is not.
-    text = fields.rest()
+    text = fields.remainder()
   }
 
   func write(to fields: inout FieldWriter) {

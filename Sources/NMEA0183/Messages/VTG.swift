@@ -6,7 +6,9 @@
 ///            1   2 3   4 5   6 7   8 9
 ///
 /// Field 9 came with version 2.3.
-public struct VTG: Hashable, Sendable, Codable {
+public struct VTG: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "VTG"
+
   /// Who sends it.
   public var talker: Talker
   /// Field 1: course over ground, degrees clockwise from true north; `nil` if empty.
@@ -23,7 +25,6 @@ public struct VTG: Hashable, Sendable, Codable {
   /// A message with nothing in it.
   public init(talker: Talker = .gps) { self.talker = talker }
 
-  @inline(__always)
   init(_ fields: inout FieldReader, talker: Talker) {
     self.talker = talker
     course = fields.decimal()

@@ -4,7 +4,9 @@
 ///
 ///     $--ZDA,hhmmss.ss,dd,mm,yyyy,zh,zm*hh
 ///            1         2  3  4    5  6
-public struct ZDA: Hashable, Sendable, Codable {
+public struct ZDA: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "ZDA"
+
   /// Who sends it.
   public var talker: Talker
   /// Field 1: time, UTC; `nil` if empty.

@@ -9,30 +9,28 @@ public struct FixQuality: RawRepresentable, Hashable, Sendable, Codable {
   public let rawValue: UInt8
 
   /// The quality with this number, known or not.
-  @inlinable
-  @inline(__always)
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// No position.
-  @inlinable public static var invalid: FixQuality { FixQuality(rawValue: 0) }
+  public static var invalid: FixQuality { FixQuality(rawValue: 0) }
   /// Satellites alone.
-  @inlinable public static var autonomous: FixQuality { FixQuality(rawValue: 1) }
+  public static var autonomous: FixQuality { FixQuality(rawValue: 1) }
   /// Corrected by a reference station or by satellites that augment (SBAS).
-  @inlinable public static var differential: FixQuality { FixQuality(rawValue: 2) }
+  public static var differential: FixQuality { FixQuality(rawValue: 2) }
   /// The precise positioning service of GPS.
-  @inlinable public static var precise: FixQuality { FixQuality(rawValue: 3) }
+  public static var precise: FixQuality { FixQuality(rawValue: 3) }
   /// Real-time kinematic, ambiguities fixed to whole numbers.
-  @inlinable public static var rtkFixed: FixQuality { FixQuality(rawValue: 4) }
+  public static var rtkFixed: FixQuality { FixQuality(rawValue: 4) }
   /// Real-time kinematic, ambiguities floating.
-  @inlinable public static var rtkFloat: FixQuality { FixQuality(rawValue: 5) }
+  public static var rtkFloat: FixQuality { FixQuality(rawValue: 5) }
   /// Dead reckoning.
-  @inlinable public static var estimated: FixQuality { FixQuality(rawValue: 6) }
+  public static var estimated: FixQuality { FixQuality(rawValue: 6) }
   /// Typed in.
-  @inlinable public static var manual: FixQuality { FixQuality(rawValue: 7) }
+  public static var manual: FixQuality { FixQuality(rawValue: 7) }
   /// Made up by a simulator.
-  @inlinable public static var simulated: FixQuality { FixQuality(rawValue: 8) }
+  public static var simulated: FixQuality { FixQuality(rawValue: 8) }
   /// Corrected by satellites that augment (SBAS), as NovAtel's receivers say it; all others say ``differential``.
-  @inlinable public static var novAtelAugmented: FixQuality { FixQuality(rawValue: 9) }
+  public static var novAtelAugmented: FixQuality { FixQuality(rawValue: 9) }
 }
 
 /// How many dimensions were solved for: GSA field 2.
@@ -52,49 +50,47 @@ public struct PositioningMode: RawRepresentable, Hashable, Sendable, BitwiseCopy
   public let rawValue: UInt8
 
   /// The mode with this letter, known or not.
-  @inlinable
-  @inline(__always)
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `A`: satellites alone.
-  @inlinable public static var autonomous: PositioningMode {
+  public static var autonomous: PositioningMode {
     PositioningMode(rawValue: UInt8(ascii: "A"))
   }
   /// `D`: corrected by a reference station or an augmentation system.
-  @inlinable public static var differential: PositioningMode {
+  public static var differential: PositioningMode {
     PositioningMode(rawValue: UInt8(ascii: "D"))
   }
   /// `E`: dead reckoning.
-  @inlinable public static var estimated: PositioningMode {
+  public static var estimated: PositioningMode {
     PositioningMode(rawValue: UInt8(ascii: "E"))
   }
   /// `F`: real-time kinematic, ambiguities floating.
-  @inlinable public static var rtkFloat: PositioningMode {
+  public static var rtkFloat: PositioningMode {
     PositioningMode(rawValue: UInt8(ascii: "F"))
   }
   /// `M`: typed in.
-  @inlinable public static var manual: PositioningMode {
+  public static var manual: PositioningMode {
     PositioningMode(rawValue: UInt8(ascii: "M"))
   }
   /// `N`: no position.
-  @inlinable public static var invalid: PositioningMode {
+  public static var invalid: PositioningMode {
     PositioningMode(rawValue: UInt8(ascii: "N"))
   }
   /// `P`: the precise positioning service.
-  @inlinable public static var precise: PositioningMode {
+  public static var precise: PositioningMode {
     PositioningMode(rawValue: UInt8(ascii: "P"))
   }
   /// `R`: real-time kinematic, ambiguities fixed.
-  @inlinable public static var rtkFixed: PositioningMode {
+  public static var rtkFixed: PositioningMode {
     PositioningMode(rawValue: UInt8(ascii: "R"))
   }
   /// `S`: made up by a simulator.
-  @inlinable public static var simulated: PositioningMode {
+  public static var simulated: PositioningMode {
     PositioningMode(rawValue: UInt8(ascii: "S"))
   }
 }
 
-/// Whether what a sentence says is to be used: the status of RMC and GLL.
+/// Whether the data of a sentence are valid: the status of RMC, GLL and others.
 public enum DataStatus: UInt8, Sendable {
   /// `A`: valid.
   case valid = 0x41
@@ -110,24 +106,22 @@ public struct NavigationalStatus: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt8
 
   /// The status with this letter, known or not.
-  @inlinable
-  @inline(__always)
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// `S`: within the limits set for it.
-  @inlinable public static var safe: NavigationalStatus {
+  public static var safe: NavigationalStatus {
     NavigationalStatus(rawValue: UInt8(ascii: "S"))
   }
   /// `C`: integrity is not certain.
-  @inlinable public static var caution: NavigationalStatus {
+  public static var caution: NavigationalStatus {
     NavigationalStatus(rawValue: UInt8(ascii: "C"))
   }
   /// `U`: outside the limits.
-  @inlinable public static var unsafe: NavigationalStatus {
+  public static var unsafe: NavigationalStatus {
     NavigationalStatus(rawValue: UInt8(ascii: "U"))
   }
   /// `V`: the receiver does not provide a status, which says nothing about the fix.
-  @inlinable public static var notProvided: NavigationalStatus {
+  public static var notProvided: NavigationalStatus {
     NavigationalStatus(rawValue: UInt8(ascii: "V"))
   }
 }
@@ -146,22 +140,20 @@ public struct SystemID: RawRepresentable, Hashable, Sendable, Codable {
   public let rawValue: UInt8
 
   /// The system with this number, known or not.
-  @inlinable
-  @inline(__always)
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// GPS, satellites of augmentation systems among them.
-  @inlinable public static var gps: SystemID { SystemID(rawValue: 1) }
+  public static var gps: SystemID { SystemID(rawValue: 1) }
   /// GLONASS.
-  @inlinable public static var glonass: SystemID { SystemID(rawValue: 2) }
+  public static var glonass: SystemID { SystemID(rawValue: 2) }
   /// Galileo.
-  @inlinable public static var galileo: SystemID { SystemID(rawValue: 3) }
+  public static var galileo: SystemID { SystemID(rawValue: 3) }
   /// BeiDou.
-  @inlinable public static var beiDou: SystemID { SystemID(rawValue: 4) }
+  public static var beiDou: SystemID { SystemID(rawValue: 4) }
   /// QZSS.
-  @inlinable public static var qzss: SystemID { SystemID(rawValue: 5) }
+  public static var qzss: SystemID { SystemID(rawValue: 5) }
   /// NavIC (IRNSS).
-  @inlinable public static var navIC: SystemID { SystemID(rawValue: 6) }
+  public static var navIC: SystemID { SystemID(rawValue: 6) }
 }
 
 // MARK: - Coding as the letters that are sent

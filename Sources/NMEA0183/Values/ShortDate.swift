@@ -10,7 +10,6 @@ public struct ShortDate: Hashable, Sendable, Codable {
   public let yearOfCentury: UInt8
 
   /// A date; `nil` if a number is out of range.
-  @inline(__always)
   public init?(day: UInt8, month: UInt8, yearOfCentury: UInt8) {
     guard (1...31).contains(day), (1...12).contains(month), yearOfCentury < 100 else { return nil }
     self.day = day

@@ -104,11 +104,6 @@ extension PositioningMode: ShortListElement {
   @inlinable public static var blank: PositioningMode { PositioningMode(rawValue: 0) }
 }
 
-extension GSV.Satellite: ShortListElement {
-  /// One without a number.
-  @inlinable public static var blank: GSV.Satellite { GSV.Satellite(number: 0) }
-}
-
 extension Float?: ShortListElement {
   /// None.
   @inlinable public static var blank: Float? { nil }

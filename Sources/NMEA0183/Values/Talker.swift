@@ -8,29 +8,28 @@ public struct Talker: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt16
 
   /// The talker with these two characters, the first in the lower byte.
-  @inlinable
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// GPS, and by habit any receiver.
-  @inlinable public static var gps: Talker { Talker(rawValue: 0x5047) }
+  public static var gps: Talker { Talker(rawValue: 0x5047) }
   /// GLONASS.
-  @inlinable public static var glonass: Talker { Talker(rawValue: 0x4C47) }
+  public static var glonass: Talker { Talker(rawValue: 0x4C47) }
   /// Galileo.
-  @inlinable public static var galileo: Talker { Talker(rawValue: 0x4147) }
+  public static var galileo: Talker { Talker(rawValue: 0x4147) }
   /// BeiDou, as NMEA 0183 version 4.10 and later spell it.
-  @inlinable public static var beiDou: Talker { Talker(rawValue: 0x4247) }
+  public static var beiDou: Talker { Talker(rawValue: 0x4247) }
   /// BeiDou, as older receivers spell it.
-  @inlinable public static var beiDouLegacy: Talker { Talker(rawValue: 0x4442) }
+  public static var beiDouLegacy: Talker { Talker(rawValue: 0x4442) }
   /// QZSS.
-  @inlinable public static var qzss: Talker { Talker(rawValue: 0x5147) }
+  public static var qzss: Talker { Talker(rawValue: 0x5147) }
   /// QZSS, as some receivers spell it.
-  @inlinable public static var qzssLegacy: Talker { Talker(rawValue: 0x5A51) }
+  public static var qzssLegacy: Talker { Talker(rawValue: 0x5A51) }
   /// QZSS, as modems of Qualcomm spell it.
-  @inlinable public static var qualcommQZSS: Talker { Talker(rawValue: 0x5150) }
+  public static var qualcommQZSS: Talker { Talker(rawValue: 0x5150) }
   /// NavIC (IRNSS).
-  @inlinable public static var navIC: Talker { Talker(rawValue: 0x4947) }
+  public static var navIC: Talker { Talker(rawValue: 0x4947) }
   /// A combination of systems.
-  @inlinable public static var combined: Talker { Talker(rawValue: 0x4E47) }
+  public static var combined: Talker { Talker(rawValue: 0x4E47) }
 
   /// The talker with these two printable ASCII characters; `nil` if they are not two.
   public init?(_ characters: String) {
@@ -68,40 +67,4 @@ extension Talker: Codable {
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }
-}
-
-/// What kind of sentence it is: the last three characters of the address, as in `GGA`.
-public struct SentenceFormatter: RawRepresentable, Hashable, Sendable {
-  /// The three characters, the first in the lowest byte.
-  public let rawValue: UInt32
-
-  /// The formatter with these three characters, the first in the lowest byte.
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
-}
-
-extension SentenceFormatter: CustomStringConvertible {
-  /// The three characters as they are sent.
-  public var description: String { packedText(UInt64(rawValue)) }
-}
-
-/// The characters packed into an integer, the first in the lowest byte.
-func packedText(_ word: UInt64) -> String {
-  var text = ""
-  var rest = word
-  while rest != 0 {
-    text.unicodeScalars.append(Unicode.Scalar(UInt8(truncatingIfNeeded: rest)))
-    rest >>= 8
-  }
-  return text
-}
-
-/// A string of `count` ASCII characters, packed into an integer, the first in the lowest byte.
-func packedText(from decoder: any Decoder, count: Int) throws -> UInt64 {
-  let container = try decoder.singleValueContainer()
-  let bytes = Array(try container.decode(String.self).utf8)
-  guard bytes.count == count, bytes.allSatisfy(\.isPrintable) else {
-    throw DecodingError.dataCorruptedError(
-      in: container, debugDescription: "expected \(count) ASCII characters")
-  }
-  return bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
 }

@@ -12,7 +12,6 @@ public struct UTCTime: Hashable, Sendable {
   public let nanosecond: UInt32
 
   /// A time of day; `nil` if a number is out of range.
-  @inline(__always)
   public init?(hour: UInt8, minute: UInt8, second: UInt8, nanosecond: UInt32 = 0) {
     guard hour < 24, minute < 60, second <= 60, nanosecond < 1_000_000_000 else { return nil }
     self.hour = hour
@@ -21,8 +20,16 @@ public struct UTCTime: Hashable, Sendable {
     self.nanosecond = nanosecond
   }
 
+  /// The time so many nanoseconds after midnight, of whichever day that is.
+  package init(nanosecondsOfDay nanoseconds: Int64) {
+    let seconds = nanoseconds / 1_000_000_000
+    hour = UInt8(seconds / 3600 % 24)
+    minute = UInt8(seconds / 60 % 60)
+    second = UInt8(seconds % 60)
+    nanosecond = UInt32(nanoseconds % 1_000_000_000)
+  }
+
   /// Nanoseconds since midnight; during a leap second, one day's worth or more.
-  @inlinable
   public var nanosecondsOfDay: Int64 {
     let seconds = (Int64(hour) * 60 + Int64(minute)) * 60 + Int64(second)
     return seconds * 1_000_000_000 + Int64(nanosecond)
@@ -52,16 +59,27 @@ extension UTCTime: Codable {
   /// Reads a time in the form of its ``description``.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    let digits = text.split(separator: ":", omittingEmptySubsequences: false).joined()
-    guard text.utf8.count == digits.utf8.count + 2,
-      case .zda(let message)? = Message("$GPZDA,\(digits),,,,,", checksums: .optional),
-      let time = message.time
-    else {
+    guard let time = Self(description: try container.decode(String.self)) else {
       throw DecodingError.dataCorruptedError(
         in: container, debugDescription: "expected a time, hh:mm:ss.sss")
     }
     self = time
+  }
+
+  /// The time of a ``description``; decimals beyond the ninth are dropped.
+  private init?(description: String) {
+    let parts = description.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let numbers = parts[0].split(separator: ":", omittingEmptySubsequences: false).map {
+      $0.utf8.count == 2 && $0.utf8.allSatisfy(\.isDigit) ? UInt8($0) : nil
+    }
+    let decimals = parts.count == 2 ? parts[1].utf8 : "".utf8[...]
+    guard numbers.count == 3, let hour = numbers[0], let minute = numbers[1],
+      let second = numbers[2], decimals.allSatisfy(\.isDigit)
+    else { return nil }
+    let nine = decimals.map { UInt32($0 - 0x30) } + Array(repeating: 0, count: 9)
+    self.init(
+      hour: hour, minute: minute, second: second,
+      nanosecond: nine.prefix(9).reduce(0) { $0 * 10 + $1 })
   }
 
   /// Writes the time as its ``description``.

@@ -7,13 +7,13 @@ import Testing
 @Suite struct FieldCursorTests {
   /// Gives the fields of one sentence to a reader.
   private func read<Value>(_ body: String, _ value: (inout FieldCursor) -> Value) throws -> Value {
-    var framer = SentenceFramer()
-    framer.take(checked(body).utf8)
-    let next = framer.next()
+    var reader = MessageReader()
+    _ = reader.push(Array(checked(body).utf8).span.bytes)
+    let next = reader.nextSentence()
     let sentence = try #require(next)
-    let message = framer.message(of: sentence)
+    let message = reader.message(of: sentence)
     #expect(message == .other(sentence.address))
-    var fields = framer.fields(of: sentence)
+    var fields = reader.fields(of: sentence)
     return value(&fields)
   }
 

@@ -122,10 +122,10 @@ import Testing
   }
 
   @Test func restTakesTheCommasToo() {
-    let field = Field("a,b^2C,,c,") { $0.rest() }
+    let field = Field("a,b^2C,,c,") { $0.remainder() }
     #expect(field.value == "a,b,,,c,")
     #expect(!field.hasMore)
-    #expect(Field("") { $0.rest() }.value == nil)
+    #expect(Field("") { $0.remainder() }.value == nil)
   }
 
   @Test(
@@ -149,7 +149,7 @@ import Testing
         reader.decimal() == nil, reader.time() == nil, reader.latitude() == nil,
         reader.text() == nil, reader.hexadecimal() == nil, reader.variation() == nil,
         reader.shortDate() == nil, reader.code(DataStatus.self) == nil,
-        reader.integer(UInt8.self) == nil, reader.rest() == nil,
+        reader.integer(UInt8.self) == nil, reader.remainder() == nil,
       ]
     }
     #expect(field.value.allSatisfy { $0 })

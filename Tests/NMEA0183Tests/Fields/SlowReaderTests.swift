@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func fixturesAreTheSame() throws {
-    let folder = Fixtures.package.appending(path: "Fixtures")
+    let folder = Repository.url("Fixtures")
     let names = try #require(FileManager.default.enumerator(atPath: folder.path()))
     var count = 0
     for case let name as String in names where name.hasSuffix(".nmea") {

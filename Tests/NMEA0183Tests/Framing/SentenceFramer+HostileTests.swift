@@ -19,7 +19,7 @@ import Testing
       for length in [1, 2, 7, 64] {
         let cut = Reading(bytes, pieceLength: length, checksums: policy)
         #expect(cut == whole, "\(why), in pieces of \(length)")
-        let handed = Handed(bytes, length, policy).messages
+        let handed = handedOver(bytes, length, policy)
         #expect(handed == whole.messages, "\(why), in pieces of \(length)")
       }
     }
@@ -65,17 +65,15 @@ import Testing
   }
 }
 
-/// Takes what `SentenceFramer.read` hands over.
-private struct Handed: MessageVisitor {
+/// What `MessageReader.read` hands over.
+private func handedOver(
+  _ bytes: [UInt8], _ length: Int, _ policy: SentenceFramer.ChecksumPolicy
+) -> [Message] {
+  var reader = MessageReader(checksums: policy)
   var messages: [Message] = []
-
-  mutating func visit(_ message: Message, _ output: (Never) -> Void) { messages.append(message) }
-
-  init(_ bytes: [UInt8], _ length: Int, _ policy: SentenceFramer.ChecksumPolicy) {
-    var framer = SentenceFramer(checksums: policy)
-    for start in stride(from: 0, to: bytes.count, by: length) {
-      let piece = bytes[start..<min(bytes.count, start + length)]
-      framer.read(piece.span.bytes, into: &self) { _ in }
-    }
+  for start in stride(from: 0, to: bytes.count, by: length) {
+    let piece = bytes[start..<min(bytes.count, start + length)]
+    reader.read(piece.span.bytes) { messages.append($0) }
   }
+  return messages
 }

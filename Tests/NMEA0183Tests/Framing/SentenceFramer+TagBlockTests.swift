@@ -108,11 +108,11 @@ import Testing
 
   @Test func doesNotOutliveTheEndOfInput() throws {
     var framer = SentenceFramer()
-    framer.take("\\s:x*31\\".utf8)
-    let none = framer.nextMessage()
+    framer.receive("\\s:x*31\\".utf8)
+    let none = framer.next()
     #expect(none == nil)
     framer.finish()
-    framer.take(Self.sentence.utf8)
+    framer.receive(Self.sentence.utf8)
     let sentenceFound = framer.next()
     let sentence = try #require(sentenceFound)
     #expect(framer.tagBlock(of: sentence) == nil)

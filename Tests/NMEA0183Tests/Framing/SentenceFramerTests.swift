@@ -187,19 +187,19 @@ import Testing
   @Test func tellsLengthAndTextWithoutTagBlockAndLineEnd() throws {
     var framer = SentenceFramer()
     let bytes = Array("\\s:x*31\\\(Self.a)\r\n".utf8)
-    framer.take(bytes)
+    framer.receive(bytes)
     let sentenceFound = framer.next()
     let sentence = try #require(sentenceFound)
     #expect(sentence.byteCount == Self.a.utf8.count)
     #expect(framer.text(of: sentence) == Self.a)
-    let none = framer.nextMessage()
+    let none = framer.next()
     #expect(none == nil)
   }
 
   @Test func keepsASentenceReadableUntilTheNextPush() throws {
     var framer = SentenceFramer()
     let bytes = Array("\(Self.a)\r\n\(Self.b)\r\n".utf8)
-    framer.take(bytes)
+    framer.receive(bytes)
     let firstFound = framer.next()
     let first = try #require(firstFound)
     let secondFound = framer.next()
@@ -211,11 +211,11 @@ import Testing
   @Test func needsNoLineEndToComplete() throws {
     var framer = SentenceFramer()
     let bytes = Array(Self.a.utf8)
-    framer.take(bytes.dropLast())
-    let message = framer.nextMessage()
+    framer.receive(bytes.dropLast())
+    let message = framer.next()
     #expect(message == nil)
-    framer.take(bytes.suffix(1))
-    let more = framer.nextMessage()
+    framer.receive(bytes.suffix(1))
+    let more = framer.next()
     #expect(more != nil)
     framer.finish()
     #expect(framer.defects.isEmpty)

@@ -68,6 +68,37 @@ import Testing
       ]
     },
     Row(
+      "decimals of elevation and azimuth", "GPGSV,1,1,02,03,45.5,111.4,42,04,-0.6,359.7,30",
+      group(1, 1, 2)
+    ) {
+      $0.satellites = [
+        GSV.Satellite(number: 3, elevation: 46, azimuth: 111, carrierToNoise: 42),
+        GSV.Satellite(number: 4, elevation: -1, azimuth: 0, carrierToNoise: 30),
+      ]
+    },
+    Row(
+      "a signal and a system, as Qualcomm's modems send them",
+      "PQGSV,1,1,02,07,45,120,38,19,10,020,,1,4", group(1, 1, 2, talker: .qualcommQZSS)
+    ) {
+      $0.satellites = [
+        GSV.Satellite(number: 7, elevation: 45, azimuth: 120, carrierToNoise: 38),
+        GSV.Satellite(number: 19, elevation: 10, azimuth: 20),
+      ]
+      $0.signal = 1
+      $0.system = .beiDou
+    },
+    Row(
+      "none, a signal and a system", "PQGSV,1,1,00,1,5", group(1, 1, 0, talker: .qualcommQZSS)
+    ) {
+      $0.signal = 1
+      $0.system = .qzss
+    },
+    Row(
+      "an elevation beyond reason", "GPGSV,1,1,01,05,400.5,120,38", group(1, 1, 1), unreadable: 1
+    ) {
+      $0.satellites = [GSV.Satellite(number: 5, azimuth: 120, carrierToNoise: 38)]
+    },
+    Row(
       "an unreadable number", "GPGSV,1,1,02,x1,45,120,38,07,10,020,30", group(1, 1, 2),
       unreadable: 1
     ) {

@@ -23,23 +23,23 @@ struct Reading: Equatable {
     _ bytes: [UInt8], pieceLength: Int = .max,
     checksums policy: SentenceFramer.ChecksumPolicy = .required
   ) {
-    var framer = SentenceFramer(checksums: policy)
+    var reader = MessageReader(checksums: policy)
     var rest = bytes[...]
     while !rest.isEmpty {
       var piece = rest.prefix(pieceLength)
       rest = rest.dropFirst(pieceLength)
       while !piece.isEmpty {
-        piece = piece.dropFirst(framer.push(piece.span.bytes))
-        while let sentence = framer.next() {
+        piece = piece.dropFirst(reader.push(piece.span.bytes))
+        while let sentence = reader.nextSentence() {
           lines.append(
             Line(
-              text: framer.text(of: sentence), address: sentence.address.description,
-              tag: framer.tagBlock(of: sentence), message: framer.message(of: sentence)))
+              text: reader.text(of: sentence), address: sentence.address.description,
+              tag: reader.tagBlock(of: sentence), message: reader.message(of: sentence)))
         }
       }
     }
-    framer.finish()
-    defects = framer.defects
+    reader.finish()
+    defects = reader.defects
   }
 
   /// Reads text that comes in one piece.
@@ -72,8 +72,8 @@ func with<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
 }
 
 extension SentenceFramer {
-  /// Takes a few bytes, for which there is room.
-  mutating func take(_ bytes: some Sequence<UInt8>) {
+  /// Adds a few bytes, for which there is room.
+  mutating func receive(_ bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes)
     precondition(push(bytes.span.bytes) == bytes.count, "no room")
   }

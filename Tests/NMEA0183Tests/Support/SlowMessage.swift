@@ -145,20 +145,22 @@ struct SlowMessage {
     message.sentenceCount = fields.integer(atMost: 255).map { UInt8($0) }
     message.sentenceNumber = fields.integer(atMost: 255).map { UInt8($0) }
     message.satellitesInView = fields.integer(atMost: 65_535).map { UInt16($0) }
-    // One field left over is the signal; two and more are a satellite that was cut short.
-    let satellites = (0..<min(4, max(0, count - 1) / 4)).compactMap { _ -> GSV.Satellite? in
+    // One or two fields left over are the signal and the system, three a satellite that was cut short.
+    let satellites = (0..<min(4, max(0, count - 2) / 4)).compactMap { _ -> GSV.Satellite? in
       let number = fields.integer(atMost: 65_535)
-      let elevation = fields.signedInteger(-128...127)
-      let azimuth = fields.integer(atMost: 65_535)
+      let elevation = fields.roundedInteger(-128...127)
+      let azimuth = fields.roundedInteger(0...65_535)
       let carrierToNoise = fields.decimal()
       return number.map {
         GSV.Satellite(
           number: UInt16($0), elevation: elevation.map { Int8($0) },
-          azimuth: azimuth.map { UInt16($0) }, carrierToNoise: carrierToNoise.map { Float($0) })
+          azimuth: azimuth.map { $0 == 360 ? 0 : UInt16($0) },
+          carrierToNoise: carrierToNoise.map { Float($0) })
       }
     }
     message.satellites = ShortList(satellites)
     message.signal = fields.hexadecimal()
+    message.system = fields.hexadecimal().map(SystemID.init)
     return message
   }
 }

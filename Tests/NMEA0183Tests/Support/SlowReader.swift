@@ -70,6 +70,16 @@ struct SlowReader {
     }
   }
 
+  mutating func roundedInteger(_ limits: ClosedRange<Int64>) -> Int64? {
+    read(next()) { text in
+      var number = SlowReader(text)
+      guard let value = number.decimal(), value.magnitude < 1e6,
+        limits.contains(Int64(value.rounded()))
+      else { throw Unreadable() }
+      return Int64(value.rounded())
+    }
+  }
+
   mutating func hexadecimal() -> UInt8? {
     read(next()) { text in
       let values = text.map { "0123456789ABCDEF".firstIndex(of: $0.uppercased().first ?? "-") }

@@ -4,7 +4,9 @@
 ///
 ///     $PGRME,h.h,M,v.v,M,p.p,M*hh
 ///            1   2 3   4 5   6
-public struct PGRME: Hashable, Sendable, Codable {
+public struct PGRME: ProprietaryPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PGRME"
+
   /// Field 1: estimated horizontal error, meters; `nil` if empty.
   public var horizontalError: Double?
   /// Field 3: estimated vertical error, meters; `nil` if empty.

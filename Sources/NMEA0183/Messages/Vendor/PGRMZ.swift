@@ -4,7 +4,9 @@
 ///
 ///     $PGRMZ,a.a,f,m*hh
 ///            1   2 3
-public struct PGRMZ: Hashable, Sendable, Codable {
+public struct PGRMZ: ProprietaryPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PGRMZ"
+
   /// Field 1: altitude in feet, of a barometer in units that have one; `nil` if empty.
   public var altitudeFeet: Double?
   /// Field 3: 1 no fix, 2 two dimensions, 3 three dimensions; `nil` if empty.

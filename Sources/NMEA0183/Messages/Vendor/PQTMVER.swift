@@ -4,14 +4,16 @@
 ///
 ///     $PQTMVER,version,date,time*hh
 ///              1       2    3
-public struct PQTMVER: Hashable, Sendable, Codable {
+public struct PQTMVER: ProprietaryPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PQTMVER"
+
   /// Everything behind the address; the number of fields differs between modules; `nil` if empty.
   public var version: String?
 
   /// A message with nothing in it.
   public init() {}
 
-  init(_ fields: inout FieldReader) { version = fields.rest() }
+  init(_ fields: inout FieldReader) { version = fields.remainder() }
 
   func write(to fields: inout FieldWriter) { fields.text(version, keepingCommas: true) }
 }

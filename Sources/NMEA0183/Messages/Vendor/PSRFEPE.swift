@@ -4,10 +4,12 @@
 ///
 ///     $PSRFEPE,hhmmss.sss,A,h.h,p.p,v.v,s.s,c.c*hh
 ///              1          2 3   4   5   6   7
-public struct PSRFEPE: Hashable, Sendable, Codable {
+public struct PSRFEPE: ProprietaryPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PSRFEPE"
+
   /// Field 1: time of the position, UTC; `nil` if empty.
   public var time: UTCTime?
-  /// Field 2: whether the rest is to be used; `nil` if empty.
+  /// Field 2: whether the other fields are valid; `nil` if empty.
   public var status: DataStatus?
   /// Field 3: horizontal dilution of precision; `nil` if empty.
   public var hdop: Double?

@@ -4,7 +4,10 @@
 ///
 ///     $PUBX,04,hhmmss.ss,ddmmyy,s.s,www,ll,b,d.d,t,*hh
 ///           1  2         3      4   5   6  7 8   9
-public struct PUBX04: Hashable, Sendable, Codable {
+public struct PUBX04: ProprietaryPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PUBX04"
+  static let address = "PUBX"
+
   /// Field 2: time, UTC; `nil` if empty.
   public var time: UTCTime?
   /// Field 3: date, UTC; `nil` if empty.

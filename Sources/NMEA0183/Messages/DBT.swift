@@ -1,0 +1,40 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// DBT: depth below transducer.
+///
+///     $--DBT,f.f,f,m.m,M,F.F,F*hh
+///            1   2 3   4 5   6
+public struct DBT: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "DBT"
+
+  /// Who sends it.
+  public var talker: Talker
+  /// Field 1: depth, feet; `nil` if empty.
+  public var depthFeet: Double?
+  /// Field 3: depth, meters; `nil` if empty.
+  public var depth: Double?
+  /// Field 5: depth, fathoms; `nil` if empty.
+  public var depthFathoms: Double?
+
+  /// A message with nothing in it.
+  public init(talker: Talker = "SD") { self.talker = talker }
+
+  init(_ fields: inout FieldReader, talker: Talker) {
+    self.talker = talker
+    depthFeet = fields.decimal()
+    fields.skip()
+    depth = fields.decimal()
+    fields.skip()
+    depthFathoms = fields.decimal()
+    fields.skip()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.decimal(depthFeet)
+    fields.unit("f")
+    fields.decimal(depth)
+    fields.unit("M")
+    fields.decimal(depthFathoms)
+    fields.unit("F")
+  }
+}

@@ -1,0 +1,36 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// DPT: depth of water.
+///
+///     $--DPT,d.d,o.o,r.r*hh
+///            1   2   3
+///
+/// Field 3 came with version 3.0.
+public struct DPT: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "DPT"
+
+  /// Who sends it.
+  public var talker: Talker
+  /// Field 1: meters below the transducer; `nil` if empty.
+  public var depth: Double?
+  /// Field 2: meters from the transducer up to the waterline, or down to the keel if negative; `nil` if empty.
+  public var offset: Double?
+  /// Field 3: the largest depth that the sounder measures, meters; `nil` before version 3.0.
+  public var maximumRange: Double?
+
+  /// A message with nothing in it.
+  public init(talker: Talker = "SD") { self.talker = talker }
+
+  init(_ fields: inout FieldReader, talker: Talker) {
+    self.talker = talker
+    depth = fields.decimal()
+    offset = fields.decimal()
+    maximumRange = fields.decimal()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.decimal(depth)
+    fields.decimal(offset)
+    fields.optional(maximumRange != nil) { $0.decimal(maximumRange) }
+  }
+}

@@ -1,0 +1,46 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// MWD: direction and speed of the wind.
+///
+///     $--MWD,d.d,T,d.d,M,s.s,N,s.s,M*hh
+///            1   2 3   4 5   6 7   8
+public struct MWD: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "MWD"
+
+  /// Who sends it.
+  public var talker: Talker
+  /// Field 1: where the wind comes from, degrees clockwise from true north; `nil` if empty.
+  public var direction: Double?
+  /// Field 3: the same from magnetic north; `nil` if empty.
+  public var magneticDirection: Double?
+  /// Field 5: speed, knots; `nil` if empty.
+  public var speedKnots: Double?
+  /// Field 7: speed, meters per second; `nil` if empty.
+  public var speed: Double?
+
+  /// A message with nothing in it.
+  public init(talker: Talker = "WI") { self.talker = talker }
+
+  init(_ fields: inout FieldReader, talker: Talker) {
+    self.talker = talker
+    direction = fields.decimal()
+    fields.skip()
+    magneticDirection = fields.decimal()
+    fields.skip()
+    speedKnots = fields.decimal()
+    fields.skip()
+    speed = fields.decimal()
+    fields.skip()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.decimal(direction)
+    fields.unit("T")
+    fields.decimal(magneticDirection)
+    fields.unit("M")
+    fields.decimal(speedKnots)
+    fields.unit("N")
+    fields.decimal(speed)
+    fields.unit("M")
+  }
+}

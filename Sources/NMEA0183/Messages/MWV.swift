@@ -1,0 +1,42 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// MWV: speed and angle of the wind.
+///
+///     $--MWV,a.a,r,s.s,u,A*hh
+///            1   2 3   4 5
+public struct MWV: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "MWV"
+
+  /// Who sends it.
+  public var talker: Talker
+  /// Field 1: degrees clockwise from the bow; `nil` if empty.
+  public var angle: Double?
+  /// Field 2: whether the wind is that felt on board; `nil` if empty.
+  public var reference: WindReference?
+  /// Field 3: speed in the unit of field 4; `nil` if empty.
+  public var speed: Double?
+  /// Field 4: unit of the speed; `nil` if empty.
+  public var unit: SpeedUnit?
+  /// Field 5: whether the other fields are valid; `nil` if empty.
+  public var status: DataStatus?
+
+  /// A message with nothing in it.
+  public init(talker: Talker = "WI") { self.talker = talker }
+
+  init(_ fields: inout FieldReader, talker: Talker) {
+    self.talker = talker
+    angle = fields.decimal()
+    reference = fields.code()
+    speed = fields.decimal()
+    unit = fields.code()
+    status = fields.code()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.decimal(angle)
+    fields.code(reference)
+    fields.decimal(speed)
+    fields.code(unit)
+    fields.code(status)
+  }
+}

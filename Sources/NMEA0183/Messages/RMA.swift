@@ -1,0 +1,56 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// RMA: recommended minimum specific Loran-C data.
+///
+///     $--RMA,A,ddmm.mm,a,dddmm.mm,a,t.t,t.t,s.s,c.c,v.v,a*hh
+///            1 2       3 4        5 6   7   8   9   10  11
+///
+/// It carries no time.
+public struct RMA: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "RMA"
+
+  /// Who sends it.
+  public var talker: Talker
+  /// Field 1: whether the other fields are valid; `nil` if empty.
+  public var status: DataStatus?
+  /// Fields 2 and 3: degrees, north positive, −90…90; `nil` if empty.
+  public var latitude: Double?
+  /// Fields 4 and 5: degrees, east positive, −180…180; `nil` if empty.
+  public var longitude: Double?
+  /// Field 6: difference of the times of arrival of the first pair of stations, microseconds; `nil` if empty.
+  public var timeDifferenceA: Double?
+  /// Field 7: the same of the second pair; `nil` if empty.
+  public var timeDifferenceB: Double?
+  /// Field 8: speed over ground, knots; `nil` if empty.
+  public var speedKnots: Double?
+  /// Field 9: course over ground, degrees clockwise from true north; `nil` if empty.
+  public var course: Double?
+  /// Fields 10 and 11: magnetic variation, degrees, east positive; `nil` if empty.
+  public var magneticVariation: Double?
+
+  /// A message with nothing in it.
+  public init(talker: Talker = "LC") { self.talker = talker }
+
+  init(_ fields: inout FieldReader, talker: Talker) {
+    self.talker = talker
+    status = fields.code()
+    latitude = fields.latitude()
+    longitude = fields.longitude()
+    timeDifferenceA = fields.decimal()
+    timeDifferenceB = fields.decimal()
+    speedKnots = fields.decimal()
+    course = fields.decimal()
+    magneticVariation = fields.variation()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.code(status)
+    fields.latitude(latitude)
+    fields.longitude(longitude)
+    fields.decimal(timeDifferenceA)
+    fields.decimal(timeDifferenceB)
+    fields.decimal(speedKnots)
+    fields.decimal(course)
+    fields.variation(magneticVariation)
+  }
+}

@@ -1,0 +1,50 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Writes messages as sentences, with checksum and line end.
+///
+/// A message that is written and read again is the same message: numbers get as many decimals as
+/// that takes, and no fewer than receivers commonly send. The exceptions are what no sentence can
+/// say: numbers of more than nineteen digits, coordinates finer than the fourteenth decimal of a
+/// minute (within a degree of the equator or of Greenwich), and texts that are empty.
+public struct SentenceEncoder: Sendable {
+  /// The fewest decimals of a coordinate's minutes; 0…14.
+  public var minimumMinuteDecimals = 4
+
+  /// The fewest decimals of a time's seconds; 0…9.
+  public var minimumSecondDecimals = 2
+
+  /// An encoder with the usual number of decimals.
+  public init() {}
+
+  /// Appends a message as a sentence, line end included; false, and nothing, for `.other`.
+  @discardableResult
+  public func append(_ message: Message, to bytes: inout [UInt8]) -> Bool {
+    guard let payload = message.payload else { return false }
+    var fields = FieldWriter(
+      bytes: bytes, minuteDecimals: minimumMinuteDecimals, secondDecimals: minimumSecondDecimals)
+    // No longer shared, so that it grows in place.
+    bytes = []
+    let start = fields.bytes.count
+    fields.bytes.append(.dollar)
+    fields.bytes.append(contentsOf: payload.address.utf8)
+    payload.write(to: &fields)
+    let sum = fields.bytes[(start + 1)...].reduce(0, ^)
+    fields.bytes.append(contentsOf: "*\(hexadecimalDigits(sum))\r\n".utf8)
+    bytes = fields.bytes
+    return true
+  }
+
+  /// A message as a sentence, line end included; `nil` for `.other`.
+  public func sentence(for message: Message) -> String? {
+    var bytes: [UInt8] = []
+    return append(message, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
+  }
+
+  /// A sentence of what stands between `$` and `*`: its checksum and a line end are added.
+  ///
+  /// For sentences that no ``Message`` describes, as a command to a receiver.
+  public static func sentence(body: some StringProtocol) -> String {
+    let sum = body.utf8.reduce(0, ^)
+    return "$\(body)*\(hexadecimalDigits(sum))\r\n"
+  }
+}

@@ -1,0 +1,46 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// VHW: speed through the water, and heading.
+///
+///     $--VHW,h.h,T,h.h,M,s.s,N,s.s,K*hh
+///            1   2 3   4 5   6 7   8
+public struct VHW: StandardPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "VHW"
+
+  /// Who sends it.
+  public var talker: Talker
+  /// Field 1: where the bow points, degrees clockwise from true north; `nil` if empty.
+  public var heading: Double?
+  /// Field 3: where the bow points, degrees clockwise from magnetic north; `nil` if empty.
+  public var magneticHeading: Double?
+  /// Field 5: speed through the water, knots; not over ground; `nil` if empty.
+  public var waterSpeedKnots: Double?
+  /// Field 7: speed through the water, kilometers per hour; `nil` if empty.
+  public var waterSpeedKilometersPerHour: Double?
+
+  /// A message with nothing in it.
+  public init(talker: Talker = "VW") { self.talker = talker }
+
+  init(_ fields: inout FieldReader, talker: Talker) {
+    self.talker = talker
+    heading = fields.decimal()
+    fields.skip()
+    magneticHeading = fields.decimal()
+    fields.skip()
+    waterSpeedKnots = fields.decimal()
+    fields.skip()
+    waterSpeedKilometersPerHour = fields.decimal()
+    fields.skip()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.decimal(heading)
+    fields.unit("T")
+    fields.decimal(magneticHeading)
+    fields.unit("M")
+    fields.decimal(waterSpeedKnots)
+    fields.unit("N")
+    fields.decimal(waterSpeedKilometersPerHour)
+    fields.unit("K")
+  }
+}

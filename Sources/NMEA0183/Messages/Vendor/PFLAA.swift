@@ -1,0 +1,66 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// PFLAA: another aircraft, by FLARM.
+///
+///     $PFLAA,l,n…,e…,v…,t,iiiiii,ttt,r.r,sss,c.c,a*hh
+///            1 2  3  4  5 6      7   8   9   10  11
+///
+/// Positions and speeds are those of the other aircraft. Fields that later versions added are left unread.
+public struct PFLAA: ProprietaryPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PFLAA"
+
+  /// Field 1: 0 none, 1 to 3 increasingly urgent; `nil` if empty.
+  public var alarmLevel: UInt8?
+  /// Field 2: how far it is to the north, meters; `nil` if empty.
+  public var relativeNorth: Int32?
+  /// Field 3: how far it is to the east, meters; `nil` if empty or its direction is not known.
+  public var relativeEast: Int32?
+  /// Field 4: how far it is above, meters; `nil` if empty.
+  public var relativeVertical: Int32?
+  /// Field 5: 0 random, 1 ICAO, 2 FLARM; `nil` if empty.
+  public var identifierType: UInt8?
+  /// Field 6: its identifier, six hexadecimal digits; `nil` if empty.
+  public var identifier: String?
+  /// Field 7: its course, degrees clockwise from true north; `nil` if empty.
+  public var track: UInt16?
+  /// Field 8: its rate of turn, degrees per second, to the right positive; `nil` if empty.
+  public var turnRate: Double?
+  /// Field 9: its speed over ground, meters per second; `nil` if empty.
+  public var groundSpeed: UInt16?
+  /// Field 10: its vertical speed, meters per second, upwards positive; `nil` if empty.
+  public var climbRate: Double?
+  /// Field 11: 1 glider, 2 tow plane, 3 helicopter, 8 aircraft with piston engine, others as the maker adds them;
+  /// `nil` if empty.
+  public var aircraftType: UInt8?
+
+  /// A message with nothing in it.
+  public init() {}
+
+  init(_ fields: inout FieldReader) {
+    alarmLevel = fields.integer()
+    relativeNorth = fields.signedInteger()
+    relativeEast = fields.signedInteger()
+    relativeVertical = fields.signedInteger()
+    identifierType = fields.integer()
+    identifier = fields.text()
+    track = fields.integer()
+    turnRate = fields.decimal()
+    groundSpeed = fields.integer()
+    climbRate = fields.decimal()
+    aircraftType = fields.hexadecimal()
+  }
+
+  func write(to fields: inout FieldWriter) {
+    fields.integer(alarmLevel)
+    fields.integer(relativeNorth)
+    fields.integer(relativeEast)
+    fields.integer(relativeVertical)
+    fields.integer(identifierType)
+    fields.text(identifier)
+    fields.integer(track)
+    fields.decimal(turnRate)
+    fields.integer(groundSpeed)
+    fields.decimal(climbRate)
+    fields.hexadecimal(aircraftType)
+  }
+}

@@ -1,0 +1,39 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// Short texts as integers, so that comparing two of them is comparing numbers.
+
+/// The characters packed into an integer, the first in the lowest byte.
+func packedText(_ word: UInt64) -> String {
+  var text = ""
+  var rest = word
+  while rest != 0 {
+    text.unicodeScalars.append(Unicode.Scalar(UInt8(truncatingIfNeeded: rest)))
+    rest >>= 8
+  }
+  return text
+}
+
+/// A string of `count` ASCII characters, packed into an integer, the first in the lowest byte.
+func packedText(from decoder: any Decoder, count: Int) throws -> UInt64 {
+  let container = try decoder.singleValueContainer()
+  let bytes = Array(try container.decode(String.self).utf8)
+  guard bytes.count == count, bytes.allSatisfy(\.isPrintable) else {
+    throw DecodingError.dataCorruptedError(
+      in: container, debugDescription: "expected \(count) ASCII characters")
+  }
+  return bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+}
+
+/// A text of at most eight ASCII characters, packed into an integer, the first in the lowest byte.
+///
+/// Of a literal the compiler makes a constant.
+func packedText(_ text: StaticString) -> UInt64 {
+  precondition(
+    text.isASCII && text.utf8CodeUnitCount <= 8, "not packed: over eight characters, or not ASCII")
+  var word: UInt64 = 0
+  for index in 0..<text.utf8CodeUnitCount {
+    // Proof: the index is below the number of bytes that the literal has.
+    word |= unsafe UInt64(text.utf8Start[index]) &<< UInt64(8 &* index)
+  }
+  return word
+}

@@ -2,7 +2,7 @@
 
 public import NMEA0183
 
-/// What a stream of bytes has to say.
+/// What comes out of a stream of bytes.
 public enum FixEvent: Hashable, Sendable {
   /// A position.
   case fix(Fix)
@@ -12,7 +12,7 @@ public enum FixEvent: Hashable, Sendable {
   case fixLost(FixTime?)
   /// The satellites in view have changed.
   case satellites(SatellitesInView)
-  /// A compass on the same line has told where the bow points.
+  /// A compass on the same line has reported where the bow points.
   case heading(Heading)
   /// Something was dropped; these are the counts since the beginning.
   case defects(Defects)

@@ -2,11 +2,12 @@
 
 import NMEA0183
 
-/// Messages in, events out: gathering and judging, as one value.
+/// Messages in, events out: gathers what is reported about each instant, and judges whether it is a fix.
 struct FixGatherer: Sendable {
   typealias Consumer = FixPipeline.Consumer
 
   private var assembler = EpochAssembler()
+  private var clocks = ClockSelector()
   private var dates: DateResolver
   private var satellites = SatelliteCollector()
   private var headings = HeadingCollector()
@@ -14,7 +15,6 @@ struct FixGatherer: Sendable {
   private let accuracy: AccuracyModel
   private var used = SatelliteSet()
   private var hasFix = false
-  private var toldDefects = 0
   /// Nanoseconds on the caller's clock: this is asked at every wake-up.
   private var lastArrival: Int64?
   private let mostHeld: Int
@@ -23,16 +23,16 @@ struct FixGatherer: Sendable {
   /// Number of messages so far, whatever they say.
   private(set) var sentences = 0
 
-  /// Number of messages so far that tell where the receiver is, or that it does not know.
+  /// Number of messages so far that report where the receiver is, or that it does not know.
   private(set) var positionReports = 0
 
-  init(accuracy: AccuracyModel, referenceDate: CivilDate?, undatedFixesHeld: Int) {
-    dates = DateResolver(referenceDate: referenceDate)
+  init(accuracy: AccuracyModel, dates: DateResolver, undatedFixesHeld: Int) {
+    self.dates = dates
     self.accuracy = accuracy
     mostHeld = undatedFixesHeld
   }
 
-  /// When ``elapse(to:_:)`` has something to tell if no byte comes before; `nil` while it has not.
+  /// When ``elapse(to:_:)`` has an event to emit if no byte comes before; `nil` while it has none.
   var deadline: Duration? {
     guard assembler.isOpen || satellites.hasNews else { return nil }
     return lastArrival.map { Duration(nanoseconds: $0 + assembler.pause) }
@@ -41,8 +41,8 @@ struct FixGatherer: Sendable {
   /// The time from one epoch to the next; `nil` before the second.
   var period: Duration? { assembler.period.map(Duration.init(nanoseconds:)) }
 
-  /// Bytes come; whatever was quiet before is over.
-  mutating func note(_ arrival: Duration, _ consume: Consumer) {
+  /// Bytes have arrived; a pause before them is over.
+  mutating func bytesArrived(at arrival: Duration, _ consume: Consumer) {
     let now = arrival.nanoseconds
     elapse(to: now, consume)
     lastArrival = now
@@ -57,53 +57,117 @@ struct FixGatherer: Sendable {
     guard let lastArrival, now - lastArrival >= assembler.pause else { return }
     self.lastArrival = nil
     if assembler.finishAfterPause() { conclude(consume) }
-    tellSatellites(consume)
+    emitSatellites(consume)
   }
 
   /// Nothing follows: what is gathered comes out.
-  mutating func finish(_ defects: Defects, _ consume: Consumer) {
+  mutating func finish(_ consume: Consumer) {
     if assembler.finish() { conclude(consume) }
-    release(consume)
-    tellSatellites(consume)
-    if defects.total != toldDefects { consume(.defects(defects)) }
+    emitHeld(consume)
+    emitSatellites(consume)
   }
 
-  // MARK: Steps
+  /// A message has been read.
+  mutating func received(_ message: Message, _ consume: Consumer) {
+    sentences &+= 1
+    switch message {
+    case .rmc(let rmc):
+      // Without a time it joins the epoch it follows, unless it says that there is no position.
+      if rmc.time == nil, rmc.claimsPosition { return receivedTimeless(message, consume) }
+      receivedPosition(rmc, consume) {
+        $0.dates.learn(from: rmc)
+        $0.headings.learn(from: rmc)
+      }
+    case .ptnlggk(let ggk): receivedPosition(ggk, consume) { $0.dates.learn(from: ggk) }
+    case .gga(let gga): receivedPosition(gga, consume)
+    case .gns(let gns): receivedPosition(gns, consume)
+    case .pubx00(let pubx): receivedPosition(pubx, consume)
+    case .gll(let gll):
+      // Before version 2.0 there was no time; that is a position all the same, and no sign of a loss.
+      if gll.time != nil || !gll.claimsPosition { receivedPosition(gll, consume) }
+    // What has no time is of the receiver that has just spoken, which may be one that is not followed.
+    case .gsa, .vtg, .pgrme, .pgrmv, .gsv, .rma:
+      if clocks.isFollowing { receivedTimeless(message, consume) }
+    // Without a position of their own they start nothing and end nothing.
+    case .gst(let gst): receivedErrors(gst, consume)
+    case .gbs(let gbs): receivedErrors(gbs, consume)
+    case .psrfepe(let psrfepe): receivedErrors(psrfepe, consume)
+    case .zda(let zda):
+      guard clocks.isFollowing else { return }
+      dates.learn(from: zda)
+      emitHeldIfDated(consume)
+    case .hdt, .hdg, .hdm, .ths, .vhw, .psxn23, .pfecatt:
+      if let heading = headings.heading(message, time: lastTime) { consume(.heading(heading)) }
+    default: break
+    }
+  }
 
-  /// Adds a sentence that tells where the receiver is, or that it does not know.
-  @inline(__always)
-  private mutating func take<Sentence: TimedContributor>(
-    positionIn message: Sentence, _ consume: Consumer, note: (inout Self) -> Void = { _ in }
+  // MARK: - Sentences with a time
+
+  /// Adds a sentence that reports where the receiver is, or that it does not know.
+  private mutating func receivedPosition<Sentence: TimedContributor>(
+    _ message: Sentence, _ consume: Consumer, learn: (inout Self) -> Void = { _ in }
   ) {
     positionReports &+= 1
-    guard let time = message.time else {
-      sentences &+= 1
+    if let time = message.time {
+      add(message, at: time, consume, learn: learn)
+    } else {
       endEpoch(consume)
-      note(&self)
-      releaseIfDated(consume)
-      return lose(at: nil, consume)
+      learn(&self)
+      emitHeldIfDated(consume)
+      lose(at: nil, consume)
     }
-    take(message, at: time, consume, note: note)
   }
 
-  /// Adds a sentence that has a time.
-  @inline(__always)
-  private mutating func take<Sentence: TimedContributor>(
+  /// Adds a sentence that has no time of its own.
+  private mutating func receivedTimeless(_ message: Message, _ consume: Consumer) {
+    let isComplete: Bool
+    switch message {
+    case .gsv(let gsv): return satellites.received(gsv)
+    case .gsa(let gsa): isComplete = assembler.add(gsa)
+    case .vtg(let vtg): isComplete = assembler.add(vtg)
+    case .pgrme(let pgrme): isComplete = assembler.add(pgrme)
+    case .pgrmv(let pgrmv): isComplete = assembler.add(pgrmv)
+    case .rma(let rma):
+      positionReports &+= 1
+      isComplete = assembler.join(rma)
+    case .rmc(let rmc):
+      positionReports &+= 1
+      isComplete = assembler.join(rmc)
+    default: return
+    }
+    if isComplete { finishEpoch(consume) }
+  }
+
+  private mutating func receivedErrors(_ message: some TimedContributor, _ consume: Consumer) {
+    if let time = message.time { add(message, at: time, consume) }
+  }
+
+  private mutating func add<Sentence: TimedContributor>(
     _ message: Sentence, at time: UTCTime, _ consume: Consumer,
-    note: (inout Self) -> Void = { _ in }
+    learn: (inout Self) -> Void = { _ in }
   ) {
-    sentences &+= 1
     let now = time.nanosecondsOfDay
+    if let talker = message.speaker {
+      let report = ClockSelector.Report(
+        talker: talker, kind: Sentence.contribution, time: now, position: message.coordinate)
+      guard clocks.follows(report) else { return }
+    }
     if assembler.startsAnew(now) { endEpoch(consume) }
-    note(&self)
-    releaseIfDated(consume)
-    if assembler.add(message, at: time, now), assembler.finish() { conclude(consume) }
+    learn(&self)
+    emitHeldIfDated(consume)
+    if assembler.add(message, at: time, now) { finishEpoch(consume) }
   }
 
-  @inline(never)
-  private mutating func endEpoch(_ consume: Consumer) {
+  // MARK: - Epochs
+
+  private mutating func finishEpoch(_ consume: Consumer) {
     if assembler.finish() { conclude(consume) }
-    tellSatellites(consume)
+  }
+
+  private mutating func endEpoch(_ consume: Consumer) {
+    finishEpoch(consume)
+    emitSatellites(consume)
   }
 
   private mutating func conclude(_ consume: Consumer) {
@@ -114,7 +178,7 @@ struct FixGatherer: Sendable {
       assembler.epoch, time: time, accuracy: accuracy, satellitesInView: satellites.count)
     {
       hasFix = true
-      tell(.fix(fix), isDated: time.date != nil, consume)
+      emit(.fix(fix), isDated: time.date != nil, consume)
     } else if assembler.epoch.isJudged {
       lose(at: time, consume)
     }
@@ -123,21 +187,23 @@ struct FixGatherer: Sendable {
   private mutating func lose(at time: FixTime?, _ consume: Consumer) {
     guard hasFix else { return }
     hasFix = false
-    tell(.fixLost(time), isDated: time?.date != nil, consume)
+    emit(.fixLost(time), isDated: time?.date != nil, consume)
   }
 
-  /// Tells of a fix, or keeps it until its date is known.
-  private mutating func tell(_ event: FixEvent, isDated: Bool, _ consume: Consumer) {
+  // MARK: - Events
+
+  /// Emits a fix, or holds it until its date is known.
+  private mutating func emit(_ event: FixEvent, isDated: Bool, _ consume: Consumer) {
     guard !isDated, !dates.isKnown, held.count < mostHeld else {
-      if !held.isEmpty { release(consume) }
+      if !held.isEmpty { emitHeld(consume) }
       return consume(event)
     }
     held.append(event)
   }
 
-  /// Tells of the fixes kept, with the dates that can be given to them now: each belongs to the day on
+  /// Emits the fixes held, with the dates that can be given to them now: each belongs to the day on
   /// which it is less than twelve hours before the one that follows.
-  private mutating func release(_ consume: Consumer) {
+  private mutating func emitHeld(_ consume: Consumer) {
     var resolver = dates
     for index in held.indices.reversed() {
       switch held[index] {
@@ -153,84 +219,12 @@ struct FixGatherer: Sendable {
     held.removeAll()
   }
 
-  private mutating func tellSatellites(_ consume: Consumer) {
-    if let view = satellites.take(used: used) { consume(.satellites(view)) }
+  /// Emits the fixes held once their date is known.
+  private mutating func emitHeldIfDated(_ consume: Consumer) {
+    if !held.isEmpty, dates.isKnown { emitHeld(consume) }
   }
 
-  /// Tells of the fixes kept once their date is known.
-  @inline(__always)
-  private mutating func releaseIfDated(_ consume: Consumer) {
-    if !held.isEmpty, dates.isKnown { release(consume) }
-  }
-}
-
-extension FixGatherer: MessageVisitor {
-  typealias Output = FixEvent
-
-  mutating func visit(_ message: RMC, _ consume: Consumer) {
-    take(positionIn: message, consume) {
-      $0.dates.note(message)
-      $0.headings.note(message)
-    }
-  }
-
-  mutating func visit(_ message: GGA, _ consume: Consumer) {
-    take(positionIn: message, consume)
-  }
-
-  mutating func visit(_ message: GLL, _ consume: Consumer) {
-    // Before version 2.0 there was no time; that is a position all the same, and no sign of a loss.
-    if message.time == nil, message.claimsPosition {
-      sentences &+= 1
-      return
-    }
-    take(positionIn: message, consume)
-  }
-
-  mutating func visit(_ message: VTG, _ consume: Consumer) {
-    sentences &+= 1
-    if assembler.add(message), assembler.finish() { conclude(consume) }
-  }
-
-  mutating func visit(_ message: GSA, _ consume: Consumer) {
-    sentences &+= 1
-    if assembler.add(message), assembler.finish() { conclude(consume) }
-  }
-
-  mutating func visit(_ message: GSV, _ consume: Consumer) {
-    sentences &+= 1
-    satellites.note(message)
-  }
-
-  @inline(never)
-  mutating func visit(_ message: Message, _ consume: Consumer) {
-    switch message {
-    case .gns(let message): return take(positionIn: message, consume)
-    case .pubx00(let message): return take(positionIn: message, consume)
-    // Without a position of their own they start nothing and end nothing.
-    case .gst(let message):
-      if let time = message.time { return take(message, at: time, consume) }
-    case .gbs(let message):
-      if let time = message.time { return take(message, at: time, consume) }
-    case .psrfepe(let message):
-      if let time = message.time { return take(message, at: time, consume) }
-    case .pgrme(let message):
-      sentences &+= 1
-      if assembler.add(message), assembler.finish() { conclude(consume) }
-      return
-    case .zda(let message):
-      dates.note(message)
-      releaseIfDated(consume)
-    case .hdt, .hdg, .hdm, .ths:
-      if let heading = headings.heading(message, time: lastTime) { consume(.heading(heading)) }
-    default: break
-    }
-    sentences &+= 1
-  }
-
-  mutating func visit(_ defects: Defects, _ consume: Consumer) {
-    guard defects.total != toldDefects else { return }
-    toldDefects = defects.total
-    consume(.defects(defects))
+  private mutating func emitSatellites(_ consume: Consumer) {
+    if let view = satellites.drain(used: used) { consume(.satellites(view)) }
   }
 }

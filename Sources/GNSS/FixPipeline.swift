@@ -2,10 +2,10 @@
 
 public import NMEA0183
 
-/// Bytes in, events out: framing, decoding, gathering and judging, as one value.
+/// Bytes in, events out: from what a receiver sends to its fixes, as one value.
 ///
-/// It reads no clock and waits for nothing. Live receivers, recordings and tests run this same code; a
-/// copy goes on by itself from where the original was.
+/// It reads no clock and waits for nothing, so that live receivers, recordings and tests run the same code. A copy
+/// continues independently from where the original was.
 ///
 /// ```swift
 /// var pipeline = FixPipeline()
@@ -18,64 +18,78 @@ public struct FixPipeline: Sendable {
   /// Receives the events of one call, in order.
   public typealias Consumer = (FixEvent) -> Void
 
-  private var framer: SentenceFramer
+  private var reader: MessageReader
   private var gatherer: FixGatherer
 
   /// What was dropped so far, and why.
-  public var defects: Defects { framer.defects }
+  public var defects: Defects { reader.defects }
 
-  /// Number of valid sentences so far, whatever they say.
+  /// Number of valid sentences so far, of whatever kind.
   public var sentences: Int { gatherer.sentences }
 
   /// Creates a pipeline that has seen nothing.
   ///
   /// - Parameters:
-  ///   - checksums: what becomes of sentences without a checksum.
+  ///   - checksums: what to do with sentences without a checksum.
   ///   - accuracy: how accuracies are derived.
-  ///   - referenceDate: a day on which the receiver cannot have been running yet; dates before it
-  ///     are moved on by multiples of 1024 weeks. `nil` believes every date.
-  ///   - undatedFixesHeld: how many fixes wait for the receiver's first date, to be told with it. 0, the
-  ///     default, tells every fix at once, without a date if need be: right for a live receiver.
+  ///   - referenceDate: a day before which the receiver cannot have been running; earlier dates
+  ///     are moved forward by multiples of 1024 weeks. `nil` believes every date.
+  ///   - latestDate: the last day to which a date is moved; one that would have to go beyond it is believed.
+  ///     `nil` moves every date before `referenceDate`.
+  ///   - undatedFixesHeld: how many fixes are held until the receiver's first date, to be dated by it. 0, the
+  ///     default, emits every fix at once, without a date if need be: right for a live receiver.
   public init(
     checksums: SentenceFramer.ChecksumPolicy = .required,
     accuracy: AccuracyModel = AccuracyModel(),
     referenceDate: CivilDate? = nil,
+    latestDate: CivilDate? = nil,
     undatedFixesHeld: Int = 0
   ) {
-    framer = SentenceFramer(checksums: checksums)
+    reader = MessageReader(checksums: checksums)
     gatherer = FixGatherer(
-      accuracy: accuracy, referenceDate: referenceDate, undatedFixesHeld: undatedFixesHeld)
+      accuracy: accuracy,
+      dates: DateResolver(referenceDate: referenceDate, latestDate: latestDate),
+      undatedFixesHeld: undatedFixesHeld)
   }
 
-  /// Takes bytes, in pieces of any size: the events do not depend on the cutting.
+  /// Reads bytes, in pieces of any size: the events do not depend on how they are cut.
   ///
   /// - Parameters:
   ///   - bytes: what the receiver sent.
   ///   - arrival: when it came, on any clock that only goes forward; `nil` when that is not known, as
-  ///     in a recording. A pause ends an epoch, and tells which sentence opens a burst.
+  ///     in a recording. A pause ends an epoch, and shows which sentence opens a burst.
   ///   - consume: called with each event.
   public mutating func push(
     _ bytes: RawSpan, at arrival: Duration? = nil, _ consume: Consumer
   ) {
-    if let arrival { gatherer.note(arrival, consume) }
-    framer.read(bytes, into: &gatherer, consume)
+    if let arrival { gatherer.bytesArrived(at: arrival, consume) }
+    Self.read(bytes, with: &reader, into: &gatherer, consume)
   }
 
-  /// Tells that time has passed without a byte: a line that has been quiet for a while ends an epoch.
+  /// Apart from the pipeline, so that the gatherer can be changed while the reader is.
+  private static func read(
+    _ bytes: RawSpan, with reader: inout MessageReader, into gatherer: inout FixGatherer,
+    _ consume: Consumer
+  ) {
+    reader.read(
+      bytes, dropped: { consume(.defects($0)) }, { gatherer.received($0, consume) })
+  }
+
+  /// Time has passed without a byte: a line that has been quiet for a while ends an epoch.
   public mutating func elapse(to now: Duration, _ consume: Consumer) {
     gatherer.elapse(to: now, consume)
   }
 
-  /// When ``elapse(to:_:)`` has something to tell if no byte comes before; `nil` while it has not.
+  /// When ``elapse(to:_:)`` has an event to emit if no byte comes before; `nil` while it has none.
   public var deadline: Duration? { gatherer.deadline }
 
-  /// The time from one epoch to the next, as the receiver's own times tell; `nil` before the second.
+  /// The time from one epoch to the next, by the receiver's own times; `nil` before the second.
   public var period: Duration? { gatherer.period }
 
-  /// Number of sentences so far that tell where the receiver is, or that it does not know.
+  /// Number of sentences so far that report where the receiver is, or that it does not know.
   public var positionReports: Int { gatherer.positionReports }
 
-  /// What it has come to.
+  /// How far it has come.
   package struct Progress: Sendable {
     /// See ``FixPipeline/sentences``.
     package let sentences: Int
@@ -87,7 +101,7 @@ public struct FixPipeline: Sendable {
     package let deadline: Duration?
   }
 
-  /// All of that at once, for those who ask after every piece.
+  /// All of that at once, for callers that ask after every piece.
   package var progress: Progress {
     // Mutating, so that the pipeline, which is large, is asked where it is and not copied.
     mutating get {
@@ -97,9 +111,11 @@ public struct FixPipeline: Sendable {
     }
   }
 
-  /// Tells that nothing follows: what is gathered comes out.
+  /// Ends the stream: what has been gathered is emitted.
   public mutating func finish(_ consume: Consumer) {
-    framer.finish()
-    gatherer.finish(framer.defects, consume)
+    var defects: Defects?
+    reader.finish { defects = $0 }
+    gatherer.finish(consume)
+    if let defects { consume(.defects(defects)) }
   }
 }

@@ -2,38 +2,8 @@
 
 import Foundation
 import GNSS
+import TestSupport
 import Testing
-
-/// Recordings of real receivers, which lie outside this package and are not copied into it.
-///
-/// `RECEIVER_LOGS` names their directory; without it, `../shared/receiver-logs` is looked for.
-enum ReceiverLogs {
-  static let directory =
-    ProcessInfo.processInfo.environment["RECEIVER_LOGS"].map { URL(filePath: $0) }
-    ?? URL(filePath: #filePath)
-    .deletingLastPathComponent()  // GNSSTests
-    .deletingLastPathComponent()  // Tests
-    .deletingLastPathComponent()
-    .appending(path: "../shared/receiver-logs")
-
-  static let isThere = FileManager.default.fileExists(atPath: directory.path())
-
-  /// Every file called `.log` in the directory and below, as a path from there.
-  static let all: [String] = {
-    let names = FileManager.default.enumerator(atPath: directory.path())?.compactMap {
-      $0 as? String
-    }
-    return (names ?? []).filter { $0.hasSuffix(".log") }.sorted()
-  }()
-
-  static let groups = Set(all.map(group(of:))).sorted()
-
-  static func group(of name: String) -> String { (name as NSString).deletingLastPathComponent }
-
-  static func bytes(_ name: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: directory.appending(path: name)))
-  }
-}
 
 @Suite(
   .enabled(

@@ -2,30 +2,30 @@
 
 public import NMEA0183
 
-/// How far off a fix may be: 68 % figures in meters, from the best source the receiver offers.
+/// Derives the accuracies of a fix, 68 %, from the best source that the receiver offers.
 ///
-/// In this order: GST, PUBX 00, PGRME, PSRFEPE, GBS, and a dilution of precision times the
-/// ``userEquivalentRangeError``. Where there is none, there is no accuracy: none is made up. The derivations
-/// and their references are in docs/accuracy.md.
+/// The sources are, best first, GST, PUBX 00, PGRME, PSRFEPE, GBS, and a dilution of precision times the
+/// ``userEquivalentRangeError``. Without any of them there is no accuracy. The derivations and their references are
+/// in docs/accuracy.md.
 public struct AccuracyModel: Hashable, Sendable {
-  /// The error of a range to a satellite, 1 σ in meters, that is usual for each way of finding a position.
+  /// The usual error of the range to a satellite, 1 σ in meters, for each kind of position.
   public struct RangeErrors: Hashable, Sendable {
-    /// Satellites alone, and receivers that do not tell.
+    /// Autonomous, or not reported.
     public var autonomous = 4.0
     /// Corrected by a reference station or an augmentation system.
-    public var differential = 1.5
+    public var differential = 2.5
     /// The precise positioning service.
     public var precise = 1.5
     /// Real-time kinematic, ambiguities floating.
     public var rtkFloat = 0.3
     /// Real-time kinematic, ambiguities fixed.
-    public var rtkFixed = 0.015
+    public var rtkFixed = 0.04
 
     /// The usual errors.
     public init() {}
   }
 
-  /// The range errors that dilutions of precision are multiplied with.
+  /// The range errors by which dilutions of precision are multiplied.
   public var userEquivalentRangeError = RangeErrors()
 
   /// The usual model.
@@ -74,7 +74,7 @@ struct ClaimedErrors: Sendable {
     private(set) var value: Double?
     private(set) var source = AccuracySource.dilutionOfPrecision
 
-    /// Takes a figure unless a better source has spoken.
+    /// Keeps a figure unless a better source has given one.
     ///
     /// Nothing is exact: 0 says "unknown".
     @inline(__always)
@@ -96,7 +96,7 @@ struct ClaimedErrors: Sendable {
   /// The standard deviation of the course, degrees.
   var course = Figure()
 
-  mutating func note(_ message: GST) {
+  mutating func add(_ message: GST) {
     horizontal.offer(
       ErrorEllipse.radius(
         message.latitudeDeviation ?? message.semiMajorDeviation,
@@ -106,20 +106,20 @@ struct ClaimedErrors: Sendable {
     vertical.offer(message.altitudeDeviation, from: .pseudorangeStatistics)
   }
 
-  mutating func note(_ message: PUBX00) {
+  mutating func add(_ message: PUBX00) {
     horizontal.offer(
       message.horizontalAccuracy.map { $0 * ErrorEllipse.radiusPerDistance }, from: .ubloxEstimate)
     vertical.offer(message.verticalAccuracy, from: .ubloxEstimate)
   }
 
-  mutating func note(_ message: PGRME) {
+  mutating func add(_ message: PGRME) {
     horizontal.offer(
       message.horizontalError.map { $0 * ErrorEllipse.radiusPerMedian }, from: .garminEstimate)
     vertical.offer(
       message.verticalError.map { $0 * ErrorEllipse.deviationPerMedian }, from: .garminEstimate)
   }
 
-  mutating func note(_ message: PSRFEPE) {
+  mutating func add(_ message: PSRFEPE) {
     guard message.status != .invalid else { return }
     horizontal.offer(
       message.horizontalError.map { $0 * ErrorEllipse.radiusPerDistance }, from: .sirfEstimate)
@@ -128,7 +128,10 @@ struct ClaimedErrors: Sendable {
     if let error = message.courseError, error < 180 { course.offer(error, from: .sirfEstimate) }
   }
 
-  mutating func note(_ message: GBS) {
+  mutating func add(_ message: GBS) {
+    // With a satellite named, these are the errors if that one has failed. And some receivers put units between the
+    // figures, so that each is in the place of another.
+    guard message.failedSatellite ?? 0 == 0, message.longitudeError != nil else { return }
     horizontal.offer(
       ErrorEllipse.radius(message.latitudeError, message.longitudeError, axes: (nil, nil)),
       from: .faultDetection)

@@ -16,4 +16,8 @@ public enum AccuracySource: UInt8, Sendable, CaseIterable {
   case faultDetection
   /// A dilution of precision times the range error that is usual for the fix quality.
   case dilutionOfPrecision
+  /// Nothing that the receiver reported: an estimate for every receiver of its kind, or the grid of reduced accuracy.
+  ///
+  /// This module never uses it; `CLLocation.fix` does.
+  case assumed
 }

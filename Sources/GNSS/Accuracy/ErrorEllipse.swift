@@ -16,8 +16,8 @@ enum ErrorEllipse {
 
   /// The radius for two perpendicular standard deviations; `nil` without them.
   ///
-  /// The axes of the ellipse tell its shape, which the deviations of latitude and longitude hide when it slants;
-  /// these tell its size, of which the axes are no good witness: the sums of the squares are equal by definition, but
+  /// The axes give the shape of the ellipse, which the deviations of latitude and longitude hide when it is oblique;
+  /// the deviations give its size, about which the axes cannot be trusted: the sums of the squares are equal by definition, but
   /// u-blox from the ninth generation on gives axes that hold 95 % (2.45 times as large), and SkyTraq sixteen-fold ones.
   static func radius(
     _ first: Double?, _ second: Double?, axes: (major: Double?, minor: Double?)

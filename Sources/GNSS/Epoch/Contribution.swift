@@ -17,27 +17,36 @@ enum Contribution: Int {
   case pubx00
   case pgrme
   case psrfepe
+  case ptnlggk
+  case pgrmv
+  case rma
 
-  static let count = 11
+  static let count = 14
 }
 
 /// A sentence that adds to a fix.
 protocol Contributor {
   static var contribution: Contribution { get }
 
-  /// Adds what it has to tell.
+  /// Adds what it reports.
   func add(to epoch: inout Epoch)
 }
 
-/// One that carries the time of what it tells.
+/// One that carries the time of what it reports.
 protocol TimedContributor: Contributor {
   var time: UTCTime? { get }
 
   /// What it says that a sentence without a time says too.
   var echo: Echo { get }
+
+  /// Who speaks; `nil` in a maker's own sentence.
+  var speaker: Talker? { get }
+
+  /// Where it says that the receiver is.
+  var coordinate: Coordinate? { get }
 }
 
-/// What tells to which instant a sentence without a time belongs: one with a time that says the same.
+/// What shows to which instant a sentence without a time belongs: the same value in a sentence with a time.
 enum Echo {
   case none
   /// RMC and VTG, knots.
@@ -48,13 +57,15 @@ enum Echo {
 
 extension TimedContributor {
   var echo: Echo { .none }
+  var speaker: Talker? { nil }
+  var coordinate: Coordinate? { nil }
 }
 
 extension Contribution {
   /// Whether it would have a position if the receiver had one.
   var isJudgement: Bool {
     switch self {
-    case .gga, .rmc, .gns, .gll, .pubx00: true
+    case .gga, .rmc, .gns, .gll, .pubx00, .ptnlggk: true
     default: false
     }
   }
@@ -62,23 +73,31 @@ extension Contribution {
 
 extension GGA: TimedContributor {
   static var contribution: Contribution { .gga }
+  var speaker: Talker? { talker }
+  var coordinate: Coordinate? { Coordinate(latitude, longitude) }
   var echo: Echo { .horizontalDilution(hdop) }
   func add(to epoch: inout Epoch) { epoch.add(self) }
 }
 
 extension RMC: TimedContributor {
   static var contribution: Contribution { .rmc }
+  var speaker: Talker? { talker }
+  var coordinate: Coordinate? { Coordinate(latitude, longitude) }
   var echo: Echo { .speed(speedKnots) }
   func add(to epoch: inout Epoch) { epoch.add(self) }
 }
 
 extension GNS: TimedContributor {
   static var contribution: Contribution { .gns }
+  var speaker: Talker? { talker }
+  var coordinate: Coordinate? { Coordinate(latitude, longitude) }
   func add(to epoch: inout Epoch) { epoch.add(self) }
 }
 
 extension GLL: TimedContributor {
   static var contribution: Contribution { .gll }
+  var speaker: Talker? { talker }
+  var coordinate: Coordinate? { Coordinate(latitude, longitude) }
   func add(to epoch: inout Epoch) { epoch.add(self) }
 }
 
@@ -87,19 +106,26 @@ extension PUBX00: TimedContributor {
   func add(to epoch: inout Epoch) { epoch.add(self) }
 }
 
+extension PTNLGGK: TimedContributor {
+  static var contribution: Contribution { .ptnlggk }
+  func add(to epoch: inout Epoch) { epoch.add(self) }
+}
+
 extension GST: TimedContributor {
   static var contribution: Contribution { .gst }
-  func add(to epoch: inout Epoch) { epoch.errors.note(self) }
+  var speaker: Talker? { talker }
+  func add(to epoch: inout Epoch) { epoch.errors.add(self) }
 }
 
 extension GBS: TimedContributor {
   static var contribution: Contribution { .gbs }
-  func add(to epoch: inout Epoch) { epoch.errors.note(self) }
+  var speaker: Talker? { talker }
+  func add(to epoch: inout Epoch) { epoch.errors.add(self) }
 }
 
 extension PSRFEPE: TimedContributor {
   static var contribution: Contribution { .psrfepe }
-  func add(to epoch: inout Epoch) { epoch.errors.note(self) }
+  func add(to epoch: inout Epoch) { epoch.errors.add(self) }
 }
 
 /// One without a time: it speaks of the instant at hand, or of the next.
@@ -107,6 +133,7 @@ enum TimelessSentence: Sendable {
   case vtg(VTG)
   case gsa(GSA)
   case pgrme(PGRME)
+  case pgrmv(PGRMV)
 }
 
 extension VTG: Contributor {
@@ -121,7 +148,24 @@ extension GSA: Contributor {
 
 extension PGRME: Contributor {
   static var contribution: Contribution { .pgrme }
-  func add(to epoch: inout Epoch) { epoch.errors.note(self) }
+  func add(to epoch: inout Epoch) { epoch.errors.add(self) }
+}
+
+extension PGRMV: Contributor {
+  static var contribution: Contribution { .pgrmv }
+  func add(to epoch: inout Epoch) { epoch.verticalSpeed = epoch.verticalSpeed ?? upwardSpeed }
+}
+
+extension RMA: Contributor {
+  static var contribution: Contribution { .rma }
+  func add(to epoch: inout Epoch) { epoch.add(self) }
+}
+
+extension RMC {
+  /// Whether it has a position that it does not call invalid.
+  var claimsPosition: Bool {
+    status != nil && status != .invalid && mode != .invalid && latitude != nil && longitude != nil
+  }
 }
 
 extension GLL {

@@ -21,7 +21,7 @@ struct CycleLearner: Sendable {
   /// The same for one that was.
   static let patienceAfterFollower: UInt8 = 60
 
-  /// Sentences of one kind in one epoch that are told apart.
+  /// Sentences of one kind in one epoch that are distinguished.
   private static let ordinals = 16
 
   private var records: [Record]
@@ -50,7 +50,7 @@ struct CycleLearner: Sendable {
   /// A contribution to the instant; true if it is known to be the last.
   ///
   /// - Parameter afterEnd: whether one before was taken for the last already.
-  mutating func hear(kind: Int, afterEnd: Bool) -> Bool {
+  mutating func received(kind: Int, afterEnd: Bool) -> Bool {
     let place = kind * Self.ordinals + Int(min(heard[kind], UInt8(Self.ordinals - 1)))
     if heard[kind] < .max { heard[kind] += 1 }
     if let last {

@@ -90,7 +90,7 @@ extension Epoch {
     guard let status = message.status, status != "NF", status != "TT",
       let coordinate = Coordinate(message.latitude, message.longitude)
     else { return }
-    errors.note(message)
+    errors.add(message)
     position.offer(coordinate, rank: 3)
     ellipsoidalAltitude = message.ellipsoidalAltitude
     verticalSpeed = message.downwardSpeed.map { -$0 }
@@ -102,6 +102,23 @@ extension Epoch {
     horizontalDilution.offer(known(message.hdop), rank: 1)
     verticalDilution = verticalDilution ?? known(message.vdop)
     countSatellites(message.satellitesUsed)
+  }
+
+  mutating func add(_ message: PTNLGGK) {
+    guard let quality = FixQuality(trimble: message.quality),
+      let coordinate = Coordinate(message.latitude, message.longitude)
+    else { return }
+    position.offer(coordinate, rank: 3)
+    ellipsoidalAltitude = ellipsoidalAltitude ?? message.ellipsoidalAltitude
+    self.quality.offer(quality, rank: 2)
+    countSatellites(message.satellitesUsed)
+  }
+
+  mutating func add(_ message: RMA) {
+    guard let status = message.status, status != .invalid else { return }
+    position.offer(Coordinate(message.latitude, message.longitude), rank: 1)
+    speed.offer(metersPerSecond(knots: message.speedKnots), rank: 1)
+    course.offer(normalized(message.course), rank: 1)
   }
 
   private mutating func countSatellites(_ count: UInt16?) {
@@ -133,7 +150,20 @@ private func normalized(_ degrees: Double?) -> Double? {
 }
 
 extension FixQuality {
-  /// The quality that a mode letter stands for; `nil` for a letter that nobody here knows.
+  /// The quality that Trimble's GGK means by a number; `nil` if there is no position.
+  ///
+  /// Numbers that the data sheets do not name pass for satellites alone.
+  fileprivate init?(trimble number: UInt8?) {
+    switch number {
+    case nil, 0: return nil
+    case 2, 6, 8: self = .rtkFloat
+    case 3, 7, 9: self = .rtkFixed
+    case 4, 5, 10, 11, 13: self = .differential
+    default: self = .autonomous
+    }
+  }
+
+  /// The quality that a mode letter stands for; `nil` for an unknown letter.
   init?(_ mode: PositioningMode) {
     switch mode {
     case .autonomous: self = .autonomous

@@ -10,7 +10,7 @@ struct Epoch: Sendable {
   /// The time of day that the sentences carry; `nil` if none has come yet.
   let time: UTCTime?
 
-  /// Which sentences vouch for the position, and which deny it.
+  /// Which sentences confirm the position, and which deny it.
   var claims: Claims = []
 
   /// Whether a sentence came that would have a position if the receiver had one.
@@ -42,7 +42,7 @@ struct Epoch: Sendable {
   /// Whether there is a position that may be believed.
   ///
   /// RMC is the receiver's own summary and outranks the others: with status V there is no fix. A GGA that
-  /// counts no satellite needs someone else to vouch for it.
+  /// counts no satellite needs another sentence to confirm it.
   var hasFix: Bool {
     guard position.value != nil else { return false }
     if claims.contains(.invalidRMC) && !claims.contains(.validRMC) { return false }
@@ -66,7 +66,7 @@ struct Coordinate: Hashable, Sendable {
   }
 }
 
-/// Who vouches for a position, and who denies it.
+/// Which sentences confirm a position, and which deny it.
 struct Claims: OptionSet, Sendable {
   let rawValue: UInt16
 
@@ -91,7 +91,7 @@ struct Ranked<Value: Sendable>: Sendable {
   private(set) var value: Value?
   private var rank = 0
 
-  /// Takes a value if there is one and no better sentence has given any.
+  /// Keeps a value if there is one and no better sentence has given any.
   @inline(__always)
   mutating func offer(_ value: Value?, rank: Int) {
     guard let value, rank > self.rank else { return }

@@ -2,7 +2,7 @@
 
 import NMEA0183
 
-/// Gathers what a receiver says about each instant, and tells when that is complete.
+/// Gathers what a receiver reports about each instant, and knows when that is complete.
 ///
 /// An epoch is keyed by the time that its sentences carry, never by their order. It ends as early as can
 /// be known: with the last sentence that this receiver is seen to contribute to a fix, else with a
@@ -27,6 +27,7 @@ struct EpochAssembler: Sendable {
   private var courseOrder = TimelessOrder()
   private var dilutionOrder = TimelessOrder()
   private var errorOrder = TimelessOrder()
+  private var velocityOrder = TimelessOrder()
   private var speedKnots: Double?
   private var hdop: Double?
   /// Whether GLL has nothing to add to the newest epoch, complete or not.
@@ -57,30 +58,31 @@ struct EpochAssembler: Sendable {
   /// Whether a time of day, in nanoseconds, is another instant than the newest epoch, which ends that one.
   func startsAnew(_ now: Int64) -> Bool { !isSame(now, newest) && !isStraggler(now) }
 
-  /// Takes a sentence with its time in; true if it completes the epoch, which ``finish()`` then ends.
+  /// Adds a sentence with its time; true if it completes the epoch, which ``finish()`` then ends.
   mutating func add<Sentence: TimedContributor>(
     _ message: Sentence, at time: UTCTime, _ now: Int64
   ) -> Bool {
-    guard let isComplete = note(time, now) else { return false }
+    guard let isComplete = advance(to: time, now) else { return false }
     compare(message.echo)
     // Most receivers send it last; it is not worth waiting for.
     if Sentence.contribution == .gll, isBeyondGLL { return isComplete }
     return contribute(message) || isComplete
   }
 
-  /// Takes note of a sentence's time; whether what was waiting for it has completed the epoch, `nil` if it is late.
+  /// Goes on to a sentence's time; whether what was waiting for it has completed the epoch, `nil` if it is late.
   ///
   /// Apart from the sentences, so that it is there once for all kinds.
   @inline(never)
-  private mutating func note(_ time: UTCTime, _ now: Int64) -> Bool? {
+  private mutating func advance(to time: UTCTime, _ now: Int64) -> Bool? {
     let opensBurst = isRightAfterPause
     isAfterPause = false
     isRightAfterPause = false
     let isNew = !isSame(now, newest)
     if isNew, isStraggler(now) { return nil }
-    courseOrder.noteTime(isNew: isNew, afterPause: opensBurst)
-    dilutionOrder.noteTime(isNew: isNew, afterPause: opensBurst)
-    errorOrder.noteTime(isNew: isNew, afterPause: opensBurst)
+    courseOrder.receivedTime(isNew: isNew, afterPause: opensBurst)
+    dilutionOrder.receivedTime(isNew: isNew, afterPause: opensBurst)
+    errorOrder.receivedTime(isNew: isNew, afterPause: opensBurst)
+    velocityOrder.receivedTime(isNew: isNew, afterPause: opensBurst)
     if isHeldForPause, isNew, opensBurst {
       held.removeAll(keepingCapacity: true)
       lengthenPause()
@@ -90,26 +92,36 @@ struct EpochAssembler: Sendable {
     return !held.isEmpty && releaseHeld()
   }
 
-  /// Takes a VTG in; true if it completes the epoch.
+  /// Adds a VTG; true if it completes the epoch.
   mutating func add(_ message: VTG) -> Bool {
-    courseOrder.note(message.speedKnots, before: speedKnots, afterPause: isAfterPause)
+    courseOrder.received(message.speedKnots, before: speedKnots, afterPause: isAfterPause)
     return courseOrder.leads || isAfterPause
       ? hold(.vtg(message), leads: courseOrder.leads) : addTimeless(message)
   }
 
-  /// Takes a GSA in; true if it completes the epoch.
+  /// Adds a GSA; true if it completes the epoch.
   mutating func add(_ message: GSA) -> Bool {
-    dilutionOrder.note(message.hdop, before: hdop, afterPause: isAfterPause)
+    dilutionOrder.received(message.hdop, before: hdop, afterPause: isAfterPause)
     return dilutionOrder.leads || isAfterPause
       ? hold(.gsa(message), leads: dilutionOrder.leads) : addTimeless(message)
   }
 
-  /// Takes a PGRME in; true if it completes the epoch.
+  /// Adds a PGRME; true if it completes the epoch.
   mutating func add(_ message: PGRME) -> Bool {
-    errorOrder.note(nil, before: nil, afterPause: isAfterPause)
+    errorOrder.received(nil, before: nil, afterPause: isAfterPause)
     return errorOrder.leads || isAfterPause
       ? hold(.pgrme(message), leads: errorOrder.leads) : addTimeless(message)
   }
+
+  /// Adds a PGRMV; true if it completes the epoch.
+  mutating func add(_ message: PGRMV) -> Bool {
+    velocityOrder.received(nil, before: nil, afterPause: isAfterPause)
+    return velocityOrder.leads || isAfterPause
+      ? hold(.pgrmv(message), leads: velocityOrder.leads) : addTimeless(message)
+  }
+
+  /// Adds a position without a time to the epoch it follows; true if it completes that.
+  mutating func join(_ message: some Contributor) -> Bool { addTimeless(message) }
 
   /// Ends the open epoch, which stays in ``epoch``; false if there is none.
   mutating func finish() -> Bool {
@@ -171,7 +183,7 @@ struct EpochAssembler: Sendable {
   /// Adds to the open epoch; true if that completes it.
   private mutating func contribute<Sentence: Contributor>(_ message: Sentence) -> Bool {
     let contribution = Sentence.contribution
-    let isLast = cycle.hear(kind: contribution.rawValue, afterEnd: !isOpen)
+    let isLast = cycle.received(kind: contribution.rawValue, afterEnd: !isOpen)
     guard isOpen else {
       lengthenPause()
       return false
@@ -217,6 +229,7 @@ struct EpochAssembler: Sendable {
         case .vtg(let message): contribute(message)
         case .gsa(let message): contribute(message)
         case .pgrme(let message): contribute(message)
+        case .pgrmv(let message): contribute(message)
         }
     }
     held.removeAll(keepingCapacity: true)

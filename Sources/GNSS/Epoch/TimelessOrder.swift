@@ -21,7 +21,7 @@ struct TimelessOrder: Sendable {
   var leads: Bool { balance >= 2 }
 
   /// The sentence has come, with a value that another sentence has too.
-  mutating func note(_ value: Double?, before: Double?, afterPause: Bool) {
+  mutating func received(_ value: Double?, before: Double?, afterPause: Bool) {
     isAfterPause = afterPause
     isAtBoundary = false
     if let value, let before { probe = (value, before) } else { probe = nil }
@@ -29,13 +29,13 @@ struct TimelessOrder: Sendable {
 
   /// A sentence with a time has come.
   @inline(__always)
-  mutating func noteTime(isNew: Bool, afterPause: Bool) {
+  mutating func receivedTime(isNew: Bool, afterPause: Bool) {
     // Most sentences are neither the first of their instant nor behind a pause.
     guard isNew || isAfterPause || !isAtBoundary && probe != nil else { return }
-    noteBoundary(isNew: isNew, afterPause: afterPause)
+    receivedBoundary(isNew: isNew, afterPause: afterPause)
   }
 
-  private mutating func noteBoundary(isNew: Bool, afterPause: Bool) {
+  private mutating func receivedBoundary(isNew: Bool, afterPause: Bool) {
     if isNew, afterPause {
       // It opens a burst itself, so nothing without a time does.
       vote(-1)

@@ -1,17 +1,29 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Where the bow points, as a compass tells it: never the course, which is where it moves.
+/// The direction in which the bow points, from a compass: not the course, which is the direction of travel.
 public struct Heading: Hashable, Sendable {
-  /// Degrees clockwise from true north, in 0..<360 (HDT, THS; HDM or HDG with the variation).
+  /// Degrees clockwise from true north, in `0..<360` (HDT, THS, PSXN 23, PFEC GPatt, VHW; HDM or HDG with the
+  /// variation).
   ///
-  /// `nil` while only the magnetic heading and no variation is known.
+  /// `nil` if only the magnetic heading is known, and not the variation.
   public var trueHeading: Double?
 
-  /// Degrees clockwise from magnetic north, in 0..<360 (HDM, HDG; HDT or THS with the variation).
+  /// Degrees clockwise from magnetic north, in `0..<360` (HDM, HDG; HDT or THS with the variation).
   ///
-  /// `nil` while only the true heading and no variation is known.
+  /// `nil` if only the true heading is known, and not the variation.
   public var magneticHeading: Double?
 
-  /// The time of the last epoch before it: heading sentences carry none; `nil` before the first epoch.
+  /// Which of the two the compass measured: the other one follows from the variation.
+  public var reference = Reference.trueNorth
+
+  /// The north that a compass finds.
+  public enum Reference: Hashable, Sendable {
+    /// Where the meridians meet: a gyrocompass, or a compass of two GNSS antennas (HDT, THS).
+    case trueNorth
+    /// Where a needle points (HDM, HDG).
+    case magneticNorth
+  }
+
+  /// The time of the epoch before it, since heading sentences have none; `nil` before the first epoch.
   public var time: FixTime?
 }

@@ -2,42 +2,61 @@
 
 import NMEA0183
 
-/// Makes headings of compass sentences, with the variation that they or the receiver last told.
+/// Makes headings of what compasses report, with the variation that they or the receiver reported last.
 struct HeadingCollector: Sendable {
   /// Degrees from true to magnetic north, east positive (HDG 4 and 5, RMC 10 and 11).
   private var variation: Double?
 
-  mutating func note(_ message: RMC) {
-    if let status = message.status, status != .invalid, let told = message.magneticVariation {
-      variation = told
+  /// Whether a heading has come from a compass itself, so that those of a log are not needed.
+  private var hasCompass = false
+
+  /// Learns the variation that a sentence reports.
+  mutating func learn(from message: RMC) {
+    if let status = message.status, status != .invalid, let reported = message.magneticVariation {
+      variation = reported
     }
   }
 
-  /// The heading that a message tells; `nil` if it is empty, not valid, or of another kind.
+  /// The heading that a message reports; `nil` if it is empty, not valid, or of another kind.
   mutating func heading(_ message: borrowing Message, time: FixTime?) -> Heading? {
     switch message {
-    case .hdt(let hdt): return fromTrue(hdt.heading, time)
+    case .hdt(let hdt): return compass(fromTrue(hdt.heading, time))
     case .ths(let ths):
       return ths.mode == PositioningMode(rawValue: UInt8(ascii: "V"))
-        ? nil : fromTrue(ths.heading, time)
-    case .hdm(let hdm): return fromMagnetic(hdm.magneticHeading, time)
+        ? nil : compass(fromTrue(ths.heading, time))
+    case .hdm(let hdm): return compass(fromMagnetic(hdm.magneticHeading, time))
     case .hdg(let hdg):
-      if let told = hdg.magneticVariation { variation = told }
-      return fromMagnetic(hdg.sensorHeading.map { $0 + (hdg.deviation ?? 0) }, time)
+      if let reported = hdg.magneticVariation { variation = reported }
+      return compass(fromMagnetic(hdg.sensorHeading.map { $0 + (hdg.deviation ?? 0) }, time))
+    case .psxn23(let psxn): return compass(fromTrue(psxn.heading, time))
+    case .pfecatt(let pfec): return compass(fromTrue(pfec.heading, time))
+    // A log passes on what a compass has sent to it, rounded and late.
+    case .vhw(let vhw) where !hasCompass:
+      return fromTrue(vhw.heading, time) ?? fromMagnetic(vhw.magneticHeading, time)
     default: return nil
     }
+  }
+
+  /// A heading that comes from a compass itself.
+  private mutating func compass(_ heading: Heading?) -> Heading? {
+    if heading != nil { hasCompass = true }
+    return heading
   }
 
   private func fromTrue(_ angle: Double?, _ time: FixTime?) -> Heading? {
     guard let angle = Self.normalized(angle) else { return nil }
     let magnetic = variation.map { angle - $0 }
-    return Heading(trueHeading: angle, magneticHeading: Self.normalized(magnetic), time: time)
+    return Heading(
+      trueHeading: angle, magneticHeading: Self.normalized(magnetic), reference: .trueNorth,
+      time: time)
   }
 
   private func fromMagnetic(_ angle: Double?, _ time: FixTime?) -> Heading? {
     guard let angle = Self.normalized(angle) else { return nil }
     let geographic = variation.map { angle + $0 }
-    return Heading(trueHeading: Self.normalized(geographic), magneticHeading: angle, time: time)
+    return Heading(
+      trueHeading: Self.normalized(geographic), magneticHeading: angle, reference: .magneticNorth,
+      time: time)
   }
 
   /// In 0..<360; `nil` for what is farther from that than one turn, and so no angle.

@@ -6,17 +6,28 @@ import NMEA0183
 ///
 /// A group replaces its predecessor as a whole when its last sentence has come. One that no longer comes
 /// is forgotten after ``groupLifetime`` updates of the others. Trimble's R2 numbers the sentences of all systems
-/// as one: they come in together, each system's as a group of its own.
+/// as one, and others those of all signals: they come in together, each system and signal as a group of its own.
 struct SatelliteCollector: Sendable {
   /// System and signal, how many satellites it has in the view, and for how many updates it has not come.
   private struct Group: Sendable {
     let talker: Talker
     let signal: UInt8?
+    let system: SystemID?
     var count = 0
     var age = 0
 
+    init(_ message: GSV) {
+      talker = message.talker
+      signal = message.signal
+      system = message.system
+    }
+
     func isOf(_ message: GSV) -> Bool {
-      talker == message.talker && signal == message.signal
+      talker == message.talker && signal == message.signal && system == message.system
+    }
+
+    func isSame(as other: Group) -> Bool {
+      talker == other.talker && signal == other.signal && system == other.system
     }
   }
 
@@ -26,7 +37,7 @@ struct SatelliteCollector: Sendable {
   /// Number of different satellites in view; `nil` before the first group.
   private(set) var count: Int?
 
-  /// Whether the view has changed since it was last taken.
+  /// Whether the view has changed since it was last drained.
   private(set) var hasNews = false
 
   /// The groups in view, in the order of their satellites there.
@@ -37,10 +48,17 @@ struct SatelliteCollector: Sendable {
   private var incoming: Group?
   private var before: [Group] = []
   private var placesBefore = 0
-  /// Whether the sentences of several systems have been numbered as one.
+  /// Whether the sentences of several systems or signals have been numbered as one.
   private var isNumberedAsOne = false
+  /// Whether the sentence before had less than four satellites: it was the last of its system and signal.
+  private var endsShort = false
   private var places: [SatelliteInView] = []
   private var nextNumber: UInt8 = 1
+  /// How many updates there were, and how many when the incoming group began.
+  private var updates = 0
+  private var beganInUpdate = 0
+  /// Whether the receiver sends its groups in one go, so that one that an epoch has cut off does not go on in the next.
+  private var sendsGroupsAtOnce = false
 
   /// What the first sentence said of how many there are, and of how many satellites they have.
   private var sentenceCount: UInt8 = 1
@@ -52,10 +70,11 @@ struct SatelliteCollector: Sendable {
   /// How many updates a group survives that is not renewed.
   static let groupLifetime = 10
 
-  /// Takes one sentence of a group.
-  mutating func note(_ message: GSV) {
+  /// A sentence of a group has come.
+  mutating func received(_ message: GSV) {
     let number = message.sentenceNumber ?? 1
     if number == 1 { begin(message) }
+    if sendsGroupsAtOnce, beganInUpdate != updates { incoming = nil }
     // If a sentence was lost, what is left of the group would pass for all of it.
     guard number == nextNumber, incoming?.isOf(message) ?? false || goesOn(with: message),
       var group = incoming
@@ -64,6 +83,7 @@ struct SatelliteCollector: Sendable {
       return
     }
     add(message, to: &group)
+    endsShort = message.satellites.count < 4
     nextNumber = number &+ 1
     // Airmar's count only in the first.
     if number < message.sentenceCount ?? sentenceCount {
@@ -71,14 +91,16 @@ struct SatelliteCollector: Sendable {
       return
     }
     incoming = nil
+    if number > 1, beganInUpdate == updates { sendsGroupsAtOnce = true }
     if before.isEmpty { replace(group, from: 0) } else { replaceAll(endingWith: group) }
   }
 
   @inline(__always)
   private mutating func begin(_ message: GSV) {
     // All empty, it does not say that there are none.
-    let isSaying = message.satellitesInView != nil || !message.satellites.isEmpty
-    incoming = isSaying ? Group(talker: message.talker, signal: message.signal) : nil
+    let saysSomething = message.satellitesInView != nil || !message.satellites.isEmpty
+    incoming = saysSomething ? Group(message) : nil
+    beganInUpdate = updates
     nextNumber = 1
     sentenceCount = message.sentenceCount ?? 1
     satelliteCount = message.satellitesInView
@@ -86,18 +108,19 @@ struct SatelliteCollector: Sendable {
     placesBefore = 0
   }
 
-  /// Goes on to the group of another system, if the sentence goes on with the numbers of the one coming in.
+  /// Goes on to the group of another system or signal, if the sentence goes on with the numbers of the one coming in.
   @inline(never)
   private mutating func goesOn(with message: GSV) -> Bool {
     // Where a system numbers its own, this is what a gap has left.
-    guard let group = incoming, group.talker != message.talker,
-      message.sentenceCount == sentenceCount, satelliteCount != nil,
+    guard let group = incoming, message.sentenceCount == sentenceCount, satelliteCount != nil,
       message.satellitesInView == satelliteCount,
-      isNumberedAsOne || !groups.contains(where: { $0.isOf(message) })
+      isNumberedAsOne
+        || !groups.contains(where: { $0.isOf(message) })
+          && (group.talker != message.talker || endsShort)
     else { return false }
     before.append(group)
     placesBefore += group.count
-    incoming = Group(talker: message.talker, signal: message.signal)
+    incoming = Group(message)
     return true
   }
 
@@ -107,7 +130,7 @@ struct SatelliteCollector: Sendable {
     let added = elements.count
     let start = placesBefore + group.count
     while places.count < start + added { places.append(.none) }
-    let named = SatelliteSystem(group.talker)
+    let named = SatelliteSystem(talker: group.talker, id: group.system)
     var span = places.mutableSpan
     for index in 0..<added {
       span[start + index] = SatelliteInView(elements[index], named: named, signal: group.signal)
@@ -132,7 +155,7 @@ struct SatelliteCollector: Sendable {
     var start = 0
     var index = 0
     while index < groups.count {
-      if groups[index].talker == group.talker, groups[index].signal == group.signal { break }
+      if groups[index].isSame(as: group) { break }
       start += groups[index].count
       index += 1
     }
@@ -140,7 +163,9 @@ struct SatelliteCollector: Sendable {
       if index == Self.mostGroups { remove(0) }
       index = groups.count
       start = view.satellites.count
-      groups.append(Group(talker: group.talker, signal: group.signal))
+      var empty = group
+      empty.count = 0
+      groups.append(empty)
     }
     if groups[index].count == group.count {
       Self.overwrite(
@@ -169,8 +194,11 @@ struct SatelliteCollector: Sendable {
     groups.remove(at: index)
   }
 
-  /// The view, if it has changed since it was last taken.
-  mutating func take(used: SatelliteSet) -> SatellitesInView? {
+  /// The view, if it has changed since it was last drained.
+  ///
+  /// Called at the end of each epoch.
+  mutating func drain(used: SatelliteSet) -> SatellitesInView? {
+    updates &+= 1
     guard hasNews else { return nil }
     hasNews = false
     for index in groups.indices.reversed() {

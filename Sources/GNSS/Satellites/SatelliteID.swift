@@ -6,7 +6,7 @@ import NMEA0183
 public enum SatelliteSystem: UInt8, Sendable, CaseIterable {
   /// GPS, of the United States.
   case gps
-  /// Satellites that augment others: WAAS, EGNOS, MSAS, GAGAN and the like.
+  /// Augmentation systems: WAAS, EGNOS, MSAS, GAGAN and the like.
   case sbas
   /// GLONASS, of Russia.
   case glonass
@@ -18,19 +18,21 @@ public enum SatelliteSystem: UInt8, Sendable, CaseIterable {
   case qzss
   /// NavIC (IRNSS), of India.
   case navIC
-  /// One that the sentence does not tell.
+  /// A system that the sentence does not name.
   case unknown
 }
 
-/// A satellite, whichever way its receiver counts.
+/// A satellite, however its receiver numbers it.
 public struct SatelliteID: Hashable, Sendable {
   /// The system it belongs to.
   public let system: SatelliteSystem
 
-  /// Its number in that system, from 1; of SBAS the number of its ranging code less 87, as NMEA has it.
+  /// Its number within that system, from 1.
+  ///
+  /// For SBAS, the number of its ranging code minus 87, as in NMEA 0183.
   public let number: UInt16
 
-  /// The satellite of a system with a number of that system.
+  /// Creates one from a system and the number within it.
   public init(system: SatelliteSystem, number: UInt16) {
     self.system = system
     self.number = number
@@ -38,7 +40,7 @@ public struct SatelliteID: Hashable, Sendable {
 
   /// The satellite that a GSA or GSV sentence means by a number.
   ///
-  /// The system is told by the system identifier (4.1 and later), else by the talker, else by the range
+  /// The system is named by the system identifier (4.1 and later), else by the talker, else by the range
   /// of the number. Receivers use different ranges for one satellite (Galileo 1–36 or 301–336, BeiDou
   /// 1–63, 201–263 or 401–463); all come out as one.
   init(number: UInt16, talker: Talker, system: SystemID?) {

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A set of satellites, as one bit each: to merge groups without counting any satellite twice.
+/// A set of satellites with one bit each, to merge groups without counting a satellite twice.
 public struct SatelliteSet: Sendable {
   /// A word for each system.
   private var words = InlineArray<8, UInt64>(repeating: 0)
@@ -22,7 +22,7 @@ public struct SatelliteSet: Sendable {
     return union == 0
   }
 
-  /// Adds a satellite; numbers that differ by a multiple of 64 share a place.
+  /// Adds a satellite; numbers that differ by a multiple of 64 count as the same.
   public mutating func insert(_ satellite: SatelliteID) {
     words[Int(satellite.system.rawValue)] |= Self.bit(of: satellite)
   }

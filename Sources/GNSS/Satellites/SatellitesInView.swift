@@ -2,25 +2,24 @@
 
 /// A satellite above the horizon, on one of its signals.
 public struct SatelliteInView: Hashable, Sendable {
-  /// Which one.
+  /// The satellite.
   public var satellite: SatelliteID
   /// The signal, numbered within its system as NMEA 4.11 does; `nil` before version 4.1.
   public var signal: UInt8?
-  /// Degrees above the horizon, −90…90; `nil` if not known.
+  /// Degrees above the horizon, −90…90; `nil` if unknown.
   public var elevation: Int8?
-  /// Degrees clockwise from true north, 0…359; `nil` if not known.
+  /// Degrees clockwise from true north, 0…359; `nil` if unknown.
   public var azimuth: UInt16?
   /// Carrier-to-noise density, dB-Hz; `nil` if the satellite is not tracked on this signal.
   public var carrierToNoise: Float?
 }
 
-/// The satellites above the horizon, as the receiver last listed them (GSV), and which of them it uses
-/// (GSA).
+/// The satellites above the horizon, as last listed by the receiver (GSV), and those it uses (GSA).
 public struct SatellitesInView: Hashable, Sendable {
   /// One element for each satellite and signal.
   public var satellites: [SatelliteInView] = []
 
-  /// The satellites used for the last fix; empty if the receiver does not tell.
+  /// The satellites used for the last fix; empty if the receiver does not list them.
   public var used = SatelliteSet()
 
   /// Number of different satellites, however many signals each has.

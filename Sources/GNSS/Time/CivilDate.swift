@@ -9,7 +9,7 @@ public struct CivilDate: Hashable, Sendable {
   /// The day of the month, 1…31.
   public let day: Int
 
-  /// A date; `nil` if the calendar has no such day.
+  /// Creates a date; `nil` if the calendar has no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Self.length(ofMonth: month, year: year)
@@ -19,10 +19,10 @@ public struct CivilDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// The date this many days after 1 January 1970.
+  /// Creates the date that is this many days after 1 January 1970.
   ///
-  /// Counts years from March on, so that the leap day is a year's last (Euclidean affine functions of
-  /// the calendar; 146,097 days make 400 years).
+  /// Years are counted from March, so that the leap day is the last of a year (Euclidean affine functions of the
+  /// calendar; 146,097 days make 400 years).
   public init(daysSince1970 days: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -36,7 +36,7 @@ public struct CivilDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Days from 1 January 1970 to this one.
+  /// Days since 1 January 1970.
   public var daysSince1970: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = shiftedYear / 400

@@ -4,8 +4,8 @@ import NMEA0183
 
 /// Finds the day of a time of day.
 ///
-/// Only what the receiver sends counts: the date of an RMC with status A or D, or of a ZDA as long as no such
-/// RMC has come. Before the first of them no time has a date. After it, a time belongs to the day on
+/// Only what the receiver sends counts: the date of an RMC with status A or D, or of a ZDA or a GGK of Trimble's as long as
+/// no such RMC has come. Before the first of them no time has a date. After it, a time belongs to the day on
 /// which it is less than twelve hours from the last one: that crosses midnight in both directions,
 /// whether the sentence with the new date comes first or last.
 struct DateResolver: Sendable {
@@ -14,6 +14,8 @@ struct DateResolver: Sendable {
   /// Receivers count weeks modulo 1024. A date before this one is moved on by as many times 1024
   /// weeks as it takes.
   let referenceDate: CivilDate?
+  /// The last day to which a date is moved: one that would have to go beyond is believed; `nil` if there is none.
+  let latestDate: CivilDate?
 
   private var lastDate: CivilDate?
   private var lastTime: Int64 = 0
@@ -23,33 +25,45 @@ struct DateResolver: Sendable {
   /// Whether a date has come.
   var isKnown: Bool { lastDate != nil }
 
-  init(referenceDate: CivilDate? = nil) { self.referenceDate = referenceDate }
+  init(referenceDate: CivilDate? = nil, latestDate: CivilDate? = nil) {
+    self.referenceDate = referenceDate
+    self.latestDate = latestDate
+  }
 
-  /// Takes the date of a sentence that has one.
-  mutating func note(_ message: RMC) {
+  /// Learns the date of a sentence that has one.
+  mutating func learn(from message: RMC) {
     guard let status = message.status, status != .invalid, let date = message.date,
       let time = message.time, let day = CivilDate(date)
     else { return }
     hasRecommendedDate = true
-    note(day, time)
+    learn(day, time)
   }
 
-  /// Takes the date of a sentence that has one, unless better ones are to be had.
-  mutating func note(_ message: ZDA) {
+  /// Learns the date of a sentence that has one, unless a better kind of sentence has come.
+  mutating func learn(from message: ZDA) {
     guard !hasRecommendedDate, let year = message.year, let month = message.month,
       let day = message.day, let time = message.time, year >= 1980,
       let date = CivilDate(year: Int(year), month: Int(month), day: Int(day))
     else { return }
-    note(date, time)
+    learn(date, time)
   }
 
-  private mutating func note(_ date: CivilDate, _ time: UTCTime) {
+  /// Learns the date of a sentence that has one, unless a better kind of sentence has come.
+  mutating func learn(from message: PTNLGGK) {
+    guard !hasRecommendedDate, message.quality ?? 0 > 0, let date = message.date,
+      let time = message.time, let day = CivilDate(date)
+    else { return }
+    learn(day, time)
+  }
+
+  private mutating func learn(_ date: CivilDate, _ time: UTCTime) {
     lastDate = date
     isCorrected = false
     if let reference = referenceDate?.daysSince1970 {
       let day = date.daysSince1970
-      if day < reference {
-        lastDate = CivilDate(daysSince1970: day + (reference - day + 7167) / 7168 * 7168)
+      let moved = day + (reference - day + 7167) / 7168 * 7168
+      if day < reference, moved <= latestDate?.daysSince1970 ?? .max {
+        lastDate = CivilDate(daysSince1970: moved)
         isCorrected = true
       }
     }

@@ -2,7 +2,7 @@
 
 public import NMEA0183
 
-/// When a fix was taken, as the receiver tells it: never a clock of this machine.
+/// When a fix was determined, by the receiver's clock, never by this machine's.
 public struct FixTime: Hashable, Sendable {
   /// The date; `nil` until the receiver has sent one.
   public var date: CivilDate?
@@ -10,24 +10,33 @@ public struct FixTime: Hashable, Sendable {
   /// The time of day, UTC.
   public var time: UTCTime
 
-  /// Whether the date was moved on by a multiple of 1024 weeks, because the receiver's week counter
-  /// had overflowed.
+  /// Whether the date was moved forward by a multiple of 1024 weeks, because the receiver's week counter has
+  /// overflowed.
   public var isRolloverCorrected = false
 
-  /// A time with or without its date.
+  /// Creates a time with or without a date.
   public init(date: CivilDate?, time: UTCTime, isRolloverCorrected: Bool = false) {
     self.date = date
     self.time = time
     self.isRolloverCorrected = isRolloverCorrected
   }
 
+  /// A moment, counted as ``nanosecondsSince1970`` counts.
+  package init(nanosecondsSince1970 nanoseconds: Int64) {
+    let (quotient, remainder) = nanoseconds.quotientAndRemainder(dividingBy: nanosecondsPerDay)
+    let days = remainder < 0 ? quotient - 1 : quotient
+    self.init(
+      date: CivilDate(daysSince1970: Int(days)),
+      time: UTCTime(nanosecondsOfDay: nanoseconds - days * nanosecondsPerDay))
+  }
+
   /// The last day of which every nanosecond, those of a leap second too, can be counted.
   private static let lastDay = Int(Int64.max / nanosecondsPerDay) - 1
 
-  /// Nanoseconds since 1 January 1970; `nil` without a date, and for one before 1678 or after 10 April
-  /// 2262, which a receiver may send and no such number can tell.
+  /// Nanoseconds since 1 January 1970, as POSIX counts them: a leap second is the first second of the next day.
   ///
-  /// As POSIX counts them: a leap second is the next day's first second.
+  /// `nil` without a date, and for dates before 1678 or after 10 April 2262, which a receiver may send but the number
+  /// cannot represent.
   public var nanosecondsSince1970: Int64? {
     guard let days = date?.daysSince1970, abs(days) <= Self.lastDay else { return nil }
     return Int64(days) * nanosecondsPerDay + time.nanosecondsOfDay

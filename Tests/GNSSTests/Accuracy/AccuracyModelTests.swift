@@ -88,6 +88,17 @@ import Testing
       "GBS without figures", plain + ["GPGBS,\(now),,,,,,,"], 8.57111, .dilutionOfPrecision, 12,
       .dilutionOfPrecision),
     Row(
+      "GBS that says what if a satellite failed",
+      plain + ["GPGBS,\(now),1335.2,704.1,12,17,0.1,3,2"],
+      8.57111, .dilutionOfPrecision, 12, .dilutionOfPrecision),
+    Row(
+      "GBS with units between the figures", plain + ["GPGBS,\(now),1.5,M,2.0,M,3.1,M,,"], 8.57111,
+      .dilutionOfPrecision, 12, .dilutionOfPrecision),
+    Row(
+      "GBS without a longitude", plain + ["GPGBS,\(now),3,,7,,,,"], 8.57111, .dilutionOfPrecision,
+      12,
+      .dilutionOfPrecision),
+    Row(
       "two dimensions", [gga(now, hdop: "2"), gsa(mode: 2, hdop: "2", vdop: "3"), gst(now)], 5.3122,
       .pseudorangeStatistics, nil, nil),
     Row(
@@ -165,8 +176,8 @@ import Testing
   @Test(
     arguments: [
       // The range error times 2 · 1.071389.
-      ("satellites alone", "1", 8.57111), ("differential", "2", 3.21417), ("precise", "3", 3.21417),
-      ("RTK, fixed", "4", 0.0321417), ("RTK, floating", "5", 0.642833), ("estimated", "6", nil),
+      ("satellites alone", "1", 8.57111), ("differential", "2", 5.35695), ("precise", "3", 3.21417),
+      ("RTK, fixed", "4", 0.0857111), ("RTK, floating", "5", 0.642833), ("estimated", "6", nil),
       ("typed in", "7", nil), ("simulated", "8", nil), ("a number nobody knows", "10", nil),
     ] as [(name: String, quality: String, horizontal: Double?)])
   func rangesAreAsGoodAsTheirQuality(name: String, quality: String, horizontal: Double?) throws {

@@ -10,7 +10,7 @@ import Testing
     var learner = CycleLearner(kinds: 4)
     for (epoch, kinds) in epochs.enumerated() {
       learner.begin()
-      for (place, kind) in kinds.enumerated() where learner.hear(kind: kind, afterEnd: false) {
+      for (place, kind) in kinds.enumerated() where learner.received(kind: kind, afterEnd: false) {
         return (epoch, place)
       }
     }
@@ -47,14 +47,14 @@ import Testing
     var learner = CycleLearner(kinds: 2)
     for _ in 0..<6 {
       learner.begin()
-      _ = learner.hear(kind: 0, afterEnd: false)
+      _ = learner.received(kind: 0, afterEnd: false)
     }
-    _ = learner.hear(kind: 1, afterEnd: true)
+    _ = learner.received(kind: 1, afterEnd: true)
     var waited = 0
     repeat {
       learner.begin()
       waited += 1
-    } while !learner.hear(kind: 0, afterEnd: false) && waited < 1000
+    } while !learner.received(kind: 0, afterEnd: false) && waited < 1000
     // Twice sixty in a row, and then the one that is known to be the last.
     #expect(waited == 121)
   }

@@ -27,6 +27,13 @@ import Testing
       ("status not valid", ["HETHS,77.5,V"], nil, nil),
       ("empty", ["HEHDT,,T"], nil, nil),
       ("no angle", ["HEHDT,1000,T"], nil, nil),
+      ("a log, true", ["VWVHW,245.1,T,242.3,M,5.2,N,9.6,K"], 245.1, nil),
+      ("a log, magnetic only", ["VWVHW,,T,242.3,M,5.2,N,9.6,K"], nil, 242.3),
+      ("a log without a compass", ["VWVHW,,T,,M,5.2,N,9.6,K"], nil, nil),
+      ("a log behind a compass", ["HEHDT,10.0,T", "VWVHW,11,T,,M,,N,,K"], 10.0, nil),
+      ("Kongsberg", ["PSXN,23,0.42,-1.13,271.4,-0.06"], 271.4, nil),
+      ("Furuno", ["PFEC,GPatt,271.4,-1.3,0.5"], 271.4, nil),
+      ("where an autopilot steers is none", ["APHSC,40.1,T,39.1,M"], nil, nil),
     ] as [(why: String, bodies: [String], geographic: Double?, magnetic: Double?)])
   func tells(why: String, bodies: [String], geographic: Double?, magnetic: Double?) {
     let events = Listener(hearing: bodies).events

@@ -6,8 +6,8 @@ import Testing
 @testable import GNSS
 
 @Suite struct SatelliteCollectorTests {
-  /// Takes the sentences in, and then the view.
-  private static func take(
+  /// The view after some sentences, if it has changed.
+  private static func drain(
     _ bodies: [String], _ collector: inout SatelliteCollector
   ) throws -> [SatelliteInView]? {
     for body in bodies {
@@ -15,14 +15,14 @@ import Testing
         Issue.record("\(body) is no GSV")
         continue
       }
-      collector.note(message)
+      collector.received(message)
     }
-    return collector.take(used: SatelliteSet())?.satellites
+    return collector.drain(used: SatelliteSet())?.satellites
   }
 
   private static func numbers(_ bodies: [String]) throws -> [UInt16]? {
     var collector = SatelliteCollector()
-    return try take(bodies, &collector)?.map(\.satellite.number)
+    return try drain(bodies, &collector)?.map(\.satellite.number)
   }
 
   @Test(
@@ -80,7 +80,25 @@ import Testing
       ),
       (
         "a gap from one signal to another",
-        ["GPGSV,2,1,02,03,45,120,38,1", "GPGSV,2,2,02,07,45,120,38,6"], nil
+        [
+          "GPGSV,2,1,05,03,45,120,38,05,45,120,38,07,45,120,38,09,45,120,38,1",
+          "GPGSV,2,2,05,11,45,120,38,6",
+        ], nil
+      ),
+      (
+        "signals numbered as one",
+        ["GPGSV,2,1,02,03,45,120,38,1", "GPGSV,2,2,02,03,45,120,31,6"], [3, 3]
+      ),
+      (
+        "systems and their signals numbered as one",
+        [
+          "GPGSV,3,1,03,03,45,120,38,1", "GPGSV,3,2,03,03,45,120,31,6",
+          "GAGSV,3,3,03,11,45,120,31,7",
+        ], [3, 3, 11]
+      ),
+      (
+        "two systems of Qualcomm's modems",
+        ["PQGSV,1,1,01,07,45,120,38,1,4", "PQGSV,1,1,01,02,45,120,38,1,5"], [7, 2]
       ),
     ] as [(name: String, bodies: [String], numbers: [UInt16]?)])
   func putsGroupsTogether(name: String, bodies: [String], numbers: [UInt16]?) throws {
@@ -90,7 +108,7 @@ import Testing
   @Test func keepsWhatASatelliteHas() throws {
     var collector = SatelliteCollector()
     let satellites = try #require(
-      try Self.take(["GAGSV,1,1,02,05,-3,359,31.5,08,,,,7"], &collector))
+      try Self.drain(["GAGSV,1,1,02,05,-3,359,31.5,08,,,,7"], &collector))
     let first = try #require(satellites.first)
     #expect(first.satellite == SatelliteID(system: .galileo, number: 5))
     #expect(first.signal == 7)
@@ -104,18 +122,46 @@ import Testing
     #expect(last.carrierToNoise == nil)
   }
 
-  @Test func isTakenOnce() throws {
+  @Test func aSystemThatTheSentenceNamesIsNotThatOfItsTalker() throws {
+    var collector = SatelliteCollector()
+    let satellites = try Self.drain(
+      ["PQGSV,1,1,01,07,45,120,38,1,4", "PQGSV,1,1,01,02,45,120,38,1,5"], &collector)
+    #expect(satellites?.map(\.satellite.system) == [.beiDou, .qzss])
+  }
+
+  /// What an epoch has cut off is not in view, and the end of the next group does not complete it.
+  @Test func aGroupThatAnEpochHasCutOffIsNotInView() throws {
+    var collector = SatelliteCollector()
+    let first = "GPGSV,2,1,05,01,45,120,38,02,45,120,38,03,45,120,38,04,45,120,38"
+    let last = "GPGSV,2,2,05,05,45,120,38"
+    #expect(try Self.drain([first, last], &collector)?.count == 5)
+    #expect(try Self.drain([first], &collector) == nil)
+    #expect(try Self.drain([last], &collector) == nil)
+    #expect(try Self.drain([first, last], &collector)?.count == 5)
+  }
+
+  /// Some receivers send one sentence a second, each of another kind.
+  @Test func aGroupMaySpreadOverEpochsIfItAlwaysDoes() throws {
+    var collector = SatelliteCollector()
+    let first = "GPGSV,2,1,05,01,45,120,38,02,45,120,38,03,45,120,38,04,45,120,38"
+    #expect(try Self.drain([first], &collector) == nil)
+    #expect(try Self.drain(["GPGSV,2,2,05,05,45,120,38"], &collector)?.count == 5)
+    #expect(try Self.drain([first], &collector) == nil)
+    #expect(try Self.drain(["GPGSV,2,2,05,05,45,120,38"], &collector)?.count == 5)
+  }
+
+  @Test func isDrainedOnce() throws {
     var collector = SatelliteCollector()
     #expect(collector.count == nil)
-    #expect(try Self.take([gsv()], &collector)?.count == 4)
+    #expect(try Self.drain([gsv()], &collector)?.count == 4)
     #expect(collector.count == 4)
-    #expect(try Self.take([], &collector) == nil)
+    #expect(try Self.drain([], &collector) == nil)
     #expect(collector.count == 4)
   }
 
   @Test func countsASatelliteOnTwoSignalsOnce() throws {
     var collector = SatelliteCollector()
-    #expect(try Self.take([gsv([3, 7]) + ",1", gsv([3, 7, 9]) + ",6"], &collector)?.count == 5)
+    #expect(try Self.drain([gsv([3, 7]) + ",1", gsv([3, 7, 9]) + ",6"], &collector)?.count == 5)
     #expect(collector.count == 3)
   }
 
@@ -123,9 +169,9 @@ import Testing
     var collector = SatelliteCollector()
     let one = ["GPGSV,2,1,03,3,45,120,38,5,40,10,38", "GLGSV,2,2,03,70,45,120,38"]
     let other = ["GPGSV,2,1,03,4,45,120,38", "GLGSV,2,2,03,71,45,120,38,72,40,10,38"]
-    #expect(try Self.take(one, &collector)?.map(\.satellite.number) == [3, 5, 6])
-    #expect(try Self.take(other, &collector)?.map(\.satellite.number) == [4, 7, 8])
-    #expect(try Self.take(one, &collector)?.map(\.satellite.number) == [3, 5, 6])
+    #expect(try Self.drain(one, &collector)?.map(\.satellite.number) == [3, 5, 6])
+    #expect(try Self.drain(other, &collector)?.map(\.satellite.number) == [4, 7, 8])
+    #expect(try Self.drain(one, &collector)?.map(\.satellite.number) == [3, 5, 6])
     #expect(collector.count == 3)
   }
 
@@ -135,27 +181,27 @@ import Testing
       "GPGSV,2,1,02,03,45,120,38", "GPGSV,2,2,02,05,45,120,38",
       "GLGSV,2,1,02,65,45,120,38", "GLGSV,2,2,02,66,45,120,38",
     ]
-    #expect(try Self.take(whole, &collector)?.count == 4)
+    #expect(try Self.drain(whole, &collector)?.count == 4)
     // The two in the middle are lost; what is left has as many satellites as it says.
-    #expect(try Self.take([whole[0], whole[3]], &collector) == nil)
+    #expect(try Self.drain([whole[0], whole[3]], &collector) == nil)
     #expect(collector.count == 4)
   }
 
   @Test func aGroupIsReplacedAsAWhole() throws {
     var collector = SatelliteCollector()
-    _ = try Self.take([gsv([1, 2, 3]), gsv([65, 66], talker: "GL")], &collector)
-    let numbers = try Self.take([gsv([4])], &collector)?.map(\.satellite.number)
+    _ = try Self.drain([gsv([1, 2, 3]), gsv([65, 66], talker: "GL")], &collector)
+    let numbers = try Self.drain([gsv([4])], &collector)?.map(\.satellite.number)
     #expect(Set(numbers ?? []) == [1, 2, 4])
     #expect(collector.count == 3)
   }
 
   @Test func aGroupThatNoLongerComesIsForgotten() throws {
     var collector = SatelliteCollector()
-    _ = try Self.take([gsv([3]), gsv([65], talker: "GL")], &collector)
+    _ = try Self.drain([gsv([3]), gsv([65], talker: "GL")], &collector)
     for _ in 1..<SatelliteCollector.groupLifetime {
-      #expect(try Self.take([gsv([3])], &collector)?.count == 2)
+      #expect(try Self.drain([gsv([3])], &collector)?.count == 2)
     }
-    #expect(try Self.take([gsv([3])], &collector)?.count == 1)
+    #expect(try Self.drain([gsv([3])], &collector)?.count == 1)
     #expect(collector.count == 1)
   }
 }
@@ -203,7 +249,7 @@ import Testing
       message.sentenceNumber = 1
       message.signal = UInt8(number % 100)
       message.satellites = [GSV.Satellite(number: 7)]
-      collector.note(message)
+      collector.received(message)
     }
     #expect(collector.view.satellites.count == SatelliteCollector.mostGroups)
   }

@@ -4,6 +4,11 @@ import GNSS
 import Testing
 
 @Suite struct CivilDateTests {
+  @Test func theLatestLiveDateIsFifteenYearsAfterTheBuild() {
+    #expect(CivilDate.build.description == "2026-11-01")
+    #expect(CivilDate.latestLive.year == 2041)
+  }
+
   @Test func agreesWithCountingDays() {
     // Counts day by day, month by month, with the rule for leap years written out.
     var number = 0

@@ -109,6 +109,24 @@ import Testing
     #expect(Self.stamps(Listener(hearing: row.bodies).events) == row.expected)
   }
 
+  @Test(
+    arguments: [
+      ("overflowed", "230307", "2026-11-06", true), ("of today", "201126", "2026-11-20", false),
+      ("a log of last year, played into a port", "140625", "2025-06-14", false),
+      ("overflowed twice", "010987", "2026-12-01", true),
+    ] as [(name: String, sent: String, date: String, isCorrected: Bool)])
+  func aLiveDateIsCorrectedIfTheResultIsLikely(
+    name: String, sent: String, date: String, isCorrected: Bool
+  ) throws {
+    let pipeline = FixPipeline(
+      referenceDate: CivilDate(year: 2026, month: 11, day: 1),
+      latestDate: CivilDate(year: 2041, month: 11, day: 1))
+    let fix = try #require(
+      Listener(hearing: [rmc(clock(0), date: sent)], with: pipeline).fixes.first)
+    #expect(fix.time.date?.description == date)
+    #expect(fix.time.isRolloverCorrected == isCorrected)
+  }
+
   @Test func aLeapSecondIsTheNextDaysFirst() throws {
     let fixes = Listener(hearing: [rmc("235960", date: "311216"), gga("000000")]).fixes
     // 17,167 days: 47 years, twelve of them leap years.

@@ -1,0 +1,163 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import NMEA0183
+
+/// Chooses which receiver to follow where several speak on one line.
+///
+/// A multiplexer puts two receivers on a line, and a plotter repeats positions that it has heard, some of them for minutes.
+/// They give themselves away by their clocks, which differ by more than the sentences of one receiver do, or by
+/// reporting different positions for the same instant. Then one talker is followed: the one with the better
+/// sentences, else the one that came first, as long as its time goes on.
+///
+/// One receiver may speak as several talkers, and change them. While their times and positions agree, nothing is left out.
+struct ClockSelector: Sendable {
+  /// A sentence with a time, as far as it matters here.
+  struct Report {
+    var talker: Talker
+    var kind: Contribution
+    /// Nanoseconds of the day.
+    var time: Int64
+    var position: Coordinate?
+  }
+
+  /// Sentences of one receiver are at most this far apart: some run a second or two ahead of others, or behind.
+  static let tolerance: Int64 = 2_500_000_000
+  /// For how long the clock that is followed may stand still while another goes on.
+  static let patience: Int64 = 3_000_000_000
+  /// How many times talkers must disagree about where they are at the same instant to be two receivers.
+  static let leastDisagreements = 3
+  /// More talkers than any line has.
+  private static let mostTalkers = 16
+
+  /// Whether the last report was that of the receiver followed: what has no time belongs to it.
+  private(set) var isFollowing = true
+
+  private var followed: Talker?
+  /// The latest time of the receiver followed.
+  private var newest: Int64 = 0
+  /// The best kind of sentence that each talker has sent.
+  private var ranks: [(talker: Talker, rank: Int)] = []
+  /// Another clock, and its time when the clock followed went on last.
+  private var waiting: (talker: Talker, since: Int64)?
+  /// The time from which the clock followed was set back, and whether it turned out to be two clocks.
+  private var setBackFrom: Int64?
+  private var isTwofold = false
+  /// What came last with a position, and how often each talker has disagreed with another about one.
+  private var last: [Report] = []
+  private var disagreements: [(talker: Talker, count: Int)] = []
+
+  /// Whether a report comes from the receiver that is followed.
+  mutating func follows(_ report: Report) -> Bool {
+    // Errors belong to the position before them, as what has no time does.
+    guard report.kind.isJudgement else { return isFollowing }
+    let isFollowed = decide(report)
+    // A position alone is often a plotter's, thrown into what the receiver sends.
+    if isFollowed || Self.rank(report.kind) > 0 { isFollowing = isFollowed }
+    return isFollowed
+  }
+
+  private mutating func decide(_ report: Report) -> Bool {
+    let rank = learnRank(of: report)
+    guard let followed else { return follow(report) }
+    if report.position != nil { compare(report) }
+    let ahead = Self.difference(report.time, newest)
+    let isOther = report.talker != followed
+    let isRival = isOther && disagrees(followed) && disagrees(report.talker)
+    if abs(ahead) <= Self.tolerance, !isRival {
+      if ahead > 0 { advance(to: report.time) }
+      return true
+    }
+    if !isOther { return followsOwnStep(ahead, report) }
+    if rank > ranks.first(where: { $0.talker == followed })?.rank ?? 0 { return follow(report) }
+    return outlasts(report)
+  }
+
+  /// A step of the clock that is followed: it was set, or has missed sentences, or is two clocks of one name.
+  private mutating func followsOwnStep(_ ahead: Int64, _ report: Report) -> Bool {
+    if ahead < 0 {
+      // Only what gives a position with all that belongs to it is believed to set a clock.
+      guard !isTwofold, Self.rank(report.kind) > 0 else { return outlasts(report) }
+      setBackFrom = newest
+    } else if let from = setBackFrom {
+      let sinceThen = Self.difference(report.time, from)
+      isTwofold = sinceThen > 0 && sinceThen < 10_000_000_000
+      setBackFrom = nil
+    }
+    return follow(report)
+  }
+
+  /// Whether another clock has gone on for so long that the one followed must have stopped.
+  private mutating func outlasts(_ report: Report) -> Bool {
+    guard let waiting, waiting.talker == report.talker else {
+      waiting = (report.talker, report.time)
+      return false
+    }
+    let since = Self.difference(report.time, waiting.since)
+    if since < 0 { self.waiting?.since = report.time }
+    return since >= Self.patience && follow(report)
+  }
+
+  private mutating func follow(_ report: Report) -> Bool {
+    followed = report.talker
+    advance(to: report.time)
+    return true
+  }
+
+  private mutating func advance(to time: Int64) {
+    newest = time
+    waiting = nil
+  }
+
+  /// Counts talkers that report different positions in the same kind of sentence at the same instant.
+  private mutating func compare(_ report: Report) {
+    guard let index = last.firstIndex(where: { $0.kind == report.kind }) else {
+      last.append(report)
+      return
+    }
+    let other = last[index]
+    last[index] = report
+    guard other.talker != report.talker, other.time == report.time, let here = report.position,
+      let there = other.position
+    else { return }
+    // Some centimeters: one receiver may print different decimals for its talkers.
+    let distance = max(abs(here.latitude - there.latitude), abs(here.longitude - there.longitude))
+    guard distance > 1e-6 else { return }
+    for talker in [report.talker, other.talker] {
+      if let index = disagreements.firstIndex(where: { $0.talker == talker }) {
+        disagreements[index].count = min(disagreements[index].count + 1, Self.leastDisagreements)
+      } else if disagreements.count < Self.mostTalkers {
+        disagreements.append((talker, 1))
+      }
+    }
+  }
+
+  private func disagrees(_ talker: Talker) -> Bool {
+    disagreements.contains { $0.talker == talker && $0.count >= Self.leastDisagreements }
+  }
+
+  private mutating func learnRank(of report: Report) -> Int {
+    let rank = report.position == nil ? 0 : Self.rank(report.kind)
+    guard let index = ranks.firstIndex(where: { $0.talker == report.talker }) else {
+      if ranks.count < Self.mostTalkers { ranks.append((report.talker, rank)) }
+      return rank
+    }
+    if rank > ranks[index].rank { ranks[index].rank = rank }
+    return ranks[index].rank
+  }
+
+  /// How much a kind of sentence says about a fix.
+  private static func rank(_ kind: Contribution) -> Int {
+    switch kind {
+    case .gga, .gns: 2
+    case .rmc: 1
+    default: 0
+    }
+  }
+
+  /// How far a time of day is ahead of another, whichever way midnight lies.
+  private static func difference(_ time: Int64, _ other: Int64) -> Int64 {
+    let step = time - other
+    if step > nanosecondsPerDay / 2 { return step - nanosecondsPerDay }
+    return step < -nanosecondsPerDay / 2 ? step + nanosecondsPerDay : step
+  }
+}

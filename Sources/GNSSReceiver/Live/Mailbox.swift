@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import SerialLine
+import LinuxSystem
 
 /// Events on their way from the receiver's thread to one listener: bounded, and the newest win.
 ///
@@ -11,15 +11,15 @@ final class Mailbox: Sendable {
   let wakeUp: WakeUp
   private let capacity: Int
   private let directly: (@Sendable ([ReceiverEvent]) -> Bool)?
-  private let content = Guarded(Content())
+  private let content = Mutex(Content())
 
   private struct Content {
     var events: [ReceiverEvent] = []
     var byteCount = 0
     var dropped = 0
     var droppedBytes = 0
-    /// Whether the listener is at work on what it took.
-    var isTaken = false
+    /// Whether the listener is at work on what it drained.
+    var isAtWork = false
 
     mutating func put(_ event: ReceiverEvent, capacity: Int) {
       if case .bytes(let received) = event {
@@ -40,7 +40,7 @@ final class Mailbox: Sendable {
     /// Number of events that are not bytes.
     private var others = 0
 
-    mutating func take() -> [ReceiverEvent] {
+    mutating func drain() -> [ReceiverEvent] {
       defer { (events, byteCount, others) = ([], 0, 0) }
       return events
     }
@@ -53,7 +53,7 @@ final class Mailbox: Sendable {
   ///   was taken is being worked on; true if it has taken the events.
   init(
     capacity: Int, directly: (@Sendable ([ReceiverEvent]) -> Bool)? = nil
-  ) throws(SerialPortError) {
+  ) throws(SystemError) {
     self.capacity = capacity
     self.directly = directly
     wakeUp = try WakeUp()
@@ -61,7 +61,7 @@ final class Mailbox: Sendable {
 
   /// Puts events in, and wakes the listener.
   func put(_ events: [ReceiverEvent]) {
-    if let directly, content.withLock({ $0.events.isEmpty && !$0.isTaken }), directly(events) {
+    if let directly, content.withLock({ $0.events.isEmpty && !$0.isAtWork }), directly(events) {
       return
     }
     let isNews = content.withLock { content in
@@ -72,17 +72,17 @@ final class Mailbox: Sendable {
     if isNews { wakeUp.signal() }
   }
 
-  /// Takes everything that is there.
-  func take() -> [ReceiverEvent] {
+  /// Removes everything that is there.
+  func drain() -> [ReceiverEvent] {
     content.withLock { content in
       wakeUp.clear()
-      content.isTaken = true
-      return content.take()
+      content.isAtWork = true
+      return content.drain()
     }
   }
 
-  /// What was taken is done with.
-  func rest() { content.withLock { $0.isTaken = false } }
+  /// What was drained is done with.
+  func finished() { content.withLock { $0.isAtWork = false } }
 
   /// Number of events that were dropped, those with bytes not counted.
   var dropped: Int { content.withLock(\.dropped) }

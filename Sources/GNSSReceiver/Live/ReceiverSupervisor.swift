@@ -1,9 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+package import LinuxSystem
 package import ReceiverDiscovery
-package import SerialLine
-import Synchronization
+
+import struct Synchronization.Atomic
 
 /// Finds receivers, listens to the best of them, and tells all who listen.
 ///
@@ -21,19 +22,23 @@ package final class ReceiverSupervisor: Sendable {
 
   let selection: Selection
   let options: SupervisionOptions
+  let rates: RateMemoryFile?
   let wakeUp: WakeUp
-  private let audience = Guarded(Audience())
+  private let audience = Mutex(Audience())
   /// What the audience wishes for, written with it: this is asked at every wake-up, where no lock is needed.
   private let isWaitedFor = Atomic(false)
   private let isBytesWanted = Atomic(false)
-  private let thread = Guarded<POSIXThread?>(nil)
+  private let thread = Mutex<POSIXThread?>(nil)
 
-  /// - Throws: ``SerialPortError`` when the process has no descriptors left.
+  /// - Parameter rates: where baud rates are remembered; `nil` remembers none. By default, the user's.
+  /// - Throws: ``SystemError`` when the process has no descriptors left.
   package init(
-    _ selection: Selection, options: SupervisionOptions = SupervisionOptions()
-  ) throws(SerialPortError) {
+    _ selection: Selection, options: SupervisionOptions = SupervisionOptions(),
+    rates: RateMemoryFile? = RateMemoryFile()
+  ) throws(SystemError) {
     self.selection = selection
     self.options = options
+    self.rates = rates
     wakeUp = try WakeUp()
   }
 
@@ -47,12 +52,12 @@ package final class ReceiverSupervisor: Sendable {
   ///   - takesBytes: whether ``ReceiverEvent/bytes(_:)`` is told, too; up to 32 MB wait.
   ///   - directly: asked first, on the receiver's thread, so that no other one need be woken; true if it has
   ///     taken the events. It must not wait for anything. It is not asked while events wait, nor between
-  ///     ``ReceiverListener/take()`` and ``ReceiverListener/rest()``: everything is told in its order.
-  /// - Throws: ``SerialPortError`` when the process has no descriptors or threads left.
+  ///     ``ReceiverListener/drain()`` and ``ReceiverListener/finished()``: everything is told in its order.
+  /// - Throws: ``SystemError`` when the process has no descriptors or threads left.
   package func listen(
     capacity: Int = 256, takesBytes: Bool = false,
     directly: (@Sendable ([ReceiverEvent]) -> Bool)? = nil
-  ) throws(SerialPortError) -> ReceiverListener {
+  ) throws(SystemError) -> ReceiverListener {
     let mailbox = try Mailbox(capacity: capacity, directly: directly)
     return ReceiverListener(try observe(takesBytes: takesBytes) { mailbox.put($0) }, mailbox)
   }
@@ -63,16 +68,16 @@ package final class ReceiverSupervisor: Sendable {
   ///   - takesBytes: whether ``ReceiverEvent/bytes(_:)`` is told, too.
   ///   - receive: called on the receiver's thread, one call after the other. It must return soon: what it takes,
   ///     the receiver waits for.
-  /// - Throws: ``SerialPortError`` when the process has no threads left, or too few descriptors to find a receiver.
+  /// - Throws: ``SystemError`` when the process has no threads left, or too few descriptors to find a receiver.
   package func observe(
     takesBytes: Bool = false,
     _ receive: @escaping @Sendable ([ReceiverEvent]) -> Void
-  ) throws(SerialPortError) -> ReceiverObservation {
+  ) throws(SystemError) -> ReceiverObservation {
     if thread.withLock({ $0 == nil }) { try checkDescriptors() }
     let number = audience.withLock { audience in
       // Before anything else, how it stands already.
       if let status = audience.status { receive([.status(status)]) }
-      defer { note(audience) }
+      defer { publishWishes(of: audience) }
       return audience.add(takesBytes: takesBytes, receive: receive)
     }
     let runs = thread.withLock { thread in
@@ -87,9 +92,9 @@ package final class ReceiverSupervisor: Sendable {
     guard runs else {
       audience.withLock { audience in
         audience.remove(number)
-        note(audience)
+        publishWishes(of: audience)
       }
-      throw SerialPortError(.system(EAGAIN), "a thread")
+      throw SystemError("start", "a thread", errno: EAGAIN)
     }
     return ReceiverObservation(self, number)
   }
@@ -98,13 +103,13 @@ package final class ReceiverSupervisor: Sendable {
   private static let descriptorsToLook = 8
 
   /// Makes sure that devices can be looked for: libudev finds none where it cannot open a file, and says nothing.
-  private func checkDescriptors() throws(SerialPortError) {
+  private func checkDescriptors() throws(SystemError) {
     if case .place = selection { return }
     var spare: [CInt] = []
     defer { for descriptor in spare { close(descriptor) } }
     for _ in 0..<Self.descriptorsToLook {
       let descriptor = fcntl(wakeUp.descriptor, F_DUPFD_CLOEXEC, 0)
-      guard descriptor >= 0 else { throw SerialPortError(.system(errno), "a receiver") }
+      guard descriptor >= 0 else { throw SystemError("look for", "a receiver", errno: errno) }
       spare.append(descriptor)
     }
   }
@@ -148,7 +153,7 @@ package final class ReceiverSupervisor: Sendable {
     thread.withLock { thread in
       let isLast = audience.withLock { audience in
         audience.leave(number)
-        note(audience)
+        publishWishes(of: audience)
         return !isWanted
       }
       if isLast {
@@ -158,7 +163,7 @@ package final class ReceiverSupervisor: Sendable {
       }
       audience.withLock { audience in
         audience.remove(number)
-        note(audience)
+        publishWishes(of: audience)
         if isLast { audience.status = nil }
       }
     }
@@ -171,12 +176,12 @@ package final class ReceiverSupervisor: Sendable {
   var wantsBytes: Bool { isBytesWanted.load(ordering: .acquiring) }
 
   /// Writes down what the audience, whose lock is held, wishes for.
-  private func note(_ audience: Audience) {
+  private func publishWishes(of audience: Audience) {
     isWaitedFor.store(audience.members.contains { !$0.isLeaving }, ordering: .releasing)
     isBytesWanted.store(audience.members.contains(where: \.takesBytes), ordering: .releasing)
   }
 
-  func tell(_ events: [ReceiverEvent]) {
+  func notify(_ events: [ReceiverEvent]) {
     let hasBytes = events.contains(where: \.isBytes)
     let members = audience.withLock { audience in
       for case .status(let status) in events { audience.status = status }
@@ -218,11 +223,11 @@ package final class ReceiverListener: Sendable {
   /// To be waited for: readable as long as there are events.
   package var descriptor: CInt { mailbox.wakeUp.descriptor }
 
-  /// Takes the events that have come, the oldest first.
-  package func take() -> [ReceiverEvent] { mailbox.take() }
+  /// Removes the events that have come, the oldest first.
+  package func drain() -> [ReceiverEvent] { mailbox.drain() }
 
-  /// Tells that what was taken is done with; needed only if events may be taken directly.
-  package func rest() { mailbox.rest() }
+  /// What was drained is done with; needed only if events may be taken directly.
+  package func finished() { mailbox.finished() }
 
   /// Stops listening, and takes the events that have come.
   ///
@@ -230,7 +235,7 @@ package final class ReceiverListener: Sendable {
   /// yet: it is read for a second at the most.
   package func stop() -> [ReceiverEvent] {
     observation.end()
-    return mailbox.take()
+    return mailbox.drain()
   }
 
   /// How many bytes were not kept for a listener that had 32 MB waiting already.

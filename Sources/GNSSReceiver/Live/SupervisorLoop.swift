@@ -2,6 +2,7 @@
 
 import GNSS
 import Glibc
+import LinuxSystem
 import ReceiverDiscovery
 import SerialLine
 
@@ -9,9 +10,8 @@ import SerialLine
 struct SupervisorLoop: ~Copyable {
   private let supervisor: ReceiverSupervisor
   private var supervision: Supervision
-  private let memory = RateMemoryFile()
-  private var links: [Line] = []
-  private var lookUps: [(candidate: Candidate, resolver: Resolver)] = []
+  private let memory: RateMemoryFile?
+  private var links: [OpenLink] = []
   private var buffer = [UInt8](repeating: 0, count: 4096)
   /// What is to be told, kept for its room.
   private var events: [ReceiverEvent] = []
@@ -20,16 +20,21 @@ struct SupervisorLoop: ~Copyable {
   /// When the last wait was over.
   private var now: Duration = .zero
 
-  /// A link that is open.
-  private struct Line {
+  /// A link that is open, or being connected.
+  private struct OpenLink {
     let identity: String
     let link: any Link
-    /// Until when it need not be read; `nil` if it is to be waited for.
-    var rest: Duration?
+    var isConnecting: Bool
+    /// Until when what comes may gather, or when connecting goes on by itself; `nil` if neither is so.
+    var due: Duration?
+
+    /// What to wait for: of one whose bytes gather, only that it hangs up.
+    var events: Int16 { isConnecting ? Int16(POLLOUT) : due == nil ? Int16(POLLIN) : 0 }
   }
 
   init(_ supervisor: ReceiverSupervisor) {
     self.supervisor = supervisor
+    memory = supervisor.rates
     let isNamed = if case .automatic = supervisor.selection { false } else { true }
     supervision = Supervision(
       isNamed: isNamed, memory: memory?.read() ?? RateMemory(), options: supervisor.options)
@@ -45,25 +50,24 @@ struct SupervisorLoop: ~Copyable {
       monitor = DeviceMonitor()
       if let path = selector.path { awaitPath(path) }
     }
-    while let event = monitor?.next() { note(event) }
+    while let event = monitor?.next() { deviceChanged(event) }
     let changes = monitor?.descriptor
     var hasLooked = false
     while supervisor.isWanted {
-      takeLookUps()
       perform()
       if !hasLooked, supervision.status.candidates.isEmpty {
         // That there is nothing is news too.
-        supervisor.tell([.status(supervision.status)])
+        supervisor.notify([.status(supervision.status)])
       }
       hasLooked = true
       let deadline = supervision.deadline
       _ = serveAll(or: changes, until: deadline)
       if let deadline, now >= deadline { supervision.elapse(to: now) }
       if waiting.count > 1, waiting[1].revents != 0 {
-        while let event = monitor?.next() { note(event) }
+        while let event = monitor?.next() { deviceChanged(event) }
       }
     }
-    if supervisor.wantsBytes { drain() }
+    if supervisor.wantsBytes { readRest() }
   }
 
   /// Waits for bytes, for a wake-up or for another descriptor, and takes what the links have to say.
@@ -78,27 +82,40 @@ struct SupervisorLoop: ~Copyable {
     waitFor(1, other ?? -1)
     var end = deadline
     for index in links.indices {
-      let link = links[index].link
-      // Of one that rests it is only waited for that it hangs up.
-      waitFor(index + 2, link.descriptor, links[index].rest == nil ? link.interest : 0)
-      if let rest = links[index].rest { end = end.map { min($0, rest) } ?? rest }
+      waitFor(index + 2, links[index].link.descriptor, links[index].events)
+      if let due = links[index].due { end = end.map { min($0, due) } ?? due }
     }
     let isAnything = wait(for: &waiting, untilNanoseconds: end?.nanoseconds)
     now = Duration(nanoseconds: monotonicNanoseconds())
-    if waiting[0].revents != 0 { supervisor.wakeUp.clear() }
+    if let end, now >= end + supervisor.options.longestDelay { discardInput() }
+    let isWoken = waiting[0].revents != 0
+    if isWoken { supervisor.wakeUp.clear() }
     // Reading changes nothing about who is there; what is to be closed is closed by perform().
-    for index in links.indices where waiting[index + 2].revents != 0 || isRested(index) {
-      links[index].rest = nil
-      serve(index, waiting[index + 2].revents)
+    for index in links.indices {
+      let events = waiting[index + 2].revents
+      // A link without a descriptor is worked on by another thread, which wakes this one.
+      guard events != 0 || isDue(index) || isWoken && waiting[index + 2].fd < 0 else {
+        continue
+      }
+      links[index].due = nil
+      serve(index, events)
     }
     guard isAnything else { return false }
     perform()
     return true
   }
 
-  /// Whether a link has rested for long enough.
-  private func isRested(_ index: Int) -> Bool {
-    links[index].rest.map { now >= $0 } ?? false
+  /// Forgets what came while this process was stopped, or kept from running.
+  ///
+  /// Nobody knows how old it is, and it would be passed on as new. A listener that takes bytes gets them all.
+  private func discardInput() {
+    if supervisor.wantsBytes { return }
+    for link in links where !link.isConnecting { link.link.discardInput() }
+  }
+
+  /// Whether a link is to be served although nothing happened.
+  private func isDue(_ index: Int) -> Bool {
+    links[index].due.map { now >= $0 } ?? false
   }
 
   /// Sets what is waited for at a place.
@@ -107,7 +124,7 @@ struct SupervisorLoop: ~Copyable {
   }
 
   /// Reads what has come already; a sender that never pauses is not listened to for ever.
-  private mutating func drain() {
+  private mutating func readRest() {
     let end = monotonicNow() + .seconds(1)
     while !links.isEmpty, serveAll(until: .zero), monotonicNow() < end {}
   }
@@ -117,10 +134,11 @@ struct SupervisorLoop: ~Copyable {
   /// A path that udev may not know, such as a pseudo-terminal.
   private mutating func awaitPath(_ path: String) {
     supervision.appeared(
-      Candidate(identity: "tty:\(path)", place: .port(path), likelihood: 3), at: monotonicNow())
+      Candidate(identity: "tty:\(path)", place: SerialPlace(path), likelihood: 3),
+      at: monotonicNow())
   }
 
-  private mutating func note(_ event: DeviceEvent) {
+  private mutating func deviceChanged(_ event: DeviceEvent) {
     let device = event.device
     let assessment = ReceiverCatalog.assess(device)
     var identity = device.identity.rawValue
@@ -149,7 +167,8 @@ struct SupervisorLoop: ~Copyable {
       }
     supervision.appeared(
       Candidate(
-        identity: identity, place: .port(path), model: assessment.name, likelihood: likelihood),
+        identity: identity, place: SerialPlace(path), model: assessment.name, likelihood: likelihood
+      ),
       at: now)
   }
 
@@ -158,10 +177,10 @@ struct SupervisorLoop: ~Copyable {
   /// Carries out what is to be done until nothing is, and tells what is to be told.
   private mutating func perform() {
     while true {
-      let actions = supervision.takeActions()
-      supervision.takeEvents(into: &events)
+      let actions = supervision.drainActions()
+      supervision.drainEvents(into: &events)
       if !events.isEmpty {
-        supervisor.tell(events)
+        supervisor.notify(events)
         // What removes all is generic, and far away.
         events.removeLast(events.count)
       }
@@ -175,7 +194,6 @@ struct SupervisorLoop: ~Copyable {
     case .open(let candidate, let rate): open(candidate, rate)
     case .close(let identity):
       links.removeAll { $0.identity == identity }
-      lookUps.removeAll { $0.candidate.identity == identity }
     case .setRate(let identity, let rate):
       guard let link = links.first(where: { $0.identity == identity })?.link else { return }
       do throws(SourceError) {
@@ -192,56 +210,12 @@ struct SupervisorLoop: ~Copyable {
   private mutating func open(_ candidate: Candidate, _ rate: BaudRate?) {
     let identity = candidate.identity
     do throws(SourceError) {
-      let link: any Link
-      switch candidate.place {
-      case .port(let path): link = try SerialLink(path: path, rate: rate)
-      case .recording(let path, let speed): link = try StreamLink.recording(path, speed: speed)
-      case .standardInput: link = StreamLink.standardInput
-      case .tcp(let host, let port): return lookUp(candidate, host, port, isDatagram: false)
-      case .udp(let host, let port): return lookUp(candidate, host, port, isDatagram: true)
-      }
-      links.append(Line(identity: identity, link: link))
+      let link = try candidate.place.open(OpenRequest(rate: rate, wakeUp: supervisor.wakeUp))
+      links.append(OpenLink(identity: identity, link: link, isConnecting: link.isConnecting))
+      if link.isConnecting { return }
       supervision.opened(identity, at: monotonicNow(), hasRate: link.hasRate)
     } catch {
       supervision.failed(identity, error, at: monotonicNow())
-    }
-  }
-
-  private mutating func lookUp(
-    _ candidate: Candidate, _ host: String?, _ port: UInt16, isDatagram: Bool
-  ) {
-    lookUps.append(
-      (
-        candidate,
-        Resolver(
-          host, port, isDatagram: isDatagram, candidate.name, wakeUp: supervisor.wakeUp)
-      ))
-  }
-
-  /// Goes on with hosts that have been found.
-  private mutating func takeLookUps() {
-    if lookUps.isEmpty { return }
-    for (candidate, resolver) in lookUps {
-      guard let result = resolver.take() else { continue }
-      let identity = candidate.identity
-      lookUps.removeAll { $0.candidate.identity == identity }
-      do throws(SourceError) {
-        let endpoints: [Endpoint]
-        do throws(NetworkError) { endpoints = try result.get() } catch { throw .network(error) }
-        if case .udp = candidate.place {
-          guard let endpoint = endpoints.first else {
-            throw .network(NetworkError(.unreachable, candidate.name))
-          }
-          let link = try SocketLink.listening(on: endpoint, candidate.name)
-          links.append(Line(identity: identity, link: link))
-          supervision.opened(identity, at: monotonicNow(), hasRate: false)
-        } else {
-          let link = try SocketLink.connecting(to: endpoints, candidate.name)
-          links.append(Line(identity: identity, link: link))
-        }
-      } catch {
-        supervision.failed(identity, error, at: monotonicNow())
-      }
     }
   }
 
@@ -251,15 +225,19 @@ struct SupervisorLoop: ~Copyable {
   private mutating func serve(_ index: Int, _ events: Int16) {
     let (identity, link) = (links[index].identity, links[index].link)
     do throws(SourceError) {
-      if link.isConnecting {
-        try link.connect()
+      if links[index].isConnecting {
+        try link.connect(at: now)
         // It may go on with another address.
-        guard !link.isConnecting else { return }
-        return supervision.opened(identity, at: monotonicNow(), hasRate: false)
+        guard !link.isConnecting else {
+          links[index].due = link.connectDeadline
+          return
+        }
+        links[index].isConnecting = false
+        return supervision.opened(identity, at: monotonicNow(), hasRate: link.hasRate)
       }
       switch try read(link) {
-      case .bytes(let count): links[index].rest = take(count, of: identity)
-      case .unplugged: supervision.hungUp(identity, at: monotonicNow())
+      case .bytes(let count): links[index].due = received(count, of: identity)
+      case .hungUp: supervision.hungUp(identity, at: monotonicNow())
       case .nothing:
         if events & Int16(POLLHUP | POLLNVAL) != 0 {
           supervision.hungUp(identity, at: monotonicNow())
@@ -270,16 +248,16 @@ struct SupervisorLoop: ~Copyable {
     }
   }
 
-  /// Takes what has been read; until when nothing more need be.
-  private mutating func take(_ count: Int, of identity: String) -> Duration? {
+  /// Passes on what has been read; until when what follows may gather.
+  private mutating func received(_ count: Int, of identity: String) -> Duration? {
     let bytes = buffer
     let time = supervisor.wantsBytes ? nanosecondsSince1970() : nil
     return supervision.received(
       identity, bytes.span.bytes.extracting(0..<count), at: now, time: time)
   }
 
-  private mutating func read(_ link: any Link) throws(SourceError) -> SerialPort.Reading {
-    var result: Result<SerialPort.Reading, SourceError> = .success(.nothing)
+  private mutating func read(_ link: any Link) throws(SourceError) -> ReadOutcome {
+    var result: Result<ReadOutcome, SourceError> = .success(.nothing)
     buffer.withUnsafeMutableBytes { bytes in
       do throws(SourceError) {
         result = .success(try link.read(into: bytes))

@@ -68,7 +68,7 @@ package struct BaudRateDetector: Sendable {
   /// Bytes came.
   ///
   /// - Parameter sentences: valid sentences heard since the rate was set.
-  package mutating func note(_ bytes: RawSpan, sentences: Int, at now: Duration) -> Verdict {
+  package mutating func received(_ bytes: RawSpan, sentences: Int, at now: Duration) -> Verdict {
     if !hasHeard {
       hasHeard = true
       start = now

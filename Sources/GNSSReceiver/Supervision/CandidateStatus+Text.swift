@@ -8,6 +8,7 @@ extension CandidateStatus {
     let name = candidate.name
     let model = candidate.model.map { " (\($0))" } ?? ""
     switch state {
+    case .connecting: return "connecting to \(name)"
     case .opening, .unused, .spare, .ended: return nil
     case .silent:
       return "\(name)\(model) is silent; check its cable and power, or run \"gps doctor\""
@@ -21,6 +22,9 @@ extension CandidateStatus {
     case .failed(let error): return error.description
     case .notAReceiver(.binary(let protocolName)):
       return "\(name) sends \(protocolName), not NMEA 0183; \"gps configure --nmea\" switches it"
+    case .notAReceiver(.gpsd):
+      return
+        "\(name) is gpsd, which sends no NMEA 0183 by itself; name the port of its receiver instead"
     case .notAReceiver(.noPosition): return "\(name) sends NMEA 0183, and never a position"
     case .notAReceiver(.noSentence(let rate)):
       return

@@ -15,7 +15,7 @@ struct FixAge {
   static let usualPeriod: Duration = .seconds(1)
 
   /// A fix came.
-  mutating func note(at now: Duration, period: Duration?) {
+  mutating func received(at now: Duration, period: Duration?) {
     last = now
     let period = period ?? Self.usualPeriod
     allowed = .zero

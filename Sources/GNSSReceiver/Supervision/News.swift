@@ -25,8 +25,8 @@ struct News {
     self.arrival = arrival
   }
 
-  /// Takes one more event; a fix that is lost already is not lost again.
-  mutating func take(_ event: FixEvent) {
+  /// Adds one more event; a fix that is lost already is not lost again.
+  mutating func append(_ event: FixEvent) {
     switch event {
     case .fix(let fix):
       (hasFix, isAboutFix, isCompletion) = (true, true, true)

@@ -78,7 +78,7 @@ struct ReadPacing: Sendable {
   private static func margin(of time: Int64) -> Int64 { max(time / 16, leastMargin) }
 
   /// Until when nothing need be read that comes after this; `nil` if it is to be read at once.
-  mutating func rest(at now: Duration) -> Duration? {
+  mutating func pauseEnd(at now: Duration) -> Duration? {
     end = nil
     guard isLive, count == Self.patience, let interval else { return nil }
     // Bursts that come at once have no pieces that could gather.

@@ -8,6 +8,8 @@ package import SerialLine
 package enum ReceiverState: Hashable, Sendable {
   /// It is being opened, or connected to.
   case opening
+  /// It is on another machine, and has not answered for a second.
+  case connecting
   /// It is open, and has not sent a byte since the given time.
   case silent(since: Duration)
   /// Bytes come, and this rate is tried to make sense of them.
@@ -39,12 +41,17 @@ package enum ReceiverState: Hashable, Sendable {
     case noPosition
     /// At the one rate that was allowed, or at every one, no sentence came.
     case noSentence(BaudRate?)
+    /// It is gpsd, which sends nothing but its greeting until it is asked for more.
+    case gpsd
   }
 }
 
 extension ReceiverState {
   /// Whether it has a position now.
   package var hasFix: Bool { if case .fix = self { true } else { false } }
+
+  /// Whether it could not be opened, or was lost with an error.
+  var isFailure: Bool { if case .failed = self { true } else { false } }
 
   /// How close to a position this is: of several candidates, the highest tells how it stands.
   var rank: Int {
@@ -54,7 +61,7 @@ extension ReceiverState {
     case .waitingForFix: 9
     case .detectingRate: 8
     case .silent: 7
-    case .opening: 6
+    case .opening, .connecting: 6
     case .ended: 5
     case .notAReceiver: 4
     case .failed: 3

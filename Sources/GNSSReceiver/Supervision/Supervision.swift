@@ -13,7 +13,7 @@ package import SerialLine
 /// 3. Once one has a fix, the others are closed: those that talk are spares. One that is more likely may
 ///    finish its trial.
 /// 4. When the one that serves has gone, or had no fix for a while, all are listened to again.
-package struct Supervision: Sendable {
+package struct Supervision {
   /// What the edge has to do.
   package enum Action: Hashable, Sendable {
     /// Open it, at this rate if it has one, and answer with ``opened(_:at:hasRate:)`` or ``failed(_:_:at:)``.
@@ -37,12 +37,12 @@ package struct Supervision: Sendable {
   private let isNamed: Bool
   private var memory: RateMemory
   /// In the order in which they were first seen.
-  var sessions: [Session] = []
+  var members: [SupervisedCandidate] = []
   /// The one that serves.
   var active: String?
   private var reported: String?
 
-  /// Sessions kept of devices that are gone.
+  /// How many devices that are gone are kept.
   private static let mostGone = 32
 
   /// - Parameters:
@@ -62,17 +62,13 @@ package struct Supervision: Sendable {
   /// A candidate is there: from the start, plugged in, or changed in some way.
   package mutating func appeared(_ candidate: Candidate, at now: Duration) {
     if let index = index(of: candidate.identity) {
-      if sessions[index].candidate.place != candidate.place {
-        // Under another name: what was heard under the old one is gone.
-        sessions[index].vanished(at: now)
-      }
-      sessions[index].candidate = candidate
-      if isWanted(sessions[index], at: now) { sessions[index].retry(at: now) }
+      members[index].reported(as: candidate, at: now)
+      if isWanted(members[index], at: now) { members[index].retry(at: now) }
     } else {
       forgetGone()
-      sessions.append(
-        Session(
-          candidate, isNamed: isNamed, remembered: memory[candidate.identity], options))
+      members.append(
+        SupervisedCandidate(
+          candidate, isNamed: isNamed, rememberedRate: memory[candidate.identity], options))
     }
     settle(at: now)
   }
@@ -80,7 +76,7 @@ package struct Supervision: Sendable {
   /// A candidate is no longer there.
   package mutating func vanished(_ identity: String, at now: Duration) {
     guard let index = index(of: identity) else { return }
-    sessions[index].vanished(at: now)
+    members[index].vanished(at: now)
     settle(at: now)
   }
 
@@ -89,21 +85,21 @@ package struct Supervision: Sendable {
   /// - Parameter hasRate: whether there is a rate to be found; a pipe or `/dev/gnss0` has none.
   package mutating func opened(_ identity: String, at now: Duration, hasRate: Bool = true) {
     guard let index = index(of: identity) else { return }
-    sessions[index].opened(at: now, hasRate: hasRate)
+    members[index].opened(at: now, hasRate: hasRate)
     settle(at: now)
   }
 
   /// It could not be opened, could not be set to a rate, or fails.
   package mutating func failed(_ identity: String, _ error: SourceError, at now: Duration) {
     guard let index = index(of: identity) else { return }
-    sessions[index].failed(error, at: now)
+    members[index].failed(error, at: now)
     settle(at: now)
   }
 
   /// It was unplugged, its peer closed the connection, or it is at its end.
   package mutating func hungUp(_ identity: String, at now: Duration) {
     guard let index = index(of: identity) else { return }
-    sessions[index].hungUp(at: now)
+    members[index].hungUp(at: now)
     settle(at: now)
   }
 
@@ -117,23 +113,19 @@ package struct Supervision: Sendable {
     _ identity: String, _ bytes: RawSpan, at now: Duration, time: Int64? = nil
   ) -> Duration? {
     guard let index = index(of: identity) else { return nil }
-    sessions[index].received(bytes, at: now, time: time)
+    let hasChanged = members[index].received(bytes, at: now, time: time)
     // As a rule that is all: a piece of a sentence, or one more fix of the one that serves.
-    if !sessions[index].hasChanged, sessions[index].wants.isEmpty, reported == active {
-      moveEvents(of: index)
-    } else {
-      settle(at: now)
-    }
-    // Who wants the bytes wants to know when they came.
-    return time == nil ? sessions[index].rest(at: now) : nil
+    if !hasChanged, reported == active { moveEvents(of: index) } else { settle(at: now) }
+    // Whoever asked for the bytes needs to know when they came.
+    return time == nil ? members[index].pauseEnd(at: now) : nil
   }
 
   /// Time has passed.
   package mutating func elapse(to now: Duration) {
     guard let deadline, now >= deadline else { return }
-    for index in sessions.indices {
-      if let deadline = sessions[index].deadline, now >= deadline {
-        sessions[index].elapse(to: now)
+    for index in members.indices {
+      if let deadline = members[index].deadline, now >= deadline {
+        members[index].elapse(to: now)
       }
     }
     settle(at: now)
@@ -141,48 +133,44 @@ package struct Supervision: Sendable {
 
   /// When ``elapse(to:)`` has something to do; `nil` while it has not.
   package var deadline: Duration? {
-    // Mutating, so that the sessions, which are large, are asked where they are and not copied.
-    mutating get {
-      var first = choiceDeadline
-      for index in sessions.indices {
-        guard let deadline = sessions[index].deadline else { continue }
-        first = first.map { min($0, deadline) } ?? deadline
-      }
-      return first
+    var first = choiceDeadline
+    for index in members.indices {
+      guard let deadline = members[index].deadline else { continue }
+      first = first.map { min($0, deadline) } ?? deadline
     }
+    return first
   }
 
-  /// Takes what is to be done.
-  package mutating func takeActions() -> [Action] {
+  /// Removes what is to be done.
+  package mutating func drainActions() -> [Action] {
     if actions.isEmpty { return [] }
     defer { actions.removeAll(keepingCapacity: true) }
     return actions
   }
 
-  /// Takes what is to be told.
-  package mutating func takeEvents() -> [ReceiverEvent] {
-    var taken: [ReceiverEvent] = []
-    swap(&taken, &events)
-    return taken
+  /// Removes what is to be told.
+  package mutating func drainEvents() -> [ReceiverEvent] {
+    var drained: [ReceiverEvent] = []
+    swap(&drained, &events)
+    return drained
   }
 
-  /// Takes what is to be told, into an array that is empty and leaves its room in exchange.
-  mutating func takeEvents(into taken: inout [ReceiverEvent]) { swap(&taken, &events) }
+  /// Moves what is to be told into an array that is empty and leaves its room in exchange.
+  mutating func drainEvents(into drained: inout [ReceiverEvent]) { swap(&drained, &events) }
 
   // MARK: Steps
 
   func index(of identity: String) -> Int? {
-    sessions.firstIndex { $0.candidate.identity == identity }
+    members.firstIndex { $0.candidate.identity == identity }
   }
 
   /// Chooses anew, and collects what is to be done and told.
   private mutating func settle(at now: Duration) {
     choose(at: now)
-    if reported != active { tell(of: reported, unless: active) }
-    for index in sessions.indices {
-      if !sessions[index].wants.isEmpty { collectActions(index) }
+    if reported != active { passOnLastEvents(of: reported, unless: active) }
+    for index in members.indices {
+      if !members[index].wants.isEmpty { collectActions(index) }
       moveEvents(of: index)
-      sessions[index].hasChanged = false
     }
     reported = active
     report()
@@ -190,26 +178,26 @@ package struct Supervision: Sendable {
 
   /// Passes on what one has to tell, if it serves; the others' is of no interest.
   private mutating func moveEvents(of index: Int) {
-    if sessions[index].events.isEmpty { return }
-    if sessions[index].candidate.identity == active {
-      sessions[index].moveEvents(to: &events)
+    guard members[index].hasEvents else { return }
+    if members[index].candidate.identity == active {
+      members[index].moveEvents(to: &events)
     } else {
-      sessions[index].events.removeAll(keepingCapacity: true)
+      members[index].discardEvents()
     }
   }
 
   /// Passes on the last words of one that served, unless its successor has a fix: then the fix is not lost.
-  private mutating func tell(of identity: String?, unless successor: String?) {
+  private mutating func passOnLastEvents(of identity: String?, unless successor: String?) {
     guard let index = identity.flatMap(index(of:)) else { return }
-    if let next = successor.flatMap(self.index(of:)), sessions[next].hasFix { return }
-    sessions[index].moveEvents(to: &events)
+    if let next = successor.flatMap(self.index(of:)), members[next].hasFix { return }
+    members[index].moveEvents(to: &events)
   }
 
   private mutating func collectActions(_ index: Int) {
-    let identity = sessions[index].candidate.identity
-    for want in sessions[index].takeWants() {
+    let identity = members[index].candidate.identity
+    for want in members[index].drainWants() {
       switch want {
-      case .open(let rate): actions.append(.open(sessions[index].candidate, rate))
+      case .open(let rate): actions.append(.open(members[index].candidate, rate))
       case .close: actions.append(.close(identity: identity))
       case .setRate(let rate): actions.append(.setRate(identity: identity, rate))
       case .remember(let rate):
@@ -222,17 +210,16 @@ package struct Supervision: Sendable {
 
   /// Tells how it stands, if it stands differently.
   private mutating func report() {
-    var isChanged = status.candidates.count != sessions.count
-    // By their numbers: sessions are large, and a loop over them copies each.
-    for index in sessions.indices where !isChanged {
+    var isChanged = status.candidates.count != members.count
+    for index in members.indices where !isChanged {
       isChanged =
-        status.candidates[index].state != sessions[index].state
-        || status.candidates[index].rate != sessions[index].rate
-        || status.candidates[index].candidate.place != sessions[index].candidate.place
+        status.candidates[index].state != members[index].state
+        || status.candidates[index].rate != members[index].rate
+        || !status.candidates[index].candidate.place.isSame(as: members[index].candidate.place)
     }
     let current = active ?? closest?.candidate.identity
     guard isChanged || current != status.current?.candidate.identity else { return }
-    status.candidates = sessions.map {
+    status.candidates = members.map {
       CandidateStatus(candidate: $0.candidate, state: $0.state, rate: $0.rate)
     }
     status.current = status.candidates.first { $0.candidate.identity == current }
@@ -241,10 +228,10 @@ package struct Supervision: Sendable {
 
   /// Devices that are gone are forgotten, the oldest first, when there are many.
   private mutating func forgetGone() {
-    let gone = sessions.indices.filter {
-      if case .closed = sessions[$0].line { sessions[$0].state == .unplugged } else { false }
+    let gone = members.indices.filter {
+      members[$0].line.isClosed && members[$0].state == .unplugged
     }
     guard gone.count >= Self.mostGone, let oldest = gone.first else { return }
-    if sessions[oldest].candidate.identity != active { sessions.remove(at: oldest) }
+    if members[oldest].candidate.identity != active { members.remove(at: oldest) }
   }
 }

@@ -11,6 +11,9 @@ package struct SupervisionOptions: Sendable {
   /// What becomes of sentences without a checksum.
   package var checksums: SentenceFramer.ChecksumPolicy = .required
   /// A day on which the receiver was not running yet; see ``FixPipeline``.
+  ///
+  /// `nil` corrects dates from a port that lie before this software was built, since those are of today; dates from
+  /// servers and files may be of years ago, and stay as they are.
   package var referenceDate: CivilDate?
 
   /// From this likelihood on, silence does not make a candidate none.
@@ -27,9 +30,22 @@ package struct SupervisionOptions: Sendable {
   var firstRetry: Duration = .milliseconds(10)
   var firstNetworkRetry: Duration = .milliseconds(250)
   var longestRetry: Duration = .seconds(5)
+  /// How long a server has to be understood for its next failure to be a first one.
+  var networkStay: Duration = .seconds(10)
+  /// How much later than planned a wait may end before what has come meanwhile is too old to be of use.
+  var longestDelay: Duration = .seconds(5)
+  /// How long connecting to a server takes before that is reported.
+  var connectingPatience: Duration = .seconds(1)
 
   package init() {}
 
   /// A pipeline for a receiver that is heard for the first time.
-  var pipeline: FixPipeline { FixPipeline(checksums: checksums, referenceDate: referenceDate) }
+  ///
+  /// - Parameter traits: those of its place.
+  func pipeline(for traits: PlaceTraits) -> FixPipeline {
+    guard referenceDate == nil, traits.contains(.hasRate) else {
+      return FixPipeline(checksums: checksums, referenceDate: referenceDate)
+    }
+    return FixPipeline(checksums: checksums, referenceDate: .build, latestDate: .latestLive)
+  }
 }

@@ -21,8 +21,8 @@ struct UnprovenBytes: Sendable {
     }
   }
 
-  /// Takes all of them, the oldest first.
-  mutating func take() -> [ReceivedBytes] {
+  /// Removes all of them, the oldest first.
+  mutating func drain() -> [ReceivedBytes] {
     defer { self = UnprovenBytes() }
     return pieces
   }

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import SerialLine
+import LinuxSystem
 import Testing
 
 @testable import GNSSReceiver
@@ -11,19 +11,19 @@ struct MailboxTests {
   private static let event = ReceiverEvent.fixLost(nil)
 
   @Test func nothingWaitsThatIsTakenDirectly() throws {
-    let taken = Guarded(0)
+    let taken = Mutex(0)
     let mailbox = try Mailbox(capacity: 8) { events in
       taken.withLock { $0 += events.count }
       return true
     }
     mailbox.put([Self.event, Self.event])
     #expect(taken.withLock { $0 } == 2)
-    #expect(mailbox.take().isEmpty)
+    #expect(mailbox.drain().isEmpty)
   }
 
   @Test func nothingOvertakesWhatWaitsOrIsWorkedOn() throws {
-    let mayTake = Guarded(false)
-    let asked = Guarded(0)
+    let mayTake = Mutex(false)
+    let asked = Mutex(0)
     let mailbox = try Mailbox(capacity: 8) { _ in
       asked.withLock { $0 += 1 }
       return mayTake.withLock { $0 }
@@ -33,14 +33,14 @@ struct MailboxTests {
     mayTake.withLock { $0 = true }
     // One waits.
     mailbox.put([Self.event])
-    #expect(mailbox.take().count == 2)
+    #expect(mailbox.drain().count == 2)
     // Two are worked on.
     mailbox.put([Self.event])
     #expect(asked.withLock { $0 } == 1)
-    #expect(mailbox.take().count == 1)
-    mailbox.rest()
+    #expect(mailbox.drain().count == 1)
+    mailbox.finished()
     mailbox.put([Self.event])
     #expect(asked.withLock { $0 } == 2)
-    #expect(mailbox.take().isEmpty)
+    #expect(mailbox.drain().isEmpty)
   }
 }

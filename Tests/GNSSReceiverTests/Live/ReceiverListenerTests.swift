@@ -1,6 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 import Glibc
+import LinuxSystem
 import NMEA0183
 import SerialLine
 import TestSupport
@@ -17,8 +19,8 @@ struct ReceiverListenerTests {
     var options = SupervisionOptions()
     options.rate = .b9600
     return try ReceiverSupervisor(
-      .place(Candidate(identity: "tty:\(terminal.path)", place: .port(terminal.path))),
-      options: options)
+      .place(Candidate(identity: "tty:\(terminal.path)", place: SerialPlace(terminal.path))),
+      options: options, rates: nil)
   }
 
   /// Waits for an event; all that were taken until then.
@@ -30,7 +32,7 @@ struct ReceiverListenerTests {
     while !events.contains(where: isAwaited) {
       var ready = [pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)]
       try #require(wait(for: &ready, until: deadline))
-      events += listener.take()
+      events += listener.drain()
     }
     return events
   }
@@ -75,7 +77,67 @@ struct ReceiverListenerTests {
     let first = try supervisor.listen()
     _ = try events(of: first, until: isOpen)
     let second = try supervisor.listen()
-    #expect(second.take().contains(where: isOpen))
+    #expect(second.drain().contains(where: isOpen))
+  }
+
+  /// Whether nobody has the port open; it is opened for a moment.
+  private func isFree(_ terminal: PseudoTerminal) -> Bool {
+    do {
+      _ = try SerialPort(path: terminal.path)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  @Test func thePortIsClosedBehindTheLastListener() throws {
+    let terminal = try PseudoTerminal()
+    let listener = try supervisor(terminal).listen()
+    _ = try events(of: listener, until: isOpen)
+    _ = listener.stop()
+    #expect(isFree(terminal))
+  }
+
+  /// A listener that does not return holds the receiver's thread up as a stopped process would.
+  @Test func whatCameWhileTheProcessStoodStillIsNotPassedOnAsNew() throws {
+    let terminal = try PseudoTerminal()
+    var options = SupervisionOptions()
+    options.rate = .b9600
+    options.longestDelay = .milliseconds(200)
+    let supervisor = try ReceiverSupervisor(
+      .place(Candidate(identity: "tty:\(terminal.path)", place: SerialPlace(terminal.path))),
+      options: options)
+    func epoch(_ second: Int) -> String {
+      SentenceEncoder.sentence(
+        body:
+          "GPRMC,1200\(second < 10 ? "0" : "")\(second).00,A,4732.6220,N,00940.9980,E,2.0,60.0,150625,,,A"
+      )
+    }
+    let seconds = Mutex<[Int]>([])
+    let mayGoOn = Mutex(false)
+    let isOpen = Mutex(false)
+    let observation = try supervisor.observe { events in
+      for event in events {
+        if self.isOpen(event) { isOpen.withLock { $0 = true } }
+        guard case .fix(let fix, _) = event else { continue }
+        seconds.withLock { $0.append(Int(fix.time.time.second)) }
+        while !mayGoOn.withLock({ $0 }) { usleep(1000) }
+      }
+    }
+    #expect(eventually { isOpen.withLock { $0 } })
+    terminal.send(epoch(0))
+    #expect(eventually { seconds.withLock { !$0.isEmpty } })
+    terminal.send((1...4).map(epoch).joined())
+    // Longer than a fix lasts, and the delay that is allowed.
+    usleep(4_000_000)
+    mayGoOn.withLock { $0 = true }
+    for second in 10...59 where !seconds.withLock({ $0.contains { $0 >= 10 } }) {
+      terminal.send(epoch(second))
+      usleep(100_000)
+    }
+    #expect(seconds.withLock { $0.contains { $0 >= 10 } }, "what comes afterwards is new")
+    #expect(seconds.withLock { !$0.contains(where: (1...4).contains) })
+    withExtendedLifetime(observation) {}
   }
 
   @Test func tellsBytesToThoseWhoAskedForThem() throws {
@@ -97,8 +159,8 @@ struct ReceiverListenerTests {
     for _ in 0..<3 { mailbox.put([.bytes(megabytes)]) }
     #expect(mailbox.droppedBytes == 1 << 24)
     #expect(mailbox.dropped == 0)
-    #expect(mailbox.take().count == 2)
+    #expect(mailbox.drain().count == 2)
     mailbox.put([.bytes(megabytes)])
-    #expect(mailbox.take().count == 1)
+    #expect(mailbox.drain().count == 1)
   }
 }

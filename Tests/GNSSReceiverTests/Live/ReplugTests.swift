@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+import LinuxSystem
 import NMEA0183
 import ReceiverDiscovery
-import SerialLine
 import TestSupport
 import Testing
 
@@ -21,7 +21,8 @@ struct ReplugTests {
     let descriptors = Self.descriptors
     do {
       let supervisor = try ReceiverSupervisor(
-        .place(Candidate(identity: "tty:/dev/pts/test", place: .port(link))), options: options)
+        .place(Candidate(identity: "tty:/dev/pts/test", place: SerialPlace(link))),
+        options: options, rates: nil)
       let listener = try supervisor.listen()
       for cycle in 0..<200 { try replug(link, listener, second: cycle) }
     }
@@ -49,7 +50,7 @@ struct ReplugTests {
   private func hears(_ listener: ReceiverListener) throws -> Bool {
     var ready = [pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)]
     guard wait(for: &ready, until: monotonicNow() + .milliseconds(3)) else { return false }
-    return listener.take().contains { if case .fix = $0 { true } else { false } }
+    return listener.drain().contains { if case .fix = $0 { true } else { false } }
   }
 
   private static func epoch(_ second: Int) -> String {

@@ -19,7 +19,7 @@ import Testing
     for piece in 0..<pieces {
       pacing.received(at: now, period: Self.period)
       if piece == completing { pacing.completed(at: now) }
-      if pacing.rest(at: now) != nil {
+      if pacing.pauseEnd(at: now) != nil {
         rests.all += 1
         if piece < completing { rests.before += 1 }
       }
@@ -47,9 +47,9 @@ import Testing
   @Test mutating func restsForMillisecondsAndNotBeyondTheEnd() {
     learn()
     pacing.received(at: now, period: Self.period)
-    #expect(pacing.rest(at: now) == now + .milliseconds(8))
-    #expect(pacing.rest(at: now + .milliseconds(36)) == now + .microseconds(37_500))
-    #expect(pacing.rest(at: now + .microseconds(37_500)) == nil)
+    #expect(pacing.pauseEnd(at: now) == now + .milliseconds(8))
+    #expect(pacing.pauseEnd(at: now + .milliseconds(36)) == now + .microseconds(37_500))
+    #expect(pacing.pauseEnd(at: now + .microseconds(37_500)) == nil)
   }
 
   @Test mutating func readsAtOnceWithoutAPeriod() {
@@ -57,7 +57,7 @@ import Testing
       for piece in 0..<60 {
         pacing.received(at: now, period: nil)
         if piece == 40 { pacing.completed(at: now) }
-        #expect(pacing.rest(at: now) == nil)
+        #expect(pacing.pauseEnd(at: now) == nil)
         now += .milliseconds(1)
       }
       now += .milliseconds(40)
@@ -70,7 +70,7 @@ import Testing
       for piece in 0..<6 {
         pacing.received(at: now, period: Self.period)
         if piece == 4 { pacing.completed(at: now) }
-        #expect(pacing.rest(at: now) == nil)
+        #expect(pacing.pauseEnd(at: now) == nil)
         now += .milliseconds(1)
       }
       now += .milliseconds(4)
@@ -115,19 +115,19 @@ import Testing
     now += .milliseconds(10)
     pacing.received(at: now, period: Self.period)
     // 10 ms late: the fix is due in 30, less the margin of 2.5.
-    #expect(pacing.rest(at: now + .milliseconds(27)) == now + .microseconds(27_500))
-    #expect(pacing.rest(at: now + .microseconds(27_500)) == nil)
+    #expect(pacing.pauseEnd(at: now + .milliseconds(27)) == now + .microseconds(27_500))
+    #expect(pacing.pauseEnd(at: now + .microseconds(27_500)) == nil)
   }
 
   @Test mutating func readsAtOnceForAWhileWhenAFixCameSooner() {
     learn()
     // A line that had stalled: the fix is there with what gathered behind the first piece.
     pacing.received(at: now, period: Self.period)
-    #expect(pacing.rest(at: now) != nil)
+    #expect(pacing.pauseEnd(at: now) != nil)
     now += ReadPacing.longestRest
     pacing.received(at: now, period: Self.period)
     pacing.completed(at: now)
-    #expect(pacing.rest(at: now) == nil)
+    #expect(pacing.pauseEnd(at: now) == nil)
     now += .milliseconds(50)
     for _ in 1..<ReadPacing.patience {
       #expect(burst(pieces: 60, completing: 40).before == 0)
@@ -139,7 +139,7 @@ import Testing
     learn()
     for _ in 0..<3 {
       pacing.received(at: now, period: Self.period)
-      #expect(pacing.rest(at: now) != nil)
+      #expect(pacing.pauseEnd(at: now) != nil)
       now += .milliseconds(15)
     }
     // The rest was to end 37.5 ms after the beginning, and did after 45 ms.
@@ -157,7 +157,7 @@ import Testing
       for piece in 0..<100 {
         pacing.received(at: now, period: Self.period)
         if piece == 40 { pacing.completed(at: now) }
-        if pacing.rest(at: now) != nil { rests += 1 }
+        if pacing.pauseEnd(at: now) != nil { rests += 1 }
         now += .milliseconds(1)
       }
       return rests

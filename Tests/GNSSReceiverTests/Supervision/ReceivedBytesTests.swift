@@ -9,7 +9,7 @@ import Testing
 /// Which of the bytes that come are told to those who asked for them.
 struct ReceivedBytesTests {
   private static let dongle = Candidate(
-    identity: "usb:1546:01a8:1", place: .port("/dev/ttyACM0"), likelihood: 3)
+    identity: "usb:1546:01a8:1", place: SerialPlace("/dev/ttyACM0"), likelihood: 3)
   private static let satellites = bytes("GPGSV,1,1,01,05,40,083,45")
   private static let position = bytes(
     "GPRMC,120000.00,A,4732.6220,N,00940.9980,E,2.0,60.0,150625,,,A")
@@ -32,7 +32,7 @@ struct ReceivedBytesTests {
         Self.dongle.identity, piece.span.bytes, at: .milliseconds(index + 1),
         time: areWanted ? Int64(index + 1) * Self.millisecond : nil)
     }
-    return supervision.takeEvents().compactMap {
+    return supervision.drainEvents().compactMap {
       if case .bytes(let told) = $0 { told } else { nil }
     }
   }
@@ -67,7 +67,7 @@ struct ReceivedBytesTests {
     supervision.elapse(to: .milliseconds(2200))
     supervision.received(
       Self.dongle.identity, Self.position.span.bytes, at: .milliseconds(2300), time: 2)
-    let told = supervision.takeEvents().flatMap { event in
+    let told = supervision.drainEvents().flatMap { event in
       if case .bytes(let told) = event { told.bytes } else { [UInt8]() }
     }
     #expect(told == Self.position)
@@ -78,9 +78,9 @@ struct ReceivedBytesTests {
     unproven.add(ReceivedBytes(bytes: [1], time: 1_999_998))
     unproven.add(ReceivedBytes(bytes: [2], time: 1_999_999))
     unproven.add(ReceivedBytes(bytes: [3], time: 2_000_000))
-    let pieces = unproven.take()
+    let pieces = unproven.drain()
     #expect(pieces.map(\.bytes) == [[1, 2], [3]])
     #expect(pieces.map(\.time) == [1_999_998, 2_000_000])
-    #expect(unproven.take().isEmpty)
+    #expect(unproven.drain().isEmpty)
   }
 }

@@ -10,9 +10,9 @@ import Testing
 /// Stories of plugs and replugs, told to a value.
 struct SupervisionTests {
   private static let dongle = Candidate(
-    identity: "usb:1546:01a8:1", place: .port("/dev/ttyACM0"), likelihood: 3)
+    identity: "usb:1546:01a8:1", place: SerialPlace("/dev/ttyACM0"), likelihood: 3)
   private static let adapter = Candidate(
-    identity: "usb:0403:6001:2", place: .port("/dev/ttyUSB0"), likelihood: 1)
+    identity: "usb:0403:6001:2", place: SerialPlace("/dev/ttyUSB0"), likelihood: 1)
 
   /// One epoch at so many seconds after noon.
   private static func epoch(_ second: Int, valid: Bool = true) -> [UInt8] {
@@ -39,15 +39,15 @@ struct SupervisionTests {
   @Test func opensDetectsAndTellsAFix() {
     var supervision = Supervision(isNamed: false)
     supervision.appeared(Self.dongle, at: .seconds(0))
-    #expect(supervision.takeActions() == [.open(Self.dongle, .b9600)])
+    #expect(supervision.drainActions() == [.open(Self.dongle, .b9600)])
     supervision.opened(Self.dongle.identity, at: .seconds(0))
     #expect(Self.states(supervision) == [.detectingRate(.b9600)])
     supervision.received(Self.dongle.identity, Self.epoch(0).span.bytes, at: .seconds(1))
     #expect(
-      supervision.takeActions() == [.remember(identity: Self.dongle.identity, .b9600)])
+      supervision.drainActions() == [.remember(identity: Self.dongle.identity, .b9600)])
     supervision.received(Self.dongle.identity, Self.epoch(1).span.bytes, at: .seconds(2))
     #expect(Self.states(supervision) == [.fix])
-    #expect(Self.fixes(supervision.takeEvents()) >= 1)
+    #expect(Self.fixes(supervision.drainEvents()) >= 1)
   }
 
   @Test func losesTheFixWithinThreeEpochsOfSilence() {
@@ -59,11 +59,11 @@ struct SupervisionTests {
         Self.dongle.identity, Self.epoch(second).span.bytes, at: .seconds(second))
       supervision.elapse(to: .seconds(second) + .milliseconds(300))
     }
-    #expect(Self.losses(supervision.takeEvents()) == 0)
+    #expect(Self.losses(supervision.drainEvents()) == 0)
     supervision.elapse(to: .milliseconds(6900))
-    #expect(Self.losses(supervision.takeEvents()) == 0)
+    #expect(Self.losses(supervision.drainEvents()) == 0)
     supervision.elapse(to: .milliseconds(7000))
-    #expect(Self.losses(supervision.takeEvents()) == 1)
+    #expect(Self.losses(supervision.drainEvents()) == 1)
     #expect(Self.states(supervision) == [.lost(satellitesInView: nil, since: .milliseconds(7000))])
   }
 
@@ -96,11 +96,11 @@ struct SupervisionTests {
     supervision.vanished(Self.dongle.identity, at: .seconds(2))
     #expect(Self.states(supervision) == [.unplugged])
     #expect(supervision.deadline == nil)
-    _ = supervision.takeActions()
+    _ = supervision.drainActions()
     var renamed = Self.dongle
-    renamed.place = .port("/dev/ttyACM1")
+    renamed.place = SerialPlace("/dev/ttyACM1")
     supervision.appeared(renamed, at: .seconds(3))
-    #expect(supervision.takeActions() == [.open(renamed, .b9600)])
+    #expect(supervision.drainActions() == [.open(renamed, .b9600)])
     #expect(supervision.status.candidates.count == 1)
   }
 
@@ -110,7 +110,7 @@ struct SupervisionTests {
       supervision.appeared(candidate, at: .zero)
       supervision.opened(candidate.identity, at: .zero)
     }
-    _ = supervision.takeActions()
+    _ = supervision.drainActions()
     for second in 0..<3 {
       for candidate in [Self.adapter, Self.dongle] {
         supervision.received(
@@ -119,9 +119,9 @@ struct SupervisionTests {
       }
     }
     #expect(Self.states(supervision) == [.fix, .spare])
-    #expect(supervision.takeActions().contains(.close(identity: Self.adapter.identity)))
+    #expect(supervision.drainActions().contains(.close(identity: Self.adapter.identity)))
     supervision.hungUp(Self.dongle.identity, at: .seconds(4))
-    #expect(supervision.takeActions().contains(.open(Self.adapter, .b9600)))
+    #expect(supervision.drainActions().contains(.open(Self.adapter, .b9600)))
   }
 
   @Test func namesABinaryProtocolAndLeavesItAlone() {
@@ -135,7 +135,7 @@ struct SupervisionTests {
         Self.adapter.identity, frame.span.bytes, at: .milliseconds(tenth * 100))
     }
     #expect(Self.states(supervision) == [.notAReceiver(.binary("UBX (u-blox)"))])
-    #expect(supervision.takeActions().last == .close(identity: Self.adapter.identity))
+    #expect(supervision.drainActions().last == .close(identity: Self.adapter.identity))
   }
 
   @Test func aSilentPortHasNothingToWakeUpForButItsReopening() {
@@ -155,23 +155,23 @@ struct SupervisionTests {
       supervision.received(
         Self.dongle.identity, Self.epoch(second).span.bytes, at: .seconds(second))
     }
-    _ = supervision.takeActions()
+    _ = supervision.drainActions()
     // At 100 bytes a second, more than a sentence may have come after 11 s.
     let garbage = [UInt8](repeating: 0xF8, count: 100)
     for second in 3...12 {
       supervision.received(Self.dongle.identity, garbage.span.bytes, at: .seconds(second))
       supervision.elapse(to: .seconds(second))
     }
-    #expect(supervision.takeActions() == [])
+    #expect(supervision.drainActions() == [])
     supervision.received(Self.dongle.identity, garbage.span.bytes, at: .seconds(13))
     supervision.elapse(to: .seconds(13))
     #expect(
-      supervision.takeActions()
+      supervision.drainActions()
         == [.close(identity: Self.dongle.identity), .open(Self.dongle, .b9600)])
     supervision.opened(Self.dongle.identity, at: .seconds(13))
     supervision.received(Self.dongle.identity, garbage.span.bytes, at: .seconds(13))
     supervision.elapse(to: .seconds(16))
-    #expect(supervision.takeActions() == [.setRate(identity: Self.dongle.identity, .b4800)])
+    #expect(supervision.drainActions() == [.setRate(identity: Self.dongle.identity, .b4800)])
     #expect(Self.states(supervision) == [.detectingRate(.b4800)])
   }
 
@@ -180,12 +180,12 @@ struct SupervisionTests {
     supervision.appeared(Self.dongle, at: .zero)
     supervision.opened(Self.dongle.identity, at: .zero)
     supervision.received(Self.dongle.identity, Self.epoch(0).span.bytes, at: .seconds(1))
-    _ = supervision.takeActions()
+    _ = supervision.drainActions()
     // It falls silent at 1 s, and is opened again after 10 s at its own rate; after 20 s more at the next one.
     for (second, rate) in [(11, BaudRate.b9600), (31, .b4800)] {
       supervision.elapse(to: .seconds(second))
       #expect(
-        supervision.takeActions()
+        supervision.drainActions()
           == [.close(identity: Self.dongle.identity), .open(Self.dongle, rate)])
       supervision.opened(Self.dongle.identity, at: .seconds(second))
     }
@@ -201,7 +201,7 @@ struct SupervisionTests {
     supervision.received(Self.dongle.identity, [0x0D, 0x0A].span.bytes, at: .seconds(2))
     // Until it is opened anew for its silence, nothing is due but the end of its fix.
     supervision.elapse(to: .milliseconds(11_900))
-    #expect(!supervision.takeActions().contains(.close(identity: Self.dongle.identity)))
+    #expect(!supervision.drainActions().contains(.close(identity: Self.dongle.identity)))
   }
 
   @Test func aPortThatHangsUpAtOnceIsNoNewsEachTime() {
@@ -212,7 +212,7 @@ struct SupervisionTests {
     for second in 1...5 {
       // The longest wait is 5 s.
       supervision.elapse(to: .seconds(second * 5))
-      #expect(supervision.takeActions().last == .open(Self.dongle, .b9600))
+      #expect(supervision.drainActions().last == .open(Self.dongle, .b9600))
       supervision.opened(Self.dongle.identity, at: .seconds(second * 5), hasRate: false)
       #expect(Self.states(supervision) == [.unplugged])
       supervision.hungUp(Self.dongle.identity, at: .seconds(second * 5))
@@ -229,10 +229,10 @@ struct SupervisionTests {
 
   @Test(
     arguments: [
-      ("a port is this machine's own", Place.port("/dev/ttyACM0"), 10),
-      ("a server is somebody else's", .tcp(host: "a", port: 1), 250),
-    ] as [(why: String, place: Place, milliseconds: Int)])
-  func waitsTwiceAsLongAfterEachFailure(why: String, place: Place, milliseconds: Int) {
+      ("a port is this machine's own", SerialPlace("/dev/ttyACM0"), 10),
+      ("a server is somebody else's", ServerPlace(host: "a", port: 1), 250),
+    ] as [(why: String, place: any Place, milliseconds: Int)])
+  func waitsTwiceAsLongAfterEachFailure(why: String, place: any Place, milliseconds: Int) {
     let candidate = Candidate(identity: "a", place: place)
     var supervision = Supervision(isNamed: true)
     supervision.appeared(candidate, at: .zero)
@@ -248,9 +248,48 @@ struct SupervisionTests {
     supervision.elapse(to: .seconds(3))
     supervision.opened("a", at: .seconds(3))
     supervision.received("a", Self.epoch(3).span.bytes, at: .seconds(3))
-    supervision.hungUp("a", at: .seconds(3))
-    #expect(supervision.deadline == .seconds(3) + .milliseconds(milliseconds))
+    // A server that hangs up after a stay of 10 s has done nothing wrong.
+    supervision.hungUp("a", at: .seconds(13))
+    #expect(supervision.deadline == .seconds(13) + .milliseconds(milliseconds))
   }
 
-  typealias Place = Candidate.Place
+  @Test(
+    arguments: [
+      ("a port that talks is opened again at once", SerialPlace("/dev/ttyACM0"), [10, 10, 10]),
+      ("a server is left alone for longer", ServerPlace(host: "a", port: 1), [250, 500, 1000]),
+    ] as [(why: String, place: any Place, milliseconds: [Int])])
+  func aSentenceBeforeEachHangUpIsNoStay(why: String, place: any Place, milliseconds: [Int]) {
+    var supervision = Supervision(isNamed: true)
+    supervision.appeared(Candidate(identity: "a", place: place), at: .zero)
+    for (attempt, wait) in milliseconds.enumerated() {
+      let now = Duration.seconds(5 * attempt)
+      supervision.elapse(to: now)
+      supervision.opened("a", at: now)
+      supervision.received("a", Self.epoch(attempt).span.bytes, at: now)
+      supervision.hungUp("a", at: now)
+      #expect(supervision.deadline == now + .milliseconds(wait))
+    }
+  }
+
+  @Test func aServerThatDoesNotAnswerIsReportedOnceAfterASecond() {
+    let server = Candidate(identity: "a", place: ServerPlace(host: "boat", port: 10110))
+    var supervision = Supervision(isNamed: true)
+    supervision.appeared(server, at: .zero)
+    #expect(Self.states(supervision) == [.opening] && supervision.deadline == .seconds(1))
+    supervision.elapse(to: .seconds(1))
+    #expect(Self.states(supervision) == [.connecting] && supervision.deadline == nil)
+    #expect(
+      supervision.status.current?.explanation == "connecting to tcp://boat:10110")
+    let error = SourceError.network(NetworkError(.unreachable, server.name))
+    supervision.failed("a", error, at: .seconds(40))
+    #expect(Self.states(supervision) == [.failed(error)])
+    supervision.elapse(to: .seconds(41))
+    #expect(Self.states(supervision) == [.opening] && supervision.deadline == nil)
+  }
+
+  @Test func aPortThatTakesLongToOpenIsNotConnectedTo() {
+    var supervision = Supervision(isNamed: true)
+    supervision.appeared(Self.dongle, at: .zero)
+    #expect(supervision.deadline == nil)
+  }
 }

@@ -1,0 +1,60 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+
+/// Why nothing comes over the network.
+package struct NetworkError: Error, Hashable, Sendable {
+  /// The cause.
+  package enum Cause: Hashable, Sendable {
+    /// No such host, in the resolver's words.
+    case unknownHost(String)
+    /// The host is there and nobody listens on that port.
+    case refused
+    /// The host does not answer, or no way leads to it.
+    case unreachable
+    /// Another program has this port.
+    case addressInUse
+    /// Ports below 1024 are root's.
+    case notPermitted
+    /// The system says no, with this error number.
+    case system(CInt)
+  }
+
+  /// The cause.
+  package let cause: Cause
+  /// The address, as `tcp://host:port` or `udp://:port`.
+  package let address: String
+
+  package init(_ cause: Cause, _ address: String) {
+    self.cause = cause
+    self.address = address
+  }
+
+  init(errno number: CInt, _ address: String) {
+    self.address = address
+    cause =
+      switch number {
+      case ECONNREFUSED: .refused
+      case ETIMEDOUT, EHOSTUNREACH, ENETUNREACH: .unreachable
+      case EADDRINUSE: .addressInUse
+      case EACCES, EPERM: .notPermitted
+      default: .system(number)
+      }
+  }
+}
+
+extension NetworkError: CustomStringConvertible {
+  /// Cannot do what, to which, because why; what to try.
+  package var description: String {
+    switch cause {
+    case .unknownHost(let reason): "cannot reach \(address): \(reason); check the host's name"
+    case .refused: "cannot reach \(address): connection refused; check that a server listens there"
+    case .unreachable: "cannot reach \(address): no answer; check the network and the address"
+    case .addressInUse:
+      "cannot listen on \(address): another program does; end it or take another port"
+    case .notPermitted: "cannot use \(address): permission denied; take a port from 1024 up"
+    case .system(let number): "cannot use \(address): \(describe(errno: number)); check the address"
+    }
+  }
+}

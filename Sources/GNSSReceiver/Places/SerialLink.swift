@@ -1,0 +1,30 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LinuxSystem
+import SerialLine
+
+/// An open serial port.
+final class SerialLink: Link {
+  private let port: SerialPort
+
+  init(path: String, rate: BaudRate?) throws(SourceError) {
+    do throws(SerialPortError) {
+      port = try SerialPort(path: path, rate: rate)
+    } catch {
+      throw .port(error)
+    }
+  }
+
+  var descriptor: CInt { port.descriptor }
+  var hasRate: Bool { port.isLine }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> ReadOutcome {
+    do throws(SerialPortError) { return try port.read(into: buffer) } catch { throw .port(error) }
+  }
+
+  func discardInput() { port.discardInput() }
+
+  func setRate(_ rate: BaudRate) throws(SourceError) {
+    do throws(SerialPortError) { try port.setRate(rate) } catch { throw .port(error) }
+  }
+}

@@ -1,0 +1,32 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import SerialLine
+
+/// Why nothing comes from a place.
+package enum SourceError: Error, Hashable, Sendable {
+  /// A serial port.
+  case port(SerialPortError)
+  /// The network.
+  case network(NetworkError)
+  /// Anything else, in one line: cannot do what, to which, because why; what to try.
+  case other(String)
+}
+
+extension SourceError {
+  /// Whether it says that the device is not there.
+  var isAbsence: Bool {
+    guard case .port(let error) = self else { return false }
+    return error.cause == .unplugged || error.cause == .missing
+  }
+}
+
+extension SourceError: CustomStringConvertible {
+  /// Cannot do what, to which, because why; what to try.
+  package var description: String {
+    switch self {
+    case .port(let error): error.description
+    case .network(let error): error.description
+    case .other(let line): line
+    }
+  }
+}

@@ -1,0 +1,137 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Finds frames of binary protocols that share a line with sentences, or have it to themselves.
+///
+/// A frame counts when its checksum is right: two bytes that look like its start occur in any picture.
+package struct BinaryFrameDetector {
+  /// Frames by the name of their protocol.
+  package private(set) var counts: [String: Int] = [:]
+
+  private var frame: [UInt8] = []
+
+  package init() {}
+
+  /// Whether no frame is open; then a byte of ASCII changes nothing, except for the `$` with which SBF begins.
+  package var isIdle: Bool { frame.isEmpty }
+
+  /// How many bytes of what may be a frame have come.
+  package var openCount: Int { frame.count }
+
+  /// Whether a frame may begin with a byte.
+  package static func mayBegin(with byte: UInt8) -> Bool {
+    if case .none = Shape([byte]) { false } else { true }
+  }
+
+  /// Takes the next byte.
+  package mutating func push(_ byte: UInt8) {
+    frame.append(byte)
+    switch Shape(frame) {
+    case .incomplete: break
+    case .complete(let name):
+      counts[name, default: 0] += 1
+      frame.removeAll(keepingCapacity: true)
+    case .none:
+      frame.removeAll(keepingCapacity: true)
+      if case .incomplete = Shape([byte]) { frame.append(byte) }
+    }
+  }
+}
+
+/// What the first bytes of a frame make it.
+private enum Shape {
+  case none
+  case incomplete
+  case complete(String)
+
+  init(_ frame: [UInt8]) {
+    switch frame[0] {
+    case 0xB5: self.init(frame, "UBX (u-blox)", second: 0x62...0x62, Self.lengthOfUBX, Self.isUBX)
+    case 0xD3: self.init(frame, "RTCM 3", second: 0...3, Self.lengthOfRTCM, Self.isRTCM)
+    case 0xA0: self.init(frame, "SiRF binary", second: 0xA2...0xA2, Self.lengthOfSiRF, Self.isSiRF)
+    case 0x24:
+      self.init(frame, "SBF (Septentrio)", second: 0x40...0x40, Self.lengthOfSBF, Self.isSBF)
+    default: self = .none
+    }
+  }
+
+  private init(
+    _ frame: [UInt8], _ name: String, second: ClosedRange<UInt8>,
+    _ length: ([UInt8]) -> Int?, _ isIntact: ([UInt8]) -> Bool
+  ) {
+    self = .incomplete
+    guard frame.count > 1 else { return }
+    guard second.contains(frame[1]) else {
+      self = .none
+      return
+    }
+    guard let length = length(frame) else { return }
+    if length > Self.longest {
+      self = .none
+    } else if frame.count >= length {
+      self = isIntact(frame) ? .complete(name) : .none
+    }
+  }
+
+  /// A frame that claims to be longer than this is taken for none.
+  private static let longest = 4096
+
+  /// Class, identifier, length with its lower byte first, payload, checksum.
+  private static func lengthOfUBX(_ frame: [UInt8]) -> Int? {
+    frame.count < 6 ? nil : 8 + Int(frame[4]) + Int(frame[5]) << 8
+  }
+
+  /// Fletcher's checksum over all but its own two bytes and the first two.
+  private static func isUBX(_ frame: [UInt8]) -> Bool {
+    var (first, second): (UInt8, UInt8) = (0, 0)
+    for byte in frame[2..<(frame.count - 2)] {
+      first &+= byte
+      second &+= first
+    }
+    return frame[frame.count - 2] == first && frame[frame.count - 1] == second
+  }
+
+  /// Six bits of zeros and ten of length, payload, checksum.
+  private static func lengthOfRTCM(_ frame: [UInt8]) -> Int? {
+    frame.count < 3 ? nil : 6 + Int(frame[1]) << 8 + Int(frame[2])
+  }
+
+  /// CRC-24Q over the whole frame, itself included, leaves nothing.
+  private static func isRTCM(_ frame: [UInt8]) -> Bool {
+    var remainder: UInt32 = 0
+    for byte in frame {
+      remainder ^= UInt32(byte) << 16
+      for _ in 0..<8 {
+        remainder = remainder << 1 ^ (remainder & 0x80_0000 == 0 ? 0 : 0x186_4CFB)
+      }
+    }
+    return remainder & 0xFF_FFFF == 0
+  }
+
+  /// Checksum, block number, length of the whole frame with its lower byte first, payload.
+  private static func lengthOfSBF(_ frame: [UInt8]) -> Int? {
+    frame.count < 8 ? nil : max(8, Int(frame[6]) + Int(frame[7]) << 8)
+  }
+
+  /// CRC-16 (polynomial 1021) over everything behind the checksum, which has its lower byte first.
+  private static func isSBF(_ frame: [UInt8]) -> Bool {
+    var remainder: UInt16 = 0
+    for byte in frame[4...] {
+      remainder ^= UInt16(byte) << 8
+      for _ in 0..<8 { remainder = remainder << 1 ^ (remainder & 0x8000 == 0 ? 0 : 0x1021) }
+    }
+    return UInt16(frame[2]) + UInt16(frame[3]) << 8 == remainder
+  }
+
+  /// Length with its higher byte first, payload, checksum, B0 B3.
+  private static func lengthOfSiRF(_ frame: [UInt8]) -> Int? {
+    frame.count < 4 ? nil : 8 + Int(frame[2]) << 8 + Int(frame[3])
+  }
+
+  /// The lower 15 bits of the payload's sum.
+  private static func isSiRF(_ frame: [UInt8]) -> Bool {
+    let end = frame.count - 4
+    let sum = frame[4..<end].reduce(0) { $0 + Int($1) } & 0x7FFF
+    return frame[end] == UInt8(sum >> 8) && frame[end + 1] == UInt8(sum & 0xFF)
+      && frame[end + 2] == 0xB0 && frame[end + 3] == 0xB3
+  }
+}

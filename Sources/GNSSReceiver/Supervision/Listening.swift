@@ -1,0 +1,281 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import NMEA0183
+import SerialLine
+
+/// What is heard on an open line: at which baud rate, in which sentences, and which fixes.
+///
+/// It begins anew each time the line is opened. What it cannot bring about itself, it concludes: see ``Conclusion``.
+struct Listening {
+  /// What follows for the line from what was heard, or was not.
+  enum Conclusion: Hashable {
+    /// A sentence came, at this rate if there is one.
+    case understood(BaudRate?)
+    /// Listen at this rate from now on.
+    case changedRate(BaudRate)
+    /// It is no receiver; the rate at which to go on listening, if that is of any use.
+    case notAReceiver(ReceiverState.Reason, next: BaudRate? = nil)
+    /// Not a byte has come for too long.
+    case silent(since: Duration)
+    /// It was understood, and has sent bytes without a sentence for too long: another rate or protocol.
+    case garbled
+  }
+
+  /// How it stands.
+  var state: ReceiverState
+  /// The rate that is set; `nil` if there is none.
+  private(set) var rate: BaudRate?
+  /// Whether it has reported a position, valid or not.
+  private(set) var isReceiver = false
+  /// Whether it has a position now.
+  private(set) var hasFix = false
+  /// What is to be passed on, if it serves.
+  var events: [ReceiverEvent] = []
+  /// When the last byte came; `nil` if none has.
+  private(set) var lastBytes: Duration?
+
+  let openedAt: Duration
+  let options: SupervisionOptions
+  let traits: PlaceTraits
+  /// Whether a person named it.
+  private let isNamed: Bool
+  /// How many times in a row it was opened in vain before, not a byte having come.
+  let silences: Int
+  /// Whether how it stands is no news before a byte comes.
+  private var keepsState: Bool
+  private var detector: BaudRateDetector?
+  private var pipeline: FixPipeline
+  /// What the pipeline has come to.
+  private(set) var progress: FixPipeline.Progress
+  private var greeting = GreetingDetector()
+  private var age = FixAge()
+  private var pacing = ReadPacing()
+  private var satellitesInView: Int?
+  /// What came while it was not known yet to be a receiver's.
+  private var unproven = UnprovenBytes()
+  /// When bytes last made a sentence; `nil` if none has.
+  private(set) var lastSentence: Duration?
+  /// How many bytes have come since then.
+  private(set) var unreadable = 0
+  /// When the first sentence came.
+  private(set) var understoodAt: Duration?
+
+  /// - Parameters:
+  ///   - detector: finds the rate; `nil` if there is none to be found.
+  ///   - keptState: how it stands until a byte comes; `nil` if its being open is news.
+  init(
+    _ candidate: Candidate, isNamed: Bool, detector: BaudRateDetector?, silences: Int = 0,
+    keptState: ReceiverState? = nil, _ options: SupervisionOptions, at now: Duration
+  ) {
+    self.options = options
+    self.isNamed = isNamed
+    self.detector = detector
+    self.silences = silences
+    traits = candidate.place.traits
+    openedAt = now
+    rate = detector?.rate
+    pipeline = options.pipeline(for: traits)
+    progress = pipeline.progress
+    keepsState = keptState != nil
+    state = keptState ?? Self.firstState(detector?.rate, at: now)
+  }
+
+  private static func firstState(_ rate: BaudRate?, at now: Duration) -> ReceiverState {
+    rate.map { .detectingRate($0) } ?? .waitingForFix(satellitesInView: nil, since: now)
+  }
+
+  /// Whether it may serve: it reports positions, or is understood and was named by a person.
+  var isWorthHearing: Bool { isReceiver || isNamed && understoodAt != nil }
+
+  // MARK: What happened
+
+  /// Bytes came.
+  ///
+  /// - Parameter time: nanoseconds since 1970, if somebody wants them as they are.
+  mutating func received(_ bytes: RawSpan, at now: Duration, time: Int64?) -> Conclusion? {
+    lastBytes = now
+    if keepsState || isSilent {
+      keepsState = false
+      state = Self.firstState(rate, at: now)
+    }
+    if let time { keep(bytes, time) }
+    pacing.received(at: now, period: progress.period)
+    let sentences = progress.sentences
+    var news = beginNews(at: now)
+    pipeline.push(bytes, at: now) { news.append($0) }
+    progress = pipeline.progress
+    if progress.sentences != sentences {
+      (lastSentence, unreadable) = (now, 0)
+    } else {
+      unreadable += bytes.byteCount
+    }
+    let conclusion = understoodAt == nil ? detect(bytes, at: now) : nil
+    if news.isCompletion { pacing.completed(at: now) }
+    received(news)
+    if understoodAt != nil, !isReceiver, progress.positionReports > 0 { proved(at: now) }
+    return conclusion
+  }
+
+  /// Time has passed.
+  mutating func elapse(to now: Duration) -> Conclusion? {
+    var news = beginNews(at: lastBytes ?? now)
+    pipeline.elapse(to: now) { news.append($0) }
+    progress = pipeline.progress
+    received(news)
+    if age.expires(at: now) { lose(at: now) }
+    if understoodAt == nil, let verdict = detector?.elapse(to: now),
+      let conclusion = conclude(verdict, at: now)
+    {
+      return conclusion
+    }
+    if let silenceDeadline, now >= silenceDeadline {
+      let since = if case .silent(let since) = state { since } else { lastBytes ?? openedAt }
+      return .silent(since: since)
+    }
+    if let garbledDeadline, now >= garbledDeadline { return .garbled }
+    if let judgementDeadline, now >= judgementDeadline {
+      return .notAReceiver(understoodAt == nil ? .noSentence(nil) : .noPosition)
+    }
+    return nil
+  }
+
+  /// Nothing more will come: what the pipeline still holds comes out.
+  mutating func finish(at now: Duration) {
+    var news = beginNews(at: lastBytes ?? now)
+    pipeline.finish { news.append($0) }
+    progress = pipeline.progress
+    received(news)
+  }
+
+  /// The driver does not do the rate.
+  ///
+  /// - Returns: what follows; `nil` where no rate is being looked for.
+  mutating func refusedRate(at now: Duration) -> Conclusion? {
+    guard let verdict = detector?.advance(at: now) else { return nil }
+    return conclude(verdict, at: now)
+  }
+
+  /// There is no fix any more, if there was one.
+  mutating func lose(at now: Duration? = nil) {
+    guard hasFix else { return }
+    hasFix = false
+    age.forget()
+    if let now { state = .lost(satellitesInView: nil, since: now) }
+    events.append(.fixLost(nil))
+  }
+
+  /// Begins at another rate with a pipeline that has seen nothing.
+  mutating func changeRate(to rate: BaudRate) {
+    self.rate = rate
+    pipeline = options.pipeline(for: traits)
+    progress = pipeline.progress
+    unproven = UnprovenBytes()
+  }
+
+  /// Until when what follows the bytes that have just been received may gather; `nil` if it is to be read at once.
+  mutating func pauseEnd(at now: Duration) -> Duration? {
+    rate == nil ? nil : pacing.pauseEnd(at: now)
+  }
+
+  /// When the last fix is too old.
+  var fixDeadline: Duration? { age.deadline }
+  /// When a rate has been listened at for long enough.
+  var detectorDeadline: Duration? { detector?.deadline }
+
+  // MARK: Steps
+
+  private var isSilent: Bool { if case .silent = state { true } else { false } }
+
+  /// Looks whether the bytes make sense at this rate.
+  private mutating func detect(_ bytes: RawSpan, at now: Duration) -> Conclusion? {
+    let sentences = progress.sentences
+    if traits.contains(.isRemote), greeting.completes(with: bytes) { return .notAReceiver(.gpsd) }
+    if let verdict = detector?.received(bytes, sentences: sentences, at: now) {
+      return conclude(verdict, at: now)
+    }
+    // No rate to be found: any sentence will do.
+    if sentences == 0 { return nil }
+    understood(at: now)
+    return .understood(nil)
+  }
+
+  private mutating func conclude(
+    _ verdict: BaudRateDetector.Verdict, at now: Duration
+  ) -> Conclusion? {
+    switch verdict {
+    case .listening: return nil
+    case .found(let rate):
+      understood(at: now)
+      return .understood(rate)
+    case .binary(let name): return .notAReceiver(.binary(name))
+    case .tryRate(let rate):
+      changeRate(to: rate)
+      state = .detectingRate(rate)
+      return .changedRate(rate)
+    case .nothingFound(let next):
+      return .notAReceiver(.noSentence(options.rate), next: options.rate == nil ? next : nil)
+    }
+  }
+
+  /// The first sentence came: what is there is no noise.
+  private mutating func understood(at now: Duration) {
+    understoodAt = now
+    state = .waitingForFix(satellitesInView: nil, since: now)
+    if isWorthHearing { releaseUnproven() }
+  }
+
+  /// The first position was reported.
+  private mutating func proved(at now: Duration) {
+    isReceiver = true
+    releaseUnproven()
+    if case .notAReceiver = state {
+      state = .waitingForFix(satellitesInView: satellitesInView, since: now)
+    }
+  }
+
+  /// Keeps bytes for those who asked for them, until they are known to be a receiver's.
+  private mutating func keep(_ bytes: RawSpan, _ time: Int64) {
+    let copy = [UInt8](unsafeUninitializedCapacity: bytes.byteCount) { buffer, count in
+      bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(buffer).copyMemory(from: $0) }
+      count = bytes.byteCount
+    }
+    let received = ReceivedBytes(bytes: copy, time: time)
+    if isWorthHearing { events.append(.bytes(received)) } else { unproven.add(received) }
+  }
+
+  private mutating func releaseUnproven() {
+    for received in unproven.drain() { events.append(.bytes(received)) }
+  }
+
+  /// What the pipeline is about to report, to be given to ``received(_:)``.
+  private mutating func beginNews(at arrival: Duration) -> News {
+    defer { events = [] }
+    return News(behind: events, hasFix: hasFix, at: arrival)
+  }
+
+  /// Takes over what the pipeline has reported.
+  private mutating func received(_ news: News) {
+    if news.isAboutFix {
+      hasFix = news.hasFix
+      if hasFix {
+        age.received(at: news.arrival, period: progress.period)
+        if !state.hasFix { state = .fix }
+      } else {
+        age.forget()
+        state = .lost(satellitesInView: satellitesInView, since: news.arrival)
+      }
+    }
+    if let count = news.satellitesInView {
+      satellitesInView = count
+      switch state {
+      case .waitingForFix(_, let since):
+        state = .waitingForFix(satellitesInView: count, since: since)
+      case .lost(_, let since): state = .lost(satellitesInView: count, since: since)
+      default: break
+      }
+    }
+    // What was found out meanwhile was reported meanwhile.
+    if events.isEmpty { events = news.events } else { events += news.events }
+  }
+}

@@ -1,0 +1,154 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// The only place where something is written to a receiver.
+
+package import GNSSReceiver
+import Glibc
+package import LinuxSystem
+package import SerialLine
+
+/// An open port at which a receiver is listened to, and configured.
+package struct ReceiverConfigurator: ~Copyable {
+  private var reader: SerialReader
+  private let wakeUp: WakeUp
+
+  /// - Parameters:
+  ///   - port: open for reading and writing if the receiver is to be configured.
+  ///   - wakeUp: signalled to give up.
+  package init(_ port: consuming SerialPort, wakeUp: WakeUp) {
+    reader = SerialReader(port, wakeUp: wakeUp)
+    self.wakeUp = wakeUp
+  }
+
+  /// Whether the port has a rate.
+  package var isLine: Bool { reader.port.isLine }
+
+  /// Finds the rate at which something intact comes.
+  ///
+  /// On a line without a byte each rate is listened at as long as on any other: nothing says that this one is wrong,
+  /// and nothing that it is right.
+  ///
+  /// - Throws: SerialPortError, or ConfigurationFailure if nothing intact comes at any rate, or it is given up.
+  package mutating func findRate(by detector: BaudRateDetector) throws -> BaudRate {
+    var (detector, meter, start) = (detector, OutputMeter(), monotonicNow())
+    var verdict = BaudRateDetector.Verdict.tryRate(detector.rate)
+    while true {
+      switch verdict {
+      case .found(let rate): return rate
+      case .binary: return detector.rate
+      case .nothingFound: throw ConfigurationFailure(.silent)
+      case .tryRate(let rate):
+        (meter, start) = (OutputMeter(), monotonicNow())
+        verdict = try set(rate) ? .listening : detector.advance(at: start)
+      case .listening:
+        switch try next(until: detector.deadline ?? start + BaudRateDetector.dwell) {
+        case .bytes(let bytes, let time):
+          _ = meter.push(bytes, at: time)
+          verdict = detector.received(bytes.span.bytes, sentences: meter.sentenceCount, at: time)
+        case .silence where detector.deadline == nil:
+          verdict = detector.advance(at: monotonicNow())
+        case .silence: verdict = detector.elapse(to: monotonicNow())
+        case .stopped: throw ConfigurationFailure(.interrupted)
+        }
+      }
+    }
+  }
+
+  /// Sets the rate; false if the driver does not do it.
+  private mutating func set(_ rate: BaudRate) throws -> Bool {
+    do {
+      try reader.port.setRate(rate)
+      return true
+    } catch {
+      if case .unsupportedRate = error.cause { return false }
+      throw error
+    }
+  }
+
+  /// Listens without saying anything.
+  ///
+  /// - Throws: as findRate(by:).
+  package mutating func listen(for time: Duration = .seconds(6)) throws -> OutputMeter {
+    let meter = try hear(for: time) { $0.isEnough }
+    guard meter.hasHeard else { throw ConfigurationFailure(.silent) }
+    return meter
+  }
+
+  private mutating func hear(
+    for time: Duration, until isEnough: (OutputMeter) -> Bool
+  ) throws -> OutputMeter {
+    var meter = OutputMeter()
+    let deadline = monotonicNow() + time
+    while !isEnough(meter), monotonicNow() < deadline {
+      switch try next(until: deadline) {
+      case .bytes(let bytes, let time): _ = meter.push(bytes, at: time)
+      case .silence: break
+      case .stopped: throw ConfigurationFailure(.interrupted)
+      }
+    }
+    return meter
+  }
+
+  /// Does what a session asks for, until it is over; its last line.
+  ///
+  /// - Parameter tell: takes lines for the user, among them one for each command that is written.
+  /// - Throws: SerialPortError or ConfigurationFailure.
+  package mutating func run(
+    _ session: ConfigurationSession, _ tell: (String) -> Void
+  ) throws -> String {
+    var session = session
+    session.start(at: monotonicNow())
+    while let deadline = session.deadline {
+      let actions =
+        switch try next(until: deadline) {
+        case .bytes(let bytes, let time): session.push(bytes, at: time)
+        case .silence: session.pass(at: max(monotonicNow(), deadline))
+        case .stopped: session.interrupt(at: monotonicNow())
+        }
+      for action in actions {
+        if let line = try perform(action, tell) { return line }
+      }
+    }
+    throw ConfigurationFailure(.interrupted)
+  }
+
+  private enum Event {
+    case bytes([UInt8], Duration)
+    case silence
+    case stopped
+  }
+
+  /// Waits for the next thing to happen.
+  private mutating func next(until deadline: Duration) throws -> Event {
+    var event = Event.silence
+    let outcome = try reader.next(until: deadline) { bytes, time in
+      event = .bytes(bytes.withUnsafeBytes { Array($0) }, time)
+    }
+    switch outcome {
+    case .bytes, .silence: return event
+    case .stopped:
+      wakeUp.clear()
+      return .stopped
+    case .unplugged: throw SerialPortError(.unplugged, reader.port.path)
+    }
+  }
+
+  /// The last line, if that was it.
+  private func perform(
+    _ action: ConfigurationSession.Action, _ tell: (String) -> Void
+  ) throws -> String? {
+    switch action {
+    case .write(let command):
+      tell("send: \(command.line)")
+      try reader.port.write(command.bytes, until: monotonicNow() + .seconds(5))
+    case .setRate(let rate):
+      // What is still on its way goes at the old rate.
+      _ = retryingOnInterrupt { tcdrain(reader.port.descriptor) }
+      try reader.port.setRate(rate)
+    case .tell(let line): tell(line)
+    case .done(let line): return line
+    case .failed(let failure): throw failure
+    }
+    return nil
+  }
+}

@@ -1,0 +1,118 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+
+/// The system's `gzip`, decompressing into a pipe; see docs/decisions/0004.
+struct GzipProcess: ~Copyable {
+  /// Where the decompressed bytes come out.
+  let output: CInt
+
+  let gzip: pid_t
+  /// Copies the rest of a pipe to `gzip`; `nil` if `gzip` reads a file itself.
+  private let copier: pid_t?
+
+  /// Decompresses a file from where it stands.
+  init(decompressing file: borrowing FileDescriptor, name: String) throws(RecordingError) {
+    let out = try Pipe(name)
+    gzip = try Self.start("gzip", Self.option, from: file.number, to: out.writeEnd, name)
+    copier = nil
+    output = out.keepReadEnd()
+  }
+
+  /// Decompresses a pipe of which some bytes have been read already: no more than a pipe holds.
+  init(
+    decompressing first: ArraySlice<UInt8>, then file: borrowing FileDescriptor, name: String
+  ) throws(RecordingError) {
+    let out = try Pipe(name)
+    let feed = try Pipe(name)
+    // An empty pipe takes 64 KiB without anybody reading them.
+    let written = first.withUnsafeBytes { bytes in
+      retryingOnInterrupt { write(feed.writeEnd, bytes.baseAddress, bytes.count) }
+    }
+    guard written == first.count else { throw RecordingError(errno: errno, name) }
+    let gzip = try Self.start("gzip", Self.option, from: feed.readEnd, to: out.writeEnd, name)
+    do throws(RecordingError) {
+      copier = try Self.start("cat", nil, from: file.number, to: feed.writeEnd, name)
+    } catch {
+      Self.end(gzip)
+      throw error
+    }
+    self.gzip = gzip
+    output = out.keepReadEnd()
+  }
+
+  /// To standard output, and quiet about what is only worth a warning.
+  private static let option = "-dcq"
+
+  /// Waits for its end.
+  ///
+  /// - Throws: ``RecordingError`` if it failed.
+  consuming func finish(_ name: String) throws(RecordingError) {
+    close(output)
+    let status = reap(gzip)
+    // Whatever may still come is of no use to anybody.
+    if let copier { Self.end(copier) }
+    discard self
+    // Exited with 0, or with 2, which is a warning.
+    guard status == 0 || status == 2 << 8 else { throw RecordingError(.damagedGzip, name) }
+  }
+
+  /// Reading has stopped early: nothing is left behind.
+  deinit {
+    close(output)
+    Self.end(gzip)
+    if let copier { Self.end(copier) }
+  }
+
+  /// Ends a program, which may be waiting for input that never comes.
+  private static func end(_ process: pid_t) {
+    kill(process, SIGKILL)
+    reap(process)
+  }
+
+  private static func start(
+    _ program: String, _ option: String?, from input: CInt, to output: CInt, _ name: String
+  ) throws(RecordingError) -> pid_t {
+    do {
+      return try spawn(program, option, from: input, to: output)
+    } catch {
+      throw error.errno == ENOENT
+        ? RecordingError(.noGzip, name) : RecordingError(.system(error.errno), name)
+    }
+  }
+}
+
+/// A pipe whose ends are closed with it, and are not passed on to other programs.
+private struct Pipe: ~Copyable {
+  let readEnd: CInt
+  let writeEnd: CInt
+
+  init(_ name: String) throws(RecordingError) {
+    let ends: (CInt, CInt)? = spawning.withLock { _ in
+      var ends: (CInt, CInt) = (-1, -1)
+      let result = withUnsafeMutableBytes(of: &ends) {
+        pipe($0.assumingMemoryBound(to: CInt.self).baseAddress)
+      }
+      guard result == 0 else { return nil }
+      _ = fcntl(ends.0, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(ends.1, F_SETFD, FD_CLOEXEC)
+      return ends
+    }
+    guard let ends else { throw RecordingError(errno: errno, name) }
+    (readEnd, writeEnd) = ends
+  }
+
+  deinit {
+    close(readEnd)
+    close(writeEnd)
+  }
+
+  /// The end to read from, which is no longer the pipe's to close.
+  consuming func keepReadEnd() -> CInt {
+    let readEnd = readEnd
+    close(writeEnd)
+    discard self
+    return readEnd
+  }
+}

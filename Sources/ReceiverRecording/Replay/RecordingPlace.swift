@@ -1,0 +1,27 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import GNSSReceiver
+
+/// A recording, replayed at the pace of the times in it, or faster.
+package struct RecordingPlace: Place {
+  /// The file.
+  let path: String
+  /// So many times as fast as the receiver was; infinite for all at once.
+  let speed: Double
+
+  package init(path: String, speed: Double = 1) {
+    self.path = path
+    self.speed = speed
+  }
+
+  package var name: String { path }
+  package var traits: PlaceTraits { [.ends, .isRecorded] }
+
+  package func open(_ request: OpenRequest) throws(SourceError) -> any Link {
+    do throws(RecordingError) {
+      return ReplayLink(try ReplayThread(path: path, speed: speed))
+    } catch {
+      throw .other(error.description)
+    }
+  }
+}

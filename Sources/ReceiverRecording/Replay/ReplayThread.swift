@@ -1,0 +1,72 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+
+/// Replays a recording into a pipe at the pace of the times in it, until it is at its end or nobody reads.
+final class ReplayThread: Sendable {
+  /// Where the bytes come out; its reader closes it.
+  let output: CInt
+  private let failure = Mutex<RecordingError?>(nil)
+
+  /// Why the recording could not be read to its end; `nil` if it could, or goes on.
+  var error: RecordingError? { failure.withLock { $0 } }
+
+  /// - Parameter speed: so many times as fast as the receiver was.
+  init(path: String, speed: Double) throws(RecordingError) {
+    // Opened here, too, so that a file that cannot be read fails at once.
+    let check = try RecordingReader(path: path)
+    _ = consume check
+    var ends: [CInt] = [0, 0]
+    guard pipe(&ends) == 0 else { throw RecordingError(errno: errno, path) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+    output = ends[0]
+    let input = ends[1]
+    POSIXThread.detach { [self] in
+      // A reader that has gone is told by write(2); signals are blocked on this thread.
+      do throws(RecordingError) {
+        try Self.run(path, speed, into: input)
+      } catch {
+        failure.withLock { $0 = error }
+      }
+      close(input)
+    }
+  }
+
+  private static func run(
+    _ path: String, _ speed: Double, into output: CInt
+  ) throws(RecordingError) {
+    var recording = try RecordingReader(path: path)
+    var pacer = RecordingPacer(speed: speed, start: monotonicNow())
+    var isWanted = true
+    while isWanted,
+      try recording.next({ bytes in
+        pacer.push(bytes) { piece, due in
+          isWanted = isWanted && waitAndWrite(piece, due, output)
+        }
+      })
+    {}
+    if isWanted { pacer.finish { piece, due in _ = waitAndWrite(piece, due, output) } }
+  }
+
+  /// Waits until a piece is due and writes it; false if nobody reads any more.
+  private static func waitAndWrite(_ piece: ArraySlice<UInt8>, _ due: Duration, _ output: CInt)
+    -> Bool
+  {
+    // POLLERR tells, also while waiting, that the reader has gone.
+    var end = [pollfd(fd: output, events: 0, revents: 0)]
+    if wait(for: &end, until: due) { return false }
+    return piece.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = retryingOnInterrupt {
+          write(output, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        }
+        if count < 0 { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import GNSSReceiver
+import Glibc
+
+extension ReceiverSupervisor.Selection {
+  /// Reads what somebody has named: a recording by its path or as `replay:file?speed=n`, or anything that
+  /// ``init(_:)`` reads.
+  package init(includingRecordings text: String) throws(SelectionError) {
+    if let recording = try RecordingPlace(text) {
+      self = .place(recording, text)
+    } else {
+      try self.init(text)
+    }
+  }
+}
+
+extension RecordingPlace {
+  /// `nil` for a text that names no recording.
+  init?(_ text: String) throws(SelectionError) {
+    guard text.hasPrefix("replay:") else {
+      var status = stat()
+      guard stat(text, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+      self.init(path: text)
+      return
+    }
+    var path = text.dropFirst("replay:".count)
+    var speed = 1.0
+    if let mark = path.lastIndex(of: "?") {
+      guard let given = Self.speed(path[path.index(after: mark)...]) else {
+        throw SelectionError(
+          text: text, expectation: "replay:file?speed=n, where n is above 0, or max")
+      }
+      speed = given
+      path = path[..<mark]
+    }
+    guard !path.isEmpty else {
+      throw SelectionError(text: text, expectation: "replay:file?speed=n")
+    }
+    self.init(path: String(path), speed: speed)
+  }
+
+  /// The number in `speed=n`.
+  private static func speed(_ option: Substring) -> Double? {
+    guard option.hasPrefix("speed=") else { return nil }
+    let number = option.dropFirst("speed=".count)
+    return number == "max" ? .infinity : Double(number).flatMap { $0 > 0 ? $0 : nil }
+  }
+}

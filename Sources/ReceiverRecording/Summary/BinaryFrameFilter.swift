@@ -1,0 +1,50 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSSReceiver
+
+/// Separates the frames of binary protocols from what is between them, so that their bytes are no damaged sentences.
+struct BinaryFrameFilter {
+  private(set) var detector = BinaryFrameDetector()
+  /// What may be a frame, and is held until that is known.
+  private var held: [UInt8] = []
+  private var frames = 0
+
+  /// Reads bytes, in pieces of any size.
+  ///
+  /// - Returns: those that have turned out to be in no frame, in their order.
+  mutating func push(_ bytes: RawSpan) -> [UInt8] {
+    var passed: [UInt8] = []
+    passed.reserveCapacity(bytes.byteCount)
+    for offset in 0..<bytes.byteCount {
+      let byte = bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+      if detector.isIdle, !Self.beginnings[Int(byte)] {
+        passed.append(byte)
+      } else {
+        hold(byte, passing: &passed)
+      }
+    }
+    return passed
+  }
+
+  /// What is held at the end, which is no frame any more.
+  mutating func finish() -> [UInt8] {
+    defer { held = [] }
+    return held
+  }
+
+  private mutating func hold(_ byte: UInt8, passing passed: inout [UInt8]) {
+    held.append(byte)
+    detector.push(byte)
+    let count = detector.counts.values.reduce(0, +)
+    if count > frames {
+      frames = count
+      held.removeAll(keepingCapacity: true)
+    } else if held.count > detector.openCount {
+      // It was none; the last byte may begin another one.
+      passed += held.dropLast(detector.openCount)
+      held.removeFirst(held.count - detector.openCount)
+    }
+  }
+
+  private static let beginnings = (0...UInt8.max).map(BinaryFrameDetector.mayBegin(with:))
+}

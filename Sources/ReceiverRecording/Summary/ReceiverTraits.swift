@@ -1,0 +1,103 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import NMEA0183
+
+/// What sentences give away about the receiver that sends them.
+package struct ReceiverTraits {
+  /// Makers whose proprietary sentences occur.
+  package private(set) var makers: Set<String> = []
+  /// What the receiver calls itself, as it was sent: it may hold anything.
+  package private(set) var identities: [String] = []
+  /// Whether a positioning mode was sent, which came with version 2.3.
+  package private(set) var hasModes = false
+  /// Whether a navigational status or a system identifier was sent, which came with version 4.1.
+  package private(set) var hasSystems = false
+  /// A datum other than WGS 84 that positions refer to; `nil` if none was named.
+  package private(set) var foreignDatum: String?
+
+  private static let mostIdentities = 20
+  private static let longestIdentity = 100
+
+  /// The makers by the first letters of their sentences.
+  private static let prefixes = [
+    ("PUBX", "u-blox"), ("PMTK", "MediaTek"), ("PAIR", "Airoha (MediaTek)"), ("PGRM", "Garmin"),
+    ("PSRF", "SiRF"), ("PQTM", "Quectel"), ("PQVER", "Quectel"), ("PSTM", "STMicroelectronics"),
+    ("PTNL", "Trimble"), ("PASH", "Ashtech"), ("PCAS", "CASIC"), ("PORZ", "NovAtel or Geostar"),
+    ("PMGN", "Magellan"), ("PGLO", "Broadcom"),
+  ]
+
+  /// Sentences with such letters that receivers and instruments of many makers send.
+  private static let commonProperty: Set = ["PGRMZ", "PTNL", "PASHR"]
+
+  private static func maker(of name: String) -> String? {
+    if commonProperty.contains(name) { return nil }
+    // Others send longer names that begin in the same way.
+    if name == "PSTI" { return "SkyTraq" }
+    return prefixes.first { name.hasPrefix($0.0) }?.1
+  }
+
+  /// Sentences in which receivers name their firmware, besides those that are messages here.
+  private static let introductions: Set = [
+    "PSRFTXT", "PSTMVER", "PGRMT", "PAIR020", "PAIR021", "PQVERNO", "PQTMVERNO",
+  ]
+
+  /// A sentence has come; `text` is called for the whole of it if it says who sends it.
+  mutating func learn(from address: SentenceAddress, text: () -> String) {
+    guard address.isProprietary else { return }
+    let name = address.description
+    if let maker = Self.maker(of: name) { makers.insert(maker) }
+    if Self.introductions.contains(name) {
+      identify(String(text().prefix { $0 != "*" }.dropFirst(name.count + 2)))
+    }
+  }
+
+  mutating func learn(from message: Message) {
+    switch message {
+    case .rmc(let message):
+      hasModes = hasModes || message.mode != nil
+      hasSystems = hasSystems || message.navigationalStatus != nil
+    case .vtg(let message): hasModes = hasModes || message.mode != nil
+    case .gll(let message): hasModes = hasModes || message.mode != nil
+    case .gns(let message): hasSystems = hasSystems || message.navigationalStatus != nil
+    case .gsa(let message): hasSystems = hasSystems || message.system != nil
+    case .gsv(let message): hasSystems = hasSystems || message.signal != nil
+    case .gbs(let message): hasSystems = hasSystems || message.system != nil
+    case .grs(let message): hasSystems = hasSystems || message.system != nil
+    case .dtm(let message):
+      if let datum = message.datum, !Self.isNearWGS84(message) { foreignDatum = datum }
+    // 0 and 1 are errors and warnings: they are about the moment, not the receiver. Other instruments send texts, too.
+    case .txt(let message)
+    where message.identifier ?? 2 >= 2 && message.talker.description.hasPrefix("G"):
+      identify(message.text)
+    case .pmtk705(let message):
+      identify([message.release, message.product].compactMap(\.self).joined(separator: " "))
+    case .pqtmver(let message): identify(message.version)
+    default: break
+    }
+  }
+
+  /// Whether a datum is within a decimeter of WGS 84, which is less than matters to an advice.
+  private static func isNearWGS84(_ message: DTM) -> Bool {
+    guard message.datum != "W84" else { return true }
+    guard let north = message.latitudeOffsetMinutes, let east = message.longitudeOffsetMinutes
+    else { return message.datum == "P90" }
+    // A minute of latitude is 1852 m.
+    return max(north.magnitude, east.magnitude) * 1852 < 0.1
+  }
+
+  private mutating func identify(_ sent: String?) {
+    guard var text = sent?[...] else { return }
+    // Fields that are empty at the end, and blanks that fill a line.
+    while let last = text.last, last == "," || last == " " { text.removeLast() }
+    text = text.prefix(Self.longestIdentity)
+    guard !text.isEmpty, identities.count < Self.mostIdentities,
+      !identities.contains(String(text))
+    else { return }
+    identities.append(String(text))
+  }
+
+  /// The version of NMEA 0183, as far as the fields that are there tell.
+  package var version: String {
+    hasSystems ? "4.10 or later" : hasModes ? "2.3 to 4.0" : "before 2.3"
+  }
+}

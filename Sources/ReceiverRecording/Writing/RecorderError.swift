@@ -1,0 +1,87 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+
+/// Why a recording cannot be written, or not on.
+package struct RecorderError: Error, Hashable {
+  /// The cause.
+  package enum Cause: Hashable, Sendable {
+    /// There is such a file already.
+    case exists
+    /// It is a directory, or would be one.
+    case isDirectory
+    /// There is no such directory.
+    case missingDirectory
+    /// This user may not write there.
+    case permissionDenied
+    /// Nobody can write there.
+    case readOnly
+    /// The disk is full, or this user's share of it.
+    case diskFull
+    /// The file system has no longer files.
+    case tooLarge
+    /// It is to be compressed, and this machine has no `gzip` to do it with.
+    case noGzip
+    /// It is standard output, and nobody reads it any more.
+    case nobodyReads
+    /// gzip gave up, and did not say why.
+    case gzipFailed
+    /// The system says no, with this error number.
+    case system(CInt)
+  }
+
+  /// The cause.
+  package let cause: Cause
+  /// The file.
+  package let name: String
+  /// How many of the bytes to be written, times included, may not be in the file: if it is compressed, at most.
+  package let lostBytes: Int
+
+  init(_ cause: Cause, _ name: String, lostBytes: Int = 0) {
+    self.cause = cause
+    self.name = name
+    self.lostBytes = lostBytes
+  }
+
+  init(errno number: CInt, _ name: String, lostBytes: Int = 0) {
+    let cause: Cause =
+      switch number {
+      case EEXIST: .exists
+      case EISDIR: .isDirectory
+      case ENOENT, ENOTDIR: .missingDirectory
+      case EACCES, EPERM: .permissionDenied
+      case EROFS: .readOnly
+      case ENOSPC, EDQUOT: .diskFull
+      case EFBIG: .tooLarge
+      case EPIPE: .nobodyReads
+      default: .system(number)
+      }
+    self.init(cause, name, lostBytes: lostBytes)
+  }
+}
+
+extension RecorderError: CustomStringConvertible {
+  /// Cannot do what, to which, because why; what to try.
+  package var description: String {
+    let (reason, advice) = explanation
+    let lost = lostBytes > 0 ? ", and up to \(lostBytes) bytes at the end are lost" : ""
+    return "cannot record to \(name): \(reason)\(lost); \(advice)"
+  }
+
+  private var explanation: (reason: String, advice: String) {
+    switch cause {
+    case .exists: ("there is such a file already", "choose another name, or move the file away")
+    case .isDirectory: ("it is a directory", "name a file in it")
+    case .missingDirectory: ("no such directory", "create it, or check the name")
+    case .permissionDenied: ("permission denied", "choose a directory of your own")
+    case .readOnly: ("the file system is read-only", "choose another place")
+    case .diskFull: ("the disk is full", "make room, or choose another place")
+    case .tooLarge: ("the file system has no longer files", "begin new files with --rotate-size")
+    case .noGzip: ("gzip is not installed", "install gzip, or choose a name without .gz")
+    case .nobodyReads: ("nobody reads it any more", "look at what it was sent to")
+    case .gzipFailed: ("gzip has failed", "choose a name without .gz")
+    case .system(let number): (describe(errno: number), "choose another place")
+    }
+  }
+}

@@ -1,0 +1,148 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import NMEA0183
+
+/// A stretch of a recording: a sentence with its TAG block, or what lies between sentences.
+package struct RecordedPart: Hashable, Sendable {
+  /// What is written.
+  package var bytes: [UInt8]
+  /// When its first byte came, milliseconds since 1970.
+  package let time: Int64
+  /// Whether it is a sentence, which must not be cut.
+  package let isSentence: Bool
+  /// Whether a file may begin with it.
+  package let mayStartFile: Bool
+}
+
+/// Writes the time of its arrival in front of every sentence, and leaves all else as it came.
+///
+/// The time is a TAG block (NMEA 0183 version 4.10, section 7) with UNIX time in milliseconds as its only
+/// parameter, `\c:1718452800123*hh\`, right in front of the `$` or `!`. It is when that byte came.
+///
+/// - Only what ``SentenceFramer`` takes for a sentence gets one, so that a `$` in a binary frame does not.
+/// - A sentence with a TAG block of the receiver's own keeps that, and gets no other.
+/// - A block after which a framer would not read the sentence with its time is not written. This
+///   is so behind the rest of a damaged sentence that would pass with the block as its end (one in 256
+///   of them), and for times before March 1973, which would be read as seconds.
+///
+/// What comes out does not depend on how the bytes are cut; without the blocks, it is what came in.
+package struct RecordingFormatter: Sendable {
+  /// So many bytes without a sentence make it permissible to begin a file between any two pieces.
+  package static let longNoise = 4096
+
+  private var framer: SentenceFramer
+  /// Reads what comes out, as whoever replays the recording will.
+  private var reader: SentenceFramer
+  /// The bytes that have not come out yet.
+  private var held: [UInt8] = []
+  /// How many bytes have come in before those.
+  private var heldStart = 0
+  private var received = 0
+  /// From which byte on which time holds.
+  private var arrivals: [(start: Int, time: Int64)] = []
+  private var noise = 0
+
+  /// Whether times are written at all.
+  private let writesTimes: Bool
+
+  /// Creates a formatter that has seen nothing.
+  ///
+  /// - Parameters:
+  ///   - checksums: whether sentences without a checksum get a time too.
+  ///   - writesTimes: false leaves every byte as it came, and only tells sentences apart.
+  package init(checksums: SentenceFramer.ChecksumPolicy = .required, writesTimes: Bool = true) {
+    self.writesTimes = writesTimes
+    framer = SentenceFramer(checksums: checksums)
+    reader = framer
+  }
+
+  /// Reads bytes, in pieces of any size, and returns the parts that they complete.
+  ///
+  /// - Parameter time: when they came, milliseconds since 1970.
+  package mutating func push(_ bytes: RawSpan, at time: Int64) -> [RecordedPart] {
+    if bytes.byteCount > 0, arrivals.last?.time != time { arrivals.append((received, time)) }
+    var parts: [RecordedPart] = []
+    var offset = 0
+    while offset < bytes.byteCount {
+      let count = framer.push(bytes.extracting(offset..<bytes.byteCount))
+      for index in offset..<offset + count {
+        held.append(bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self))
+      }
+      received += count
+      offset += count
+      while let sentence = framer.next() { release(sentence, &parts) }
+      releaseNoise(upTo: framer.decided, &parts)
+    }
+    return parts
+  }
+
+  /// Tells that nothing follows: what has waited for the end of a sentence comes out as it is.
+  package mutating func finish() -> [RecordedPart] {
+    var parts: [RecordedPart] = []
+    framer.finish()
+    releaseNoise(upTo: received, &parts)
+    return parts
+  }
+
+  private mutating func release(_ sentence: Sentence, _ parts: inout [RecordedPart]) {
+    let range = framer.range(of: sentence)
+    releaseNoise(upTo: range.lowerBound, &parts)
+    let time = arrival(of: range.lowerBound)
+    var bytes = release(upTo: range.upperBound)
+    if writesTimes, framer.tagBlock(of: sentence) == nil {
+      let stamped = Self.tagBlock(time) + bytes
+      var trial = reader
+      if trial.times(in: stamped) == [time] { bytes = stamped }
+    }
+    _ = reader.times(in: bytes)
+    noise = 0
+    parts.append(RecordedPart(bytes: bytes, time: time, isSentence: true, mayStartFile: true))
+  }
+
+  private mutating func releaseNoise(upTo end: Int, _ parts: inout [RecordedPart]) {
+    guard end > heldStart else { return }
+    let time = arrival(of: heldStart)
+    let bytes = release(upTo: end)
+    _ = reader.times(in: bytes)
+    parts.append(
+      RecordedPart(
+        bytes: bytes, time: time, isSentence: false, mayStartFile: noise >= Self.longNoise))
+    noise += bytes.count
+  }
+
+  /// Removes bytes from those held.
+  private mutating func release(upTo end: Int) -> [UInt8] {
+    let count = end - heldStart
+    let bytes = Array(held[..<count])
+    held.removeFirst(count)
+    heldStart = end
+    return bytes
+  }
+
+  /// When a byte came; asked for bytes in their order.
+  private mutating func arrival(of position: Int) -> Int64 {
+    while arrivals.count > 1, arrivals[1].start <= position { arrivals.removeFirst() }
+    return arrivals.first?.time ?? 0
+  }
+
+  private static func tagBlock(_ time: Int64) -> [UInt8] {
+    let body = Array("c:\(time)".utf8)
+    let sum = body.reduce(0, ^)
+    let digits = Array("0123456789ABCDEF".utf8)
+    return Array("\\".utf8) + body
+      + [UInt8(ascii: "*"), digits[Int(sum >> 4)], digits[Int(sum & 15)], UInt8(ascii: "\\")]
+  }
+}
+
+extension SentenceFramer {
+  /// Reads on, and gives the time of every sentence found.
+  fileprivate mutating func times(in bytes: [UInt8]) -> [Int64?] {
+    var times: [Int64?] = []
+    var offset = 0
+    while offset < bytes.count {
+      offset += push(bytes.span.bytes.extracting(offset..<bytes.count))
+      while let sentence = next() { times.append(tagBlock(of: sentence)?.millisecondsSince1970) }
+    }
+    return times
+  }
+}

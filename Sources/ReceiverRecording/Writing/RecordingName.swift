@@ -1,0 +1,92 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+
+/// The name of a recording, from which those of its files are derived if there are several.
+///
+/// `logs/track.nmea.gz` gives `logs/track-20250615T120000Z.nmea.gz`.
+package struct RecordingName: Hashable, Sendable {
+  /// The name as it was given.
+  package let path: String
+  /// The directory, with its slash; empty for the current one.
+  package let folder: String
+  private let stem: String
+  /// With its period; empty if there is none.
+  private let suffix: String
+
+  package init(_ path: String) {
+    self.path = path
+    let bytes = Array(path.utf8)
+    let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    func period(before end: Int) -> Int {
+      // A period at the start makes a name hidden and begins no suffix.
+      guard end > start + 1 else { return end }
+      return bytes[start + 1..<end].lastIndex(of: UInt8(ascii: ".")) ?? end
+    }
+    var end = period(before: bytes.count)
+    if text(end..<bytes.count) == ".gz" { end = period(before: end) }
+    folder = text(0..<start)
+    stem = text(start..<end)
+    suffix = text(end..<bytes.count)
+  }
+
+  /// Whether it asks for compression.
+  package var isCompressed: Bool { suffix.hasSuffix(".gz") }
+
+  /// Whether it is `-`, which is no file.
+  package var isStandardOutput: Bool { path == "-" }
+
+  /// The name of the file whose first byte came at a time.
+  ///
+  /// - Parameters:
+  ///   - time: milliseconds since 1970; told in UTC, to the second.
+  ///   - attempt: 1, or more where a file of that name is there already.
+  package func file(at time: Int64, attempt: Int = 1) -> String {
+    func pad(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let seconds = Int(time - time.remainder(dividingBy: 1000)) / 1000
+    let secondOfDay = seconds.remainder(dividingBy: 86_400)
+    let date = CivilDate(daysSince1970: (seconds - secondOfDay) / 86_400)
+    let day = date.description.filter { $0 != "-" }
+    let clock = pad(secondOfDay / 3600) + pad(secondOfDay / 60 % 60) + pad(secondOfDay % 60)
+    let number = attempt > 1 ? "_\(attempt)" : ""
+    return "\(folder)\(stem)-\(day)T\(clock)Z\(number)\(suffix)"
+  }
+}
+
+extension RecordingName {
+  /// Whether a file in the folder is one of the recording's, and which: those of an earlier time are less.
+  func order(ofFile file: String) -> (time: String, attempt: Int)? {
+    guard file.hasPrefix(stem + "-"), file.hasSuffix(suffix) else { return nil }
+    let middle = file.dropFirst(stem.count + 1).dropLast(suffix.count)
+    guard let match = middle.wholeMatch(of: /([0-9]{8}T[0-9]{6}Z)(?:_([0-9]{1,4}))?/) else {
+      return nil
+    }
+    return (String(match.1), match.2.flatMap { Int($0) } ?? 1)
+  }
+}
+
+/// When a recording goes on in a new file.
+package enum RecordingRotation: Hashable, Sendable {
+  /// Never: there is one file, with the name that was given.
+  case never
+  /// Before a file gets longer than so many bytes; compressed ones by up to an eighth.
+  case size(Int)
+  /// With every hour of UTC.
+  case hourly
+
+  /// Whether two times, in milliseconds since 1970, belong into different files.
+  func separates(_ first: Int64, _ second: Int64) -> Bool {
+    let hour: Int64 = 3_600_000
+    return self == .hourly
+      && first - first.remainder(dividingBy: hour) != second - second.remainder(dividingBy: hour)
+  }
+}
+
+extension FixedWidthInteger {
+  /// What is left over a multiple of a divisor; not negative.
+  fileprivate func remainder(dividingBy divisor: Self) -> Self {
+    let rest = self % divisor
+    return rest < 0 ? rest + divisor : rest
+  }
+}

@@ -1,0 +1,75 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+
+/// Which files of a rotating recording are kept.
+package enum RecordingRetention: Hashable, Sendable {
+  /// All of them.
+  case everything
+  /// The newest ones, as many as are so many bytes together with the one that begins.
+  case bytes(Int)
+  /// Those that were written to in the last so many seconds.
+  case seconds(Int64)
+
+  /// A file that is there.
+  private struct File {
+    let path: String
+    let order: (time: String, attempt: Int)
+    let size: Int
+    /// When it was last written to, seconds since 1970.
+    let time: Int64
+  }
+
+  /// Removes the oldest files of a recording, when a new one begins.
+  ///
+  /// A file counts as the recording's if it is a regular file with a name such as the recording gives.
+  ///
+  /// - Parameters:
+  ///   - current: the new file, which stays.
+  ///   - now: milliseconds since 1970.
+  func removeOldFiles(
+    of name: RecordingName, for current: String, at now: Int64, _ rotation: RecordingRotation
+  ) {
+    if self == .everything { return }
+    var files = Self.files(of: name).filter { $0.path != current }
+    func removeFirst() { unlink(files.removeFirst().path.pathBytes) }
+    switch self {
+    case .everything: break
+    case .bytes(let limit):
+      // The new one will be as long as the longest so far, unless its length is known.
+      var room = files.map(\.size).max() ?? 0
+      if case .size(let size) = rotation { room = size }
+      var total = files.reduce(room) { $0 + $1.size }
+      while total > limit, let first = files.first {
+        total -= first.size
+        removeFirst()
+      }
+    case .seconds(let age):
+      while let first = files.first, first.time < now / 1000 - age { removeFirst() }
+    }
+  }
+
+  /// The files of a recording, the oldest first.
+  private static func files(of name: RecordingName) -> [File] {
+    guard let folder = opendir((name.folder.isEmpty ? "." : name.folder).pathBytes) else {
+      return []
+    }
+    defer { closedir(folder) }
+    var files: [File] = []
+    while let entry = readdir(folder) {
+      let file = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(pathBytes: $0.prefix { $0 != 0 })
+      }
+      var status = stat()
+      guard let order = name.order(ofFile: file),
+        lstat((name.folder + file).pathBytes, &status) == 0, status.st_mode & S_IFMT == S_IFREG
+      else { continue }
+      files.append(
+        File(
+          path: name.folder + file, order: order, size: Int(status.st_size),
+          time: Int64(status.st_mtim.tv_sec)))
+    }
+    return files.sorted { $0.order < $1.order }
+  }
+}

@@ -1,0 +1,60 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ReceiverDiscovery
+import Testing
+
+@testable import GNSSReceiver
+
+@Suite struct ReceiverSelectionTests {
+  @Test(
+    arguments: [
+      ("standard input", "-", StandardInputPlace()),
+      ("a server", "tcp://boat:10110", ServerPlace(host: "boat", port: 10110)),
+      ("by number", "tcp://[::1]:2947", ServerPlace(host: "::1", port: 2947)),
+      ("datagrams", "udp://:10110", DatagramPlace(host: nil, port: 10110)),
+      ("to one address", "udp://127.0.0.1:1", DatagramPlace(host: "127.0.0.1", port: 1)),
+    ] as [(why: String, text: String, place: any Place)])
+  func namesAPlace(why: String, text: String, expected: any Place) throws {
+    guard case .place(let candidate) = try ReceiverSupervisor.Selection(text) else {
+      Issue.record("\(text) is a place")
+      return
+    }
+    #expect(candidate.place.isSame(as: expected))
+  }
+
+  @Test func namesADevice() throws {
+    guard case .device = try ReceiverSupervisor.Selection("/dev/ttyUSB7") else {
+      Issue.record("a path is a device")
+      return
+    }
+    guard case .device = try ReceiverSupervisor.Selection("usb:1546:01a8") else {
+      Issue.record("numbers are a device")
+      return
+    }
+    for text in ["", "auto"] {
+      guard case .automatic = try ReceiverSupervisor.Selection(text) else {
+        Issue.record("nothing named is whatever is there")
+        return
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      "tcp://", "tcp://boat", "tcp://:1", "tcp://boat:0", "udp://:65536", "replay:a.nmea", "usb:",
+    ])
+  func saysWhatItExpects(text: String) {
+    let error = #expect(throws: SelectionError.self) { try ReceiverSupervisor.Selection(text) }
+    #expect(error?.description.hasPrefix("cannot read positions from \(text): expected ") == true)
+  }
+
+  @Test func refusesInOneLineWhateverTheTextHolds() {
+    let error = #expect(throws: SelectionError.self) {
+      try ReceiverSupervisor.Selection("tcp://a\n\u{1b}[2J")
+    }
+    #expect(
+      error?.description
+        == "cannot read positions from tcp://a\\u{a}\\u{1b}[2J: expected tcp://host:port or udp://:port"
+    )
+  }
+}

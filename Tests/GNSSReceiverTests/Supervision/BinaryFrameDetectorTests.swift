@@ -1,0 +1,54 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import TestSupport
+import Testing
+
+@testable import GNSSReceiver
+
+@Suite struct BinaryFrameDetectorTests {
+  private static let ubx: [UInt8] = [0xB5, 0x62, 0x0A, 0x04, 0x00, 0x00, 0x0E, 0x34]
+
+  // Message 1005 as the standard's examples have it.
+  private static let rtcm: [UInt8] = [
+    0xD3, 0x00, 0x13, 0x3E, 0xD7, 0xD3, 0x02, 0x02, 0x98, 0x0E, 0xDE, 0xEF, 0x34, 0xB4, 0xBD, 0x62,
+    0xAC, 0x09, 0x41, 0x98, 0x6F, 0x33, 0x36, 0x0B, 0x98,
+  ]
+
+  // Poll of the software version.
+  private static let sirf: [UInt8] = [0xA0, 0xA2, 0x00, 0x02, 0x84, 0x00, 0x00, 0x84, 0xB0, 0xB3]
+
+  // A block of end of measurements, 16 bytes, with its checksum worked out by another program.
+  private static let sbf: [UInt8] =
+    [0x24, 0x40] + [0x6F, 0xF3] + [0x21, 0x17, 0x10, 0x00, 1, 2, 3, 4, 5, 6, 7, 8]
+
+  private func counts(_ bytes: [UInt8]) -> [String: Int] {
+    var detector = BinaryFrameDetector()
+    for byte in bytes { detector.push(byte) }
+    return detector.counts
+  }
+
+  @Test(
+    arguments: [
+      ("u-blox", ubx, ["UBX (u-blox)": 1]),
+      ("corrections", rtcm, ["RTCM 3": 1]),
+      ("SiRF", sirf, ["SiRF binary": 1]),
+      ("Septentrio", sbf, ["SBF (Septentrio)": 1]),
+      ("wrong sum of SBF", sbf.dropLast() + [9], [:]),
+      ("one after the other", ubx + rtcm + ubx, ["UBX (u-blox)": 2, "RTCM 3": 1]),
+      ("start repeated", [0xB5] + ubx, ["UBX (u-blox)": 1]),
+      ("cut off", ubx.dropLast() + [0] + rtcm, ["RTCM 3": 1]),
+      ("wrong sum of UBX", ubx.dropLast() + [0x35], [:]),
+      ("wrong sum of RTCM", rtcm.dropLast() + [0x99], [:]),
+      ("wrong end of SiRF", sirf.dropLast() + [0xB4], [:]),
+      ("longer than frames are", [0xB5, 0x62, 0x0A, 0x04, 0xFF, 0xFF] + ubx, ["UBX (u-blox)": 1]),
+      ("nothing", [], [:]),
+    ] as [(String, [UInt8], [String: Int])])
+  func countsIntactFrames(name: String, bytes: [UInt8], expected: [String: Int]) {
+    #expect(counts(bytes) == expected)
+  }
+
+  @Test func findsNothingInSeededGenerator() {
+    var generator = SeededGenerator(seed: 7)
+    #expect(counts((0..<1_000_000).map { _ in UInt8(truncatingIfNeeded: generator.next()) }) == [:])
+  }
+}

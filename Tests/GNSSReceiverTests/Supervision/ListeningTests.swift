@@ -1,0 +1,161 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import NMEA0183
+import SerialLine
+import Testing
+
+@testable import GNSSReceiver
+
+/// What is concluded from the bytes of one line, or from their absence.
+struct ListeningTests {
+  private static let port = Candidate(identity: "a", place: SerialPlace("/dev/ttyACM0"))
+
+  private static func listening(
+    _ candidate: Candidate = port, isNamed: Bool = true, rate: BaudRate? = nil,
+    silences: Int = 0, keptState: ReceiverState? = nil
+  ) -> Listening {
+    var options = SupervisionOptions()
+    options.rate = rate
+    let detector =
+      candidate.place.traits.contains(.hasRate) ? BaudRateDetector(fixed: rate, at: .zero) : nil
+    return Listening(
+      candidate, isNamed: isNamed, detector: detector, silences: silences, keptState: keptState,
+      options, at: .zero)
+  }
+
+  private static func sentence(_ body: String) -> [UInt8] {
+    Array(SentenceEncoder.sentence(body: body).utf8)
+  }
+
+  private static func epoch(_ second: Int) -> [UInt8] {
+    sentence("GPRMC,12000\(second).00,A,4732.6220,N,00940.9980,E,2.0,60.0,150625,,,A")
+  }
+
+  private static func conclude(
+    _ listening: inout Listening, _ bytes: [UInt8], at second: Int
+  ) -> Listening.Conclusion? {
+    listening.received(bytes.span.bytes, at: .seconds(second), time: nil)
+  }
+
+  @Test func understandsTheFirstSentenceAndFindsAFix() {
+    var listening = Self.listening()
+    #expect(listening.state == .detectingRate(.b9600) && !listening.isWorthHearing)
+    #expect(Self.conclude(&listening, Self.epoch(0), at: 0) == .understood(.b9600))
+    #expect(listening.isReceiver && listening.isWorthHearing)
+    #expect(Self.conclude(&listening, Self.epoch(1), at: 1) == nil)
+    #expect(listening.state == .fix && listening.hasFix)
+    #expect(listening.elapse(to: .seconds(5)) == nil)
+    #expect(
+      !listening.hasFix && listening.state == .lost(satellitesInView: nil, since: .seconds(5)))
+  }
+
+  @Test func anySentenceWillDoWhereThereIsNoRate() {
+    let server = Candidate(identity: "a", place: ServerPlace(host: "a", port: 1))
+    var listening = Self.listening(server)
+    #expect(listening.state == .waitingForFix(satellitesInView: nil, since: .zero))
+    #expect(
+      Self.conclude(&listening, Self.sentence("GPTXT,01,01,02,hello"), at: 0) == .understood(nil))
+    #expect(!listening.isReceiver && listening.isWorthHearing, "a person named it")
+    #expect(!Self.listening(server, isNamed: false).isWorthHearing)
+  }
+
+  @Test func triesAnotherRateWhereOnlyNoiseComes() {
+    var listening = Self.listening()
+    let noise = [UInt8](repeating: 0xF8, count: 40)
+    #expect(Self.conclude(&listening, noise, at: 0) == nil)
+    #expect(Self.conclude(&listening, noise, at: 3) == .changedRate(.b4800))
+    #expect(listening.rate == .b4800 && listening.state == .detectingRate(.b4800))
+  }
+
+  @Test func theOnlyRateAllowedIsRightOrWrong() {
+    var listening = Self.listening(rate: .b4800)
+    let noise = [UInt8](repeating: 0xF8, count: 40)
+    #expect(Self.conclude(&listening, noise, at: 0) == nil)
+    #expect(
+      Self.conclude(&listening, noise, at: 3) == .notAReceiver(.noSentence(.b4800), next: nil))
+  }
+
+  @Test(
+    arguments: [
+      ("a port is opened again", SerialPlace("a"), 0, 10),
+      ("a port that was opened in vain waits twice as long", SerialPlace("a"), 1, 20),
+      ("a server is connected to again", ServerPlace(host: "a", port: 1), 0, 10),
+      ("a receiver may send no datagrams for an hour", DatagramPlace(host: nil, port: 1), 0, 10),
+      ("standard input ends by itself", StandardInputPlace(), 0, nil),
+    ] as [(why: String, place: any Place, silences: Int, seconds: Int?)])
+  func concludesFromSilence(why: String, place: any Place, silences: Int, seconds: Int?) {
+    let candidate = Candidate(identity: "a", place: place)
+    var listening = Self.listening(candidate, silences: silences)
+    #expect(listening.deadline == seconds.map { .seconds($0) })
+    guard let deadline = listening.deadline else { return }
+    #expect(listening.elapse(to: deadline) == .silent(since: .zero))
+  }
+
+  @Test func silenceOfDatagramsIsConcludedOnce() {
+    let place = DatagramPlace(host: nil, port: 1)
+    var listening = Self.listening(
+      Candidate(identity: "a", place: place), keptState: .silent(since: .zero))
+    #expect(listening.deadline == nil)
+    #expect(listening.elapse(to: .seconds(60)) == nil)
+    _ = Self.conclude(&listening, Self.epoch(0), at: 61)
+    #expect(listening.state == .waitingForFix(satellitesInView: nil, since: .seconds(61)))
+  }
+
+  @Test func isGarbledWhenBytesMakeNoSentenceAnyMore() {
+    var listening = Self.listening()
+    _ = Self.conclude(&listening, Self.epoch(0), at: 0)
+    let noise = [UInt8](repeating: 0xF8, count: 200)
+    for second in 1...9 { _ = Self.conclude(&listening, noise, at: second) }
+    #expect(listening.elapse(to: .seconds(9)) == nil)
+    #expect(listening.elapse(to: .seconds(10)) == .garbled)
+  }
+
+  @Test(arguments: [1, 5, 100])
+  func recognizesGpsdByItsGreeting(pieces: Int) {
+    let server = Candidate(identity: "a", place: ServerPlace(host: "a", port: 2947))
+    let greeting = Array(#"{"class":"VERSION","release":"3.25","rev":"3.25","proto_major":3}"#.utf8)
+    var listening = Self.listening(server)
+    var conclusions: [Listening.Conclusion] = []
+    for start in stride(from: 0, to: greeting.count, by: pieces) {
+      let piece = Array(greeting[start..<min(start + pieces, greeting.count)])
+      if let conclusion = Self.conclude(&listening, piece, at: 0) { conclusions.append(conclusion) }
+    }
+    #expect(conclusions == [.notAReceiver(.gpsd)])
+  }
+
+  @Test func aPortThatSendsSuchALineIsNotGpsd() {
+    var listening = Self.listening()
+    #expect(Self.conclude(&listening, Array(#"{"class":"VERSION"}"#.utf8), at: 0) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("a receiver at a port sends of today", SerialPlace("a"), true),
+      ("a server may pass on a recording", ServerPlace(host: "a", port: 1), false),
+      ("standard input may be a recording", StandardInputPlace(), false),
+    ] as [(why: String, place: any Place, isCorrected: Bool)])
+  func correctsADateThatCannotBe(why: String, place: any Place, isCorrected: Bool) throws {
+    var listening = Self.listening(Candidate(identity: "a", place: place))
+    // 1024 weeks before 29 January 2027.
+    for second in 0...3 {
+      let body = "GPRMC,12000\(second).00,A,4732.6220,N,00940.9980,E,2.0,60.0,150607,,,A"
+      _ = Self.conclude(&listening, Self.sentence(body), at: second)
+    }
+    let fix = try #require(
+      listening.events.lazy.compactMap { if case .fix(let fix, _) = $0 { fix } else { nil } }.first)
+    #expect(fix.time.isRolloverCorrected == isCorrected)
+    #expect(
+      fix.time.date
+        == CivilDate(
+          year: isCorrected ? 2027 : 2007, month: isCorrected ? 1 : 6, day: isCorrected ? 29 : 15))
+  }
+
+  @Test func whatNeverReportsAPositionIsNoReceiver() {
+    var listening = Self.listening()
+    for second in 0...9 {
+      _ = Self.conclude(&listening, Self.sentence("GPTXT,01,01,02,hello"), at: second)
+    }
+    #expect(listening.elapse(to: .seconds(10)) == .notAReceiver(.noPosition))
+  }
+}

@@ -1,0 +1,95 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ReceiverConfiguration
+import SerialLine
+import TestSupport
+
+/// A receiver, a line and a session, in a time that passes as fast as it can be computed.
+struct SimulatedLine {
+  var receiver: FakeReceiver
+  var session: ConfigurationSession
+  /// Lines for the user.
+  private(set) var told: [String] = []
+  private(set) var written: [ReceiverCommand] = []
+  private(set) var result: ConfigurationSession.Action?
+  private(set) var now = Duration.seconds(1000)
+  private var rate: Int
+  private var nextBurst = Duration.seconds(1000)
+
+  init(
+    _ receiver: FakeReceiver, maker: ReceiverMaker? = nil, prefersUSB: Bool = false,
+    _ change: (inout ConfigurationRequest) -> Void
+  ) {
+    self.receiver = receiver
+    rate = receiver.baudRate
+    var request = ConfigurationRequest()
+    change(&request)
+    session = ConfigurationSession(
+      request, maker: maker, lineRate: BaudRate(rawValue: UInt32(rate)), prefersUSB: prefersUSB)
+  }
+
+  /// Lets time pass until the session is over or a moment has come; five minutes at most.
+  mutating func run(until isReached: (SimulatedLine) -> Bool = { _ in false }) {
+    if now == .seconds(1000) { session.start(at: now) }
+    while let deadline = session.deadline, now < .seconds(1300), !isReached(self) {
+      if nextBurst <= deadline {
+        now = max(now, nextBurst)
+        nextBurst += .milliseconds(receiver.period)
+        arrive(receiver.burst())
+      } else {
+        now = max(now, deadline)
+        perform(session.pass(at: now))
+      }
+    }
+  }
+
+  /// Lets bytes come in the receiver's place, and time pass.
+  mutating func run(bytes: [UInt8], for time: Duration) {
+    if now == .seconds(1000) { session.start(at: now) }
+    now += time
+    perform(session.pass(at: now))
+    perform(session.push(bytes, at: now))
+  }
+
+  mutating func interrupt() { perform(session.interrupt(at: now)) }
+
+  /// Bytes come through as they are only at the right rate.
+  private mutating func arrive(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    let isRight = rate == receiver.baudRate
+    perform(session.push(isRight ? bytes : bytes.map { $0 | 0x80 }, at: now))
+  }
+
+  private mutating func perform(_ actions: [ConfigurationSession.Action]) {
+    for action in actions {
+      switch action {
+      case .write(let command):
+        written.append(command)
+        guard rate == receiver.baudRate else { break }
+        let answer = receiver.receive(command.bytes)
+        now += .milliseconds(20)
+        arrive(answer)
+      case .setRate(let new): rate = Int(new.rawValue)
+      case .tell(let line): told.append(line)
+      case .done, .failed: result = action
+      }
+    }
+  }
+
+  /// The line rate now.
+  var lineRate: Int { rate }
+
+  var failure: ConfigurationFailure? {
+    if case .failed(let failure)? = result { failure } else { nil }
+  }
+
+  var summary: String? { if case .done(let summary)? = result { summary } else { nil } }
+}
+
+extension FakeReceiver {
+  /// What it sends first.
+  var copyOfBurst: [UInt8] {
+    var copy = self
+    return copy.burst()
+  }
+}

@@ -1,0 +1,140 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import NMEA0183
+import TestSupport
+import Testing
+
+@testable import ReceiverRecording
+
+/// Recordings that go on in another file.
+extension RecorderTests {
+  /// 18 lines of 54 bytes are 972 bytes, 19 are 1026.
+  @Test func beginsANewFileBeforeItIsTooLong() throws {
+    try record(40, every: 100, to: "a.nmea", .size(1000))
+    // The lines 0, 18 and 36 come at 0.123, 1.923 and 3.723 s.
+    #expect(
+      files == [
+        "a-20240615T120000Z.nmea", "a-20240615T120001Z.nmea", "a-20240615T120003Z.nmea",
+      ])
+    let sizes = try files.map { try content($0).count }
+    #expect(sizes == [18 * 54, 18 * 54, 4 * 54])
+    let all = try files.flatMap { try content($0) }
+    #expect(withoutTimes(all) == String(repeating: Self.sentence + "\r\n", count: 40))
+  }
+
+  @Test func numbersTheFilesOfASecond() throws {
+    try record(20, every: 0, to: "a.nmea", .size(500))
+    #expect(
+      files == [
+        "a-20240615T120000Z.nmea", "a-20240615T120000Z_2.nmea", "a-20240615T120000Z_3.nmea",
+      ])
+  }
+
+  @Test func doesNotOverwriteTheFilesOfAnEarlierRun() throws {
+    for _ in 0..<2 { try record(1, every: 0, to: "a.nmea", .hourly) }
+    #expect(files == ["a-20240615T120000Z.nmea", "a-20240615T120000Z_2.nmea"])
+    #expect(try content(files[0]) == content(files[1]))
+  }
+
+  /// From 12:00:00.123 on, every 20 minutes.
+  @Test(arguments: ["", ".gz"])
+  func beginsANewFileWithTheHour(suffix: String) throws {
+    try record(7, every: 1_200_000, to: "a.nmea" + suffix, .hourly)
+    let names = ["a-20240615T120000Z.nmea", "a-20240615T130000Z.nmea", "a-20240615T140000Z.nmea"]
+    #expect(files == names.map { $0 + suffix })
+    #expect(files.map { read(path($0)).bytes.count } == [3 * 54, 3 * 54, 54])
+  }
+
+  /// Lines that do not compress: members of 4096 bytes at most, in files of 32768 and an eighth.
+  @Test func beginsANewCompressedFileWhenItIsLong() throws {
+    var random = SeededGenerator(seed: 1)
+    var recorder = try Recorder(path: path("a.gz"), rotation: .size(1 << 15))
+    var input = ""
+    for _ in 0..<200 {
+      let digits = (0..<60).map { _ in
+        String(UInt64.random(in: 1 << 60...UInt64.max, using: &random), radix: 36)
+      }.joined()
+      let sentence = SentenceEncoder.sentence(body: "GPTXT,01,01,02," + digits)
+      input += sentence
+      try recorder.append(Array(sentence.utf8).span.bytes, at: Self.start, now: .zero)
+    }
+    try recorder.finish()
+    // As `_10` sorts before `_2`, by their numbers.
+    let sorted = files.sorted { $0.count == $1.count ? $0 < $1 : $0.count < $1.count }
+    let sizes = try sorted.map { try content($0).count }
+    #expect(sizes.count > 2)
+    for size in sizes { #expect(size <= (1 << 15) + (1 << 12)) }
+    for size in sizes.dropLast() { #expect(size >= 1 << 15) }
+    #expect(withoutTimes(sorted.flatMap { read(path($0)).bytes }) == input)
+  }
+
+  @Test func cutsNoSentenceThatComesInPieces() throws {
+    var recorder = try Recorder(path: path("a.nmea"), rotation: .size(300))
+    for _ in 0..<20 {
+      for byte in Self.line { try recorder.append([byte].span.bytes, at: Self.start, now: .zero) }
+    }
+    try recorder.finish()
+    #expect(recorder.fileCount == 4)
+    #expect(try files.map { try content($0).count } == [5 * 54, 5 * 54, 5 * 54, 5 * 54])
+  }
+
+  /// A minute between the files; each holds one line of 54 bytes.
+  private func recordFiles(_ count: Int, keeping retention: RecordingRetention) throws {
+    for index in 0..<count {
+      var recorder = try Recorder(
+        path: path("a.nmea"), rotation: .hourly, retention: retention)
+      let (line, time) = (Self.line, Self.start + Int64(index) * 60_000)
+      try recorder.append(line.span.bytes, at: time, now: .zero)
+      try recorder.finish()
+    }
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted()
+  }
+
+  @Test func removesTheOldestFilesBeyondALimit() throws {
+    try recordFiles(5, keeping: .everything)
+    let others = ["a-notes.nmea", "a-20240101T000000Z.gz", "b-20240101T000000Z.nmea", "a.nmea"]
+    for name in others { try scratch.file(name, "mine") }
+    let before = try names().filter { !others.contains($0) }
+    #expect(before.count == 5)
+    // Three of them, the new one included.
+    try recordFiles(6, keeping: .bytes(3 * 54))
+    let after = try names().filter { !others.contains($0) }
+    #expect(after.count == 3)
+    #expect(try names().count == 3 + others.count)
+  }
+
+  @Test func removesOldFiles() throws {
+    try recordFiles(3, keeping: .everything)
+    let old = try names().prefix(2)
+    for name in old {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: Double(Self.start) / 1000 - 3 * 86_400)],
+        ofItemAtPath: path(name))
+    }
+    try recordFiles(1, keeping: .seconds(2 * 86_400))
+    #expect(try names().count == 2)
+    #expect(try Set(names()).isDisjoint(with: old))
+  }
+
+  /// A link with such a name is not the recorder's.
+  @Test func removesNoLink() throws {
+    let target = try scratch.file("mine", "mine")
+    try FileManager.default.createSymbolicLink(
+      atPath: path("a-20200101T000000Z.nmea"), withDestinationPath: target)
+    try recordFiles(1, keeping: .bytes(54))
+    #expect(try names().contains("a-20200101T000000Z.nmea") && names().contains("mine"))
+  }
+
+  @Test func writesNoTimesIfNotAsked() throws {
+    var recorder = try Recorder(path: path("plain.nmea"), writesTimes: false)
+    let log = Self.line + Array("noise".utf8) + Self.line
+    try recorder.append(log.span.bytes, at: Self.start, now: .zero)
+    try recorder.finish()
+    #expect(try content("plain.nmea") == log)
+    #expect(recorder.sentenceCount == 2)
+  }
+}

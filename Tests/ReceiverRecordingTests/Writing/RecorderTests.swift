@@ -1,0 +1,254 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import NMEA0183
+import TestSupport
+import Testing
+
+@testable import ReceiverRecording
+
+@Suite final class RecorderTests {
+  let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
+
+  /// 15 June 2024, 12:00:00.123 UTC.
+  static let start: Int64 = 1_718_452_800_123
+  /// 32 bytes without its line end; with its TAG block 52.
+  static let sentence = "$GPGLL,4732.622,N,00940.998,E*6A"
+  static let line = Array((sentence + "\r\n").utf8)
+
+  func path(_ name: String) -> String { scratch.path + "/" + name }
+
+  var files: [String] { scratch.names() }
+
+  func content(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(filePath: path(name))))
+  }
+
+  /// What a recording holds, decompressed, and why not more of it.
+  func read(_ path: String) -> (bytes: [UInt8], error: RecordingError?) {
+    var bytes: [UInt8] = []
+    do throws(RecordingError) {
+      var reader = try RecordingReader(path: path)
+      while try reader.next({ piece in piece.withUnsafeBytes { bytes += $0 } }) {}
+      return (bytes, nil)
+    } catch {
+      return (bytes, error)
+    }
+  }
+
+  func withoutTimes(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes, as: UTF8.self).replacing(/\\c:[0-9]+\*[0-9A-F]{2}\\/, with: "")
+  }
+
+  /// Records one line each so many milliseconds, by the wall clock and the other.
+  func record(
+    _ lines: Int, every interval: Int64, to name: String, _ rotation: RecordingRotation = .never
+  ) throws {
+    var recorder = try Recorder(path: path(name), rotation: rotation)
+    for index in 0..<Int64(lines) {
+      let now = Duration.milliseconds(index * interval)
+      try recorder.elapse(to: now)
+      try recorder.append(Self.line.span.bytes, at: Self.start + index * interval, now: now)
+    }
+    try recorder.finish()
+  }
+
+  // MARK: What is written
+
+  /// XOR of the characters of `c:1718452800123` is 6D: see `RecordingFormatterTests`.
+  @Test func writesTheTimeInFrontOfASentence() throws {
+    try record(1, every: 1000, to: "a.nmea")
+    #expect(try content("a.nmea") == Array("\\c:1718452800123*6D\\".utf8) + Self.line)
+  }
+
+  @Test(arguments: ["a.nmea", "a.nmea.gz"])
+  func keepsWhatIsNoSentence(name: String) throws {
+    let input = [0xB5, 0x62, 0x00, 0x24] + Self.line + Array("$GPGLL,1*00\r\n$GPG".utf8)
+    var recorder = try Recorder(path: path(name))
+    for byte in input { try recorder.append([byte].span.bytes, at: Self.start, now: .zero) }
+    try recorder.finish()
+    #expect(recorder.byteCount == input.count)
+    #expect(recorder.sentenceCount == 1)
+    let (bytes, error) = read(path(name))
+    #expect(error == nil)
+    #expect(bytes == Array(input[..<4]) + Array("\\c:1718452800123*6D\\".utf8) + input[4...])
+  }
+
+  // MARK: When it is written
+
+  @Test func writesASecondLateAtTheMost() throws {
+    var recorder = try Recorder(path: path("a.nmea"))
+    #expect(recorder.deadline == nil)
+    try recorder.append(Self.line.span.bytes, at: Self.start, now: .seconds(5))
+    #expect(recorder.deadline == .seconds(6))
+    try recorder.elapse(to: .milliseconds(5999))
+    #expect(try content("a.nmea").isEmpty)
+    try recorder.elapse(to: .seconds(6))
+    #expect(try content("a.nmea").count == 54)
+    // To wait for the disk.
+    #expect(recorder.deadline == .seconds(15))
+    try recorder.elapse(to: .seconds(15))
+    #expect(recorder.deadline == nil)
+  }
+
+  @Test func writesAtOnceWhenThereIsMuch() throws {
+    var recorder = try Recorder(path: path("a.nmea"))
+    for _ in 0..<1300 {
+      try recorder.append(Self.line.span.bytes, at: Self.start, now: .zero)
+    }
+    // 1300 lines of 54 bytes are more than 65536, which hold 1213 of them.
+    #expect(try content("a.nmea").count >= 1212 * 54)
+  }
+
+  @Test func flushWritesAtOnce() throws {
+    var recorder = try Recorder(path: path("a.nmea"))
+    try recorder.append(Self.line.span.bytes, at: Self.start, now: .zero)
+    try recorder.flush()
+    #expect(try content("a.nmea").count == 54)
+    #expect(recorder.deadline == nil)
+  }
+
+  @Test func compressesEveryMinuteWhatCanBeReadAfterASecond() throws {
+    var recorder = try Recorder(path: path("a.nmea.gz"))
+    try recorder.append(Self.line.span.bytes, at: Self.start, now: .zero)
+    try recorder.elapse(to: .seconds(1))
+    #expect(recorder.deadline == .seconds(10))
+    let stored = try content("a.nmea.gz").count
+    // The recording goes on, and what there is can be read.
+    let (bytes, error) = read(path("a.nmea.gz"))
+    #expect(error == nil)
+    #expect(bytes.count == 54)
+    let lines = Array(repeating: Self.line, count: 20).flatMap(\.self)
+    try recorder.append(lines.span.bytes, at: Self.start, now: .seconds(2))
+    try recorder.elapse(to: .seconds(10))
+    #expect(recorder.deadline == .seconds(60))
+    #expect(try content("a.nmea.gz").count > stored + 20 * 54)
+    try recorder.elapse(to: .seconds(60))
+    #expect(try content("a.nmea.gz").count < 200)
+    #expect(read(path("a.nmea.gz")).bytes.count == 21 * 54)
+    try recorder.append(Self.line.span.bytes, at: Self.start, now: .seconds(61))
+    try recorder.finish()
+    #expect(read(path("a.nmea.gz")).bytes.count == 22 * 54)
+  }
+
+  @Test func compressesMuchAtOnce() throws {
+    let noise = [UInt8](repeating: 0x20, count: 1 << 16)
+    var recorder = try Recorder(path: path("a.gz"))
+    for _ in 0..<66 { try recorder.append(noise.span.bytes, at: Self.start, now: .zero) }
+    // 4 MB are 64 of them.
+    let (bytes, error) = read(path("a.gz"))
+    #expect(error == nil)
+    #expect(bytes.count >= 1 << 22)
+    #expect(try content("a.gz").count < 1 << 17)
+  }
+
+  // MARK: Crashes
+
+  @Test func everyBeginningIsARecording() throws {
+    try record(12, every: 1000, to: "a.nmea")
+    let whole = try content("a.nmea")
+    #expect(whole.count == 12 * 54)
+    for count in 0...whole.count {
+      try Data(whole[..<count]).write(to: URL(filePath: path("cut.nmea")))
+      let (bytes, error) = read(path("cut.nmea"))
+      #expect(error == nil)
+      // Of a line of 54 bytes the last two are the line end.
+      #expect(sentences(bytes) == (count + 2) / 54)
+    }
+  }
+
+  @Test func everyBeginningOfACompressedRecordingHoldsTheMembersInIt() throws {
+    var recorder = try Recorder(path: path("a.gz"))
+    var ends: [Int] = [0]
+    for index in 0..<4 {
+      try recorder.append(Self.line.span.bytes, at: Self.start, now: .seconds(60 * index))
+      try recorder.flush()
+      ends.append(try content("a.gz").count)
+    }
+    try recorder.finish()
+    let whole = try content("a.gz")
+    let lines = read(path("a.gz")).bytes
+    #expect(lines.count == 4 * 54)
+    for count in 0...whole.count {
+      try Data(whole[..<count]).write(to: URL(filePath: path("cut.gz")))
+      let (bytes, error) = read(path("cut.gz"))
+      let members = ends.lastIndex { $0 <= count } ?? 0
+      // A single byte does not look compressed; otherwise, only the cut is complained of.
+      if count == 1 { continue }
+      #expect((error == nil) == ends.contains(count), "\(count) of \(ends)")
+      #expect(error == nil || error?.cause == .damagedGzip)
+      #expect(bytes.count >= members * 54)
+      #expect(lines.starts(with: bytes))
+    }
+  }
+
+  private func sentences(_ bytes: [UInt8]) -> Int {
+    var framer = SentenceFramer()
+    var count = 0
+    _ = framer.push(bytes.span.bytes)
+    while framer.next() != nil { count += 1 }
+    return count
+  }
+
+  // MARK: What cannot be done
+
+  @Test func leavesAFileThatIsThereAlone() throws {
+    try Data("mine".utf8).write(to: URL(filePath: path("a.nmea")))
+    #expect(throws: RecorderError(.exists, path("a.nmea"))) {
+      _ = try Recorder(path: self.path("a.nmea"))
+    }
+    #expect(try content("a.nmea") == Array("mine".utf8))
+  }
+
+  @Test(
+    arguments: [
+      ("no folder", "nowhere/a.nmea", .missingDirectory), ("a directory", "", .isDirectory),
+      ("a file as a folder", "file/a.nmea", .missingDirectory),
+    ] as [(why: String, name: String, cause: RecorderError.Cause)])
+  func saysWhyThereCanBeNoFile(why: String, name: String, cause: RecorderError.Cause) throws {
+    try Data().write(to: URL(filePath: path("file")))
+    #expect(throws: RecorderError(cause, path(name))) { _ = try Recorder(path: self.path(name)) }
+    if cause == .missingDirectory {
+      #expect(throws: RecorderError(cause, path(name))) {
+        _ = try Recorder(path: self.path(name), rotation: .hourly)
+      }
+    }
+  }
+
+  @Test func removesAFileWithNothingInIt() throws {
+    for name in ["a.nmea", "a.gz"] {
+      var recorder = try Recorder(path: path(name))
+      #expect(files == [name])
+      try recorder.finish()
+      #expect(files == [])
+    }
+  }
+
+  @Test func endsWithTheFirstError() throws {
+    var recorder = try Recorder(path: path("sub/a.nmea"), rotation: .hourly, inNew: path("sub"))
+    try recorder.append(Self.line.span.bytes, at: Self.start, now: .zero)
+    try FileManager.default.moveItem(atPath: path("sub"), toPath: path("moved"))
+    let error = #expect(throws: RecorderError.self) {
+      try recorder.append(Self.line.span.bytes, at: Self.start + 3_600_000, now: .zero)
+    }
+    #expect(error?.cause == .missingDirectory)
+    // The sentence and its line end, whose part has not been reached.
+    #expect(error?.lostBytes == 54)
+    // What came before is in its file, and nothing is added.
+    try recorder.append(Self.line.span.bytes, at: Self.start, now: .zero)
+    try recorder.finish()
+    #expect(try content("moved/a-20240615T120000Z.nmea").count == 54)
+  }
+}
+
+extension Recorder {
+  /// A recorder in a folder that is made for it.
+  fileprivate init(
+    path: String, rotation: RecordingRotation, inNew folder: String
+  ) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try self.init(path: path, rotation: rotation)
+  }
+}

@@ -1,0 +1,166 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Reads one JSON value (RFC 8259) from bytes that strangers send.
+///
+/// It recurses no deeper than ``deepest``, so that no input overflows the stack.
+struct JSONReader {
+  /// Why there is no value.
+  enum Failure: Error, Hashable {
+    /// The bytes end before the value does.
+    case incomplete
+    /// No bytes behind these can make them a value.
+    case malformed
+  }
+
+  /// How deeply objects and arrays may be nested.
+  static let deepest = 16
+
+  private let bytes: ArraySlice<UInt8>
+  /// Where reading continues.
+  private(set) var position: Int
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    position = bytes.startIndex
+  }
+
+  /// The next value, and white space before it.
+  mutating func value(depth: Int = 0) throws(Failure) -> JSONValue {
+    switch try peek() {
+    case UInt8(ascii: "{"): return try object(depth + 1)
+    case UInt8(ascii: "["): return try array(depth + 1)
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "t"): return try word("true", .bool(true))
+    case UInt8(ascii: "f"): return try word("false", .bool(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    default: return .number(try number())
+    }
+  }
+
+  /// The next byte behind white space; it is not consumed.
+  private mutating func peek() throws(Failure) -> UInt8 {
+    while position < bytes.endIndex {
+      let byte = bytes[position]
+      guard byte == 0x20 || (0x09...0x0D).contains(byte) else { return byte }
+      position += 1
+    }
+    throw .incomplete
+  }
+
+  private mutating func next() throws(Failure) -> UInt8 {
+    guard position < bytes.endIndex else { throw .incomplete }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  private mutating func object(_ depth: Int) throws(Failure) -> JSONValue {
+    guard depth <= Self.deepest else { throw .malformed }
+    position += 1
+    var members: [String: JSONValue] = [:]
+    if try consume("}") { return .object(members) }
+    while true {
+      guard try peek() == UInt8(ascii: "\"") else { throw .malformed }
+      let name = try string()
+      guard try consume(":") else { throw .malformed }
+      members[name] = try value(depth: depth)
+      if try consume("}") { return .object(members) }
+      guard try consume(",") else { throw .malformed }
+    }
+  }
+
+  private mutating func array(_ depth: Int) throws(Failure) -> JSONValue {
+    guard depth <= Self.deepest else { throw .malformed }
+    position += 1
+    var elements: [JSONValue] = []
+    if try consume("]") { return .array(elements) }
+    while true {
+      elements.append(try value(depth: depth))
+      if try consume("]") { return .array(elements) }
+      guard try consume(",") else { throw .malformed }
+    }
+  }
+
+  /// Whether the next byte behind white space is this one, which is then consumed.
+  private mutating func consume(_ character: Unicode.Scalar) throws(Failure) -> Bool {
+    guard try peek() == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func word(_ word: StaticString, _ value: JSONValue) throws(Failure) -> JSONValue
+  {
+    for index in 0..<word.utf8CodeUnitCount
+    where try next() != (word.utf8Start + index).pointee { throw .malformed }
+    return value
+  }
+
+  private mutating func number() throws(Failure) -> Double {
+    let start = position
+    while position < bytes.endIndex, Self.isOfNumber(bytes[position]) { position += 1 }
+    let text = bytes[start..<position]
+    guard !text.isEmpty, text.first != UInt8(ascii: "+") else { throw .malformed }
+    // More digits may follow.
+    guard position < bytes.endIndex else { throw .incomplete }
+    guard let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite else {
+      throw .malformed
+    }
+    return number
+  }
+
+  private static func isOfNumber(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
+      UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default: false
+    }
+  }
+
+  private mutating func string() throws(Failure) -> String {
+    position += 1
+    var content: [UInt8] = []
+    while true {
+      switch try next() {
+      case UInt8(ascii: "\""): return String(decoding: content, as: UTF8.self)
+      case UInt8(ascii: "\\"): content += Array(String(try escaped()).utf8)
+      case let byte: content.append(byte)
+      }
+    }
+  }
+
+  private mutating func escaped() throws(Failure) -> Character {
+    switch try next() {
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "u"): return Character(try unicode())
+    case let byte where [0x22, 0x2F, 0x5C].contains(byte): return Character(Unicode.Scalar(byte))
+    default: throw .malformed
+    }
+  }
+
+  /// The scalar of `\uXXXX`, or of two that are a surrogate pair.
+  private mutating func unicode() throws(Failure) -> Unicode.Scalar {
+    let first = try hexadecimal()
+    guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) ?? "\u{FFFD}" }
+    guard try next() == UInt8(ascii: "\\"), try next() == UInt8(ascii: "u") else {
+      throw .malformed
+    }
+    let second = try hexadecimal()
+    guard (0xDC00..<0xE000).contains(second) else { return "\u{FFFD}" }
+    return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
+  }
+
+  private mutating func hexadecimal() throws(Failure) -> UInt32 {
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      guard let digit = Character(Unicode.Scalar(try next())).hexDigitValue else {
+        throw .malformed
+      }
+      value = value << 4 | UInt32(digit)
+    }
+    return value
+  }
+}

@@ -1,0 +1,36 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import GNSS
+
+/// ATT: where the vehicle points.
+package struct ATT: Hashable, Sendable {
+  package var device: String?
+  package var time: String?
+  /// Degrees clockwise from true north.
+  package var heading: Double?
+  /// Degrees clockwise from magnetic north.
+  package var magneticHeading: Double?
+
+  package init(_ heading: Heading, device: String?) {
+    self.device = device
+    time = heading.time?.iso8601
+    self.heading = heading.trueHeading
+    magneticHeading = heading.magneticHeading
+  }
+
+  init(_ value: JSONValue) {
+    device = value["device"]?.string
+    time = value["time"]?.string
+    heading = value["heading"]?.number
+    magneticHeading = value["mheading"]?.number
+  }
+
+  var object: JSONObject {
+    var object = JSONObject(class: "ATT")
+    object.set("device", device)
+    object.set("time", time)
+    object.set("heading", heading, decimals: 4)
+    object.set("mheading", magneticHeading, decimals: 4)
+    return object
+  }
+}

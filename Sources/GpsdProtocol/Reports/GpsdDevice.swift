@@ -1,0 +1,59 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// DEVICE: a receiver, and whether anything comes from it.
+package struct GpsdDevice: Hashable, Sendable {
+  package var path: String
+  /// What it speaks, such as `NMEA0183`; `nil` until it has spoken.
+  package var driver: String?
+  /// What it is, such as `u-blox 8`.
+  package var subtype: String?
+  /// When bytes last came from it, as ISO 8601; `nil` if that is unknown.
+  package var activated: String?
+  /// Whether it is gone: reported as `"activated":0`.
+  package var isLost = false
+  /// Bits per second; `nil` for what has no rate.
+  package var rate: Int?
+  /// Seconds between its reports; `nil` until that is known.
+  package var cycle: Double?
+
+  /// Longer paths are cut off by clients.
+  private static let longestPath = 127
+
+  package init(path: String) { self.path = path }
+
+  var object: JSONObject {
+    var object = JSONObject(class: "DEVICE")
+    object.set("path", String(decoding: path.utf8.prefix(Self.longestPath), as: UTF8.self))
+    guard !isLost else {
+      object.set("activated", 0)
+      return object
+    }
+    object.set("driver", driver)
+    object.set("subtype", subtype)
+    object.set("readonly", true)
+    object.set("activated", activated)
+    if driver != nil {
+      // GNSS, and not in a binary mode of its own.
+      object.set("flags", 1)
+      object.set("native", 0)
+    }
+    if let rate {
+      object.set("bps", rate)
+      object.set("parity", "N")
+      object.set("stopbits", 1)
+    }
+    object.set("cycle", cycle, decimals: 2)
+    return object
+  }
+
+  init?(_ value: JSONValue) {
+    guard let path = value["path"]?.string else { return nil }
+    self.path = path
+    driver = value["driver"]?.string
+    subtype = value["subtype"]?.string
+    activated = value["activated"]?.string
+    isLost = value["activated"]?.number == 0
+    rate = value["bps"]?.number.flatMap(Int.init(exactly:))
+    cycle = value["cycle"]?.number
+  }
+}

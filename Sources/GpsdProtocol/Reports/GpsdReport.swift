@@ -1,0 +1,112 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// What gpsd sends: one JSON object a line, told apart by its class.
+package enum GpsdReport: Hashable, Sendable {
+  /// Who serves, and which version of the protocol.
+  case version(release: String, revision: String, major: Int, minor: Int)
+  case devices([GpsdDevice])
+  case device(GpsdDevice)
+  /// What this connection is subscribed to.
+  case watch(WatchPolicy)
+  case tpv(TPV)
+  case sky(SKY)
+  case att(ATT)
+  /// The answer to POLL: how many devices are active, and what is known now.
+  case poll(time: String, active: Int, tpv: [TPV], sky: [SKY])
+  case error(String)
+  /// Of a class that is not read.
+  case other(String)
+
+  /// The longest line that clients read.
+  package static let longestLine = 10_240
+
+  /// Appends the report as a line that ends with CR LF: python3-gps hears nothing otherwise.
+  package func append(to bytes: inout [UInt8]) {
+    bytes += object.closed
+    bytes += [0x0D, 0x0A]
+  }
+
+  private var object: JSONObject {
+    switch self {
+    case .version(let release, let revision, let major, let minor):
+      var object = JSONObject(class: "VERSION")
+      object.set("release", release)
+      object.set("rev", revision)
+      object.set("proto_major", major)
+      object.set("proto_minor", minor)
+      return object
+    case .devices(let devices):
+      var object = JSONObject(class: "DEVICES")
+      object.set("devices", devices.map(\.object))
+      return object
+    case .device(let device): return device.object
+    case .watch(let policy): return policy.object
+    case .tpv(let report): return report.object
+    case .sky(let report): return report.object
+    case .att(let report): return report.object
+    case .poll(let time, let active, let tpv, let sky):
+      var object = JSONObject(class: "POLL")
+      object.set("time", time)
+      object.set("active", active)
+      object.set("tpv", tpv.map(\.object))
+      object.set("gst", [])
+      object.set("sky", sky.map(\.object))
+      return object
+    case .error(let message):
+      var object = JSONObject(class: "ERROR")
+      object.set("message", message)
+      return object
+    case .other(let name): return JSONObject(class: name)
+    }
+  }
+
+  /// Reads a line; `nil` for what is no object with a class.
+  package init?(line: some Collection<UInt8>) {
+    var reader = JSONReader(Array(line)[...])
+    guard line.count <= Self.longestLine, let value = try? reader.value(),
+      let name = value["class"]?.string
+    else { return nil }
+    switch name {
+    case "VERSION":
+      self = .version(
+        release: value["release"]?.string ?? "", revision: value["rev"]?.string ?? "",
+        major: value["proto_major"]?.number.flatMap(Int.init(exactly:)) ?? 0,
+        minor: value["proto_minor"]?.number.flatMap(Int.init(exactly:)) ?? 0)
+    case "DEVICES": self = .devices((value["devices"]?.array ?? []).compactMap(GpsdDevice.init))
+    case "DEVICE":
+      guard let device = GpsdDevice(value) else { return nil }
+      self = .device(device)
+    case "WATCH":
+      var policy = WatchPolicy()
+      policy.apply(WatchChange(value))
+      self = .watch(policy)
+    case "TPV": self = .tpv(TPV(value))
+    case "SKY": self = .sky(SKY(value))
+    case "ATT": self = .att(ATT(value))
+    case "POLL":
+      self = .poll(
+        time: value["time"]?.string ?? "",
+        active: value["active"]?.number.flatMap(Int.init(exactly:)) ?? 0,
+        tpv: (value["tpv"]?.array ?? []).map(TPV.init),
+        sky: (value["sky"]?.array ?? []).map(SKY.init))
+    case "ERROR": self = .error(value["message"]?.string ?? "")
+    default: self = .other(name)
+    }
+  }
+}
+
+extension WatchPolicy {
+  var object: JSONObject {
+    var object = JSONObject(class: "WATCH")
+    object.set("enable", enable)
+    object.set("json", json)
+    object.set("nmea", nmea)
+    object.set("raw", raw)
+    object.set("scaled", scaled)
+    object.set("timing", timing)
+    object.set("split24", split24)
+    object.set("pps", pps)
+    object.set("device", device)
+    return object
+  }
+}

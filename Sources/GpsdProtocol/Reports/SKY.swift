@@ -1,0 +1,140 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import GNSS
+
+/// SKY: the satellites above the horizon, and how their geometry magnifies errors.
+package struct SKY: Hashable, Sendable {
+  /// One satellite.
+  package struct Satellite: Hashable, Sendable {
+    /// gpsd's number, unique over all systems: GPS 1–32, SBAS 120–158, GLONASS 65–96, QZSS 193–202, Galileo 301–336, BeiDou 401–464.
+    package var number: Int
+    /// Degrees above the horizon.
+    package var elevation: Double?
+    /// Degrees clockwise from true north.
+    package var azimuth: Double?
+    /// Carrier to noise, dB-Hz.
+    package var carrierToNoise: Double?
+    package var isUsed: Bool
+    /// The system: 0 GPS, 1 SBAS, 2 Galileo, 3 BeiDou, 5 QZSS, 6 GLONASS, 7 NavIC.
+    package var system: Int?
+    /// The number within the system.
+    package var systemNumber: Int?
+  }
+
+  package var device: String?
+  package var time: String?
+  package var horizontalDilution: Double?
+  package var verticalDilution: Double?
+  package var positionDilution: Double?
+  package var satellites: [Satellite] = []
+  /// How many are seen and used, as reported: gpsd may count them without listing them.
+  package var seen: Int?
+  package var used: Int?
+
+  package init(device: String?) { self.device = device }
+
+  var object: JSONObject {
+    var object = JSONObject(class: "SKY")
+    object.set("device", device)
+    object.set("time", time)
+    object.set("vdop", verticalDilution, decimals: 2)
+    object.set("hdop", horizontalDilution, decimals: 2)
+    object.set("pdop", positionDilution, decimals: 2)
+    // libgps ignores all satellites without nSat.
+    object.set("nSat", seen ?? satellites.count)
+    object.set("uSat", used ?? satellites.count(where: \.isUsed))
+    if !satellites.isEmpty { object.set("satellites", satellites.map(\.object)) }
+    return object
+  }
+
+  init(_ value: JSONValue) {
+    device = value["device"]?.string
+    time = value["time"]?.string
+    horizontalDilution = value["hdop"]?.number
+    verticalDilution = value["vdop"]?.number
+    positionDilution = value["pdop"]?.number
+    seen = value["nSat"]?.number.flatMap(Int.init(exactly:))
+    used = value["uSat"]?.number.flatMap(Int.init(exactly:))
+    satellites = (value["satellites"]?.array ?? []).compactMap(Satellite.init)
+  }
+}
+
+extension SKY.Satellite {
+  var object: JSONObject {
+    var object = JSONObject()
+    object.set("PRN", number)
+    object.set("el", elevation, decimals: 1)
+    object.set("az", azimuth, decimals: 1)
+    object.set("ss", carrierToNoise, decimals: 1)
+    object.set("used", isUsed)
+    object.set("gnssid", system)
+    object.set("svid", systemNumber)
+    return object
+  }
+
+  init?(_ value: JSONValue) {
+    guard let number = value["PRN"]?.number.flatMap(Int.init(exactly:)) else { return nil }
+    self.number = number
+    elevation = value["el"]?.number
+    azimuth = value["az"]?.number
+    carrierToNoise = value["ss"]?.number
+    isUsed = value["used"]?.bool ?? false
+    system = value["gnssid"]?.number.flatMap(Int.init(exactly:))
+    systemNumber = value["svid"]?.number.flatMap(Int.init(exactly:))
+  }
+}
+
+extension SKY {
+  /// What gpsd would report of the sky.
+  ///
+  /// Each satellite once, with its strongest signal. Satellites of NavIC and of systems that no sentence names are
+  /// left out, since gpsd has no numbers for them.
+  package init(
+    _ sky: SatellitesInView, dilution: DilutionOfPrecision?, device: String?, time: FixTime?
+  ) {
+    self.init(device: device)
+    self.time = time?.iso8601
+    horizontalDilution = dilution?.horizontal
+    verticalDilution = dilution?.vertical
+    positionDilution = dilution?.position
+    var places: [SatelliteID: Int] = [:]
+    for element in sky.satellites {
+      guard var satellite = Satellite(element, isUsed: sky.used.contains(element.satellite)) else {
+        continue
+      }
+      guard let place = places[element.satellite] else {
+        places[element.satellite] = satellites.count
+        satellites.append(satellite)
+        continue
+      }
+      let known = satellites[place]
+      satellite.elevation = known.elevation ?? satellite.elevation
+      satellite.azimuth = known.azimuth ?? satellite.azimuth
+      satellite.carrierToNoise =
+        [known.carrierToNoise, satellite.carrierToNoise].compactMap(\.self).max()
+      satellites[place] = satellite
+    }
+  }
+}
+
+extension SKY.Satellite {
+  fileprivate init?(_ element: SatelliteInView, isUsed: Bool) {
+    let number = Int(element.satellite.number)
+    let numbers: (all: Int, system: Int)? =
+      switch element.satellite.system {
+      case .gps: (number, 0)
+      case .sbas: (number + 87, 1)
+      case .galileo: (number + 300, 2)
+      case .beiDou: (number + 400, 3)
+      case .qzss: (number + 192, 5)
+      case .glonass: (number + 64, 6)
+      case .navIC, .unknown: nil
+      }
+    guard let numbers else { return nil }
+    self.init(
+      number: numbers.all, elevation: element.elevation.map(Double.init),
+      azimuth: element.azimuth.map(Double.init),
+      carrierToNoise: element.carrierToNoise.map(Double.init), isUsed: isUsed,
+      system: numbers.system, systemNumber: number)
+  }
+}

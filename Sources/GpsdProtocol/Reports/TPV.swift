@@ -1,0 +1,103 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// TPV: time, position and velocity, as gpsd reports them.
+///
+/// Degrees, meters and meters per second. gpsd's errors (`eph` and the others) hold 95 %; everything else in this
+/// package holds 68 %: ``init(_:device:)`` and ``fix`` convert.
+package struct TPV: Hashable, Sendable {
+  /// How much is known of the position.
+  package enum Mode: Int, Sendable {
+    /// Nothing: the receiver is lost.
+    case unknown = 0
+    case noFix = 1
+    case twoDimensional = 2
+    case threeDimensional = 3
+  }
+
+  package var device: String?
+  package var mode: Mode
+  /// How the position was found; sent only above 1 (2 differential, 3 RTK fixed, 4 RTK float, 5 dead reckoning, 8 simulated).
+  package var status: Int?
+  /// When, as ISO 8601 in UTC with milliseconds: `2025-06-15T06:32:20.000Z`.
+  package var time: String?
+  package var latitude: Double?
+  package var longitude: Double?
+  /// Above the WGS 84 ellipsoid.
+  package var ellipsoidalAltitude: Double?
+  /// Above mean sea level.
+  package var altitude: Double?
+  /// Estimated horizontal error, radius.
+  package var horizontalError: Double?
+  /// Estimated error to the east.
+  package var longitudeError: Double?
+  /// Estimated error to the north.
+  package var latitudeError: Double?
+  package var verticalError: Double?
+  /// Course over ground, degrees from true north.
+  package var track: Double?
+  package var trackError: Double?
+  package var speed: Double?
+  package var speedError: Double?
+  package var climb: Double?
+  package var geoidSeparation: Double?
+  /// Seconds since the last differential correction, and its station; sent together.
+  package var differentialAge: Double?
+  package var differentialStation: Int?
+
+  package init(device: String?, mode: Mode) {
+    self.device = device
+    self.mode = mode
+  }
+
+  var object: JSONObject {
+    var object = JSONObject(class: "TPV")
+    object.set("device", device)
+    object.set("mode", mode.rawValue)
+    object.set("status", status.flatMap { $0 > 1 ? $0 : nil })
+    object.set("time", time)
+    object.set("lat", latitude, decimals: 9)
+    object.set("lon", longitude, decimals: 9)
+    object.set("altHAE", ellipsoidalAltitude, decimals: 4)
+    object.set("altMSL", altitude, decimals: 4)
+    // Deprecated since gpsd 3.20, and still what many clients read.
+    object.set("alt", altitude, decimals: 4)
+    object.set("epx", longitudeError, decimals: 3)
+    object.set("epy", latitudeError, decimals: 3)
+    object.set("epv", verticalError, decimals: 3)
+    object.set("eph", horizontalError, decimals: 3)
+    object.set("track", track, decimals: 4)
+    object.set("speed", speed, decimals: 3)
+    object.set("climb", climb, decimals: 3)
+    object.set("eps", speedError, decimals: 3)
+    object.set("epd", trackError, decimals: 4)
+    object.set("geoidSep", geoidSeparation, decimals: 3)
+    if let differentialAge, let differentialStation {
+      object.set("dgpsAge", differentialAge, decimals: 1)
+      object.set("dgpsSta", differentialStation)
+    }
+    return object
+  }
+
+  init(_ value: JSONValue) {
+    device = value["device"]?.string
+    mode = value["mode"]?.number.flatMap(Int.init(exactly:)).flatMap(Mode.init) ?? .unknown
+    status = value["status"]?.number.flatMap(Int.init(exactly:))
+    time = value["time"]?.string
+    latitude = value["lat"]?.number
+    longitude = value["lon"]?.number
+    ellipsoidalAltitude = value["altHAE"]?.number
+    altitude = value["altMSL"]?.number ?? value["alt"]?.number
+    longitudeError = value["epx"]?.number
+    latitudeError = value["epy"]?.number
+    verticalError = value["epv"]?.number
+    horizontalError = value["eph"]?.number
+    track = value["track"]?.number
+    speed = value["speed"]?.number
+    climb = value["climb"]?.number
+    speedError = value["eps"]?.number
+    trackError = value["epd"]?.number
+    geoidSeparation = value["geoidSep"]?.number
+    differentialAge = value["dgpsAge"]?.number
+    differentialStation = value["dgpsSta"]?.number.flatMap(Int.init(exactly:))
+  }
+}

@@ -1,0 +1,44 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// What a client of gpsd asks for.
+package enum GpsdRequest: Hashable, Sendable {
+  /// `?VERSION;`
+  case version
+  /// `?DEVICES;`
+  case devices
+  /// `?DEVICE;`, or `?DEVICE={…}`, which would change a receiver.
+  case device(changes: Bool)
+  /// `?POLL;`
+  case poll
+  /// `?WATCH;`, which changes nothing, or `?WATCH={…}`.
+  case watch(WatchChange?)
+  /// Anything else that begins with `?`: its text, at most ``RequestFramer/longest`` bytes.
+  case unrecognized(String)
+}
+
+/// What a WATCH request says; `nil` for a member that it does not have.
+package struct WatchChange: Hashable, Sendable {
+  package var enable: Bool?
+  package var json: Bool?
+  package var nmea: Bool?
+  package var raw: Int?
+  package var pps: Bool?
+  package var scaled: Bool?
+  package var split24: Bool?
+  package var timing: Bool?
+  /// The one device that the client wants to hear of.
+  package var device: String?
+
+  package init() {}
+
+  /// Members of another type than gpsd's count as false, unknown ones are ignored.
+  init(_ value: JSONValue) {
+    func flag(_ name: String) -> Bool? {
+      value[name].map { $0.bool ?? $0.number.map { $0 != 0 } ?? false }
+    }
+    (enable, json, nmea) = (flag("enable"), flag("json"), flag("nmea"))
+    (pps, scaled, split24, timing) = (flag("pps"), flag("scaled"), flag("split24"), flag("timing"))
+    raw = value["raw"].map { $0.number.flatMap(Int.init(exactly:)) ?? 0 }
+    device = value["device"]?.string
+  }
+}

@@ -1,0 +1,152 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import GpsdProtocol
+import Testing
+
+/// Reports as lines, and lines as reports.
+@Suite struct GpsdReportTests {
+  private static func line(_ report: GpsdReport) -> String {
+    var bytes: [UInt8] = []
+    report.append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A fix of a receiver that reports GST: 3 m along each axis, 5 m in height.
+  private static func events() -> [FixEvent] {
+    let lines = [
+      "GPRMC,120000.500,A,4730.0000,N,00830.0000,E,10.0,090.0,150625,,,A",
+      "GPGGA,120000.500,4730.0000,N,00830.0000,E,2,07,1.1,400.0,M,48.0,M,3.0,0120",
+      "GPGST,120000.500,5.0,3.0,3.0,0.0,3.0,3.0,5.0",
+      "GPGSA,A,3,05,10,,,,,,,,,,,1.9,1.1,1.5",
+      "GPGSV,1,1,03,05,40,120,41,10,10,300,,33,30,200,38",
+    ]
+    var bytes: [UInt8] = []
+    for line in lines {
+      let checksum = line.utf8.reduce(0, ^)
+      let digits = String(checksum, radix: 16, uppercase: true)
+      bytes += Array("$\(line)*\(digits.count == 1 ? "0" : "")\(digits)\r\n".utf8)
+    }
+    var (pipeline, events): (FixPipeline, [FixEvent]) = (FixPipeline(), [])
+    pipeline.push(bytes.span.bytes) { events.append($0) }
+    pipeline.finish { events.append($0) }
+    return events
+  }
+
+  private static func fix() throws -> Fix {
+    let fixes = events().compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
+    return try #require(fixes.last)
+  }
+
+  @Test func writesAFixInGpsdsUnitsAndRounding() throws {
+    // 3 m along each axis are 5.880 m with 95 %, and a radius of 7.343 m; the radius of 68 % between them is known to
+    // 0.2 %. 5 m in height are 9.800 m.
+    #expect(
+      Self.line(.tpv(TPV(try Self.fix(), device: "/dev/ttyUSB0"))) == """
+        {"class":"TPV","device":"/dev/ttyUSB0","mode":3,"status":2,"time":"2025-06-15T12:00:00.500Z",\
+        "lat":47.500000000,"lon":8.500000000,"altHAE":448.0000,"altMSL":400.0000,"alt":400.0000,\
+        "epx":5.879,"epy":5.879,"epv":9.800,"eph":7.342,"track":90.0000,"speed":5.144,"geoidSep":48.000,\
+        "dgpsAge":3.0,"dgpsSta":120}\r\n
+        """)
+  }
+
+  @Test func writesEachSatelliteOnceWithGpsdsNumbers() throws {
+    let skies = Self.events().compactMap {
+      if case .satellites(let sky) = $0 { sky } else { nil }
+    }
+    let sky = try #require(skies.last)
+    let report = SKY(sky, dilution: try Self.fix().dilutionOfPrecision, device: "/dev/a", time: nil)
+    #expect(
+      Self.line(.sky(report)) == """
+        {"class":"SKY","device":"/dev/a","vdop":1.50,"hdop":1.10,"pdop":1.90,"nSat":3,"uSat":2,"satellites":[\
+        {"PRN":5,"el":40.0,"az":120.0,"ss":41.0,"used":true,"gnssid":0,"svid":5},\
+        {"PRN":10,"el":10.0,"az":300.0,"used":true,"gnssid":0,"svid":10},\
+        {"PRN":120,"el":30.0,"az":200.0,"ss":38.0,"used":false,"gnssid":1,"svid":33}]}\r\n
+        """)
+  }
+
+  @Test func leavesOutWhatIsUnknown() {
+    #expect(Self.line(.tpv(TPV(device: nil, mode: .noFix))) == "{\"class\":\"TPV\",\"mode\":1}\r\n")
+    #expect(Self.line(.sky(SKY(device: nil))) == "{\"class\":\"SKY\",\"nSat\":0,\"uSat\":0}\r\n")
+  }
+
+  @Test(
+    arguments: [
+      ("not a number", Double.nan, false), ("infinite", .infinity, false), ("huge", 1e300, false),
+      ("rounded to zero", 0.000_000_000_4, true), ("just below zero", -0.25, true),
+    ] as [(why: String, value: Double, isWritten: Bool)])
+  func writesNoNumberThatIsNone(why: String, value: Double, isWritten: Bool) {
+    var report = TPV(device: nil, mode: .threeDimensional)
+    report.latitude = value
+    #expect(Self.line(.tpv(report)).contains("\"lat\"") == isWritten)
+    #expect(!Self.line(.tpv(report)).contains("nan"))
+  }
+
+  @Test func tellsALostDevice() {
+    var device = GpsdDevice(path: "/dev/ttyUSB0")
+    device.rate = 9600
+    device.isLost = true
+    #expect(
+      Self.line(.device(device))
+        == "{\"class\":\"DEVICE\",\"path\":\"/dev/ttyUSB0\",\"activated\":0}\r\n")
+  }
+
+  @Test func writesADeviceThatTalks() {
+    var device = GpsdDevice(path: "/dev/ttyUSB0")
+    (device.driver, device.rate, device.cycle) = ("NMEA0183", 9600, 1)
+    device.activated = "2025-06-15T12:00:00.500Z"
+    #expect(
+      Self.line(.devices([device])) == """
+        {"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/ttyUSB0","driver":"NMEA0183","readonly":true,\
+        "activated":"2025-06-15T12:00:00.500Z","flags":1,"native":0,"bps":9600,"parity":"N","stopbits":1,"cycle":1.00}]}\r\n
+        """)
+  }
+
+  @Test func escapesWhatStrangersSay() {
+    #expect(
+      Self.line(.error("Unrecognized request '?FOO;\n\u{1b}\"'"))
+        == "{\"class\":\"ERROR\",\"message\":\"Unrecognized request '?FOO;\\n\\u001b\\\"'\"}\r\n")
+  }
+
+  @Test func readsWhatItWrites() throws {
+    let tpv = TPV(try Self.fix(), device: "/dev/a")
+    var bytes: [UInt8] = []
+    GpsdReport.poll(
+      time: "2025-06-15T12:00:00.500Z", active: 1, tpv: [tpv], sky: [SKY(device: nil)]
+    )
+    .append(to: &bytes)
+    guard case .poll(_, 1, let reports, let skies)? = GpsdReport(line: bytes.dropLast(2)) else {
+      Issue.record("no POLL")
+      return
+    }
+    #expect(reports.first?.latitude == 47.5)
+    #expect(reports.first?.mode == .threeDimensional)
+    #expect(skies.first?.satellites == [])
+  }
+
+  @Test(
+    arguments: [
+      ("empty", ""), ("no object", "[1]"), ("no class", "{\"mode\":3}"),
+      ("cut off", "{\"class\":\"TPV\""),
+      ("deep", String(repeating: "[", count: 9000)),
+      ("a device without a path", "{\"class\":\"DEVICE\"}"),
+      (
+        "longer than any",
+        "{\"class\":\"TPV\",\"device\":\"\(String(repeating: "a", count: 10_240))\"}"
+      ),
+    ])
+  func readsNothingFromADamagedLine(why: String, line: String) {
+    #expect(GpsdReport(line: line.utf8) == nil)
+  }
+
+  @Test func readsNumbersOfAnySize() {
+    let line = "{\"class\":\"TPV\",\"mode\":1e99,\"status\":-7.5,\"lat\":1e-300}"
+    guard case .tpv(let report)? = GpsdReport(line: line.utf8) else {
+      Issue.record("no TPV")
+      return
+    }
+    #expect(report.mode == .unknown)
+    #expect(report.status == nil)
+    #expect(report.latitude == 1e-300)
+  }
+}

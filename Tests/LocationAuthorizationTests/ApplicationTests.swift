@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import Glibc
 import LocationAuthorization
 import TestSupport
 import Testing
@@ -18,6 +19,10 @@ import Testing
     let data = try PropertyListSerialization.data(
       fromPropertyList: members, format: .xml, options: 0)
     return try folder.file(place, String(decoding: data, as: UTF8.self))
+  }
+
+  private func application(_ path: String, list: String? = nil) -> Application {
+    Application(executable: Executable(path: ApplicationIdentifier(path)), propertyList: list)
   }
 
   @Test(
@@ -38,9 +43,9 @@ import Testing
     for (index, place) in lists.enumerated() {
       try list(place, identifier: index == 0 ? "org.example.walk" : "org.example.other")
     }
-    let application = Application(executable: path, propertyList: nil)
+    let application = application(path)
     #expect(application.descriptions.whenInUse == lists.first, "\(why)")
-    let identifier = lists.isEmpty ? path : "org.example.walk"
+    let identifier = ApplicationIdentifier(lists.isEmpty ? path : "org.example.walk")
     #expect(application.identity.identifier == identifier, "\(why)")
     #expect(try Application.identifier(ofPath: path) == identifier, "\(why)")
     #expect(application.complaints.isEmpty, "\(why)")
@@ -50,12 +55,12 @@ import Testing
   @Test func takesTextsFromBesideAndItsNameFromTheBundle() throws {
     let path = try folder.file("bin/walk", "")
     try list("bin/walk.Info.plist", identifier: "org.example.false")
-    #expect(Application(executable: path, propertyList: nil).identity.identifier == path)
+    #expect(application(path).identity.identifier == ApplicationIdentifier(path))
     try list("bin/Info.plist", identifier: "org.example.true")
-    let application = Application(executable: path, propertyList: nil)
-    #expect(application.identity.identifier == "org.example.true")
-    #expect(application.descriptions.whenInUse == "bin/walk.Info.plist")
-    let named = Application(executable: path, propertyList: try list("other.plist"))
+    let found = application(path)
+    #expect(found.identity.identifier == "org.example.true")
+    #expect(found.descriptions.whenInUse == "bin/walk.Info.plist")
+    let named = application(path, list: try list("other.plist"))
     #expect(named.identity.identifier == "org.example.true")
     #expect(named.descriptions.whenInUse == "other.plist")
   }
@@ -72,7 +77,7 @@ import Testing
       fromPropertyList: members, format: .binary, options: 0)
     let path = folder.path + "/binary.plist"
     try data.write(to: URL(filePath: path))
-    let application = Application(executable: folder.path + "/walk", propertyList: path)
+    let application = application(folder.path + "/walk", list: path)
     #expect(application.identity.name == "Walk")
     #expect(
       application.descriptions
@@ -85,10 +90,10 @@ import Testing
     let path = try folder.file("bin/walk", "")
     let damaged = try folder.file("bin/walk.Info.plist", "<plist")
     #expect(
-      Application(executable: path, propertyList: nil).complaints.first?
+      application(path).complaints.first?
         .hasPrefix("cannot read \(damaged): it is damaged") == true)
     #expect(
-      Application(executable: path, propertyList: "/nowhere.plist").complaints.first
+      application(path, list: "/nowhere.plist").complaints.first
         == "cannot read /nowhere.plist: there is no such file; check the path")
   }
 
@@ -110,7 +115,7 @@ import Testing
 
   @Test func isThisProcess() throws {
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    #expect(Application.current().identity.identifier == tests)
+    #expect(Application.current().identity.identifier == ApplicationIdentifier(tests))
   }
 
   @Test(
@@ -119,6 +124,73 @@ import Testing
       ("quote", "/a'b", "'/a'\\''b'"), ("command", "$(x)", "'$(x)'"),
     ])
   func quotesItsNameForAShell(why: String, identifier: String, quoted: String) {
-    #expect(ApplicationIdentity(identifier: identifier).quotedIdentifier == quoted, "\(why)")
+    #expect(ApplicationIdentifier(identifier).quoted == quoted, "\(why)")
+  }
+
+  // MARK: Strangers
+
+  /// In a directory that others may write to, anybody may have put it there.
+  @Test(
+    arguments: [
+      ("its directory, by all", "bin", 0o777, false),
+      ("the file, by all", "bin/Info.plist", 0o666, false),
+      ("the file, by its group", "bin/Info.plist", 0o660, geteuid() == 0),
+      ("nobody else", "bin/Info.plist", 0o600, true),
+    ] as [(why: String, name: String, mode: mode_t, counts: Bool)])
+  func countsOnlyListsThatNobodyElseCanHaveWritten(
+    why: String, name: String, mode: mode_t, counts: Bool
+  ) throws {
+    let path = try folder.file("bin/walk", "")
+    try list("bin/Info.plist", identifier: "org.example.walk")
+    try #require(chmod(folder.path + "/" + name, mode) == 0)
+    // A group of this user alone may write, and root's is one.
+    let found = application(path)
+    let expected: ApplicationIdentifier = counts ? "org.example.walk" : ApplicationIdentifier(path)
+    #expect(found.identity.identifier == expected, "\(why)")
+    #expect((found.descriptions.whenInUse != nil) == counts, "\(why)")
+    #expect(found.complaints.isEmpty == counts, "\(why): \(found.complaints)")
+    #expect(try Application.identifier(ofPath: path) == expected, "\(why)")
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root may give files away"))
+  func countsNoListOfSomebodyElse() throws {
+    let path = try folder.file("bin/walk", "")
+    let stranger = try list("bin/Info.plist", identifier: "org.example.walk")
+    try #require(chown(stranger, 65534, 65534) == 0)
+    #expect(application(path).identity.identifier == ApplicationIdentifier(path))
+    #expect(application(path, list: stranger).descriptions == UsageDescriptions())
+  }
+
+  /// Whoever names a file has chosen it, wherever it lies.
+  @Test func countsANamedListInADirectoryOfOthers() throws {
+    let path = try folder.file("bin/walk", "")
+    let list = try list("shared/Info.plist")
+    try #require(chmod(folder.path + "/shared", 0o777) == 0)
+    #expect(application(path, list: list).descriptions.whenInUse == "shared/Info.plist")
+  }
+
+  @Test(arguments: ["/usr/bin/weather", "a/b", "", "org.example.\u{E9}", "a b", "a\n"])
+  func takesNoIdentifierThatIsNone(identifier: String) throws {
+    let path = try folder.file("bin/walk", "")
+    try list("bin/Info.plist", identifier: identifier)
+    #expect(application(path).identity.identifier == ApplicationIdentifier(path))
+  }
+
+  // MARK: SwiftPM
+
+  @Test(
+    arguments: [
+      ("its own", "Tour_walk.resources/Resources/Info.plist", true),
+      ("at the top", "Tour_walk.resources/Info.plist", true),
+      ("another target's", "Tour_run.resources/Resources/Info.plist", false),
+      ("another target's", "Tour_sleepwalk.resources/Resources/Info.plist", false),
+    ])
+  func findsTextsInTheResourcesOfItsTarget(why: String, place: String, isFound: Bool) throws {
+    let path = try folder.file("debug/walk", "")
+    try list("debug/" + place, identifier: "org.example.walk")
+    let found = application(path)
+    #expect(found.descriptions.whenInUse == (isFound ? "debug/" + place : nil), "\(why)")
+    #expect(
+      found.identity.identifier == ApplicationIdentifier(path), "resources say nothing of that")
   }
 }

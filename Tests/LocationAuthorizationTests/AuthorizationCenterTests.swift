@@ -98,8 +98,14 @@ import Testing
     #expect(eventually { stage.told.entries.last?.servicesEnabled == false })
     #expect(stage.status == .denied)
     #expect(chmod(stage.folder.path + "/" + policy, 0o666) == 0)
-    #expect(eventually { stage.status == .notDetermined }, "it is the administrator's no more")
-    #expect(stage.lines.entries.contains { $0.hasPrefix("cannot honor ") })
+    #expect(eventually { stage.lines.entries.contains { $0.hasPrefix("cannot honor ") } })
+    #expect(stage.status == .denied, "it forbids, whoever may have written it")
+    try stage.folder.file(
+      policy,
+      #"{"version":1,"applications":{"org.example.weather":{"status":"authorizedAlways"}}}"#)
+    #expect(eventually { stage.told.entries.last?.status == .authorizedAlways })
+    #expect(chmod(stage.folder.path + "/" + policy, 0o666) == 0)
+    #expect(eventually { stage.status == .notDetermined }, "it allows nothing any more")
     try FileManager.default.removeItem(atPath: stage.folder.path + "/etc")
     try stage.folder.file(
       policy, #"{"version":1,"applications":{"org.example.weather":{"status":"restricted"}}}"#)
@@ -139,11 +145,12 @@ import Testing
     #expect(eventually { !stage.lines.entries.isEmpty })
     #expect(stage.asker.kinds.isEmpty)
     stage.go(.foreground)
-    #expect(eventually { stage.asker.kinds == [.permission] }, "nobody has called it")
+    #expect(
+      eventually { stage.asker.kinds == [.permission(forAlways: false)] }, "nobody has called it")
   }
 
   @Test func logsTheCommandWithoutATerminal() throws {
-    let stage = try Stage(place: .noTerminal)
+    let stage = try Stage(place: .nowhere)
     stage.center.requestWhenInUse()
     #expect(
       eventually {
@@ -164,7 +171,7 @@ import Testing
   }
 
   @Test func obeysTheApplicationsOwnWord() throws {
-    let stage = try Stage(place: .noTerminal)
+    let stage = try Stage(place: .nowhere)
     #expect(!stage.center.authorization.isInUse)
     stage.center.setInUse(true)
     #expect(stage.center.authorization.isInUse)

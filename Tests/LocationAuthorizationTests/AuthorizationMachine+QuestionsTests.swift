@@ -33,7 +33,7 @@ import Testing
 
   @Test func asksOneAfterTheOther() throws {
     var trial = Trial(.init(.authorizedWhenInUse, accuracy: .reduced))
-    #expect(trial.after(.requestAlways).questions.map(\.kind) == [.always])
+    #expect(trial.after(.requestAlways).questions.map(\.kind) == [.always(isProvisional: false)])
     #expect(
       trial.after(.requestTemporaryFullAccuracy(purposeKey: "route", request: 1)).questions.isEmpty)
     #expect(
@@ -102,19 +102,19 @@ import Testing
     var trial = Trial()
     trial.after(.requestWhenInUse)
     try trial.choose(.allowOnce)
-    #expect(trial.after(.useChanged(isInUse: false)).told == [.notDetermined])
-    #expect(trial.after(.useChanged(isInUse: true)).told == [.notDetermined])
+    #expect(trial.after(.useChanged(isInUse: false)).notified == [.notDetermined])
+    #expect(trial.after(.useChanged(isInUse: true)).notified == [.notDetermined])
     #expect(trial.after(.requestWhenInUse).questions.count == 1)
   }
 
   @Test func takesOnceFromTheSettings() {
     var trial = Trial(.init(.once, accuracy: .reduced))
     let rest = Decision(.notDetermined, accuracy: .reduced)
-    #expect(trial.effects == [.takeOnce(rest, replacing: .init(.once, accuracy: .reduced))])
+    #expect(trial.effects == [.claimOnce(rest, replacing: .init(.once, accuracy: .reduced))])
     #expect(trial.status == .notDetermined, "another process may be faster")
     #expect(trial.after(.requestWhenInUse).isEmpty, "it may be answered in a moment")
-    let effects = trial.after(.tookOnce(rest))
-    #expect(effects.told == [.authorizedWhenInUse] && effects.questions.isEmpty)
+    let effects = trial.after(.claimedOnce(rest))
+    #expect(effects.notified == [.authorizedWhenInUse] && effects.questions.isEmpty)
     #expect(trial.machine.authorization.accuracy == .reduced)
   }
 
@@ -123,7 +123,7 @@ import Testing
     #expect(trial.effects.isEmpty && trial.machine.awaitsUse)
     #expect(
       trial.after(.useChanged(isInUse: true)).first
-        == .takeOnce(Decision(), replacing: Decision(.once)))
+        == .claimOnce(Decision(), replacing: Decision(.once)))
   }
 
   @Test func asksWhenAnotherProcessTookOnce() {
@@ -147,7 +147,7 @@ import Testing
     var trial = Trial()
     trial.after(.requestWhenInUse)
     let effects = trial.settings(decision)
-    #expect(effects.contains(.withdraw) && effects.told == [status], "\(why)")
+    #expect(effects.contains(.withdraw) && effects.notified == [status], "\(why)")
     #expect(effects.stored.isEmpty && trial.status == status, "\(why)")
   }
 
@@ -162,16 +162,16 @@ import Testing
     var trial = Trial()
     trial.after(.requestWhenInUse)
     try trial.choose(.allowOnce)
-    #expect(trial.settings(decision).told == [status], "\(why)")
+    #expect(trial.settings(decision).notified == [status], "\(why)")
   }
 
   @Test func deniesEverythingWhenServicesAreSwitchedOff() throws {
     var trial = Trial(.always)
     let off = AuthorizationRecords(decision: .always, servicesEnabled: false)
-    #expect(trial.after(.recordsChanged(off)).told == [.denied])
+    #expect(trial.after(.recordsChanged(off)).notified == [.denied])
     #expect(!trial.machine.authorization.servicesEnabled)
     #expect(
-      trial.after(.recordsChanged(AuthorizationRecords(decision: .always))).told
+      trial.after(.recordsChanged(AuthorizationRecords(decision: .always))).notified
         == [.authorizedAlways])
   }
 
@@ -179,7 +179,7 @@ import Testing
     let damage = "cannot read it: it is damaged; repair it"
     var trial = Trial(.whenInUse)
     let effects = trial.after(.recordsChanged(AuthorizationRecords(obstacle: damage)))
-    #expect(effects.told == [.notDetermined] && effects.lines == [damage])
+    #expect(effects.notified == [.notDetermined] && effects.lines == [damage])
     #expect(trial.after(.requestWhenInUse).questions.isEmpty, "the answer could not be kept")
     #expect(Trial(obstacle: damage).effects.lines == [damage])
   }

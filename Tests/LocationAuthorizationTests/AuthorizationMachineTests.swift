@@ -26,13 +26,15 @@ import Testing
   ) throws {
     var trial = Trial()
     let question = try #require(trial.after(request).questions.first)
-    #expect(question.kind == .permission && question.text == "in use")
+    #expect(
+      question.kind == .permission(forAlways: request == .requestAlways)
+        && question.text == "in use")
     #expect(question.choices == [.allowOnce, .allowWhileUsing, .dontAllow])
     #expect(trial.status == .notDetermined && trial.machine.authorization.isBeingAsked)
     let effects = try trial.choose(choice)
     #expect(trial.status == status, "\(why)")
     #expect(effects.stored == [kept].compactMap { $0 }, "\(why)")
-    #expect(effects.told == [status] && !trial.machine.authorization.isBeingAsked)
+    #expect(effects.notified == [status] && !trial.machine.authorization.isBeingAsked)
   }
 
   @Test(
@@ -65,26 +67,41 @@ import Testing
     #expect(trial.after(.requestAlways).isEmpty, "\(why)")
   }
 
+  // MARK: Requests that nobody made
+
+  @Test func asksImplicitly() {
+    var trial = Trial()
+    #expect(
+      trial.after(.requestImplicitly).questions.map(\.kind) == [.permission(forAlways: false)])
+    #expect(trial.after(.requestWhenInUse).isEmpty, "that question serves both")
+  }
+
+  @Test func leavesItToTheSessionsThatTheApplicationHolds() {
+    var trial = Trial(descriptions: .init(whenInUse: "x", requiresExplicitSession: true))
+    #expect(trial.after(.requestImplicitly).isEmpty)
+    #expect(trial.after(.requestWhenInUse).questions.count == 1)
+  }
+
   // MARK: The question for Always
 
   @Test func changesToAlways() throws {
     var trial = Trial(.whenInUse)
     let question = try #require(trial.after(.requestAlways).questions.first)
-    #expect(question.kind == .always && question.text == "always")
+    #expect(question.kind == .always(isProvisional: false) && question.text == "always")
     #expect(question.choices == [.keepOnlyWhileUsing, .changeToAlways])
     let effects = try trial.choose(.changeToAlways)
-    #expect(effects.told == [.authorizedAlways])
+    #expect(effects.notified == [.authorizedAlways])
     #expect(effects.stored.map(\.answer) == [.authorizedAlways])
     #expect(effects.stored.first?.isProvisional == false)
   }
 
-  /// What is told is that nobody is being asked any more, and no other status.
+  /// Observers are notified that nobody is being asked any more, and of no other status.
   @Test func keepsItWhileUsingForEver() throws {
     var trial = Trial(.whenInUse)
     trial.after(.requestAlways)
     let effects = try trial.choose(.keepOnlyWhileUsing)
     #expect(effects.stored == [.whenInUseForEver])
-    #expect(Set(effects.told) == [.authorizedWhenInUse])
+    #expect(Set(effects.notified) == [.authorizedWhenInUse])
     #expect(trial.after(.requestAlways).isEmpty)
     #expect(trial.after(.requestWhenInUse).isEmpty)
     #expect(trial.status == .authorizedWhenInUse)
@@ -101,10 +118,10 @@ import Testing
     var trial = Trial(.whenInUseForEver)
     var decision = Decision.whenInUseForEver
     decision.decide(.notDetermined)
-    #expect(trial.settings(decision).told == [.notDetermined])
-    #expect(trial.after(.requestWhenInUse).questions.map(\.kind) == [.permission])
+    #expect(trial.settings(decision).notified == [.notDetermined])
+    #expect(trial.after(.requestWhenInUse).questions.map(\.kind) == [.permission(forAlways: false)])
     #expect(try trial.choose(.allowWhileUsing).stored == [.whenInUse])
-    #expect(trial.after(.requestAlways).questions.map(\.kind) == [.always])
+    #expect(trial.after(.requestAlways).questions.map(\.kind) == [.always(isProvisional: false)])
   }
 
   /// What the administrator gave is not kept as the person's.
@@ -121,7 +138,10 @@ import Testing
 
   @Test(
     arguments: [
-      ("permanent, and nobody is told of a status", .changeToAlways, .authorizedAlways, true),
+      (
+        "permanent, and nobody is notified of another status", .changeToAlways, .authorizedAlways,
+        true
+      ),
       ("from now on while using", .keepOnlyWhileUsing, .authorizedWhenInUse, false),
     ]
       as [(
@@ -135,9 +155,11 @@ import Testing
     let due = trial.after(.alwaysNeeded(request: 7))
     #expect(due.questions.isEmpty, "nobody is asked in the background")
     #expect(due.lines.first?.contains("gps authorize allow org.example.weather --always") == true)
-    #expect(trial.after(.useChanged(isInUse: true)).questions.map(\.kind) == [.always])
+    #expect(
+      trial.after(.useChanged(isInUse: true)).questions.map(\.kind)
+        == [.always(isProvisional: true)])
     let effects = try trial.choose(choice)
-    #expect(trial.status == status && Set(effects.told) == [status], "\(why)")
+    #expect(trial.status == status && Set(effects.notified) == [status], "\(why)")
     #expect(effects.contains(.settle(request: 7, isAlways: isAlways)), "\(why)")
     #expect(effects.stored.first?.isProvisional == false, "\(why)")
     #expect(

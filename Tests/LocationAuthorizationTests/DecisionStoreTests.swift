@@ -2,11 +2,12 @@
 
 import Foundation
 import Glibc
+import LinuxSystem
 import LocationAuthorization
-import SerialLine
-import Synchronization
 import TestSupport
 import Testing
+
+import struct Synchronization.Atomic
 
 @Suite struct DecisionStoreTests {
   private let folder: ScratchFolder
@@ -114,7 +115,7 @@ import Testing
     let writers = 4
     let changes = 25
     let store = store
-    let failures = Guarded(0)
+    let failures = Mutex(0)
     let isReading = Atomic(true)
     let reader = Thread {
       while isReading.load(ordering: .relaxed) {
@@ -124,7 +125,9 @@ import Testing
     reader.start()
     DispatchQueue.concurrentPerform(iterations: writers) { writer in
       for change in 0..<changes {
-        let isWritten = try? store.update(at: .now) { $0["w\(writer).c\(change)"] = .denied }
+        let isWritten = try? store.update(at: .now) {
+          $0[ApplicationIdentifier("w\(writer).c\(change)")] = .denied
+        }
         if isWritten == nil { failures.withLock { $0 += 1 } }
       }
     }
@@ -133,18 +136,17 @@ import Testing
     #expect(try store.read().count == writers * changes)
   }
 
-  @Test(arguments: ["authorization.json", "authorization.lock", "authorization.json.PID.new"])
-  func writesThroughNoLink(name: String) throws {
+  /// A link in place of the file is replaced; one in place of the lock is refused.
+  @Test(arguments: [("authorization.json", true), ("authorization.lock", false)])
+  func writesThroughNoLink(name: String, isWritten: Bool) throws {
     try store.update(at: noon) { $0["a.b"] = .denied }
-    let victim = try folder.file("victim", "mine")
-    let link = folder.path + "/config/" + name.replacing("PID", with: "\(getpid())")
+    let victim = try folder.file("victim", #"{"version":1,"applications":{}}"#)
+    let link = folder.path + "/config/" + name
     unlink(link)
     try #require(symlink(victim, link) == 0)
-    // What the link leads to holds no decisions, so nothing may be changed either.
-    #expect(throws: AuthorizationError.self) {
-      try store.update(at: noon) { $0["c.d"] = .always }
-    }
-    #expect(try folder.text("victim") == "mine")
+    let kept = try? store.update(at: noon) { $0["c.d"] = .always }
+    #expect((kept != nil) == isWritten)
+    #expect(try folder.text("victim") == #"{"version":1,"applications":{}}"#)
   }
 
   @Test func saysWhereItCannotWrite() throws {
@@ -153,5 +155,117 @@ import Testing
       try DecisionStore(directory: file + "/below").update(at: noon) { $0["a.b"] = .denied }
     }
     #expect(error?.description.hasPrefix("cannot write \(file)/below: ") == true)
+  }
+
+  // MARK: Names
+
+  /// Strings that Swift takes for the same, and names that are no text.
+  @Test func tellsFilesApartByTheirBytes() throws {
+    let names: [ApplicationIdentifier] = [
+      "/opt/K", "/opt/\u{212A}", "/opt/\u{E9}", "/opt/e\u{301}", "/opt/%4B", "/opt/%C3",
+      ApplicationIdentifier(Array("/opt/".utf8) + [0xC3]),
+      ApplicationIdentifier(Array("/opt/".utf8) + [0xC4]),
+      ApplicationIdentifier(Array("/opt/\u{FFFD}".utf8)),
+    ]
+    let answers: [Decision.Answer] = [.denied, .authorizedAlways, .authorizedWhenInUse]
+    try store.update(at: noon) { decisions in
+      for (index, name) in names.enumerated() { decisions[name] = Decision(answers[index % 3]) }
+    }
+    let kept = try store.read()
+    #expect(kept.count == names.count)
+    for (index, name) in names.enumerated() {
+      #expect(kept[name]?.answer == answers[index % 3], "\(name)")
+    }
+    #expect(try folder.text("config/authorization.json").utf8.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test func readsNamesThatPeopleWrite() throws {
+    try folder.file(
+      "config/authorization.json",
+      #"{"version":1,"applications":{"/opt/K":{"status":"denied"},"/opt/\#u{212A}":{"status":"once"}}}"#
+    )
+    let kept = try store.read()
+    #expect(kept["/opt/K"]?.answer == .denied && kept["/opt/\u{212A}"]?.answer == .once)
+  }
+
+  /// A denial is not shed by another link to the same file, unless something is decided about that name.
+  @Test func deniesAFileByAnyOfItsNames() throws {
+    let program = try folder.file("program", "")
+    let link = folder.path + "/link"
+    try #require(Glibc.link(program, link) == 0)
+    let application = ApplicationIdentity(
+      identifier: ApplicationIdentifier(link),
+      executable: Executable(path: ApplicationIdentifier(link)))
+    var decisions: [ApplicationIdentifier: Decision] = [ApplicationIdentifier(program): .denied]
+    #expect(decisions.decision(about: application)?.answer == .denied)
+    decisions[ApplicationIdentifier(link)] = Decision()
+    #expect(decisions.decision(about: application)?.answer == .denied)
+    decisions[ApplicationIdentifier(link)] = .whenInUse
+    #expect(decisions.decision(about: application)?.answer == .authorizedWhenInUse)
+    decisions = [ApplicationIdentifier(program): .always]
+    #expect(decisions.decision(about: application) == nil, "what is allowed is not passed on")
+  }
+
+  // MARK: Other users
+
+  @Test(
+    arguments: [
+      ("the directory, by all", "config", 0o777),
+      ("the file, by all", "config/authorization.json", 0o606),
+    ])
+  func authorizesNothingThatOthersMayHaveWritten(why: String, name: String, mode: mode_t) throws {
+    try store.update(at: noon) { $0 = [Stage.application: .always, "a.b": .denied] }
+    try #require(chmod(folder.path + "/" + name, mode) == 0)
+    let store = store
+    let error = #expect(throws: AuthorizationError.self, "\(why)") { try store.read() }
+    #expect(error?.description.contains("may write to \(folder.path)/\(name)") == true, "\(why)")
+    #expect(throws: AuthorizationError.self) { try store.update(at: noon) { $0["c.d"] = .always } }
+    let stage = try Stage(folder)
+    #expect(stage.status == .notDetermined, "\(why)")
+    stage.center.requestWhenInUse()
+    #expect(eventually { stage.lines.entries.contains { $0.contains("run \"chmod go-w\"") } })
+    #expect(stage.asker.kinds.isEmpty)
+  }
+
+  /// Root with the HOME of somebody else would leave a file that they cannot read.
+  @Test(.enabled(if: geteuid() == 0, "only root can"), arguments: ["home", "home/.config"])
+  func leavesTheHomeOfSomebodyElseAlone(directory: String) throws {
+    try folder.file("home/mine", "")
+    try #require(chown(folder.path + "/home", 65534, 65534) == 0)
+    let store = DecisionStore(directory: folder.path + "/" + directory + "/core-location-linux")
+    let error = #expect(throws: AuthorizationError.self) {
+      try store.update(at: noon) { $0["a.b"] = .denied }
+    }
+    #expect(error?.cause == .notOurs(65534))
+    #expect(folder.names("home") == ["mine"])
+  }
+
+  // MARK: The lock
+
+  @Test func saysWhomItWaitsForAfterASecond() throws {
+    try store.update(at: noon) { $0["a.b"] = .denied }
+    let lock = open(folder.path + "/config/authorization.lock", O_RDWR)
+    try #require(lock >= 0 && flock(lock, LOCK_EX) == 0)
+    let lines = Journal<String>()
+    let release = Thread {
+      _ = eventually { !lines.entries.isEmpty }
+      close(lock)
+    }
+    release.start()
+    let change: (inout [ApplicationIdentifier: Decision]) -> Void = { $0["c.d"] = .always }
+    try store.update(at: noon, whileWaiting: { lines.append($0) }, change)
+    #expect(lines.entries.count == 1)
+    #expect(
+      lines.entries.first?.hasPrefix("waiting for another program, which holds \(folder.path)/")
+        == true)
+    #expect(try store.read().count == 2)
+  }
+
+  @Test(arguments: ["authorization.lock", "authorization.json"])
+  func waitsForNoPipe(name: String) throws {
+    try folder.file("config/other", "")
+    try #require(mkfifo(folder.path + "/config/" + name, 0o600) == 0)
+    let store = store
+    #expect(throws: AuthorizationError.self) { try store.update(at: noon) { $0["a.b"] = .denied } }
   }
 }

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import Glibc
 import LocationAuthorization
 import TestSupport
 import Testing
@@ -23,9 +24,9 @@ import Testing
   }
 
   @Test func saysNothingWhereThereIsNone() throws {
-    #expect(try policy().read() == nil)
+    #expect(try policy().read().policy == AdministratorPolicy())
     try folder.file("etc/core/other", "")
-    #expect(try policy().read() == nil)
+    #expect(try policy().read().policy == AdministratorPolicy())
     // The real one.
     #expect(PolicyFile(path: "/etc/x/policy.json").path == "/etc/x/policy.json")
   }
@@ -45,7 +46,7 @@ import Testing
       }
       """)
     #expect(
-      try policy().read()
+      try policy().read().policy
         == AdministratorPolicy(rules: [
           "/usr/bin/tracker": .init(.authorizedAlways),
           "org.example.weather": .init(.authorizedWhenInUse, accuracy: .reduced),
@@ -55,7 +56,7 @@ import Testing
 
   @Test func switchesServicesOff() throws {
     try write(#"{"version":1,"servicesEnabled":false}"#)
-    #expect(try policy().read() == AdministratorPolicy(servicesEnabled: false))
+    #expect(try policy().read().policy == AdministratorPolicy(servicesEnabled: false))
   }
 
   @Test(
@@ -66,6 +67,7 @@ import Testing
         #"{"version":1,"applications":{"a.b":{"status":"notDetermined"}}}"#
       ),
       ("no version", "{}"), ("cut off", #"{"version":1"#),
+      ("all others may not be allowed", #"{"version":1,"others":"authorizedAlways"}"#),
       ("a misspelt switch", #"{"version":1,"serviceEnabled":false}"#),
       (
         "a misspelt member of a rule",
@@ -92,39 +94,42 @@ import Testing
       ("the first directory, by all", "", 0o757, false),
       ("nobody else", "etc/core/policy.json", 0o600, true),
     ] as [(why: String, name: String, permissions: Int, isHonored: Bool)])
-  func isHonoredOnlyIfNobodyElseCanWriteIt(
+  func grantsOnlyIfNobodyElseCanWriteIt(
     why: String, name: String, permissions: Int, isHonored: Bool
   ) throws {
-    try write(#"{"version":1}"#)
+    try write(Self.both)
     try change(name, permissions)
-    let policy = policy()
-    guard !isHonored else {
-      #expect(try policy.read() != nil, "\(why)")
-      return
-    }
-    let error = #expect(throws: AuthorizationError.self, "\(why)") { try policy.read() }
-    let text = try #require(error?.description)
-    #expect(text.hasPrefix("cannot honor \(policy.path): others than "), "\(text)")
-    #expect(text.hasSuffix(#"run "chmod go-w" as root"#), "\(text)")
+    let (policy, fault) = try policy().read()
+    #expect(policy.rules["a.b"]?.status == .restricted, "\(why)")
+    #expect((policy.rules["c.d"] != nil) == isHonored, "\(why)")
+    #expect((fault == nil) == isHonored, "\(why)")
+    guard let text = fault?.description else { return }
+    #expect(text.contains(": others than "), "\(text)")
+    #expect(text.contains(#"run "chmod go-w""#), "\(text)")
+    #expect(text.hasSuffix("it forbids, and allows nothing"), "\(text)")
   }
 
-  @Test func isHonoredOnlyIfItIsTheAdministrators() throws {
-    try write(#"{"version":1}"#)
-    let policy = policy(owner: geteuid() + 1)
-    let error = #expect(throws: AuthorizationError.self) { try policy.read() }
-    #expect(error?.description.contains("belongs to user \(geteuid()), not to") == true)
+  private static let both =
+    #"{"version":1,"applications":{"a.b":{"status":"restricted"},"c.d":{"status":"authorizedAlways"}}}"#
+
+  /// In a container, root's files may look like those of the overflow user.
+  @Test func forbidsWhoeverWroteIt() throws {
+    try write(Self.both)
+    let (policy, fault) = try policy(owner: geteuid() + 1).read()
+    #expect(policy.rules == ["a.b": .init(.restricted)])
+    #expect(fault?.description.contains("belongs to user \(geteuid()), not to") == true)
   }
 
   /// Only the file is somebody else's.
   @Test(
     .enabled(if: geteuid() == 0, "only root may give files away"), arguments: ["etc/core", name])
-  func isNotHonoredOnceGivenAway(name: String) throws {
-    try write(#"{"version":1,"servicesEnabled":false}"#)
+  func grantsNothingOnceGivenAway(name: String) throws {
+    try write(Self.both)
     let nobody: uid_t = 65534
     try #require(chown(folder.path + "/" + name, nobody, nobody) == 0)
-    let policy = policy()
-    let error = #expect(throws: AuthorizationError.self) { try policy.read() }
-    #expect(error?.description.contains("\(name) belongs to user 65534, not to root") == true)
+    let (policy, fault) = try policy().read()
+    #expect(policy.rules == ["a.b": .init(.restricted)])
+    #expect(fault?.description.contains("\(name) belongs to user 65534, not to root") == true)
   }
 
   @Test func namesTheMemberThatIsNotKnown() throws {
@@ -136,13 +141,41 @@ import Testing
       "\(String(describing: error))")
   }
 
-  @Test func isNotHonoredThroughALink() throws {
-    let elsewhere = try folder.file("elsewhere/policy.json", #"{"version":1}"#)
+  @Test func grantsNothingThroughALink() throws {
+    let elsewhere = try folder.file("elsewhere/policy.json", Self.both)
     try folder.file("etc/core/other", "")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/" + Self.name, withDestinationPath: elsewhere)
-    let policy = policy()
-    let error = #expect(throws: AuthorizationError.self) { try policy.read() }
-    #expect(error?.description.contains("is a link or no directory") == true)
+    let (policy, fault) = try policy().read()
+    #expect(policy.rules == ["a.b": .init(.restricted)])
+    #expect(fault?.description.contains("is a link or no directory") == true)
+  }
+
+  // MARK: What holds for an application
+
+  @Test func restrictsAllOthersIfItSaysSo() throws {
+    try write(
+      #"{"version":1,"others":"restricted","applications":{"a.b":{"status":"authorizedWhenInUse"}}}"#
+    )
+    let policy = try policy().read().policy
+    #expect(
+      policy.rule(for: ApplicationIdentity(identifier: "a.b"))?.status == .authorizedWhenInUse)
+    #expect(policy.rule(for: ApplicationIdentity(identifier: "c.d"))?.status == .restricted)
+  }
+
+  @Test func restrictsAFileByAnyOfItsNames() throws {
+    let program = try folder.file("program", "")
+    let (link, copy) = (folder.path + "/link", try folder.file("copy", ""))
+    try #require(Glibc.link(program, link) == 0)
+    let policy = AdministratorPolicy(rules: [ApplicationIdentifier(program): .init(.restricted)])
+    func rule(_ path: String, _ identifier: String? = nil) -> AuthorizationStatus? {
+      policy.rule(
+        for: ApplicationIdentity(
+          identifier: ApplicationIdentifier(identifier ?? path),
+          executable: Executable(path: ApplicationIdentifier(path))))?.status
+    }
+    #expect(rule(program) == .restricted && rule(link) == .restricted)
+    #expect(rule(program, "org.example.bundle") == .restricted, "whatever its bundle calls itself")
+    #expect(rule(copy) == nil, "a copy is another file")
   }
 }

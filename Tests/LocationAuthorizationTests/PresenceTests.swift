@@ -8,29 +8,29 @@ import Testing
 @testable import LocationAuthorization
 
 @Suite struct PresenceTests {
-  @Test func tellsWhoUsesTheLocationAsLongAsItDoes() throws {
+  @Test func publishesThatTheLocationIsUsedAsLongAsItIs() throws {
     let stage = try Stage()
     #expect(stage.presence.isEmpty)
-    stage.center.noteUse(["visits", "standard"], showsIndicator: false)
+    stage.center.publishUse(["visits", "standard"], showsIndicator: false)
     #expect(eventually { stage.presence.count == 1 })
     var expected = PresenceEntry(
-      application: Stage.application, process: getpid(),
+      application: Stage.application.description, process: getpid(),
       since: Date(timeIntervalSince1970: 1_750_000_000), isInBackground: false,
       showsIndicator: false, kinds: ["standard", "visits"])
     #expect(stage.presence == [expected])
-    stage.center.noteUse(["visits"], showsIndicator: true)
+    stage.center.publishUse(["visits"], showsIndicator: true)
     expected.kinds = ["visits"]
     expected.showsIndicator = true
     #expect(eventually { stage.presence == [expected] })
-    stage.center.noteUse([], showsIndicator: true)
+    stage.center.publishUse([], showsIndicator: true)
     #expect(eventually { stage.folder.names("run").isEmpty })
   }
 
-  @Test func tellsWhetherItIsInTheBackground() throws {
+  @Test func publishesWhetherItIsInTheBackground() throws {
     let stage = try Stage()
     try stage.decide(.always)
     #expect(eventually { stage.status == .authorizedAlways })
-    stage.center.noteUse(["standard"], showsIndicator: true)
+    stage.center.publishUse(["standard"], showsIndicator: true)
     #expect(eventually { stage.presence.first?.isInBackground == false })
     stage.go(.background)
     #expect(eventually { stage.presence.first?.isInBackground == true })
@@ -39,7 +39,7 @@ import Testing
   @Test func endsWithItsCenter() throws {
     let folder = try ScratchFolder()
     var stage: Stage? = try Stage(folder)
-    stage?.center.noteUse(["standard"], showsIndicator: true)
+    stage?.center.publishUse(["standard"], showsIndicator: true)
     #expect(eventually { stage?.presence.count == 1 })
     stage = nil
     #expect(eventually { folder.names("run").isEmpty })
@@ -48,17 +48,17 @@ import Testing
   /// Its file is held: what is written meanwhile is neither taken for stale nor read by half.
   @Test func isNeverLostWhileItChanges() throws {
     let stage = try Stage()
-    stage.center.noteUse(["0"], showsIndicator: true)
+    stage.center.publishUse(["0"], showsIndicator: true)
     #expect(eventually { stage.presence.count == 1 })
     for change in 1...200 {
-      stage.center.noteUse(["\(change)"], showsIndicator: true)
+      stage.center.publishUse(["\(change)"], showsIndicator: true)
       #expect(stage.presence.count == 1)
     }
     #expect(eventually { stage.presence.first?.kinds == ["200"] })
   }
 
-  /// Readers that come before a new file is held take it for stale; it is told all the same.
-  @Test func isToldWhoeverLooks() throws {
+  /// Readers that come before a new file is held take it for stale; it is published all the same.
+  @Test func isPublishedWhoeverLooks() throws {
     let folder = try ScratchFolder()
     let run = folder.path + "/run"
     let entry = PresenceEntry(
@@ -71,11 +71,13 @@ import Testing
     }
     reader.start()
     defer { isOver.store(true, ordering: .relaxed) }
+    var other = entry
+    other.kinds = ["visits"]
     for number in 1...2000 as ClosedRange<UInt32> {
       var file = PresenceFile(directory: run, process: getpid(), distinction: number)
-      try file.tell(entry)
+      try file.publish(entry)
       #expect(try PresenceDirectory(path: run).entries() == [entry])
-      try file.tell(entry)
+      try file.publish(other)
     }
   }
 
@@ -87,8 +89,72 @@ import Testing
     try folder.file("run/1-a.json", entry)
     try folder.file("run/2-b.json", "{")
     try folder.file("run/3-c.json.new", "")
-    try folder.file("run/other", "")
     #expect(try PresenceDirectory(path: folder.path + "/run").entries().isEmpty)
-    #expect(folder.names("run") == ["other"])
+    #expect(folder.names("run").isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      "other", "package.json", "package.json.new", "1.json", "-a.json", "1-g.json", "1-a-b.json",
+      "1-123456789.json", "+1-a.json", "1-+a.json", "1-a.json.new.new", ".1-a.json", "1-a.JSON",
+    ])
+  func leavesWhatItDidNotName(name: String) throws {
+    let folder = try ScratchFolder()
+    try folder.file("run/" + name, "{}")
+    #expect(try PresenceDirectory(path: folder.path + "/run").entries().isEmpty)
+    #expect(folder.names("run") == [name])
+  }
+
+  /// A link in the runtime directory led to a project, whose files were removed.
+  @Test func followsNoLinkToAnotherDirectory() throws {
+    let folder = try ScratchFolder()
+    try folder.file("project/7-a.json", "{}")
+    try #require(symlink(folder.path + "/project", folder.path + "/run") == 0)
+    let error = #expect(throws: AuthorizationError.self) {
+      try PresenceDirectory(path: folder.path + "/run").entries()
+    }
+    #expect(error?.description.contains("it is a link or no directory") == true)
+    #expect(folder.names("project") == ["7-a.json"])
+    let stage = try Stage(folder)
+    stage.center.publishUse(["standard"], showsIndicator: true)
+    #expect(eventually { stage.lines.entries.contains { $0.contains("it is a link") } })
+    #expect(folder.names("project") == ["7-a.json"])
+  }
+
+  @Test func removesNothingWhereOthersMayWrite() throws {
+    let folder = try ScratchFolder()
+    try folder.file("run/7-a.json", "{}")
+    try #require(chmod(folder.path + "/run", 0o777) == 0)
+    #expect(throws: AuthorizationError.self) {
+      try PresenceDirectory(path: folder.path + "/run").entries()
+    }
+    #expect(folder.names("run") == ["7-a.json"])
+  }
+
+  /// Under sudo, the session is somebody else's, and so is its directory.
+  @Test(.enabled(if: geteuid() == 0, "only root can"))
+  func leavesTheSessionOfSomebodyElseAlone() throws {
+    let folder = try ScratchFolder()
+    try folder.file("session/7-a.json", "{}")
+    try #require(chown(folder.path + "/session", 65534, 65534) == 0)
+    var file = PresenceFile(directory: folder.path + "/session/core-location-linux", process: 7)
+    let entry = PresenceEntry(
+      application: "a", process: 7, since: .now, isInBackground: false, showsIndicator: false,
+      kinds: [])
+    #expect(throws: AuthorizationError.self) { try file.publish(entry) }
+    let error = #expect(throws: AuthorizationError.self) {
+      try PresenceDirectory(path: folder.path + "/session").entries()
+    }
+    #expect(error?.description.contains("it belongs to user 65534; run this as that user") == true)
+    #expect(folder.names("session") == ["7-a.json"])
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root may give files away"))
+  func removesNoFileOfSomebodyElse() throws {
+    let folder = try ScratchFolder()
+    let path = try folder.file("run/7-a.json", "{}")
+    try #require(chown(path, 65534, 65534) == 0)
+    #expect(try PresenceDirectory(path: folder.path + "/run").entries().isEmpty)
+    #expect(folder.names("run") == ["7-a.json"])
   }
 }

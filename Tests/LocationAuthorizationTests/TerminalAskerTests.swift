@@ -1,6 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import Glibc
+import LinuxSystem
 import LocationAuthorization
 import TestSupport
 import Testing
@@ -94,6 +96,7 @@ import Testing
     }
     let lines = text.split(whereSeparator: \.isNewline)
     #expect(lines.filter { $0.hasPrefix("  2  ") } == ["  2  Allow While Using App"])
+    #expect(lines.dropLast(4).allSatisfy { $0.hasPrefix("  | ") })
     #expect(lines.contains { $0.hasPrefix("  | \\u{1b}[2J\\u{1b}]0;owned\\u{7}") })
   }
 
@@ -106,6 +109,23 @@ import Testing
     probe.send("use standard")
     #expect(eventually { probe.presence.count == 1 })
     #expect(try probe.kept()?.answer == .denied)
+  }
+
+  /// Otherwise, an answer typed below one question may go to the other.
+  @Test func asksForOneProgramOfAJobAtATime() throws {
+    let probe = try asked()
+    probe.send("twin")
+    #expect(probe.says("twin ready notDetermined"))
+    #expect(probe.says("twin told notDetermined asked"))
+    // What is typed while the first question is shown is no answer to the second.
+    probe.type("1\n2\n")
+    #expect(probe.says("told authorizedWhenInUse\n"))
+    #expect(probe.shows(Self.invitation, times: 2))
+    #expect(!probe.said.contains("twin told authorized"))
+    probe.type("3\n")
+    #expect(probe.says("twin told denied\n"))
+    #expect(try eventually { try probe.kept()?.answer == .denied })
+    #expect(eventually { folder.names("runtime/core-location-linux").isEmpty })
   }
 
   // MARK: Foreground
@@ -156,6 +176,35 @@ import Testing
     #expect(probe.says("told authorizedWhenInUse\n"))
   }
 
+  /// A program with a window and no terminal is in use.
+  @Test func isInUseOnADisplay() throws {
+    let kiosk = try ProbeProcess(
+      folder, hasTerminal: false, variables: ["DISPLAY=:0", "SYSTEMD_EXEC_PID=1"])
+    kiosk.send("use standard")
+    #expect(eventually { kiosk.presence.first?.isInBackground == false })
+    kiosk.send("whenInUse")
+    #expect(kiosk.says("may use the location: there is no terminal to ask at; run"))
+    try kiosk.decide(.whenInUse)
+    #expect(kiosk.says("told authorizedWhenInUse\n"))
+  }
+
+  // MARK: Who it is
+
+  /// The loader is what the kernel starts then, and not what is decided about.
+  @Test func isDeniedThroughTheDynamicLoader() throws {
+    let maps = try WholeFile.read("/proc/self/maps", limit: 1 << 24) ?? []
+    let files = String(decoding: maps, as: UTF8.self).split(separator: "\n").compactMap {
+      $0.split(separator: " ").last
+    }
+    let loader = try #require(files.first { $0.contains("/ld-linux") || $0.contains("/ld-2") })
+    let program = ApplicationIdentifier(try ProbeProcess.path)
+    try DecisionStore(directory: folder.path + "/home/core-location-linux").update(at: Date()) {
+      $0[program] = .denied
+    }
+    let probe = try ProbeProcess(folder, loader: String(loader))
+    #expect(probe.says("ready denied"))
+  }
+
   @Test func asksNothingWithoutAReason() throws {
     let probe = try ProbeProcess(folder, text: nil)
     probe.send("whenInUse")
@@ -164,6 +213,22 @@ import Testing
   }
 
   // MARK: Presence
+
+  /// A child has the lock of its parent, which would be shown as long as the child lives.
+  @Test func isGoneFromTheStatusThoughAForkedChildLives() throws {
+    let probe = try ProbeProcess(folder)
+    probe.send("use standard")
+    #expect(eventually { probe.presence.count == 1 })
+    probe.send("fork")
+    #expect(probe.says("forked "))
+    #expect(probe.presence.count == 1)
+    let child = probe.said.split(whereSeparator: \.isWhitespace).last.flatMap { pid_t($0) }
+    defer { if let child { kill(child, SIGKILL) } }
+    probe.die()
+    #expect(probe.end() == SIGKILL)
+    #expect(eventually { probe.presence.isEmpty })
+    #expect(child.map { kill($0, 0) } == 0)
+  }
 
   @Test func isGoneFromTheStatusWhenItIsKilled() throws {
     let probe = try ProbeProcess(folder)

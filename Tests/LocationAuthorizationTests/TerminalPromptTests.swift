@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct TerminalPromptTests {
   private static func question(
-    _ text: String, name: String = "Weather", _ kind: AuthorizationQuestion.Kind = .permission
+    _ text: String, name: String = "Weather",
+    _ kind: AuthorizationQuestion.Kind = .permission(forAlways: false)
   ) -> AuthorizationQuestion {
     AuthorizationQuestion(
       number: 1, kind: kind,
@@ -15,10 +16,10 @@ import Testing
 
   @Test func showsWhoAsksWhyAndWhatCanBeSaid() {
     #expect(
-      TerminalPrompt(Self.question("Rain is where you are.")).text == """
+      Self.prompt(Self.question("Rain is where you are.")).text == """
 
-        "Weather" would like to use your location.
-          which is /opt/weather
+          | "Weather" would like to use your location.
+          | which is /opt/weather
           | Rain is where you are.
           1  Allow Once
           2  Allow While Using App
@@ -27,14 +28,29 @@ import Testing
         """)
   }
 
+  private static func prompt(
+    _ question: AuthorizationQuestion, width: Int = 80
+  ) -> TerminalPrompt {
+    TerminalPrompt(question, width: width)
+  }
+
+  @Test func showsTheFileBesideTheIdentifier() {
+    let identity = ApplicationIdentity(
+      identifier: "org.example.weather", executable: Executable(path: "/opt/weather"))
+    let question = AuthorizationQuestion(
+      number: 1, kind: .permission(forAlways: false), application: identity, text: "x")
+    #expect(
+      Self.prompt(question).text.contains("\n  | which is org.example.weather, /opt/weather\n"))
+  }
+
   @Test func asksForAlways() {
-    let text = TerminalPrompt(Self.question("x", .always)).text
+    let text = Self.prompt(Self.question("x", .always(isProvisional: false))).text
     #expect(text.contains("even when you are not using it.\n"))
     #expect(text.contains("\n  1  Keep Only While Using\n  2  Change to Always Allow\n"))
   }
 
   @Test func asksForFullAccuracy() {
-    let text = TerminalPrompt(Self.question("x", .temporaryFullAccuracy(purposeKey: "k"))).text
+    let text = Self.prompt(Self.question("x", .temporaryFullAccuracy(purposeKey: "k"))).text
     #expect(text.contains("\n  1  Allow Once\n  2  Don't Allow\nYour choice, 1 to 2: "))
   }
 
@@ -49,20 +65,61 @@ import Testing
       ("empty", " \n ", "  | "),
     ])
   func tamesTheText(why: String, text: String, line: String) {
-    let lines = TerminalPrompt(Self.question(text)).text.split(separator: "\n")
+    let lines = Self.prompt(Self.question(text)).text.split(separator: "\n")
     #expect(lines.count == 7, "\(why)")
     #expect(lines.dropFirst(2).first.map(String.init) == line, "\(why)")
-    let names = TerminalPrompt(Self.question("", name: text)).text.split(separator: "\n")
+    let names = Self.prompt(Self.question("", name: text)).text.split(separator: "\n")
     #expect(
-      names.first.map(String.init) == "\"\(line.dropFirst(4))\" would like to use your location.")
+      names.first.map(String.init)
+        == "  | \"\(line.dropFirst(4))\" would like to use your location.", "\(why)")
   }
 
   @Test func cutsLongTextsOff() {
-    let text = TerminalPrompt(Self.question(String(repeating: "ä", count: 601))).text
-    #expect(text.contains("  | \(String(repeating: "ä", count: 600))…\n"))
+    let text = Self.prompt(Self.question(String(repeating: "ä", count: 601))).text
+    #expect(text.unicodeScalars.count { $0 == "ä" } == 600 && text.contains("…\n  1  "))
     // One character of a thousand scalars.
-    let tower = TerminalPrompt(Self.question("a" + String(repeating: "\u{301}", count: 999))).text
+    let tower = Self.prompt(Self.question("a" + String(repeating: "\u{301}", count: 999))).text
     #expect(tower.unicodeScalars.count < 900)
+  }
+
+  /// A path as long as it may be shows how it begins and how it ends.
+  @Test func leavesOutTheMiddleOfLongPaths() {
+    let path = "/opt/" + String(repeating: "deep/", count: 800) + "weather"
+    let question = AuthorizationQuestion(
+      number: 1, kind: .permission(forAlways: false),
+      application: ApplicationIdentity(identifier: ApplicationIdentifier(path)), text: "x")
+    let text = Self.prompt(question).text
+    #expect(text.utf8.count < 600)
+    let shown = text.split(separator: "\n").map { $0.dropFirst(4) }.joined()
+    #expect(
+      shown.contains("which is/opt/deep/") && shown.contains("…") && shown.contains("/weather"))
+  }
+
+  /// Blanks that are letters or symbols, in a text and in a name, on terminals of any width.
+  @Test(
+    arguments: [
+      "\u{2800}", "\u{3164}", "\u{115F}", "\u{FFA0}", "\u{00A0}", "\u{3000}", "\u{FE0F}",
+    ],
+    [20, 40, 80, 200])
+  func barsEveryRowWhateverIsPutBeforeAFalseChoice(blank: String, width: Int) {
+    let attack = "x" + String(repeating: blank, count: 70) + "  2  Don't Allow 3  Allow"
+    let identity = ApplicationIdentity(
+      identifier: ApplicationIdentifier("/opt/\(attack)"), name: attack)
+    let question = AuthorizationQuestion(
+      number: 1, kind: .permission(forAlways: false), application: identity, text: attack)
+    let rows = Self.prompt(question, width: width).text.split(separator: "\n")
+    let choices = ["  1  Allow Once", "  2  Allow While Using App", "  3  Don't Allow"]
+    #expect(rows.suffix(4).dropLast().map(String.init) == choices)
+    for row in rows.dropLast(4) {
+      #expect(row.hasPrefix("  | ") && !row.contains(blank), "\(row)")
+      #expect(row.unicodeScalars.count < max(width, 21), "\(row)")
+    }
+  }
+
+  /// Wide characters take up two columns.
+  @Test func countsWideCharactersTwice() {
+    let rows = TerminalWords(String(repeating: "雨", count: 30), longest: 40).rows(width: 10)
+    #expect(rows == ["雨雨雨雨雨", "雨雨雨雨雨", "雨雨雨雨雨", "雨雨雨雨雨", "…"])
   }
 
   @Test(
@@ -76,11 +133,11 @@ import Testing
       ("too much", "11111111111111111111111\n", .misunderstood),
       ("interrupt of a raw terminal", "1\u{3}", .ended(.unanswered)),
       ("end of a raw terminal", "\u{4}", .ended(.unanswered)), ("not yet", "1", .incomplete),
-    ] as [(why: String, typed: String, reading: TerminalPrompt.Reading)])
-  func understandsWhatIsTyped(why: String, typed: String, reading: TerminalPrompt.Reading) {
-    var prompt = TerminalPrompt(Self.question("x"))
-    let readings = typed.utf8.map { prompt.take($0) }
-    #expect(readings.last == reading, "\(why)")
-    #expect(readings.dropLast().allSatisfy { $0 == .incomplete }, "\(why)")
+    ] as [(why: String, typed: String, reply: TerminalPrompt.Reply)])
+  func understandsWhatIsTyped(why: String, typed: String, reply: TerminalPrompt.Reply) {
+    var prompt = Self.prompt(Self.question("x"))
+    let replies = typed.utf8.map { prompt.received($0) }
+    #expect(replies.last == reply, "\(why)")
+    #expect(replies.dropLast().allSatisfy { $0 == .incomplete }, "\(why)")
   }
 }

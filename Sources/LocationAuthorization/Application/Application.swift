@@ -1,8 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+import LinuxSystem
 
-/// An application as its files tell it: who it is, and why it wants the location.
+/// An application as its files describe it: who it is, and why it asks for the location.
 package struct Application: Sendable {
   package let identity: ApplicationIdentity
   package let descriptions: UsageDescriptions
@@ -20,33 +21,38 @@ package struct Application: Sendable {
 
   /// The application of an executable.
   ///
-  /// Who it is is said by its bundle alone. Its texts are in the file that is named, else in `EXECUTABLE.Info.plist`,
-  /// else in that of the bundle.
+  /// Its bundle alone says who it is. Its texts are in the file that is named, else in `EXECUTABLE.Info.plist`, else in
+  /// the resources that SwiftPM made for it, else in the bundle.
   ///
   /// - Parameters:
-  ///   - executable: a real path.
+  ///   - executable: a real path. Beside one that is not UTF-8 no files are looked for.
   ///   - propertyList: an Info.plist for the texts.
-  package init(executable: String, propertyList: String?) {
+  package init(executable: Executable, propertyList: String?) {
     var complaints: [String] = []
-    func read(_ path: String) -> InformationPropertyList? {
+    func read(_ path: String, isNamed: Bool = false) -> InformationPropertyList? {
       do {
-        return try InformationPropertyList.read(path)
+        let list = try InformationPropertyList.read(path, isNamed: isNamed)
+        if list == nil, isNamed {
+          complaints.append(AuthorizationError(.read, path, .missing).description)
+        }
+        return list
       } catch {
         complaints.append(error.description)
         return nil
       }
     }
-    var named: InformationPropertyList?
-    if let propertyList {
-      named = read(propertyList)
-      if named == nil, complaints.isEmpty {
-        complaints.append(AuthorizationError(.read, propertyList, .missing).description)
-      }
+    func first(_ paths: [String]) -> InformationPropertyList? {
+      paths.lazy.compactMap { read($0) }.first
     }
-    let bundle = InformationPropertyList.places(inBundleOf: executable).lazy.compactMap(read).first
-    let texts = named ?? read(InformationPropertyList.place(beside: executable)) ?? bundle
+    let path = String(validating: executable.path.bytes, as: UTF8.self)
+    let named = propertyList.flatMap { read($0, isNamed: true) }
+    let bundle = path.flatMap { first(InformationPropertyList.places(inBundleOf: $0)) }
+    let texts =
+      named ?? path.flatMap { read(InformationPropertyList.place(beside: $0)) }
+      ?? path.flatMap { first(InformationPropertyList.places(inResourcesOf: $0)) } ?? bundle
     identity = ApplicationIdentity(
-      identifier: bundle?.identifier ?? executable, name: texts?.name ?? bundle?.name)
+      identifier: bundle?.identifier ?? executable.path, name: texts?.name ?? bundle?.name,
+      executable: executable)
     descriptions = texts?.descriptions ?? UsageDescriptions()
     self.complaints = complaints
   }
@@ -58,47 +64,39 @@ package struct Application: Sendable {
   package static func current(propertyList: String? = nil) -> Application {
     let variable = getenv(InformationPropertyList.variable).map { String(cString: $0) }
     return Application(
-      executable: ownExecutable ?? "unknown", propertyList: propertyList ?? variable)
+      executable: Executable.current ?? Executable(path: "unknown"),
+      propertyList: propertyList ?? variable)
   }
 
   /// Who is meant by a path: an executable or a bundle.
   ///
   /// - Throws: if there is no such file, or if it is a directory and no bundle.
-  package static func identifier(ofPath path: String) throws(AuthorizationError) -> String {
+  package static func identifier(
+    ofPath path: String
+  ) throws(AuthorizationError) -> ApplicationIdentifier {
     guard let real = realPath(path) else { throw AuthorizationError(.find, path, errno: errno) }
     var status = stat()
-    guard stat(real, &status) == 0 else { throw AuthorizationError(.find, path, errno: errno) }
+    guard stat(path, &status) == 0 else { throw AuthorizationError(.find, path, errno: errno) }
     let isDirectory = status.st_mode & S_IFMT == S_IFDIR
-    let places =
-      isDirectory
-      ? InformationPropertyList.places(inBundle: real)
-      : InformationPropertyList.places(inBundleOf: real)
-    for place in places {
-      // As the application itself: what cannot be read says nothing.
-      if let found = try? InformationPropertyList.read(place), let identifier = found.identifier {
-        return identifier
+    if let real = String(validating: real, as: UTF8.self) {
+      let places =
+        isDirectory
+        ? InformationPropertyList.places(inBundle: real)
+        : InformationPropertyList.places(inBundleOf: real)
+      for place in places {
+        // As the application itself: what cannot be read says nothing.
+        if let list = try? InformationPropertyList.read(place), let identifier = list.identifier {
+          return identifier
+        }
       }
     }
     guard !isDirectory else { throw AuthorizationError(.find, path, .notAnApplication) }
-    return real
+    return ApplicationIdentifier(real)
   }
 
-  private static func realPath(_ path: String) -> String? {
+  private static func realPath(_ path: String) -> [UInt8]? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
-    return String(cString: real)
-  }
-
-  /// The real path of the executable of this process.
-  private static var ownExecutable: String? {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &buffer, buffer.count)
-    guard count > 0 else { return nil }
-    let path = String(
-      decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
-    // What the kernel says when a newer one has been installed meanwhile.
-    let gone = " (deleted)"
-    return path.hasSuffix(gone) && access(path, F_OK) != 0
-      ? String(path.dropLast(gone.count)) : path
+    return UnsafeBufferPointer(start: real, count: strlen(real)).map { UInt8(bitPattern: $0) }
   }
 }

@@ -1,34 +1,21 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Whom a decision is about.
+/// Whom a decision is about, and what people are shown of it.
 package struct ApplicationIdentity: Hashable, Sendable {
   /// Its bundle identifier, else the real path of its executable.
-  package let identifier: String
+  package let identifier: ApplicationIdentifier
   /// What people call it, in its own words: not to be trusted, and not escaped.
   package let name: String
+  /// The file that is being run; `nil` if that cannot be known.
+  package let executable: Executable?
 
   /// - Parameter name: what it calls itself; without it, the end of the identifier's path.
-  package init(identifier: String, name: String? = nil) {
+  package init(
+    identifier: ApplicationIdentifier, name: String? = nil, executable: Executable? = nil
+  ) {
     self.identifier = identifier
-    self.name = name ?? identifier.split(separator: "/").last.map(String.init) ?? identifier
-  }
-}
-
-extension ApplicationIdentity {
-  /// The identifier as a word of a shell.
-  package var quotedIdentifier: String {
-    let isPlain = identifier.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
-        UInt8(ascii: "-"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
-    guard !isPlain || identifier.isEmpty else { return identifier }
-    return "'"
-      + identifier.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "'\\''") + "'"
+    let words = identifier.description
+    self.name = name ?? words.split(separator: "/").last.map(String.init) ?? words
+    self.executable = executable
   }
 }

@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
-import SerialLine
+import LinuxSystem
 
-/// Tells whether this process is in the foreground.
+/// Tells whether a person is using this process.
 package struct Foreground: Sendable {
   /// Where a process is.
   package enum Place: Hashable, Sendable {
@@ -11,8 +11,15 @@ package struct Foreground: Sendable {
     case foreground
     /// What is typed at its terminal is for others.
     case background
-    /// It has no terminal, and will not get one.
-    case noTerminal
+    /// It has a display in place of a terminal: a person has started it to see its windows.
+    case display
+    /// It has neither, and will not get one.
+    case nowhere
+
+    /// Whether the application is in use there.
+    package var isInUse: Bool { self == .foreground || self == .display }
+    /// Whether the process may come to be elsewhere, of which nobody is notified.
+    var mayChange: Bool { self == .foreground || self == .background }
   }
 
   private let look: @Sendable () -> Place
@@ -23,13 +30,17 @@ package struct Foreground: Sendable {
   /// Where it is now.
   package var place: Place { look() }
 
-  /// By the controlling terminal of this process; three system calls.
-  package static let terminal = Foreground {
-    let terminal = retryingOnInterrupt { open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC) }
-    guard terminal >= 0 else { return .noTerminal }
-    defer { close(terminal) }
-    return isForeground(terminal) ? .foreground : .background
-  }
+  /// By the controlling terminal of this process, else by its display; three system calls.
+  package static let process: Foreground = {
+    // It is what the process was started with: a display that is set later is for its children.
+    let place = DisplaySession.current.hasWindows ? Place.display : .nowhere
+    return Foreground {
+      let terminal = retryingOnInterrupt { open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC) }
+      guard terminal >= 0 else { return place }
+      defer { close(terminal) }
+      return isForeground(terminal) ? .foreground : .background
+    }
+  }()
 
   /// Whether what is typed at a terminal is for this process.
   static func isForeground(_ terminal: CInt) -> Bool { tcgetpgrp(terminal) == getpgrp() }

@@ -1,38 +1,45 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import FoundationEssentials
 import Glibc
+import LinuxSystem
 
 /// What an Info.plist says, as far as it matters here.
 package struct InformationPropertyList: Sendable {
   /// The environment variable that names one for an executable that is in no bundle.
   package static let variable = "CORELOCATION_INFO_PLIST"
 
-  /// `CFBundleIdentifier`.
-  package var identifier: String?
+  /// `CFBundleIdentifier`, if it is one.
+  package var identifier: ApplicationIdentifier?
   /// `CFBundleDisplayName`, else `CFBundleName`.
   package var name: String?
   package var descriptions: UsageDescriptions
 
   /// Reads one, XML or binary; `nil` if there is no such file.
   ///
-  /// - Throws: if it cannot be read, or is damaged.
-  package static func read(_ path: String) throws(AuthorizationError) -> InformationPropertyList? {
-    guard let content = try FileContent.read(path) else { return nil }
+  /// - Parameter isNamed: whether somebody named this very file. One that was looked for counts only if nobody but
+  ///   root and this user may write to its directory.
+  /// - Throws: if it may be somebody else's, if it cannot be read, or if it is damaged.
+  package static func read(
+    _ path: String, isNamed: Bool = false
+  ) throws(AuthorizationError) -> InformationPropertyList? {
+    guard let file = try TrustedFile.read(path, looksAtDirectory: !isNamed) else { return nil }
+    if let fault = file.fault { throw AuthorizationError(.honor, path, .notHonored(fault)) }
     do {
-      return try PropertyListDecoder().decode(InformationPropertyList.self, from: content)
+      return try BoundedDecoding.propertyList(InformationPropertyList.self, from: file.bytes)
     } catch {
-      throw AuthorizationError(.read, path, .damaged(FileContent.reason(error)))
+      throw AuthorizationError(.read, path, .damaged(error.reason))
     }
   }
+
+  // MARK: Where they are
 
   /// Where that of the bundle may be which an executable is in: the places that Foundation knows on Linux, and
   /// `X.app/Contents/MacOS`.
   static func places(inBundleOf executable: String) -> [String] {
-    let folder = FileContent.parent(of: executable)
-    let contents = FileContent.parent(of: folder)
+    let folder = WholeFile.parent(of: executable)
+    let contents = WholeFile.parent(of: folder)
     let isInBundle =
-      contents.hasSuffix("/Contents") && FileContent.parent(of: contents).hasSuffix(".app")
+      contents.hasSuffix("/Contents") && WholeFile.parent(of: contents).hasSuffix(".app")
     return (isInBundle ? [contents + "/Info.plist"] : []) + places(inBundle: folder)
   }
 
@@ -42,6 +49,26 @@ package struct InformationPropertyList: Sendable {
 
   /// Beside an executable, and of this one alone.
   static func place(beside executable: String) -> String { executable + ".Info.plist" }
+
+  /// In the resources that SwiftPM puts beside an executable: `PACKAGE_EXECUTABLE.resources`.
+  ///
+  /// SwiftPM takes no Info.plist at the top of them, so it is in a folder, usually `Resources`.
+  static func places(inResourcesOf executable: String) -> [String] {
+    let folder = WholeFile.parent(of: executable)
+    let name = executable.split(separator: "/").last ?? ""
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var bundles: [String] = []
+    while let item = readdir(directory) {
+      let bundle = withUnsafeBytes(of: item.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if bundle.hasSuffix("_\(name).resources") { bundles.append(bundle) }
+    }
+    return bundles.sorted().flatMap { bundle in
+      ["Resources/Info.plist", "Info.plist"].map { "\(folder)/\(bundle)/\($0)" }
+    }
+  }
 }
 
 extension InformationPropertyList: Decodable {
@@ -53,11 +80,25 @@ extension InformationPropertyList: Decodable {
 
   package init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
-    let identifier = try members.decodeIfPresent(String.self, forKey: .identifier)
-    self.identifier = identifier?.isEmpty == true ? nil : identifier
+    let identifier = try members.decodeIfPresent(String.self, forKey: .identifier) ?? ""
+    if Self.isIdentifier(identifier) { self.identifier = ApplicationIdentifier(identifier) }
     name =
       try members.decodeIfPresent(String.self, forKey: .displayName)
       ?? members.decodeIfPresent(String.self, forKey: .name)
     descriptions = try UsageDescriptions(from: decoder)
+  }
+
+  /// Whether a text may be a bundle identifier: letters, digits, dots and dashes, so that it is never taken for a path.
+  private static func isIdentifier(_ text: String) -> Bool {
+    (1...255).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+          UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
   }
 }

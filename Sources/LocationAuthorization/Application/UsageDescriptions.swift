@@ -10,15 +10,18 @@ package struct UsageDescriptions: Hashable, Sendable {
   package var always: String?
   /// Texts for full accuracy for a while, by purpose key.
   package var temporary: [String: String] = [:]
+  /// Whether an iteration over updates or events asks for nothing by itself, as the application holds a session for that.
+  package var requiresExplicitSession = false
 
   package init(
     whenInUse: String? = nil, alwaysAndWhenInUse: String? = nil, always: String? = nil,
-    temporary: [String: String] = [:]
+    temporary: [String: String] = [:], requiresExplicitSession: Bool = false
   ) {
     self.whenInUse = whenInUse
     self.alwaysAndWhenInUse = alwaysAndWhenInUse
     self.always = always
     self.temporary = temporary
+    self.requiresExplicitSession = requiresExplicitSession
   }
 
   /// The key of the dictionary of purposes.
@@ -47,6 +50,7 @@ extension UsageDescriptions: Decodable {
     case alwaysAndWhenInUse = "NSLocationAlwaysAndWhenInUseUsageDescription"
     case always = "NSLocationAlwaysUsageDescription"
     case temporary = "NSLocationTemporaryUsageDescriptionDictionary"
+    case requiresExplicitSession = "NSLocationRequireExplicitServiceSession"
   }
 
   package init(from decoder: any Decoder) throws {
@@ -55,5 +59,7 @@ extension UsageDescriptions: Decodable {
     alwaysAndWhenInUse = try members.decodeIfPresent(String.self, forKey: .alwaysAndWhenInUse)
     always = try members.decodeIfPresent(String.self, forKey: .always)
     temporary = try members.decodeIfPresent([String: String].self, forKey: .temporary) ?? [:]
+    requiresExplicitSession =
+      try members.decodeIfPresent(Bool.self, forKey: .requiresExplicitSession) ?? false
   }
 }

@@ -1,33 +1,51 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import SerialLine
+import LinuxSystem
 
 /// A question as a terminal shows it, and what is typed in answer; without the terminal.
 struct TerminalPrompt: Sendable {
   private let question: AuthorizationQuestion
+  /// How many columns the terminal has.
+  private let width: Int
   private var line: [UInt8] = []
 
-  /// Longer texts are cut off, so that they do not push the choices out of sight.
+  // Columns of the application's words. Longer ones are cut off, so that they do not push the choices out of sight.
   private static let longestText = 600
   private static let longestName = 60
+  private static let longestPath = 240
 
-  init(_ question: AuthorizationQuestion) { self.question = question }
+  private static let bar = "  | "
+
+  init(_ question: AuthorizationQuestion, width: Int) {
+    self.question = question
+    self.width = width
+  }
 
   /// All of it, the cursor behind it.
   ///
-  /// The application's words stand behind a bar, without line ends and without what a terminal would obey: they cannot
-  /// look like a choice.
+  /// Whatever an application says of itself stands behind a bar, row for row, without line ends and without what a
+  /// terminal would obey or not show: it cannot look like a choice.
   var text: String {
     let application = question.application
-    var lines = [
-      "", "\"\(Self.tame(application.name, Self.longestName))\" \(request)",
-      "  which is \(application.identifier.escapedForTerminal)",
-      "  | \(Self.tame(question.text, Self.longestText))",
-    ]
-    for (index, choice) in question.choices.enumerated() {
-      lines.append("  \(index + 1)  \(choice.title)")
-    }
-    return lines.joined(separator: "\n") + "\n" + invitation
+    let name = TerminalWords(application.name, longest: Self.longestName)
+    let rows =
+      TerminalWords(parts: ["\"\(name)\" \(request)"]).rows(width: room)
+      + TerminalWords(parts: ["which is \(identity)"]).rows(width: room)
+      + TerminalWords(question.text, longest: Self.longestText).rows(width: room)
+    let choices = question.choices.enumerated().map { "  \($0 + 1)  \($1.title)" }
+    return (["\n"] + rows.map { Self.bar + $0 + "\n" } + choices.map { $0 + "\n" }).joined()
+      + invitation
+  }
+
+  /// The columns behind the bar, one left free at the end of each row.
+  private var room: Int { max(16, width - Self.bar.utf8.count - 1) }
+
+  /// Under what name decisions are kept, and the file that is run.
+  private var identity: String {
+    let application = question.application
+    let names = [application.identifier] + (application.executable.map { [$0.path] } ?? [])
+    let shown = names.map { "\(TerminalWords($0.description, aroundMiddle: Self.longestPath))" }
+    return names.count == 2 && names[0] == names[1] ? shown[0] : shown.joined(separator: ", ")
   }
 
   /// The line at which is typed.
@@ -41,16 +59,8 @@ struct TerminalPrompt: Sendable {
     }
   }
 
-  private static func tame(_ text: String, _ limit: Int) -> String {
-    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let cut = words.unicodeScalars.count > limit
-    var result = String.UnicodeScalarView()
-    result.append(contentsOf: words.unicodeScalars.prefix(limit))
-    return String(result).escapedForTerminal + (cut ? "…" : "")
-  }
-
   /// What typed bytes mean.
-  enum Reading: Hashable {
+  enum Reply: Hashable {
     /// Nothing yet.
     case incomplete
     /// A line that is none of the choices.
@@ -58,10 +68,10 @@ struct TerminalPrompt: Sendable {
     case ended(AuthorizationOutcome)
   }
 
-  /// Takes a byte that was typed.
+  /// Interprets a byte that was typed.
   ///
   /// Ctrl-C and Ctrl-D come as bytes only where an application has changed its terminal.
-  mutating func take(_ byte: UInt8) -> Reading {
+  mutating func received(_ byte: UInt8) -> Reply {
     switch byte {
     case 0x03, 0x04: return .ended(.unanswered)
     case UInt8(ascii: "\n"), UInt8(ascii: "\r"):

@@ -1,62 +1,89 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import FoundationEssentials
+import Glibc
+import LinuxSystem
 
-/// The authorization of this process: asks, keeps, hears of changes, and tells of them.
+/// The authorization of this process: what is requested of it, and what it answers.
 ///
-/// One for each process. Every call returns at once; whoever waits is told on the center's own thread.
+/// One for each process. Every call returns at once: it changes the state under the lock, and ``AuthorizationThread``
+/// does what follows from that. Completions and observers are called on that thread.
 package final class AuthorizationCenter: Sendable {
-  private let core: AuthorizationCore
+  private let lock: CenterLock
+  private let now: @Sendable () -> Date
 
   /// - Parameters:
   ///   - application: who this is.
   ///   - directories: where files are.
   ///   - policy: the administrator's file; without it, that of `directories`.
-  ///   - asker: who shows questions.
+  ///   - asker: shows the questions.
   ///   - foreground: whether this process is in use, unless ``setInUse(_:)`` says so.
   ///   - now: the date, for what is kept and shown.
-  ///   - log: takes a line for whoever runs the application, on any thread; escaped for terminals.
+  ///   - log: receives a line for whoever runs the application, on any thread; escaped for terminals.
   /// - Throws: if the process has no descriptors or threads left.
   package init(
     application: Application = .current(),
     directories: AuthorizationDirectories = .current,
     policy: PolicyFile? = nil,
     asker: any AuthorizationAsker = TerminalAsker(),
-    foreground: Foreground = .terminal,
+    foreground: Foreground = .process,
     now: @escaping @Sendable () -> Date = { Date() },
     log: @escaping @Sendable (String) -> Void
   ) throws(AuthorizationError) {
-    let reader = RecordsReader(
-      application: application.identity.identifier,
-      store: directories.decisions.map { DecisionStore(directory: $0) },
+    var files = AuthorizationFiles(
+      of: application.identity, store: directories.decisions.map { DecisionStore(directory: $0) },
       policy: policy ?? PolicyFile(path: directories.policy))
-    core = try AuthorizationCore(
-      application: application, reader: reader, presence: directories.presence, asker: asker,
-      foreground: foreground, now: now, log: log)
-    try core.start()
+    let complaints = application.complaints + files.refresh()
+    let place = foreground.place
+    let machine = AuthorizationMachine(
+      application: application.identity, descriptions: application.descriptions,
+      records: files.records, isInUse: place.isInUse)
+    do {
+      lock = CenterLock(
+        Mutex(CenterState(machine, place: place, complaints: complaints)), try WakeUp(), foreground)
+    } catch {
+      throw AuthorizationError(.watch, "for changes of permission", errno: error.errno)
+    }
+    self.now = now
+    let known = files
+    let thread = POSIXThread { [lock] in
+      var thread = AuthorizationThread(
+        lock, files: known, presence: directories.presence, asker: asker, now: now, log: log)
+      thread.run()
+    }
+    guard let thread else {
+      throw AuthorizationError(.watch, "for changes of permission", .system(EAGAIN))
+    }
+    thread.detach()
   }
 
-  deinit { core.stop() }
+  deinit { lock.change { $0.stop() } }
 
-  // MARK: How it stands
+  // MARK: How the application stands
 
   /// How the application stands now; three system calls.
-  package var authorization: Authorization { core.authorization }
+  package var authorization: Authorization { lock.change { $0.authorization } }
 
-  /// Tells of every change from now on, until the observation is ended or gone.
+  /// Notifies of every change from now on, until the observation is ended or gone.
   package func observe(
     _ changed: @escaping @Sendable (Authorization) -> Void
   ) -> AuthorizationObservation {
-    core.observe(changed)
+    let number = lock.change { $0.addObserver(changed) }
+    return AuthorizationObservation { [lock] in lock.change { $0.removeObserver(number) } }
   }
 
   // MARK: Requests
 
-  /// Asks the person whether the location may be used while the application is in use; only once.
-  package func requestWhenInUse() { core.post(.requestWhenInUse) }
+  /// Asks the person whether the location may be used while the application is in use, unless that is decided.
+  package func requestWhenInUse() { lock.change { $0.handle(.requestWhenInUse) } }
 
   /// Asks the person whether the location may be used at any time; only once.
-  package func requestAlways() { core.post(.requestAlways) }
+  package func requestAlways() { lock.change { $0.handle(.requestAlways) } }
+
+  /// Asks as ``requestWhenInUse()`` does, as the application uses what requires permission without a request.
+  ///
+  /// Does nothing if its Info.plist has `NSLocationRequireExplicitServiceSession`.
+  package func requestImplicitly() { lock.change { $0.handle(.requestImplicitly) } }
 
   /// Asks the person for full accuracy, until the application is no longer in use.
   ///
@@ -64,31 +91,32 @@ package final class AuthorizationCenter: Sendable {
   package func requestTemporaryFullAccuracy(
     purposeKey: String, completion: @escaping @Sendable (TemporaryAccuracyError?) -> Void
   ) {
-    core.requestFullAccuracy(purposeKey, completion)
+    lock.change { $0.requestFullAccuracy(purposeKey, completion) }
   }
 
-  /// Says that something is to be told that needs Always, while the application is not in use.
+  /// Reports an event that requires Always and occurs while the application is not in use.
   ///
   /// Always that was never asked for is asked for now, that is, when the application is next in the foreground.
   ///
-  /// - Parameter settled: called once, with whether it may be told. It may take long.
+  /// - Parameter settled: called once, with whether the event may be delivered. It may take long.
   package func alwaysNeeded(settled: @escaping @Sendable (Bool) -> Void) {
-    core.alwaysNeeded(settled)
+    lock.change { $0.alwaysNeeded(settled) }
   }
 
   // MARK: Use
 
-  /// Says whether the application is in use, in place of its terminal.
+  /// Sets whether the application is in use, in place of its terminal or display.
   ///
-  /// - Parameter isInUse: `nil` lets the terminal say it again.
-  package func setInUse(_ isInUse: Bool?) { core.setInUse(isInUse) }
+  /// - Parameter isInUse: `nil` lets these decide again.
+  package func setInUse(_ isInUse: Bool?) { lock.change { $0.declareUse(isInUse) } }
 
-  /// Says what the location is used for, for people to see in `gps status`.
+  /// Publishes what the location is used for, for people to see in `gps status`.
   ///
   /// - Parameters:
   ///   - kinds: such as `standard`, `regions`, `visits`; none if it is not used any more.
   ///   - showsIndicator: whether people are to be shown that it is used.
-  package func noteUse(_ kinds: Set<String>, showsIndicator: Bool) {
-    core.noteUse(kinds, showsIndicator: showsIndicator)
+  package func publishUse(_ kinds: Set<String>, showsIndicator: Bool) {
+    let date = now()
+    lock.change { $0.publishUse(kinds, showsIndicator: showsIndicator, at: date) }
   }
 }

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Somebody's wish to be told of changes; it ends with its owner.
+/// A registration for changes; it ends with its owner.
 package final class AuthorizationObservation: Sendable {
   private let onEnd: @Sendable () -> Void
 
@@ -8,6 +8,6 @@ package final class AuthorizationObservation: Sendable {
 
   deinit { onEnd() }
 
-  /// Ends it: what is being told at this moment is told to the end.
+  /// Ends it; a notification that has begun is finished.
   package func end() { onEnd() }
 }

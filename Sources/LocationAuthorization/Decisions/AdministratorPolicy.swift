@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What the administrator says about the whole machine and about single applications.
+/// What the administrator has laid down for the whole machine and for single applications.
 package struct AdministratorPolicy: Hashable, Sendable {
   /// What is said about one application.
   package struct Rule: Hashable, Sendable {
@@ -18,11 +18,36 @@ package struct AdministratorPolicy: Hashable, Sendable {
   /// Whether there are location services on this machine.
   package var servicesEnabled = true
   /// By application.
-  package var rules: [String: Rule] = [:]
+  package var rules: [ApplicationIdentifier: Rule] = [:]
+  /// Whether applications without a rule are restricted.
+  package var restrictsOthers = false
 
-  package init(servicesEnabled: Bool = true, rules: [String: Rule] = [:]) {
+  package init(
+    servicesEnabled: Bool = true, rules: [ApplicationIdentifier: Rule] = [:],
+    restrictsOthers: Bool = false
+  ) {
     self.servicesEnabled = servicesEnabled
     self.rules = rules
+    self.restrictsOthers = restrictsOthers
+  }
+
+  /// The rule for an application; `nil` if there is none.
+  ///
+  /// A restriction of its file holds whatever name it is run by.
+  package func rule(for application: ApplicationIdentity) -> Rule? {
+    let isRestricted = rules.contains { name, rule in
+      rule.status == .restricted
+        && (name == application.identifier || application.executable?.isNamed(name) == true)
+    }
+    if isRestricted { return Rule(.restricted) }
+    return rules[application.identifier] ?? (restrictsOthers ? Rule(.restricted) : nil)
+  }
+
+  /// What it forbids, and nothing of what it allows.
+  var withoutGrants: AdministratorPolicy {
+    var policy = self
+    policy.rules = rules.filter { $0.value.status == .restricted }
+    return policy
   }
 }
 
@@ -31,6 +56,7 @@ extension AdministratorPolicy: Decodable {
     case version
     case servicesEnabled
     case rules = "applications"
+    case others
   }
 
   package init(from decoder: any Decoder) throws {
@@ -38,7 +64,13 @@ extension AdministratorPolicy: Decodable {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     try FormatVersion.check(members.decode(Int.self, forKey: .version), in: decoder)
     servicesEnabled = try members.decodeIfPresent(Bool.self, forKey: .servicesEnabled) ?? true
-    rules = try members.decodeIfPresent([String: Rule].self, forKey: .rules) ?? [:]
+    rules = try members.decodeIfPresent([ApplicationIdentifier: Rule].self, forKey: .rules) ?? [:]
+    let others = try members.decodeIfPresent(AuthorizationStatus.self, forKey: .others)
+    guard others == nil || others == .restricted else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .others, in: members, debugDescription: "only restricted is a rule for all others")
+    }
+    restrictsOthers = others == .restricted
   }
 }
 

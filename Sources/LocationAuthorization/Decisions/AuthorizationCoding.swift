@@ -1,8 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import FoundationEssentials
+import LinuxSystem
 
-/// The JSON of decisions, policy and presence: for people to read, dates in UTC with milliseconds.
+/// The JSON of decisions, policy and presence: for people to read, with dates in UTC and milliseconds.
 enum AuthorizationCoding {
   private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
@@ -14,6 +15,19 @@ enum AuthorizationCoding {
       try value.encode(style.format(date))
     }
     return encoder
+  }
+
+  /// Decodes decisions or a policy, whose members are called after applications.
+  ///
+  /// Bytes beyond ASCII are escaped before, as ``ApplicationIdentifier/escaped`` does it: a decoder would confuse the
+  /// names that Swift's strings confuse.
+  static func decodeByApplication<Value: Decodable>(
+    _ type: Value.Type, from bytes: [UInt8]
+  ) throws(BoundedDecoding.Refusal) -> Value {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+    let ascii = text.flatMap { $0 < 0x80 ? [$0] : Array(FileName.escape($0).utf8) }
+    return try BoundedDecoding.json(type, from: ascii, by: decoder)
   }
 
   static var decoder: JSONDecoder {

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
+package import LinuxSystem
 
 /// Where the files are.
 package struct AuthorizationDirectories: Hashable, Sendable {
@@ -19,20 +19,12 @@ package struct AuthorizationDirectories: Hashable, Sendable {
     self.presence = presence
   }
 
-  /// As the environment says; directories that are not absolute are not obeyed, as the XDG specification asks.
-  package init(environment: (String) -> String?) {
-    func absolute(_ name: String) -> String? {
-      environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    let folder = "/core-location-linux"
-    let configuration = absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map { $0 + "/.config" }
-    self.init(
-      decisions: configuration.map { $0 + folder },
-      presence: absolute("XDG_RUNTIME_DIR").map { $0 + folder })
+  package init(_ directories: UserDirectories) {
+    self.init(decisions: directories.ourConfiguration, presence: directories.ourRuntime)
   }
 
   /// Those of this process.
   package static var current: AuthorizationDirectories {
-    AuthorizationDirectories { name in getenv(name).map { String(cString: $0) } }
+    AuthorizationDirectories(.current)
   }
 }

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
-import SerialLine
+package import Glibc
+import LinuxSystem
 
 /// Why decisions cannot be read, kept, obeyed or heard of.
 package struct AuthorizationError: Error, Hashable {
@@ -9,8 +9,10 @@ package struct AuthorizationError: Error, Hashable {
   package enum Cause: Hashable, Sendable {
     /// The file is not what it should be; the decoder's reason.
     case damaged(String)
-    /// The file is not the administrator's, for this reason.
+    /// Somebody may have written the file who is not trusted; the reason.
     case notHonored(String)
+    /// The directory belongs to this user, who could not read what root writes there.
+    case notOurs(uid_t)
     /// The system says no, with this error number.
     case system(CInt)
     /// There is no such file.
@@ -45,6 +47,13 @@ package struct AuthorizationError: Error, Hashable {
   init(_ action: Action, _ path: String, errno number: CInt) {
     self.init(action, path, number == ENOENT ? .missing : .system(number))
   }
+
+  init(_ action: Action, _ error: SystemError) {
+    let isLong = error.errno == EFBIG
+    self.init(
+      action, error.subject,
+      isLong ? .damaged("more than \(BoundedDecoding.longest) bytes") : .system(error.errno))
+  }
 }
 
 extension AuthorizationError: CustomStringConvertible {
@@ -60,6 +69,8 @@ extension AuthorizationError: CustomStringConvertible {
     case .damaged(let reason):
       "it is damaged (\(reason)), and nothing is authorized by it; repair it, or move it away"
     case .notHonored(let reason): reason
+    case .notOurs(let owner):
+      "its directory belongs to user \(owner), who could not read the file that root writes; run it as that user"
     case .notAnApplication:
       "it is a directory, and no bundle with an identifier; name the executable in it"
     case .missing: "there is no such file; check the path"

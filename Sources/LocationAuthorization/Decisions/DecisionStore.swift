@@ -1,10 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import FoundationEssentials
-import Glibc
-import SerialLine
+import LinuxSystem
 
-/// The file in which a person's decisions are kept, shared by all processes of this person.
+/// The file in which a person's decisions are kept, shared by all processes of that person.
 package struct DecisionStore: Sendable {
   /// The file.
   package let path: String
@@ -18,9 +17,9 @@ package struct DecisionStore: Sendable {
 
   private struct Document: Codable {
     let version: Int
-    let applications: [String: Decision]
+    let applications: [ApplicationIdentifier: Decision]
 
-    init(_ applications: [String: Decision]) {
+    init(_ applications: [ApplicationIdentifier: Decision]) {
       version = FormatVersion.current
       self.applications = applications
     }
@@ -35,32 +34,56 @@ package struct DecisionStore: Sendable {
       let members = try decoder.container(keyedBy: CodingKeys.self)
       version = try members.decode(Int.self, forKey: .version)
       try FormatVersion.check(version, in: decoder)
-      applications = try members.decode([String: Decision].self, forKey: .applications)
+      applications = try members.decode(
+        [ApplicationIdentifier: Decision].self, forKey: .applications)
     }
   }
 
   /// All decisions, by application; none if there is no file.
   ///
-  /// - Throws: if it cannot be read, or is damaged.
-  package func read() throws(AuthorizationError) -> [String: Decision] {
-    guard let content = try FileContent.read(path) else { return [:] }
-    return try decode(content)
+  /// - Throws: if somebody else may have written it, if it cannot be read, or is damaged.
+  package func read() throws(AuthorizationError) -> [ApplicationIdentifier: Decision] {
+    let (decisions, fault) = try readWithFault()
+    if let fault { throw fault }
+    return decisions
+  }
+
+  /// All decisions, and why somebody else may have written them.
+  func readWithFault() throws(AuthorizationError) -> (
+    decisions: [ApplicationIdentifier: Decision], fault: AuthorizationError?
+  ) {
+    guard let file = try TrustedFile.read(path) else { return ([:], nil) }
+    let fault = file.fault.map { AuthorizationError(.honor, path, .notHonored($0)) }
+    return (try decode(file.bytes), fault)
   }
 
   /// Changes decisions, while no other process does.
   ///
   /// What is changed, and what has no date any more, is dated.
   ///
+  /// - Parameter whileWaiting: receives a line if another process keeps this one waiting for longer than a second.
   /// - Returns: what is kept now.
   /// - Throws: if the file cannot be read or written; it is then as it was. A damaged one is never overwritten.
   @discardableResult
   package func update(
-    at date: Date, _ change: (inout [String: Decision]) -> Void
-  ) throws(AuthorizationError) -> [String: Decision] {
-    try FileContent.makeDirectory(directory)
-    let lock = try takeLock()
-    // Closing it lets the next one in.
-    defer { close(lock) }
+    at date: Date, whileWaiting: ((String) -> Void)? = nil,
+    _ change: (inout [ApplicationIdentifier: Decision]) -> Void
+  ) throws(AuthorizationError) -> [ApplicationIdentifier: Decision] {
+    if let owner = WholeFile.foreignOwner(of: path) {
+      throw AuthorizationError(.write, path, .notOurs(owner))
+    }
+    do {
+      try WholeFile.makeDirectory(directory, mode: 0o700)
+    } catch {
+      throw AuthorizationError(.write, error)
+    }
+    let lock = try FileLock(directory + "/authorization.lock", whileWaiting: whileWaiting)
+    return try lock.hold { () throws(AuthorizationError) in try changeFile(at: date, change) }
+  }
+
+  private func changeFile(
+    at date: Date, _ change: (inout [ApplicationIdentifier: Decision]) -> Void
+  ) throws(AuthorizationError) -> [ApplicationIdentifier: Decision] {
     let old = try read()
     var new = old
     change(&new)
@@ -69,7 +92,11 @@ package struct DecisionStore: Sendable {
       new[application]?.date = date
     }
     let content = try encode(new)
-    try FileContent.replace(path, with: content)
+    do {
+      try WholeFile.replace(path, with: content, mode: 0o600)
+    } catch {
+      throw AuthorizationError(.write, error)
+    }
     // As others read it: dates are rounded.
     return try decode(content)
   }
@@ -78,10 +105,11 @@ package struct DecisionStore: Sendable {
   ///
   /// - Returns: what is kept about the application now.
   package func replace(
-    _ old: Decision?, of application: String, with new: Decision, at date: Date
+    _ old: Decision?, of application: ApplicationIdentifier, with new: Decision, at date: Date,
+    whileWaiting: ((String) -> Void)? = nil
   ) throws(AuthorizationError) -> (isKept: Bool, decision: Decision?) {
     var isKept = false
-    let all = try update(at: date) { decisions in
+    let all = try update(at: date, whileWaiting: whileWaiting) { decisions in
       isKept = Self.isSame(decisions[application], old)
       guard isKept else { return }
       decisions[application] = new
@@ -95,32 +123,39 @@ package struct DecisionStore: Sendable {
     return one.isSame(as: other)
   }
 
-  private func takeLock() throws(AuthorizationError) -> CInt {
-    let path = directory + "/authorization.lock"
-    let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw AuthorizationError(.lock, path, errno: errno) }
-    guard retryingOnInterrupt({ flock(descriptor, LOCK_EX) }) == 0 else {
-      let number = errno
-      close(descriptor)
-      throw AuthorizationError(.lock, path, errno: number)
-    }
-    return descriptor
-  }
-
-  private func decode(_ content: Data) throws(AuthorizationError) -> [String: Decision] {
+  private func decode(
+    _ content: [UInt8]
+  ) throws(AuthorizationError) -> [ApplicationIdentifier: Decision] {
     do {
-      return try AuthorizationCoding.decoder.decode(Document.self, from: content).applications
+      return try AuthorizationCoding.decodeByApplication(Document.self, from: content).applications
     } catch {
-      throw AuthorizationError(.read, path, .damaged(FileContent.reason(error)))
+      throw AuthorizationError(.read, path, .damaged(error.reason))
     }
   }
 
-  private func encode(_ decisions: [String: Decision]) throws(AuthorizationError) -> Data {
+  private func encode(
+    _ decisions: [ApplicationIdentifier: Decision]
+  ) throws(AuthorizationError) -> [UInt8] {
     do {
-      return try AuthorizationCoding.encoder.encode(Document(decisions))
-        + Data([UInt8(ascii: "\n")])
+      return try Array(AuthorizationCoding.encoder.encode(Document(decisions)))
+        + [UInt8(ascii: "\n")]
     } catch {
       throw AuthorizationError(.write, path, .damaged("\(error)"))
     }
+  }
+}
+
+extension [ApplicationIdentifier: Decision] {
+  /// What is decided about an application.
+  ///
+  /// A denial of its file by another name counts as long as nothing is decided about this one.
+  package func decision(about application: ApplicationIdentity) -> Decision? {
+    let own = self[application.identifier]
+    guard own == nil || own?.answer == .notDetermined, let executable = application.executable
+    else {
+      return own
+    }
+    let denial = first { $0.value.answer == .denied && executable.isNamed($0.key) }
+    return denial?.value ?? own
   }
 }

@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
-import SerialLine
+import LinuxSystem
 
-/// Hears when files may have changed, whether they and their directories exist yet or not.
+/// Notices when files may have changed, whether they and their directories exist yet or not.
 ///
-/// It watches the directory of each file or, as long as there is none, the nearest one above. So it hears more than
+/// It watches the directory of each file or, as long as there is none, the nearest one above. So it notices more than
 /// asked for, and its owner reads the files to know.
 struct FileWatch: ~Copyable {
   /// Readable when something happened.
@@ -36,7 +36,7 @@ struct FileWatch: ~Copyable {
     while retryingOnInterrupt({ read(descriptor, &buffer, buffer.count) }) > 0 {}
     var new: [String: CInt] = [:]
     for path in paths {
-      if let (directory, watch) = Self.watch(FileContent.parent(of: path), descriptor) {
+      if let (directory, watch) = Self.watch(WholeFile.parent(of: path), descriptor) {
         new[directory] = watch
       }
     }
@@ -54,7 +54,7 @@ struct FileWatch: ~Copyable {
       var directory = wanted
       var watch = inotify_add_watch(descriptor, directory, mask)
       while watch < 0, directory != "/", directory != "." {
-        directory = FileContent.parent(of: directory)
+        directory = WholeFile.parent(of: directory)
         watch = inotify_add_watch(descriptor, directory, mask)
       }
       guard watch >= 0 else { return nil }

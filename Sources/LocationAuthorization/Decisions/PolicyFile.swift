@@ -1,14 +1,16 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import FoundationEssentials
 package import Glibc
+import LinuxSystem
 
-/// The administrator's file, which is honored only if nobody else can have written it.
+/// The administrator's file, which grants something only if nobody else can have written it.
+///
+/// What it forbids holds whoever wrote it: in a container, root's files may look like a stranger's.
 package struct PolicyFile: Sendable {
   /// The file.
   package let path: String
   private let top: String
-  private let owner: uid_t
+  private let trust: FileTrust
 
   /// - Parameters:
   ///   - path: an absolute one, below `top`.
@@ -17,67 +19,56 @@ package struct PolicyFile: Sendable {
   package init(path: String, top: String = "/", owner: uid_t = 0) {
     self.path = path
     self.top = top
-    self.owner = owner
+    trust = .only(owner)
   }
 
-  /// What it says; `nil` if there is none.
+  /// What it lays down, nothing if there is no file, and why it grants nothing.
   ///
-  /// - Throws: if it is not to be honored, if it is damaged, or if it cannot be read.
-  package func read() throws(AuthorizationError) -> AdministratorPolicy? {
-    guard let (descriptor, fault) = try openTrusted() else { return nil }
+  /// - Throws: if it is damaged, or if it cannot be read.
+  package func read() throws(AuthorizationError) -> (
+    policy: AdministratorPolicy, fault: AuthorizationError?
+  ) {
+    guard let (descriptor, fault) = try openDoubted() else { return (AdministratorPolicy(), nil) }
     defer { close(descriptor) }
-    if let fault { throw AuthorizationError(.honor, path, .notHonored(fault)) }
-    let content = try FileContent.read(descriptor, of: path)
+    let content = try TrustedFile.read(descriptor, path)
+    let policy: AdministratorPolicy
     do {
-      return try AuthorizationCoding.decoder.decode(AdministratorPolicy.self, from: content)
+      policy = try AuthorizationCoding.decodeByApplication(AdministratorPolicy.self, from: content)
     } catch {
-      throw AuthorizationError(.read, path, .damaged(FileContent.reason(error)))
+      throw AuthorizationError(.read, path, .damaged(error.reason))
     }
+    guard let fault else { return (policy, nil) }
+    let reason = fault + "; until then it forbids, and allows nothing"
+    return (policy.withoutGrants, AuthorizationError(.honor, path, .notHonored(reason)))
   }
 
   /// Goes down to it directory by directory, so that none is exchanged between the look and the step.
   ///
-  /// - Returns: the file and why it is not to be honored; `nil` if it does not exist.
-  private func openTrusted() throws(AuthorizationError) -> (descriptor: CInt, fault: String?)? {
+  /// - Returns: the file and why somebody else may have written it; `nil` if it does not exist.
+  private func openDoubted() throws(AuthorizationError) -> (descriptor: CInt, fault: String?)? {
     var here = open(top, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard here >= 0 else { throw AuthorizationError(.read, top, errno: errno) }
-    var fault = fault(of: here, named: top)
+    var fault = trust.fault(of: here, named: top)
     var name = top == "/" ? "" : top
     let steps = path.dropFirst(top.count).split(separator: "/")
     for (index, step) in steps.enumerated() {
       name += "/" + step
       let isFile = index == steps.count - 1
-      let next = openat(
-        here, String(step),
-        O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | (isFile ? 0 : O_DIRECTORY))
+      let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (isFile ? 0 : O_DIRECTORY)
+      var next = openat(here, String(step), flags | O_NOFOLLOW)
+      if next < 0, errno == ELOOP || errno == ENOTDIR {
+        fault = fault ?? "\(name) is a link or no directory; put it there itself"
+        next = openat(here, String(step), flags)
+      }
       let number = errno
       close(here)
       guard next >= 0 else {
-        switch number {
-        case ENOENT: return nil
-        case ELOOP, ENOTDIR:
-          throw AuthorizationError(
-            .honor, path, .notHonored("\(name) is a link or no directory; put it there itself"))
-        default: throw AuthorizationError(.read, name, errno: number)
-        }
+        if number == ENOENT || number == ENOTDIR { return nil }
+        throw AuthorizationError(.read, name, errno: number)
       }
       here = next
-      fault = fault ?? self.fault(of: here, named: name)
+      fault = fault ?? trust.fault(of: here, named: name)
     }
     return (here, fault)
   }
-
-  private func fault(of descriptor: CInt, named name: String) -> String? {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return "\(name) cannot be examined; check it" }
-    if status.st_uid != owner {
-      return "\(name) belongs to user \(status.st_uid), not to \(ownerName); run \"chown\" as root"
-    }
-    if status.st_mode & (S_IWGRP | S_IWOTH) != 0 {
-      return "others than \(ownerName) may write \(name); run \"chmod go-w\" as root"
-    }
-    return nil
-  }
-
-  private var ownerName: String { owner == 0 ? "root" : "user \(owner)" }
 }

@@ -4,14 +4,14 @@
 package enum AuthorizationEffect: Hashable, Sendable {
   /// Show this question; there is no other.
   case ask(AuthorizationQuestion)
-  /// Take the question away.
+  /// Withdraw the question.
   case withdraw
   /// Keep the decision, if what is kept is still what it replaces.
   case store(Decision, replacing: Decision?)
   /// Keep the decision, from which the mark Once is gone, if what is kept is still what it replaces.
-  case takeOnce(Decision, replacing: Decision)
-  /// Tell everybody how the application stands now.
-  case tell(Authorization)
+  case claimOnce(Decision, replacing: Decision)
+  /// Notify every observer of how the application stands now.
+  case notify(Authorization)
   /// End a request for full accuracy for a while; `nil` if it is given.
   case complete(request: Int, TemporaryAccuracyError?)
   /// Say whether what needs Always may be told.

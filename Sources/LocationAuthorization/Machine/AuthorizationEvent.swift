@@ -3,6 +3,8 @@
 /// What happens to ``AuthorizationMachine``.
 package enum AuthorizationEvent: Hashable, Sendable {
   case requestWhenInUse
+  /// The application uses what requires permission, such as an iteration over updates, without a request.
+  case requestImplicitly
   case requestAlways
   /// The number is given back with the result.
   case requestTemporaryFullAccuracy(purposeKey: String, request: Int)
@@ -14,9 +16,9 @@ package enum AuthorizationEvent: Hashable, Sendable {
   case recordsChanged(AuthorizationRecords)
   /// The decision was kept, as it is in the file now.
   case stored(Decision)
-  /// The mark Once was taken out of the file, which holds this now.
-  case tookOnce(Decision)
-  /// The mark Once could not be taken out of the file.
+  /// The mark Once was removed from the file, which contains this now.
+  case claimedOnce(Decision)
+  /// The mark Once could not be removed from the file.
   case missedOnce
   /// The application came into use, or is no longer in use.
   case useChanged(isInUse: Bool)

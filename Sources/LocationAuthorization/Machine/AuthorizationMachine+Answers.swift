@@ -4,22 +4,22 @@
 
 extension AuthorizationMachine {
   mutating func ended(_ number: Int, _ outcome: AuthorizationOutcome) {
-    // A late answer to a question that was taken away says nothing.
-    guard let shown, shown.question.number == number else { return }
+    // An answer to a question that has been withdrawn counts for nothing.
+    guard let shown, shown.number == number else { return }
     self.shown = nil
     switch outcome {
-    case .chosen(let choice): chosen(choice, shown.wanted)
-    case .unanswered: unanswered(shown.wanted)
+    case .chosen(let choice): chosen(choice, shown.kind)
+    case .unanswered: unanswered(shown.kind)
     case .unavailable:
-      logCommand(for: shown.wanted, "there is no terminal to ask at")
-      unanswered(shown.wanted)
+      logCommand(for: shown.kind, "there is no terminal to ask at")
+      unanswered(shown.kind)
     }
   }
 
   private mutating func chosen(
-    _ choice: AuthorizationQuestion.Choice, _ wanted: WantedQuestion
+    _ choice: AuthorizationQuestion.Choice, _ kind: AuthorizationQuestion.Kind
   ) {
-    switch (wanted, choice) {
+    switch (kind, choice) {
     case (.permission, .allowOnce): isTemporary = true
     case (.permission(let forAlways), .allowWhileUsing):
       keep {
@@ -33,13 +33,13 @@ extension AuthorizationMachine {
         $0.wasAskedForAlways = true
       }
     case (.always, .keepOnlyWhileUsing): keepOnlyWhileUsing()
-    case (.fullAccuracy(let key), .allowOnce):
+    case (.temporaryFullAccuracy(let key), .allowOnce):
       hasTemporaryFullAccuracy = true
       completeAccuracy(key, accuracyRequests[key], nil)
-    case (.fullAccuracy(let key), .dontAllow):
+    case (.temporaryFullAccuracy(let key), .dontAllow):
       completeAccuracy(key, accuracyRequests[key], .declined)
     // Not among the choices of this question.
-    default: unanswered(wanted)
+    default: unanswered(kind)
     }
   }
 
@@ -54,11 +54,11 @@ extension AuthorizationMachine {
   }
 
   /// Nothing changes; it may be asked again.
-  private mutating func unanswered(_ wanted: WantedQuestion) {
-    switch wanted {
+  private mutating func unanswered(_ kind: AuthorizationQuestion.Kind) {
+    switch kind {
     case .permission: break
     case .always: settleAlways(false)
-    case .fullAccuracy(let key): completeAccuracy(key, accuracyRequests[key], .notAnswered)
+    case .temporaryFullAccuracy(let key): completeAccuracy(key, accuracyRequests[key], .notAnswered)
     }
   }
 

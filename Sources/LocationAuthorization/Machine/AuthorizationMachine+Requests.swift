@@ -10,6 +10,12 @@ extension AuthorizationMachine {
     wantPermission(forAlways: false)
   }
 
+  /// What requires permission asks by itself, unless the application has said that it holds a session for that.
+  mutating func requestImplicitly() {
+    guard !descriptions.requiresExplicitSession else { return }
+    requestWhenInUse()
+  }
+
   mutating func requestAlways() {
     switch status {
     case .notDetermined:
@@ -29,7 +35,7 @@ extension AuthorizationMachine {
       return perform(.complete(request: request, error))
     }
     accuracyRequests[key, default: []].append(request)
-    want(.fullAccuracy(purposeKey: key))
+    want(.temporaryFullAccuracy(purposeKey: key))
   }
 
   /// What needs Always is held until it is settled.
@@ -37,7 +43,7 @@ extension AuthorizationMachine {
     guard status == .authorizedAlways, isProvisional else {
       return perform(.settle(request: request, isAlways: status == .authorizedAlways))
     }
-    guard WantedQuestion.always(isProvisional: true).text(descriptions) != nil else {
+    guard AuthorizationQuestion.Kind.always(isProvisional: true).text(descriptions) != nil else {
       _ = mayAsk(missing: descriptions.keysMissingForAlways)
       return perform(.settle(request: request, isAlways: false))
     }
@@ -56,58 +62,58 @@ extension AuthorizationMachine {
 
   /// One question serves all who ask meanwhile, whatever they asked for.
   private mutating func wantPermission(forAlways: Bool) {
-    guard shown?.wanted.isPermission != true, !waiting.contains(where: \.isPermission) else {
+    guard shown?.kind.isPermission != true, !waiting.contains(where: \.isPermission) else {
       return
     }
     want(.permission(forAlways: forAlways))
   }
 
   private mutating func wantAlways(isProvisional: Bool) {
-    guard shown?.wanted.isAlways != true, !waiting.contains(where: \.isAlways) else { return }
+    guard shown?.kind.isAlways != true, !waiting.contains(where: \.isAlways) else { return }
     want(.always(isProvisional: isProvisional))
   }
 
-  private mutating func want(_ wanted: WantedQuestion) {
-    guard shown?.wanted != wanted, !waiting.contains(wanted) else { return }
-    waiting.append(wanted)
-    if !isInUse { logCommand(for: wanted, "it is not in the foreground of a terminal") }
+  private mutating func want(_ kind: AuthorizationQuestion.Kind) {
+    guard shown?.kind != kind, !waiting.contains(kind) else { return }
+    waiting.append(kind)
+    if !isInUse { logCommand(for: kind, "it is not in the foreground of a terminal") }
   }
 
   /// Shows the first that waits, if it is the time.
   mutating func showNext() {
-    guard shown == nil, isInUse, !isTakingOnce, !waiting.isEmpty else { return }
-    let wanted = waiting.removeFirst()
-    guard let text = wanted.text(descriptions) else { return showNext() }
+    guard shown == nil, isInUse, !isClaimingOnce, !waiting.isEmpty else { return }
+    let kind = waiting.removeFirst()
+    guard let text = kind.text(descriptions) else { return showNext() }
     questionCount += 1
     let question = AuthorizationQuestion(
-      number: questionCount, kind: wanted.kind, application: application, text: text)
-    shown = (question, wanted)
+      number: questionCount, kind: kind, application: application, text: text)
+    shown = question
     perform(.ask(question))
   }
 
   /// Drops the questions to which the answer is known by now.
   mutating func dropWhatIsSettled() {
-    if let shown, !isOpen(shown.wanted) {
+    if let shown, !isOpen(shown.kind) {
       self.shown = nil
       perform(.withdraw)
     }
     waiting = waiting.filter { isOpen($0) }
     for (key, requests) in accuracyRequests.sorted(by: { $0.key < $1.key })
-    where !isOpen(.fullAccuracy(purposeKey: key)) {
+    where !isOpen(.temporaryFullAccuracy(purposeKey: key)) {
       let error = hasTemporaryFullAccuracy ? nil : reasonAgainstFullAccuracy(key)
       completeAccuracy(key, requests, error)
     }
     if !isOpen(.always(isProvisional: true)) { settleAlways(status == .authorizedAlways) }
   }
 
-  private func isOpen(_ wanted: WantedQuestion) -> Bool {
-    switch wanted {
+  private func isOpen(_ kind: AuthorizationQuestion.Kind) -> Bool {
+    switch kind {
     case .permission: status == .notDetermined && records.obstacle == nil
     case .always(isProvisional: true): status == .authorizedAlways && isProvisional
     case .always(isProvisional: false):
       status == .authorizedWhenInUse && !isTemporary
         && records.decision?.wasAskedForAlways != true
-    case .fullAccuracy(let key): reasonAgainstFullAccuracy(key) == nil
+    case .temporaryFullAccuracy(let key): reasonAgainstFullAccuracy(key) == nil
     }
   }
 
@@ -133,23 +139,25 @@ extension AuthorizationMachine {
       return false
     }
     guard keys.isEmpty else {
+      let (verb, object) = keys.count == 1 ? ("is", "it") : ("are", "them")
       log(
         "cannot ask whether \(application.identifier) may use the location: "
-          + "\(keys.joined(separator: " and ")) \(keys.count == 1 ? "is" : "are") missing; add "
-          + "\(keys.count == 1 ? "it" : "them") to its Info.plist, or name one in "
-          + "\(InformationPropertyList.variable)")
+          + "\(keys.joined(separator: " and ")) \(verb) missing; add \(object) to its Info.plist, which may be "
+          + "Resources/Info.plist of a target with resources: [.copy(\"Resources\")], or name one in "
+          + "\(InformationPropertyList.variable); or run \"gps authorize allow \(application.identifier.quoted)\""
+      )
       return false
     }
     return true
   }
 
-  mutating func logCommand(for wanted: WantedQuestion, _ reason: String) {
-    let name = application.quotedIdentifier
+  mutating func logCommand(for kind: AuthorizationQuestion.Kind, _ reason: String) {
+    let name = application.identifier.quoted
     let command =
-      switch wanted {
+      switch kind {
       case .permission(forAlways: false): "allow \(name)"
       case .permission(forAlways: true), .always: "allow \(name) --always"
-      case .fullAccuracy: "precise \(name) on"
+      case .temporaryFullAccuracy: "precise \(name) on"
       }
     log(
       "cannot ask whether \(application.identifier) may use the location: \(reason); "

@@ -11,12 +11,12 @@ package struct AuthorizationMachine: Sendable {
   /// Whether it was allowed once: until it is no longer in use.
   var isTemporary = false
   var hasTemporaryFullAccuracy = false
-  var isTakingOnce = false
+  var isClaimingOnce = false
 
   /// The question that is shown.
-  var shown: (question: AuthorizationQuestion, wanted: WantedQuestion)?
+  var shown: AuthorizationQuestion?
   /// Questions for which it is not the time, in order, each once.
-  var waiting: [WantedQuestion] = []
+  var waiting: [AuthorizationQuestion.Kind] = []
   var questionCount = 0
   /// Who waits for full accuracy, by purpose key.
   var accuracyRequests: [String: [Int]] = [:]
@@ -58,8 +58,8 @@ package struct AuthorizationMachine: Sendable {
   /// What is to be done at the start, when nothing has happened yet.
   package mutating func start() -> [AuthorizationEffect] {
     if let obstacle = records.obstacle { log(obstacle) }
-    takeOnceIfInUse()
-    return takeEffects()
+    claimOnceIfInUse()
+    return drainEffects()
   }
 
   /// What is to be done about an event, in order.
@@ -67,24 +67,25 @@ package struct AuthorizationMachine: Sendable {
     let before = authorization
     switch event {
     case .requestWhenInUse: requestWhenInUse()
+    case .requestImplicitly: requestImplicitly()
     case .requestAlways: requestAlways()
     case .requestTemporaryFullAccuracy(let key, let request): requestFullAccuracy(key, request)
     case .alwaysNeeded(let request): alwaysNeeded(request)
     case .ended(let number, let outcome): ended(number, outcome)
     case .recordsChanged(let records): recordsChanged(to: records)
     case .stored(let decision): records.decision = decision
-    case .tookOnce(let decision):
+    case .claimedOnce(let decision):
       records.decision = decision
-      isTakingOnce = false
+      isClaimingOnce = false
       // It may have gone meanwhile: then what was allowed once has ended.
       isTemporary = isInUse
-    case .missedOnce: isTakingOnce = false
+    case .missedOnce: isClaimingOnce = false
     case .useChanged(let isInUse): useChanged(to: isInUse)
     }
     dropWhatIsSettled()
     showNext()
-    if authorization != before { effects.append(.tell(authorization)) }
-    return takeEffects()
+    if authorization != before { effects.append(.notify(authorization)) }
+    return drainEffects()
   }
 
   // MARK: What changes from outside
@@ -98,31 +99,31 @@ package struct AuthorizationMachine: Sendable {
     let old = records
     records = new
     if let obstacle = new.obstacle, obstacle != old.obstacle { log(obstacle, always: true) }
-    takeOnceIfInUse()
+    claimOnceIfInUse()
   }
 
   private mutating func useChanged(to isInUse: Bool) {
     self.isInUse = isInUse
-    if isInUse { return takeOnceIfInUse() }
+    if isInUse { return claimOnceIfInUse() }
     isTemporary = false
     hasTemporaryFullAccuracy = false
     if let shown {
       // It is asked again in the foreground.
-      waiting.insert(shown.wanted, at: 0)
+      waiting.insert(shown.kind, at: 0)
       self.shown = nil
       effects.append(.withdraw)
     }
   }
 
   /// Only one process may have it: the file decides which.
-  private mutating func takeOnceIfInUse() {
-    guard isInUse, !isTakingOnce, records.obstacle == nil, records.status == .notDetermined,
+  private mutating func claimOnceIfInUse() {
+    guard isInUse, !isClaimingOnce, records.obstacle == nil, records.status == .notDetermined,
       let decision = records.decision, decision.answer == .once
     else { return }
-    isTakingOnce = true
+    isClaimingOnce = true
     var rest = decision
     rest.decide(.notDetermined)
-    effects.append(.takeOnce(rest, replacing: decision))
+    effects.append(.claimOnce(rest, replacing: decision))
   }
 
   // MARK: Effects
@@ -135,7 +136,7 @@ package struct AuthorizationMachine: Sendable {
     effects.append(.log(line))
   }
 
-  private mutating func takeEffects() -> [AuthorizationEffect] {
+  private mutating func drainEffects() -> [AuthorizationEffect] {
     defer { effects = [] }
     return effects
   }

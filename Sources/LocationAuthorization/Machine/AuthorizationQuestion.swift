@@ -2,12 +2,12 @@
 
 /// A question to the person, for whoever shows it.
 package struct AuthorizationQuestion: Hashable, Sendable {
-  /// What is asked.
+  /// What is asked, and what for.
   package enum Kind: Hashable, Sendable {
-    /// Whether the application may use the location at all.
-    case permission
-    /// Whether it may go on with it when it is not in use.
-    case always
+    /// Whether the application may use the location at all; whether it requested Always.
+    case permission(forAlways: Bool)
+    /// Whether it may go on with it when it is not in use; whether it has that provisionally.
+    case always(isProvisional: Bool)
     /// Whether it may know it exactly until it is no longer in use; the key of the text.
     case temporaryFullAccuracy(purposeKey: String)
   }
@@ -45,6 +45,25 @@ package struct AuthorizationQuestion: Hashable, Sendable {
     case .permission: [.allowOnce, .allowWhileUsing, .dontAllow]
     case .always: [.keepOnlyWhileUsing, .changeToAlways]
     case .temporaryFullAccuracy: [.allowOnce, .dontAllow]
+    }
+  }
+}
+
+extension AuthorizationQuestion.Kind {
+  var isPermission: Bool {
+    if case .permission = self { true } else { false }
+  }
+
+  var isAlways: Bool {
+    if case .always = self { true } else { false }
+  }
+
+  /// The application's reason; `nil` if it has none.
+  func text(_ descriptions: UsageDescriptions) -> String? {
+    switch self {
+    case .permission: descriptions.whenInUse ?? descriptions.always
+    case .always: descriptions.alwaysAndWhenInUse ?? descriptions.always
+    case .temporaryFullAccuracy(let key): descriptions.temporary[key]
     }
   }
 }

@@ -2,65 +2,98 @@
 
 import FoundationEssentials
 import Glibc
-import SerialLine
+import LinuxSystem
+import Synchronization
 
-/// The file that tells that this process uses the location.
+/// The file by which this process publishes that it uses the location, as long as it does.
 ///
-/// It is locked as long as it is open: a file that nobody holds is of a process that is gone, whatever ended it.
+/// It is locked as long as it is open: a file that nobody holds belongs to a process that is gone, whatever ended it.
 struct PresenceFile: ~Copyable {
-  private let path: String
+  private let directory: String?
+  private let name: String
+  private var path: String { "\(directory ?? "")/\(name)" }
+  private var published: PresenceEntry?
   /// The lock; negative as long as there is no file.
   private var descriptor: CInt = -1
 
-  /// - Parameter directory: where such files are.
-  init(directory: String, process: Int32, distinction: UInt32) {
+  /// - Parameter directory: where such files are; `nil` without a session.
+  init(
+    directory: String?, process: Int32, distinction: UInt32 = .random(in: 1 ... .max)
+  ) {
+    self.directory = directory
     // A number of a process comes again, and a process may have several.
-    path = "\(directory)/\(process)-\(String(distinction, radix: 16)).json"
+    name = "\(process)-\(String(distinction, radix: 16)).json"
   }
 
-  deinit {
-    guard descriptor >= 0 else { return }
-    unlink(path)
-    close(descriptor)
+  deinit { Self.remove(name, in: directory, descriptor) }
+
+  /// Whether a name is one of these, or of the file that is to replace one.
+  static func isName(_ name: String) -> Bool {
+    var rest = name[...]
+    if rest.hasSuffix(".new") { rest = rest.dropLast(4) }
+    guard rest.hasSuffix(".json") else { return false }
+    let parts = rest.dropLast(5).split(separator: "-", omittingEmptySubsequences: false)
+    return parts.count == 2 && Int32(parts[0]) != nil && UInt32(parts[1], radix: 16) != nil
+      && parts.allSatisfy { $0.utf8.allSatisfy { $0 != UInt8(ascii: "+") } }
   }
 
-  /// Tells this in place of what was told before.
-  mutating func tell(_ entry: PresenceEntry) throws(AuthorizationError) {
-    try FileContent.makeDirectory(FileContent.parent(of: path))
-    let content: Data
+  /// Publishes this in place of what was published before; `nil` if the location is not used.
+  mutating func publish(_ entry: PresenceEntry?) throws(AuthorizationError) {
+    guard entry != published else { return }
+    published = entry
+    guard let entry else {
+      Self.remove(name, in: directory, descriptor)
+      descriptor = -1
+      return
+    }
+    guard let directory else {
+      throw AuthorizationError(
+        .write, "which applications use the location", .noPlace(variable: "XDG_RUNTIME_DIR"))
+    }
+    let place = try PrivateDirectory.making(directory)
+    let new = try write(entry, place)
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = new
+    ForkedChild.closes(new)
+  }
+
+  /// Writes the file that is to replace the one before; readers see no half of it, and none that nobody holds.
+  private func write(
+    _ entry: PresenceEntry, _ place: borrowing PrivateDirectory
+  ) throws(AuthorizationError) -> CInt {
+    let content: [UInt8]
     do {
-      content = try AuthorizationCoding.encoder.encode(entry)
+      content = try Array(AuthorizationCoding.encoder.encode(entry))
     } catch {
       throw AuthorizationError(.write, path, .damaged("\(error)"))
     }
-    // Readers never see a half, nor a file that is not held.
-    let temporary = path + ".new"
-    let new = try Self.held(temporary, for: path)
-    var number = FileContent.write(content, to: new)
-    if number == 0, rename(temporary, path) != 0 { number = errno }
+    let temporary = name + ".new"
+    let new = try held(temporary, place)
+    var number = WholeFile.write(content, to: new)
+    if number == 0 { number = place.rename(temporary, to: name) }
     guard number == 0 else {
-      unlink(temporary)
+      place.remove(temporary)
       close(new)
       throw AuthorizationError(.write, path, errno: number)
     }
-    if descriptor >= 0 { close(descriptor) }
-    descriptor = new
+    return new
   }
+
   /// Makes a file that is held by its descriptor.
   ///
   /// A reader that comes between the making and the holding takes the file for one that nobody holds, holds it for
   /// a moment, and removes it: then another is made.
-  private static func held(
-    _ temporary: String, for path: String
+  private func held(
+    _ temporary: String, _ place: borrowing PrivateDirectory
   ) throws(AuthorizationError) -> CInt {
     for _ in 0..<1000 {
-      let new = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      let new = place.open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_NONBLOCK)
       guard new >= 0 else { throw AuthorizationError(.write, path, errno: errno) }
       let number = flock(new, LOCK_EX | LOCK_NB) == 0 ? 0 : errno
-      if number == 0, isStill(new, temporary) { return new }
+      if number == 0, place.isOurs(new), place.isStill(new, temporary) { return new }
       close(new)
       guard number == 0 || number == EWOULDBLOCK else {
-        unlink(temporary)
+        place.remove(temporary)
         throw AuthorizationError(.write, path, errno: number)
       }
       usleep(1000)
@@ -68,11 +101,31 @@ struct PresenceFile: ~Copyable {
     throw AuthorizationError(.write, path, errno: EWOULDBLOCK)
   }
 
-  /// Whether a descriptor is of the file that has this name now.
-  static func isStill(_ descriptor: CInt, _ path: String) -> Bool {
-    var opened = stat()
-    var named = stat()
-    return fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0
-      && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
+  private static func remove(_ name: String, in directory: String?, _ descriptor: CInt) {
+    guard descriptor >= 0 else { return }
+    ForkedChild.leaves(descriptor)
+    if let directory, let place = try? PrivateDirectory(directory) { place.remove(name) }
+    close(descriptor)
+  }
+}
+
+/// What a forked child closes as soon as it runs.
+///
+/// It has every descriptor of its parent, and so would go on holding the lock when the parent is gone.
+private enum ForkedChild {
+  /// The lock of the file that this process published last; negative if there is none.
+  private static let lock = Atomic<CInt>(-1)
+
+  private static let registration: CInt = pthread_atfork(nil, nil) {
+    close(ForkedChild.lock.load(ordering: .relaxed))
+  }
+
+  static func closes(_ descriptor: CInt) {
+    lock.store(descriptor, ordering: .relaxed)
+    _ = registration
+  }
+
+  static func leaves(_ descriptor: CInt) {
+    _ = lock.compareExchange(expected: descriptor, desired: -1, ordering: .relaxed)
   }
 }

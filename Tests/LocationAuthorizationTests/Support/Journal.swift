@@ -1,10 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import SerialLine
+import LinuxSystem
 
 /// What came from other threads, in order.
 final class Journal<Entry: Sendable>: Sendable {
-  private let content = Guarded<[Entry]>([])
+  private let content = Mutex<[Entry]>([])
 
   var entries: [Entry] { content.withLock { $0 } }
 

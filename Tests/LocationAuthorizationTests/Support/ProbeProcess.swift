@@ -2,6 +2,7 @@
 
 import Foundation
 import Glibc
+import LinuxSystem
 import LocationAuthorization
 import TestSupport
 import Testing
@@ -20,16 +21,20 @@ final class ProbeProcess {
 
   /// - Parameters:
   ///   - folder: its home.
-  ///   - text: why it wants the location; `nil` if it does not say.
-  init(_ folder: ScratchFolder, hasTerminal: Bool = true, text: String? = "Rain is where you are.")
-    throws
-  {
+  ///   - text: why it asks for the location; `nil` if it does not say.
+  ///   - loader: the dynamic loader that is to start it; `nil` leaves that to the kernel.
+  ///   - variables: more of its environment.
+  init(
+    _ folder: ScratchFolder, hasTerminal: Bool = true, text: String? = "Rain is where you are.",
+    loader: String? = nil, variables more: [String] = []
+  ) throws {
     self.folder = folder
     terminal = hasTerminal ? try PseudoTerminal() : nil
-    var variables = [
-      "PATH=/usr/bin:/bin", "XDG_CONFIG_HOME=\(folder.path)/home",
-      "XDG_RUNTIME_DIR=\(folder.path)/runtime",
-    ]
+    var variables =
+      [
+        "PATH=/usr/bin:/bin", "XDG_CONFIG_HOME=\(folder.path)/home",
+        "XDG_RUNTIME_DIR=\(folder.path)/runtime",
+      ] + more
     if let text {
       let data = try PropertyListSerialization.data(
         fromPropertyList: [
@@ -45,7 +50,7 @@ final class ProbeProcess {
     try #require(pipe(&input) == 0 && pipe(&output) == 0)
     for end in input + output { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(output[0], F_SETFL, O_NONBLOCK)
-    process = try Self.spawn(variables, input[0], output[1], terminal?.path)
+    process = try Self.spawn(loader, variables, input[0], output[1], terminal?.path)
     close(input[0])
     close(output[1])
     (commands, answers) = (input[1], output[0])
@@ -71,7 +76,7 @@ final class ProbeProcess {
 
   /// Starts it as the leader of a session: the first terminal that it opens is its own.
   private static func spawn(
-    _ variables: [String], _ input: CInt, _ output: CInt, _ terminal: String?
+    _ loader: String?, _ variables: [String], _ input: CInt, _ output: CInt, _ terminal: String?
   ) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -93,8 +98,9 @@ final class ProbeProcess {
     // The first is POSIX_SPAWN_SETSID, which Swift does not see.
     posix_spawnattr_setflags(
       &attributes, 0x80 | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
-    let program = try path
-    let arguments = [strdup(program), nil]
+    let program = try loader ?? path
+    let words = try loader == nil ? [path] : [program, path]
+    let arguments = words.map { strdup($0) } + [nil]
     let environment = variables.map { strdup($0) } + [nil]
     defer { for text in arguments + environment { free(text) } }
     var process = pid_t()
@@ -164,11 +170,12 @@ final class ProbeProcess {
 
   /// What is kept about it.
   func kept() throws -> Decision? {
-    try DecisionStore(directory: folder.path + "/home/core-location-linux").read()[Self.path]
+    try DecisionStore(directory: folder.path + "/home/core-location-linux").read()[
+      ApplicationIdentifier(Self.path)]
   }
 
   func decide(_ decision: Decision?) throws {
-    let path = try Self.path
+    let path = ApplicationIdentifier(try Self.path)
     try DecisionStore(directory: folder.path + "/home/core-location-linux").update(at: Date()) {
       $0[path] = decision
     }

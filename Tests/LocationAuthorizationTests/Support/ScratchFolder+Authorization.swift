@@ -20,7 +20,7 @@ extension ScratchFolder {
   }
 
   /// Keeps a decision, as `gps authorize` does.
-  func decide(_ application: String, _ decision: Decision?) throws {
+  func decide(_ application: ApplicationIdentifier, _ decision: Decision?) throws {
     try store.update(at: Date()) { $0[application] = decision }
   }
 }

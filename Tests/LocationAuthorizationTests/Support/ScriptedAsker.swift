@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LinuxSystem
 import LocationAuthorization
-import SerialLine
 import TestSupport
 
 /// An asker whose answers the test gives.
@@ -12,7 +12,7 @@ final class ScriptedAsker: AuthorizationAsker {
     var withdrawn = 0
   }
 
-  private let content = Guarded(Content())
+  private let content = Mutex(Content())
 
   func ask(
     _ question: AuthorizationQuestion, answer: @escaping @Sendable (AuthorizationOutcome) -> Void

@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import LinuxSystem
 import LocationAuthorization
-import SerialLine
 import TestSupport
 
 /// A center with a folder of its own, whose surroundings the test plays.
@@ -13,14 +13,14 @@ final class Stage: Sendable {
   let told = Journal<Authorization>()
   let center: AuthorizationCenter
   private let place: Place
-  private let observation: Guarded<AuthorizationObservation?>
+  private let observation: Mutex<AuthorizationObservation?>
 
   private final class Place: Sendable {
-    let value: Guarded<Foreground.Place>
-    init(_ value: Foreground.Place) { self.value = Guarded(value) }
+    let value: Mutex<Foreground.Place>
+    init(_ value: Foreground.Place) { self.value = Mutex(value) }
   }
 
-  static let application = "org.example.weather"
+  static let application: ApplicationIdentifier = "org.example.weather"
 
   init(
     _ folder: ScratchFolder? = nil, place: Foreground.Place = .foreground,
@@ -36,7 +36,7 @@ final class Stage: Sendable {
       foreground: Foreground { here.value.withLock { $0 } },
       now: { Date(timeIntervalSince1970: 1_750_000_000) },
       log: { [lines] in lines.append($0) })
-    observation = Guarded(nil)
+    observation = Mutex(nil)
     let observing = center.observe { [told] in told.append($0) }
     observation.withLock { $0 = observing }
   }

@@ -59,9 +59,9 @@ extension [AuthorizationEffect] {
     compactMap { if case .store(let decision, _) = $0 { decision } else { nil } }
   }
 
-  /// The statuses that everybody is told.
-  var told: [AuthorizationStatus] {
-    compactMap { if case .tell(let authorization) = $0 { authorization.status } else { nil } }
+  /// The statuses of which observers are notified.
+  var notified: [AuthorizationStatus] {
+    compactMap { if case .notify(let authorization) = $0 { authorization.status } else { nil } }
   }
 
   var lines: [String] {

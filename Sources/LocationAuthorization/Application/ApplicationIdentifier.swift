@@ -1,0 +1,110 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LinuxSystem
+
+/// Whom a decision is about: a bundle identifier, or the real path of an executable, byte by byte.
+///
+/// Not a `String`: Swift takes the letter K and the sign for Kelvin for the same, and has no place for names that are
+/// not UTF-8, but these are different files.
+package struct ApplicationIdentifier: Hashable, Sendable {
+  /// As the kernel has it.
+  package let bytes: [UInt8]
+
+  package init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+
+  package init(_ text: String) { self.init(text.utf8) }
+
+  /// From how it is ``escaped``; what looks like no escape stands for itself.
+  package init(escaped text: String) {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy(Self.isHexadecimal),
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    self.bytes = bytes
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    Character(UnicodeScalar(byte)).isHexDigit && byte < 0x80
+  }
+
+  /// In printable ASCII, everything else and `%` as `%C3`: how files have it.
+  package var escaped: String {
+    var text = ""
+    for byte in bytes {
+      let isPlain = (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "%")
+      text += isPlain ? String(UnicodeScalar(byte)) : FileName.escape(byte)
+    }
+    return text
+  }
+
+  /// Whether it is a path, which names one file, and not what a bundle calls itself.
+  package var isPath: Bool { bytes.first == UInt8(ascii: "/") }
+
+  /// As a word of a shell, which `gps authorize` understands.
+  package var quoted: String {
+    let text = description
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+        UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    guard !isPlain || text.isEmpty else { return text }
+    return "'"
+      + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
+}
+
+extension ApplicationIdentifier: CustomStringConvertible {
+  /// For people: as text, or escaped if it is none.
+  ///
+  /// Not escaped for terminals.
+  package var description: String { String(validating: bytes, as: UTF8.self) ?? escaped }
+}
+
+extension ApplicationIdentifier: Comparable {
+  package static func < (one: Self, other: Self) -> Bool {
+    one.bytes.lexicographicallyPrecedes(other.bytes)
+  }
+}
+
+extension ApplicationIdentifier: ExpressibleByStringLiteral {
+  package init(stringLiteral text: String) { self.init(text) }
+}
+
+extension ApplicationIdentifier: Codable {
+  package init(from decoder: any Decoder) throws {
+    self.init(escaped: try decoder.singleValueContainer().decode(String.self))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(escaped)
+  }
+}
+
+extension ApplicationIdentifier: CodingKeyRepresentable {
+  package var codingKey: any CodingKey { Key(stringValue: escaped) }
+
+  package init?<Other: CodingKey>(codingKey: Other) { self.init(escaped: codingKey.stringValue) }
+
+  private struct Key: CodingKey {
+    let stringValue: String
+    let intValue: Int? = nil
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}

@@ -1,0 +1,91 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+
+/// A program's file: its path, and what the file system knows it by, whatever it is called.
+package struct Executable: Hashable, Sendable {
+  /// Its real path, byte by byte.
+  package let path: ApplicationIdentifier
+  /// Device and inode; `nil` if there is no such file any more.
+  private let file: FileIdentity?
+
+  private struct FileIdentity: Hashable, Sendable {
+    let device: dev_t
+    let inode: ino_t
+
+    init?(_ path: [UInt8]) {
+      var status = stat()
+      guard stat(path.map { CChar(bitPattern: $0) } + [0], &status) == 0 else { return nil }
+      (device, inode) = (status.st_dev, status.st_ino)
+    }
+  }
+
+  package init(path: ApplicationIdentifier) {
+    self.path = path
+    file = FileIdentity(path.bytes)
+  }
+
+  /// Whether a path names this very file: this one, or another link to it.
+  package func isNamed(_ other: ApplicationIdentifier) -> Bool {
+    guard other.isPath else { return false }
+    if other == path { return true }
+    guard let file else { return false }
+    return FileIdentity(other.bytes) == file
+  }
+
+  // MARK: This process
+
+  /// That of this process.
+  ///
+  /// Not what the kernel started: that is the dynamic loader, where somebody has it start the program.
+  static var current: Executable? {
+    (mapped(at: headers) ?? started).map { Executable(path: ApplicationIdentifier($0)) }
+  }
+
+  /// Where the program's own headers are, as the loader says.
+  private static var headers: UInt {
+    // AT_PHDR of the auxiliary vector, whose function Swift does not see.
+    typealias Function = @convention(c) (UInt) -> UInt
+    guard let symbol = dlsym(nil, "getauxval") else { return 0 }
+    return unsafeBitCast(symbol, to: Function.self)(3)
+  }
+
+  /// The file that is mapped at an address.
+  private static func mapped(at address: UInt) -> [UInt8]? {
+    guard address != 0, let maps = try? WholeFile.read("/proc/self/maps", limit: 1 << 24) else {
+      return nil
+    }
+    for line in maps.split(separator: UInt8(ascii: "\n")) {
+      // 7f1c2000-7f1c3000 r--p 00000000 08:01 1234    /path
+      let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
+      guard let range = fields.first?.split(separator: UInt8(ascii: "-")), range.count == 2,
+        let start = UInt(String(decoding: range[0], as: UTF8.self), radix: 16),
+        let end = UInt(String(decoding: range[1], as: UTF8.self), radix: 16),
+        (start..<end).contains(address)
+      else { continue }
+      guard fields.count == 6 else { return nil }
+      let path = fields[5].drop { $0 == UInt8(ascii: " ") }
+      // Line ends in names are written as \012 there; such names are left to the other way.
+      guard path.first == UInt8(ascii: "/"), !path.contains(UInt8(ascii: "\\")) else { return nil }
+      return withoutMark(Array(path))
+    }
+    return nil
+  }
+
+  /// What the kernel started.
+  private static var started: [UInt8]? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    return count > 0 ? withoutMark(buffer.prefix(count).map { UInt8(bitPattern: $0) }) : nil
+  }
+
+  /// Without what the kernel adds when a newer one has been installed meanwhile.
+  private static func withoutMark(_ path: [UInt8]) -> [UInt8] {
+    let mark = Array(" (deleted)".utf8)
+    guard path.suffix(mark.count).elementsEqual(mark), FileIdentity(path) == nil else {
+      return path
+    }
+    return Array(path.dropLast(mark.count))
+  }
+}

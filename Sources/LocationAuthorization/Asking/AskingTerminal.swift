@@ -1,0 +1,95 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+
+/// A terminal at which a question is shown.
+struct AskingTerminal {
+  private let descriptor: CInt
+
+  /// How long nobody checks whether the process is in the foreground.
+  static let patience = Duration.milliseconds(250)
+  /// What is longer than a delay.
+  private static let absence = Duration.seconds(1)
+
+  /// - Parameter descriptor: open and non-blocking.
+  init(_ descriptor: CInt) { self.descriptor = descriptor }
+
+  /// How many columns it has; 80 where it does not say.
+  var width: Int {
+    var size = winsize()
+    let found = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return found ? Int(size.ws_col) : 80
+  }
+
+  /// Shows a question, and waits for its end; `nil` if it was withdrawn.
+  func converse(_ prompt: TerminalPrompt, until withdrawal: WakeUp) -> AuthorizationOutcome? {
+    // What was typed before is no answer to this.
+    tcflush(descriptor, TCIFLUSH)
+    let start = monotonicNow()
+    guard show(prompt.text) else { return .unavailable }
+    let outcome = listen(prompt, since: start, until: withdrawal)
+    switch outcome {
+    case nil: _ = show("\nNo answer is needed any more.\n")
+    case .unanswered: _ = show("\nNothing is changed.\n")
+    case .chosen, .unavailable: break
+    }
+    return outcome
+  }
+
+  private func listen(
+    _ prompt: TerminalPrompt, since start: Duration, until withdrawal: WakeUp
+  ) -> AuthorizationOutcome? {
+    var prompt = prompt
+    var last = start
+    var buffer = [UInt8](repeating: 0, count: 256)
+    while true {
+      // In the background, what is typed is for others: it is checked again in a while.
+      let listens = Foreground.isForeground(descriptor)
+      var ready = [
+        pollfd(fd: withdrawal.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: descriptor, events: Int16(listens ? POLLIN : 0), revents: 0),
+      ]
+      let isReady = wait(for: &ready, until: monotonicNow() + Self.patience)
+      if monotonicNow() - last > Self.patience + Self.absence, ready[0].revents == 0 {
+        // The process was stopped, and what the shell wrote since stands over the question.
+        _ = show(prompt.text)
+      }
+      last = monotonicNow()
+      guard isReady else { continue }
+      if ready[0].revents != 0 { return nil }
+      let count = retryingOnInterrupt { read(descriptor, &buffer, buffer.count) }
+      if count < 0, errno == EAGAIN { continue }
+      // A read in the background is refused with the same number as one from a terminal that is gone.
+      if count < 0, errno == EIO, tcgetpgrp(descriptor) > 0, !Foreground.isForeground(descriptor) {
+        continue
+      }
+      guard count > 0 else { return .unanswered }
+      for byte in buffer.prefix(count) {
+        switch prompt.received(byte) {
+        case .incomplete: break
+        case .misunderstood: _ = show(prompt.invitation)
+        case .ended(let outcome): return outcome
+        }
+      }
+    }
+  }
+
+  /// Writes text; false if the terminal accepts none for 5 s.
+  private func show(_ text: String) -> Bool {
+    var rest = Array(text.utf8)[...]
+    let deadline = monotonicNow() + .seconds(5)
+    while !rest.isEmpty {
+      let count = retryingOnInterrupt {
+        rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+        continue
+      }
+      var ready = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
+      guard count < 0, errno == EAGAIN, wait(for: &ready, until: deadline) else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,137 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import Glibc
+import LinuxSystem
+
+/// The center's thread: it owns the files, the watch over them and the presence, and performs what the machine decides.
+struct AuthorizationThread: ~Copyable {
+  private let lock: CenterLock
+  private let asker: any AuthorizationAsker
+  private let now: @Sendable () -> Date
+  private let log: @Sendable (String) -> Void
+  private var files: AuthorizationFiles
+  private var watch: FileWatch
+  private var presence: PresenceFile
+  /// Whether the log says why the presence cannot be published.
+  private var hasReportedPresence = false
+
+  /// Nobody is notified when a process leaves the foreground: while that matters, it is checked this often.
+  private static let foregroundInterval = Duration.seconds(1)
+
+  init(
+    _ lock: CenterLock, files: AuthorizationFiles, presence: String?,
+    asker: any AuthorizationAsker, now: @escaping @Sendable () -> Date,
+    log: @escaping @Sendable (String) -> Void
+  ) {
+    self.lock = lock
+    self.asker = asker
+    self.now = now
+    self.log = { log($0.escapedForTerminal) }
+    self.files = files
+    self.presence = PresenceFile(directory: presence, process: getpid())
+    let descriptor = FileWatch.descriptor()
+    if descriptor < 0 {
+      let error = AuthorizationError(.watch, files.paths[0], errno: errno)
+      self.log(error.description + "; changes take effect at the next start")
+    }
+    watch = FileWatch(descriptor, paths: files.paths)
+  }
+
+  /// Works until the center is gone.
+  mutating func run() {
+    watch.rearm()
+    refreshFiles()
+    while true {
+      let work = lock.drain()
+      if work.isStopped { return asker.withdraw() }
+      for effect in work.effects { perform(effect) }
+      publish(work.use)
+      wait(watchesForeground: work.watchesForeground)
+    }
+  }
+
+  private mutating func wait(watchesForeground: Bool) {
+    var ready = [
+      pollfd(fd: lock.wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    let deadline = watchesForeground ? monotonicNow() + Self.foregroundInterval : nil
+    let isWoken = LinuxSystem.wait(for: &ready, until: deadline)
+    if isWoken, ready[0].revents != 0 { lock.wakeUp.clear() }
+    if isWoken, ready[1].revents != 0 {
+      watch.rearm()
+      refreshFiles()
+    }
+    // Every change begins with a look at the foreground.
+    if watchesForeground { lock.change { _ in } }
+  }
+
+  private mutating func perform(_ effect: AuthorizationEffect) {
+    switch effect {
+    case .ask(let question):
+      asker.ask(question) { [lock] outcome in
+        lock.change { $0.handle(.ended(question: question.number, outcome)) }
+      }
+    case .withdraw: asker.withdraw()
+    case .store(let decision, let old): store(decision, replacing: old)
+    case .claimOnce(let decision, let old): claimOnce(decision, replacing: old)
+    case .notify(let authorization):
+      for observer in lock.callbacks({ $0.observersInOrder }) { observer(authorization) }
+    case .complete(let request, let error):
+      lock.callbacks { $0.removeAccuracyCompletion(request) }?(error)
+    case .settle(let request, let isAlways):
+      lock.callbacks { $0.removeAlwaysCompletion(request) }?(isAlways)
+    case .log(let line): log(line)
+    }
+  }
+
+  // MARK: Files
+
+  private mutating func refreshFiles() {
+    let old = files.records
+    for complaint in files.refresh() { log(complaint) }
+    if files.records != old { recordsChanged() }
+  }
+
+  private func recordsChanged() {
+    lock.change { [records = files.records] in $0.handle(.recordsChanged(records)) }
+  }
+
+  /// Keeps a decision, unless somebody else has decided in the meantime: then theirs counts.
+  private mutating func store(_ decision: Decision, replacing old: Decision?) {
+    switch files.replace(old, with: decision, at: now(), log) {
+    case .stored(let decision): lock.change { $0.handle(.stored(decision)) }
+    case .overtaken: recordsChanged()
+    case .failed: break
+    }
+  }
+
+  /// Removes the mark Once, unless another process was faster.
+  private mutating func claimOnce(_ decision: Decision, replacing old: Decision) {
+    switch files.replace(old, with: decision, at: now(), log) {
+    case .stored(let decision): lock.change { $0.handle(.claimedOnce(decision)) }
+    case .overtaken:
+      lock.change { $0.handle(.missedOnce) }
+      recordsChanged()
+    case .failed: lock.change { $0.handle(.missedOnce) }
+    }
+  }
+
+  // MARK: Presence
+
+  private mutating func publish(_ use: LocationUse?) {
+    let entry = use.map { use in
+      PresenceEntry(
+        application: files.identity.identifier.description, process: getpid(), since: use.since,
+        isInBackground: use.isInBackground, showsIndicator: use.showsIndicator,
+        kinds: use.kinds.sorted())
+    }
+    do {
+      try presence.publish(entry)
+    } catch {
+      if !hasReportedPresence { log(error.description) }
+      hasReportedPresence = true
+    }
+  }
+}

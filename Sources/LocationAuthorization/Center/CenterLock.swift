@@ -1,0 +1,37 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LinuxSystem
+
+/// The state that ``AuthorizationCenter`` shares with its thread, and what wakes that thread.
+struct CenterLock: Sendable {
+  private let state: Mutex<CenterState>
+  let wakeUp: WakeUp
+  private let foreground: Foreground
+
+  init(_ state: Mutex<CenterState>, _ wakeUp: WakeUp, _ foreground: Foreground) {
+    (self.state, self.wakeUp, self.foreground) = (state, wakeUp, foreground)
+  }
+
+  /// Changes the state, after a look at whether the application is in use, and wakes the thread if there is work for it.
+  @discardableResult
+  func change<Result: Sendable>(_ body: (inout CenterState) -> Result) -> Result {
+    let place = foreground.place
+    let (result, hasWork) = state.withLock { state in
+      state.moved(to: place)
+      let result = body(&state)
+      return (result, state.hasWork)
+    }
+    if hasWork { wakeUp.signal() }
+    return result
+  }
+
+  /// What the thread has to do; nothing of it is left here.
+  func drain() -> CenterWork { state.withLock { $0.drain() } }
+
+  /// What is to be called at the end of a request, or on a change.
+  func callbacks<Callback: Sendable>(
+    _ body: (inout CenterState) -> Callback
+  ) -> Callback {
+    state.withLock { body(&$0) }
+  }
+}

@@ -1,0 +1,114 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+
+/// What the lock of ``AuthorizationCenter`` guards: the machine, what follows from it, and who waits for it.
+struct CenterState: Sendable {
+  private var machine: AuthorizationMachine
+  private var effects: [AuthorizationEffect]
+  private var place: Foreground.Place
+  /// The application's own word about whether it is in use; `nil` if it has none.
+  private var declaredUse: Bool?
+  private var use: LocationUse?
+  /// Whether what is published has changed since the thread last looked.
+  private var isUseNew = false
+  private var isStopped = false
+
+  private var lastNumber = 0
+  private var observers: [Int: @Sendable (Authorization) -> Void] = [:]
+  private var accuracyCompletions: [Int: @Sendable (TemporaryAccuracyError?) -> Void] = [:]
+  private var alwaysCompletions: [Int: @Sendable (Bool) -> Void] = [:]
+
+  /// - Parameter complaints: lines for the log, about what could not be read.
+  init(_ machine: AuthorizationMachine, place: Foreground.Place, complaints: [String]) {
+    self.machine = machine
+    self.place = place
+    effects = complaints.map(AuthorizationEffect.log)
+    effects += self.machine.start()
+  }
+
+  var authorization: Authorization { machine.authorization }
+
+  // MARK: What happens
+
+  mutating func handle(_ event: AuthorizationEvent) { effects += machine.handle(event) }
+
+  /// Where the process is now, as far as that counts.
+  mutating func moved(to place: Foreground.Place) {
+    self.place = place
+    let isInUse = declaredUse ?? place.isInUse
+    if isInUse != authorization.isInUse { handle(.useChanged(isInUse: isInUse)) }
+  }
+
+  mutating func declareUse(_ isInUse: Bool?) {
+    declaredUse = isInUse
+    moved(to: place)
+  }
+
+  mutating func publishUse(_ kinds: Set<String>, showsIndicator: Bool, at date: Date) {
+    isUseNew = true
+    use =
+      kinds.isEmpty
+      ? nil : LocationUse(kinds: kinds, showsIndicator: showsIndicator, since: use?.since ?? date)
+  }
+
+  mutating func requestFullAccuracy(
+    _ key: String, _ completion: @escaping @Sendable (TemporaryAccuracyError?) -> Void
+  ) {
+    let request = nextNumber()
+    accuracyCompletions[request] = completion
+    handle(.requestTemporaryFullAccuracy(purposeKey: key, request: request))
+  }
+
+  mutating func alwaysNeeded(_ settled: @escaping @Sendable (Bool) -> Void) {
+    let request = nextNumber()
+    alwaysCompletions[request] = settled
+    handle(.alwaysNeeded(request: request))
+  }
+
+  mutating func stop() { isStopped = true }
+
+  // MARK: Who waits for it
+
+  mutating func addObserver(_ changed: @escaping @Sendable (Authorization) -> Void) -> Int {
+    let number = nextNumber()
+    observers[number] = changed
+    return number
+  }
+
+  mutating func removeObserver(_ number: Int) { observers[number] = nil }
+
+  /// The observers, the oldest first.
+  var observersInOrder: [@Sendable (Authorization) -> Void] {
+    observers.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  mutating func removeAccuracyCompletion(
+    _ request: Int
+  ) -> (@Sendable (TemporaryAccuracyError?) -> Void)? {
+    accuracyCompletions.removeValue(forKey: request)
+  }
+
+  mutating func removeAlwaysCompletion(_ request: Int) -> (@Sendable (Bool) -> Void)? {
+    alwaysCompletions.removeValue(forKey: request)
+  }
+
+  private mutating func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+
+  // MARK: For the thread
+
+  var hasWork: Bool { !effects.isEmpty || isUseNew || isStopped }
+
+  mutating func drain() -> CenterWork {
+    defer { (effects, isUseNew) = ([], false) }
+    let isInBackground = !authorization.isInUse
+    use?.isInBackground = isInBackground
+    let mayMove = declaredUse == nil && place.mayChange
+    let matters = machine.awaitsUse || (use != nil && authorization.status.isAuthorized)
+    return CenterWork(
+      effects: effects, use: use, watchesForeground: mayMove && matters, isStopped: isStopped)
+  }
+}

@@ -1,0 +1,51 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+
+/// A lock that one process has at a time; it goes with its process.
+struct FileLock: ~Copyable {
+  private let descriptor: CInt
+
+  /// Nobody is told of a wait that is shorter.
+  private static let patience = Duration.seconds(1)
+
+  /// Waits until no other process has it.
+  ///
+  /// - Parameters:
+  ///   - path: a file, made if it is missing. Anything else in its place is refused.
+  ///   - whileWaiting: receives a line if that takes longer than a second.
+  init(_ path: String, whileWaiting: ((String) -> Void)?) throws(AuthorizationError) {
+    let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
+    let descriptor = retryingOnInterrupt { open(path, flags, 0o600) }
+    guard descriptor >= 0 else { throw AuthorizationError(.lock, path, errno: errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw AuthorizationError(.lock, path, .notHonored("it is no file; remove it"))
+    }
+    let deadline = monotonicNow() + Self.patience
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      let number = errno
+      guard number == EWOULDBLOCK || number == EINTR else {
+        close(descriptor)
+        throw AuthorizationError(.lock, path, errno: number)
+      }
+      guard monotonicNow() < deadline else {
+        whileWaiting?(
+          "waiting for another program, which holds \(path); \"fuser \(path)\" names it")
+        _ = retryingOnInterrupt { flock(descriptor, LOCK_EX) }
+        break
+      }
+      usleep(10_000)
+    }
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// Does something while no other process has the lock.
+  borrowing func hold<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result { try body() }
+}

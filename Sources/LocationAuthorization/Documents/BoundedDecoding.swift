@@ -1,0 +1,69 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import FoundationEssentials
+
+/// Decodes JSON and property lists that others wrote.
+///
+/// Their length and nesting are checked before a decoder sees them: decoders call themselves for each level, and one
+/// that runs out of stack ends the process.
+package enum BoundedDecoding {
+  /// The most bytes.
+  package static let longest = 1 << 22
+  /// The most levels of lists and dictionaries; nothing that is read here has a quarter as many.
+  package static let deepest = 64
+
+  /// Why a document is not decoded: a few words, which may quote it.
+  package struct Refusal: Error, Hashable, Sendable {
+    package let reason: String
+  }
+
+  /// Decodes JSON in UTF-8.
+  package static func json<Value: Decodable>(
+    _ type: Value.Type, from bytes: [UInt8], by decoder: JSONDecoder = JSONDecoder()
+  ) throws(Refusal) -> Value {
+    try check(bytes, JSONNesting.fault)
+    do { return try decoder.decode(type, from: Data(bytes)) } catch { throw refusal(error) }
+  }
+
+  /// Decodes a property list, XML or binary.
+  package static func propertyList<Value: Decodable>(
+    _ type: Value.Type, from bytes: [UInt8]
+  ) throws(Refusal) -> Value {
+    let isBinary = bytes.starts(with: BinaryPropertyList.head)
+    try check(bytes, isBinary ? BinaryPropertyList.fault : XMLNesting.fault)
+    do {
+      return try PropertyListDecoder().decode(type, from: Data(bytes))
+    } catch {
+      throw refusal(error)
+    }
+  }
+
+  private static func check(
+    _ bytes: [UInt8], _ fault: (_ bytes: [UInt8], _ deepest: Int) -> String?
+  ) throws(Refusal) {
+    guard bytes.count <= longest else { throw Refusal(reason: "more than \(longest) bytes") }
+    if let reason = fault(bytes, deepest) { throw Refusal(reason: reason) }
+  }
+
+  /// Why a decoder gave up.
+  private static func refusal(_ error: any Error) -> Refusal {
+    guard let error = error as? DecodingError else {
+      return Refusal(reason: "it cannot be decoded")
+    }
+    let (context, what) =
+      switch error {
+      case .keyNotFound(let key, let context): (context, "\(key.stringValue) is missing")
+      case .typeMismatch(_, let context), .valueNotFound(_, let context):
+        (context, "a value of the wrong type")
+      case .dataCorrupted(let context):
+        (
+          context,
+          context.codingPath.isEmpty && !context.debugDescription.hasPrefix("version")
+            ? "not what it should be" : context.debugDescription
+        )
+      @unknown default: (DecodingError.Context(codingPath: [], debugDescription: ""), "unreadable")
+      }
+    let place = context.codingPath.map(\.stringValue).joined(separator: ".")
+    return Refusal(reason: place.isEmpty ? what : "\(what) at \(place)")
+  }
+}

@@ -1,0 +1,101 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+
+/// A directory that is this user's own, in which files can be removed without harm to anybody.
+///
+/// It is open: what is done in it is done in this very directory, whatever its path leads to later.
+struct PrivateDirectory: ~Copyable {
+  private let descriptor: CInt
+
+  /// Opens a directory, and makes it if it is missing.
+  ///
+  /// - Throws: if it cannot be made, or as ``init(_:)`` does.
+  static func making(_ path: String) throws(AuthorizationError) -> PrivateDirectory {
+    // Root would make one into which the owner of the session could not write.
+    if let owner = WholeFile.foreignOwner(of: path) {
+      throw AuthorizationError(.write, path, .notOurs(owner))
+    }
+    do {
+      try WholeFile.makeDirectory(path, mode: 0o700)
+    } catch {
+      throw AuthorizationError(.write, error)
+    }
+    guard let directory = try PrivateDirectory(path) else {
+      throw AuthorizationError(.write, path, .missing)
+    }
+    return directory
+  }
+
+  /// - Returns: `nil` if there is no such directory.
+  /// - Throws: if it is a link, if it is not this user's, or if others may write to it.
+  init?(_ path: String) throws(AuthorizationError) {
+    let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      guard errno == ELOOP || errno == ENOTDIR else {
+        throw AuthorizationError(.read, path, errno: errno)
+      }
+      throw AuthorizationError(
+        .honor, path, .notHonored("it is a link or no directory; remove it"))
+    }
+    if let fault = Self.fault(of: descriptor, named: path) {
+      close(descriptor)
+      throw AuthorizationError(.honor, path, .notHonored(fault))
+    }
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  private static func fault(of descriptor: CInt, named path: String) -> String? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_uid == geteuid() else {
+      return "it belongs to user \(status.st_uid); run this as that user"
+    }
+    return FileTrust.only(geteuid()).fault(of: descriptor, named: path)
+  }
+
+  /// The names of what is in it.
+  var names: [String] {
+    guard let directory = fdopendir(dup(descriptor)) else { return [] }
+    defer { closedir(directory) }
+    rewinddir(directory)
+    var names: [String] = []
+    while let item = readdir(directory) {
+      names.append(
+        withUnsafeBytes(of: item.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        })
+    }
+    return names
+  }
+
+  /// Opens a file in it, never through a link; negative, with `errno`, if that cannot be done.
+  func open(_ name: String, _ flags: CInt) -> CInt {
+    openat(descriptor, name, flags | O_NOFOLLOW | O_CLOEXEC, 0o600)
+  }
+
+  func remove(_ name: String) { unlinkat(descriptor, name, 0) }
+
+  /// Gives a file another name, in place of what has that; 0, or the error number.
+  func rename(_ old: String, to new: String) -> CInt {
+    renameat(descriptor, old, descriptor, new) == 0 ? 0 : errno
+  }
+
+  /// Whether an open file is one of this user's.
+  func isOurs(_ file: CInt) -> Bool {
+    var status = stat()
+    return fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && status.st_uid == geteuid()
+  }
+
+  /// Whether an open file is the one that has this name now.
+  func isStill(_ file: CInt, _ name: String) -> Bool {
+    var opened = stat()
+    var named = stat()
+    return fstat(file, &opened) == 0 && fstatat(descriptor, name, &named, AT_SYMLINK_NOFOLLOW) == 0
+      && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
+  }
+}

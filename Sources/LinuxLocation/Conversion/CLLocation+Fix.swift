@@ -1,9 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// The one file where nil becomes Core Location's negative sentinels.
+// Where nil becomes the negative sentinels of a location.
 
 import Foundation
 import GNSS
+import LinuxSystem
 
 extension CLLocation {
   /// What Core Location makes of a fix; `nil` for one without a date, which has no place in time.
@@ -11,6 +12,7 @@ extension CLLocation {
   /// - Parameter isReplay: whether it comes from a recording rather than a receiver.
   convenience init?(_ fix: Fix, isReplay: Bool) {
     guard let timestamp = fix.time.timestamp else { return nil }
+    let fix = AssumedAccuracy.completing(fix)
     self.init(
       Fields(
         coordinate: CLLocationCoordinate2D(latitude: fix.latitude, longitude: fix.longitude),
@@ -28,18 +30,15 @@ extension CLLocation {
         isProducedByAccessory: !isReplay,
         fix: fix))
   }
-}
 
-extension CLHeading {
-  /// What Core Location makes of a compass.
-  ///
-  /// - Parameter arrival: when it came, for a compass on a line where nobody tells the time.
-  convenience init(_ heading: Heading, arrival: Date) {
+  /// The same for a fix of reduced accuracy: a place, and when it was one.
+  convenience init?(reduced fix: Fix, isReplay: Bool) {
+    guard let timestamp = fix.time.timestamp else { return nil }
     self.init(
       Fields(
-        magneticHeading: heading.magneticHeading ?? -1,
-        trueHeading: heading.trueHeading ?? -1,
-        timestamp: heading.time?.timestamp ?? arrival))
+        coordinate: CLLocationCoordinate2D(latitude: fix.latitude, longitude: fix.longitude),
+        horizontalAccuracy: fix.horizontalAccuracy ?? -1, timestamp: timestamp,
+        isSimulatedBySoftware: isReplay || fix.isSimulated, isProducedByAccessory: !isReplay))
   }
 }
 

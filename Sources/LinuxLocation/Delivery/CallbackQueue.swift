@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
-import SerialLine
+import LinuxSystem
 
 /// Where a manager's callbacks arrive: in the order of posting, never two at once.
 protocol CallbackQueue: Sendable {
@@ -39,7 +39,7 @@ final class CallbackInbox: Sendable {
     var isDraining = false
   }
 
-  private let content = Guarded(Content())
+  private let content = Mutex(Content())
 
   /// Adds one; true if nobody is on the way to call it yet.
   func add(_ callback: QueuedCall) -> Bool {

@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import SerialLine
+import LinuxSystem
 
-/// What a manager has not told yet: bounded, and the newest locations win.
+/// What a delegate has not received yet: bounded, and the newest locations win.
 ///
 /// A program whose main thread does something else for a day must not keep a day's locations.
 final class PendingDeliveries: Sendable {
@@ -10,13 +10,13 @@ final class PendingDeliveries: Sendable {
 
   private struct Content {
     var waiting: [Delivery] = []
-    /// Room for the next ones, while others are told.
+    /// Room for the next ones, while others are delivered.
     var spare: [Delivery] = []
   }
 
-  private let content = Guarded(Content())
+  private let content = Mutex(Content())
 
-  /// Adds one; true if nobody is on the way to tell it yet.
+  /// Adds one; true if nothing is on the way to deliver it yet.
   func add(_ delivery: Delivery) -> Bool {
     content.withLock { content in
       if content.waiting.count >= Self.limit,
@@ -30,11 +30,11 @@ final class PendingDeliveries: Sendable {
   }
 
   /// Hands over all, the oldest first.
-  func passOn(_ sink: (Delivery) -> Void) {
-    var taken = content.withLock { $0.waiting.exchange(for: &$0.spare) }
-    for delivery in taken { sink(delivery) }
-    taken.removeAll(keepingCapacity: true)
-    content.withLock { $0.spare = taken }
+  func drain(_ sink: (Delivery) -> Void) {
+    var deliveries = content.withLock { $0.waiting.exchange(for: &$0.spare) }
+    for delivery in deliveries { sink(delivery) }
+    deliveries.removeAll(keepingCapacity: true)
+    content.withLock { $0.spare = deliveries }
   }
 }
 

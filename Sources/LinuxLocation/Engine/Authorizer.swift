@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Who decides what the application may know.
+/// Decides what the application may know.
 protocol Authorizer: Sendable {
   /// What it may know now.
   var permission: Permission { get }
@@ -9,16 +9,19 @@ protocol Authorizer: Sendable {
   func requestWhenInUse()
   /// Asks the person; returns at once.
   func requestAlways()
+  /// Asks the person because of what the application does, unless it has said that it holds a session for that; returns
+  /// at once.
+  func requestImplicitly()
   /// Asks the person for full accuracy while in use, with the text of a key; answers on any thread.
   func requestTemporaryFullAccuracy(
     purposeKey: String, _ completion: @escaping @Sendable (CLError.Code?) -> Void)
 
-  /// Something that needs Always is to be told in the background; answers, on any thread, whether it may be.
+  /// Something that needs Always is due in the background; answers, on any thread, whether it may be reported.
   func alwaysNeeded(_ settled: @escaping @Sendable (Bool) -> Void)
 
-  /// Tells of every change from now on, on any thread.
+  /// Reports every change from now on, on any thread.
   func observe(_ changed: @escaping @Sendable (Permission) -> Void)
 
-  /// Says what the location is used for, for people to see; nothing says that it is not used.
-  func noteUse(_ use: ServiceSet, showsIndicator: Bool)
+  /// Shows people what the location is used for; an empty set, that it is not used.
+  func showUse(_ use: ServiceSet, showsIndicator: Bool)
 }

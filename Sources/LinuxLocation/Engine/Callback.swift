@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What a manager is to tell its delegate, or a stream whoever iterates it.
+/// What a delegate is called with, or a stream yields.
 enum Callback: Sendable {
   case authorizationChanged
   case locations([CLLocation])
@@ -22,16 +22,6 @@ enum Callback: Sendable {
   case permission(Permission)
 }
 
-extension Callback {
-  /// Whether it is told in the background only to applications that may know always.
-  var needsAlways: Bool {
-    switch self {
-    case .visit, .entered, .exited: true
-    default: false
-    }
-  }
-}
-
 /// Which of a manager's services a callback belongs to: once it is stopped, none of it arrives any more.
 enum Service: Hashable, Sendable {
   case standard
@@ -47,6 +37,14 @@ struct Delivery: Sendable {
   var callback: Callback
   /// The service and its run; `nil` for what belongs to none.
   var run: (service: Service, number: Int)?
+
+  /// Whether it arrives in the background only in applications that may know always.
+  var needsAlways: Bool {
+    switch callback {
+    case .visit, .entered, .exited: true
+    default: run?.service == .significantChanges
+    }
+  }
 }
 
 /// One who uses the engine: a manager, or a stream.

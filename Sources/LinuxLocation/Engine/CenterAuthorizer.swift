@@ -1,14 +1,14 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import LinuxSystem
 import LocationAuthorization
 import Logging
-import SerialLine
 
 /// The authorization of this process, in Core Location's words.
 final class CenterAuthorizer: Authorizer {
   private let center: AuthorizationCenter
-  private let observation = Guarded<AuthorizationObservation?>(nil)
+  private let observation = Mutex<AuthorizationObservation?>(nil)
   private let logger: Logger
 
   init(_ center: AuthorizationCenter, logger: Logger) {
@@ -20,6 +20,7 @@ final class CenterAuthorizer: Authorizer {
 
   func requestWhenInUse() { center.requestWhenInUse() }
   func requestAlways() { center.requestAlways() }
+  func requestImplicitly() { center.requestImplicitly() }
 
   func requestTemporaryFullAccuracy(
     purposeKey: String, _ completion: @escaping @Sendable (CLError.Code?) -> Void
@@ -39,29 +40,12 @@ final class CenterAuthorizer: Authorizer {
     self.observation.withLock { $0 = observation }
   }
 
-  func noteUse(_ use: ServiceSet, showsIndicator: Bool) {
-    center.noteUse(use.names, showsIndicator: showsIndicator)
+  func showUse(_ use: ServiceSet, showsIndicator: Bool) {
+    center.publishUse(use.names, showsIndicator: showsIndicator)
   }
 
   /// Says whether the application is in use; `nil` lets its terminal say it.
   func setInUse(_ isInUse: Bool?) { center.setInUse(isInUse) }
-}
-
-extension Permission {
-  fileprivate init(_ authorization: Authorization) {
-    status =
-      switch authorization.status {
-      case .notDetermined: .notDetermined
-      case .restricted: .restricted
-      case .denied: .denied
-      case .authorizedAlways: .authorizedAlways
-      case .authorizedWhenInUse: .authorizedWhenInUse
-      }
-    accuracy = authorization.accuracy == .full ? .fullAccuracy : .reducedAccuracy
-    servicesEnabled = authorization.servicesEnabled
-    isInUse = authorization.isInUse
-    isBeingAsked = authorization.isBeingAsked
-  }
 }
 
 /// Stands in where no authorization is to be had: nothing is permitted.
@@ -69,10 +53,11 @@ struct NoAuthorizer: Authorizer {
   var permission: Permission { Permission(status: .denied) }
   func requestWhenInUse() {}
   func requestAlways() {}
+  func requestImplicitly() {}
   func requestTemporaryFullAccuracy(
     purposeKey: String, _ completion: @escaping @Sendable (CLError.Code?) -> Void
   ) { completion(.promptDeclined) }
   func alwaysNeeded(_ settled: @escaping @Sendable (Bool) -> Void) { settled(false) }
   func observe(_ changed: @escaping @Sendable (Permission) -> Void) {}
-  func noteUse(_ use: ServiceSet, showsIndicator: Bool) {}
+  func showUse(_ use: ServiceSet, showsIndicator: Bool) {}
 }

@@ -1,7 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What one manager or stream wants, and what it was told last.
+import LocationAuthorization
+
+/// What one manager or stream asked for, and what it received last.
+///
+/// Each method that changes it returns what is to be delivered to its client, the oldest first.
 struct ClientState: Sendable {
+  let id: ClientID
   var settings = ManagerSettings()
   /// How many times each service was started or stopped: callbacks of an earlier run do not arrive.
   private(set) var runs: [Service: Int] = [:]
@@ -16,43 +21,96 @@ struct ClientState: Sendable {
   var live: LiveUpdates?
   /// Conditions, if it is a monitor.
   var conditions: ConditionMonitor?
-  /// Whether it hears of every change of the permission.
+  /// Whether it is notified of every change of the permission.
   var followsPermission = false
   /// Whether it is an activity in the background, and whether that counts already.
   var isActivity = false
   var keepsInUse = false
-  /// Whether it is a manager, whose delegate hears of the regions of all.
+  /// Whether it is a manager, whose delegate is notified of the regions of all.
   var isManager = false
-
-  mutating func renew(_ service: Service) { runs[service, default: 0] += 1 }
-
   /// Whether the application was in use since the standard service or the request was started.
   var hasBeenInUse = false
 
-  /// Whether standard updates and requested locations may be told.
-  func mayBeTold(_ permission: Permission) -> Bool {
-    guard permission.isAuthorized else { return false }
-    if permission.isInUse { return true }
-    return settings.allowsBackgroundLocationUpdates
-      && (permission.status == .authorizedAlways || hasBeenInUse)
+  init(_ id: ClientID) { self.id = id }
+
+  mutating func renew(_ service: Service) { runs[service, default: 0] += 1 }
+
+  /// A callback on its way to this client.
+  func delivery(_ callback: Callback, _ service: Service? = nil) -> Delivery {
+    let run = service.map { (service: $0, number: runs[$0, default: 0]) }
+    return Delivery(client: id, callback: callback, run: run)
+  }
+
+  /// Whether a callback of a run may still arrive.
+  func accepts(_ delivery: Delivery) -> Bool {
+    guard let run = delivery.run else { return true }
+    return runs[run.service, default: 0] == run.number
+  }
+
+  /// Whether it wishes for locations of reduced accuracy although it may know better ones.
+  var wantsCoarse: Bool { settings.desiredAccuracy == kCLLocationAccuracyReduced }
+
+  /// Whether standard updates and requested locations flow.
+  func allowsUpdates(_ permission: Permission) -> Bool {
+    permission.disclosure.allowsUpdates(
+      continuesInBackground: settings.allowsBackgroundLocationUpdates, hasBeenInUse: hasBeenInUse)
+  }
+
+  /// Whether it waits for locations that come once the application is in use.
+  func waitsForUse(_ permission: Permission) -> Bool {
+    (standard != nil || request != nil) && permission.isAuthorized && !allowsUpdates(permission)
   }
 
   /// What it uses the location for, as far as it is permitted; the receiver is needed for all of it.
   func use(_ permission: Permission) -> ServiceSet {
     var use: ServiceSet = []
-    if permission.allowsLiveUpdates {
+    if permission.allowsEvents {
       if live != nil { use.insert(.live) }
       if let conditions, !conditions.isEmpty { use.insert(.conditions) }
-    }
-    if standard != nil || request != nil || heading != nil, mayBeTold(permission) {
-      if standard != nil || request != nil { use.insert(.standard) }
-      if heading != nil { use.insert(.heading) }
-    }
-    if permission.allowsMonitoring {
       if significantChanges != nil { use.insert(.significantChanges) }
       if monitorsVisits { use.insert(.visits) }
     }
+    if allowsUpdates(permission) {
+      if standard != nil || request != nil { use.insert(.standard) }
+      if heading != nil { use.insert(.heading) }
+    }
     return use
+  }
+
+  // MARK: What happens to all clients
+
+  /// A location for all of its services.
+  mutating func received(_ location: CLLocation, _ situation: Situation) -> [Delivery] {
+    receivedUpdate(location, situation) + receivedAnswer(location, situation)
+      + receivedChange(location, situation) + receivedLive(location, situation)
+  }
+
+  /// No position is to be had.
+  mutating func becameUnavailable(_ situation: Situation) -> [Delivery] {
+    guard standard != nil, allowsUpdates(situation.permission) else { return [] }
+    return [delivery(.failed(.locationUnknown), .standard)]
+  }
+
+  /// Begins with what was asked for before it was permitted, and reports what has ended.
+  mutating func permissionChanged(
+    from old: Permission, _ situation: Situation, at now: Duration
+  ) -> [Delivery] {
+    let new = situation.permission
+    var deliveries: [Delivery] = []
+    let isNews =
+      new.status != old.status || new.accuracy != old.accuracy
+      || new.servicesEnabled != old.servicesEnabled
+    if isNews, isManager { deliveries.append(delivery(.authorizationChanged)) }
+    if followsPermission { deliveries.append(delivery(.permission(new))) }
+    let couldKnow = allowsUpdates(old)
+    if new.isInUse { hasBeenInUse = true }
+    if allowsUpdates(new) && !couldKnow || new.isDenied && !old.isDenied {
+      deliveries += beginUpdates(situation, at: now) + beginRequest(situation, at: now)
+    }
+    if new.isDenied != old.isDenied || new.allowsEvents != old.allowsEvents {
+      deliveries += beginSignificantChanges(situation, at: now)
+    }
+    return deliveries + diagnosticsChanged(situation) + conditionsChanged(situation)
   }
 }
 
@@ -60,6 +118,6 @@ struct ClientState: Sendable {
 struct StandardUpdates: Sendable {
   var filter = DistanceFilter()
   var pauses = PauseDetector()
-  /// Whether its manager is told that they have resumed, with the next location.
+  /// Whether its manager is notified that they have resumed, with the next location.
   var isResuming = false
 }

@@ -2,7 +2,8 @@
 
 import Foundation
 import GNSSReceiver
-import SerialLine
+import LinuxSystem
+import LocationAuthorization
 
 /// What is set around an application without touching it; see docs/configuration.md.
 struct EngineConfiguration: Hashable, Sendable {
@@ -27,13 +28,13 @@ struct EngineConfiguration: Hashable, Sendable {
   ///   - environment: `CORELOCATION_SOURCE`, `CORELOCATION_GEOCODER`, `CORELOCATION_IN_USE`, `XDG_CONFIG_HOME` and `HOME` count.
   ///   - system: the machine's directory for configuration.
   init(environment: [String: String], system: String = "/etc") {
-    let home = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { $0 + "/.config" }
-    let directories = [home, system].compactMap(\.self)
+    let user = UserDirectories(environment: environment).ourConfiguration
+    let directories = [user, "\(system)/\(UserDirectories.folder)"].compactMap(\.self)
     for directory in directories {
-      let path = directory + "/core-location-linux/config.json"
-      guard let data = FileManager.default.contents(atPath: path) else { continue }
+      let path = directory + "/config.json"
       do {
-        let file = try JSONDecoder().decode(File.self, from: data)
+        guard let bytes = try WholeFile.read(path, limit: BoundedDecoding.longest) else { continue }
+        let file = try BoundedDecoding.json(File.self, from: bytes)
         (source, geocoder) = (file.source, file.geocoder)
       } catch {
         problems.append(

@@ -3,7 +3,7 @@
 // Regions, which all managers of an application share.
 
 extension EngineState {
-  /// Begins to monitor a region, or says why not.
+  /// Begins to monitor a region, or reports why not.
   mutating func startMonitoring(_ region: CLRegion, by id: ClientID) {
     guard let circle = region as? CLCircularRegion else {
       return deliver(
@@ -17,7 +17,8 @@ extension EngineState {
       waitingRegions.removeAll { $0.region.identifier == wanted.identifier }
       return waitingRegions.append((wanted, id))
     }
-    let mayMonitor = permission.allowsMonitoring && permission.accuracy == .fullAccuracy
+    // In the background it waits, and reports nothing, until the application is in use.
+    let mayMonitor = permission.isAuthorized && situation.isExact
     if let code = mayMonitor ? regions.add(wanted) : .regionMonitoringDenied {
       return deliver(.monitoringFailed(FailedRegion(wanted.object), code), to: id)
     }
@@ -40,51 +41,48 @@ extension EngineState {
   /// The regions that are monitored, or will be once that is allowed.
   var monitoredRegions: [CircularRegion] { regions.regions + waitingRegions.map(\.region) }
 
-  /// Answers where somebody stands to a region, monitored or not.
-  mutating func requestState(of region: CLRegion, for id: ClientID) {
+  /// Answers on which side of a region's edge the device is, monitored or not: once it is known, within 2 s.
+  mutating func requestState(of region: CLRegion, for id: ClientID, at now: Duration) {
     guard let circle = region as? CLCircularRegion else { return }
     let wanted = CircularRegion(circle)
-    deliver(.state(state(of: wanted), wanted), to: id)
+    let state = state(of: wanted)
+    if state == .unknown, permission.allowsEvents, situation.isExact {
+      stateRequests.append(StateRequest(region: wanted, client: id, deadline: now + .seconds(2)))
+    } else {
+      deliver(.state(state, wanted), to: id)
+    }
+  }
+
+  /// Answers the requests whose answer is known by now, or whose time is up.
+  mutating func answerStateRequests(at now: Duration? = nil) {
+    let requests = stateRequests
+    stateRequests.removeAll()
+    for request in requests {
+      let state = state(of: request.region)
+      if state == .unknown, now.map({ request.deadline > $0 }) ?? true {
+        stateRequests.append(request)
+      } else {
+        deliver(.state(state, request.region), to: request.client)
+      }
+    }
   }
 
   private func state(of region: CircularRegion) -> CLRegionState {
     let tracked = regions.state(of: region.identifier)
     if tracked != .unknown { return tracked }
-    guard permission.allowsMonitoring, permission.accuracy == .fullAccuracy, hasFix, let last
+    guard permission.allowsEvents, situation.isExact, situation.availability.hasFix,
+      let last = situation.last
     else { return .unknown }
     let distance = last.location.coordinate.distance(from: region.center)
     guard distance.isFinite else { return .unknown }
     return distance <= region.radius ? .inside : .outside
   }
+}
 
-  mutating func noteRegions(_ location: CLLocation) {
-    guard !regions.isEmpty else { return }
-    for event in regions.note(location) {
-      for id in clientsInOrder where clients[id]?.isManager == true {
-        tell(event, to: id)
-      }
-    }
-  }
-
-  private mutating func tell(_ event: RegionMonitor.Event, to id: ClientID) {
-    switch event {
-    case .entered(let region):
-      deliver(.state(.inside, region), to: id)
-      if region.notifiesOnEntry { deliver(.entered(region), to: id) }
-    case .exited(let region):
-      deliver(.state(.outside, region), to: id)
-      if region.notifiesOnExit { deliver(.exited(region), to: id) }
-    case .settled(let region, let state):
-      deliver(.state(state, region), to: id)
-    }
-  }
-
-  /// Monitoring was allowed and is not any more.
-  mutating func denyRegions() {
-    for region in regions.regions {
-      for id in clientsInOrder where clients[id]?.isManager == true {
-        deliver(.monitoringFailed(FailedRegion(region.object), .regionMonitoringDenied), to: id)
-      }
-    }
-  }
+/// A question on which side of a region's edge the device is.
+struct StateRequest: Sendable {
+  let region: CircularRegion
+  let client: ClientID
+  /// When the answer is that nobody knows.
+  let deadline: Duration
 }

@@ -2,89 +2,108 @@
 
 import Foundation
 import GNSS
-import GNSSReceiver
 
-/// Who wants to know what, and what each is to be told: the engine without its threads.
+/// All clients, what they asked for, and what is to be delivered to them: the engine without its threads.
 ///
-/// A value that is told what the receiver says, what managers ask for, what is permitted and how time passes,
-/// and answers with deliveries.
+/// A value that is given what the source reports, what managers ask for, what is permitted and how time passes;
+/// ``drainOutputs()`` says what is to be done about it.
 struct EngineState: Sendable {
-  /// A cached location is delivered first when it came so recently.
-  static let cacheLifetime = Duration.seconds(10)
-
-  /// What the application may know: what is ``authorized``, and in use if an activity keeps it so.
-  var permission: Permission
-  /// What the authorizer said last.
-  var authorized: Permission
   /// Whether the positions come from a recording.
   let isReplay: Bool
+  private(set) var situation: Situation
+  /// What the authorizer said last.
+  private(set) var authorized: Permission
   var clients: [ClientID: ClientState] = [:]
   /// The clients, the oldest first.
   private(set) var clientsInOrder: [ClientID] = []
   var regions = RegionMonitor()
+  /// Regions that wait for permission to be monitored, and who asked.
+  var waitingRegions: [(region: CircularRegion, client: ClientID)] = []
+  /// Questions for the state of a region that are not answered yet.
+  var stateRequests: [StateRequest] = []
   var visits = VisitDetector()
-  var reduced = ReducedAccuracy()
-  /// The newest location, and when it came, on the monotonic clock.
-  private(set) var last: (location: CLLocation, arrival: Duration)?
   private(set) var lastHeading: CLHeading?
-  /// Whether the receiver had a position when it last spoke of it.
-  private(set) var hasFix = false
-  /// Whether it was told that no position is to be had, since there last was one.
-  private(set) var isUnavailable = false
+  private(set) var compass = Compass()
+  var implicitRequest = ImplicitRequest()
+  private var outbox = Outbox()
+  private var drainedDemand = EngineDemand()
+  /// Whether regions are kept over launches, and which revision of them was handed out for that.
+  private let keepsRegions: Bool
+  private var keptRevision = 0
+  /// When the location came that was last handed out to be kept.
+  private var keptArrival: Duration?
   /// Whether nothing came yet since listening began: a recording then begins with its first location again.
   private var isAtStart = false
   private var lastClient = 0
-  private var outbox: [Delivery] = []
-  /// What needs Always and came while the application is not in use: it waits for the authorizer's word.
-  private var held: [Delivery] = []
-  /// Whether that word is to be asked for.
-  private(set) var needsAlways = false
-  /// Regions that wait for permission to be monitored, and who asked.
-  var waitingRegions: [(region: CircularRegion, client: ClientID)] = []
-  /// What is to be written to the log.
-  private(set) var notices: [String] = []
-  private var lastNotice: String?
 
-  init(permission: Permission, isReplay: Bool) {
-    self.permission = permission
+  /// - Parameters:
+  ///   - keepsRegions: whether crossings are delivered only when ``regionsKept(_:)`` says that they are kept.
+  ///   - lastKnown: the last location of this user before this process.
+  init(
+    permission: Permission, isReplay: Bool, regions: [RegionMonitor.Kept] = [],
+    keepsRegions: Bool = false, lastKnown: KeptLocation? = nil
+  ) {
+    self.keepsRegions = keepsRegions
+    situation = Situation(permission: permission, kept: lastKnown)
     authorized = permission
     self.isReplay = isReplay
+    self.regions.kept = regions
+    keptRevision = self.regions.revision
   }
 
-  /// Hands over what is to be delivered, the oldest first.
-  mutating func passOn(_ sink: (Delivery) -> Void) {
-    for delivery in outbox { sink(delivery) }
-    outbox.removeAll(keepingCapacity: true)
+  var permission: Permission { situation.permission }
+  /// What a manager may know of the newest location.
+  var visibleLocation: CLLocation? { situation.visibleLocation }
+
+  // MARK: Outputs
+
+  /// Queues what is to be delivered.
+  mutating func post(_ deliveries: [Delivery]?) {
+    guard let deliveries, !deliveries.isEmpty else { return }
+    outbox.post(deliveries, isInUse: permission.isInUse)
   }
 
-  mutating func takeNotices() -> [String] {
-    defer { notices.removeAll() }
-    return notices
+  private mutating func postCrossing(_ deliveries: [Delivery]?) {
+    guard keepsRegions else { return post(deliveries) }
+    outbox.postCrossing(deliveries ?? [], revision: regions.revision)
   }
 
-  mutating func deliver(_ callback: Callback, to client: ClientID, _ service: Service? = nil) {
-    let run = service.map { (service: $0, number: clients[client]?.runs[$0] ?? 0) }
-    let delivery = Delivery(client: client, callback: callback, run: run)
-    let needsAlways = callback.needsAlways || service == .significantChanges
-    guard needsAlways, !permission.isInUse else { return outbox.append(delivery) }
-    self.needsAlways = self.needsAlways || held.isEmpty
-    held.append(delivery)
-    // Whoever is asked may be long about it: the newest are kept.
-    if held.count > Self.mostHeld { held.removeFirst() }
+  /// Queues a callback for one client.
+  mutating func deliver(_ callback: Callback, to client: ClientID) {
+    post(clients[client].map { [$0.delivery(callback)] })
   }
 
-  private static let mostHeld = 256
+  mutating func notice(_ text: String) { outbox.notice(text) }
 
-  /// Whether the authorizer is to be asked; true once for each time.
-  mutating func takeNeedForAlways() -> Bool {
-    defer { needsAlways = false }
-    return needsAlways
+  /// The authorizer's word on what needs Always.
+  mutating func settleAlways(_ isAllowed: Bool) { outbox.settleAlways(isAllowed) }
+
+  /// The regions are on the disk as of a revision, or cannot be.
+  mutating func regionsKept(_ revision: Int) {
+    outbox.regionsKept(revision, isInUse: permission.isInUse)
   }
 
-  /// The authorizer's word: what waited is told, or is not.
-  mutating func settleAlways(_ isAllowed: Bool) {
-    if isAllowed { outbox += held }
-    held.removeAll()
+  /// What has to be done since this was last called.
+  mutating func drainOutputs() -> EngineOutputs {
+    var outputs = outbox.drain()
+    if regions.revision != keptRevision {
+      keptRevision = regions.revision
+      outputs.hasNewRegions = keepsRegions
+    }
+    outputs.location = locationToKeep()
+    outputs.requestsImplicitly = implicitRequest.drain()
+    let demand = demand
+    outputs.hasNewDemand = demand != drainedDemand
+    drainedDemand = demand
+    return outputs
+  }
+
+  /// The newest location, if the one that is kept is a minute older, or there is no more to come.
+  private mutating func locationToKeep() -> KeptLocation? {
+    guard !isReplay, let last = situation.last, last.arrival != keptArrival else { return nil }
+    if let keptArrival, !isAtStart, last.arrival - keptArrival < .seconds(60) { return nil }
+    keptArrival = last.arrival
+    return last.location.fix.flatMap(KeptLocation.init)
   }
 
   // MARK: Clients
@@ -92,7 +111,7 @@ struct EngineState: Sendable {
   mutating func addClient() -> ClientID {
     lastClient += 1
     let client = ClientID(number: lastClient)
-    clients[client] = ClientState()
+    clients[client] = ClientState(client)
     clientsInOrder.append(client)
     return client
   }
@@ -100,133 +119,137 @@ struct EngineState: Sendable {
   mutating func removeClient(_ client: ClientID) {
     clients[client] = nil
     clientsInOrder.removeAll { $0 == client }
-    outbox.removeAll { $0.client == client }
-    held.removeAll { $0.client == client }
+    stateRequests.removeAll { $0.client == client }
+    outbox.remove(client)
   }
 
   /// Whether a callback may still arrive.
   func accepts(_ delivery: Delivery) -> Bool {
-    guard let client = clients[delivery.client] else { return false }
-    guard let run = delivery.run else { return true }
-    return client.runs[run.service, default: 0] == run.number
+    clients[delivery.client]?.accepts(delivery) ?? false
   }
 
-  /// Whether the receiver is needed.
-  var needsReceiver: Bool { !use.isEmpty }
+  // MARK: The source
 
-  // MARK: The receiver
-
-  mutating func received(_ event: ReceiverEvent, at now: Duration) {
+  /// Something that the source reports, now.
+  mutating func received(_ event: PositionEvent, at now: Duration) {
     switch event {
     case .fix(let fix, let arrival): received(fix, arrival: arrival)
-    case .fixLost:
-      hasFix = false
-      fail()
-    case .heading(let heading, _): received(heading)
-    case .status(let status): note(status)
-    case .satellites, .defects, .bytes: break
+    case .fixLost: follow(situation.availability.lost())
+    case .heading(let heading):
+      if let time = compass.received(heading, at: now) { deliver(heading, at: time) }
+    case .state(let state):
+      if state.code == .noReceiver { compass.sourceIsAbsent() }
+      if state.code == .starting { compass.sourceStarts() }
+      // The same trouble is logged again when there was a position in between.
+      if state.code == .fix { outbox.forgetNotice() }
+      follow(situation.availability.received(state, at: now))
     }
   }
 
   private mutating func received(_ fix: Fix, arrival: Duration) {
     guard let location = CLLocation(fix, isReplay: isReplay) else {
       return notice(
-        "the receiver tells no date yet (no RMC with status A, no ZDA): its positions wait for one")
+        "the receiver reports no date yet (no RMC with status A, no ZDA): its positions wait for one"
+      )
     }
-    received(location, arrival: arrival)
-  }
-
-  mutating func received(_ location: CLLocation, arrival: Duration) {
-    if let last {
+    if let last = situation.last {
       let step = location.timestamp.timeIntervalSince(last.location.timestamp)
       // A little step back is one sentence behind another; a large one is a clock that was set.
       guard step >= 0 || step < -10 || isReplay && isAtStart else { return }
     }
     isAtStart = false
-    last = (location, arrival)
-    (hasFix, isUnavailable) = (true, false)
-    let visible = permission.accuracy == .fullAccuracy ? location : reduced.take(location)
-    let coarse = permission.accuracy == .fullAccuracy ? reduced.take(location) : visible
+    situation.availability.receivedFix()
+    let (visible, coarse) = situation.received(
+      fix, at: location, arrival: arrival, isReplay: isReplay)
     for id in clientsInOrder {
-      let wantsCoarse = clients[id]?.settings.desiredAccuracy == kCLLocationAccuracyReduced
-      if let location = wantsCoarse ? coarse : visible { tell(location, to: id) }
+      guard let location = clients[id]?.wantsCoarse == true ? coarse : visible else { continue }
+      post(clients[id]?.received(location, situation))
     }
-    guard permission.accuracy == .fullAccuracy else { return }
-    noteConditions(location)
-    guard permission.allowsMonitoring else { return }
-    noteRegions(location)
-    noteVisits(location)
+    if situation.isExact { receivedForPlaces(location) }
+    if let heading = compass.received(fixAt: location.timestamp) {
+      deliver(heading, at: location.timestamp)
+    }
   }
 
-  private mutating func received(_ heading: Heading) {
-    let heading = CLHeading(heading, arrival: Date())
+  /// An exact location, for all that is about places.
+  private mutating func receivedForPlaces(_ location: CLLocation) {
+    guard permission.allowsEvents else { return }
+    for id in clientsInOrder { post(clients[id]?.receivedForConditions(location)) }
+    for event in regions.received(location) {
+      for id in clientsInOrder { postCrossing(clients[id]?.received(event)) }
+    }
+    answerStateRequests()
+    guard clients.values.contains(where: \.monitorsVisits), let visit = visits.received(location)
+    else { return }
+    for id in clientsInOrder { post(clients[id]?.visited(visit)) }
+  }
+
+  private mutating func deliver(_ heading: Heading, at time: Date) {
+    let heading = CLHeading(heading, at: time, near: situation.last?.location)
     lastHeading = heading
-    for id in clientsInOrder {
-      guard var client = clients[id], var filter = client.heading, client.mayBeTold(permission)
-      else { continue }
-      let passes = filter.passes(heading, degrees: client.settings.headingFilter)
-      client.heading = filter
-      clients[id] = client
-      if passes { deliver(.heading(heading), to: id, .heading) }
-    }
+    for id in clientsInOrder { post(clients[id]?.received(heading, situation.permission)) }
   }
 
-  private mutating func note(_ status: ReceiverStatus) {
-    guard let current = status.current else {
-      guard status.candidates.isEmpty else { return }
-      notice(
-        "no receiver found: no serial port looks like one; plug one in, or set CORELOCATION_SOURCE")
-      return fail()
-    }
-    if current.isTrouble || current.state == .ended { fail() }
-    if current.isTrouble, let explanation = current.explanation { notice(explanation) }
-    // The same trouble is said again when there was a position in between.
-    if current.state.hasFix { lastNotice = nil }
-  }
-
-  /// Has something written to the log, unless it was the last thing written.
-  mutating func notice(_ text: String) {
-    guard text != lastNotice else { return }
-    lastNotice = text
-    notices.append(text)
-  }
-
-  /// Listening to the receiver begins or ends: what was said of it does not count any more.
+  /// Listening to the source begins or ends: what it reported before does not count any more.
   mutating func forgetSource() {
     isAtStart = true
-    isUnavailable = false
-    lastNotice = nil
+    situation.availability.forget()
+    compass.forget()
+    outbox.forgetNotice()
   }
 
   /// There is nothing to listen to.
   mutating func sourceFailed() {
-    hasFix = false
-    fail()
+    compass.sourceIsAbsent()
+    follow(situation.availability.lost())
   }
 
-  /// No position is to be had now; said once.
-  private mutating func fail() {
-    guard !isUnavailable else { return }
-    isUnavailable = true
-    for id in clientsInOrder { tellDiagnostics(id) }
-    for id in clientsInOrder where clients[id]?.standard != nil {
-      guard let client = clients[id], client.mayBeTold(permission) else { continue }
-      deliver(.failed(.locationUnknown), to: id, .standard)
+  /// Time has passed, by which it may turn out that the source has no position, or no time.
+  mutating func elapseSource(to now: Duration) {
+    follow(situation.availability.elapse(to: now))
+    if let heading = compass.elapse(to: now) { deliver(heading, at: Date()) }
+    implicitRequest.elapse(to: now, permission)
+  }
+
+  /// When ``elapseSource(to:)`` has something to do; `nil` while it has not.
+  var sourceDeadline: Duration? {
+    [situation.availability.deadline, compass.deadline, implicitRequest.deadline]
+      .compactMap(\.self).min()
+  }
+
+  private mutating func follow(_ verdict: Availability.Verdict?) {
+    guard let verdict else { return }
+    if let text = verdict.notice { notice(text) }
+    guard verdict.isNews else { return }
+    for id in clientsInOrder { post(clients[id]?.diagnosticsChanged(situation)) }
+    for id in clientsInOrder { post(clients[id]?.becameUnavailable(situation)) }
+  }
+
+  // MARK: The permission
+
+  /// A permission as the authorizer reports it.
+  mutating func authorizationChanged(to authorized: Permission, at now: Duration) {
+    self.authorized = authorized
+    renewPermission(at: now)
+  }
+
+  /// What is authorized, and the application in use if an activity keeps it so.
+  mutating func renewPermission(at now: Duration) {
+    var new = authorized
+    for id in clients.keys where clients[id]?.isActivity == true {
+      // Made in the background, it counts from when the application is in use.
+      if authorized.isInUse { clients[id]?.keepsInUse = true }
+      if clients[id]?.keepsInUse == true { new.isInUse = true }
     }
-  }
-
-  /// What a manager may know of the newest location; `nil` before the first, and without permission.
-  var visibleLocation: CLLocation? {
-    guard permission.isAuthorized else { return nil }
-    return permission.accuracy == .fullAccuracy ? last?.location : reduced.location
-  }
-
-  /// The newest location, if it is new enough to begin with.
-  func freshLocation(for client: ClientState, at now: Duration) -> CLLocation? {
-    guard let last, now - last.arrival <= Self.cacheLifetime, hasFix else { return nil }
-    let wantsCoarse =
-      permission.accuracy == .reducedAccuracy
-      || client.settings.desiredAccuracy == kCLLocationAccuracyReduced
-    return wantsCoarse ? reduced.location : last.location
+    let old = permission
+    guard new != old else { return }
+    situation.permission = new
+    for id in clientsInOrder {
+      post(clients[id]?.permissionChanged(from: old, situation, at: now))
+    }
+    if old.isAuthorized, !new.isAuthorized {
+      for id in clientsInOrder { post(clients[id]?.denied(regions.regions)) }
+    }
+    if new.status != .notDetermined { startWaitingRegions() }
   }
 }

@@ -15,16 +15,17 @@ extension LocationEngine {
     for problem in configuration.problems { logger.error("\(problem)") }
     let source: any PositionSource
     do throws(SelectionError) {
-      source = ReceiverSource(try ReceiverSupervisor.Selection(configuration.source ?? "auto"))
+      source = try ReceiverSource(configuration.source ?? "auto")
     } catch {
       logger.error("\(error)")
-      source = NoSource(reason: error)
+      source = NoSource(reason: error.description)
     }
     let authorizer: any Authorizer
     do throws(AuthorizationError) {
-      let center = try AuthorizationCenter(asker: ReplaceableAsker.shared) {
-        logger.notice("\($0)")
-      }
+      let center = try AuthorizationCenter(
+        application: DeclaredDescriptions.shared.applied(to: .current()),
+        asker: ReplaceableAsker.shared
+      ) { logger.notice("\($0)") }
       if let isInUse = configuration.isInUse { center.setInUse(isInUse) }
       authorizer = CenterAuthorizer(center, logger: logger)
     } catch {
@@ -32,15 +33,5 @@ extension LocationEngine {
       authorizer = NoAuthorizer()
     }
     self.init(source: source, authorizer: authorizer, directory: .shared, logger: logger)
-  }
-}
-
-/// Stands in for a source that cannot be understood: no positions, rather than another receiver's.
-private struct NoSource: PositionSource {
-  let reason: SelectionError
-  var isReplay: Bool { false }
-
-  func start(_ receive: @escaping @Sendable ([ReceiverEvent]) -> Void) throws -> any Sendable {
-    throw reason
   }
 }

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Tells when somebody has stayed so long that updates may pause, and when they have left.
+/// Finds when somebody has stayed so long that updates may pause, and when they have left.
 ///
 /// By the times of the fixes, so that a recording replayed faster pauses at the same place.
 struct PauseDetector: Sendable {
@@ -25,7 +25,7 @@ struct PauseDetector: Sendable {
     }
   }
 
-  mutating func note(_ location: CLLocation, activity: CLActivityType) -> Change? {
+  mutating func received(_ location: CLLocation, activity: CLActivityType) -> Change? {
     guard let anchor, location.timestamp >= anchor.since else {
       self.anchor = (location.coordinate, location.timestamp)
       return nil

@@ -1,10 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What the application may know now.
+import LocationAuthorization
+
+/// What the application may know now, in Core Location's words.
 struct Permission: Hashable, Sendable {
   var status: CLAuthorizationStatus = .notDetermined
   var accuracy: CLAccuracyAuthorization = .fullAccuracy
-  /// Whether location services are on for the whole machine.
+  /// Whether location services are on for this machine.
   var servicesEnabled = true
   /// Whether the application is in use: in the foreground, or by its own word.
   var isInUse = true
@@ -14,9 +16,43 @@ struct Permission: Hashable, Sendable {
   var isAuthorized: Bool { status == .authorizedAlways || status == .authorizedWhenInUse }
   var isDenied: Bool { status == .denied || status == .restricted }
 
-  /// Whether streams of locations flow.
-  var allowsLiveUpdates: Bool { isAuthorized && (isInUse || status == .authorizedAlways) }
+  /// Whether events are reported at all: streams, regions, visits, significant changes, conditions.
+  var allowsEvents: Bool { disclosure.allowsEvents }
 
-  /// Whether regions, visits and significant changes are told.
-  var allowsMonitoring: Bool { status == .authorizedAlways }
+  /// The rules of what may be known.
+  var disclosure: Disclosure {
+    Disclosure(
+      status: AuthorizationStatus(status),
+      accuracy: accuracy == .fullAccuracy ? .full : .reduced, isInUse: isInUse)
+  }
+}
+
+extension Permission {
+  init(_ authorization: Authorization) {
+    status =
+      switch authorization.status {
+      case .notDetermined: .notDetermined
+      case .restricted: .restricted
+      case .denied: .denied
+      case .authorizedAlways: .authorizedAlways
+      case .authorizedWhenInUse: .authorizedWhenInUse
+      }
+    accuracy = authorization.accuracy == .full ? .fullAccuracy : .reducedAccuracy
+    servicesEnabled = authorization.servicesEnabled
+    isInUse = authorization.isInUse
+    isBeingAsked = authorization.isBeingAsked
+  }
+}
+
+extension AuthorizationStatus {
+  fileprivate init(_ status: CLAuthorizationStatus) {
+    self =
+      switch status {
+      case .notDetermined: .notDetermined
+      case .restricted: .restricted
+      case .denied: .denied
+      case .authorizedAlways: .authorizedAlways
+      case .authorizedWhenInUse: .authorizedWhenInUse
+      }
+  }
 }

@@ -1,41 +1,24 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSSReceiver
-import SerialLine
-
-/// Where the engine's events come from: a receiver in this process, and one day a daemon.
+/// Where the engine's events come from: a receiver in this process, and one day a service.
 protocol PositionSource: Sendable {
   /// Whether positions come from a recording.
   var isReplay: Bool { get }
 
-  /// Begins to tell what happens, on a thread of its own, until what is returned is let go.
+  /// Reports what happens, on a thread of the source's own, until the returned value is released.
   func start(
-    _ receive: @escaping @Sendable ([ReceiverEvent]) -> Void
-  ) throws -> any Sendable
+    _ receive: @escaping @Sendable ([PositionEvent]) -> Void
+  ) throws(PositionSourceError) -> any Sendable
 }
 
-/// A receiver in this process.
-final class ReceiverSource: PositionSource {
-  private let selection: ReceiverSupervisor.Selection
-  private let supervisor = Guarded<ReceiverSupervisor?>(nil)
+/// Stands in for a source that cannot be understood: no positions, rather than another receiver's.
+struct NoSource: PositionSource {
+  let reason: String
+  var isReplay: Bool { false }
 
-  init(_ selection: ReceiverSupervisor.Selection) { self.selection = selection }
-
-  var isReplay: Bool {
-    if case .place(let candidate) = selection, case .recording = candidate.place {
-      true
-    } else {
-      false
-    }
-  }
-
-  func start(_ receive: @escaping @Sendable ([ReceiverEvent]) -> Void) throws -> any Sendable {
-    let supervisor = try supervisor.withLock { known in
-      if let known { return known }
-      let made = try ReceiverSupervisor(selection)
-      known = made
-      return made
-    }
-    return try supervisor.observe(receive)
+  func start(
+    _ receive: @escaping @Sendable ([PositionEvent]) -> Void
+  ) throws(PositionSourceError) -> any Sendable {
+    throw PositionSourceError(text: reason, isTransient: false)
   }
 }

@@ -22,20 +22,3 @@ struct ServiceSet: OptionSet, Hashable, Sendable {
     return Set(all.filter { contains($0.0) }.map(\.1))
   }
 }
-
-extension EngineState {
-  /// What is used now, as far as it is permitted.
-  var use: ServiceSet {
-    guard permission.isAuthorized else { return [] }
-    var use: ServiceSet = clients.values.reduce([]) { $0.union($1.use(permission)) }
-    if !regions.isEmpty, permission.allowsMonitoring, !clients.isEmpty { use.insert(.regions) }
-    return use
-  }
-
-  /// Whether people are to be shown that it is used in the background.
-  var showsIndicator: Bool {
-    !permission.isInUse
-      && (permission.status == .authorizedWhenInUse
-        || clients.values.contains { $0.settings.showsBackgroundLocationIndicator })
-  }
-}

@@ -2,19 +2,19 @@
 
 public import Foundation
 
-/// What geocoding ends with: placemarks, or an error; called on the main queue.
+/// Receives the placemarks, or an error; called on the main queue.
 public typealias CLGeocodeCompletionHandler = ([CLPlacemark]?, (any Error)?) -> Void
 
 // Proof of Sendable: its stored properties are constants of Sendable types; subclasses answer for theirs.
-/// Finds addresses of places, and places of addresses: one request at a time.
+/// Converts between coordinates and addresses, one request at a time.
 ///
-/// Offline, unless a server is configured; see docs/geocoding.md. A request that begins before another one is
-/// answered fails with ``CLError/Code/geocodeCanceled``. Errors are of type ``CLError``.
+/// It works offline unless a server is configured; see docs/geocoding.md. A request that begins before the previous
+/// one is answered fails with ``CLError/Code/geocodeCanceled``. Errors are of type ``CLError``.
 open class CLGeocoder: NSObject, @unchecked Sendable {
   private let slot = GeocodeSlot()
   private let service: GeocodingService
 
-  /// A geocoder that asks what the environment says.
+  /// Creates a geocoder, as the environment configures it.
   public override init() {
     service = .shared
     super.init()
@@ -25,22 +25,22 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// Whether a request is not answered yet.
+  /// Whether a request is in progress.
   open var isGeocoding: Bool { slot.isTaken }
 
-  /// Cancels the request that is not answered yet: it fails with ``CLError/Code/geocodeCanceled``.
+  /// Cancels the request in progress, which fails with ``CLError/Code/geocodeCanceled``.
   open func cancelGeocode() { slot.cancel() }
 
   // MARK: Addresses of places
 
-  /// Finds the address of a place.
+  /// Finds the address of a location.
   open func reverseGeocodeLocation(
     _ location: CLLocation, completionHandler: @escaping CLGeocodeCompletionHandler
   ) {
     start(.location(location, locale: nil), completionHandler)
   }
 
-  /// Finds the address of a place, in a language; `nil` is the user's.
+  /// Finds the address of a location, in a language; `nil` means the user's.
   open func reverseGeocodeLocation(
     _ location: CLLocation, preferredLocale locale: Locale?,
     completionHandler: @escaping CLGeocodeCompletionHandler
@@ -50,7 +50,7 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
 
   // MARK: Places of addresses
 
-  /// Finds places with an address, the best first.
+  /// Finds places with an address, the best match first.
   open func geocodeAddressString(
     _ addressString: String, completionHandler: @escaping CLGeocodeCompletionHandler
   ) {
@@ -65,7 +65,7 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
     start(.address(addressString, in: region, locale: nil), completionHandler)
   }
 
-  /// Finds places with an address, those in a circle first, in a language; `nil` is the user's.
+  /// Finds places with an address, those in a circle first, in a language; `nil` means the user's.
   open func geocodeAddressString(
     _ addressString: String, in region: CLRegion?, preferredLocale locale: Locale?,
     completionHandler: @escaping CLGeocodeCompletionHandler
@@ -73,7 +73,7 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
     start(.address(addressString, in: region, locale: locale), completionHandler)
   }
 
-  /// Finds places with an address that is given by the keys of Apple's Address Book.
+  /// Finds places with an address, given by the keys of Apple's Address Book.
   @available(*, deprecated, message: "Use geocodeAddressString(_:completionHandler:)")
   open func geocodeAddressDictionary(
     _ addressDictionary: [AnyHashable: Any], completionHandler: @escaping CLGeocodeCompletionHandler
@@ -84,14 +84,14 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
 
   // MARK: For those who wait
 
-  /// Finds the address of a place.
+  /// Finds the address of a location.
   open func reverseGeocodeLocation(_ location: CLLocation) async throws -> [CLPlacemark] {
     try await placemarks(.location(location, locale: nil)) {
       reverseGeocodeLocation(location, completionHandler: $0)
     }
   }
 
-  /// Finds the address of a place, in a language; `nil` is the user's.
+  /// Finds the address of a location, in a language; `nil` means the user's.
   open func reverseGeocodeLocation(
     _ location: CLLocation, preferredLocale locale: Locale?
   ) async throws -> [CLPlacemark] {
@@ -100,7 +100,7 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Finds places with an address, the best first.
+  /// Finds places with an address, the best match first.
   open func geocodeAddressString(_ addressString: String) async throws -> [CLPlacemark] {
     try await placemarks(.address(addressString, in: nil, locale: nil)) {
       geocodeAddressString(addressString, completionHandler: $0)
@@ -116,7 +116,7 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Finds places with an address, those in a circle first, in a language; `nil` is the user's.
+  /// Finds places with an address, those in a circle first, in a language; `nil` means the user's.
   open func geocodeAddressString(
     _ addressString: String, in region: CLRegion?, preferredLocale locale: Locale?
   ) async throws -> [CLPlacemark] {
@@ -126,7 +126,7 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Finds places with an address that is given by the keys of Apple's Address Book.
+  /// Finds places with an address, given by the keys of Apple's Address Book.
   @available(*, deprecated, message: "Use geocodeAddressString(_:)")
   open func geocodeAddressDictionary(
     _ addressDictionary: [AnyHashable: Any]

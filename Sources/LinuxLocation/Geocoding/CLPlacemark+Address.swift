@@ -33,7 +33,7 @@ extension CLPlacemark {
     return known.isEmpty ? nil : known.joined(separator: " ")
   }
 
-  /// What is known of the address, by the keys of Apple's Address Book; `nil` if nothing is.
+  /// The known parts of the address, by the keys of Apple's Address Book; `nil` if there are none.
   var addressEntries: [AnyHashable: Any]? {
     let rows: [(AddressKey, String?)] = [
       (.name, name), (.street, street), (.thoroughfare, thoroughfare),

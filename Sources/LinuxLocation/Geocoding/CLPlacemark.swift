@@ -3,9 +3,9 @@
 public import Foundation
 
 // Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses answer for theirs.
-/// A place with its address, as far as it is known: what is not known is `nil`.
+/// A place with its address; unknown parts are `nil`.
 ///
-/// Immutable. Offline it is a town, and there is no street; see docs/geocoding.md.
+/// Immutable. Offline it is a town, without a street; see docs/geocoding.md.
 open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// All that is stored.
   struct Fields: Sendable {
@@ -34,13 +34,13 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
     super.init()
   }
 
-  /// A place of which nothing is known, for subclasses to fill.
+  /// Creates a place about which nothing is known, for subclasses to override.
   public override init() {
     fields = Fields()
     super.init()
   }
 
-  /// The same place as another one.
+  /// Creates a copy of a placemark.
   public init(placemark: CLPlacemark) {
     fields = placemark.fields
     super.init()
@@ -48,10 +48,10 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
 
   // MARK: Where
 
-  /// The place; its accuracy is the radius of the ``region``, and 0 if that is not known.
+  /// Its location, whose accuracy is the radius of the ``region``, or 0 if that is unknown.
   open var location: CLLocation? { fields.location }
 
-  /// A circle that holds the place: of a town an estimate from its population.
+  /// A circle that contains the place; for a town, an estimate from its population.
   open var region: CLRegion? {
     fields.circle.map {
       CLCircularRegion(
@@ -60,24 +60,24 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
     }
   }
 
-  /// The time zone; of a server's answer it is not known.
+  /// The time zone; unknown if a server answered.
   open var timeZone: TimeZone? { fields.timeZone.flatMap(TimeZone.init(identifier:)) }
 
   // MARK: Address
 
-  /// What the place is called: a business, a street with its number, or the town.
+  /// The name of the place: a business, a street with its number, or the town.
   open var name: String? { fields[.name] }
 
   /// The street.
   open var thoroughfare: String? { fields[.thoroughfare] }
 
-  /// The number in the street.
+  /// The house number.
   open var subThoroughfare: String? { fields[.subThoroughfare] }
 
   /// The town.
   open var locality: String? { fields[.locality] }
 
-  /// The part of the town.
+  /// The district of the town.
   open var subLocality: String? { fields[.subLocality] }
 
   /// The state or province; in the United States, Canada and Australia its abbreviation.
@@ -92,7 +92,7 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
   /// The country: two capital letters, ISO 3166-1.
   open var isoCountryCode: String? { fields[.isoCountryCode] }
 
-  /// The country in the language asked for.
+  /// The country, in the requested language.
   open var country: String? { fields[.country] }
 
   /// The lake or river that the place is in.
@@ -101,21 +101,21 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
   /// The ocean that the place is in.
   open var ocean: String? { fields[.ocean] }
 
-  /// What is worth seeing there.
+  /// Sights in the area.
   open var areasOfInterest: [String]? {
     fields.areasOfInterest.isEmpty ? nil : fields.areasOfInterest
   }
 
-  /// What is known of the address, by the keys of Apple's Address Book; `nil` if nothing is.
+  /// The known parts of the address, by the keys of Apple's Address Book; `nil` if there are none.
   @available(*, deprecated, message: "Use the properties of CLPlacemark")
   open var addressDictionary: [AnyHashable: Any]? { addressEntries }
 
   // MARK: Objects
 
-  /// Itself, for it does not change.
+  /// Returns itself, since it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Name, address, place and region in one line.
+  /// Its name, address, location and region in one line.
   open override var description: String {
     var text = ([name].compactMap(\.self) + addressLines).joined(separator: ", ")
     if let location {
@@ -126,10 +126,10 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
     return text
   }
 
-  /// True.
+  /// Always `true`.
   open class var supportsSecureCoding: Bool { true }
 
-  /// A placemark from an archive; what is missing there is `nil`.
+  /// Reads it from an archive; parts that are missing there are `nil`.
   public required init?(coder: NSCoder) {
     fields = Fields(coder)
     super.init()

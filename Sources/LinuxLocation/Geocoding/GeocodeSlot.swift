@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
-import SerialLine
+import LinuxSystem
 
 /// Holds the one request that a geocoder may have at a time.
 final class GeocodeSlot: Sendable {
@@ -25,7 +25,7 @@ final class GeocodeSlot: Sendable {
     var task: Task<Void, Never>
   }
 
-  private let current = Guarded<Request?>(nil)
+  private let current = Mutex<Request?>(nil)
 
   var isTaken: Bool { current.withLock { $0 != nil } }
 

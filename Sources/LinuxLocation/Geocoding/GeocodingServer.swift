@@ -11,7 +11,7 @@ struct GeocodingServer: Sendable {
     case photon
   }
 
-  /// Longer than any answer to ten results.
+  /// Longer than any answer to ten results, bytes.
   private static let largestAnswer = 4 << 20
 
   let kind: Kind
@@ -25,7 +25,6 @@ struct GeocodingServer: Sendable {
   func answer(_ request: GeocodeRequest) async throws(CLError) -> [CLPlacemark.Fields] {
     let (data, status) = try await fetch(address(of: request))
     guard status == 200 else { throw failure("it answered with status \(status)") }
-    guard data.count <= Self.largestAnswer else { throw failure("its answer is too long") }
     let placemarks: [CLPlacemark.Fields]
     do {
       placemarks =
@@ -141,8 +140,7 @@ struct GeocodingServer: Sendable {
     do {
       return try await withThrowingTaskGroup(of: (Data, status: Int).self) { group in
         group.addTask {
-          let (data, response) = try await URLSession.shared.data(for: asked)
-          return (data, (response as? HTTPURLResponse)?.statusCode ?? 0)
+          try await BoundedDownload.answer(to: asked, limit: Self.largestAnswer)
         }
         group.addTask {
           try await Task.sleep(for: timeout)
@@ -151,6 +149,8 @@ struct GeocodingServer: Sendable {
         defer { group.cancelAll() }
         return try await group.next() ?? (Data(), 0)
       }
+    } catch let refusal as BoundedDownload.Refusal {
+      throw failure(refusal.rawValue)
     } catch let error as URLError where error.code == .timedOut {
       throw failure("it did not answer within \(timeout)")
     } catch {

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import LocationAuthorization
 
 /// What Nominatim says in its format `jsonv2`: a list, or one place, or why there is none.
 struct NominatimAnswer {
@@ -21,15 +22,15 @@ struct NominatimAnswer {
 
   private let places: [Place]
 
-  /// - Throws: what `JSONDecoder` does, if the answer is nothing of the kind.
+  /// - Throws: `BoundedDecoding.Refusal` if the answer is nothing of the kind.
   init(_ data: Data) throws {
-    let decoder = JSONDecoder()
-    if let places = try? decoder.decode([Place].self, from: data) {
+    let bytes = Array(data)
+    if let places = try? BoundedDecoding.json([Place].self, from: bytes) {
       self.places = places
-    } else if (try? decoder.decode(Refusal.self, from: data)) != nil {
+    } else if (try? BoundedDecoding.json(Refusal.self, from: bytes)) != nil {
       places = []
     } else {
-      places = [try decoder.decode(Place.self, from: data)]
+      places = [try BoundedDecoding.json(Place.self, from: bytes)]
     }
   }
 

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import LocationAuthorization
 
 /// What Photon says: a collection of GeoJSON features.
 struct PhotonAnswer: Decodable {
@@ -41,8 +42,8 @@ struct PhotonAnswer: Decodable {
 
   private var features: [Feature]
 
-  /// - Throws: what `JSONDecoder` does, if the answer is nothing of the kind.
-  init(_ data: Data) throws { self = try JSONDecoder().decode(Self.self, from: data) }
+  /// - Throws: `BoundedDecoding.Refusal` if the answer is nothing of the kind.
+  init(_ data: Data) throws { self = try BoundedDecoding.json(Self.self, from: Array(data)) }
 
   func placemarks(now: Date) -> [CLPlacemark.Fields] {
     features.compactMap { Self.placemark($0, now) }

@@ -1,14 +1,14 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import SerialLine
+import LinuxSystem
 
 /// Has the requests of a whole process wait for their turns.
 final class RequestTurns: Sendable {
   static let shared = RequestTurns(RequestPacer())
 
-  private let pacer: Guarded<RequestPacer>
+  private let pacer: Mutex<RequestPacer>
 
-  init(_ pacer: RequestPacer) { self.pacer = Guarded(pacer) }
+  init(_ pacer: RequestPacer) { self.pacer = Mutex(pacer) }
 
   /// Waits for the next turn.
   ///

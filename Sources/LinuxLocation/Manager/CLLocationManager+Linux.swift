@@ -3,52 +3,58 @@
 // What Apple's CLLocationManager lacks: an application that has windows says for itself whether it is in use, and asks
 // for itself.
 
+import LinuxSystem
 import LocationAuthorization
-import SerialLine
 
 extension CLLocationManager {
-  /// A question to the person.
+  /// A question for the person at the machine.
   public struct AuthorizationQuestion: Sendable {
-    /// What is asked.
+    /// What the question is about.
     public enum Kind: Hashable, Sendable {
       /// Whether the application may know where it is.
       case permission
-      /// Whether it may know that in the background too.
+      /// Whether it may also know that in the background.
       case always
-      /// Whether it may know it exactly while it is in use; the key of the purpose.
+      /// Whether it may know the exact location while it is in use; the key of its purpose.
       case temporaryFullAccuracy(purposeKey: String)
     }
 
-    /// An answer that can be chosen.
+    /// An answer to choose from.
     public struct Choice: Hashable, Sendable {
-      /// As people read it.
+      /// The text on its button.
       public let title: String
       let choice: LocationAuthorization.AuthorizationQuestion.Choice
     }
 
-    /// What is asked.
+    /// What the question is about.
     public let kind: Kind
-    /// The usage description: why, in the application's words.
+    /// The usage description: why the application asks, in its own words.
     public let purpose: String
-    /// In the order in which they are to be shown.
+    /// The answers, in the order in which to show them.
     public let choices: [Choice]
   }
 
-  /// Shows a question, and calls back once with the person's choice; `nil` if there was none, which decides nothing.
+  /// Shows a question, and calls `answer` once with the person's choice, or with `nil` if they did not answer, which
+  /// decides nothing.
   public typealias AuthorizationPrompt =
     @Sendable (
       AuthorizationQuestion, _ answer: @escaping @Sendable (AuthorizationQuestion.Choice?) -> Void
     )
     -> Void
 
-  /// Has the application show questions to the person, in place of the terminal; `nil` lets the terminal show them.
+  /// Lets the application show questions itself, instead of on the terminal; `nil` returns to the terminal.
   ///
-  /// - Parameter prompt: called on any thread, one question at a time; it must return at once.
-  public static func setAuthorizationPrompt(_ prompt: AuthorizationPrompt?) {
-    ReplaceableAsker.shared.prompt = prompt
+  /// - Parameters:
+  ///   - prompt: called on any thread, with one question at a time; it must return without waiting for the answer.
+  ///   - withdraw: called on any thread when the question that is shown needs no answer any more, as it was answered
+  ///     elsewhere or the application went into the background. An answer that comes all the same has no effect.
+  public static func setAuthorizationPrompt(
+    _ prompt: AuthorizationPrompt?, withdraw: (@Sendable () -> Void)? = nil
+  ) {
+    ReplaceableAsker.shared.replace(prompt, withdraw)
   }
 
-  /// Says whether the application is in use, in place of its terminal; `nil` lets the terminal say it.
+  /// Declares whether the application is in use, regardless of its terminal; `nil` returns to the terminal.
   public static func setInUse(_ isInUse: Bool?) {
     (LocationEngine.shared.authorizer as? CenterAuthorizer)?.setInUse(isInUse)
   }
@@ -56,24 +62,47 @@ extension CLLocationManager {
 
 /// Shows questions as the application wishes.
 final class ReplaceableAsker: AuthorizationAsker {
-  static let shared = ReplaceableAsker()
+  static let shared = ReplaceableAsker(otherwise: TerminalAsker())
 
-  private let terminal = TerminalAsker()
-  private let chosen = Guarded<CLLocationManager.AuthorizationPrompt?>(nil)
+  /// Asks while the application shows no questions itself.
+  private let other: any AuthorizationAsker
+  private let content = Mutex(Content())
 
-  var prompt: CLLocationManager.AuthorizationPrompt? {
-    get { chosen.withLock { $0 } }
-    set { chosen.withLock { $0 = newValue } }
+  private struct Content {
+    var prompt: CLLocationManager.AuthorizationPrompt?
+    var withdraw: (@Sendable () -> Void)?
+    /// Takes away the question that is shown.
+    var withdrawShown: (@Sendable () -> Void)?
+  }
+
+  init(otherwise other: any AuthorizationAsker) { self.other = other }
+
+  func replace(
+    _ prompt: CLLocationManager.AuthorizationPrompt?, _ withdraw: (@Sendable () -> Void)?
+  ) {
+    content.withLock { ($0.prompt, $0.withdraw) = (prompt, withdraw) }
   }
 
   func ask(
     _ question: AuthorizationQuestion, answer: @escaping @Sendable (AuthorizationOutcome) -> Void
   ) {
-    guard let prompt else { return terminal.ask(question, answer: answer) }
+    // What is shown is withdrawn by whom it was shown, also if the application changes its mind meanwhile.
+    let prompt = content.withLock { [other] content in
+      let withdrawOther: @Sendable () -> Void = { other.withdraw() }
+      content.withdrawShown = content.prompt == nil ? withdrawOther : content.withdraw
+      return content.prompt
+    }
+    guard let prompt else { return other.ask(question, answer: answer) }
     prompt(.init(question)) { answer($0.map { .chosen($0.choice) } ?? .unanswered) }
   }
 
-  func withdraw() { terminal.withdraw() }
+  func withdraw() {
+    let withdraw = content.withLock { content in
+      defer { content.withdrawShown = nil }
+      return content.withdrawShown
+    }
+    withdraw?()
+  }
 }
 
 extension CLLocationManager.AuthorizationQuestion {

@@ -2,11 +2,11 @@
 
 public import Foundation
 
-/// Asks where this machine is, and tells its delegate.
+/// Requests locations, and calls its delegate with them.
 ///
-/// Callbacks arrive on the run loop of the thread that made the manager, never two at once and never from within a call
-/// to it; on the main queue, if that thread runs no loop. What a stopped service had to tell does not
-/// arrive any more. All managers of a process share one receiver, which is open while one of them needs it.
+/// Callbacks arrive on the run loop of the thread that created the manager, or on the main queue if that thread runs
+/// no loop: one at a time, and never from within a call to the manager. Once a service has been stopped, nothing more
+/// arrives from it. All managers of a process share one receiver, which is open while any of them needs it.
 open class CLLocationManager: NSObject {
   let engine: LocationEngine
   let client: ClientID
@@ -16,7 +16,7 @@ open class CLLocationManager: NSObject {
   /// Whether there was nobody to tell of the authorization.
   private var owesAuthorization = false
 
-  /// A manager that tells on the calling thread.
+  /// Creates a manager whose callbacks arrive on the calling thread.
   public override init() {
     let place = Registration(with: .shared)
     (engine, client, queue) = (place.engine, place.client, place.queue)
@@ -44,7 +44,7 @@ open class CLLocationManager: NSObject {
       self.queue = queue
       let pending = PendingDeliveries()
       let callback = QueuedCall { [reference] in
-        pending.passOn { reference.manager?.receive($0) }
+        pending.drain { reference.manager?.receive($0) }
       }
       client = engine.addClient { delivery in
         if pending.add(delivery) { queue.post(callback) }
@@ -63,10 +63,10 @@ open class CLLocationManager: NSObject {
 
   deinit { engine.removeClient(client) }
 
-  /// Who is told; not kept alive.
+  /// The object that receives the callbacks; held weakly.
   ///
-  /// Set right after the manager was made, it hears first how it stands with the authorization; set later, it hears that
-  /// then, if no delegate has.
+  /// The first callback reports the authorization. If the delegate is set later than right after the manager was
+  /// created, it receives that callback then, unless another delegate already has.
   open weak var delegate: (any CLLocationManagerDelegate)? {
     get { guarded.withLock { unguardedDelegate } }
     set {
@@ -81,38 +81,38 @@ open class CLLocationManager: NSObject {
 
   // MARK: What is permitted
 
-  /// Whether location services are on for the whole machine.
+  /// Whether location services are on for this machine.
   open class func locationServicesEnabled() -> Bool {
     LocationEngine.shared.authorizer.permission.servicesEnabled
   }
 
-  /// What the application may know.
+  /// Whether the application may know its location, and when.
   @available(*, deprecated, message: "Use the property of the same name")
   open class func authorizationStatus() -> CLAuthorizationStatus {
     LocationEngine.shared.authorizer.permission.status
   }
 
-  /// What the application may know.
+  /// Whether the application may know its location, and when.
   open var authorizationStatus: CLAuthorizationStatus { engine.read(\.permission.status) }
 
-  /// How exactly it may know it.
+  /// Whether the application gets the exact location or a coarse one.
   open var accuracyAuthorization: CLAccuracyAuthorization { engine.read(\.permission.accuracy) }
 
-  /// Whether it may know it always: there are no widgets here.
+  /// Whether the application may know its location at any time: there are no widgets here.
   open var isAuthorizedForWidgetUpdates: Bool { authorizationStatus == .authorizedAlways }
 
-  /// Asks the person for permission while the application is in use, unless that was decided.
-  open func requestWhenInUseAuthorization() { engine.authorizer.requestWhenInUse() }
+  /// Asks the person for permission while the application is in use, unless they have already decided.
+  open func requestWhenInUseAuthorization() { engine.requestWhenInUse() }
 
-  /// Asks the person for permission at any time, unless that was decided.
-  open func requestAlwaysAuthorization() { engine.authorizer.requestAlways() }
+  /// Asks the person for permission at any time, unless they have already decided.
+  open func requestAlwaysAuthorization() { engine.requestAlways() }
 
-  /// Asks the person for full accuracy, as long as the application is in use.
+  /// Asks the person for full accuracy while the application is in use.
   ///
   /// - Parameters:
-  ///   - purposeKey: names the text in `NSLocationTemporaryUsageDescriptionDictionary` that says why.
-  ///   - completion: called where callbacks arrive; `CLError.promptDeclined` if nobody could be asked, or accuracy
-  ///     is full already.
+  ///   - purposeKey: the key of the text in `NSLocationTemporaryUsageDescriptionDictionary` that says why.
+  ///   - completion: called where callbacks arrive, with `CLError.promptDeclined` if the person declined or could not
+  ///     be asked, or if accuracy is already full.
   open func requestTemporaryFullAccuracyAuthorization(
     withPurposeKey purposeKey: String, completion: (((any Error)?) -> Void)? = nil
   ) {
@@ -122,16 +122,16 @@ open class CLLocationManager: NSObject {
     }
   }
 
-  /// The same, for those who do not wait for the answer.
+  /// Asks the person for full accuracy while the application is in use, without reporting the answer.
   open func requestTemporaryFullAccuracyAuthorization(withPurposeKey purposeKey: String) {
     requestTemporaryFullAccuracyAuthorization(withPurposeKey: purposeKey, completion: nil)
   }
 
-  /// Asks the person for full accuracy, as long as the application is in use.
+  /// Asks the person for full accuracy while the application is in use.
   ///
-  /// A subclass is asked by the method with a completion, for it may have another answer.
+  /// It calls the method with a completion, so a subclass needs to override only that one.
   ///
-  /// - Throws: `CLError.promptDeclined` if nobody could be asked, or accuracy is full already.
+  /// - Throws: `CLError.promptDeclined` if the person declined or could not be asked, or if accuracy is already full.
   open func requestTemporaryFullAccuracyAuthorization(
     withPurposeKey purposeKey: String
   ) async throws {
@@ -153,49 +153,50 @@ open class CLLocationManager: NSObject {
 
   // MARK: What is wanted
 
-  /// How exact locations are wished to be, meters; less exact ones are told too.
+  /// The desired accuracy of locations, meters; less accurate ones are delivered too.
   open var desiredAccuracy: CLLocationAccuracy {
     get { settings.desiredAccuracy }
     set { set(\.desiredAccuracy, newValue) }
   }
 
-  /// How far from the last location told the next one must be, meters; `kCLDistanceFilterNone` tells all.
+  /// The least distance from the last delivered location to the next one, meters; `kCLDistanceFilterNone` delivers
+  /// all.
   open var distanceFilter: CLLocationDistance {
     get { settings.distanceFilter }
     set { set(\.distanceFilter, newValue) }
   }
 
-  /// What locations are used for, which tells when updates may pause.
+  /// What locations are used for, which determines when updates may pause.
   open var activityType: CLActivityType {
     get { settings.activityType }
     set { set(\.activityType, newValue) }
   }
 
-  /// Whether updates pause where somebody stays; they resume when the place is left, or with the next start.
+  /// Whether updates pause after a stay; they resume when the device leaves, or with the next start.
   open var pausesLocationUpdatesAutomatically: Bool {
     get { settings.pausesLocationUpdatesAutomatically }
     set { set(\.pausesLocationUpdatesAutomatically, newValue) }
   }
 
-  /// Whether updates go on in the background.
+  /// Whether updates continue in the background.
   open var allowsBackgroundLocationUpdates: Bool {
     get { settings.allowsBackgroundLocationUpdates }
     set { set(\.allowsBackgroundLocationUpdates, newValue) }
   }
 
-  /// Whether `gps status` shows use in the background although it is always allowed.
+  /// Whether `gps status` shows use in the background even if it is always allowed.
   open var showsBackgroundLocationIndicator: Bool {
     get { settings.showsBackgroundLocationIndicator }
     set { set(\.showsBackgroundLocationIndicator, newValue) }
   }
 
-  /// How far from the last heading told the next one must be, degrees; `kCLHeadingFilterNone` tells all.
+  /// The least change from the last delivered heading to the next one, degrees; `kCLHeadingFilterNone` delivers all.
   open var headingFilter: CLLocationDegrees {
     get { settings.headingFilter }
     set { set(\.headingFilter, newValue) }
   }
 
-  /// Kept, and without effect: a compass on a vehicle is not held in a hand.
+  /// Stored, without effect: a compass on a vehicle is not held in a hand.
   open var headingOrientation: CLDeviceOrientation {
     get { settings.headingOrientation }
     set { set(\.headingOrientation, newValue) }
@@ -203,52 +204,54 @@ open class CLLocationManager: NSObject {
 
   // MARK: Locations
 
-  /// The newest location that the receiver told anybody in this process; `nil` before the first, or if refused.
+  /// The newest location in this process, else the last one known to this user; `nil` without both, and without permission.
   open var location: CLLocation? { engine.read(\.visibleLocation) }
 
-  /// Tells locations from now on, a fresh one that is known at once.
+  /// Starts delivering locations, beginning with the latest one if it is fresh.
+  ///
+  /// If nothing is decided, and the application does not ask for permission within a second, it is asked for.
   open func startUpdatingLocation() { change { $0.startUpdates($1, at: .now) } }
 
-  /// Tells no more locations, and gives up a request for one.
+  /// Stops delivering locations, and cancels a request for a single one.
   open func stopUpdatingLocation() { change { $0.stopUpdates($1) } }
 
-  /// Tells one location, or one failure: within 10 s, once that is permitted.
+  /// Delivers one location, or one failure, within 10 s of being permitted to.
   open func requestLocation() { change { $0.requestLocation($1, at: .now) } }
 
-  /// Whether significant changes can be told: true.
+  /// Whether significant changes can be monitored: true.
   open class func significantLocationChangeMonitoringAvailable() -> Bool { true }
 
-  /// Tells a location whenever it is 500 m from the last one told, every 5 minutes at most.
+  /// Delivers a location when it is 500 m from the last delivered one, every 5 minutes at most.
   open func startMonitoringSignificantLocationChanges() {
     change { $0.startSignificantChanges($1, at: .now) }
   }
 
-  /// Tells no more of them.
+  /// Stops delivering them.
   open func stopMonitoringSignificantLocationChanges() { change { $0.stopSignificantChanges($1) } }
 
-  /// Tells stays, when they begin and when they end.
+  /// Delivers visits, when they begin and when they end.
   open func startMonitoringVisits() { change { $0.setVisits(true, $1) } }
 
-  /// Tells no more of them.
+  /// Stops delivering them.
   open func stopMonitoringVisits() { change { $0.setVisits(false, $1) } }
 
   // MARK: Headings
 
-  /// Whether a compass was heard on the receiver's line (HDT, HDG, HDM, THS).
+  /// Whether headings may come (HDT, HDG, HDM, THS): false without a receiver, or if it sends positions and no headings.
   open class func headingAvailable() -> Bool {
-    LocationEngine.shared.read { $0.lastHeading != nil }
+    LocationEngine.shared.read(\.compass.isAvailable)
   }
 
   /// The newest heading; `nil` before the first.
   open var heading: CLHeading? { engine.read(\.lastHeading) }
 
-  /// Tells headings from now on.
+  /// Starts delivering headings.
   open func startUpdatingHeading() { change { $0.startHeading($1) } }
 
-  /// Tells no more of them.
+  /// Stops delivering them.
   open func stopUpdatingHeading() { change { $0.stopHeading($1) } }
 
-  /// Nothing: no calibration is ever asked for.
+  /// Does nothing: no calibration is ever requested.
   open func dismissHeadingCalibrationDisplay() {}
 
   // MARK: Regions
@@ -266,30 +269,34 @@ open class CLLocationManager: NSObject {
   @available(*, deprecated, renamed: "isMonitoringAvailable(for:)")
   open class func regionMonitoringEnabled() -> Bool { true }
 
-  /// The largest radius that is monitored, meters: larger circles are made so large.
+  /// The largest radius that is monitored, meters; larger circles are reduced to it.
   open var maximumRegionMonitoringDistance: CLLocationDistance { RegionMonitor.greatestRadius }
 
-  /// The regions of the application, of whatever manager and launch: copies.
+  /// Copies of the monitored regions of the application, from all managers and launches.
   open var monitoredRegions: Set<CLRegion> {
     Set(engine.read(\.monitoredRegions).map { $0.object as CLRegion })
   }
 
-  /// Tells when a region is entered and left; at most 20 of them, each identifier once.
+  /// Reports when a region is entered or left.
+  ///
+  /// At most 20 regions are monitored; one with the same identifier is replaced.
   open func startMonitoring(for region: CLRegion) { change { $0.startMonitoring(region, by: $1) } }
 
-  /// The same; the accuracy has no effect.
+  /// Reports when a region is entered or left; the accuracy has no effect.
   @available(*, deprecated, renamed: "startMonitoring(for:)")
   open func startMonitoring(for region: CLRegion, desiredAccuracy accuracy: CLLocationAccuracy) {
     startMonitoring(for: region)
   }
 
-  /// Tells no more of the region of this identifier.
+  /// Stops monitoring the region with this identifier.
   open func stopMonitoring(for region: CLRegion) {
     change { state, _ in state.stopMonitoring(region.identifier) }
   }
 
-  /// Tells how it stands to a region now, as far as that is known.
-  open func requestState(for region: CLRegion) { change { $0.requestState(of: region, for: $1) } }
+  /// Reports whether the device is inside a region now, as far as that is known.
+  open func requestState(for region: CLRegion) {
+    change { $0.requestState(of: region, for: $1, at: .now) }
+  }
 
   // MARK: What no receiver can do
 
@@ -301,10 +308,10 @@ open class CLLocationManager: NSObject {
     change { $0.deliver(.rangingFailed(constraint), to: $1) }
   }
 
-  /// Nothing.
+  /// Does nothing.
   open func stopRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {}
 
-  /// Empty.
+  /// Always empty.
   open var rangedBeaconConstraints: Set<CLBeaconIdentityConstraint> { [] }
 
   /// Fails with `CLError.rangingUnavailable`: there is no Bluetooth here.
@@ -313,15 +320,15 @@ open class CLLocationManager: NSObject {
     change { $0.deliver(.regionRangingFailed(FailedRegion(region)), to: $1) }
   }
 
-  /// Nothing.
+  /// Does nothing.
   @available(*, deprecated, renamed: "stopRangingBeacons(satisfying:)")
   open func stopRangingBeacons(in region: CLBeaconRegion) {}
 
-  /// Empty.
+  /// Always empty.
   @available(*, deprecated, renamed: "rangedBeaconConstraints")
   open var rangedRegions: Set<CLRegion> { [] }
 
-  /// Whether locations can be told later: false.
+  /// Whether the delivery of locations can be deferred: false.
   @available(*, deprecated)
   open class func deferredLocationUpdatesAvailable() -> Bool { false }
 
@@ -333,11 +340,11 @@ open class CLLocationManager: NSObject {
     change { $0.deliver(.deferringFailed, to: $1) }
   }
 
-  /// Nothing.
+  /// Does nothing.
   @available(*, deprecated)
   open func disallowDeferredLocationUpdates() {}
 
-  /// Kept, and shown to nobody: usage descriptions have taken its place.
+  /// Stored, and never shown: usage descriptions have replaced it.
   @available(*, deprecated)
   open var purpose: String?
 
@@ -354,7 +361,7 @@ open class CLLocationManager: NSObject {
     throw CLLocationPushServiceError(.unsupportedPlatform)
   }
 
-  /// Nothing.
+  /// Does nothing.
   open func stopMonitoringLocationPushes() {}
 }
 

@@ -2,77 +2,76 @@
 //
 // Lets applications call the methods as optional ones: `delegate?.locationManager?(manager, didUpdateLocations: [])`.
 
-/// The methods of a delegate, to be called by their names.
+/// The methods of a delegate, so that `delegate?.locationManager?(…)` compiles.
 public struct CLLocationManagerDelegateMethods {
   let delegate: any CLLocationManagerDelegate
 
-  /// There are new locations: never empty, the newest last.
+  /// Delivers new locations: never empty, the newest last.
   public func callAsFunction(
     _ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]
   ) {
     delegate.locationManager(manager, didUpdateLocations: locations)
   }
 
-  /// No location can be had now (`CLError.locationUnknown`), or at all (`CLError.denied`).
+  /// Reports that there is no location now (`CLError.locationUnknown`), or none at all (`CLError.denied`).
   public func callAsFunction(_ manager: CLLocationManager, didFailWithError error: any Error) {
     delegate.locationManager(manager, didFailWithError: error)
   }
 
-  /// The authorization has changed: only told to delegates that lack
-  /// ``locationManagerDidChangeAuthorization(_:)``.
+  /// Reports a change of the authorization to delegates that lack ``locationManagerDidChangeAuthorization(_:)``.
   public func callAsFunction(
     _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus
   ) {
     delegate.locationManager(manager, didChangeAuthorization: status)
   }
 
-  /// The bow points elsewhere.
+  /// Delivers a new heading.
   public func callAsFunction(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) {
     delegate.locationManager(manager, didUpdateHeading: newHeading)
   }
 
-  /// A region was entered.
+  /// Reports that a region was entered.
   public func callAsFunction(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {
     delegate.locationManager(manager, didEnterRegion: region)
   }
 
-  /// A region was left.
+  /// Reports that a region was left.
   public func callAsFunction(_ manager: CLLocationManager, didExitRegion region: CLRegion) {
     delegate.locationManager(manager, didExitRegion: region)
   }
 
-  /// How it stands to a region: the answer to a request, and told at each crossing.
+  /// Reports the state of a region: in answer to a request, and at each crossing.
   public func callAsFunction(
     _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
   ) {
     delegate.locationManager(manager, didDetermineState: state, for: region)
   }
 
-  /// A region is monitored from now on.
+  /// Reports that monitoring a region has begun.
   public func callAsFunction(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) {
     delegate.locationManager(manager, didStartMonitoringFor: region)
   }
 
-  /// A region cannot be monitored.
+  /// Reports that a region cannot be monitored.
   public func callAsFunction(
     _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error
   ) {
     delegate.locationManager(manager, monitoringDidFailFor: region, withError: error)
   }
 
-  /// Deferred updates have ended: at once, for there are none.
+  /// Reports that deferred updates have ended, immediately: there are none.
   public func callAsFunction(
     _ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: (any Error)?
   ) {
     delegate.locationManager(manager, didFinishDeferredUpdatesWithError: error)
   }
 
-  /// A stay has begun or ended.
+  /// Reports that a visit has begun or ended.
   public func callAsFunction(_ manager: CLLocationManager, didVisit visit: CLVisit) {
     delegate.locationManager(manager, didVisit: visit)
   }
 
-  /// Beacons were ranged: never told.
+  /// Never called: there are no beacons.
   public func callAsFunction(
     _ manager: CLLocationManager, didRange beacons: [CLBeacon],
     satisfying beaconConstraint: CLBeaconIdentityConstraint
@@ -80,7 +79,7 @@ public struct CLLocationManagerDelegateMethods {
     delegate.locationManager(manager, didRange: beacons, satisfying: beaconConstraint)
   }
 
-  /// Beacons cannot be ranged.
+  /// Reports that beacons cannot be ranged.
   public func callAsFunction(
     _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint,
     error: any Error
@@ -88,14 +87,14 @@ public struct CLLocationManagerDelegateMethods {
     delegate.locationManager(manager, didFailRangingFor: beaconConstraint, error: error)
   }
 
-  /// Beacons were ranged: never told.
+  /// Never called: there are no beacons.
   public func callAsFunction(
     _ manager: CLLocationManager, didRangeBeacons beacons: [CLBeacon], in region: CLBeaconRegion
   ) {
     delegate.locationManager(manager, didRangeBeacons: beacons, in: region)
   }
 
-  /// Beacons cannot be ranged.
+  /// Reports that beacons cannot be ranged.
   public func callAsFunction(
     _ manager: CLLocationManager, rangingBeaconsDidFailFor region: CLBeaconRegion,
     withError error: any Error
@@ -103,7 +102,7 @@ public struct CLLocationManagerDelegateMethods {
     delegate.locationManager(manager, rangingBeaconsDidFailFor: region, withError: error)
   }
 
-  /// There is a new location: never told, for its successor is.
+  /// Never called: its successor is.
   public func callAsFunction(
     _ manager: CLLocationManager, didUpdateTo newLocation: CLLocation, from oldLocation: CLLocation
   ) {

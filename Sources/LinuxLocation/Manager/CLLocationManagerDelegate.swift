@@ -2,71 +2,69 @@
 
 public import Foundation
 
-/// What is told of locations.
+/// Receives the callbacks of a ``CLLocationManager``.
 ///
-/// Every method may be left out.
-///
-/// A method is found where a class declares its conformance; one that only a subclass declares is not.
+/// Every method is optional. A method is found if the class that declares its conformance implements it; one that
+/// only a subclass implements is not called.
 public protocol CLLocationManagerDelegate: NSObjectProtocol {
-  /// There are new locations: never empty, the newest last.
+  /// Delivers new locations: never empty, the newest last.
   func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation])
 
-  /// No location can be had now (`CLError.locationUnknown`), or at all (`CLError.denied`).
+  /// Reports that there is no location now (`CLError.locationUnknown`), or none at all (`CLError.denied`).
   func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error)
 
-  /// The authorization has changed: only told to delegates that lack
-  /// ``locationManagerDidChangeAuthorization(_:)``.
+  /// Reports a change of the authorization to delegates that lack ``locationManagerDidChangeAuthorization(_:)``.
   func locationManager(
     _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus)
 
-  /// The bow points elsewhere.
+  /// Delivers a new heading.
   func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading)
 
-  /// A region was entered.
+  /// Reports that a region was entered.
   func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion)
 
-  /// A region was left.
+  /// Reports that a region was left.
   func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion)
 
-  /// How it stands to a region: the answer to a request, and told at each crossing.
+  /// Reports the state of a region: in answer to a request, and at each crossing.
   func locationManager(
     _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion)
 
-  /// A region is monitored from now on.
+  /// Reports that monitoring a region has begun.
   func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion)
 
-  /// A region cannot be monitored.
+  /// Reports that a region cannot be monitored.
   func locationManager(
     _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error
   )
 
-  /// Deferred updates have ended: at once, for there are none.
+  /// Reports that deferred updates have ended, immediately: there are none.
   func locationManager(
     _ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: (any Error)?)
 
-  /// A stay has begun or ended.
+  /// Reports that a visit has begun or ended.
   func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit)
 
-  /// Beacons were ranged: never told.
+  /// Never called: there are no beacons.
   func locationManager(
     _ manager: CLLocationManager, didRange beacons: [CLBeacon],
     satisfying beaconConstraint: CLBeaconIdentityConstraint)
 
-  /// Beacons cannot be ranged.
+  /// Reports that beacons cannot be ranged.
   func locationManager(
     _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint,
     error: any Error)
 
-  /// Beacons were ranged: never told.
+  /// Never called: there are no beacons.
   func locationManager(
     _ manager: CLLocationManager, didRangeBeacons beacons: [CLBeacon], in region: CLBeaconRegion)
 
-  /// Beacons cannot be ranged.
+  /// Reports that beacons cannot be ranged.
   func locationManager(
     _ manager: CLLocationManager, rangingBeaconsDidFailFor region: CLBeaconRegion,
     withError error: any Error)
 
-  /// There is a new location: never told, for its successor is.
+  /// Never called: its successor is.
   func locationManager(
     _ manager: CLLocationManager, didUpdateTo newLocation: CLLocation, from oldLocation: CLLocation)
 

@@ -5,7 +5,7 @@ public import Foundation
 // Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses answer for theirs.
 /// A beacon that was ranged.
 ///
-/// There is no Bluetooth here, so none is ever made but from an archive.
+/// There is no Bluetooth here, so beacons come only from archives.
 open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   private struct Fields: Sendable {
     var uuid: UUID
@@ -19,7 +19,7 @@ open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
   private let fields: Fields
 
-  /// A beacon of the nil UUID, found at no time, for subclasses to fill.
+  /// Creates a beacon with the nil UUID, found at no time, for subclasses to override.
   public override init() {
     fields = Fields(
       uuid: .none, major: 0, minor: 0, proximity: .unknown, accuracy: -1, rssi: 0,
@@ -27,23 +27,23 @@ open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     super.init()
   }
 
-  /// What all beacons of its kind share.
+  /// The identifier that all beacons of its kind share.
   open var uuid: UUID { fields.uuid }
 
   /// The same as ``uuid``.
   @available(*, deprecated, renamed: "uuid")
   open var proximityUUID: UUID { uuid }
 
-  /// Its group.
+  /// The number of its group.
   open var major: NSNumber { NSNumber(value: fields.major) }
 
-  /// Its number in the group.
+  /// Its number within the group.
   open var minor: NSNumber { NSNumber(value: fields.minor) }
 
   /// How near it is.
   open var proximity: CLProximity { fields.proximity }
 
-  /// How exact the distance is, meters, one sigma; negative if that is not known.
+  /// The accuracy of the distance, meters, 1 σ; negative if unknown.
   open var accuracy: CLLocationAccuracy { fields.accuracy }
 
   /// The strength of its signal, dBm.
@@ -52,7 +52,7 @@ open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// When it was ranged.
   open var timestamp: Date { fields.timestamp }
 
-  /// From an archive; `nil` if it has no identifier.
+  /// Reads it from an archive; `nil` if it has no identifier.
   public required init?(coder: NSCoder) {
     guard let uuid = coder.decodeObject(of: NSUUID.self, forKey: "uuid") else { return nil }
     fields = Fields(
@@ -75,9 +75,9 @@ open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     coder.encode(fields.timestamp.timeIntervalSinceReferenceDate, forKey: "timestamp")
   }
 
-  /// True.
+  /// Always `true`.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Itself, for it does not change.
+  /// Returns itself, since it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -3,9 +3,9 @@
 public import Foundation
 
 // Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses answer for theirs.
-/// Which beacons are meant.
+/// A description of beacons.
 ///
-/// There is no Bluetooth here: it can be made and kept, and none is ever found.
+/// There is no Bluetooth here: it can be created and stored, but no beacon is ever found.
 open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   private struct Fields: Sendable {
     var uuid: UUID
@@ -15,34 +15,34 @@ open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unc
 
   private let fields: Fields
 
-  /// What all of them share.
+  /// The identifier that they share.
   open var uuid: UUID { fields.uuid }
 
-  /// The group among them; `nil` for any.
+  /// The number of the group; `nil` for any.
   open var major: CLBeaconMajorValue? { fields.major }
 
-  /// The one in the group; `nil` for any.
+  /// The number within the group; `nil` for any.
   open var minor: CLBeaconMinorValue? { fields.minor }
 
-  /// All beacons of this identifier.
+  /// Describes all beacons with an identifier.
   public init(uuid: UUID) {
     fields = Fields(uuid: uuid)
     super.init()
   }
 
-  /// A group of them.
+  /// Describes a group of them.
   public init(uuid: UUID, major: CLBeaconMajorValue) {
     fields = Fields(uuid: uuid, major: major)
     super.init()
   }
 
-  /// One of them.
+  /// Describes one of them.
   public init(uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue) {
     fields = Fields(uuid: uuid, major: major, minor: minor)
     super.init()
   }
 
-  /// From an archive; `nil` if it has no identifier.
+  /// Reads it from an archive; `nil` if it has no identifier.
   public required init?(coder: NSCoder) {
     guard let uuid = coder.decodeObject(of: NSUUID.self, forKey: "uuid") else { return nil }
     func number(_ key: String) -> UInt16? {
@@ -61,13 +61,13 @@ open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unc
     if let minor { coder.encode(Int(minor), forKey: "minor") }
   }
 
-  /// True.
+  /// Always `true`.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Itself, for it does not change.
+  /// Returns itself, since it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Whether the other one means the same beacons.
+  /// Whether the other one describes the same beacons.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? CLBeaconIdentityConstraint else { return false }
     return uuid == other.uuid && major == other.major && minor == other.minor

@@ -2,56 +2,56 @@
 
 public import Foundation
 
-/// Where beacons are near.
+/// A region around beacons.
 ///
-/// There is no Bluetooth here: it can be made and kept, and is never entered.
+/// There is no Bluetooth here: it can be created and stored, but is never entered.
 open class CLBeaconRegion: CLRegion {
   private let constraint: CLBeaconIdentityConstraint
 
-  /// Which beacons are meant.
+  /// The beacons.
   open var beaconIdentityConstraint: CLBeaconIdentityConstraint { constraint }
 
-  /// Kept, and without effect.
+  /// Stored, without effect.
   open var notifyEntryStateOnDisplay = false
 
-  /// What all beacons share.
+  /// The identifier that all its beacons share.
   open var uuid: UUID { beaconIdentityConstraint.uuid }
 
   /// The same as ``uuid``.
   @available(*, deprecated, renamed: "uuid")
   open var proximityUUID: UUID { uuid }
 
-  /// The group; `nil` for any.
+  /// The number of the group; `nil` for any.
   open var major: NSNumber? { beaconIdentityConstraint.major.map { NSNumber(value: $0) } }
 
-  /// The one in the group; `nil` for any.
+  /// The number within the group; `nil` for any.
   open var minor: NSNumber? { beaconIdentityConstraint.minor.map { NSNumber(value: $0) } }
 
-  /// A region of the nil UUID without an identifier, for subclasses to fill.
+  /// Creates a region with the nil UUID and without an identifier, for subclasses to override.
   public override init() {
     constraint = CLBeaconIdentityConstraint(uuid: .none)
     super.init()
   }
 
-  /// The region of beacons that meet a constraint.
+  /// Creates the region around beacons that meet a constraint.
   public init(beaconIdentityConstraint: CLBeaconIdentityConstraint, identifier: String) {
     constraint = beaconIdentityConstraint
     super.init(identifier: identifier)
   }
 
-  /// The region of all beacons of an identifier.
+  /// Creates the region around all beacons with an identifier.
   public init(uuid: UUID, identifier: String) {
     constraint = CLBeaconIdentityConstraint(uuid: uuid)
     super.init(identifier: identifier)
   }
 
-  /// The region of a group of beacons.
+  /// Creates the region around a group of beacons.
   public init(uuid: UUID, major: CLBeaconMajorValue, identifier: String) {
     constraint = CLBeaconIdentityConstraint(uuid: uuid, major: major)
     super.init(identifier: identifier)
   }
 
-  /// The region of one beacon.
+  /// Creates the region around one beacon.
   public init(
     uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue, identifier: String
   ) {
@@ -59,21 +59,21 @@ open class CLBeaconRegion: CLRegion {
     super.init(identifier: identifier)
   }
 
-  /// The region of all beacons of an identifier.
+  /// Creates the region around all beacons with an identifier.
   @available(*, deprecated, renamed: "init(uuid:identifier:)")
   public init(proximityUUID: UUID, identifier: String) {
     constraint = CLBeaconIdentityConstraint(uuid: proximityUUID)
     super.init(identifier: identifier)
   }
 
-  /// The region of a group of beacons.
+  /// Creates the region around a group of beacons.
   @available(*, deprecated, renamed: "init(uuid:major:identifier:)")
   public init(proximityUUID: UUID, major: CLBeaconMajorValue, identifier: String) {
     constraint = CLBeaconIdentityConstraint(uuid: proximityUUID, major: major)
     super.init(identifier: identifier)
   }
 
-  /// The region of one beacon.
+  /// Creates the region around one beacon.
   @available(*, deprecated, renamed: "init(uuid:major:minor:identifier:)")
   public init(
     proximityUUID: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue, identifier: String
@@ -82,7 +82,7 @@ open class CLBeaconRegion: CLRegion {
     super.init(identifier: identifier)
   }
 
-  /// From an archive; `nil` if it has no constraint.
+  /// Reads it from an archive; `nil` if it has no constraint.
   public required init?(coder: NSCoder) {
     guard
       let constraint = coder.decodeObject(
@@ -100,7 +100,7 @@ open class CLBeaconRegion: CLRegion {
     coder.encode(notifyEntryStateOnDisplay, forKey: "notifyEntryStateOnDisplay")
   }
 
-  /// Another one, equal to it.
+  /// Returns an equal copy.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = CLBeaconRegion(
       beaconIdentityConstraint: beaconIdentityConstraint, identifier: identifier)
@@ -109,13 +109,13 @@ open class CLBeaconRegion: CLRegion {
     return copy
   }
 
-  /// Whether the other one has the same identifier and means the same beacons.
+  /// Whether the other one has the same identifier and describes the same beacons.
   open override func isEqual(_ object: Any?) -> Bool {
     guard super.isEqual(object), let other = object as? CLBeaconRegion else { return false }
     return beaconIdentityConstraint.isEqual(other.beaconIdentityConstraint)
   }
 
-  /// Empty: nothing here can advertise a beacon.
+  /// Always empty: nothing here can advertise a beacon.
   open func peripheralData(withMeasuredPower measuredPower: NSNumber?) -> NSMutableDictionary {
     NSMutableDictionary()
   }

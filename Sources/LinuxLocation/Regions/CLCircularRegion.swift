@@ -7,27 +7,27 @@ open class CLCircularRegion: CLRegion {
   private let storedCenter: CLLocationCoordinate2D
   private let storedRadius: CLLocationDistance
 
-  /// The middle.
+  /// Its center.
   open var center: CLLocationCoordinate2D { storedCenter }
 
-  /// Meters from the middle to the edge.
+  /// Its radius, meters.
   open var radius: CLLocationDistance { storedRadius }
 
-  /// A circle around no place, for subclasses to fill.
+  /// Creates a circle with an invalid center, for subclasses to override.
   public override init() {
     storedCenter = kCLLocationCoordinate2DInvalid
     storedRadius = 0
     super.init()
   }
 
-  /// A circle, taken as it is: what cannot be monitored is said when it is tried.
+  /// Creates a circle, without checking it: whether it can be monitored is reported when that is requested.
   public init(center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String) {
     storedCenter = center
     storedRadius = radius
     super.init(identifier: identifier)
   }
 
-  /// From an archive; `nil` if it has no identifier.
+  /// Reads it from an archive; `nil` if it has no identifier.
   public required init?(coder: NSCoder) {
     storedCenter = CLLocationCoordinate2D(
       latitude: coder.decodeDouble(forKey: "latitude"),
@@ -44,7 +44,7 @@ open class CLCircularRegion: CLRegion {
     coder.encode(radius, forKey: "radius")
   }
 
-  /// Whether a place is within the radius; false if either is no place on the earth.
+  /// Whether a place is within the radius; `false` if the place or the center is invalid.
   open func contains(_ coordinate: CLLocationCoordinate2D) -> Bool {
     guard CLLocationCoordinate2DIsValid(center), CLLocationCoordinate2DIsValid(coordinate) else {
       return false
@@ -52,21 +52,21 @@ open class CLCircularRegion: CLRegion {
     return coordinate.distance(from: center) <= radius
   }
 
-  /// Another one, equal to it.
+  /// Returns an equal copy.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = CLCircularRegion(center: center, radius: radius, identifier: identifier)
     (copy.notifyOnEntry, copy.notifyOnExit) = (notifyOnEntry, notifyOnExit)
     return copy
   }
 
-  /// Whether the other one is a circle of the same identifier, center and radius.
+  /// Whether the other one is a circle with the same identifier, center and radius.
   open override func isEqual(_ object: Any?) -> Bool {
     guard super.isEqual(object), let other = object as? CLCircularRegion else { return false }
     return center.latitude == other.center.latitude && center.longitude == other.center.longitude
       && radius == other.radius
   }
 
-  /// Identifier, middle and radius in one line.
+  /// Its identifier, center and radius in one line.
   open override var description: String {
     "CLCircularRegion (identifier:'\(identifier)', center:\(center.text), radius:"
       + String(format: "%.2fm)", radius)

@@ -2,22 +2,22 @@
 
 public import Foundation
 
-/// A place that can be entered and left; see ``CLCircularRegion``.
+/// An area that can be entered and left; see ``CLCircularRegion``.
 ///
-/// Regions with the same identifier and extent are equal: those that come back from a manager are copies.
+/// Regions with the same identifier and extent are equal: those that a manager returns are copies.
 open class CLRegion: NSObject, NSCopying, NSSecureCoding {
   private let storedIdentifier: String
 
-  /// What it is known by: a region replaces another one of the same identifier.
+  /// Its identifier: monitoring a region replaces another one with the same identifier.
   open var identifier: String { storedIdentifier }
 
-  /// Whether entering it is told.
+  /// Whether entering it is reported.
   open var notifyOnEntry = true
 
-  /// Whether leaving it is told.
+  /// Whether leaving it is reported.
   open var notifyOnExit = true
 
-  /// A region without an identifier, for subclasses to fill.
+  /// Creates a region without an identifier, for subclasses to override.
   public override init() {
     storedIdentifier = ""
     super.init()
@@ -28,9 +28,7 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     super.init()
   }
 
-  /// A circle; make a ``CLCircularRegion`` instead.
-  ///
-  /// The region it makes has an identifier alone.
+  /// Creates a region that has only the identifier; use ``CLCircularRegion`` instead.
   @available(*, deprecated, message: "Use CLCircularRegion.init(center:radius:identifier:)")
   public init(
     circularRegionWithCenter center: CLLocationCoordinate2D, radius: CLLocationDistance,
@@ -40,7 +38,7 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     super.init()
   }
 
-  /// From an archive; `nil` if it has no identifier.
+  /// Reads it from an archive; `nil` if it has no identifier.
   public required init?(coder: NSCoder) {
     guard let identifier = coder.decodeObject(of: NSString.self, forKey: "identifier") else {
       return nil
@@ -58,17 +56,17 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     coder.encode(notifyOnExit, forKey: "notifyOnExit")
   }
 
-  /// True.
+  /// Always `true`.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Another one, equal to it.
+  /// Returns an equal copy.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = CLRegion(identifier: identifier)
     (copy.notifyOnEntry, copy.notifyOnExit) = (notifyOnEntry, notifyOnExit)
     return copy
   }
 
-  /// Whether the other one is a region of the same kind, identifier and extent.
+  /// Whether the other one is a region of the same kind, with the same identifier and extent.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? CLRegion else { return false }
     return type(of: self) == type(of: other) && identifier == other.identifier

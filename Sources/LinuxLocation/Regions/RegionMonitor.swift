@@ -5,7 +5,7 @@ struct RegionMonitor: Sendable {
   /// The most regions of one application.
   static let limit = 20
   /// The largest radius, meters: larger ones are made so large.
-  static let greatestRadius: CLLocationDistance = 1_000_000
+  static let greatestRadius: CLLocationDistance = 2_128_000
 
   /// What a fix has changed.
   enum Event: Hashable, Sendable {
@@ -80,13 +80,13 @@ struct RegionMonitor: Sendable {
 
   func region(_ identifier: String) -> CircularRegion? { tracked[identifier]?.region }
 
-  /// Takes a fix.
-  mutating func note(_ location: CLLocation) -> [Event] {
+  /// A fix came; what it has changed.
+  mutating func received(_ location: CLLocation) -> [Event] {
     var events: [Event] = []
     for identifier in tracked.keys.sorted() {
       guard var entry = tracked[identifier] else { continue }
       let before = entry.tracker.state
-      let hasChanged = entry.tracker.note(location)
+      let hasChanged = entry.tracker.received(location)
       tracked[identifier] = entry
       guard hasChanged else { continue }
       revision += 1

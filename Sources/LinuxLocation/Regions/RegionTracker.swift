@@ -39,8 +39,8 @@ struct RegionTracker: Sendable {
     self.state = state
   }
 
-  /// Takes a fix; true if the state has changed by it.
-  mutating func note(_ location: CLLocation) -> Bool {
+  /// A fix came; true if the state has changed by it.
+  mutating func received(_ location: CLLocation) -> Bool {
     let accuracy = location.horizontalAccuracy
     guard accuracy <= max(radius, Self.worstAccuracy) else { return false }
     let distance = location.coordinate.distance(from: center)

@@ -1,13 +1,13 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Keeps the application in use while it is in the background, for as long as it is held.
+/// Keeps the application in use while it is in the background, for as long as the session is held.
 ///
-/// It counts from when the application is in use: made in the background, it waits for that.
+/// It takes effect when the application is in use: a session that is created in the background waits for that.
 public final class CLBackgroundActivitySession: Sendable {
   private let engine: LocationEngine
   private let follower: PermissionFollower
 
-  /// Begins to be active.
+  /// Starts a session.
   public convenience init() { self.init(engine: .shared) }
 
   init(engine: LocationEngine) {
@@ -18,13 +18,13 @@ public final class CLBackgroundActivitySession: Sendable {
 
   deinit { invalidate() }
 
-  /// Ends it for good.
+  /// Ends the session for good.
   public func invalidate() {
     engine.change { [follower] in $0.endBackgroundActivity(follower.client, at: .now) }
     follower.end()
   }
 
-  /// How it stands, now and whenever that changes.
+  /// Its state, now and after each change.
   public var diagnostics: Diagnostics {
     Diagnostics { [follower] in follower.stream { Diagnostic(permission: $0) } }
   }

@@ -6,14 +6,14 @@ public import Foundation
 public protocol CLCondition: Decodable, Encodable, Sendable {}
 
 extension CLMonitor {
-  /// To be within a circle.
+  /// The condition of being within a circle.
   public struct CircularGeographicCondition: CLCondition, Codable, Sendable {
-    /// The middle.
+    /// Its center.
     public let center: CLLocationCoordinate2D
-    /// Meters from the middle to the edge.
+    /// Its radius, meters.
     public let radius: CLLocationDistance
 
-    /// A circle, taken as it is.
+    /// Creates a circle, without checking it.
     public init(center: CLLocationCoordinate2D, radius: CLLocationDistance) {
       self.center = center
       self.radius = radius
@@ -39,22 +39,24 @@ extension CLMonitor {
     }
   }
 
-  /// To be near a beacon: there is no Bluetooth here, so it cannot be watched.
+  /// The condition of being near a beacon.
+  ///
+  /// There is no Bluetooth here, so it cannot be watched.
   public struct BeaconIdentityCondition: CLCondition, Codable, Sendable {
-    /// What the beacons share.
+    /// The identifier that the beacons share.
     public let uuid: UUID
-    /// The group; `nil` for any.
+    /// The number of the group; `nil` for any.
     public let major: UInt16?
-    /// The one in the group; `nil` for any.
+    /// The number within the group; `nil` for any.
     public let minor: UInt16?
 
-    /// All beacons of an identifier.
+    /// Describes all beacons with an identifier.
     public init(uuid: UUID) { (self.uuid, major, minor) = (uuid, nil, nil) }
 
-    /// A group of them.
+    /// Describes a group of them.
     public init(uuid: UUID, major: UInt16) { (self.uuid, self.major, minor) = (uuid, major, nil) }
 
-    /// One of them.
+    /// Describes one of them.
     public init(uuid: UUID, major: UInt16, minor: UInt16) {
       (self.uuid, self.major, self.minor) = (uuid, major, minor)
     }

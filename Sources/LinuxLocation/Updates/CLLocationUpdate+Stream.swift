@@ -1,13 +1,13 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 extension CLLocationUpdate {
-  /// What the locations of a stream are used for, which tells how soon somebody counts as staying.
+  /// What the locations of a stream are used for, which determines when the device counts as stationary.
   public enum LiveConfiguration: Hashable, Sendable {
     /// Anything.
     case `default`
     /// A car on roads.
     case automotiveNavigation
-    /// A boat, a train, a vehicle off the roads.
+    /// A boat, a train, or a vehicle off the roads.
     case otherNavigation
     /// On foot or by bicycle.
     case fitness
@@ -25,19 +25,20 @@ extension CLLocationUpdate {
     }
   }
 
-  /// Locations as they come, and what stands in their way.
+  /// Locations as they come, and what prevents them.
   ///
-  /// The stream begins when it is iterated, and ends with the iteration or its task, never by itself. It asks nobody for
-  /// permission: a ``CLServiceSession`` or a manager does. Of a consumer that is slow, the 16 newest events wait.
+  /// The stream begins when it is iterated and ends with the iteration or its task, never by itself. It asks for
+  /// permission while nothing is decided, unless Info.plist has `NSLocationRequireExplicitServiceSession`. A slow loop
+  /// finds the 16 newest events.
   public static func liveUpdates(_ configuration: LiveConfiguration = .default) -> Updates {
     Updates(engine: .shared, configuration: configuration)
   }
 
-  /// A stream of locations that has not begun.
+  /// A stream of locations, which begins when it is iterated.
   public struct Updates: AsyncSequence, Sendable {
-    /// What comes.
+    /// The element of the sequence.
     public typealias Element = CLLocationUpdate
-    /// It never throws by itself.
+    /// The sequence itself never throws.
     public typealias Failure = any Error
 
     let engine: LocationEngine
@@ -45,12 +46,12 @@ extension CLLocationUpdate {
 
     static let capacity = 16
 
-    /// A stream of its own, which begins with its first event.
+    /// Creates an iterator with a stream of its own.
     public func makeAsyncIterator() -> Iterator {
       Iterator(engine: engine, configuration: configuration)
     }
 
-    /// A stream that goes on as long as it is asked.
+    /// Iterates over a stream, which goes on for as long as it is asked.
     public struct Iterator: AsyncIteratorProtocol {
       private let engine: LocationEngine
       private let configuration: LiveConfiguration
@@ -61,12 +62,12 @@ extension CLLocationUpdate {
         self.configuration = configuration
       }
 
-      /// The next event; `nil` when the task was cancelled.
+      /// The next event; `nil` when the task is cancelled.
       public mutating func next() async throws -> CLLocationUpdate? {
         try await next(isolation: #isolation)
       }
 
-      /// The next event; `nil` when the task was cancelled.
+      /// The next event; `nil` when the task is cancelled.
       public mutating func next(isolation actor: isolated (any Actor)?) async throws
         -> CLLocationUpdate?
       {
@@ -94,6 +95,7 @@ extension CLLocationUpdate {
       engine.change { [membership] state in
         state.startLiveUpdates(membership.client, configuration.activity, at: .now)
       }
+      engine.iterationBegan()
     }
   }
 }

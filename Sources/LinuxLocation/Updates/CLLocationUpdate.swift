@@ -2,10 +2,10 @@
 
 /// One event of a stream of locations: a location, or why there is none.
 public struct CLLocationUpdate: Sendable {
-  /// Where the receiver was; `nil` when there is only something to say about the stream.
+  /// The location; `nil` if the event only reports a state.
   public let location: CLLocation?
 
-  /// Whether the receiver stays where it is: no more locations come until it moves.
+  /// Whether the device is stationary: no more locations come until it moves.
   public let stationary: Bool
 
   let diagnostics: UpdateDiagnostics
@@ -23,16 +23,16 @@ public struct CLLocationUpdate: Sendable {
   @available(*, deprecated, renamed: "stationary")
   public var isStationary: Bool { stationary }
 
-  /// Whether the person refused.
+  /// Whether the person has refused permission.
   public var authorizationDenied: Bool { diagnostics.authorizationDenied }
 
-  /// Whether location services are off for all.
+  /// Whether location services are off on this machine.
   public var authorizationDeniedGlobally: Bool { diagnostics.authorizationDeniedGlobally }
 
   /// Whether an administrator forbids it.
   public var authorizationRestricted: Bool { diagnostics.authorizationRestricted }
 
-  /// Whether the application is in the background, where it may not know.
+  /// Whether the application is in the background, where it may not know its location.
   public var insufficientlyInUse: Bool { diagnostics.insufficientlyInUse }
 
   /// Whether the receiver has no position now.
@@ -41,10 +41,10 @@ public struct CLLocationUpdate: Sendable {
   /// Whether only reduced accuracy is granted.
   public var accuracyLimited: Bool { diagnostics.accuracyLimited }
 
-  /// False: service sessions are never required here.
+  /// Always `false`: service sessions are never required here.
   public var serviceSessionRequired: Bool { false }
 
-  /// Whether the person is being asked, or has yet to be.
+  /// Whether the person is being asked, or has yet to be asked.
   public var authorizationRequestInProgress: Bool { diagnostics.authorizationRequestInProgress }
 }
 
@@ -60,13 +60,15 @@ struct UpdateDiagnostics: Hashable, Sendable {
 
   init() {}
 
-  /// - Parameter mayBeTold: whether locations flow under this permission.
-  init(_ permission: Permission, mayBeTold: Bool) {
+  init(_ permission: Permission) {
     authorizationDeniedGlobally = !permission.servicesEnabled
     authorizationDenied = permission.status == .denied
     authorizationRestricted = permission.status == .restricted
     authorizationRequestInProgress = permission.isBeingAsked
-    insufficientlyInUse = permission.isAuthorized && !mayBeTold
+    // In the background nobody can be asked either.
+    insufficientlyInUse =
+      permission.isAuthorized && !permission.allowsEvents
+      || permission.status == .notDetermined && !permission.isInUse
     accuracyLimited = permission.isAuthorized && permission.accuracy == .reducedAccuracy
   }
 }

@@ -3,27 +3,27 @@
 public import Foundation
 
 extension CLMonitor {
-  /// What has become of a condition.
+  /// A change of a condition.
   public struct Event: Sendable {
-    /// How it stands with a condition.
+    /// The state of a condition.
     public enum State: UInt, Hashable, Sendable, Codable {
-      /// Not known yet.
+      /// Unknown as yet.
       case unknown = 0
-      /// It holds.
+      /// It is satisfied.
       case satisfied = 1
-      /// It does not hold.
+      /// It is not satisfied.
       case unsatisfied = 2
       /// It cannot be watched.
       case unmonitored = 3
     }
 
-    /// The condition.
+    /// The identifier of the condition.
     public let identifier: String
-    /// How it stands now.
+    /// Its new state.
     public let state: State
-    /// The receiver's time of that; for what is no change of place, the machine's.
+    /// When it changed: by the receiver's clock for a change of place, otherwise by the machine's.
     public let date: Date
-    /// The condition more exactly: always `nil`, for that is for beacons.
+    /// Always `nil`: it is for beacons only.
     public var refinement: (any CLCondition)? { nil }
 
     var diagnostics = UpdateDiagnostics()
@@ -31,7 +31,7 @@ extension CLMonitor {
     public internal(set) var conditionUnsupported = false
     /// Whether the monitor has too many conditions.
     public internal(set) var conditionLimitExceeded = false
-    /// Whether the condition is not kept over launches.
+    /// Whether the condition will be forgotten when the process ends.
     public internal(set) var persistenceUnavailable = false
 
     init(_ identifier: String, _ state: State, _ date: Date) {
@@ -40,25 +40,25 @@ extension CLMonitor {
       self.date = date
     }
 
-    /// Whether the person refused.
+    /// Whether the person has refused permission.
     public var authorizationDenied: Bool { diagnostics.authorizationDenied }
 
-    /// Whether location services are off for all.
+    /// Whether location services are off on this machine.
     public var authorizationDeniedGlobally: Bool { diagnostics.authorizationDeniedGlobally }
 
     /// Whether an administrator forbids it.
     public var authorizationRestricted: Bool { diagnostics.authorizationRestricted }
 
-    /// Whether the application is in the background, where it may not know.
+    /// Whether the application is in the background, where it may not know its location.
     public var insufficientlyInUse: Bool { diagnostics.insufficientlyInUse }
 
-    /// Whether only reduced accuracy is granted, which is too little.
+    /// Whether only reduced accuracy is granted, which does not suffice.
     public var accuracyLimited: Bool { diagnostics.accuracyLimited }
 
-    /// False: service sessions are never required here.
+    /// Always `false`: service sessions are never required here.
     public var serviceSessionRequired: Bool { false }
 
-    /// Whether the person is being asked.
+    /// Whether the person is being asked now.
     public var authorizationRequestInProgress: Bool { diagnostics.authorizationRequestInProgress }
   }
 }

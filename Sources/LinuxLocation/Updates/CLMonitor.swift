@@ -2,27 +2,29 @@
 
 import Foundation
 
-/// Watches conditions, and tells when one becomes satisfied or ceases to be.
+/// Watches conditions, and reports when one becomes satisfied or ceases to be.
 ///
-/// Conditions are kept under the monitor's name, over launches: a monitor of that name made again goes on with them. A
-/// name can be used by one monitor at a time; another one of the same name watches, and keeps nothing.
+/// Conditions are stored under the monitor's name: a monitor with the same name continues with them, even in a later
+/// process. Only one monitor can use a name at a time; a second one with the same name watches, but stores nothing.
 public actor CLMonitor {
   /// The most conditions of one monitor.
   static let limit = 20
 
-  /// What it is known by, over launches.
+  /// The name under which its conditions are stored.
   public nonisolated let name: String
 
-  /// What changes; one loop at a time takes the events.
+  /// The changes of its conditions.
   ///
-  /// ``Record/lastEvent`` follows when an event has been taken.
+  /// Each loop receives all of them from when it begins. While there is none, the newest 256 wait for the next one.
+  ///
+  /// ``Record/lastEvent`` changes when the loop has received an event.
   public let events: Events
 
   private let engine: LocationEngine
   private let membership: EngineMembership
   private let records: MonitorRecords
 
-  /// Opens the monitor of a name, or makes it.
+  /// Opens the monitor with this name, or creates it.
   public init(_ name: String) async {
     self.init(name, engine: .shared, directory: StateDirectory.shared)
   }
@@ -33,12 +35,11 @@ public actor CLMonitor {
     let records = MonitorRecords(name: name, directory: directory) { engine.log($0) }
     self.records = records
     for problem in records.problems { engine.log(problem) }
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Event.self, bufferingPolicy: .bufferingNewest(256))
-    events = Events(stream: stream, records: records)
+    let hub = EventHub<Event>(capacity: 256)
+    events = Events(hub: hub, records: records) { [weak engine] in engine?.iterationBegan() }
     membership = EngineMembership(engine) { delivery in
       guard case .condition(let event) = delivery.callback else { return }
-      continuation.yield(event)
+      hub.send(event)
     }
     let known = records.all
     engine.change { [membership] state in
@@ -51,14 +52,14 @@ public actor CLMonitor {
     }
   }
 
-  /// Watches a condition; one of the same identifier is replaced.
+  /// Watches a condition, in place of any other with the same identifier.
   ///
-  /// What cannot be watched is told by an event: a beacon, a circle that is none, the twenty-first condition.
+  /// An event reports a condition that cannot be watched: a beacon, an invalid circle, the twenty-first condition.
   public func add(_ condition: any CLCondition, identifier: String) {
     add(condition, identifier: identifier, assuming: .unknown)
   }
 
-  /// Watches a condition; the first event comes if its state differs from the one assumed.
+  /// Watches a condition; the first event comes when its state differs from the assumed one.
   public func add(
     _ condition: any CLCondition, identifier: String, assuming state: Event.State
   ) {
@@ -73,7 +74,7 @@ public actor CLMonitor {
     }
   }
 
-  /// Watches the condition of this identifier no more.
+  /// Stops watching the condition with this identifier.
   public func remove(_ identifier: String) {
     records.remove(identifier)
     engine.change { [membership] in
@@ -81,44 +82,46 @@ public actor CLMonitor {
     }
   }
 
-  /// A condition and the last event of it; `nil` if there is none of this identifier.
+  /// A condition and its last event; `nil` if there is none with this identifier.
   public func record(for identifier: String) -> Record? { records[identifier] }
 
   /// The identifiers of its conditions.
   public var identifiers: [String] { records.all.map(\.key).sorted() }
 
-  /// A condition, and what was last told of it.
+  /// A condition and its last event.
   public struct Record: Sendable {
-    /// The last event that was taken; before the first, one of the state assumed.
+    /// The last event that a loop has received; before the first, one with the assumed state.
     public let lastEvent: Event
-    /// What is watched.
+    /// The condition.
     public let condition: any CLCondition
   }
 
-  /// Events as they come.
+  /// The events of a monitor, as they come.
   public struct Events: AsyncSequence, Sendable {
-    /// What comes.
+    /// The element of the sequence.
     public typealias Element = Event
-    /// It never throws by itself.
+    /// The sequence itself never throws.
     public typealias Failure = any Error
 
-    let stream: AsyncStream<Event>
+    let hub: EventHub<Event>
     let records: MonitorRecords
+    let began: @Sendable () -> Void
 
-    /// Takes events from now on.
+    /// Creates an iterator, which receives events from now on.
     public func makeAsyncIterator() -> Iterator {
-      Iterator(events: stream.makeAsyncIterator(), records: records)
+      defer { began() }
+      return Iterator(loop: hub.loop(), records: records)
     }
 
-    /// Takes events as long as it is asked.
+    /// Receives events for as long as it is asked.
     public struct Iterator: AsyncIteratorProtocol {
-      var events: AsyncStream<Event>.Iterator
+      var loop: EventHub<Event>.Loop
       let records: MonitorRecords
 
-      /// The next event; `nil` when the task was cancelled.
+      /// The next event; `nil` when the task is cancelled.
       public mutating func next() async throws -> Event? {
-        guard let event = await events.next() else { return nil }
-        records.note(event)
+        guard let event = await loop.next() else { return nil }
+        records.delivered(event)
         return event
       }
     }

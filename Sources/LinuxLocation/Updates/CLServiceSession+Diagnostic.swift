@@ -1,60 +1,60 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 extension CLServiceSession {
-  /// How a wish for permission stands.
+  /// The state of a request for permission.
   public struct Diagnostic: Sendable {
     let permission: Permission
     let wantsAlways: Bool
     let wantsFullAccuracy: Bool
 
-    /// Whether the person refused.
+    /// Whether the person has refused permission.
     public var authorizationDenied: Bool { permission.status == .denied }
 
-    /// Whether location services are off for all.
+    /// Whether location services are off on this machine.
     public var authorizationDeniedGlobally: Bool { !permission.servicesEnabled }
 
     /// Whether an administrator forbids it.
     public var authorizationRestricted: Bool { permission.status == .restricted }
 
-    /// Whether the application is in the background, where nobody can be asked.
+    /// Whether the application is in the background, where the person cannot be asked.
     public var insufficientlyInUse: Bool {
       permission.status == .notDetermined && !permission.isInUse
     }
 
-    /// Whether full accuracy was wanted and only reduced accuracy is granted.
+    /// Whether full accuracy was requested, but only reduced accuracy is granted.
     public var fullAccuracyDenied: Bool {
       wantsFullAccuracy && permission.isAuthorized && permission.accuracy == .reducedAccuracy
     }
 
-    /// Whether it was wanted at any time and is granted in use only.
+    /// Whether Always was requested, but only When In Use is granted.
     public var alwaysAuthorizationDenied: Bool {
       wantsAlways && permission.status == .authorizedWhenInUse
     }
 
-    /// False: service sessions are never required here.
+    /// Always `false`: service sessions are never required here.
     public var serviceSessionRequired: Bool { false }
 
-    /// Whether the person is being asked.
+    /// Whether the person is being asked now.
     public var authorizationRequestInProgress: Bool { permission.isBeingAsked }
   }
 
-  /// How it stands, now and whenever that changes.
+  /// Its state, now and after each change.
   public struct Diagnostics: AsyncSequence, Sendable {
-    /// What comes.
+    /// The element of the sequence.
     public typealias Element = Diagnostic
-    /// It never throws by itself.
+    /// The sequence itself never throws.
     public typealias Failure = any Error
 
     let stream: @Sendable () -> AsyncStream<Diagnostic>
 
-    /// Begins to follow.
+    /// Creates an iterator.
     public func makeAsyncIterator() -> Iterator { Iterator(events: stream().makeAsyncIterator()) }
 
-    /// Follows as long as it is asked.
+    /// Follows the state for as long as it is iterated.
     public struct Iterator: AsyncIteratorProtocol {
       var events: AsyncStream<Diagnostic>.Iterator
 
-      /// How it stands next; `nil` when the task was cancelled, or the session is over.
+      /// The next state; `nil` when the task is cancelled or the session is invalidated.
       public mutating func next() async throws -> Diagnostic? { await events.next() }
     }
   }

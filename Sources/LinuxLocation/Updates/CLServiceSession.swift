@@ -1,20 +1,20 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Dispatch
-import SerialLine
+import LinuxSystem
 
-/// A wish for permission, for as long as it is held.
+/// Requests permission, for as long as it is held.
 ///
-/// It asks the person when it is made, and again when the application comes into use while nothing is decided, or when a
-/// decision is taken back; not because a question was left without an answer.
+/// The person is asked when the session is created, and again if nothing is decided when the application comes into
+/// use, or if a decision is withdrawn. A question without an answer is not repeated.
 public final class CLServiceSession: Sendable {
-  /// What is wished for.
+  /// The requested permission.
   public enum AuthorizationRequirement: Hashable, Sendable {
-    /// Nothing: nobody is asked.
+    /// None: the person is not asked.
     case none
-    /// To know while in use.
+    /// While the application is in use.
     case whenInUse
-    /// To know at any time.
+    /// At any time.
     case always
   }
 
@@ -22,15 +22,15 @@ public final class CLServiceSession: Sendable {
   private let requirement: AuthorizationRequirement
   private let purposeKey: String?
 
-  /// Wishes for permission.
+  /// Requests permission.
   public convenience init(authorization: AuthorizationRequirement) {
     self.init(authorization, purposeKey: nil, engine: .shared)
   }
 
-  /// Wishes for permission, and for full accuracy.
+  /// Requests permission, and full accuracy.
   ///
-  /// - Parameter fullAccuracyPurposeKey: names the text in `NSLocationTemporaryUsageDescriptionDictionary` that says
-  ///   why.
+  /// - Parameter fullAccuracyPurposeKey: the key of the text in `NSLocationTemporaryUsageDescriptionDictionary` that
+  ///   says why.
   public convenience init(
     authorization: AuthorizationRequirement, fullAccuracyPurposeKey: String
   ) {
@@ -43,8 +43,8 @@ public final class CLServiceSession: Sendable {
     self.requirement = requirement
     self.purposeKey = purposeKey
     let authorizer = engine.authorizer
-    let last = Guarded(authorizer.permission)
-    follower = PermissionFollower(engine) { permission in
+    let last = Mutex(authorizer.permission)
+    follower = PermissionFollower(engine) { [weak engine] permission in
       let before = last.withLock { last in
         defer { last = permission }
         return last
@@ -54,9 +54,9 @@ public final class CLServiceSession: Sendable {
         before.status != .notDetermined || !before.isInUse
       else { return }
       // Not under the engine's lock, where this is called.
-      PermissionFollower.queue.async { Self.ask(requirement, authorizer) }
+      PermissionFollower.queue.async { [weak engine] in engine.map { Self.ask(requirement, $0) } }
     }
-    Self.ask(requirement, authorizer)
+    Self.ask(requirement, engine)
     if let purposeKey, authorizer.permission.accuracy == .reducedAccuracy {
       authorizer.requestTemporaryFullAccuracy(purposeKey: purposeKey) { _ in }
     }
@@ -64,18 +64,18 @@ public final class CLServiceSession: Sendable {
 
   deinit { invalidate() }
 
-  private static func ask(_ requirement: AuthorizationRequirement, _ authorizer: any Authorizer) {
+  private static func ask(_ requirement: AuthorizationRequirement, _ engine: LocationEngine) {
     switch requirement {
     case .none: break
-    case .whenInUse: authorizer.requestWhenInUse()
-    case .always: authorizer.requestAlways()
+    case .whenInUse: engine.requestWhenInUse()
+    case .always: engine.requestAlways()
     }
   }
 
-  /// Wishes for nothing any more.
+  /// Ends the session for good.
   public func invalidate() { follower.end() }
 
-  /// How the wish stands, now and whenever that changes.
+  /// The state of the request, now and after each change.
   public var diagnostics: Diagnostics {
     let wantsAlways = requirement == .always
     let wantsFullAccuracy = purposeKey != nil

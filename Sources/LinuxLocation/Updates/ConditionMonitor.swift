@@ -5,8 +5,8 @@ struct ConditionMonitor: Sendable {
   private var trackers: [String: RegionTracker] = [:]
   /// Whether they are kept over launches.
   let persists: Bool
-  /// What stood in the way when that was last told.
-  var told = UpdateDiagnostics()
+  /// What stood in the way when that was last reported.
+  var reported = UpdateDiagnostics()
 
   init(persists: Bool) { self.persists = persists }
 
@@ -34,12 +34,12 @@ struct ConditionMonitor: Sendable {
 
   mutating func remove(_ identifier: String) { trackers[identifier] = nil }
 
-  /// Takes a fix; the conditions that changed by it.
-  mutating func note(_ location: CLLocation) -> [CLMonitor.Event] {
+  /// A fix came; the conditions that changed by it.
+  mutating func received(_ location: CLLocation) -> [CLMonitor.Event] {
     var events: [CLMonitor.Event] = []
     for identifier in identifiers {
       guard var tracker = trackers[identifier] else { continue }
-      let hasChanged = tracker.note(location)
+      let hasChanged = tracker.received(location)
       trackers[identifier] = tracker
       guard hasChanged else { continue }
       var event = CLMonitor.Event(

@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
-import SerialLine
+import LinuxSystem
 
 /// The conditions of a monitor, and the file that keeps them.
 final class MonitorRecords: Sendable {
-  private let content: Guarded<[String: CLMonitor.Record]>
+  private let content: Mutex<[String: CLMonitor.Record]>
   private let file: StateFile?
   private let claim: NameClaim?
   private let report: @Sendable (String) -> Void
@@ -35,7 +35,7 @@ final class MonitorRecords: Sendable {
       self.file = nil
     }
     self.problems = problems
-    content = Guarded(records)
+    content = Mutex(records)
   }
 
   var all: [(key: String, value: CLMonitor.Record)] {
@@ -57,8 +57,8 @@ final class MonitorRecords: Sendable {
 
   func remove(_ identifier: String) { change { $0[identifier] = nil } }
 
-  /// Takes what was told of a condition.
-  func note(_ event: CLMonitor.Event) {
+  /// An event of a condition has reached the application.
+  func delivered(_ event: CLMonitor.Event) {
     change { records in
       guard let record = records[event.identifier] else { return }
       records[event.identifier] = CLMonitor.Record(
@@ -102,7 +102,7 @@ final class MonitorRecords: Sendable {
 
 /// The right to a monitor's name, which one has at a time.
 private final class NameClaim: Sendable {
-  private static let taken = Guarded<Set<String>>([])
+  private static let taken = Mutex<Set<String>>([])
   private let name: String
 
   init?(_ name: String) {

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Dispatch
-import SerialLine
+import LinuxSystem
 
 /// Hears how the permission changes, and tells streams of it, until it is ended.
 final class PermissionFollower: Sendable {
@@ -12,7 +12,7 @@ final class PermissionFollower: Sendable {
   private let audience: Audience
 
   private final class Audience: Sendable {
-    let members = Guarded<[@Sendable (Permission?) -> Void]>([])
+    let members = Mutex<[@Sendable (Permission?) -> Void]>([])
   }
 
   var client: ClientID { membership.client }

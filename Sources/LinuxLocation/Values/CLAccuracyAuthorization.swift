@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// How exactly an application may know where it is.
+/// How accurately an application may know its location.
 public enum CLAccuracyAuthorization: Int, Sendable {
-  /// As exactly as the receiver.
+  /// As accurately as the receiver reports it.
   case fullAccuracy = 0
-  /// To a few kilometers, and not the newest.
+  /// To a few kilometers, and with a delay.
   case reducedAccuracy = 1
 }

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What locations are used for, which tells when updates may pause.
+/// What locations are used for, which determines when updates may pause.
 public enum CLActivityType: Int, Sendable {
   /// Anything else.
   case other = 1
@@ -8,7 +8,7 @@ public enum CLActivityType: Int, Sendable {
   case automotiveNavigation = 2
   /// On foot or by bicycle.
   case fitness = 3
-  /// A boat, a train, a vehicle off the roads.
+  /// A boat, a train, or a vehicle off the roads.
   case otherNavigation = 4
   /// In the air.
   case airborne = 5

@@ -2,11 +2,11 @@
 
 /// Whether an application may know where it is.
 public enum CLAuthorizationStatus: Int32, Sendable {
-  /// Nobody was asked yet.
+  /// The person has not decided yet.
   case notDetermined = 0
   /// An administrator forbids it, and the person cannot change that.
   case restricted = 1
-  /// The person refused, or location services are off for all.
+  /// The person has refused, or location services are off on this machine.
   case denied = 2
   /// At any time, in the background too.
   case authorizedAlways = 3

@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// How a device is held, to which headings refer.
+/// How a device is held, as a reference for headings.
 public enum CLDeviceOrientation: Int32, Sendable {
-  /// Not known.
+  /// Unknown.
   case unknown = 0
   /// Upright.
   case portrait = 1

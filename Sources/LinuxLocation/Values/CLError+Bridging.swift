@@ -12,12 +12,12 @@ extension CLError: _ObjectiveCBridgeable {
     NSError(domain: _nsError.domain, code: _nsError.code, userInfo: errorUserInfo)
   }
 
-  /// Takes an `NSError` of any domain as it is.
+  /// Wraps an `NSError` of any domain.
   public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout CLError?) {
     result = CLError(_nsError: source)
   }
 
-  /// Takes an `NSError` of the domain `kCLErrorDomain`, and no other.
+  /// Wraps an `NSError` of the domain `kCLErrorDomain`, and no other.
   public static func _conditionallyBridgeFromObjectiveC(
     _ source: NSError, result: inout CLError?
   ) -> Bool {
@@ -25,7 +25,7 @@ extension CLError: _ObjectiveCBridgeable {
     return result != nil
   }
 
-  /// Takes an `NSError` of any domain as it is; it is never `nil`.
+  /// Wraps an `NSError` of any domain, which is never `nil`.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> CLError {
     source.map(CLError.init(_nsError:)) ?? CLError(.locationUnknown)
   }

@@ -3,11 +3,11 @@
 extension CLError {
   /// The kinds of errors.
   public enum Code: Int, Hashable, Sendable {
-    /// There is no position now; it may come.
+    /// There is no position now, but there may be one later.
     case locationUnknown = 0
-    /// The person refused: stop.
+    /// The person has refused: stop the service.
     case denied = 1
-    /// A server could not be asked, or is asked too often.
+    /// A server did not answer, or received too many requests.
     case network = 2
     /// The heading cannot be determined.
     case headingFailure = 3
@@ -15,9 +15,9 @@ extension CLError {
     case regionMonitoringDenied = 4
     /// A region cannot be monitored: too many, too large, or not valid.
     case regionMonitoringFailure = 5
-    /// Monitoring begins late.
+    /// Monitoring begins with a delay.
     case regionMonitoringSetupDelayed = 6
-    /// Crossings are told late.
+    /// Crossings are reported with a delay.
     case regionMonitoringResponseDelayed = 7
     /// Nothing was found.
     case geocodeFoundNoResult = 8
@@ -25,26 +25,26 @@ extension CLError {
     case geocodeFoundPartialResult = 9
     /// The request was canceled.
     case geocodeCanceled = 10
-    /// Deferred updates are not to be had.
+    /// Deferred updates are unavailable.
     case deferredFailed = 11
-    /// Deferred updates need updates.
+    /// Deferred updates require standard updates.
     case deferredNotUpdatingLocation = 12
-    /// Deferred updates need a better accuracy.
+    /// Deferred updates require a better accuracy.
     case deferredAccuracyTooLow = 13
     /// Deferred updates allow no distance filter.
     case deferredDistanceFiltered = 14
     /// Deferred updates were canceled.
     case deferredCanceled = 15
-    /// There is nothing to range beacons with.
+    /// Beacons cannot be ranged on this machine.
     case rangingUnavailable = 16
     /// Ranging failed.
     case rangingFailure = 17
-    /// The person was not asked.
+    /// The person was not asked, or declined.
     case promptDeclined = 18
-    /// There are no locations of the past.
+    /// Past locations are unavailable.
     case historicalLocationError = 19
 
-    /// Lets `catch CLError.denied` find an error of this kind.
+    /// Lets `catch CLError.denied` match an error of this kind.
     public static func ~= (code: Code, error: any Error) -> Bool {
       (error as? CLError)?.code == code
     }
@@ -77,11 +77,11 @@ extension CLError {
     }
   }
 
-  /// There is no position now; it may come.
+  /// There is no position now, but there may be one later.
   public static var locationUnknown: Code { .locationUnknown }
-  /// The person refused: stop.
+  /// The person has refused: stop the service.
   public static var denied: Code { .denied }
-  /// A server could not be asked, or is asked too often.
+  /// A server did not answer, or received too many requests.
   public static var network: Code { .network }
   /// The heading cannot be determined.
   public static var headingFailure: Code { .headingFailure }
@@ -89,9 +89,9 @@ extension CLError {
   public static var regionMonitoringDenied: Code { .regionMonitoringDenied }
   /// A region cannot be monitored: too many, too large, or not valid.
   public static var regionMonitoringFailure: Code { .regionMonitoringFailure }
-  /// Monitoring begins late.
+  /// Monitoring begins with a delay.
   public static var regionMonitoringSetupDelayed: Code { .regionMonitoringSetupDelayed }
-  /// Crossings are told late.
+  /// Crossings are reported with a delay.
   public static var regionMonitoringResponseDelayed: Code { .regionMonitoringResponseDelayed }
   /// Nothing was found.
   public static var geocodeFoundNoResult: Code { .geocodeFoundNoResult }
@@ -99,22 +99,22 @@ extension CLError {
   public static var geocodeFoundPartialResult: Code { .geocodeFoundPartialResult }
   /// The request was canceled.
   public static var geocodeCanceled: Code { .geocodeCanceled }
-  /// Deferred updates are not to be had.
+  /// Deferred updates are unavailable.
   public static var deferredFailed: Code { .deferredFailed }
-  /// Deferred updates need updates.
+  /// Deferred updates require standard updates.
   public static var deferredNotUpdatingLocation: Code { .deferredNotUpdatingLocation }
-  /// Deferred updates need a better accuracy.
+  /// Deferred updates require a better accuracy.
   public static var deferredAccuracyTooLow: Code { .deferredAccuracyTooLow }
   /// Deferred updates allow no distance filter.
   public static var deferredDistanceFiltered: Code { .deferredDistanceFiltered }
   /// Deferred updates were canceled.
   public static var deferredCanceled: Code { .deferredCanceled }
-  /// There is nothing to range beacons with.
+  /// Beacons cannot be ranged on this machine.
   public static var rangingUnavailable: Code { .rangingUnavailable }
   /// Ranging failed.
   public static var rangingFailure: Code { .rangingFailure }
-  /// The person was not asked.
+  /// The person was not asked, or declined.
   public static var promptDeclined: Code { .promptDeclined }
-  /// There are no locations of the past.
+  /// Past locations are unavailable.
   public static var historicalLocationError: Code { .historicalLocationError }
 }

@@ -3,24 +3,24 @@
 public import Foundation
 
 // Proof of Sendable: NSError does not change, and what its `userInfo` holds is made here or copied in.
-/// Why something cannot be had.
+/// Why a request failed.
 ///
-/// Errors reach applications as values of this type: `error as? CLError` and `catch CLError.denied` find them, and so does
-/// `catch let error as NSError`.
+/// Errors reach applications as values of this type: `error as? CLError` and `catch CLError.denied` match them, and
+/// so does `catch let error as NSError`.
 public struct CLError: Error, CustomNSError, Hashable, @unchecked Sendable {
   // swift-format-ignore: NoLeadingUnderscores
   /// The same as an `NSError` of the domain `kCLErrorDomain`.
   public let _nsError: NSError
 
-  /// Takes an error of any domain as it is.
+  /// Wraps an error of any domain.
   public init(_nsError error: NSError) { _nsError = error }
 
-  /// An error of a kind.
+  /// Creates an error of a kind.
   public init(_ code: Code, userInfo: [String: Any] = [:]) {
     _nsError = NSError(domain: kCLErrorDomain, code: code.rawValue, userInfo: userInfo)
   }
 
-  /// The kind; ``Code/locationUnknown`` for one that is not known here.
+  /// The kind; ``Code/locationUnknown`` for an unknown one.
   public var code: Code { Code(rawValue: _nsError.code) ?? .locationUnknown }
 
   /// `kCLErrorDomain`.
@@ -29,10 +29,10 @@ public struct CLError: Error, CustomNSError, Hashable, @unchecked Sendable {
   /// The number of the kind.
   public var errorCode: Int { _nsError.code }
 
-  /// What else is known.
+  /// Further information.
   public var userInfo: [String: Any] { _nsError.userInfo }
 
-  /// What else is known, with a description.
+  /// Further information, including a description.
   public var errorUserInfo: [String: Any] {
     var userInfo = _nsError.userInfo
     if userInfo[NSLocalizedDescriptionKey] == nil {
@@ -41,12 +41,12 @@ public struct CLError: Error, CustomNSError, Hashable, @unchecked Sendable {
     return userInfo
   }
 
-  /// What happened, for people.
+  /// A description for people.
   public var localizedDescription: String {
     errorUserInfo[NSLocalizedDescriptionKey] as? String ?? code.explanation
   }
 
-  /// The region that could be monitored in place of the one refused; `nil` if there is none.
+  /// The region that could be monitored instead of the refused one; `nil` if there is none.
   public var alternateRegion: CLRegion? {
     userInfo[kCLErrorUserInfoAlternateRegionKey] as? CLRegion
   }

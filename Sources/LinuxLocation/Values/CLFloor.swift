@@ -5,20 +5,20 @@ public import Foundation
 // Proof of Sendable: its one property is constant.
 /// A floor of a building.
 ///
-/// No receiver knows it, so none is ever made.
+/// No receiver reports it, so locations have none.
 open class CLFloor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   private let storedLevel: Int
 
-  /// 0 is the ground, negative is below it.
+  /// 0 is the ground floor; negative floors are below it.
   open var level: Int { storedLevel }
 
-  /// The ground, for subclasses to be another.
+  /// Creates the ground floor, for subclasses to override.
   public override init() {
     storedLevel = 0
     super.init()
   }
 
-  /// A floor from an archive.
+  /// Reads it from an archive.
   public required init?(coder: NSCoder) {
     storedLevel = coder.decodeInteger(forKey: "level")
     super.init()
@@ -27,9 +27,9 @@ open class CLFloor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// Writes it to an archive.
   open func encode(with coder: NSCoder) { coder.encode(level, forKey: "level") }
 
-  /// True.
+  /// Always `true`.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Itself, for it does not change.
+  /// Returns itself, since it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

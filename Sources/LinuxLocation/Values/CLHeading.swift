@@ -3,7 +3,7 @@
 public import Foundation
 
 // Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses answer for theirs.
-/// Where the bow points, as a compass on the NMEA line tells it (HDT, HDG, HDM, THS).
+/// The direction in which the bow points, from a compass on the receiver's line (HDT, HDG, HDM, THS).
 open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   struct Fields: Sendable {
     var magneticHeading: CLLocationDirection = -1
@@ -19,41 +19,45 @@ open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     super.init()
   }
 
-  /// A heading to nowhere at no time, for subclasses to fill.
+  /// Creates an invalid heading, for subclasses to override.
   public override init() {
     fields = Fields(timestamp: .distantPast)
     super.init()
   }
 
-  /// Degrees clockwise from magnetic north, in `0..<360`; -1 if no sentence told it.
+  /// Degrees clockwise from magnetic north, in `0..<360`; -1 if unknown.
+  ///
+  /// Measured (HDG, HDM), or derived from the true heading by the receiver's variation or the World Magnetic Model.
   open var magneticHeading: CLLocationDirection { fields.magneticHeading }
 
-  /// Degrees clockwise from true north, in `0..<360`; -1 while the variation is not known.
+  /// Degrees clockwise from true north, in `0..<360`; -1 while the variation is unknown.
+  ///
+  /// Measured (HDT, THS), or derived from the magnetic heading by the receiver's variation or the World Magnetic Model.
   open var trueHeading: CLLocationDirection { fields.trueHeading }
 
-  /// The largest deviation of the heading, degrees; -1, for no sentence tells it.
+  /// The error of the heading, degrees, by the kind of compass; negative only if there is no heading.
   open var headingAccuracy: CLLocationDirection { fields.headingAccuracy }
 
-  /// 0: no sentence carries the field itself.
+  /// Always 0: no sentence reports the magnetic field.
   open var x: CLHeadingComponentValue { 0 }
 
-  /// 0: no sentence carries the field itself.
+  /// Always 0: no sentence reports the magnetic field.
   open var y: CLHeadingComponentValue { 0 }
 
-  /// 0: no sentence carries the field itself.
+  /// Always 0: no sentence reports the magnetic field.
   open var z: CLHeadingComponentValue { 0 }
 
   /// When it was determined.
   open var timestamp: Date { fields.timestamp }
 
-  /// All of it in one line.
+  /// Everything in one line.
   open override var description: String {
     String(
       format: "magneticHeading %.2f trueHeading %.2f accuracy %.2f x %+.3f y %+.3f z %+.3f @ ",
       magneticHeading, trueHeading, headingAccuracy, x, y, z) + "\(timestamp)"
   }
 
-  /// From an archive; `nil` if it has no time.
+  /// Reads it from an archive; `nil` if it has no time.
   public required init?(coder: NSCoder) {
     guard coder.containsValue(forKey: "timestamp") else { return nil }
     fields = Fields(
@@ -72,9 +76,9 @@ open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     coder.encode(fields.timestamp.timeIntervalSinceReferenceDate, forKey: "timestamp")
   }
 
-  /// True.
+  /// Always `true`.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Itself, for it does not change.
+  /// Returns itself, since it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -19,7 +19,7 @@ extension CLLocation.Fields {
       ("speedAccuracy", \.speedAccuracy),
     ]
   private static let time = "timestamp"
-  private static let flags: [(key: String, path: any WritableKeyPath<Self, Bool?> & Sendable)] = [
+  private static let flags: [(key: String, path: any WritableKeyPath<Self, Bool> & Sendable)] = [
     ("isSimulatedBySoftware", \.isSimulatedBySoftware),
     ("isProducedByAccessory", \.isProducedByAccessory),
   ]
@@ -39,8 +39,6 @@ extension CLLocation.Fields {
   func encode(with coder: NSCoder) {
     coder.encode(timestamp.timeIntervalSinceReferenceDate, forKey: Self.time)
     for (key, path) in Self.numbers { coder.encode(self[keyPath: path], forKey: key) }
-    for (key, path) in Self.flags {
-      if let flag = self[keyPath: path] { coder.encode(flag, forKey: key) }
-    }
+    for (key, path) in Self.flags { coder.encode(self[keyPath: path], forKey: key) }
   }
 }

@@ -5,9 +5,9 @@
 public import GNSS
 
 extension CLLocation {
-  /// What the receiver told about this place: satellites, dilution of precision, the source of the accuracy.
+  /// What the receiver reported: satellites, dilution of precision, the source of the accuracy.
   ///
-  /// `nil` for a location that an application made, that came from an archive, or that was made less exact
-  /// because only reduced accuracy is granted.
+  /// `nil` for a location that an application created, that comes from an archive, or that was reduced in accuracy
+  /// because only that is granted.
   public var fix: Fix? { fields.fix }
 }

@@ -4,12 +4,11 @@ public import Foundation
 import GNSS
 
 // Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses answer for theirs.
-/// Where a receiver was at a moment, and how well it knew.
+/// The position of a receiver at one instant, and how accurate it is.
 ///
-/// Immutable. Two locations are equal only if they are the same object, as on Apple's systems.
-///
-/// What is not known is negative: `horizontalAccuracy` when the coordinate means nothing,
-/// `verticalAccuracy` when the altitude does, `speed`, `course` and their accuracies themselves.
+/// Immutable. Two locations are equal only if they are the same object, as on Apple's systems. Unknown values are
+/// negative: `horizontalAccuracy` if the accuracy or the coordinate is unknown, `verticalAccuracy` if that of the
+/// altitude is, and `speed`, `course` and their accuracies themselves.
 open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// All that is stored.
   struct Fields: Sendable {
@@ -23,8 +22,8 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     var speed: CLLocationSpeed = -1
     var speedAccuracy: CLLocationSpeedAccuracy = -1
     var timestamp: Date
-    var isSimulatedBySoftware: Bool?
-    var isProducedByAccessory: Bool?
+    var isSimulatedBySoftware = false
+    var isProducedByAccessory = false
     var fix: Fix?
   }
 
@@ -36,13 +35,14 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
   }
 
   // Each can be called and overridden by subclasses, as on Apple's systems: none is a convenience.
-  /// Latitude 0, longitude 0, now.
+  /// Creates a location at latitude 0 and longitude 0, with the present time.
   public override init() {
     fields = Fields(timestamp: Date())
     super.init()
   }
 
-  /// A place rather than a fix: altitude and accuracy 0, all else not valid, the time now.
+  /// Creates a place rather than a fix: altitude and horizontal accuracy are 0, the time is the present, everything
+  /// else is invalid.
   public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
     fields = Fields(
       coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude),
@@ -50,7 +50,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     super.init()
   }
 
-  /// A location without speed and course.
+  /// Creates a location without speed and course.
   public init(
     coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
     horizontalAccuracy hAccuracy: CLLocationAccuracy,
@@ -62,7 +62,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     super.init()
   }
 
-  /// A location whose speed and course are of unknown accuracy.
+  /// Creates a location whose speed and course have no accuracy.
   public init(
     coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
     horizontalAccuracy hAccuracy: CLLocationAccuracy,
@@ -75,7 +75,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     super.init()
   }
 
-  /// A location of unknown source.
+  /// Creates a location with speed, course and their accuracies.
   public init(
     coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
     horizontalAccuracy hAccuracy: CLLocationAccuracy,
@@ -91,7 +91,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     super.init()
   }
 
-  /// A location with all there is to say.
+  /// Creates a location with all values.
   public init(
     coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance,
     horizontalAccuracy hAccuracy: CLLocationAccuracy,
@@ -111,50 +111,49 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
 
   // MARK: What it says
 
-  /// The place; it means nothing when ``horizontalAccuracy`` is negative.
+  /// Its latitude and longitude.
   open var coordinate: CLLocationCoordinate2D { fields.coordinate }
 
-  /// Meters above mean sea level; it means nothing when ``verticalAccuracy`` is not positive.
+  /// Meters above mean sea level; not valid if ``verticalAccuracy`` is not positive.
   open var altitude: CLLocationDistance { fields.altitude }
 
-  /// Meters above the WGS 84 ellipsoid, 0 if nobody said; it means nothing when ``verticalAccuracy`` is not positive.
+  /// Meters above the WGS 84 ellipsoid, 0 if unknown; not valid if ``verticalAccuracy`` is not positive.
   open var ellipsoidalAltitude: CLLocationDistance { fields.ellipsoidalAltitude }
 
-  /// The radius within which the true place lies with 68 %, meters; negative if the place is not valid.
+  /// The radius that contains the true position with 68 %, meters; negative if unknown.
   open var horizontalAccuracy: CLLocationAccuracy { fields.horizontalAccuracy }
 
-  /// The distance within which the true altitude lies with 68 %, meters; 0 or negative if it is not valid.
+  /// The distance up and down that contains the true altitude with 68 %, meters; 0 or negative if unknown.
   open var verticalAccuracy: CLLocationAccuracy { fields.verticalAccuracy }
 
-  /// Course over ground, degrees clockwise from true north; negative if it is not known, as at rest.
+  /// Course over ground, degrees clockwise from true north, in `0..<360`; negative if unknown, as at rest.
   open var course: CLLocationDirection { fields.course }
 
-  /// How exact the course is, degrees; negative if that is not known.
+  /// The accuracy of the course, degrees, 68 %; negative if unknown.
   open var courseAccuracy: CLLocationDirectionAccuracy { fields.courseAccuracy }
 
-  /// Speed over ground, meters per second; negative if it is not known.
+  /// Speed over ground, meters per second; negative if unknown.
   open var speed: CLLocationSpeed { fields.speed }
 
-  /// How exact the speed is, meters per second; negative if that is not known.
+  /// The accuracy of the speed, meters per second, 68 %; negative if unknown.
   open var speedAccuracy: CLLocationSpeedAccuracy { fields.speedAccuracy }
 
-  /// When the place was determined, by the receiver's own account of the time.
+  /// When the position was determined, by the receiver's clock.
   open var timestamp: Date { fields.timestamp }
 
-  /// The floor of a building: always `nil`, for no receiver knows it.
+  /// The floor of a building: always `nil`, since no receiver reports it.
   open var floor: CLFloor? { nil }
 
-  /// Whether it was simulated, or comes from a receiver; `nil` if nobody said.
+  /// Whether the location was simulated, and whether it comes from a receiver: neither, for one that an application made.
   open var sourceInformation: CLLocationSourceInformation? {
-    guard let software = fields.isSimulatedBySoftware, let accessory = fields.isProducedByAccessory
-    else { return nil }
-    return CLLocationSourceInformation(
-      softwareSimulationState: software, andExternalAccessoryState: accessory)
+    CLLocationSourceInformation(
+      softwareSimulationState: fields.isSimulatedBySoftware,
+      andExternalAccessoryState: fields.isProducedByAccessory)
   }
 
-  /// The length of the shortest way between two places on the WGS 84 ellipsoid, meters; altitudes do not count.
+  /// The length of the geodesic on the WGS 84 ellipsoid, meters, regardless of altitudes.
   ///
-  /// NaN if a coordinate is not finite, or a latitude beyond the poles.
+  /// NaN if a coordinate is not finite or a latitude is beyond the poles.
   open func distance(from location: CLLocation) -> CLLocationDistance {
     coordinate.distance(from: location.coordinate)
   }
@@ -167,10 +166,10 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
 
   // MARK: Objects
 
-  /// Itself, for it does not change.
+  /// Returns itself, since it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Coordinate, accuracy, speed, course and time in one line.
+  /// Its coordinate, accuracy, speed, course and time in one line.
   open override var description: String {
     let when = DateFormatter.localizedString(from: timestamp, dateStyle: .short, timeStyle: .full)
     return coordinate.text
@@ -179,17 +178,17 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
       + when
   }
 
-  /// True.
+  /// Always `true`.
   open class var supportsSecureCoding: Bool { true }
 
-  /// A location from an archive; `nil` if it has no time.
+  /// Reads it from an archive; `nil` if it has no time.
   public required init?(coder: NSCoder) {
     guard let fields = Fields(coder) else { return nil }
     self.fields = fields
     super.init()
   }
 
-  /// Writes everything but the ``fix`` to an archive.
+  /// Writes everything except the ``fix`` to an archive.
   open func encode(with coder: NSCoder) { fields.encode(with: coder) }
 }
 

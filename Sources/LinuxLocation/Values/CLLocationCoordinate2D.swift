@@ -2,8 +2,8 @@
 
 /// A place on the WGS 84 ellipsoid.
 ///
-/// It is neither `Equatable` nor `Hashable` nor `Codable`, as on Apple's systems: what applications
-/// declare of that kind themselves must remain theirs.
+/// As on Apple's systems it is neither `Equatable` nor `Hashable` nor `Codable`, so that applications can declare
+/// these conformances themselves.
 public struct CLLocationCoordinate2D: Sendable {
   /// Degrees north of the equator, −90…90.
   public var latitude: CLLocationDegrees
@@ -11,10 +11,10 @@ public struct CLLocationCoordinate2D: Sendable {
   /// Degrees east of Greenwich, −180…180.
   public var longitude: CLLocationDegrees
 
-  /// The place where the equator meets the prime meridian.
+  /// Creates a coordinate with latitude and longitude 0.
   public init() { (latitude, longitude) = (0, 0) }
 
-  /// A place, taken as it is: see ``CLLocationCoordinate2DIsValid(_:)``.
+  /// Creates a coordinate, without checking it; see ``CLLocationCoordinate2DIsValid(_:)``.
   public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
     self.latitude = latitude
     self.longitude = longitude
@@ -22,13 +22,13 @@ public struct CLLocationCoordinate2D: Sendable {
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Whether a coordinate is on the earth: latitude in −90…90, longitude in −180…180, neither NaN.
+/// Whether the latitude is in −90…90 and the longitude in −180…180, and neither is NaN.
 public func CLLocationCoordinate2DIsValid(_ coord: CLLocationCoordinate2D) -> Bool {
   abs(coord.latitude) <= 90 && abs(coord.longitude) <= 180
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// A place, taken as it is.
+/// Creates a coordinate, without checking it.
 public func CLLocationCoordinate2DMake(
   _ latitude: CLLocationDegrees, _ longitude: CLLocationDegrees
 ) -> CLLocationCoordinate2D {

@@ -2,22 +2,22 @@
 
 public import Foundation
 
-/// Why locations cannot be asked for by push notifications: there are none here.
+/// Why locations cannot be requested by push notifications: there are none here.
 public struct CLLocationPushServiceError: Error, CustomNSError, Hashable, Sendable {
   /// The kinds of errors.
   public enum Code: Int, Hashable, Sendable {
-    /// Not known.
+    /// Unknown.
     case unknown = 0
     /// The application has no extension for them.
     case missingPushExtension = 1
-    /// The application names no server.
+    /// The application does not name a server.
     case missingPushServerEnvironment = 2
     /// The application is not entitled to them.
     case missingEntitlement = 3
-    /// This system has no such pushes.
+    /// This system has no push notifications.
     case unsupportedPlatform = 4
 
-    /// Lets `catch CLLocationPushServiceError.unsupportedPlatform` find an error of this kind.
+    /// Lets `catch CLLocationPushServiceError.unsupportedPlatform` match an error of this kind.
     public static func ~= (code: Code, error: any Error) -> Bool {
       (error as? CLLocationPushServiceError)?.code == code
     }
@@ -26,7 +26,7 @@ public struct CLLocationPushServiceError: Error, CustomNSError, Hashable, Sendab
   /// The kind.
   public let code: Code
 
-  /// An error of a kind.
+  /// Creates an error of a kind.
   public init(_ code: Code) { self.code = code }
 
   /// `CLLocationPushServiceErrorDomain`.
@@ -35,19 +35,19 @@ public struct CLLocationPushServiceError: Error, CustomNSError, Hashable, Sendab
   /// The number of the kind.
   public var errorCode: Int { code.rawValue }
 
-  /// Not known.
+  /// Unknown.
   public static var unknown: Code { .unknown }
   /// The application has no extension for them.
   public static var missingPushExtension: Code { .missingPushExtension }
-  /// The application names no server.
+  /// The application does not name a server.
   public static var missingPushServerEnvironment: Code { .missingPushServerEnvironment }
   /// The application is not entitled to them.
   public static var missingEntitlement: Code { .missingEntitlement }
-  /// This system has no such pushes.
+  /// This system has no push notifications.
   public static var unsupportedPlatform: Code { .unsupportedPlatform }
 }
 
-/// What an application would do on a push that asks for its location: never called here.
+/// What an application does when a push notification requests its location; never called here.
 public protocol CLLocationPushServiceExtension: NSObjectProtocol {
   /// A push has come.
   func didReceiveLocationPushPayload(
@@ -57,6 +57,6 @@ public protocol CLLocationPushServiceExtension: NSObjectProtocol {
 }
 
 extension CLLocationPushServiceExtension {
-  /// Nothing, unless it is implemented.
+  /// Does nothing by default.
   public func serviceExtensionWillTerminate() {}
 }

@@ -8,19 +8,19 @@ open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding, @un
   private let fromSoftware: Bool
   private let fromAccessory: Bool
 
-  /// Whether it was made up: replayed from a recording, or said to be simulated by the receiver itself.
+  /// Whether it was simulated: replayed from a recording, or simulated by the receiver according to itself.
   open var isSimulatedBySoftware: Bool { fromSoftware }
 
-  /// Whether a receiver outside the machine's own circuits found it.
+  /// Whether an external receiver determined it.
   open var isProducedByAccessory: Bool { fromAccessory }
 
-  /// Neither, for subclasses to fill.
+  /// Creates one with both properties false, for subclasses to override.
   public override init() {
     (fromSoftware, fromAccessory) = (false, false)
     super.init()
   }
 
-  /// Both answers.
+  /// Creates one with both properties.
   public init(
     softwareSimulationState isSoftware: Bool, andExternalAccessoryState isAccessory: Bool
   ) {
@@ -29,7 +29,7 @@ open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding, @un
     super.init()
   }
 
-  /// From an archive.
+  /// Reads it from an archive.
   public required init?(coder: NSCoder) {
     fromSoftware = coder.decodeBool(forKey: "isSimulatedBySoftware")
     fromAccessory = coder.decodeBool(forKey: "isProducedByAccessory")
@@ -42,9 +42,9 @@ open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding, @un
     coder.encode(isProducedByAccessory, forKey: "isProducedByAccessory")
   }
 
-  /// True.
+  /// Always `true`.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Itself, for it does not change.
+  /// Returns itself, since it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -2,7 +2,7 @@
 
 /// How near a beacon is.
 public enum CLProximity: Int, Sendable {
-  /// Not known.
+  /// Unknown.
   case unknown = 0
   /// Next to it.
   case immediate = 1

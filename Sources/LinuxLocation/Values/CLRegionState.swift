@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// How a place stands to a region.
+/// Whether the device is inside a region.
 public enum CLRegionState: Int, Sendable {
-  /// Not known yet.
+  /// Unknown as yet.
   case unknown = 0
-  /// Within it.
+  /// Inside it.
   case inside = 1
-  /// Not within it.
+  /// Outside it.
   case outside = 2
 }

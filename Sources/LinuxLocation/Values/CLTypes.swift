@@ -7,22 +7,22 @@ public import Foundation
 /// An angle of latitude or longitude: degrees, WGS 84, north and east positive.
 public typealias CLLocationDegrees = Double
 
-/// How exact a value is: meters; negative says that the value is not valid.
+/// An accuracy in meters; negative means that the value is not valid.
 public typealias CLLocationAccuracy = Double
 
 /// A distance in meters.
 public typealias CLLocationDistance = Double
 
-/// A speed over ground in meters per second; negative says that it is not valid.
+/// A speed over ground in meters per second; negative means that it is not valid.
 public typealias CLLocationSpeed = Double
 
-/// How exact a speed is: meters per second; negative says that the speed is not valid.
+/// The accuracy of a speed, meters per second; negative means that the speed is not valid.
 public typealias CLLocationSpeedAccuracy = Double
 
-/// A direction: degrees clockwise from north, in `0..<360`; negative says that it is not valid.
+/// A direction: degrees clockwise from north, in `0..<360`; negative means that it is not valid.
 public typealias CLLocationDirection = Double
 
-/// How exact a direction is: degrees; negative says that the direction is not valid.
+/// The accuracy of a direction, degrees; negative means that the direction is not valid.
 public typealias CLLocationDirectionAccuracy = Double
 
 /// The strength of a magnetic field along one axis of the device, microtesla.
@@ -34,31 +34,31 @@ public typealias CLBeaconMajorValue = UInt16
 /// The less significant number of a beacon.
 public typealias CLBeaconMinorValue = UInt16
 
-/// Asks for every fix, however small the movement.
+/// Delivers every fix, however small the movement.
 public let kCLDistanceFilterNone: CLLocationDistance = -1
 
-/// Asks for every change of the heading.
+/// Delivers every change of the heading.
 public let kCLHeadingFilterNone: CLLocationDegrees = -1
 
-/// The best a receiver gives, for navigation.
+/// The best accuracy that the receiver offers, for navigation.
 public let kCLLocationAccuracyBestForNavigation: CLLocationAccuracy = -2
 
-/// The best a receiver gives.
+/// The best accuracy that the receiver offers.
 public let kCLLocationAccuracyBest: CLLocationAccuracy = -1
 
-/// Ten meters are good enough.
+/// An accuracy of ten meters suffices.
 public let kCLLocationAccuracyNearestTenMeters: CLLocationAccuracy = 10
 
-/// A hundred meters are good enough.
+/// An accuracy of a hundred meters suffices.
 public let kCLLocationAccuracyHundredMeters: CLLocationAccuracy = 100
 
-/// A kilometer is good enough.
+/// An accuracy of a kilometer suffices.
 public let kCLLocationAccuracyKilometer: CLLocationAccuracy = 1000
 
-/// Three kilometers are good enough.
+/// An accuracy of three kilometers suffices.
 public let kCLLocationAccuracyThreeKilometers: CLLocationAccuracy = 3000
 
-/// What someone who grants no precise location gives.
+/// The accuracy of an application without permission for the precise location.
 public let kCLLocationAccuracyReduced: CLLocationAccuracy = 6_380_000
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -69,13 +69,13 @@ public let CLLocationDistanceMax: CLLocationDistance = .greatestFiniteMagnitude
 /// No limit to a time.
 public let CLTimeIntervalMax: TimeInterval = .greatestFiniteMagnitude
 
-/// A coordinate that is none: -180, -180.
+/// An invalid coordinate: -180, -180.
 public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(latitude: -180, longitude: -180)
 
 /// The domain of ``CLError``.
 public let kCLErrorDomain = "kCLErrorDomain"
 
-/// The key under which an error names the region that can be monitored in place of the one refused.
+/// The key under which an error names the region that can be monitored instead of the refused one.
 public let kCLErrorUserInfoAlternateRegionKey = "kCLErrorUserInfoAlternateRegionKey"
 
 // swift-format-ignore: AlwaysUseLowerCamelCase

@@ -19,32 +19,32 @@ open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     super.init()
   }
 
-  /// A visit of nowhere at no time, for subclasses to fill.
+  /// Creates an invalid visit, for subclasses to override.
   public override init() {
     fields = Fields()
     super.init()
   }
 
-  /// When the stay began; `distantPast` if it had begun before anybody looked.
+  /// When the visit began; `distantPast` if it began before monitoring did.
   open var arrivalDate: Date { fields.arrivalDate }
 
-  /// When the stay ended; `distantFuture` while it goes on.
+  /// When the visit ended; `distantFuture` while it lasts.
   open var departureDate: Date { fields.departureDate }
 
-  /// The middle of the stay.
+  /// The center of the visit.
   open var coordinate: CLLocationCoordinate2D { fields.coordinate }
 
-  /// The radius of the stay, meters; negative if the place is not valid.
+  /// The radius of the visit, meters; negative if the coordinate is not valid.
   open var horizontalAccuracy: CLLocationAccuracy { fields.horizontalAccuracy }
 
-  /// Place and times in one line.
+  /// Its place and times in one line.
   open override var description: String {
     coordinate.text
       + String(format: " +/- %.2fm", horizontalAccuracy)
       + " from \(arrivalDate) to \(departureDate)"
   }
 
-  /// From an archive.
+  /// Reads it from an archive.
   public required init?(coder: NSCoder) {
     fields = Fields(
       arrivalDate: Date(timeIntervalSinceReferenceDate: coder.decodeDouble(forKey: "arrivalDate")),
@@ -66,9 +66,9 @@ open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     coder.encode(fields.horizontalAccuracy, forKey: "horizontalAccuracy")
   }
 
-  /// True.
+  /// Always `true`.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Itself, for it does not change.
+  /// Returns itself, since it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -2,9 +2,9 @@
 
 import Foundation
 
-/// Tells stays: within a circle for some minutes, and until it is left.
+/// Finds stays: within a circle for some minutes, and until it is left.
 ///
-/// By the times of the fixes. Two fixes in a row elsewhere end a stay that was not told yet; one that was told ends
+/// By the times of the fixes. Two fixes in a row elsewhere end a stay that was not reported yet; one that was reported ends
 /// after ``absence``.
 struct VisitDetector: Sendable {
   /// Meters from the middle of a stay that are still part of it; the fix's accuracy if that is worse.
@@ -22,15 +22,15 @@ struct VisitDetector: Sendable {
     var lastInside: Date
     /// Whether it began while somebody looked.
     var hasArrival: Bool
-    var isTold = false
+    var isReported = false
     var awaySince: Date?
     var awayCount = 0
   }
 
   private var stay: Stay?
 
-  /// Takes a fix; a visit that begins or ends by it.
-  mutating func note(_ location: CLLocation) -> CLVisit.Fields? {
+  /// A fix came; the visit that begins or ends by it.
+  mutating func received(_ location: CLLocation) -> CLVisit.Fields? {
     let time = location.timestamp
     guard location.horizontalAccuracy <= Self.radius else { return nil }
     guard var stay, time >= stay.lastInside else {
@@ -41,15 +41,15 @@ struct VisitDetector: Sendable {
     if distance <= Self.radius {
       stay.include(location, distance)
       defer { self.stay = stay }
-      guard !stay.isTold, time.timeIntervalSince(stay.since) >= Self.dwell else { return nil }
-      stay.isTold = true
+      guard !stay.isReported, time.timeIntervalSince(stay.since) >= Self.dwell else { return nil }
+      stay.isReported = true
       return stay.visit(departure: .distantFuture)
     }
     stay.awayCount += 1
     let awaySince = stay.awaySince ?? time
     stay.awaySince = awaySince
     self.stay = stay
-    if stay.isTold {
+    if stay.isReported {
       guard time.timeIntervalSince(awaySince) >= Self.absence else { return nil }
       begin(at: location, hasArrival: true)
       return stay.visit(departure: stay.lastInside)

@@ -21,7 +21,7 @@ import Testing
 
   private func taken(_ pending: PendingDeliveries) -> [Delivery] {
     var deliveries: [Delivery] = []
-    pending.passOn { deliveries.append($0) }
+    pending.drain { deliveries.append($0) }
     return deliveries
   }
 

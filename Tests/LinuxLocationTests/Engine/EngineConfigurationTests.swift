@@ -52,6 +52,27 @@ import Testing
       environment: environment, system: root.appendingPathComponent("etc").path)
   }
 
+  @Test(arguments: try HostileFile.all("nested"))
+  func refusesWhatIsNestedTooDeep(file: HostileFile) throws {
+    #expect(try !check(file.bytes, file.name))
+  }
+
+  /// A relative path would be looked for wherever the application happens to be started.
+  @Test func readsNoFileOfTheCurrentDirectory() throws {
+    try write(#"{"source": "tcp://stranger:10110"}"#, "here")
+    let here = root.appendingPathComponent("here").path
+    let depth = FileManager.default.currentDirectoryPath.split(separator: "/").count
+    let relative = String(repeating: "../", count: depth) + here.dropFirst()
+    try #require(FileManager.default.fileExists(atPath: relative))
+    for (name, value) in [
+      ("XDG_CONFIG_HOME", relative), ("HOME", relative), ("XDG_CONFIG_HOME", ""),
+    ] {
+      let configuration = EngineConfiguration(
+        environment: [name: value], system: root.appendingPathComponent("etc").path)
+      #expect(configuration.source == nil, "\(name)=\(value)")
+    }
+  }
+
   @Test func withoutAnythingItIsAutomatic() {
     #expect(configuration().source == nil)
     #expect(configuration().problems.isEmpty)

@@ -31,17 +31,15 @@ import Testing
     #expect(passed.map(\.second) == told)
   }
 
-  @Test func significantChangesNeedToBeAllowedAlways() {
-    for (status, expected) in [
-      (CLAuthorizationStatus.authorizedAlways, ["at 0"]), (.authorizedWhenInUse, []),
-    ] {
-      var story = EngineStory(status)
-      let manager = story.manager()
-      story.state.startSignificantChanges(manager, at: story.now)
-      story.receive(Places.location(after: 0))
-      #expect(story.told(manager) == expected)
-      #expect(story.state.needsReceiver == !expected.isEmpty)
-    }
+  @Test(arguments: [(true, ["at 0"]), (false, [])])
+  func significantChangesWhenInUse(isInUse: Bool, told: [String]) {
+    var story = EngineStory(.authorizedWhenInUse)
+    let manager = story.manager()
+    story.state.startSignificantChanges(manager, at: story.now)
+    story.permit { $0.isInUse = isInUse }
+    story.receive(Places.location(after: 0))
+    #expect(story.told(manager) == told)
+    #expect(story.state.needsReceiver == isInUse)
   }
 
   @Test(
@@ -57,30 +55,5 @@ import Testing
         CLHeading(.init(magneticHeading: $0, timestamp: Places.start)), degrees: filter)
     }
     #expect(passed == told)
-  }
-
-  @Test func headingsComeFromSentences() throws {
-    var story = EngineStory()
-    let manager = story.manager()
-    story.state.startHeading(manager)
-    #expect(story.state.lastHeading == nil)
-    var pipeline = FixPipeline()
-    let bytes = Array(SentenceEncoder.sentence(body: "HCHDG,98.3,0.0,E,12.6,W").utf8)
-    let state = Guard(story.state)
-    pipeline.push(bytes.span.bytes) { event in
-      if case .heading(let heading) = event {
-        state.value.received(.heading(heading, arrival: .zero), at: .zero)
-      }
-    }
-    story.state = state.value
-    #expect(story.told(manager) == ["heading 98"])
-    #expect(story.state.lastHeading?.magneticHeading == 98.3)
-    #expect(abs((story.state.lastHeading?.trueHeading ?? 0) - 85.7) < 1e-9)
-    #expect(story.state.lastHeading?.headingAccuracy == -1)
-  }
-
-  private final class Guard {
-    var value: EngineState
-    init(_ value: EngineState) { self.value = value }
   }
 }

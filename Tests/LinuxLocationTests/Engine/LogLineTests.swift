@@ -2,9 +2,10 @@
 
 import Foundation
 import GNSSReceiver
+import LinuxSystem
+import LocationAuthorization
 import Logging
 import NMEA0183
-import SerialLine
 import TestSupport
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
 @Suite final class LogLineTests {
   private let scratch: ScratchFolder
   private var root: URL { scratch.url }
-  private let lines = Guarded<[Journal.Line]>([])
+  private let lines = Mutex<[Journal.Line]>([])
   private var texts: [String] { lines.withLock { $0.map(\.text) } }
 
   init() throws { scratch = try ScratchFolder() }
@@ -39,8 +40,8 @@ import Testing
     let directory = StateDirectory(
       root: root.appendingPathComponent("state"), application: "org.example.app")
     let engine = LocationEngine(
-      source: ReceiverSource(try ReceiverSupervisor.Selection(port)), authorizer: TestAuthorizer(),
-      directory: directory, logger: Journal.logger(lines))
+      source: ReceiverSource(try ReceiverSupervisor.Selection(port), rates: nil),
+      authorizer: TestAuthorizer(), directory: directory, logger: Journal.logger(lines))
     let (manager, diary) = (CLLocationManager(engine: engine), Diary())
     manager.delegate = diary
     let place = CLLocationCoordinate2D(latitude: 47.5437, longitude: 9.6833)
@@ -61,8 +62,8 @@ import Testing
     }
     manager.stopUpdatingLocation()
     #expect(texts.contains { $0.contains("was unplugged") })
-    #expect(texts.contains { $0.hasPrefix("cannot keep regions: cannot write ") })
-    #expect(texts.contains { $0.hasPrefix("cannot keep conditions: cannot write ") })
+    #expect(texts.contains { $0.hasPrefix("cannot keep regions: cannot create ") })
+    #expect(texts.contains { $0.hasPrefix("cannot keep conditions: cannot create ") })
     for line in lines.withLock({ $0 }) where line.level >= .info {
       for part in ["47.54", "9.683", "4732.62", "940.99"] {
         #expect(!line.text.contains(part), "\(line.text)")

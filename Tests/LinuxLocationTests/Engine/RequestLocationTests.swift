@@ -10,10 +10,14 @@ import Testing
     arguments: [
       ("the first that is good enough", 100.0, [300, 80, 5], ["at 1"]),
       ("best: ten meters will do", kCLLocationAccuracyBest, [300, 11, 10], ["at 2"]),
-      ("none is good enough: the best at the end", 10.0, [300, 20, 40], ["at 1"]),
-      ("of equal ones the newest", 10.0, [20, 20], ["at 1"]),
-      ("an accuracy that nobody told is no good one", 10.0, [-1, 30], ["at 1"]),
-      ("but better than nothing", 10.0, [-1], ["at 0"]),
+      (
+        "none is good enough: the best at the end", 10.0, [300, 300, 300, 300, 300, 300, 20, 40],
+        ["at 6"]
+      ),
+      ("of equal ones the newest", 10.0, [30, 30, 30, 30, 30, 30, 20, 20], ["at 7"]),
+      ("an estimate is no good one", 10.0, [-1, -1, -1, -1, -1, -1, 30], ["at 5"]),
+      ("the best is too old by then", 10.0, [20, 20, 40, 40, 40, 40, 40], ["at 6"]),
+      ("all are too old by then", 10.0, [20, 20], ["failed locationUnknown"]),
       ("nothing came", 10.0, [], ["failed locationUnknown"]),
     ] as [(why: String, desired: Double, accuracies: [Double], told: [String])])
   func answersOnce(why: String, desired: Double, accuracies: [Double], told: [String]) {
@@ -21,13 +25,12 @@ import Testing
     let manager = story.manager()
     story.state.clients[manager]?.settings.desiredAccuracy = desired
     story.state.requestLocation(manager, at: story.now)
-    for (second, accuracy) in accuracies.enumerated() {
-      story.receive(Places.location(after: Double(second), accuracy: accuracy))
+    for second in 0..<10 {
+      if second < accuracies.count {
+        story.receive(Places.location(after: Double(second), accuracy: accuracies[second]))
+      }
+      story.wait(.seconds(1))
     }
-    story.now += .seconds(9)
-    story.state.elapse(to: story.now)
-    story.now += .seconds(1)
-    story.state.elapse(to: story.now)
     story.receive(Places.location(after: 60, accuracy: 1))
     #expect(story.told(manager) == told)
     #expect(story.state.deadline == nil)
@@ -40,6 +43,16 @@ import Testing
     story.receive(Places.location(after: 3))
     story.state.requestLocation(manager, at: story.now)
     #expect(story.told(manager) == ["at 3"])
+  }
+
+  @Test(arguments: [(5, ["at 3"]), (6, [])])
+  func aLocationOfFiveSecondsAgoIsFresh(age: Int, told: [String]) {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.receive(Places.location(after: 3))
+    story.wait(.seconds(age))
+    story.state.requestLocation(manager, at: story.now)
+    #expect(story.told(manager) == told)
   }
 
   @Test func asksOnceHoweverOftenItIsCalled() {

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
-import GNSSReceiver
 import Testing
 
 @testable import LinuxLocation
@@ -80,7 +79,7 @@ import Testing
     story.state.startUpdates(far, at: story.now)
     story.receive(Places.location(after: 0))
     story.receive(Places.location(north: 10, after: 1))
-    let deliveries = story.state.takeDeliveries()
+    let deliveries = story.state.drainOutputs().deliveries
     #expect(deliveries.filter { $0.client == near }.count == 2)
     #expect(deliveries.filter { $0.client == far }.count == 1)
   }
@@ -133,8 +132,8 @@ import Testing
     let manager = story.manager()
     story.state.startUpdates(manager, at: story.now)
     story.receive(Places.location(after: 0))
-    story.state.received(.fixLost(nil), at: story.now)
-    story.state.received(.fixLost(nil), at: story.now)
+    story.receive(.fixLost)
+    story.receive(.fixLost)
     story.receive(Places.location(after: 30))
     #expect(story.told(manager) == ["at 0", "failed locationUnknown", "at 30"])
   }
@@ -176,9 +175,17 @@ import Testing
 
   // MARK: Pausing
 
-  @Test func pausesWhereSomebodyStaysAndResumesWhenTheyLeave() {
+  /// A story in the background, where updates may pause.
+  private func inTheBackground() -> (EngineStory, ClientID) {
     var story = EngineStory()
     let manager = story.manager()
+    story.state.clients[manager]?.settings.allowsBackgroundLocationUpdates = true
+    story.permit { $0.isInUse = false }
+    return (story, manager)
+  }
+
+  @Test func pausesWhereSomebodyStaysAndResumesWhenTheyLeave() {
+    var (story, manager) = inTheBackground()
     story.state.clients[manager]?.settings.activityType = .fitness
     story.state.clients[manager]?.settings.distanceFilter = 1
     story.state.startUpdates(manager, at: story.now)
@@ -191,8 +198,7 @@ import Testing
   }
 
   @Test func aStartWhilePausedResumes() {
-    var story = EngineStory()
-    let manager = story.manager()
+    var (story, manager) = inTheBackground()
     story.state.startUpdates(manager, at: story.now)
     story.receive(Places.location(after: 0))
     story.receive(Places.location(after: 900))
@@ -201,13 +207,27 @@ import Testing
     #expect(story.told(manager) == ["resumed", "at 900"])
   }
 
-  @Test func neverPausesWhenToldNotTo() {
-    var story = EngineStory()
-    let manager = story.manager()
-    story.state.clients[manager]?.settings.pausesLocationUpdatesAutomatically = false
+  @Test func comingIntoUseResumes() {
+    var (story, manager) = inTheBackground()
+    story.state.startUpdates(manager, at: story.now)
+    story.receive(Places.location(after: 0))
+    story.receive(Places.location(after: 900))
+    story.permit { $0.isInUse = true }
+    story.receive(Places.location(after: 901))
+    #expect(story.told(manager) == ["at 0", "paused", "resumed", "at 901"])
+  }
+
+  @Test(
+    arguments: [
+      ("in use, where a person watches", true, true), ("told not to", false, false),
+    ] as [(String, Bool, Bool)])
+  func neverPauses(why: String, pauses: Bool, isInUse: Bool) {
+    var (story, manager) = inTheBackground()
+    story.permit { $0.isInUse = isInUse }
+    story.state.clients[manager]?.settings.pausesLocationUpdatesAutomatically = pauses
     story.state.startUpdates(manager, at: story.now)
     story.receive(Places.location(after: 0))
     story.receive(Places.location(after: 90_000))
-    #expect(story.told(manager) == ["at 0", "at 90000"])
+    #expect(story.told(manager) == ["at 0", "at 90000"], "\(why)")
   }
 }

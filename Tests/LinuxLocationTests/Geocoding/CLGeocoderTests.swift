@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
-import Synchronization
+import LinuxSystem
 import Testing
 
 @testable import LinuxLocation

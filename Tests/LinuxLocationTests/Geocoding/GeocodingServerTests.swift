@@ -1,6 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import LocationAuthorization
+import TestSupport
 import Testing
 
 @testable import LinuxLocation
@@ -18,6 +20,12 @@ import Testing
 
   private func search(_ text: String, near hint: GeoCircle? = nil) -> GeocodeRequest {
     GeocodeRequest(question: .place(of: text, near: hint), locale: english)
+  }
+
+  @Test(arguments: try HostileFile.all("nested"))
+  func refusesAnswersThatAreNestedTooDeep(file: HostileFile) {
+    #expect(throws: BoundedDecoding.Refusal.self) { try NominatimAnswer(Data(file.bytes)) }
+    #expect(throws: BoundedDecoding.Refusal.self) { try PhotonAnswer(Data(file.bytes)) }
   }
 
   @Test(arguments: [GeocodingServer.Kind.nominatim, .photon])
@@ -101,6 +109,29 @@ import Testing
     let error = try await #require(throws: CLError.self) { try await client.answer(reverse) }
     #expect(error.code == .network)
     #expect(error.localizedDescription.hasPrefix("cannot geocode with \(kind) at 127.0.0.1: "))
+  }
+
+  @Test(
+    arguments: [
+      ("a body without end", "endless", "its answer is too long", 1),
+      ("64 MB, packed in 64 KB", "bomb", "its answer is too long", 1),
+      ("a loop of redirects", "loop", "it redirects too often", 4),
+      (
+        "another host, which is not to know the place", "elsewhere", "it redirects to another host",
+        1
+      ),
+    ] as [(why: String, behaviour: String, reason: String, requests: Int)])
+  func isBounded(why: String, behaviour: String, reason: String, requests: Int) async throws {
+    let client = try server.client(.nominatim, behaviour)
+    let error = try await #require(throws: CLError.self) { try await client.answer(reverse) }
+    #expect(error.code == .network, "\(why)")
+    #expect(error.localizedDescription.contains(reason), "\(why): \(error.localizedDescription)")
+    #expect(try await server.countRequests() == requests, "\(why)")
+  }
+
+  @Test func aRedirectOnTheSameHostIsFollowed() async throws {
+    let answer = try await server.client(.nominatim, "moved").answer(reverse)
+    #expect(answer.first?[.name] == "Museum of Clocks")
   }
 
   @Test(arguments: [GeocodingServer.Kind.nominatim, .photon])

@@ -2,6 +2,7 @@
 
 import Foundation
 import FoundationNetworking
+import TestSupport
 
 @testable import LinuxLocation
 
@@ -16,7 +17,7 @@ final class LoopbackServer {
   init() throws {
     let output = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", Project.script("geocoding-server.py")]
+    process.arguments = ["python3", Repository.path("Tests/Scripts/geocoding-server.py")]
     process.standardInput = input
     process.standardOutput = output
     try process.run()
@@ -42,6 +43,12 @@ final class LoopbackServer {
   func asked() async throws -> [String: String] {
     let (data, _) = try await URLSession.shared.data(from: try url("asked"))
     return try JSONDecoder().decode([String: String].self, from: data)
+  }
+
+  /// How many requests there were since the last time.
+  func countRequests() async throws -> Int {
+    let (data, _) = try await URLSession.shared.data(from: try url("count"))
+    return try Int(JSONDecoder().decode([String: String].self, from: data)["count"] ?? "") ?? 0
   }
 
   private func url(_ path: String) throws -> URL {

@@ -1,22 +1,23 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LinuxLocation
+import TestSupport
 import Testing
 
 @Suite struct GeodesicTests {
   @Test func agreesWithTheExactIntegrals() throws {
-    let rows = KnownGeodesic.rows(try Project.text("Fixtures/geodesics/geodesics.txt"))
+    let rows = KnownGeodesic.rows(try Repository.text("Fixtures/geodesics/geodesics.txt"))
     #expect(rows.count == 413)
     for row in rows { #expect(row.error < 1e-7, "\(row)") }
   }
 
   @Test(
     .enabled(
-      if: Project.hasProgram("GeodSolve"),
+      if: Programs.has("GeodSolve"),
       "GeodSolve, of Debian's geographiclib-tools, is not installed"))
   func agreesOnAHundredThousandNewPairs() throws {
-    let text = try Project.output(
-      of: Project.script("geodesics.py"), ["--rows", "100000", "--seed", "20240229"])
+    let text = try Programs.output(
+      of: Repository.path("Tests/Scripts/geodesics.py"), ["--rows", "100000", "--seed", "20240229"])
     let rows = KnownGeodesic.rows(text)
     #expect(rows.count > 100_000)
     let worst = try #require(rows.max { $0.error < $1.error })
@@ -26,7 +27,7 @@ import Testing
   /// The azimuths of a way that is long enough for them to mean something, and no other one is as short.
   @Test(arguments: ["random", "long-way-round", "from-pole", "equator"])
   func knowsBothAzimuths(kind: String) throws {
-    let rows = KnownGeodesic.rows(try Project.text("Fixtures/geodesics/geodesics.txt"))
+    let rows = KnownGeodesic.rows(try Repository.text("Fixtures/geodesics/geodesics.txt"))
       .filter { $0.kind == kind && $0.line.distance < 1.9e7 }
     #expect(rows.count > 20)
     for row in rows {

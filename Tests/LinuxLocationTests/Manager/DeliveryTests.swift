@@ -1,9 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
-import SerialLine
-import Synchronization
+import LinuxSystem
 import Testing
+
+import struct Synchronization.Atomic
 
 @testable import LinuxLocation
 
@@ -59,7 +60,7 @@ import Testing
   @Test func aThreadThatRunsNoLoopIsToldOnTheMainQueue() async {
     let engine = LocationEngine()
     let diary = Diary()
-    let manager = Guarded<CLLocationManagerBox?>(nil)
+    let manager = Mutex<CLLocationManagerBox?>(nil)
     Thread {
       let made = CLLocationManager(engine: engine)
       made.delegate = diary

@@ -18,7 +18,7 @@ import Testing
   init() throws { scratch = try ScratchFolder() }
 
   private func engine() throws -> LocationEngine {
-    LocationEngine(ReceiverSource(try ReceiverSupervisor.Selection(link.path)))
+    LocationEngine(ReceiverSource(try ReceiverSupervisor.Selection(link.path), rates: nil))
   }
 
   /// Plugs a receiver in.

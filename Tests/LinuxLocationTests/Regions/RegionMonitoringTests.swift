@@ -1,6 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import LinuxSystem
+import LocationAuthorization
 import TestSupport
 import Testing
 
@@ -87,17 +89,51 @@ import Testing
     var story = EngineStory()
     let manager = story.manager()
     story.state.startMonitoring(region("world", radius: .infinity), by: manager)
-    #expect(story.state.regions.region("world")?.radius == RegionMonitor.greatestRadius)
+    #expect(story.state.regions.region("world")?.radius == 2_128_000)
   }
 
   @Test(
-    arguments: [CLAuthorizationStatus.denied, .restricted, .authorizedWhenInUse])
-  func needsToBeAllowedAlways(status: CLAuthorizationStatus) {
+    arguments: [CLAuthorizationStatus.denied, .restricted])
+  func needsToBeAllowed(status: CLAuthorizationStatus) {
     var story = EngineStory(status)
     let manager = story.manager()
     story.state.startMonitoring(region("home"), by: manager)
     #expect(story.told(manager) == ["not monitoring home: regionMonitoringDenied"])
     #expect(!story.state.needsReceiver)
+  }
+
+  @Test(
+    arguments: [
+      ("when in use: nothing in the background", .authorizedWhenInUse, []),
+      ("always: as ever", .authorizedAlways, ["outside home", "exited home"]),
+    ] as [(String, CLAuthorizationStatus, [String])])
+  func inTheBackground(why: String, status: CLAuthorizationStatus, told: [String]) {
+    var story = EngineStory(status)
+    let manager = story.manager()
+    story.state.startMonitoring(region("home"), by: manager)
+    stay(0, from: 0, &story)
+    #expect(story.told(manager) == ["monitoring home", "inside home"])
+    story.permit { $0.isInUse = false }
+    #expect(story.state.needsReceiver == (status == .authorizedAlways))
+    stay(500, from: 100, &story)
+    story.state.settleAlways(true)
+    #expect(story.told(manager) == told, "\(why)")
+    // In use again, what has become of it meanwhile is reported.
+    story.permit { $0.isInUse = true }
+    stay(500, from: 200, &story)
+    #expect(
+      story.told(manager) == (told.isEmpty ? ["outside home", "exited home"] : []), "\(why)")
+  }
+
+  @Test func aRegionOfTheBackgroundIsMonitoredOnceInUse() {
+    var story = EngineStory(.authorizedWhenInUse)
+    let manager = story.manager()
+    story.permit { $0.isInUse = false }
+    story.state.startMonitoring(region("home"), by: manager)
+    #expect(story.told(manager) == ["monitoring home"])
+    story.permit { $0.isInUse = true }
+    stay(0, from: 0, &story)
+    #expect(story.told(manager) == ["inside home"])
   }
 
   @Test func waitsForAnAnswer() {
@@ -122,12 +158,38 @@ import Testing
   @Test func theStateIsAskedForAndAnswered() {
     var story = EngineStory()
     let manager = story.manager()
-    story.state.requestState(of: region("home"), for: manager)
-    #expect(story.told(manager) == ["unknown home"])
     story.receive(Places.location(north: 20, after: 0))
-    story.state.requestState(of: region("home"), for: manager)
-    story.state.requestState(of: region("hut", radius: 10), for: manager)
+    story.state.requestState(of: region("home"), for: manager, at: story.now)
+    story.state.requestState(of: region("hut", radius: 10), for: manager, at: story.now)
     #expect(story.told(manager) == ["inside home", "outside hut"])
+  }
+
+  @Test func aStateThatIsNotKnownYetIsWaitedFor() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.requestState(of: region("home"), for: manager, at: story.now)
+    #expect(story.state.needsReceiver)
+    story.wait(.milliseconds(1999))
+    #expect(story.told(manager) == [])
+    story.receive(Places.location(after: 0))
+    #expect(story.told(manager) == ["inside home"])
+    story.wait(.seconds(1))
+    #expect(story.told(manager) == [])
+    #expect(!story.state.needsReceiver)
+  }
+
+  @Test(
+    arguments: [
+      ("no position within two seconds", CLAuthorizationStatus.authorizedAlways, 2),
+      ("not permitted", .denied, 0),
+    ])
+  func aStateThatNobodyKnows(why: String, status: CLAuthorizationStatus, seconds: Int) {
+    var story = EngineStory(status)
+    let manager = story.manager()
+    story.state.requestState(of: region("home"), for: manager, at: story.now)
+    story.wait(.seconds(seconds))
+    #expect(story.told(manager) == ["unknown home"], "\(why)")
+    #expect(story.state.deadline == nil)
   }
 
   @Test func whatIsKeptGoesOnWhereItWas() throws {
@@ -160,6 +222,52 @@ import Testing
     let next = CLLocationManager(engine: LocationEngine(directory: directory))
     #expect(next.monitoredRegions == manager.monitoredRegions)
     #expect(next.monitoredRegions.first?.identifier == "home")
+  }
+
+  @Test func aCrossingIsDeliveredOnceItIsKept() {
+    var story = EngineStory()
+    story.state = EngineState(
+      permission: Permission(status: .authorizedAlways), isReplay: false, keepsRegions: true)
+    let manager = story.manager()
+    story.state.startMonitoring(region("home"), by: manager)
+    story.state.regionsKept(story.state.regions.revision)
+    stay(0, from: 0, &story)
+    #expect(story.told(manager) == ["monitoring home"])
+    let before = story.state.regions.revision
+    story.state.regionsKept(before)
+    #expect(story.told(manager) == ["inside home"])
+    stay(500, from: 100, &story)
+    // What was written meanwhile is older than this crossing.
+    story.state.regionsKept(before)
+    #expect(story.told(manager) == [])
+    story.state.regionsKept(story.state.regions.revision)
+    #expect(story.told(manager) == ["outside home", "exited home"])
+  }
+
+  /// An application may end as soon as it was notified: what the next launch finds is already there.
+  @Test func theDiskIsNeverBehindTheDelegate() async throws {
+    let scratch = try ScratchFolder()
+    let directory = StateDirectory(root: scratch.url, application: "org.example.app")
+    let (engine, diary) = (LocationEngine(directory: directory), Diary())
+    let manager = CLLocationManager(engine: engine)
+    manager.delegate = diary
+    let found = Mutex<[[Int]]>([])
+    diary.onRegion = {
+      let kept = try? directory.file("regions", "regions").read([RegionMonitor.Kept].self)
+      found.withLock { $0.append((kept ?? []).map(\.state)) }
+    }
+    manager.startMonitoring(for: region("home"))
+    for (start, north) in [(0.0, 0.0), (100, 500), (200, 0)] {
+      for second in stride(from: start, through: start + 60, by: 5) {
+        engine.receive(Places.location(north: north, after: second))
+      }
+    }
+    #expect(await diary.has(4))
+    #expect(diary.words.suffix(2) == ["exited home", "entered home"])
+    // By the time of the exit the entry may be kept too; never is the state before the exit there.
+    let states = found.withLock { $0 }
+    #expect(states.count == 2)
+    #expect(states.last == [CLRegionState.inside.rawValue])
   }
 
   @Test func aDamagedFileIsLeftAsItIs() throws {

@@ -2,6 +2,7 @@
 
 import Foundation
 import GNSSReceiver
+import ReceiverSimulator
 import Testing
 
 @testable import LinuxLocation
@@ -15,7 +16,7 @@ import Testing
   ) -> [String] {
     var tracker = tracker
     return fixes.compactMap { second, north, accuracy in
-      tracker.note(Places.location(north: north, after: second, accuracy: accuracy))
+      tracker.received(Places.location(north: north, after: second, accuracy: accuracy))
         ? "\(tracker.state) \(Int(second))" : nil
     }
   }
@@ -114,7 +115,7 @@ import Testing
       }
       let fix = Places.location(
         north: place.north, east: place.east, after: Double(second), accuracy: 7.6)
-      if tracker.note(fix) { states.append(tracker.state) }
+      if tracker.received(fix) { states.append(tracker.state) }
     }
     #expect(states.count == 1)
     if abs(distance - 100) > 20 { #expect(states == [distance < 100 ? .inside : .outside]) }

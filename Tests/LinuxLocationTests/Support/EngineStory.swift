@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import GNSS
 
 @testable import LinuxLocation
 
@@ -21,11 +22,25 @@ struct EngineStory {
 
   /// What has arrived since the last look, in words.
   mutating func told(_ client: ClientID) -> [String] {
-    state.takeDeliveries().filter { $0.client == client && state.accepts($0) }
+    state.drainOutputs().deliveries.filter { $0.client == client && state.accepts($0) }
       .map { words($0.callback) }
   }
 
-  mutating func receive(_ location: CLLocation) { state.received(location, arrival: now) }
+  /// As if the receiver had found this.
+  mutating func receive(_ location: CLLocation) {
+    receive(.fix(Places.fix(location), arrival: now))
+  }
+
+  mutating func receive(_ event: PositionEvent) { state.received(event, at: now) }
+
+  /// Lets time pass.
+  mutating func wait(_ duration: Duration) {
+    now += duration
+    state.elapse(to: now)
+  }
+
+  /// What was logged since the last look; what was to be delivered is gone.
+  mutating func logged() -> [String] { state.drainOutputs().notices }
 
   mutating func permit(_ change: (inout Permission) -> Void) {
     var permission = state.authorized
@@ -59,14 +74,5 @@ struct EngineStory {
     case .condition(let event): "\(event.identifier) \(event.state)"
     case .permission: "permission"
     }
-  }
-}
-
-extension EngineState {
-  /// Takes what is to be delivered, the oldest first.
-  mutating func takeDeliveries() -> [Delivery] {
-    var deliveries: [Delivery] = []
-    passOn { deliveries.append($0) }
-    return deliveries
   }
 }

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LinuxSystem
 import Logging
-import SerialLine
 
 /// A log that keeps every line, for a test to read.
 struct Journal: LogHandler {
@@ -10,7 +10,7 @@ struct Journal: LogHandler {
     var text: String
   }
 
-  let lines: Guarded<[Line]>
+  let lines: Mutex<[Line]>
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.trace
 
@@ -25,7 +25,7 @@ struct Journal: LogHandler {
   }
 
   /// A logger that writes to it.
-  static func logger(_ lines: Guarded<[Line]>) -> Logger {
+  static func logger(_ lines: Mutex<[Line]>) -> Logger {
     Logger(label: "test") { _ in Journal(lines: lines) }
   }
 }

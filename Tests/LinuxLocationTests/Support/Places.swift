@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import GNSS
 
 @testable import LinuxLocation
 
@@ -23,5 +24,15 @@ enum Places {
     CLLocation(
       coordinate: coordinate(north: north, east: east), altitude: 500,
       horizontalAccuracy: accuracy, verticalAccuracy: 8, timestamp: start + seconds)
+  }
+
+  /// The fix of which a location is made; without an altitude.
+  static func fix(_ location: CLLocation) -> Fix {
+    let nanoseconds = Int64((location.timestamp.timeIntervalSince1970 * 1e9).rounded())
+    var fix = Fix(
+      time: FixTime(nanosecondsSince1970: nanoseconds), latitude: location.coordinate.latitude,
+      longitude: location.coordinate.longitude)
+    fix.horizontalAccuracy = location.horizontalAccuracy < 0 ? nil : location.horizontalAccuracy
+    return fix
   }
 }

@@ -1,28 +1,33 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
-import GNSSReceiver
+import LinuxSystem
 import Logging
-import SerialLine
 
 @testable import LinuxLocation
 
 /// A source that does nothing but count who listens.
 final class QuietSource: PositionSource {
-  let isReplay = false
-  private let listeners = Guarded(0)
+  let isReplay: Bool
+  private let listeners = Mutex((now: 0, ever: 0))
 
-  var isRunning: Bool { listeners.withLock { $0 > 0 } }
+  init(isReplay: Bool = false) { self.isReplay = isReplay }
 
-  func start(_ receive: @escaping @Sendable ([ReceiverEvent]) -> Void) throws -> any Sendable {
-    listeners.withLock { $0 += 1 }
+  var isRunning: Bool { listeners.withLock { $0.now > 0 } }
+  /// How many times it was started.
+  var starts: Int { listeners.withLock(\.ever) }
+
+  func start(
+    _ receive: @escaping @Sendable ([PositionEvent]) -> Void
+  ) throws(PositionSourceError) -> any Sendable {
+    listeners.withLock { $0 = ($0.now + 1, $0.ever + 1) }
     return Token(self)
   }
 
   private final class Token: Sendable {
     let source: QuietSource
     init(_ source: QuietSource) { self.source = source }
-    deinit { source.listeners.withLock { $0 -= 1 } }
+    deinit { source.listeners.withLock { $0.now -= 1 } }
   }
 }
 
@@ -34,10 +39,10 @@ final class TestAuthorizer: Authorizer {
     var requests: [String] = []
   }
 
-  private let content: Guarded<Content>
+  private let content: Mutex<Content>
 
   init(_ permission: Permission = Permission(status: .authorizedAlways)) {
-    content = Guarded(Content(permission: permission))
+    content = Mutex(Content(permission: permission))
   }
 
   var permission: Permission {
@@ -54,6 +59,7 @@ final class TestAuthorizer: Authorizer {
   var requests: [String] { content.withLock(\.requests) }
 
   func requestWhenInUse() { content.withLock { $0.requests.append("when in use") } }
+  func requestImplicitly() { content.withLock { $0.requests.append("implicitly") } }
   func requestAlways() { content.withLock { $0.requests.append("always") } }
   func requestTemporaryFullAccuracy(
     purposeKey: String, _ completion: @escaping @Sendable (CLError.Code?) -> Void
@@ -68,22 +74,22 @@ final class TestAuthorizer: Authorizer {
     content.withLock { $0.requests.append("always, now") }
     settled(permission.status == .authorizedAlways)
   }
-  func noteUse(_ use: ServiceSet, showsIndicator: Bool) {}
+  func showUse(_ use: ServiceSet, showsIndicator: Bool) {}
 }
 
 extension LocationEngine {
   convenience init(
     _ source: any PositionSource = QuietSource(), _ authorizer: any Authorizer = TestAuthorizer(),
-    directory: StateDirectory? = nil
+    directory: StateDirectory? = nil, linger: Duration = .zero
   ) {
     self.init(
       source: source, authorizer: authorizer, directory: directory,
-      logger: Logger(label: "test"))
+      logger: Logger(label: "test"), linger: linger)
   }
 
   /// As if the receiver had found this.
   func receive(_ location: CLLocation) {
-    change { $0.received(location, arrival: .now) }
+    change { $0.received(.fix(Places.fix(location), arrival: .now), at: .now) }
   }
 }
 
@@ -101,6 +107,8 @@ final class Diary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
   private var unguarded: [Entry] = []
   private var isBusy = false
   private var overlapping = false
+  /// Called when a region is entered or left.
+  var onRegion: (@Sendable () -> Void)?
   /// Called with each location.
   var onLocation: (@Sendable (CLLocationManager, CLLocation) -> Void)?
 
@@ -108,7 +116,7 @@ final class Diary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
   var words: [String] { entries.map(\.what) }
   var wasCalledTwiceAtOnce: Bool { lock.withLock { overlapping } }
 
-  private func note(_ what: String) {
+  private func record(_ what: String) {
     lock.withLock {
       overlapping = overlapping || isBusy
       isBusy = true
@@ -131,30 +139,36 @@ final class Diary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
 
   func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
     for location in locations {
-      note("at \(Int(location.timestamp.timeIntervalSince(Places.start).rounded()))")
+      record("at \(Int(location.timestamp.timeIntervalSince(Places.start).rounded()))")
       onLocation?(manager, location)
     }
   }
 
   func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
-    note("failed \((error as? CLError)?.code.rawValue ?? -1)")
+    record("failed \((error as? CLError)?.code.rawValue ?? -1)")
   }
 
   func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
-    note("authorization \(manager.authorizationStatus.rawValue)")
+    record("authorization \(manager.authorizationStatus.rawValue)")
   }
 
   func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {
-    note("entered \(region.identifier)")
+    record("entered \(region.identifier)")
+    onRegion?()
+  }
+
+  func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {
+    record("exited \(region.identifier)")
+    onRegion?()
   }
 
   func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) {
-    note("monitoring \(region.identifier)")
+    record("monitoring \(region.identifier)")
   }
 
   func locationManager(
     _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error
   ) {
-    note("not monitoring \(region?.identifier ?? "?")")
+    record("not monitoring \(region?.identifier ?? "?")")
   }
 }

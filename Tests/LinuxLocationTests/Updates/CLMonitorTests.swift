@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import LocationAuthorization
 import TestSupport
 import Testing
 
@@ -50,6 +51,48 @@ import Testing
     var iterator = await monitor.events.makeAsyncIterator()
     let event = try #require(try await iterator.next())
     #expect((event.identifier, event.state) == ("elsewhere", .satisfied))
+  }
+
+  @Test func eventsCanBeIteratedAgainAfterACancelledLoop() async throws {
+    let monitor = monitor("again")
+    await monitor.add(circle, identifier: "home")
+    let loop = Task {
+      var states: [CLMonitor.Event.State] = []
+      for try await event in await monitor.events { states.append(event.state) }
+      return states
+    }
+    stay(0, from: 0)
+    while await monitor.record(for: "home")?.lastEvent.state == .unknown {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    loop.cancel()
+    #expect(try await loop.value == [.satisfied])
+    // What happens between the loops waits; so do conditions that are added then.
+    await monitor.add(circle, identifier: "work", assuming: .satisfied)
+    stay(500, from: 200)
+    var identifiers: [String] = []
+    for try await event in await monitor.events {
+      #expect(event.state == .unsatisfied)
+      identifiers.append(event.identifier)
+      if identifiers.count == 2 { break }
+    }
+    #expect(identifiers.sorted() == ["home", "work"])
+    stay(0, from: 400)
+    var iterator = await monitor.events.makeAsyncIterator()
+    #expect(try await iterator.next()?.state == .satisfied)
+  }
+
+  @Test func twoLoopsAtOnceReceiveTheSame() async throws {
+    let monitor = monitor("both")
+    var one = await monitor.events.makeAsyncIterator()
+    var two = await monitor.events.makeAsyncIterator()
+    await monitor.add(circle, identifier: "home")
+    stay(0, from: 0)
+    stay(500, from: 200)
+    for state in [CLMonitor.Event.State.satisfied, .unsatisfied] {
+      #expect(try await one.next()?.state == state)
+      #expect(try await two.next()?.state == state)
+    }
   }
 
   @Test func conditionsAreKeptUnderItsName() async throws {

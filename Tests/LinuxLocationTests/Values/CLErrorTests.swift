@@ -2,6 +2,7 @@
 
 import Foundation
 import LinuxLocation
+import TestSupport
 import Testing
 
 @Suite struct CLErrorTests {
@@ -70,5 +71,12 @@ import Testing
     #expect(CLError.Code.geocodeCanceled.rawValue == 10)
     #expect(CLError.Code.rangingUnavailable.rawValue == 16)
     #expect(CLError.Code.historicalLocationError.rawValue == 19)
+  }
+
+  @Test func everyCodeIsExplained() throws {
+    let manual = try Repository.text("docs/troubleshooting.md")
+    let codes = (0..<100).compactMap(CLError.Code.init(rawValue:))
+    #expect(codes.count == 20)
+    for code in codes { #expect(manual.contains("`\(code)`"), "\(code)") }
   }
 }

@@ -15,7 +15,8 @@ import Testing
     #expect(place.verticalAccuracy == -1)
     #expect((place.speed, place.speedAccuracy) == (-1, -1))
     #expect((place.course, place.courseAccuracy) == (-1, -1))
-    #expect(place.sourceInformation == nil)
+    #expect(place.sourceInformation?.isSimulatedBySoftware == false)
+    #expect(place.sourceInformation?.isProducedByAccessory == false)
     #expect(place.floor == nil)
     #expect(abs(place.timestamp.timeIntervalSinceNow) < 60)
   }

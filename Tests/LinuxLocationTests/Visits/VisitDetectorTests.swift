@@ -2,6 +2,7 @@
 
 import Foundation
 import GNSSReceiver
+import ReceiverSimulator
 import Testing
 
 @testable import LinuxLocation
@@ -11,7 +12,7 @@ import Testing
 
   /// The visits told while somebody is so far north, once a second.
   private mutating func visits(north: Double, _ seconds: ClosedRange<Int>) -> [CLVisit.Fields] {
-    seconds.compactMap { detector.note(Places.location(north: north, after: Double($0))) }
+    seconds.compactMap { detector.received(Places.location(north: north, after: Double($0))) }
   }
 
   private func seconds(_ date: Date) -> Double { date.timeIntervalSince(Places.start) }
@@ -26,7 +27,7 @@ import Testing
   @Test mutating func tellsArrivalAndDeparture() throws {
     // A drive at 20 m/s, then a stay, then a drive.
     for second in 0...100 {
-      let visit = detector.note(
+      let visit = detector.received(
         Places.location(north: -2000 + 20 * Double(second), after: Double(second)))
       #expect(visit == nil)
     }
@@ -38,7 +39,7 @@ import Testing
     #expect(first.coordinate.distance(from: Places.origin) < 100)
     var departure: CLVisit.Fields?
     for second in 501...600 where departure == nil {
-      departure = detector.note(
+      departure = detector.received(
         Places.location(north: 20 * Double(second - 500), after: Double(second)))
     }
     let last = try #require(departure)
@@ -70,7 +71,7 @@ import Testing
       let north = generator.gaussian() * 5 + (isOutlier ? 200 : 0)
       let fix = Places.location(
         north: north, east: generator.gaussian() * 5, after: Double(second), accuracy: 7.6)
-      if detector.note(fix) != nil { count += 1 }
+      if detector.received(fix) != nil { count += 1 }
     }
     #expect(count == 1)
   }
@@ -85,7 +86,7 @@ import Testing
     for second in stride(from: 410.0, through: 500, by: 10) {
       story.receive(Places.location(north: 1000, after: second))
     }
-    let deliveries = story.state.takeDeliveries()
+    let deliveries = story.state.drainOutputs().deliveries
     #expect(deliveries.filter { $0.client == one }.count == 2)
     #expect(deliveries.allSatisfy { $0.client != two })
   }

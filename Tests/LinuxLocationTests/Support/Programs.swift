@@ -2,25 +2,10 @@
 
 import Foundation
 
-/// The files of this package that tests read and run, found from where this one lies.
-enum Project {
-  /// The directory that holds `Package.swift`.
-  static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent()  // Support
-    .deletingLastPathComponent()  // LinuxLocationTests
-    .deletingLastPathComponent()  // Tests
-    .deletingLastPathComponent()
-
-  static func text(_ path: String) throws -> String {
-    try String(contentsOf: root.appending(path: path), encoding: .utf8)
-  }
-
-  static func script(_ name: String) -> String {
-    root.appending(path: "Tests/Scripts/\(name)").path()
-  }
-
-  /// Whether the programs of a Debian package are there.
-  static func hasProgram(_ name: String) -> Bool {
+/// The programs that tests run.
+enum Programs {
+  /// Whether a program is installed.
+  static func has(_ name: String) -> Bool {
     ["/usr/bin/", "/usr/local/bin/"].contains {
       FileManager.default.isExecutableFile(atPath: $0 + name)
     }

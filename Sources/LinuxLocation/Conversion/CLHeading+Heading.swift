@@ -1,0 +1,54 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// Where nil becomes the negative sentinels of a heading.
+
+import Foundation
+import GNSS
+
+extension CLHeading {
+  /// The error of a compass that finds true north, degrees: no sentence reports it.
+  ///
+  /// The derivation is in docs/accuracy.md.
+  static let trueNorthError = 2.0
+  /// The error of a compass that finds magnetic north, degrees.
+  static let magneticNorthError = 5.0
+
+  /// What Core Location makes of a compass.
+  ///
+  /// What the receiver's own variation does not yield follows from the World Magnetic Model, if it can.
+  ///
+  /// - Parameter location: the newest one; `nil` before the first.
+  convenience init(_ heading: Heading, at time: Date, near location: CLLocation?) {
+    var (magnetic, geographic) = (heading.magneticHeading, heading.trueHeading)
+    var error =
+      heading.reference == .trueNorth ? Self.trueNorthError : Self.magneticNorthError
+    if magnetic == nil || geographic == nil, let location,
+      let model = WorldMagneticModel.declination(
+        latitude: location.coordinate.latitude, longitude: location.coordinate.longitude,
+        altitude: location.ellipsoidalAltitude, year: time.decimalYear)
+    {
+      if magnetic == nil { error = hypot(error, model.deviation) }
+      (magnetic, geographic) = (
+        magnetic ?? geographic.map { Self.normalized($0 - model.degrees) },
+        geographic ?? magnetic.map { Self.normalized($0 + model.degrees) }
+      )
+    }
+    self.init(
+      Fields(
+        magneticHeading: magnetic ?? -1, trueHeading: geographic ?? -1,
+        headingAccuracy: magnetic == nil && geographic == nil ? -1 : error, timestamp: time))
+  }
+
+  private static func normalized(_ degrees: Double) -> Double {
+    let turned = degrees.truncatingRemainder(dividingBy: 360)
+    return turned < 0 ? turned + 360 : turned
+  }
+}
+
+extension Date {
+  /// The year and the part of it that has passed, such as 2026.5; exact to a day.
+  fileprivate var decimalYear: Double {
+    // From the beginning of 2025, in mean years.
+    2025 + (timeIntervalSince1970 - 1_735_689_600) / 31_556_952
+  }
+}

@@ -1,0 +1,92 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// Significant changes, visits and headings.
+
+extension ClientState {
+  // MARK: Significant changes
+
+  mutating func startSignificantChanges(_ situation: Situation, at now: Duration) -> [Delivery] {
+    guard significantChanges == nil else { return [] }
+    significantChanges = SignificantChangeFilter()
+    renew(.significantChanges)
+    return beginSignificantChanges(situation, at: now)
+  }
+
+  mutating func stopSignificantChanges() {
+    significantChanges = nil
+    renew(.significantChanges)
+  }
+
+  mutating func beginSignificantChanges(_ situation: Situation, at now: Duration) -> [Delivery] {
+    guard significantChanges != nil else { return [] }
+    if situation.permission.isDenied { return [delivery(.failed(.denied), .significantChanges)] }
+    guard let location = freshLocation(situation, at: now) else { return [] }
+    return receivedChange(location, situation)
+  }
+
+  mutating func receivedChange(_ location: CLLocation, _ situation: Situation) -> [Delivery] {
+    guard significantChanges != nil, situation.permission.allowsEvents,
+      // What is inexact by decree is not too inexact to report a change.
+      significantChanges?.passes(location) == true
+    else { return [] }
+    return [delivery(.locations([location]), .significantChanges)]
+  }
+
+  // MARK: Visits
+
+  mutating func setVisits(_ isOn: Bool, _ permission: Permission) -> [Delivery] {
+    guard monitorsVisits != isOn else { return [] }
+    monitorsVisits = isOn
+    renew(.visits)
+    return isOn && permission.isDenied ? [delivery(.failed(.denied), .visits)] : []
+  }
+
+  func visited(_ visit: CLVisit.Fields) -> [Delivery] {
+    monitorsVisits ? [delivery(.visit(CLVisit(visit)), .visits)] : []
+  }
+
+  // MARK: Headings
+
+  mutating func startHeading(_ permission: Permission) -> [Delivery] {
+    guard heading == nil else { return [] }
+    heading = HeadingFilter()
+    renew(.heading)
+    return permission.isDenied ? [delivery(.failed(.denied), .heading)] : []
+  }
+
+  mutating func stopHeading() {
+    heading = nil
+    renew(.heading)
+  }
+
+  mutating func received(_ heading: CLHeading, _ permission: Permission) -> [Delivery] {
+    guard self.heading != nil, allowsUpdates(permission),
+      self.heading?.passes(heading, degrees: settings.headingFilter) == true
+    else { return [] }
+    return [delivery(.heading(heading), .heading)]
+  }
+
+  // MARK: Regions
+
+  /// What has become of a region, for the delegate of a manager.
+  func received(_ event: RegionMonitor.Event) -> [Delivery] {
+    guard isManager else { return [] }
+    switch event {
+    case .entered(let region):
+      return [delivery(.state(.inside, region))]
+        + (region.notifiesOnEntry ? [delivery(.entered(region))] : [])
+    case .exited(let region):
+      return [delivery(.state(.outside, region))]
+        + (region.notifiesOnExit ? [delivery(.exited(region))] : [])
+    case .settled(let region, let state): return [delivery(.state(state, region))]
+    }
+  }
+
+  /// Monitoring was allowed and is not any more.
+  func denied(_ regions: [CircularRegion]) -> [Delivery] {
+    guard isManager else { return [] }
+    return regions.map {
+      delivery(.monitoringFailed(FailedRegion($0.object), .regionMonitoringDenied))
+    }
+  }
+}

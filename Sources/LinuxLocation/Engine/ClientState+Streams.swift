@@ -1,0 +1,90 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// Streams of locations, and monitors of conditions.
+
+import Foundation
+
+extension ClientState {
+  // MARK: Streams of locations
+
+  mutating func startLiveUpdates(
+    _ activity: CLActivityType, _ situation: Situation, at now: Duration
+  ) -> [Delivery] {
+    live = LiveUpdates(activity: activity)
+    let deliveries = diagnosticsChanged(situation)
+    guard let location = freshLocation(situation, at: now) else { return deliveries }
+    return deliveries + receivedLive(location, situation)
+  }
+
+  /// Reports what stands in the way of a stream's locations, if that has changed.
+  mutating func diagnosticsChanged(_ situation: Situation) -> [Delivery] {
+    guard let live else { return [] }
+    let diagnostics = situation.diagnostics
+    guard diagnostics != live.reported else { return [] }
+    self.live?.reported = diagnostics
+    // With a location coming, the next event says that nothing is in its way any more.
+    var obstacles = diagnostics
+    obstacles.accuracyLimited = false
+    guard obstacles != UpdateDiagnostics() else { return [] }
+    return [delivery(.update(CLLocationUpdate(diagnostics: diagnostics)))]
+  }
+
+  mutating func receivedLive(_ location: CLLocation, _ situation: Situation) -> [Delivery] {
+    guard var live, situation.permission.allowsEvents else { return [] }
+    let change = live.pauses.received(location, activity: live.activity)
+    live.reported = UpdateDiagnostics(situation.permission)
+    self.live = live
+    if live.pauses.isPaused, change != .pause { return [] }
+    let update = CLLocationUpdate(
+      location: location, stationary: change == .pause, diagnostics: live.reported)
+    return [delivery(.update(update))]
+  }
+
+  // MARK: Conditions
+
+  /// Watches a condition from now on, and reports at once what stands in the way of that.
+  mutating func watch(
+    _ condition: any CLCondition, _ identifier: String, assuming state: CLMonitor.Event.State,
+    _ permission: Permission
+  ) -> [Delivery] {
+    conditions?.remove(identifier)
+    guard let circle = condition as? CLMonitor.CircularGeographicCondition,
+      conditions?.add(circle, identifier, assuming: state) == true
+    else { return [refusal(of: identifier) { $0.conditionUnsupported = true }] }
+    let diagnostics = UpdateDiagnostics(permission)
+    conditions?.reported = diagnostics
+    guard diagnostics != UpdateDiagnostics() else { return [] }
+    return [refusal(of: identifier) { $0.diagnostics = diagnostics }]
+  }
+
+  /// Reports that a condition is not watched.
+  func refusal(of identifier: String, _ reason: (inout CLMonitor.Event) -> Void) -> Delivery {
+    var event = CLMonitor.Event(identifier, .unmonitored, Date())
+    reason(&event)
+    return delivery(.condition(event))
+  }
+
+  mutating func receivedForConditions(_ location: CLLocation) -> [Delivery] {
+    (conditions?.received(location) ?? []).map { delivery(.condition($0)) }
+  }
+
+  /// Reports that conditions are not watched any more, and why.
+  mutating func conditionsChanged(_ situation: Situation) -> [Delivery] {
+    guard let conditions else { return [] }
+    let diagnostics = UpdateDiagnostics(situation.permission)
+    guard diagnostics != conditions.reported else { return [] }
+    self.conditions?.reported = diagnostics
+    guard diagnostics != UpdateDiagnostics() else { return [] }
+    return conditions.identifiers.map { refusal(of: $0) { $0.diagnostics = diagnostics } }
+  }
+}
+
+/// The course of one stream.
+struct LiveUpdates: Sendable {
+  let activity: CLActivityType
+  var pauses = PauseDetector()
+  /// What stood in the way when that was last reported.
+  var reported = UpdateDiagnostics()
+
+  init(activity: CLActivityType) { self.activity = activity }
+}

@@ -1,0 +1,117 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// Standard updates and requests for one location.
+
+extension ClientState {
+  // MARK: Standard updates
+
+  mutating func startUpdates(_ situation: Situation, at now: Duration) -> [Delivery] {
+    cancelRequest()
+    let isPaused = standard?.pauses.isPaused ?? false
+    // Started while it runs: nothing new, unless it was paused.
+    if standard != nil, !isPaused { return [] }
+    standard = StandardUpdates(isResuming: isPaused)
+    renew(.standard)
+    hasBeenInUse = situation.permission.isInUse
+    return beginUpdates(situation, at: now)
+  }
+
+  mutating func stopUpdates() {
+    standard = nil
+    renew(.standard)
+    cancelRequest()
+  }
+
+  /// Delivers the newest location if it is a fresh one, or that nothing may be known.
+  mutating func beginUpdates(_ situation: Situation, at now: Duration) -> [Delivery] {
+    guard standard != nil else { return [] }
+    if situation.permission.isDenied { return [delivery(.failed(.denied), .standard)] }
+    guard allowsUpdates(situation.permission) else { return [] }
+    if let location = freshLocation(situation, at: now) {
+      return receivedUpdate(location, situation)
+    }
+    // Others were notified when it became so.
+    return situation.availability.isUnavailable
+      ? [delivery(.failed(.locationUnknown), .standard)] : []
+  }
+
+  mutating func receivedUpdate(_ location: CLLocation, _ situation: Situation) -> [Delivery] {
+    guard var standard, allowsUpdates(situation.permission) else { return [] }
+    defer { self.standard = standard }
+    if mayPause(situation) {
+      switch standard.pauses.received(location, activity: settings.activityType) {
+      case .pause: return [delivery(.paused, .standard)]
+      case .resume: standard.isResuming = true
+      case nil: if standard.pauses.isPaused { return [] }
+      }
+    } else {
+      if standard.pauses.isPaused { standard.isResuming = true }
+      standard.pauses = PauseDetector()
+    }
+    guard standard.filter.passes(location, distance: settings.distanceFilter) else { return [] }
+    let resumed = standard.isResuming ? [delivery(.resumed, .standard)] : []
+    standard.isResuming = false
+    return resumed + [delivery(.locations([location]), .standard)]
+  }
+
+  /// Whether updates may pause: not in use, where a person watches, and not on what is inexact, which stays where it
+  /// is while somebody moves.
+  private func mayPause(_ situation: Situation) -> Bool {
+    settings.pausesLocationUpdatesAutomatically && !situation.permission.isInUse
+      && situation.isExact && !wantsCoarse
+  }
+
+  func freshLocation(
+    _ situation: Situation, at now: Duration, within age: Duration = Situation.cacheLifetime
+  ) -> CLLocation? {
+    situation.freshLocation(isCoarse: !situation.isExact || wantsCoarse, at: now, within: age)
+  }
+
+  // MARK: A single location
+
+  mutating func requestLocation(_ situation: Situation, at now: Duration) -> [Delivery] {
+    // One at a time; and a client that receives all of them need not ask.
+    if request == nil {
+      request = LocationRequest()
+      if standard == nil { hasBeenInUse = situation.permission.isInUse }
+    }
+    return beginRequest(situation, at: now)
+  }
+
+  mutating func beginRequest(_ situation: Situation, at now: Duration) -> [Delivery] {
+    guard request != nil else { return [] }
+    if situation.permission.isDenied {
+      request = nil
+      return [delivery(.failed(.denied), .request)]
+    }
+    guard allowsUpdates(situation.permission) else { return [] }
+    request?.begin(at: now)
+    guard let location = freshLocation(situation, at: now, within: LocationRequest.freshness)
+    else { return [] }
+    return receivedAnswer(location, situation)
+  }
+
+  mutating func receivedAnswer(_ location: CLLocation, _ situation: Situation) -> [Delivery] {
+    guard var request, let last = situation.last, allowsUpdates(situation.permission) else {
+      return []
+    }
+    let isEnough =
+      request.received(
+        location, arrival: last.arrival, desired: settings.desiredAccuracy) || !situation.isExact
+    self.request = isEnough ? nil : request
+    return isEnough ? [delivery(.locations([location]), .request)] : []
+  }
+
+  /// Time has passed: a request that has waited long enough gets the best there is.
+  mutating func elapse(to now: Duration) -> [Delivery] {
+    guard var request, let deadline = request.deadline, deadline <= now else { return [] }
+    self.request = nil
+    let answer = request.answer(at: now).map { Callback.locations([$0]) }
+    return [delivery(answer ?? .failed(.locationUnknown), .request)]
+  }
+
+  private mutating func cancelRequest() {
+    request = nil
+    renew(.request)
+  }
+}

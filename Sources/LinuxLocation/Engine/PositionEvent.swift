@@ -1,0 +1,47 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+
+/// What a source of positions reports: values that could as well have come through a socket.
+enum PositionEvent: Hashable, Sendable {
+  /// A position, and when its last byte came, on the monotonic clock.
+  case fix(Fix, arrival: Duration)
+  /// There is no position any more.
+  case fixLost
+  /// Where the bow points.
+  case heading(Heading)
+  /// The source is in another state, or says more about the one it is in.
+  case state(PositionSourceState)
+}
+
+/// How it stands with a source of positions.
+struct PositionSourceState: Hashable, Sendable, Codable {
+  enum Code: String, Hashable, Sendable, Codable {
+    /// There is no receiver, or none that was found yet.
+    case noReceiver
+    /// A receiver is being opened, or what it sends is not understood yet.
+    case starting
+    /// A receiver talks and has no position.
+    case waitingForFix
+    /// There is a position.
+    case fix
+    /// Somebody has to do something before there is a position.
+    case trouble
+    /// A recording is at its end.
+    case ended
+  }
+
+  var code: Code
+  /// One line for people, and what to try; it may hold a device's own words.
+  var text: String?
+}
+
+/// Why a source cannot be listened to.
+struct PositionSourceError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
+  /// One line for people, and what to try.
+  var text: String
+  /// Whether it may pass by itself: descriptors and threads may be free again.
+  var isTransient: Bool
+
+  var description: String { text }
+}

@@ -1,0 +1,110 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// The one file that knows both the events of a receiver and those of the engine.
+
+import Foundation
+import GNSSReceiver
+import LinuxSystem
+import ReceiverRecording
+
+/// A receiver in this process.
+final class ReceiverSource: PositionSource {
+  private let selection: ReceiverSupervisor.Selection
+  /// Whether the times of a recording are moved to the present.
+  private let isNow: Bool
+  private let rates: RateMemoryFile?
+  private let supervisor = Mutex<ReceiverSupervisor?>(nil)
+
+  /// - Parameter rates: where baud rates are remembered; by default, the user's.
+  init(
+    _ selection: ReceiverSupervisor.Selection, isNow: Bool = false,
+    rates: RateMemoryFile? = RateMemoryFile()
+  ) {
+    self.selection = selection
+    self.isNow = isNow
+    self.rates = rates
+  }
+
+  /// A source as `CORELOCATION_SOURCE` names it.
+  convenience init(_ text: String) throws(SelectionError) {
+    let (source, isNow) = ReplayTime.removing(from: text)
+    self.init(try ReceiverSupervisor.Selection(includingRecordings: source), isNow: isNow)
+  }
+
+  var isReplay: Bool {
+    if case .place(let candidate) = selection {
+      candidate.place.traits.contains(.isRecorded)
+    } else {
+      false
+    }
+  }
+
+  func start(
+    _ receive: @escaping @Sendable ([PositionEvent]) -> Void
+  ) throws(PositionSourceError) -> any Sendable {
+    do throws(SystemError) {
+      let time = Mutex(isNow ? ReplayTime() : nil)
+      return try shared().observe { events in
+        let events = events.compactMap(PositionEvent.init)
+        let moved = time.withLock { time in
+          events.map { time?.moved($0, now: Int64(Date().timeIntervalSince1970 * 1e9)) ?? $0 }
+        }
+        if !moved.isEmpty { receive(moved) }
+      }
+    } catch {
+      throw PositionSourceError(text: error.description, isTransient: true)
+    }
+  }
+
+  /// The supervisor, made when it is first needed.
+  private func shared() throws(SystemError) -> ReceiverSupervisor {
+    if let known = supervisor.withLock({ $0 }) { return known }
+    let made = try ReceiverSupervisor(selection, rates: rates)
+    return supervisor.withLock { known in
+      if let known { return known }
+      known = made
+      return made
+    }
+  }
+}
+
+extension PositionEvent {
+  /// What a receiver's event means to the engine; `nil` for what means nothing to it.
+  init?(_ event: ReceiverEvent) {
+    switch event {
+    case .fix(let fix, let arrival): self = .fix(fix, arrival: arrival)
+    case .fixLost: self = .fixLost
+    case .heading(let heading, _): self = .heading(heading)
+    case .status(let status): self = .state(PositionSourceState(status))
+    case .satellites, .defects, .bytes: return nil
+    }
+  }
+}
+
+extension PositionSourceState {
+  init(_ status: ReceiverStatus) {
+    guard let current = status.current else {
+      code = status.candidates.isEmpty ? .noReceiver : .starting
+      text =
+        status.candidates.isEmpty
+        ? "no receiver found: no serial port looks like one; plug one in, or set CORELOCATION_SOURCE"
+        : nil
+      return
+    }
+    code = Code(current.state)
+    text = current.explanation
+  }
+}
+
+extension PositionSourceState.Code {
+  fileprivate init(_ state: ReceiverState) {
+    self =
+      switch state {
+      case .silent, .unplugged, .failed, .notAReceiver: .trouble
+      case .waitingForFix, .lost: .waitingForFix
+      case .opening, .connecting, .detectingRate, .spare, .unused: .starting
+      case .fix: .fix
+      case .ended: .ended
+      }
+  }
+}

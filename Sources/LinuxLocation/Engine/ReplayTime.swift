@@ -1,0 +1,47 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+
+/// Moves the times of a recording to the present: by one span, so that the times between fixes stay as they were.
+struct ReplayTime: Sendable {
+  /// Nanoseconds to be added; `nil` before the first fix with a date.
+  private var shift: Int64?
+
+  /// What a source whose times are moved reports.
+  ///
+  /// - Parameter now: nanoseconds since 1970, by the machine's clock.
+  mutating func moved(_ event: PositionEvent, now: Int64) -> PositionEvent {
+    switch event {
+    case .fix(var fix, let arrival):
+      fix.time = moved(fix.time, now: now)
+      return .fix(fix, arrival: arrival)
+    case .heading(var heading):
+      heading.time = heading.time.map { moved($0, now: now) }
+      return .heading(heading)
+    case .fixLost, .state: return event
+    }
+  }
+
+  private mutating func moved(_ time: FixTime, now: Int64) -> FixTime {
+    guard let recorded = time.nanosecondsSince1970 else { return time }
+    let shift = shift ?? now - recorded
+    self.shift = shift
+    var moved = FixTime(nanosecondsSince1970: recorded + shift)
+    moved.isRolloverCorrected = time.isRolloverCorrected
+    return moved
+  }
+
+  /// A source's name without `time=now`, and whether that was in it.
+  ///
+  /// Such as `replay:drive.nmea?speed=10&time=now`.
+  static func removing(from source: String) -> (source: String, isNow: Bool) {
+    guard source.hasPrefix("replay:"), let mark = source.lastIndex(of: "?") else {
+      return (source, false)
+    }
+    let options = source[source.index(after: mark)...].split(separator: "&")
+    let others = options.filter { $0 != "time=now" }
+    guard others.count < options.count else { return (source, false) }
+    let rest = others.isEmpty ? "" : "?" + others.joined(separator: "&")
+    return (String(source[..<mark]) + rest, true)
+  }
+}

@@ -1,0 +1,129 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import FoundationNetworking
+import LinuxSystem
+
+/// One download, of which a bounded number of bytes is kept, as they come: a server may send without end.
+final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
+  /// What a server did that ends the download.
+  enum Refusal: String, Error {
+    case isTooLong = "its answer is too long"
+    case redirectsElsewhere = "it redirects to another host"
+    case redirectsTooOften = "it redirects too often"
+  }
+
+  /// So many redirects are followed.
+  private static let mostRedirects = 3
+
+  /// The most bytes of an answer, unpacked.
+  private let limit: Int
+  private let content = Mutex(Content())
+
+  private struct Content {
+    var data = Data()
+    var redirects = 0
+    var task: URLSessionTask?
+    var isCancelled = false
+    var continuation: CheckedContinuation<(Data, status: Int), any Error>?
+  }
+
+  private init(limit: Int) { self.limit = limit }
+
+  /// What a server answers to a request.
+  ///
+  /// Redirects are followed to the same host only: the coordinates in the request are for no other.
+  ///
+  /// - Throws: ``Refusal``, `URLError` or `CancellationError`.
+  static func answer(
+    to request: URLRequest, limit: Int
+  ) async throws -> (Data, status: Int) {
+    let download = BoundedDownload(limit: limit)
+    let session = URLSession(configuration: .ephemeral, delegate: download, delegateQueue: nil)
+    // It keeps its delegate alive until the task has ended.
+    defer { session.finishTasksAndInvalidate() }
+    let task = session.dataTask(with: request)
+    download.content.withLock { $0.task = task }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        download.content.withLock { $0.continuation = continuation }
+        // The handler below may have come too early.
+        if Task.isCancelled { return download.finish(.failure(CancellationError())) }
+        task.resume()
+      }
+    } onCancel: {
+      download.finish(.failure(CancellationError()))
+      download.cancel()
+    }
+  }
+
+  private func finish(_ result: Result<(Data, status: Int), any Error>) {
+    let continuation = content.withLock { content in
+      defer { content.continuation = nil }
+      return content.continuation
+    }
+    continuation?.resume(with: result)
+  }
+
+  /// Ends the transfer.
+  ///
+  /// Under the lock, so that it is ordered before or after the answer to a redirect: FoundationNetworking traps if a
+  /// redirect is answered that belongs to a cancelled task.
+  private func cancel() {
+    content.withLock { content in
+      content.isCancelled = true
+      content.task?.cancel()
+    }
+  }
+
+  // MARK: Of the session
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let isTooLong = content.withLock { content in
+      // What was on its way when the transfer was ended.
+      guard !content.isCancelled else { return false }
+      guard content.data.count + data.count <= limit else {
+        (content.data, content.isCancelled) = (Data(), true)
+        return true
+      }
+      content.data += data
+      return false
+    }
+    guard isTooLong else { return }
+    finish(.failure(Refusal.isTooLong))
+    cancel()
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+    completionHandler: @escaping (URLRequest?) -> Void
+  ) {
+    let isElsewhere = !Self.isSameServer(task.originalRequest?.url, request.url)
+    let refusal: Refusal? = content.withLock { content in
+      guard !content.isCancelled else { return nil }
+      content.redirects += 1
+      let refusal: Refusal? =
+        isElsewhere
+        ? .redirectsElsewhere
+        : content.redirects > Self.mostRedirects ? .redirectsTooOften : nil
+      // Without a request the task ends with what it has.
+      completionHandler(refusal == nil ? request : nil)
+      return refusal
+    }
+    if let refusal { finish(.failure(refusal)) }
+  }
+
+  private static func isSameServer(_ one: URL?, _ other: URL?) -> Bool {
+    one?.scheme == other?.scheme && one?.host() == other?.host() && one?.port == other?.port
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    content.withLock { $0.task = nil }
+    if let error { return finish(.failure(error)) }
+    let status = (task.response as? HTTPURLResponse)?.statusCode ?? 0
+    finish(.success((content.withLock(\.data), status)))
+  }
+}

@@ -1,0 +1,134 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Where magnetic north lies, by the World Magnetic Model of NOAA and the British Geological Survey.
+///
+/// Spherical harmonics of degree 12, as in the model's technical report. The model serves from 2025 to the end of 2029.
+enum WorldMagneticModel {
+  /// The radius to which the coefficients refer, km.
+  private static let referenceRadius = 6371.2
+  private static let degree = 12
+  /// Years for which the model was made.
+  static let validity = epoch..<epoch + 5
+  /// Where the horizontal field is weaker, nT, the model's makers warn of compasses.
+  private static let weakestField = 2000.0
+
+  /// The angle from true to magnetic north.
+  struct Declination: Hashable, Sendable {
+    /// Degrees, east positive.
+    var degrees: Double
+    /// The error that the makers of the model give for it, 1 σ in degrees.
+    var deviation: Double
+  }
+
+  /// The declination at a place and time; `nil` where compasses fail, and beyond the model's years.
+  ///
+  /// - Parameters:
+  ///   - altitude: meters above the ellipsoid; 30 km change the angle by less than a tenth of a degree.
+  ///   - year: such as 2026.5 for the middle of 2026.
+  static func declination(
+    latitude: Double, longitude: Double, altitude: Double = 0, year: Double
+  ) -> Declination? {
+    guard validity.contains(year), abs(latitude) < 89.9, longitude.isFinite else { return nil }
+    let place = GeocentricPlace(latitude: latitude, longitude: longitude, altitude: altitude)
+    let field = field(at: place, yearsSinceEpoch: year - epoch)
+    let strength = hypot(field.north, field.east)
+    guard strength >= weakestField else { return nil }
+    return Declination(
+      degrees: atan2(field.east, field.north) * 180 / .pi,
+      // The error model of the report for 2025.
+      deviation: hypot(0.26, 5417 / strength))
+  }
+
+  /// A place in the coordinates of the harmonics.
+  private struct GeocentricPlace {
+    /// Kilometers from the earth's center.
+    var radius: Double
+    /// Sine and cosine of the geocentric latitude.
+    var sine: Double
+    var cosine: Double
+    /// Radians.
+    var longitude: Double
+    /// Geocentric minus geodetic latitude, radians.
+    var tilt: Double
+
+    init(latitude: Double, longitude: Double, altitude: Double) {
+      let geodetic = latitude * .pi / 180
+      let height = altitude / 1000
+      let axis = Ellipsoid.a / 1000
+      let normal = axis / (1 - Ellipsoid.e2 * sin(geodetic) * sin(geodetic)).squareRoot()
+      let distance = (normal + height) * cos(geodetic)
+      let polar = (normal * (1 - Ellipsoid.e2) + height) * sin(geodetic)
+      radius = hypot(distance, polar)
+      (sine, cosine) = (polar / radius, distance / radius)
+      self.longitude = longitude * .pi / 180
+      tilt = atan2(polar, distance) - geodetic
+    }
+  }
+
+  /// The horizontal field, nT.
+  private static func field(
+    at place: GeocentricPlace, yearsSinceEpoch years: Double
+  ) -> (north: Double, east: Double) {
+    let legendre = SchmidtFunctions(degree: degree, sine: place.sine, cosine: place.cosine)
+    var (north, east, down) = (0.0, 0.0, 0.0)
+    var index = 0
+    for n in 1...degree {
+      let scale = pow(referenceRadius / place.radius, Double(n + 2))
+      for m in 0...n {
+        let row = coefficients[index]
+        index += 1
+        let (g, h) = (row.g + years * row.gRate, row.h + years * row.hRate)
+        let angle = Double(m) * place.longitude
+        let (value, slope) = legendre[n, m]
+        let along = g * cos(angle) + h * sin(angle)
+        north += scale * along * slope
+        down -= scale * Double(n + 1) * along * value
+        east += scale * Double(m) * (g * sin(angle) - h * cos(angle)) * value / place.cosine
+      }
+    }
+    return (north * cos(place.tilt) - down * sin(place.tilt), east)
+  }
+}
+
+/// Schmidt semi-normalized associated Legendre functions of the sine of the latitude, and their slopes.
+///
+/// The slopes are those toward the south: derivatives by the angle from the north pole.
+private struct SchmidtFunctions {
+  private let size: Int
+  private var values: [Double]
+  private var slopes: [Double]
+
+  init(degree: Int, sine: Double, cosine: Double) {
+    size = degree + 1
+    values = Array(repeating: 0, count: size * size)
+    slopes = values
+    (values[0], slopes[0]) = (1, 0)
+    for n in 1...degree {
+      for m in 0...n {
+        let here = n * size + m
+        if m == n {
+          let factor = n == 1 ? 1 : (Double(2 * n - 1) / Double(2 * n)).squareRoot()
+          let before = here - size - 1
+          values[here] = factor * cosine * values[before]
+          slopes[here] = factor * (cosine * slopes[before] + sine * values[before])
+        } else {
+          let (one, two) = (here - size, here - 2 * size)
+          let root = Double((n - 1) * (n - 1) - m * m)
+          let weight = n < 2 || root <= 0 ? 0 : root.squareRoot()
+          let divisor = Double(n * n - m * m).squareRoot()
+          let factor = Double(2 * n - 1)
+          let (older, olderSlope) = weight == 0 ? (0, 0) : (values[two], slopes[two])
+          values[here] = (factor * sine * values[one] - weight * older) / divisor
+          slopes[here] =
+            (factor * (sine * slopes[one] - cosine * values[one]) - weight * olderSlope) / divisor
+        }
+      }
+    }
+  }
+
+  subscript(n: Int, m: Int) -> (value: Double, slope: Double) {
+    (values[n * size + m], slopes[n * size + m])
+  }
+}

@@ -1,0 +1,62 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// What Apple's CLLocationManager lacks: usage descriptions of a program that has no bundle.
+
+import LinuxSystem
+import LocationAuthorization
+
+extension CLLocationManager {
+  /// Why an application wants the location, for the person who is asked.
+  public struct UsageDescriptions: Hashable, Sendable {
+    /// The text of `NSLocationWhenInUseUsageDescription`.
+    public var whenInUse: String
+    /// The text of `NSLocationAlwaysAndWhenInUseUsageDescription`; `nil` for an application that does not ask for Always.
+    public var alwaysAndWhenInUse: String?
+    /// The texts of `NSLocationTemporaryUsageDescriptionDictionary`, by purpose key.
+    public var temporaryFullAccuracy: [String: String]
+
+    /// The texts, as an Info.plist would contain them.
+    public init(
+      whenInUse: String, alwaysAndWhenInUse: String? = nil,
+      temporaryFullAccuracy: [String: String] = [:]
+    ) {
+      self.whenInUse = whenInUse
+      self.alwaysAndWhenInUse = alwaysAndWhenInUse
+      self.temporaryFullAccuracy = temporaryFullAccuracy
+    }
+  }
+
+  /// Sets the texts of a program that has no Info.plist; call it before anything else of Core Location.
+  ///
+  /// ```swift
+  /// CLLocationManager.setUsageDescriptions(
+  ///   .init(whenInUse: "Shows the weather where you are.")
+  /// )
+  /// ```
+  ///
+  /// They take the place of those of an Info.plist. Once a manager was created, they have no effect.
+  public static func setUsageDescriptions(_ descriptions: UsageDescriptions) {
+    DeclaredDescriptions.shared.declare(descriptions)
+  }
+}
+
+/// The texts that the application has declared, until the engine of the process is made.
+final class DeclaredDescriptions: Sendable {
+  static let shared = DeclaredDescriptions()
+
+  private let texts = Mutex<CLLocationManager.UsageDescriptions?>(nil)
+
+  func declare(_ descriptions: CLLocationManager.UsageDescriptions) {
+    texts.withLock { $0 = descriptions }
+  }
+
+  /// An application with these texts in place of its own, if there are any.
+  func applied(to application: Application) -> Application {
+    guard let texts = texts.withLock({ $0 }) else { return application }
+    var descriptions = LocationAuthorization.UsageDescriptions(
+      whenInUse: texts.whenInUse, alwaysAndWhenInUse: texts.alwaysAndWhenInUse)
+    descriptions.temporary = texts.temporaryFullAccuracy
+    descriptions.requiresExplicitSession = application.descriptions.requiresExplicitSession
+    return Application(application.identity, descriptions)
+  }
+}

@@ -1,0 +1,114 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import SerialLine
+import Testing
+
+@testable import GNSSReceiver
+@testable import LinuxLocation
+
+/// When clients are notified that no position is to be had.
+@Suite struct AvailabilityTests {
+  private func state(_ code: PositionSourceState.Code, _ text: String? = nil) -> PositionEvent {
+    .state(PositionSourceState(code: code, text: text))
+  }
+
+  @Test func aReceiverWithoutAFirstFixIsReportedOnceAfterFifteenSeconds() {
+    var story = EngineStory()
+    let (manager, stream) = (story.manager(), story.state.addClient())
+    story.state.startUpdates(manager, at: story.now)
+    story.state.startLiveUpdates(stream, .other, at: story.now)
+    story.receive(state(.waitingForFix, "no fix yet; 3 satellites in view"))
+    story.wait(.seconds(10))
+    story.receive(state(.waitingForFix, "no fix yet; 7 satellites in view"))
+    #expect(story.state.deadline == story.now + .seconds(5))
+    story.wait(.milliseconds(4999))
+    #expect(story.state.drainOutputs().deliveries.isEmpty)
+    story.wait(.milliseconds(1))
+    let outputs = story.state.drainOutputs()
+    #expect(outputs.notices == ["no fix yet; 7 satellites in view"])
+    #expect(outputs.deliveries.map(\.client) == [stream, manager])
+    guard case .update(let update)? = outputs.deliveries.first?.callback else {
+      Issue.record("the stream is not notified")
+      return
+    }
+    #expect(update.locationUnavailable)
+    // Not again while it goes on, however the sky changes.
+    story.receive(state(.waitingForFix, "no fix yet; 8 satellites in view"))
+    #expect(story.state.deadline == nil)
+    story.wait(.seconds(600))
+    let later = story.state.drainOutputs()
+    #expect(later.deliveries.isEmpty && later.notices.isEmpty)
+    // But again after there was a position.
+    story.receive(Places.location(after: 1))
+    story.receive(.fixLost)
+    #expect(story.told(manager) == ["at 1", "failed locationUnknown"])
+  }
+
+  @Test(
+    arguments: [
+      ("no receiver: a port may just be opening", .noReceiver, 1999, []),
+      ("no receiver for two seconds", .noReceiver, 2000, ["failed locationUnknown"]),
+      ("a receiver that starts", .starting, 60_000, []),
+      ("something to be done", .trouble, 0, ["failed locationUnknown"]),
+      ("the end of a recording", .ended, 0, ["failed locationUnknown"]),
+    ] as [(String, PositionSourceState.Code, Int, [String])])
+  func states(why: String, code: PositionSourceState.Code, milliseconds: Int, told: [String]) {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.startUpdates(manager, at: story.now)
+    story.receive(state(code, "why"))
+    story.wait(.milliseconds(milliseconds))
+    #expect(story.told(manager) == told, "\(why)")
+  }
+
+  @Test func aReceiverThatAppearsInTimeIsNoFailure() {
+    var story = EngineStory()
+    let manager = story.manager()
+    story.state.startUpdates(manager, at: story.now)
+    story.receive(state(.noReceiver, "no receiver found"))
+    story.wait(.seconds(1))
+    story.receive(state(.starting))
+    story.wait(.seconds(10))
+    #expect(story.state.deadline == nil)
+    #expect(story.told(manager) == [])
+  }
+
+  @Test func whoStartsLaterIsNotifiedAtOnce() {
+    var story = EngineStory()
+    let (first, second) = (story.manager(), story.manager())
+    story.state.startUpdates(first, at: story.now)
+    story.receive(state(.waitingForFix))
+    story.wait(.seconds(15))
+    #expect(story.told(first) == ["failed locationUnknown"])
+    story.state.startUpdates(second, at: story.now)
+    #expect(story.told(second) == ["failed locationUnknown"])
+  }
+
+  // MARK: What a receiver's states mean
+
+  @Test(
+    arguments: [
+      (.opening, .starting), (.silent(since: .zero), .trouble),
+      (.detectingRate(.b9600), .starting),
+      (.waitingForFix(satellitesInView: 5, since: .zero), .waitingForFix), (.fix, .fix),
+      (.lost(satellitesInView: nil, since: .zero), .waitingForFix), (.unplugged, .trouble),
+      (.notAReceiver(.noPosition), .trouble), (.spare, .starting), (.unused, .starting),
+      (.ended, .ended),
+    ] as [(ReceiverState, PositionSourceState.Code)])
+  func translates(state: ReceiverState, code: PositionSourceState.Code) {
+    var status = ReceiverStatus()
+    let candidate = Candidate(identity: "a", place: SerialPlace("/dev/ttyUSB0"))
+    status.current = CandidateStatus(candidate: candidate, state: state, rate: nil)
+    #expect(PositionSourceState(status).code == code)
+  }
+
+  @Test func namesTheSatellitesInView() {
+    var status = ReceiverStatus()
+    let candidate = Candidate(identity: "a", place: SerialPlace("/dev/ttyUSB0"))
+    status.current = CandidateStatus(
+      candidate: candidate, state: .waitingForFix(satellitesInView: 5, since: .zero), rate: nil)
+    #expect(
+      PositionSourceState(status).text == "/dev/ttyUSB0 has no fix yet; 5 satellites in view")
+    #expect(PositionSourceState(ReceiverStatus()).code == .noReceiver)
+  }
+}

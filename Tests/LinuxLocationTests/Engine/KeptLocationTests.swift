@@ -1,0 +1,101 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import GNSS
+import LocationAuthorization
+import NMEA0183
+import TestSupport
+import Testing
+
+@testable import LinuxLocation
+
+@Suite final class KeptLocationTests {
+  private let scratch: ScratchFolder
+  private var directory: StateDirectory {
+    StateDirectory(root: scratch.url, application: "org.example.app")
+  }
+  private var another: StateDirectory {
+    StateDirectory(root: scratch.url, application: "org.example.another")
+  }
+
+  init() throws { scratch = try ScratchFolder() }
+
+  private func keep(_ location: CLLocation) async throws {
+    let engine = LocationEngine(directory: directory)
+    engine.receive(location)
+    let file = directory.sharedFile("last-location").url
+    for _ in 0..<12_000 where !FileManager.default.fileExists(atPath: file.path) {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
+  @Test func theNextLaunchKnowsIt() async throws {
+    try await keep(Places.location(north: 10, after: 5, accuracy: 7))
+    let engine = LocationEngine(directory: another)
+    let location = try #require(CLLocationManager(engine: engine).location)
+    #expect(location.timestamp == Places.start + 5)
+    #expect(location.coordinate.latitude == Places.coordinate(north: 10).latitude)
+    #expect(location.horizontalAccuracy == 7)
+    // It is no beginning of updates, however new it is.
+    let manager = CLLocationManager(engine: engine)
+    let diary = Diary()
+    manager.delegate = diary
+    manager.startUpdatingLocation()
+    engine.receive(Places.location(after: 60))
+    #expect(await diary.has(2))
+    #expect(diary.words == ["authorization 3", "at 60"])
+  }
+
+  @Test(
+    arguments: [
+      ("not permitted", Permission(status: .denied), nil),
+      ("nobody was asked", Permission(status: .notDetermined), nil),
+      ("a cell only", Permission(status: .authorizedAlways, accuracy: .reducedAccuracy), 3600),
+    ] as [(String, Permission, Double?)])
+  func isKnownAsFarAsThatIsPermitted(why: String, permission: Permission, accuracy: Double?)
+    async throws
+  {
+    try await keep(Places.location(after: 5))
+    let engine = LocationEngine(
+      QuietSource(), TestAuthorizer(permission), directory: directory)
+    #expect(CLLocationManager(engine: engine).location?.horizontalAccuracy == accuracy, "\(why)")
+  }
+
+  @Test func aRecordingNeitherKeepsNorKnowsIt() async throws {
+    var replay = EngineStory(isReplay: true)
+    replay.receive(Places.location(after: 5))
+    #expect(replay.state.drainOutputs().location == nil)
+    try await keep(Places.location(after: 5))
+    let engine = LocationEngine(QuietSource(isReplay: true), directory: directory)
+    #expect(CLLocationManager(engine: engine).location == nil)
+  }
+
+  @Test func isKeptEveryMinuteAndAtTheEnd() {
+    var story = EngineStory()
+    var kept: [Int] = []
+    for second in 0...130 {
+      story.now += .seconds(1)
+      story.receive(Places.location(after: Double(second)))
+      if story.state.drainOutputs().location != nil { kept.append(second) }
+    }
+    #expect(kept == [0, 60, 120])
+    story.state.forgetSource()
+    #expect(story.state.drainOutputs().location?.time == 1_700_000_130_000_000_000)
+    #expect(story.state.drainOutputs().location == nil)
+  }
+
+  @Test func whatAReceiverMakesUpIsNotKept() {
+    var fix = Places.fix(Places.location())
+    fix.horizontalAccuracySource = .pseudorangeStatistics
+    (fix.altitude, fix.verticalAccuracy, fix.verticalAccuracySource) = (500, 9, .assumed)
+    #expect(KeptLocation(fix)?.fix == fix)
+    fix.quality = .simulated
+    #expect(KeptLocation(fix) == nil)
+  }
+
+  @Test(arguments: ["{", "[]", #"{"time":1,"latitude":91,"longitude":0}"#])
+  func whatIsDamagedIsNotKnown(text: String) throws {
+    try Data(text.utf8).write(to: directory.sharedFile("last-location").url)
+    #expect(CLLocationManager(engine: LocationEngine(directory: directory)).location == nil)
+  }
+}

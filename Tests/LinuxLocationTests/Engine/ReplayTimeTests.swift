@@ -1,0 +1,75 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import GNSS
+import GNSSReceiver
+import LinuxSystem
+import NMEA0183
+import TestSupport
+import Testing
+
+@testable import LinuxLocation
+
+@Suite struct ReplayTimeTests {
+  @Test(
+    arguments: [
+      ("alone", "replay:a.nmea?time=now", "replay:a.nmea", true),
+      ("first", "replay:a.nmea?time=now&speed=10", "replay:a.nmea?speed=10", true),
+      ("last", "replay:a.nmea?speed=max&time=now", "replay:a.nmea?speed=max", true),
+      ("not there", "replay:a.nmea?speed=10", "replay:a.nmea?speed=10", false),
+      ("another time is none", "replay:a.nmea?time=then", "replay:a.nmea?time=then", false),
+      ("no recording", "/dev/ttyUSB0?time=now", "/dev/ttyUSB0?time=now", false),
+      ("a question mark in its name", "replay:a?b.nmea?time=now", "replay:a?b.nmea", true),
+    ] as [(why: String, text: String, rest: String, isNow: Bool)])
+  func names(why: String, text: String, rest: String, isNow: Bool) {
+    #expect(ReplayTime.removing(from: text) == (rest, isNow), "\(why)")
+  }
+
+  @Test func whatIsNoTimeIsRefused() {
+    #expect(throws: SelectionError.self) { try ReceiverSource("replay:a.nmea?time=then") }
+  }
+
+  @Test func theTimesBetweenFixesStay() {
+    var time = ReplayTime()
+    let now: Int64 = 1_800_000_000_000_000_000
+    var moved: [Double] = []
+    for second in [100.0, 101, 160] {
+      let event = PositionEvent.fix(Places.fix(Places.location(after: second)), arrival: .zero)
+      if case .fix(let fix, _) = time.moved(event, now: now + Int64(second)) {
+        moved.append((fix.time.timestamp ?? .distantPast).timeIntervalSince1970 - 1_800_000_000)
+      }
+    }
+    #expect(moved.count == 3)
+    for (found, expected) in zip(moved, [0.0, 1, 60]) { #expect(abs(found - expected) < 1e-3) }
+  }
+
+  @Test func aRecordingOfLongAgoIsDeliveredAsIfNow() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path + "/drive.nmea"
+    let sentences = (0..<5).map { second in
+      SentenceEncoder.sentence(
+        body: "GPRMC,12000\(second).00,A,4732.6220,N,00940.9980,E,2.0,60.0,150615,,,A")
+    }
+    try Data(sentences.joined().utf8).write(to: URL(filePath: path))
+    let source = try ReceiverSource("replay:\(path)?speed=max&time=now")
+    #expect(source.isReplay)
+    let times = Mutex<[Date]>([])
+    let ended = DispatchSemaphore(value: 0)
+    let observation = try source.start { events in
+      for event in events {
+        if case .fix(let fix, _) = event, let time = fix.time.timestamp {
+          times.withLock { $0.append(time) }
+        }
+        if case .state(let state) = event, state.code == .ended { ended.signal() }
+      }
+    }
+    #expect(ended.wait(timeout: .now() + 60) == .success)
+    withExtendedLifetime(observation) {}
+    let found = times.withLock { $0 }
+    #expect(found.count == 5)
+    let first = try #require(found.first)
+    #expect(abs(first.timeIntervalSinceNow) < 60)
+    #expect(
+      found.map { ($0.timeIntervalSince(first) * 1000).rounded() } == [0, 1000, 2000, 3000, 4000])
+  }
+}

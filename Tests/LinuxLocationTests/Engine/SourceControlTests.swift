@@ -1,0 +1,56 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LinuxSystem
+import Testing
+
+@testable import LinuxLocation
+
+@Suite struct SourceControlTests {
+  private let source = QuietSource()
+
+  private func isTrue(_ condition: () -> Bool) async -> Bool {
+    for _ in 0..<12_000 where !condition() { try? await Task.sleep(for: .milliseconds(5)) }
+    return condition()
+  }
+
+  @Test func stopAndStartInOneTurnKeepTheSourceRunning() async {
+    let engine = LocationEngine(source, linger: .seconds(600))
+    let manager = CLLocationManager(engine: engine)
+    manager.startUpdatingLocation()
+    #expect(await isTrue { source.isRunning })
+    for _ in 0..<1000 {
+      manager.stopUpdatingLocation()
+      manager.startUpdatingLocation()
+    }
+    // The queue has looked at the demand after all of this when another manager's turn has come.
+    let other = CLLocationManager(engine: engine)
+    other.startUpdatingHeading()
+    manager.stopUpdatingLocation()
+    other.stopUpdatingHeading()
+    #expect(await isTrue { engine.read(\.demand.use.isEmpty) })
+    #expect(source.isRunning)
+    #expect(source.starts == 1)
+  }
+
+  @Test func theSourceIsStoppedAfterItHasLingered() async {
+    let engine = LocationEngine(source, linger: .milliseconds(50))
+    let manager = CLLocationManager(engine: engine)
+    manager.startUpdatingLocation()
+    #expect(await isTrue { source.isRunning })
+    manager.stopUpdatingLocation()
+    #expect(await isTrue { !source.isRunning })
+  }
+
+  @Test func anAlarmClockRingsOnceAndNotAtATimeThatWasTakenBack() async {
+    let rings = Mutex(0)
+    let clock = AlarmClock { rings.withLock { $0 += 1 } }
+    clock.set(.now + .seconds(600))
+    clock.set(.now)
+    #expect(await isTrue { rings.withLock { $0 == 1 } })
+    clock.set(.now + .seconds(600))
+    clock.set(nil)
+    clock.set(.now)
+    #expect(await isTrue { rings.withLock { $0 == 2 } })
+    clock.set(nil)
+  }
+}

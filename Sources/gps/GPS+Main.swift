@@ -5,8 +5,13 @@ import ArgumentParser
 extension GPS {
   /// Runs the command; a line that cannot be understood is answered with one line.
   static func main() {
+    StandardDescriptors.occupy()
+    if let complaint = CommandTree(root: GPS.self).complaint(about: Arguments.all) {
+      complain(complaint)
+      exit(withError: ExitCode.validationFailure)
+    }
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(Arguments.all)
       try command.run()
     } catch let failure as Failure {
       failure.report()

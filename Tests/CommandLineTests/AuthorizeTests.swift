@@ -1,6 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import Glibc
+import LocationAuthorization
 import TestSupport
 import Testing
 
@@ -95,7 +97,7 @@ import Testing
       ("neither identifier nor path", "allow walk", 66, "write ./walk for a file that is here"),
       ("a directory", "allow /tmp", 66, "cannot find /tmp: it is a directory, and no bundle"),
       ("nobody", "allow", 64, "add --help"), ("what", "precise a.b half", 64, "add --help"),
-      ("no such command", "grant a.b", 64, "add --help"),
+      ("no such command", "grant a.b", 64, "no such command"),
     ] as [(why: String, words: String, exitCode: CInt, complaint: String)])
   func refuses(why: String, words: String, exitCode: CInt, complaint: String) throws {
     expectFailure(try authorize(words), exitCode, complaint)
@@ -111,7 +113,42 @@ import Testing
     }
   }
 
+  /// What is shown of a name that is no text can be given back.
+  @Test func knowsNamesThatAreNoText() throws {
+    let bytes = ApplicationIdentifier(Array("/opt/".utf8) + [0xFF])
+    try DecisionStore(directory: home + "/core-location-linux").update(at: .now) {
+      $0[bytes] = Decision(.authorizedAlways)
+    }
+    #expect(try listed("application") == ["/opt/%FF"])
+    #expect(try authorize("deny /opt/%FF").lines == ["/opt/%FF: denied, full accuracy"])
+    #expect(try listed("application") == ["/opt/%FF"])
+  }
+
   // MARK: Files
+
+  /// As under sudo, which may leave HOME as it is.
+  @Test(.enabled(if: geteuid() == 0, "only root can write there"))
+  func writesNothingOfRootsIntoTheHomeOfSomebodyElse() throws {
+    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    try #require(chown(home, 65534, 65534) == 0)
+    expectFailure(
+      try authorize("deny a.b"), 77,
+      "belongs to user 65534, who could not read the file that root writes; run it as that user")
+    #expect(scratch.names("home").isEmpty)
+  }
+
+  @Test func saysWhomItWaitsFor() throws {
+    _ = try authorize("deny a.b")
+    let run = try Tool.shell(
+      """
+      XDG_CONFIG_HOME=$1/home; export XDG_CONFIG_HOME
+      flock "$1/home/core-location-linux/authorization.lock" sleep 3 & sleep 1
+      "$gps" authorize deny c.d
+      """, scratch.path)
+    #expect(run.exitCode == 0 && run.lines == ["c.d: denied, full accuracy"])
+    let complaints = String(decoding: run.complaints, as: UTF8.self)
+    #expect(complaints.contains("waiting for another program, which holds \(home)/"))
+  }
 
   @Test(arguments: ["list", "allow a.b", "reset", "deny a.b"])
   func neverTouchesADamagedFile(words: String) throws {
@@ -143,8 +180,7 @@ import Testing
 
   /// The members that the manual lists, and no others.
   @Test func documentsItsMembers() throws {
-    let manual = URL(filePath: #filePath).appending(path: "../../../docs/cli.md").standardized
-    let text = try String(contentsOf: manual, encoding: .utf8)
+    let text = try Repository.text("docs/cli.md")
     let start = try #require(text.range(of: "## `gps authorize`"))
     let end = try #require(text[start.upperBound...].range(of: "\n## `gps status`"))
     let chapter = text[start.upperBound..<end.lowerBound]

@@ -82,7 +82,7 @@ import Testing
 
   @Test func knowsOtherDatums() throws {
     let lines = try check(
-      SampleLog.sentence("GPDTM,999,,0.0,N,0.0,E,0.0,W84") + SampleLog.epochs(0..<2))
+      SampleLog.sentence("GPDTM,999,,0.02,N,0.0,E,0.0,W84") + SampleLog.epochs(0..<2))
     #expect(lines.contains { $0.contains("positions refer to the datum 999") })
   }
 

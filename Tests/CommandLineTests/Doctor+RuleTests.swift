@@ -30,6 +30,17 @@ import Testing
     #expect(Array(shown.lines.dropFirst().dropLast(4)) == lines.dropLast())
   }
 
+  @Test(arguments: ["000", "077"])
+  func setsTheModesThatTheUmaskWouldChange(umask: String) throws {
+    let scratch = try ScratchFolder()
+    let run = try Tool.shell(
+      """
+      umask \(umask); "$gps" doctor --install-udev-rule --root "$1" > /dev/null || exit
+      stat -c %a "$1/etc" "$1/etc/udev/rules.d" "$2"
+      """, scratch.path, scratch.path + Self.file)
+    #expect(run.lines == ["755", "755", "644"])
+  }
+
   @Test(.enabled(if: geteuid() == 0, "becomes another user"))
   func saysThatItNeedsRights() throws {
     let scratch = try ScratchFolder()

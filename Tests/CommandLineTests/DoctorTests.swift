@@ -140,8 +140,7 @@ import Testing
       "r \(index % 2 == 0 ? 900 : 100) \(line)^M^J\n"
     }
     let script = try scratch.file("receiver.script", epochs.joined())
-    let bed = URL(filePath: #filePath).appending(path: "../../../Fixtures/devices/bench.umockdev")
-      .standardized.path
+    let bed = Repository.path("Fixtures/devices/bench.umockdev")
     let run = try Tool.shell(
       "umockdev-run -d \"$1\" -s \"/dev/ttyACM0=$2\" -- \"$gps\" doctor --device usb:1546:01a8",
       bed, script)

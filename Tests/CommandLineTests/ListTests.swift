@@ -1,13 +1,13 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 /// On machines of umockdev's making; see `Fixtures/devices`.
 @Suite struct ListTests {
   private static func fixture(_ name: String) -> String {
-    URL(filePath: #filePath).appending(path: "../../../Fixtures/devices/\(name).umockdev")
-      .standardized.path
+    Repository.path("Fixtures/devices/\(name).umockdev")
   }
 
   /// Runs `gps list` on a machine with these devices.
@@ -18,8 +18,7 @@ import Testing
 
   /// Runs `gps list --watch`, and takes steps that `hotplug.py` explains.
   private func watch(_ options: String, _ steps: String...) throws -> Run {
-    let script = URL(filePath: #filePath).appending(path: "../../Scripts/hotplug.py")
-      .standardized.path
+    let script = Repository.path("Tests/Scripts/hotplug.py")
     return try Tool.shell(
       "printf '%s\\n' \"$2\" | python3 \"$1\" \"$gps\" list --watch \(options)", script,
       steps.joined(separator: "\n"))
@@ -85,8 +84,7 @@ import Testing
 
   /// The members that the manual lists, and no others.
   @Test func documentsItsMembers() throws {
-    let manual = URL(filePath: #filePath).appending(path: "../../../docs/cli.md").standardized
-    let text = try String(contentsOf: manual, encoding: .utf8)
+    let text = try Repository.text("docs/cli.md")
     let start = try #require(text.range(of: "## `gps list`"))
     let end = try #require(text[start.upperBound...].range(of: "\n## "))
     let chapter = text[start.upperBound..<end.lowerBound]

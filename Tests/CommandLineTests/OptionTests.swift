@@ -5,7 +5,6 @@ import Testing
 @Suite struct OptionTests {
   @Test(
     arguments: [
-      ("no such command", ["play"]),
       ("no such option", ["replay", "--quick", "log.nmea"]),
       ("no file", ["replay"]),
       ("no file", ["decode"]),
@@ -25,6 +24,54 @@ import Testing
     let run = try Tool.run(arguments)
     expectFailure(run, 64, "; add --help to see what can be given")
     #expect(run.output.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("two letters exchanged", ["wacth"], "wacth: no such command; did you mean \"watch\"?"),
+      ("a letter too many", ["listt", "--json"], "did you mean \"list\"?"),
+      ("its help", ["help", "recrod"], "did you mean \"record\"?"),
+      ("below another command", ["authorize", "alow", "a.b"], "did you mean \"allow\"?"),
+      ("nothing like it", ["frobnicate"], "no such command; run \"gps help\" to see them"),
+      ("nothing like it there", ["authorize", "grant"], "run \"gps help authorize\" to see them"),
+      ("hostile", ["\u{1B}[31m"], "\\u{1b}[31m: no such command"),
+    ] as [(why: String, arguments: [String], words: String)])
+  func suggestsTheCommandThatWasMeant(why: String, arguments: [String], words: String) throws {
+    expectFailure(try Tool.run(arguments), 64, words)
+  }
+
+  @Test(
+    arguments: [
+      ["list"], ["doctor", "--device", "/dev/nope"], ["check", RecordTests.walk],
+      ["replay", RecordTests.walk], ["decode", RecordTests.walk], ["authorize", "list"],
+      ["watch", "--device", "replay:\(RecordTests.walk)?speed=max"],
+    ])
+  func printsJSONByTheSameOptionsEverywhere(arguments: [String]) throws {
+    let short = try Tool.run(arguments + ["--json"])
+    let long = try Tool.run(arguments + ["--format", "json"])
+    #expect(short.exitCode == long.exitCode)
+    #expect(short.complaintLines.first == long.complaintLines.first)
+    #expect(try short.objects.map(\.keys.count) == long.objects.map(\.keys.count))
+    expectFailure(
+      try Tool.run(arguments + ["--json", "--format", "text"]), 64, "--json with --format text")
+  }
+
+  @Test(
+    arguments: [
+      ["watch", "/dev/nope"], ["watch", "-d", "/dev/nope"], ["record", "-d", "/dev/nope", "-"],
+    ])
+  func takesADeviceWithoutTheLongOption(arguments: [String]) throws {
+    expectFailure(try Tool.run(arguments), 69, "cannot open /dev/nope: no such device")
+  }
+
+  @Test(
+    arguments: [
+      ("two devices", ["watch", "/dev/a", "-d", "/dev/b"], "/dev/a with --device /dev/b"),
+      ("slower than any line", ["record", "--baud", "5", "-d", "/dev/nope", "-"], "--baud 5"),
+      ("no text", ["decode", "--format", "text", "a.nmea"], "there is no text"),
+    ] as [(why: String, arguments: [String], words: String)])
+  func refusesWhatCannotBeMeant(why: String, arguments: [String], words: String) throws {
+    expectFailure(try Tool.run(arguments), 64, words)
   }
 
   @Test(

@@ -7,9 +7,7 @@ import Testing
 /// `gps record`, run as a process.
 struct RecordTests {
   /// The recordings of the repository.
-  static let recordings = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures/recordings")
-    .path
+  static let recordings = Repository.path("Fixtures/recordings")
   static let walk = recordings + "/harbour-walk.nmea"
 
   private func text(_ path: String) throws -> String {
@@ -20,7 +18,7 @@ struct RecordTests {
     String(text).replacing(/\\c:[0-9]+\*[0-9A-F]{2}\\/, with: "")
   }
 
-  private func unzipped(_ path: String) throws -> Run { try Tool.shell("zcat \"$1\"", path) }
+  private func unzipped(_ path: String) throws -> Run { try Tool.shell("zcat -f \"$1\"", path) }
 
   // MARK: Recordings
 
@@ -172,30 +170,99 @@ struct RecordTests {
     #expect(recorded.hasSuffix(last))
   }
 
-  /// Members hold an eighth of a file: 8 KB.
-  @Test func finishedMembersOutliveAKill() throws {
+  /// What is not compressed yet is in the file all the same: no other process has to finish it.
+  @Test func aCompressedRecordingOutlivesAKill() throws {
     let scratch = try ScratchFolder()
     let terminal = try PseudoTerminal()
-    let tool = try Tool.start([
-      "record", "--device", terminal.path, "--baud", "9600", "--rotate-size", "64k",
-      scratch.path + "/a.gz",
-    ])
+    let file = scratch.path + "/a.gz"
+    let tool = try Tool.start(["record", "--device", terminal.path, "--baud", "9600", file])
     try tool.wait(for: "listening to")
     var sent = ""
-    var file = ""
-    try tool.wait("a member") {
+    try tool.wait("it is written") {
       let epoch = SampleLog.epochs(sent.count..<sent.count + 1)
       if terminal.send(epoch) == epoch.utf8.count { sent += epoch }
-      let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path)
-      guard let name = names.first(where: { $0.hasSuffix(".gz") }) else { return false }
-      file = scratch.path + "/" + name
-      return try Data(contentsOf: URL(filePath: file)).count > 0
+      return try Data(contentsOf: URL(filePath: file)).count > 5000
     }
     tool.signal(SIGKILL)
     _ = try tool.finish(killed: true)
     let run = try unzipped(file)
+    #expect(run.exitCode == 0 && run.complaints.isEmpty)
     let recorded = withoutTimes(String(decoding: run.output, as: UTF8.self))
-    #expect(recorded.utf8.count > 5000)
+    #expect(recorded.utf8.count > 4000)
     #expect(sent.hasPrefix(recorded))
+  }
+
+  @Test(arguments: ["a.nmea", "a.gz"])
+  func losesNothingWhenItsTerminalIsClosed(name: String) throws {
+    let scratch = try ScratchFolder()
+    let terminal = try PseudoTerminal()
+    let file = scratch.path + "/" + name
+    let tool = try Tool.start(["record", "--device", terminal.path, "--baud", "9600", file])
+    try tool.wait(for: "listening to")
+    let last = SampleLog.epochs(0..<2)
+    terminal.send(last)
+    tool.signal(SIGHUP)
+    #expect(try tool.finish().exitCode == 0)
+    #expect(withoutTimes(String(decoding: try unzipped(file).output, as: UTF8.self)) == last)
+  }
+
+  @Test func goesOnUnderNohup() throws {
+    let scratch = try ScratchFolder()
+    let terminal = try PseudoTerminal()
+    let tool = try RunningTool([
+      "/usr/bin/env", "nohup", try Tool.path, "record", "--device", terminal.path, "--baud", "9600",
+      scratch.path + "/a.nmea",
+    ])
+    try tool.wait(for: "listening to")
+    tool.signal(SIGHUP)
+    var second = 0
+    try tool.wait("a fix") {
+      terminal.send(SampleLog.epochs(second..<second + 1))
+      second += 1
+      usleep(10_000)
+      return try tool.complaints.contains("has a fix")
+    }
+    tool.signal(SIGTERM)
+    #expect(try tool.finish().exitCode == 0)
+  }
+
+  @Test func readsWhatItRecordedUnderANameThatIsNotUTF8() throws {
+    let scratch = try ScratchFolder()
+    let run = try Tool.shell(
+      """
+      name="$1/$(printf 'caf\\351').nmea"
+      "$gps" record --plain --device - "$name" < "$2" 2> "$1/said" || exit
+      cmp "$name" "$2" || exit
+      "$gps" replay --format json "$name" | wc -l
+      "$gps" check "$name" | head -n 1
+      "$gps" replay "$name.missing"
+      """, scratch.path, Self.walk)
+    #expect(run.lines == ["144", "\(scratch.path)/caf\\xe9.nmea"])
+    expectComplaint(run, "caf\\xe9.nmea.missing: no such file")
+    #expect(try text(scratch.path + "/said").contains("to \(scratch.path)/caf\\xe9.nmea"))
+  }
+
+  @Test func endsAlthoughNobodyReadsWhatItRecords() throws {
+    let scratch = try ScratchFolder()
+    let run = try Tool.shell(
+      """
+      mkfifo "$1/pipe"; exec 9<>"$1/pipe"
+      "$gps" record --device - - < "$2" > "$1/pipe" 2> /dev/null & process=$!
+      for _ in $(seq 500); do
+        grep -q 'S (sleeping)' /proc/$process/status && sleep 0.2 && break; sleep 0.01
+      done
+      kill -TERM $process; wait $process
+      """, scratch.path, try scratch.file("log", SampleLog.epochs(0..<2000)))
+    #expect(run.exitCode == 0)
+  }
+
+  @Test(
+    arguments: [
+      ("no rotation", ["--keep", "2GB", "a"], "--rotate-hourly or --rotate-size"),
+      ("no amount", ["--keep", "much", "--rotate-hourly", "a"], "keep"),
+      ("no time", ["--keep", "0d", "--rotate-hourly", "a"], "keep"),
+    ] as [(why: String, arguments: [String], words: String)])
+  func refusesToKeepWhatCannotBeMeant(why: String, arguments: [String], words: String) throws {
+    expectFailure(try Tool.run(["record"] + arguments), 64, words)
   }
 }

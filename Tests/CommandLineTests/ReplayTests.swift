@@ -50,8 +50,7 @@ import Testing
       try replay(SampleLog.everything, "--reference-date", "2025-06-16"), try replay(simulated),
     ]
     let printed = Set(try runs.flatMap { try $0.objects.flatMap(\.keys) })
-    let manual = URL(filePath: #filePath).appending(path: "../../../docs/cli.md").standardized
-    let rows = try String(contentsOf: manual, encoding: .utf8).split(separator: "\n")
+    let rows = try Repository.text("docs/cli.md").split(separator: "\n")
       .drop { $0 != "## `gps replay`" }.drop { !$0.hasPrefix("| Member ") }.dropFirst(2).prefix {
         $0.hasPrefix("|")
       }

@@ -43,8 +43,7 @@ import Testing
     #expect(object["pid"] as? Int == 7 && object["since"] as? String == "2025-06-15T12:00:00.500Z")
     #expect(object["background"] as? Bool == true && object["indicator"] as? Bool == false)
     #expect(object["kinds"] as? [String] == ["regions", "standard"])
-    let manual = URL(filePath: #filePath).appending(path: "../../../docs/cli.md").standardized
-    let text = try String(contentsOf: manual, encoding: .utf8)
+    let text = try Repository.text("docs/cli.md")
     let start = try #require(text.range(of: "## `gps status`"))
     for member in object.keys {
       #expect(text[start.upperBound...].contains("`\(member)`"), "\(member)")
@@ -63,6 +62,24 @@ import Testing
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/core-location-linux")
         .isEmpty)
+  }
+
+  /// A link in the runtime directory led to a project, whose package.json was removed.
+  @Test func touchesNoFileBehindALink() throws {
+    _ = try scratch.file("project/package.json", "{}")
+    _ = try scratch.file("project/7-a.json", "{}")
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path + "/core-location-linux", withDestinationPath: scratch.path + "/project")
+    let run = try Tool.shell("XDG_RUNTIME_DIR=$1 \"$gps\" status", scratch.path)
+    expectFailure(run, 65, "core-location-linux: it is a link or no directory; remove it")
+    #expect(scratch.names("project") == ["7-a.json", "package.json"])
+  }
+
+  @Test func leavesFilesThatItDidNotName() throws {
+    _ = try scratch.file("core-location-linux/package.json", "{}")
+    let run = try Tool.shell("XDG_RUNTIME_DIR=$1 \"$gps\" status", scratch.path)
+    #expect(run.exitCode == 0 && run.lines == ["nobody uses the location now"])
+    #expect(scratch.names("core-location-linux") == ["package.json"])
   }
 
   @Test func saysThatThereIsNoSession() throws {

@@ -1,23 +1,20 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 /// `gps watch` on machines of umockdev's making, with receivers that are plugged in and pulled out.
 struct WatchPlugTests {
-  static func repository(_ path: String) -> String {
-    URL(filePath: #filePath).appending(path: "../../../\(path)").standardized.path
-  }
-
   private static let ublox = "/sys/devices/pci0000:00/0000:00:14.0/usb1/1-1"
-  private static let alone = repository("Fixtures/devices/ublox.umockdev")
-  private static let bench = repository("Fixtures/devices/bench.umockdev")
+  private static let alone = Repository.path("Fixtures/devices/ublox.umockdev")
+  private static let bench = Repository.path("Fixtures/devices/bench.umockdev")
 
   /// Runs it, and takes steps that `hotplug.py` explains.
   private func watch(_ steps: String...) throws -> Run {
     try Tool.shell(
       "printf '%s\\n' \"$2\" | python3 \"$1\" \"$gps\" watch --format json",
-      Self.repository("Tests/Scripts/hotplug.py"), steps.joined(separator: "\n"))
+      Repository.path("Tests/Scripts/hotplug.py"), steps.joined(separator: "\n"))
   }
 
   /// What was said, by the names of the ports and the first word that follows.

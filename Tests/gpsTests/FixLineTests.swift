@@ -82,9 +82,11 @@ import Testing
         "06:32:20.000Z  33.85747\u{B0}S  151.21438\u{B0}E \u{B1}2 m  8.6 m  2.0 m/s  010\u{B0}  3D  17/18 sat"
       ),
       (
-        20,
-        "06:32:20.000Z  33.85747\u{B0}S  151.21438\u{B0}E \u{B1}2 m  8.6 m  2.0 m/s  010\u{B0}  3D  17/18 sat"
+        75,
+        "06:32:20Z  33.85747\u{B0}S  151.21438\u{B0}E \u{B1}2 m  9 m  2.0 m/s  010\u{B0}  3D  17/18 sat"
       ),
+      (60, "06:32:20Z  33.85747\u{B0}S  151.21438\u{B0}E \u{B1}2 m  9 m  2.0 m/s  010\u{B0}"),
+      (20, "06:32:20Z  33.85747\u{B0}S  151.21438\u{B0}E \u{B1}2 m  9 m  2.0 m/s"),
     ] as [(Int?, String)])
   func leavesOutWhatATerminalHasNoRoomFor(width: Int?, line: String) throws {
     let fix = try Self.fix()

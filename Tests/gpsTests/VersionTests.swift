@@ -1,14 +1,14 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import gps
 
 @Suite struct VersionTests {
   @Test func isThatOfTheChangelog() throws {
-    let changelog = URL(filePath: #filePath).appending(path: "../../../CHANGELOG.md").standardized
-    let text = try String(contentsOf: changelog, encoding: .utf8)
+    let text = try Repository.text("CHANGELOG.md")
     let releases = text.split(separator: "\n").filter { $0.hasPrefix("## [") }.map {
       String($0.dropFirst(4).prefix { $0 != "]" })
     }

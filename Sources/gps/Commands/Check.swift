@@ -1,9 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import GNSS
 import GNSSReceiver
 import Glibc
+import LinuxSystem
 import NMEA0183
+import ReceiverRecording
 
 /// `gps check`: what is in a log, and what is missing in it.
 struct Check: ParsableCommand {
@@ -12,34 +15,79 @@ struct Check: ParsableCommand {
 
   @OptionGroup var recordings: RecordingOptions
 
-  @Option(help: "\"text\" for people or \"json\", one object a file.")
-  var format = OutputFormat.text
+  @OptionGroup var output: FormatOptions
 
   @OptionGroup var dates: DateOptions
 
   func run() throws {
-    let (checksums, referenceDate, format) = (recordings.checksums, dates.referenceDate, format)
-    try forEach(recordings.files) { file, output in
+    let checking = Checking(
+      format: try output.chosen(), checksums: recordings.checksums,
+      referenceDate: dates.referenceDate,
+      showsProgress: recordings.files.count == 1)
+    let printed = Mutex(Printed())
+    try forEachLog(recordings.files, make: checking.check) { log in
+      try printed.withLock { try $0.print(log) }
+    }
+    try printed.withLock { try $0.finish() }
+  }
+}
+
+/// What is said of a log.
+private struct CheckedLog: Sendable {
+  var lines: [[UInt8]] = []
+  /// Why nothing, or not all, can be said.
+  var failure: Failure?
+}
+
+/// How logs are checked.
+private struct Checking: Sendable {
+  let format: OutputFormat
+  let checksums: SentenceFramer.ChecksumPolicy
+  let referenceDate: CivilDate?
+  let showsProgress: Bool
+  let width = StandardOutput.terminalWidth
+
+  @Sendable func check(_ file: String) -> CheckedLog {
+    var log = CheckedLog()
+    do {
       var summary = LogSummary(checksums: checksums, referenceDate: referenceDate)
-      let unreadable = try read(file, showsProgress: output.isAlone) { summary.push($0) }
+      log.failure = try read(file, showsProgress: showsProgress) { summary.push($0) }
       summary.finish()
       guard summary.sentenceCount > 0 else {
-        throw unreadable
+        log.failure =
+          log.failure
           ?? Failure(
             noSentenceIn: file, doing: "check", dropped: summary.defects,
             binary: summary.binaryFrames.counts.keys.sorted())
+        return log
       }
-      switch format {
-      case .text:
-        for line in report(on: summary, of: file) {
-          try output.line { $0.append(contentsOf: line.utf8) }
+      log.lines =
+        switch format {
+        case .text: report(on: summary, of: file, width: width).map { Array($0.utf8) }
+        case .json: [try JSONLine.encode(SummaryMembers(summary, of: file))]
         }
-      case .json:
-        let line = try JSONLine.encode(SummaryMembers(summary, of: file))
-        try output.line { $0.append(contentsOf: line) }
-      }
-      try output.flush()
-      if let unreadable { throw unreadable }
+    } catch {
+      log.failure = error as? Failure ?? Failure("cannot check \(file): \(error)", EX_SOFTWARE)
     }
+    return log
+  }
+}
+
+/// What has been printed so far.
+private struct Printed: ~Copyable {
+  private var output = StandardOutput()
+  private var exitCode: CInt = 0
+
+  mutating func print(_ log: CheckedLog) throws {
+    for line in log.lines { try output.line { $0.append(contentsOf: line) } }
+    try output.flush()
+    guard let failure = log.failure else { return }
+    try output.complain(failure.description)
+    if exitCode == 0 { exitCode = failure.exitCode }
+  }
+
+  /// - Throws: `ExitCode` of the first log that failed.
+  func finish() throws {
+    if exitCode != 0 { throw ExitCode(exitCode) }
   }
 }

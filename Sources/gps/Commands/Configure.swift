@@ -3,6 +3,8 @@
 import ArgumentParser
 import GNSSReceiver
 import Glibc
+import LinuxSystem
+import ReceiverConfiguration
 import ReceiverDiscovery
 import SerialLine
 
@@ -17,7 +19,9 @@ struct Configure: ParsableCommand {
       gps configure --device /dev/ttyUSB0 --rate 5 --baud 115200 --enable GST --dry-run
       """)
 
-  @Option(help: ArgumentHelp("The port of the receiver.", valueName: "path"))
+  @Option(
+    name: [.customShort("d"), .long],
+    help: ArgumentHelp("The port of the receiver.", valueName: "path"))
   var device: String
 
   @Option(
@@ -49,6 +53,8 @@ struct Configure: ParsableCommand {
         }
       } catch let error as SerialPortError {
         throw Failure(error)
+      } catch let error as SystemError {
+        throw Failure(error)
       } catch let error as ConfigurationFailure {
         throw Failure(error, path)
       }
@@ -66,8 +72,8 @@ struct Configure: ParsableCommand {
     let session = ConfigurationSession(
       request, maker: maker, lineRate: lineRate, prefersUSB: mayBeUSB(path))
     // Nobody reading any more is no reason to leave a receiver half configured.
-    let result = try configurator.run(session) { line in try? lines.say(line) }
-    try lines.say("now: \(result)\(request.isStored ? ", stored" : ", until its power goes")")
+    let result = try configurator.run(session) { line in try? lines.printLine(line) }
+    try lines.printLine("now: \(result)\(request.isStored ? ", stored" : ", until its power goes")")
   }
 
   /// Shows the commands.
@@ -88,7 +94,7 @@ struct Configure: ParsableCommand {
     guard let maker else { return }
     let preview = try ConfigurationPreview(
       request, maker: maker, output: output, lineRate: lineRate)
-    for line in preview.lines { try lines.say(line) }
+    for line in preview.lines { try lines.printLine(line) }
   }
 
   /// Opens the port, and finds its rate if it has one and it was not given.
@@ -147,7 +153,7 @@ private func mayBeUSB(_ path: String) -> Bool {
 
 extension StandardOutput {
   /// Prints a line for people, with what a receiver has put into it made harmless.
-  fileprivate mutating func say(_ text: String) throws {
+  fileprivate mutating func printLine(_ text: String) throws {
     try line { $0.append(contentsOf: printable(text).utf8) }
   }
 }

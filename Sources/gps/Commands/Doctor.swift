@@ -3,7 +3,7 @@
 import ArgumentParser
 import GNSSReceiver
 import Glibc
-import SerialLine
+import LinuxSystem
 
 /// `gps doctor`: why there is no position, and what mends it.
 struct Doctor: ParsableCommand {
@@ -17,6 +17,7 @@ struct Doctor: ParsableCommand {
       gps doctor --device /dev/ttyUSB0
       """)
 
+  @OptionGroup var place: PlaceArgument
   @OptionGroup var receiver: ReceiverOptions
 
   @Option(
@@ -26,8 +27,7 @@ struct Doctor: ParsableCommand {
       valueName: "time"))
   var limit = ListeningTime.usual
 
-  @Flag(help: "Print one JSON object a line, one for each finding.")
-  var json = false
+  @OptionGroup var output: FormatOptions
 
   @OptionGroup(title: "The udev rule") var rule: RuleOptions
 
@@ -38,39 +38,45 @@ struct Doctor: ParsableCommand {
     } catch let failure as Failure {
       failure.report()
       throw ExitCode(failure.exitCode)
-    } catch let error as SerialPortError {
+    } catch let error as SystemError {
       complain(error.description)
       throw ExitCode(Failure(error).exitCode)
     }
   }
 
   private func diagnose() throws {
+    let format = try self.output.chosen()
     var output = StandardOutput(flushingLines: true)
+    let device = try receiver.device(or: place)
     let supervisor: ReceiverSupervisor
     do {
-      supervisor = try receiver.supervisor()
+      supervisor = try receiver.supervisor(at: place)
     } catch let failure as Failure where failure.exitCode == EX_UNAVAILABLE {
       // Nothing is there to be listened to; what else is found may say why.
-      let examination = Examination(receiver.device, SystemTree(), .current)
-      try tell(examination.findings, to: &output)
+      let examination = Examination(device, SystemTree(), .current)
+      try print(examination.findings, format, to: &output)
       throw ExitCode(EX_UNAVAILABLE)
     }
     // Before the port is opened: then this process has it, too.
-    let examination = Examination(receiver.device, SystemTree(), .current)
-    try tell(examination.findings, to: &output)
+    let examination = Examination(device, SystemTree(), .current)
+    try print(examination.findings, format, to: &output)
     complain("listening for \(limit) at most")
-    let hearing = try Listening.run(supervisor, for: limit.duration)
-    try tell(hearing.findings(examination.ports), to: &output)
+    let hearing = try Hearing(of: supervisor, for: limit.duration)
+    try print(hearing.findings(examination.ports), format, to: &output)
     if hearing.exitCode != 0 { throw ExitCode(hearing.exitCode) }
   }
 
-  private func tell(_ findings: [Finding], to output: inout StandardOutput) throws {
+  private func print(
+    _ findings: [Finding], _ format: OutputFormat, to output: inout StandardOutput
+  ) throws {
     for finding in findings {
-      if json {
+      if format == .json {
         let line = try finding.json()
         try output.line { $0.append(contentsOf: line) }
       } else {
-        for text in finding.lines { try output.line { $0.append(contentsOf: text.utf8) } }
+        for text in finding.lines(width: StandardOutput.terminalWidth) {
+          try output.line { $0.append(contentsOf: text.utf8) }
+        }
       }
     }
   }

@@ -2,8 +2,8 @@
 
 import ArgumentParser
 import Glibc
+import LinuxSystem
 import ReceiverDiscovery
-import SerialLine
 
 /// `gps list`: what is plugged in, and what of it looks like a receiver.
 struct List: ParsableCommand {
@@ -11,8 +11,7 @@ struct List: ParsableCommand {
     abstract: "List the serial ports that look like receivers.",
     discussion: "No port is opened, and nothing is sent to it.")
 
-  @Flag(help: "Print one JSON object a line.")
-  var json = false
+  @OptionGroup var output: FormatOptions
 
   @Flag(help: "List the ports, too, that are something else.")
   var all = false
@@ -21,12 +20,13 @@ struct List: ParsableCommand {
   var watch = false
 
   func run() throws {
-    if watch { try follow() } else { try show() }
+    let format = try output.chosen()
+    if watch { try follow(format) } else { try show(format) }
   }
 
   // MARK: Once
 
-  private func show() throws {
+  private func show(_ format: OutputFormat) throws {
     let found = DeviceEnumerator.devices()
     let listings = found.devices.map(DeviceListing.init)
     let shown = listings.filter(isWanted)
@@ -35,8 +35,8 @@ struct List: ParsableCommand {
     }
     if !found.hasUdev { complain(Self.noUdev) }
     var output = StandardOutput()
-    if json {
-      for listing in shown { try print(listing, nil, to: &output) }
+    if format == .json {
+      for listing in shown { try print(listing, nil, format, to: &output) }
     } else {
       let table = TextTable(DeviceListing.columns, rows: shown.map(\.cells))
       for line in table.lines(width: StandardOutput.terminalWidth) {
@@ -69,12 +69,12 @@ struct List: ParsableCommand {
 
   // MARK: On and on
 
-  private func follow() throws {
+  private func follow(_ format: OutputFormat) throws {
     let interruption = try Interruption.awaited().descriptor
     var monitor = DeviceMonitor()
     if !monitor.hasUdev { complain(Self.noUdev) }
-    var output = StandardOutput(flushingLines: true)
-    try tell(&monitor, to: &output)
+    var output = StandardOutput(flushingLines: true, endingBy: interruption)
+    try printEvents(of: &monitor, format, to: &output)
     guard let descriptor = monitor.descriptor else {
       throw Failure(
         "cannot watch: the system does not tell what is plugged in; run \"gps list\" again instead",
@@ -91,23 +91,24 @@ struct List: ParsableCommand {
         throw Failure("cannot watch: \(describe(errno: errno)); try again", EX_OSERR)
       }
       if ready[1].revents != 0 || ready[2].revents != 0 { return }
-      try tell(&monitor, to: &output)
+      try printEvents(of: &monitor, format, to: &output)
     }
   }
 
-  private func tell(
-    _ monitor: inout DeviceMonitor, to output: inout StandardOutput
+  private func printEvents(
+    of monitor: inout DeviceMonitor, _ format: OutputFormat, to output: inout StandardOutput
   ) throws {
     while let event = monitor.next() {
       let listing = DeviceListing(event.device)
-      if isWanted(listing) { try print(listing, event, to: &output) }
+      if isWanted(listing) { try print(listing, event, format, to: &output) }
     }
   }
 
   private func print(
-    _ listing: DeviceListing, _ event: DeviceEvent?, to output: inout StandardOutput
+    _ listing: DeviceListing, _ event: DeviceEvent?, _ format: OutputFormat,
+    to output: inout StandardOutput
   ) throws {
-    let line = try json ? listing.json(event) : Array(listing.text(event).utf8)
+    let line = try format == .json ? listing.json(event) : Array(listing.text(event).utf8)
     try output.line { $0.append(contentsOf: line) }
   }
 }

@@ -3,7 +3,8 @@
 import ArgumentParser
 import GNSSReceiver
 import Glibc
-import SerialLine
+import LinuxSystem
+import ReceiverRecording
 
 /// `gps record`: what a receiver sends, into files.
 struct Record: ParsableCommand {
@@ -24,6 +25,9 @@ struct Record: ParsableCommand {
   @OptionGroup var receiver: ReceiverOptions
   @OptionGroup var rotation: RotationOptions
 
+  @Flag(help: "Write the bytes as they came, without the time of arrival.")
+  var plain = false
+
   @Option(help: ArgumentHelp("Stop after so many seconds.", valueName: "s"))
   var duration: Double?
 
@@ -39,7 +43,7 @@ struct Record: ParsableCommand {
       let failure = Failure(error)
       failure.report()
       throw ExitCode(failure.exitCode)
-    } catch let error as SerialPortError {
+    } catch let error as SystemError {
       complain(error.description)
       throw ExitCode(Failure(error).exitCode)
     }
@@ -50,10 +54,13 @@ struct Record: ParsableCommand {
     // A reader that goes away and a file that gets too long are told by write(2), not by a signal.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     let rotation = try rotation.rotation(of: file)
+    let retention = try self.rotation.retention()
     let supervisor = try receiver.supervisor()
-    var session = RecordingSession(try Recorder(path: file, rotation: rotation))
+    var session = RecordingSession(
+      try Recorder(
+        path: file, rotation: rotation, retention: retention,
+        writesTimes: !plain, interruption: interruption))
     let listener = try supervisor.listen(capacity: Self.mostEvents, takesBytes: true)
-    ResidentCode.trim()
     var ending = RecordingSession.Ending.interrupted
     let unusable = try session.attempt { session throws in
       ending = try session.run(

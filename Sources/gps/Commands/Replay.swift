@@ -3,7 +3,6 @@
 import ArgumentParser
 import GNSS
 import GNSSReceiver
-import Glibc
 import NMEA0183
 
 /// `gps replay`: a recording becomes fixes.
@@ -16,11 +15,7 @@ struct Replay: ParsableCommand {
 
   @OptionGroup var recordings: RecordingOptions
 
-  @Option(
-    help: """
-      "text" for people or "json", one object a line. (default: text on a terminal, else json)
-      """)
-  var format: OutputFormat?
+  @OptionGroup var output: FormatOptions
 
   @Option(help: "How many times faster than the receiver: 0.001 or more, or \"max\".")
   var speed: ReplaySpeed = .unlimited
@@ -29,9 +24,9 @@ struct Replay: ParsableCommand {
 
   func run() throws {
     let replaying = Replaying(
-      format: format ?? (isatty(STDOUT_FILENO) == 1 ? .text : .json), speed: speed,
+      format: try output.chosenForFixes(), speed: speed,
       checksums: recordings.checksums, referenceDate: dates.referenceDate)
-    try forEach(recordings.files, flushingLines: speed != .unlimited) { file, output in
+    try forEachLog(recordings.files, flushingLines: speed != .unlimited) { file, output in
       try replaying.replay(file, to: &output)
     }
   }
@@ -60,7 +55,7 @@ private struct Replaying: Sendable {
       guard failure == nil else { return }
       do { try printer.print(event, to: &output) } catch { failure = error }
     }
-    let unreadable = try read(file, showsProgress: output.isAlone) { bytes in
+    let unreadable = try read(file) { bytes in
       pipeline.push(bytes, print)
       if let failure { throw failure }
       if isStream { try output.flush() }
@@ -77,10 +72,4 @@ private struct Replaying: Sendable {
         "no fix in \(file.fileName); run \"gps check\" on it to see what the receiver said")
     }
   }
-}
-
-/// What a command prints.
-enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-  case text
-  case json
 }

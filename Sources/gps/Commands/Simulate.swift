@@ -5,6 +5,7 @@ import GNSS
 import GNSSReceiver
 import Glibc
 import NMEA0183
+import ReceiverSimulator
 
 /// `gps simulate`: a receiver that is not there.
 struct Simulate: ParsableCommand {

@@ -9,13 +9,13 @@ struct Status: ParsableCommand {
     abstract: "Show which applications use the location now.",
     discussion: "Those of this user's session, as they say themselves.")
 
-  @Flag(help: "Print one JSON object a line.")
-  var json = false
+  @OptionGroup var output: FormatOptions
 
   func run() throws {
+    let format = try output.chosen()
     let listings = try entries().map(PresenceListing.init)
     var output = StandardOutput()
-    if json {
+    if format == .json {
       for listing in listings {
         let line = try listing.json()
         try output.line { $0.append(contentsOf: line) }

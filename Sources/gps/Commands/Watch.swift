@@ -3,7 +3,7 @@
 import ArgumentParser
 import GNSSReceiver
 import Glibc
-import SerialLine
+import LinuxSystem
 
 /// `gps watch`: the position, as the receiver finds it.
 struct Watch: ParsableCommand {
@@ -14,6 +14,7 @@ struct Watch: ParsableCommand {
       written to the receiver.
       """)
 
+  @OptionGroup var place: PlaceArgument
   @OptionGroup var receiver: ReceiverOptions
 
   @Option(
@@ -21,13 +22,12 @@ struct Watch: ParsableCommand {
       "Give up when there is no fix after so many seconds, with exit code 75.", valueName: "s"))
   var timeout: Double?
 
-  @Option(help: "\"text\" or \"json\". (default: text on a terminal, else json)")
-  var format: OutputFormat?
+  @OptionGroup var output: FormatOptions
 
   @Flag(
     help: """
-      Print how it stands, too: one JSON object a change, between the fixes; standard error then has \
-      failures only.
+      Print the state of the receiver, too: one JSON object a change, between the fixes; standard \
+      error then has failures only.
       """)
   var states = false
 
@@ -40,7 +40,7 @@ struct Watch: ParsableCommand {
     } catch let failure as Failure {
       failure.report()
       throw ExitCode(failure.exitCode)
-    } catch let error as SerialPortError {
+    } catch let error as SystemError {
       complain(error.description)
       throw ExitCode(Failure(error).exitCode)
     }
@@ -49,10 +49,11 @@ struct Watch: ParsableCommand {
   private func watch() throws {
     let format = try outputFormat()
     let interruption = try Interruption.awaited().descriptor
-    let supervisor = try receiver.supervisor(referenceDate: dates.referenceDate)
-    let desk = WatchDesk(format: format, tellsStates: states)
-    defer { desk.clearLine() }
-    let listener = try supervisor.listen(directly: desk.printAtOnce)
+    let supervisor = try receiver.supervisor(at: place, referenceDate: dates.referenceDate)
+    let printed = WatchOutput(
+      format: format, printsStates: states, endingBy: interruption)
+    defer { printed.clearLine() }
+    let listener = try supervisor.listen(directly: printed.printAtOnce)
     let deadline = timeout.map { monotonicNow() + .seconds($0) }
     while true {
       var ready = [
@@ -60,29 +61,26 @@ struct Watch: ParsableCommand {
         pollfd(fd: interruption, events: Int16(POLLIN), revents: 0),
         pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
       ]
-      let end = desk.hasPrinted ? nil : deadline
-      guard wait(for: &ready, until: [end, desk.due].compactMap(\.self).min()) else {
+      let end = printed.hasPrinted ? nil : deadline
+      guard wait(for: &ready, until: [end, printed.due].compactMap(\.self).min()) else {
         let now = monotonicNow()
-        desk.showLine(at: now)
+        printed.showLine(at: now)
         guard let end, now >= end else { continue }
         throw Failure(
-          "no fix in \(timeout ?? 0) s: \(desk.standing); give the antenna a view of the sky",
+          "no fix in \(timeout ?? 0) s: \(printed.standing); give the antenna a view of the sky",
           EX_TEMPFAIL)
       }
       if ready[1].revents != 0 || ready[2].revents != 0 { return }
-      let hadPrinted = desk.hasPrinted
-      if try desk.print(listener.take(), at: monotonicNow()) { return }
-      // With the first fix all code has run that goes on running.
-      if !hadPrinted, desk.hasPrinted { ResidentCode.trim() }
-      listener.rest()
+      if try printed.print(listener.drain(), at: monotonicNow()) { return }
+      listener.finished()
     }
   }
 
-  /// - Throws: ``Failure`` for one that states cannot be told in.
+  /// - Throws: ``Failure`` for one in which states cannot be printed.
   private func outputFormat() throws -> OutputFormat {
-    if states, format == .text {
-      throw Failure.usage("--states with --format text", "--format json")
-    }
-    return format ?? (states || isatty(STDOUT_FILENO) == 0 ? .json : .text)
+    guard states else { return try output.chosenForFixes() }
+    let format = try output.chosen(orElse: .json)
+    if format == .text { throw Failure.usage("--states with --format text", "--format json") }
+    return format
   }
 }

@@ -2,6 +2,7 @@
 
 import GNSSReceiver
 import ReceiverDiscovery
+import ReceiverRecording
 
 /// What there is to know before a port is opened, and what follows from it.
 struct Examination {
@@ -41,7 +42,10 @@ struct Examination {
       return
     }
     // What cannot be understood was refused before.
-    guard case .device(let selector)? = try? ReceiverSupervisor.Selection(argument) else {
+    guard
+      case .device(let selector)? = try? ReceiverSupervisor.Selection(
+        includingRecordings: argument)
+    else {
       needsPort = false
       return
     }

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import Glibc
+
 /// Something the doctor has found, and what mends it.
 struct Finding: Hashable {
   /// How bad it is.
@@ -17,6 +19,14 @@ struct Finding: Hashable {
       case .good: "✓"
       case .warning: "!"
       case .problem: "✗"
+      }
+    }
+
+    var color: TerminalColor {
+      switch self {
+      case .good: .green
+      case .warning: .yellow
+      case .problem: .red
       }
     }
   }
@@ -52,25 +62,17 @@ struct Finding: Hashable {
 
   // MARK: For people
 
-  /// A block: the finding, the reason below it, and each command on a line of its own.
-  var lines: [String] {
+  /// A block: the finding, the reason below it, and each command on a line of its own, which may be longer.
+  ///
+  /// - Parameter width: characters into which a line fits; `nil` wraps the reason only, where it is easily read.
+  func lines(width: Int? = nil) -> [String] {
+    let room = min(width ?? .max, 78) - 2
     let head = [place, what].compactMap(\.self).joined(separator: ": ")
-    let reason = Self.wrap(printable(why ?? "")).map { "  " + $0 }
-    return ["\(severity.mark) \(printable(head))"] + reason
+    let mark = TerminalColor.paint(severity.mark, severity.color, on: STDOUT_FILENO)
+    let text = width == nil ? [printable(head)] : printable(head).wrapped(to: room)
+    return zip([mark] + text.dropFirst().map { _ in " " }, text).map { "\($0) \($1)" }
+      + printable(why ?? "").wrapped(to: room).map { "  " + $0 }
       + commands.map { "      " + printable($0) }
-  }
-
-  /// A text in lines as wide as on a small terminal.
-  private static func wrap(_ text: String) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let line = lines.last, line.count + 1 + word.count <= 76 {
-        lines[lines.count - 1] += " " + word
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
   }
 
   // MARK: For programs

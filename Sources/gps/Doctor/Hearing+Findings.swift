@@ -4,6 +4,7 @@
 
 import GNSS
 import GNSSReceiver
+import ReceiverConfiguration
 import SerialLine
 
 extension Hearing {
@@ -54,7 +55,7 @@ extension Hearing {
         .problem, .signal, at: place, "no position came in \(seconds(duration))",
         why: "It is open, and sends nothing yet that a receiver would.",
         commands: ["gps doctor \(option) --for 60s"])
-    case .opening:
+    case .opening, .connecting:
       return Finding(
         .problem, .signal, at: place, "it did not open in \(seconds(duration))",
         why: "Look whether its other end is running.")
@@ -112,6 +113,10 @@ extension Hearing {
           ? "Another program has switched it to a binary protocol. This switches it back:"
           : "These are corrections, not positions: turn sentences on in the receiver.",
         commands: canSwitch ? ["gps configure \(option) --nmea"] : [])
+    case .gpsd:
+      return Finding(
+        .problem, .signal, at: place, "it is gpsd, which sends no NMEA 0183 by itself",
+        why: "Name the port of its receiver instead, once gpsd has let go of it.")
     case .noPosition:
       return Finding(
         .problem, .signal, at: place, "it sends NMEA 0183, and never a position",

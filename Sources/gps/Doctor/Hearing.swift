@@ -3,8 +3,9 @@
 import GNSS
 import GNSSReceiver
 import Glibc
+import LinuxSystem
 import NMEA0183
-import SerialLine
+import ReceiverConfiguration
 
 /// What was heard while the doctor listened.
 struct Hearing {
@@ -12,7 +13,7 @@ struct Hearing {
   let start: Duration
   /// How long it was; set at its end.
   var duration: Duration = .zero
-  /// How it stands with every candidate.
+  /// The state of every candidate.
   private(set) var status = ReceiverStatus()
   /// The last fix; `nil` if there was none.
   private(set) var fix: Fix?
@@ -26,10 +27,10 @@ struct Hearing {
 
   init(start: Duration) { self.start = start }
 
-  /// Takes an event.
+  /// An event has come.
   ///
-  /// - Parameter now: when it was taken, on the monotonic clock.
-  mutating func note(_ event: ReceiverEvent, at now: Duration) {
+  /// - Parameter now: when it was received, on the monotonic clock.
+  mutating func received(_ event: ReceiverEvent, at now: Duration) {
     switch event {
     case .status(let status):
       self.status = status
@@ -37,10 +38,10 @@ struct Hearing {
     case .fix(let fix, let arrival):
       self.fix = fix
       timeToFix = timeToFix ?? arrival - start
-      load.noteFix(of: fix.time.nanosecondsSince1970.map { .nanoseconds($0) }, at: arrival)
-    case .bytes(let received):
-      load.note(received.bytes.count, at: now)
-      _ = meter.push(received.bytes, at: now)
+      load.receivedFix(of: fix.time.nanosecondsSince1970.map { .nanoseconds($0) }, at: arrival)
+    case .bytes(let bytes):
+      load.received(bytes.bytes.count, at: now)
+      _ = meter.push(bytes.bytes, at: now)
       load.sentences = meter.sentenceCount
     case .defects(let defects):
       load.damaged = defects.checksumMismatches + defects.brokenSentences
@@ -58,7 +59,7 @@ struct Hearing {
     // Then the line is judged, too, if it is one.
     case .fix: candidate.rate == nil || load.isEnough
     case .silent, .failed, .notAReceiver, .unplugged, .spare, .unused, .ended: true
-    case .opening, .detectingRate, .waitingForFix, .lost: false
+    case .opening, .connecting, .detectingRate, .waitingForFix, .lost: false
     }
   }
 

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSSReceiver
+import ReceiverConfiguration
 import SerialLine
 
 /// How much of a line is used, and whether what comes is whole and in time.
@@ -42,7 +43,7 @@ struct LineLoad: Hashable {
   // MARK: What happened
 
   /// So many bytes came.
-  mutating func note(_ count: Int, at now: Duration) {
+  mutating func received(_ count: Int, at now: Duration) {
     total += count
     if pieces == nil { pieces = Stretch(start: now, bytesBefore: total) }
     pieces?.extend(to: now, total)
@@ -51,7 +52,7 @@ struct LineLoad: Hashable {
   /// A fix came.
   ///
   /// - Parameter time: by the receiver's own clock, on any scale; `nil` if it has no date.
-  mutating func noteFix(of time: Duration?, at now: Duration) {
+  mutating func receivedFix(of time: Duration?, at now: Duration) {
     if epochs == nil { epochs = Stretch(start: now, bytesBefore: total) }
     epochs?.extend(to: now, total)
     guard let time else { return }

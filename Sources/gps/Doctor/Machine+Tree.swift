@@ -21,7 +21,7 @@ extension Machine {
       }
     }
     for process in tree.entries("/proc") where process.first?.isNumber ?? false {
-      note(process, tree)
+      add(process, tree)
     }
   }
 
@@ -52,7 +52,7 @@ extension Machine {
   }
 
   /// Takes a process into account.
-  private mutating func note(_ process: String, _ tree: SystemTree) {
+  private mutating func add(_ process: String, _ tree: SystemTree) {
     guard let name = tree.text("/proc/\(process)/comm")?.split(separator: "\n").first else {
       return
     }

@@ -1,9 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import FoundationEssentials
 import Glibc
+import LinuxSystem
 import ReceiverDiscovery
-import SerialLine
 
 /// Puts the udev rule where udev finds it.
 struct RuleInstaller {
@@ -25,15 +24,15 @@ struct RuleInstaller {
   ///
   /// - Throws: ``Failure``.
   func write() throws {
-    let file = URL(filePath: path)
-    do {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(UdevRule.text.utf8).write(to: file, options: .atomic)
-    } catch let error as CocoaError where error.code == .fileWriteNoPermission {
-      throw Failure("cannot write \(path): permission denied; run it with sudo", EX_NOPERM)
+    do throws(SystemError) {
+      try WholeFile.makeDirectory(WholeFile.parent(of: path), mode: 0o755)
+      try WholeFile.replace(path, with: Array(UdevRule.text.utf8), mode: 0o644)
     } catch {
-      throw Failure("cannot write \(path): \(error); look at the disk that it is on", EX_IOERR)
+      throw error.errno == EACCES || error.errno == EPERM
+        ? Failure("cannot write \(path): permission denied; run it with sudo", EX_NOPERM)
+        : Failure(
+          "cannot write \(path): \(describe(errno: error.errno)); look at the disk that it is on",
+          EX_IOERR)
     }
   }
 

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSSReceiver
 import Glibc
+import ReceiverRecording
 
 /// The points of a GPX file: those of its tracks, else of its routes, else its waypoints.
 struct GPX {
@@ -30,6 +30,9 @@ struct GPX {
   /// The first time of a point that cannot be read; `nil` if all can.
   let unreadableTime: UnreadableTime?
 
+  /// Longer files are refused, in bytes; two million points are that long.
+  private static let longest = 1 << 28
+
   /// Reads a file; `-` is standard input, and gzip's files are read as they are.
   ///
   /// - Throws: ``Failure``.
@@ -37,9 +40,16 @@ struct GPX {
     var bytes: [UInt8] = []
     do throws(RecordingError) {
       var reader = try RecordingReader(path: path)
-      while try reader.next({ piece in piece.withUnsafeBytes { bytes.append(contentsOf: $0) } }) {}
+      while bytes.count <= Self.longest,
+        try reader.next({ piece in piece.withUnsafeBytes { bytes.append(contentsOf: $0) } })
+      {}
     } catch {
       throw Failure(error)
+    }
+    guard bytes.count <= Self.longest else {
+      throw Failure(
+        "cannot use \(path): it is longer than \(Self.longest >> 20) MB; give a file with one track",
+        EX_DATAERR)
     }
     var collector = GPXCollector()
     do throws(XMLProblem) {

@@ -68,12 +68,12 @@ struct GPXCollector {
       open = nil
     } else if depth == point.depth + 1, let content = text {
       text = nil
-      note(Self.trimmed(content), of: element, line: line)
+      received(Self.trimmed(content), of: element, line: line)
     }
   }
 
-  /// Takes what an elevation or a time says; nothing, if nothing is said.
-  private mutating func note(_ content: String, of element: String, line: () -> Int) {
+  /// An elevation or a time has been read; an empty one is none.
+  private mutating func received(_ content: String, of element: String, line: () -> Int) {
     guard !content.isEmpty else { return }
     if element == "ele" {
       open?.point.elevation = Double(content).flatMap { $0.magnitude < 100_000 ? $0 : nil }

@@ -1,9 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
-import SerialLine
+import LinuxSystem
 
-/// The user's wish that a command that would go on and on come to its end: SIGINT or SIGTERM.
+/// The user's wish that a command that would go on and on come to its end: SIGINT, SIGTERM, or SIGHUP when the
+/// terminal is closed.
 enum Interruption {
   /// From now on, signals end a wait for this rather than the program.
   ///
@@ -12,15 +13,23 @@ enum Interruption {
     guard let wish else { throw Failure("cannot wait for signals: no descriptors left", EX_OSERR) }
     var signals = sigset_t()
     sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM] {
+    // nohup(1) has SIGHUP ignored, and that stays so.
+    for number in isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP] {
       sigaddset(&signals, number)
-      // The handler finds `wish` made, and calls nothing but write(2).
+      // The handler finds `wish` made, and calls only write(2).
       signal(number) { _ in Interruption.wish?.signal() }
     }
-    // Whoever started this program may have had them blocked, which is passed on.
+    // The program that started this one may have had them blocked, which is passed on.
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     return wish
   }
 
   private static let wish = try? WakeUp()
+
+  private static func isIgnored(_ number: CInt) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    // Functions cannot be compared; what stands for "ignored" is no function, but the address 1.
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+  }
 }

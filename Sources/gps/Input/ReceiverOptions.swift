@@ -5,11 +5,13 @@ import GNSS
 import GNSSReceiver
 import Glibc
 import ReceiverDiscovery
+import ReceiverRecording
 import SerialLine
 
 /// What every command that listens to receivers can be told.
 struct ReceiverOptions: ParsableArguments {
   @Option(
+    name: [.customShort("d"), .long],
     help: """
       A path, usb:1546:01a8[:serial], tcp://host:port, udp://:port, a recording, or "-" for \
       standard input. \
@@ -20,24 +22,39 @@ struct ReceiverOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The only baud rate to listen at. (default: found)", valueName: "n"))
   var baud: UInt32?
 
-  /// Whoever finds the receiver and listens to it.
+  /// The device that was named, with or without `--device`.
+  ///
+  /// - Throws: ``Failure`` when both ways were taken.
+  func device(or place: PlaceArgument?) throws -> String? {
+    if let device, let place = place?.place {
+      throw Failure.usage("\(place) with --device \(device)", "one of them")
+    }
+    return device ?? place?.place
+  }
+
+  /// What finds the receiver and listens to it.
   ///
   /// - Throws: ``Failure`` when nothing like it is there, or it cannot be understood; ``SerialPortError`` when the
   ///   process has no descriptors left.
-  func supervisor(referenceDate: CivilDate? = nil) throws -> ReceiverSupervisor {
+  func supervisor(
+    at place: PlaceArgument? = nil, referenceDate: CivilDate? = nil
+  ) throws -> ReceiverSupervisor {
+    // What a line can be set to; receivers use 4800 to 921,600.
+    try check(baud.map(Double.init), in: 300...4_000_000, "--baud", "bits a second")
     var options = SupervisionOptions()
     options.rate = baud.map(BaudRate.init(rawValue:))
     options.referenceDate = referenceDate
-    return try ReceiverSupervisor(try selection(), options: options)
+    return try ReceiverSupervisor(try selection(of: try device(or: place)), options: options)
   }
 
   /// What to listen to.
   ///
   /// - Throws: ``Failure`` when nothing like it is there, or it cannot be understood.
-  private func selection() throws -> ReceiverSupervisor.Selection {
+  private func selection(of device: String?) throws -> ReceiverSupervisor.Selection {
     let selection: ReceiverSupervisor.Selection
     do throws(SelectionError) {
-      selection = try device.map(ReceiverSupervisor.Selection.init) ?? .automatic
+      selection =
+        try device.map(ReceiverSupervisor.Selection.init(includingRecordings:)) ?? .automatic
     } catch {
       throw Failure(error.description, EX_USAGE)
     }
@@ -61,4 +78,10 @@ struct ReceiverOptions: ParsableArguments {
     }
     return selection
   }
+}
+
+/// The receiver's place, given without `--device`.
+struct PlaceArgument: ParsableArguments {
+  @Argument(help: "The same as --device.")
+  var place: String?
 }

@@ -50,25 +50,25 @@ struct XMLReader {
   /// What comes next, if it is a token.
   private mutating func piece() throws(XMLProblem) -> Token? {
     if scanner.peek() != UInt8(ascii: "<") { return try text() }
-    if scanner.take("<!--") {
+    if scanner.skip("<!--") {
       try scanner.skip(past: "--")
-      guard scanner.take(">") else { throw scanner.problem("a comment has -- in it") }
+      guard scanner.skip(">") else { throw scanner.problem("a comment has -- in it") }
       return nil
     }
-    if scanner.take("<![CDATA[") {
+    if scanner.skip("<![CDATA[") {
       guard !open.isEmpty else { throw scanner.problem("text outside of all elements") }
       return .text(try scanner.skip(past: "]]>"))
     }
-    if scanner.take("<!DOCTYPE") {
+    if scanner.skip("<!DOCTYPE") {
       throw XMLProblem(
         "line \(line) has a document type, which is not read; take out <!DOCTYPE and what belongs to it"
       )
     }
-    if scanner.take("<?") {
+    if scanner.skip("<?") {
       try instruction()
       return nil
     }
-    return scanner.take("</") ? try endTag() : try startTag()
+    return scanner.skip("</") ? try endTag() : try startTag()
   }
 
   private mutating func text() throws(XMLProblem) -> Token? {
@@ -81,14 +81,14 @@ struct XMLReader {
   }
 
   private mutating func startTag() throws(XMLProblem) -> Token {
-    guard scanner.take("<"), open.isEmpty != hasBegun else {
+    guard scanner.skip("<"), open.isEmpty != hasBegun else {
       throw scanner.problem("a second outermost element")
     }
     hasBegun = true
     let name = try scanner.name()
     let attributes = try attributes()
-    isEmpty = scanner.take("/")
-    guard scanner.take(">") else { throw scanner.problem("<\(name) is not ended by >") }
+    isEmpty = scanner.skip("/")
+    guard scanner.skip(">") else { throw scanner.problem("<\(name) is not ended by >") }
     open.append(name)
     return .start(name: name, attributes: attributes)
   }
@@ -96,7 +96,7 @@ struct XMLReader {
   private mutating func endTag() throws(XMLProblem) -> Token {
     let name = try scanner.name()
     scanner.skipBlanks()
-    guard scanner.take(">") else { throw scanner.problem("</\(name) is not ended by >") }
+    guard scanner.skip(">") else { throw scanner.problem("</\(name) is not ended by >") }
     guard open.last == name else {
       throw scanner.problem("</\(name)> does not end \(open.last.map { "<\($0)>" } ?? "anything")")
     }
@@ -109,7 +109,7 @@ struct XMLReader {
     while scanner.skipBlanks(), scanner.isAtName {
       let name = try scanner.name()
       scanner.skipBlanks()
-      guard scanner.take("=") else { throw scanner.problem("attribute \(name) has no value") }
+      guard scanner.skip("=") else { throw scanner.problem("attribute \(name) has no value") }
       scanner.skipBlanks()
       let value = try scanner.quoted()
       guard attributes.updateValue(value, forKey: name) == nil else {
@@ -132,11 +132,11 @@ struct XMLReader {
 
   /// The XML declaration; the encoding that it names.
   private mutating func declaration() throws(XMLProblem) -> String? {
-    _ = scanner.take("<?xml")
+    _ = scanner.skip("<?xml")
     let attributes = try attributes()
     let known: Set = ["version", "encoding", "standalone"]
     let minor = attributes["version"].flatMap { $0.hasPrefix("1.") ? Int($0.dropFirst(2)) : nil }
-    guard scanner.take("?>"), minor != nil, known.isSuperset(of: attributes.keys)
+    guard scanner.skip("?>"), minor != nil, known.isSuperset(of: attributes.keys)
     else { throw scanner.problem("<?xml is not as it must be") }
     return attributes["encoding"]
   }

@@ -90,8 +90,8 @@ struct XMLScanner {
 
   // MARK: Reading
 
-  /// Reads a text, if it is there.
-  mutating func take(_ text: StaticString) -> Bool {
+  /// Skips a text, if it is there; whether it was.
+  mutating func skip(_ text: StaticString) -> Bool {
     guard starts(with: text) else { return false }
     position += text.utf8CodeUnitCount
     return true
@@ -170,7 +170,7 @@ struct XMLScanner {
     let start = position
     while !isAtEnd, peek() != UInt8(ascii: ";"), position - start < 12 { position += 1 }
     let name = String(decoding: bytes[start..<position], as: UTF8.self)
-    guard take(";"), let scalar = Self.scalar(named: name) else {
+    guard skip(";"), let scalar = Self.scalar(named: name) else {
       throw problem("& does not begin a character's name that is known here")
     }
     return scalar

@@ -3,6 +3,7 @@
 import GNSS
 import GNSSReceiver
 import NMEA0183
+import ReceiverRecording
 
 /// What a log lacks, and what to do about it.
 struct Advice {
@@ -51,10 +52,7 @@ struct Advice {
     if !summary.binaryFrames.counts.isEmpty {
       lines.append("binary frames are passed over: switch them off if the line is too slow")
     }
-    // Binary frames hold bytes that look like sentences cut off.
-    let damaged =
-      summary.defects.checksumMismatches
-      + (summary.binaryFrames.counts.isEmpty ? summary.defects.brokenSentences : 0)
+    let damaged = summary.defects.checksumMismatches + summary.defects.brokenSentences
     if summary.sentenceCount < 20 * damaged {
       lines.append("many sentences are damaged: check cable, baud rate and power")
     }

@@ -3,13 +3,14 @@
 import FoundationEssentials
 import LocationAuthorization
 
-/// What `gps authorize` tells about an application.
+/// What `gps authorize` prints about an application.
 struct DecisionListing {
-  let application: String
+  let application: ApplicationIdentifier
   let decision: Decision?
   let records: AuthorizationRecords
 
-  init(_ application: String, _ decision: Decision?, _ records: AuthorizationRecords) {
+  init(_ application: ApplicationIdentifier, _ decision: Decision?, _ records: AuthorizationRecords)
+  {
     self.application = application
     self.decision = decision
     self.records = records
@@ -27,7 +28,7 @@ struct DecisionListing {
   /// One for each column; empty for what is not known.
   var cells: [String] {
     [
-      printable(application), text, records.accuracy.rawValue,
+      printable(application.description), text, records.accuracy.rawValue,
       decision?.date.map { Date.ISO8601FormatStyle().format($0) } ?? "",
       records.servicesEnabled ? records.rule.map { Self.word($0.status) } ?? "" : "services off",
     ]
@@ -35,7 +36,7 @@ struct DecisionListing {
 
   /// What holds, as a sentence of its own.
   var sentence: String {
-    "\(printable(application)): \(text), \(records.accuracy.rawValue) accuracy"
+    "\(printable(application.description)): \(text), \(records.accuracy.rawValue) accuracy"
   }
 
   private var text: String {
@@ -63,7 +64,7 @@ struct DecisionListing {
   func json() throws -> [UInt8] {
     try JSONLine.encode(
       Members(
-        application: application, status: records.status.rawValue,
+        application: application.description, status: records.status.rawValue,
         accuracy: records.accuracy.rawValue, decision: decision?.answer.rawValue,
         provisional: decision?.isProvisional == true ? true : nil,
         alwaysAsked: decision?.wasAskedForAlways == true ? true : nil,

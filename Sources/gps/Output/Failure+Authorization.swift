@@ -10,7 +10,7 @@ extension Failure {
       case .damaged, .notHonored: EX_DATAERR
       case .missing, .notAnApplication: EX_NOINPUT
       case .noPlace: EX_UNAVAILABLE
-      case .system(EACCES), .system(EPERM), .system(EROFS): EX_NOPERM
+      case .notOurs, .system(EACCES), .system(EPERM), .system(EROFS): EX_NOPERM
       case .system: EX_IOERR
       }
     self.init(error.description, exitCode)

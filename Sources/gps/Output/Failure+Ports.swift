@@ -2,9 +2,13 @@
 
 import GNSSReceiver
 import Glibc
+import LinuxSystem
+import ReceiverConfiguration
 import SerialLine
 
 extension Failure {
+  init(_ error: SystemError) { self.init(error.description, EX_OSERR) }
+
   init(_ error: SerialPortError) {
     let code =
       switch error.cause {

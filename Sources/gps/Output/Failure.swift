@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import GNSSReceiver
 import Glibc
-import SerialLine
+import LinuxSystem
+import ReceiverRecording
 
 /// Why a command cannot do what it was asked: one line for the user, and an exit code of sysexits.h.
 struct Failure: Error, CustomStringConvertible {
@@ -32,14 +32,25 @@ struct Failure: Error, CustomStringConvertible {
 }
 
 /// Says something on standard error, in one line.
-func complain(_ message: String) {
-  writeToStandardError("gps: \(printable(message))\n")
+///
+/// - Parameter color: how it is, if standard error is a terminal that shows colors.
+func complain(_ message: String, _ color: TerminalColor? = nil) {
+  let text = TerminalColor.paint(printable(message).shortened(to: 1000), color, on: STDERR_FILENO)
+  writeToStandardError("gps: \(text)\n")
 }
 
 /// Writes text to standard error as it is, in one piece; nobody is told if that fails.
 func writeToStandardError(_ text: String) {
   let bytes = Array(text.utf8)
   _ = write(STDERR_FILENO, bytes, bytes.count)
+}
+
+extension String {
+  /// The text with its middle left out if it is longer: what a stranger's file holds may be endless.
+  func shortened(to length: Int) -> String {
+    guard utf8.count > length else { return self }
+    return prefix(length / 2) + "…" + suffix(length / 4)
+  }
 }
 
 /// A text with the characters that a terminal might obey replaced: names and sentences are strangers'.

@@ -48,6 +48,7 @@ enum FixLine {
   /// What of a line for people is left out where a terminal is too narrow; each case leaves out what those before it do.
   enum Brevity: Int, Comparable {
     case complete, wholeWords, date, verticalAccuracy, quality, centimeters
+    case milliseconds, decimeters, satellites, mode, course
 
     /// The next that leaves out more; `nil` behind the last.
     var shorter: Brevity? { Brevity(rawValue: rawValue + 1) }
@@ -71,7 +72,7 @@ enum FixLine {
     }
     if let altitude = fix.altitude {
       line.append("  ")
-      line.append(altitude, decimals: 1, padded: true)
+      line.append(altitude, decimals: brevity < .decimeters ? 1 : 0, padded: true)
       line.append(" m")
       if let accuracy = fix.verticalAccuracy, brevity < .verticalAccuracy {
         line.append(" \u{B1}")
@@ -84,18 +85,19 @@ enum FixLine {
       line.append(speed, decimals: 1, padded: true)
       line.append(" m/s")
     }
-    if let course = fix.course {
+    if let course = fix.course, brevity < .course {
       line.append("  ")
       line.append(digits: UInt64(course.rounded()) % 360, width: 3)
       line.append("\u{B0}")
     }
     let quality = brevity < .quality ? fix.quality?.name : nil
-    let words = [fix.mode?.name, quality].compactMap(\.self).joined(separator: " ")
+    let words = [brevity < .mode ? fix.mode?.name : nil, quality].compactMap(\.self).joined(
+      separator: " ")
     if !words.isEmpty {
       line.append("  ")
       line.append(words)
     }
-    if let used = fix.satellitesUsed {
+    if let used = fix.satellitesUsed, brevity < .satellites {
       line.append("  ")
       line.append(decimal: used)
       if let view = fix.satellitesInView {
@@ -104,7 +106,7 @@ enum FixLine {
       }
       line.append(brevity < .wholeWords ? " satellites" : " sat")
     }
-    if fix.isSimulated { line.append("  (simulated)") }
+    if fix.isSimulated { line.append(brevity < .milliseconds ? "  (simulated)" : "  (sim)") }
   }
 
   /// Appends a line for people that says that the fix is lost.
@@ -123,6 +125,10 @@ enum FixLine {
   ) {
     var time = time
     if brevity >= .date { time.date = nil }
+    if brevity >= .milliseconds {
+      clock(time.time, to: &line)
+      return line.append("Z")
+    }
     timestamp(time, to: &line, separator: UInt8(ascii: " "))
   }
 
@@ -140,12 +146,16 @@ enum FixLine {
     line.append("Z")
   }
 
-  private static func timeOfDay(_ time: UTCTime, to line: inout OutputSpan<UInt8>) {
+  private static func clock(_ time: UTCTime, to line: inout OutputSpan<UInt8>) {
     line.append(digits: UInt64(time.hour), width: 2)
     line.append(":")
     line.append(digits: UInt64(time.minute), width: 2)
     line.append(":")
     line.append(digits: UInt64(time.second), width: 2)
+  }
+
+  private static func timeOfDay(_ time: UTCTime, to line: inout OutputSpan<UInt8>) {
+    clock(time, to: &line)
     line.append(".")
     let milliseconds = UInt64(time.nanosecond / 1_000_000)
     if time.nanosecond % 1_000_000 == 0 {
@@ -205,6 +215,7 @@ extension AccuracySource {
     case .sirfEstimate: "PSRFEPE"
     case .faultDetection: "GBS"
     case .dilutionOfPrecision: "DOP"
+    case .assumed: "assumed"
     }
   }
 }

@@ -45,8 +45,11 @@ struct FixPrinter {
   mutating func print(lostAt time: FixTime?, to output: inout StandardOutput) throws {
     guard format == .text else { return }
     if let time { pace.wait(for: time) }
+    let color: TerminalColor? = output.isColored ? .red : nil
     try output.line { line in
+      line.append(contentsOf: (color?.start ?? "").utf8)
       line.append(addingCapacity: FixLine.capacity) { FixLine.lost(time, brevity, to: &$0) }
+      if color != nil { line.append(contentsOf: TerminalColor.end.utf8) }
     }
   }
 

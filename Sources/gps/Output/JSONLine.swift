@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import SerialLine
+import LinuxSystem
 
 /// What is printed less often than fixes, as JSON.
 enum JSONLine {

@@ -4,19 +4,26 @@ import NMEA0183
 
 /// How sentences are printed: as one JSON object each.
 enum MessageLine {
-  /// What it is, its TAG block, then the fields of its message by name; of one that nobody here knows,
-  /// the fields of its text, as they were sent.
+  /// What it is, its TAG block, then the fields of its message by name; of a sentence that this package does not
+  /// know, the fields of its text, as they were sent.
   static func json(_ message: Message, text: String, tagBlock: TagBlock?) throws -> [UInt8] {
-    let (name, payload) = message.content
+    let content = message.content
+    let name = content?.kind ?? Self.name(of: message)
     var line = Array("{\"sentence\":\"\(name)\"".utf8)
     if let tagBlock {
       line.append(contentsOf: ",\"tagBlock\":".utf8)
       try line.append(contentsOf: JSONLine.encode(TagMembers(tagBlock)))
     }
-    let members = try JSONLine.encode(Members(payload ?? OtherMembers(message, text: text)))
+    let members = try JSONLine.encode(Members(content?.fields ?? OtherMembers(message, text: text)))
     if members.count > 2 { line.append(UInt8(ascii: ",")) }
     line.append(contentsOf: members.dropFirst())
     return line
+  }
+
+  /// What a sentence is called that this package does not know.
+  private static func name(of message: Message) -> String {
+    guard case .other(let address) = message else { return "" }
+    return address.formatter?.description ?? address.description
   }
 }
 
@@ -29,7 +36,7 @@ private struct Members: Encodable {
   func encode(to encoder: any Encoder) throws { try message.encode(to: encoder) }
 }
 
-/// A sentence that nobody here knows.
+/// A sentence that this package does not know.
 private struct OtherMembers: Encodable {
   let other = true
   let talker: Talker?
@@ -51,41 +58,5 @@ private struct TagMembers: Encodable {
   init(_ block: TagBlock) {
     source = block.source
     time = block.millisecondsSince1970.map { Double($0) / 1000 }
-  }
-}
-
-extension Message {
-  /// What a message is called, and what it holds; nothing for one that nobody here knows.
-  fileprivate var content: (name: String, payload: (any Encodable)?) {
-    switch self {
-    case .gga(let message): ("GGA", message)
-    case .rmc(let message): ("RMC", message)
-    case .gsa(let message): ("GSA", message)
-    case .vtg(let message): ("VTG", message)
-    case .gsv(let message): ("GSV", message)
-    case .gll(let message): ("GLL", message)
-    case .gns(let message): ("GNS", message)
-    case .gst(let message): ("GST", message)
-    case .gbs(let message): ("GBS", message)
-    case .grs(let message): ("GRS", message)
-    case .zda(let message): ("ZDA", message)
-    case .dtm(let message): ("DTM", message)
-    case .hdt(let message): ("HDT", message)
-    case .hdg(let message): ("HDG", message)
-    case .hdm(let message): ("HDM", message)
-    case .ths(let message): ("THS", message)
-    case .rot(let message): ("ROT", message)
-    case .txt(let message): ("TXT", message)
-    case .pubx00(let message): ("PUBX00", message)
-    case .pubx03(let message): ("PUBX03", message)
-    case .pubx04(let message): ("PUBX04", message)
-    case .pgrme(let message): ("PGRME", message)
-    case .pgrmz(let message): ("PGRMZ", message)
-    case .psrfepe(let message): ("PSRFEPE", message)
-    case .pmtk001(let message): ("PMTK001", message)
-    case .pmtk705(let message): ("PMTK705", message)
-    case .pqtmver(let message): ("PQTMVER", message)
-    case .other(let address): (address.formatter?.description ?? address.description, nil)
-    }
   }
 }

@@ -3,8 +3,8 @@
 import ArgumentParser
 import GNSS
 import Glibc
+import LinuxSystem
 import NMEA0183
-import SerialLine
 
 /// How fast a recording is replayed.
 enum ReplaySpeed: ExpressibleByArgument, Equatable {

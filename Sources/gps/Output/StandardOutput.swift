@@ -8,9 +8,11 @@ struct StandardOutput: ~Copyable {
   private(set) var buffer: [UInt8] = []
   private let isUnbuffered: Bool
   private let isTerminal: Bool
+  /// What becomes readable when the command is to end.
+  private let interruption: CInt?
 
-  /// The place among files that are read side by side; `nil` when it is alone.
-  private let place: Place?
+  /// Whether it is a terminal that shows colors.
+  let isColored = TerminalColor.isShown(on: STDOUT_FILENO)
 
   /// Characters that fit into a line; `nil` where it is not a terminal that reads them.
   var width: Int? { isTerminal ? Self.terminalWidth : nil }
@@ -22,36 +24,24 @@ struct StandardOutput: ~Copyable {
     return Int(size.ws_col)
   }
 
-  /// Whether nothing else is read at the same time.
-  var isAlone: Bool { place == nil }
-
   /// Bytes gathered before they are written.
   private static let capacity = 1 << 16
 
-  /// - Parameter flushingLines: writes each line at once; otherwise only to a terminal.
-  init(flushingLines: Bool = false) {
+  /// - Parameters:
+  ///   - flushingLines: writes each line at once; otherwise only to a terminal.
+  ///   - interruption: a descriptor that becomes readable when the command is to end, even if nobody reads what it
+  ///     prints.
+  init(flushingLines: Bool = false, endingBy interruption: CInt? = nil) {
+    self.interruption = interruption
     let isTerminal = isatty(STDOUT_FILENO) == 1
     self.isTerminal = isTerminal
     isUnbuffered = flushingLines || isTerminal
-    place = nil
-    prepare()
-  }
-
-  /// The output of one of several files that are read side by side; it has to be flushed at its end.
-  init(_ place: Place) {
-    isTerminal = isatty(STDOUT_FILENO) == 1
-    isUnbuffered = false
-    self.place = place
-    prepare()
-  }
-
-  private mutating func prepare() {
     buffer.reserveCapacity(Self.capacity + 4096)
     // A reader that goes away and a file that may not grow are told by write(2), not by signals.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
   }
 
-  deinit { if place == nil { try? Self.write(buffer[...]) } }
+  deinit { try? write() }
 
   /// Appends one line, which `body` writes without its end.
   ///
@@ -76,27 +66,31 @@ struct StandardOutput: ~Copyable {
   /// - Throws: `ExitCode`, see ``flush()``.
   mutating func complain(_ message: String) throws {
     try flush()
-    if place?.keep(complaint: message) != true { gps.complain(message) }
+    gps.complain(message)
   }
 
-  /// Writes what has been gathered; where it is not its turn, keeps it for then.
+  /// Writes what has been gathered.
   ///
   /// - Throws: `ExitCode`, which ends the program: success when nobody reads any more; 74 when it cannot
   ///   be written, once the reason has been said.
   mutating func flush() throws {
     defer { buffer.removeAll(keepingCapacity: true) }
-    if let place, try place.keep(buffer) { return }
-    try Self.write(buffer[...])
+    try write()
   }
 
-  static func write(_ bytes: ArraySlice<UInt8>) throws {
-    try bytes.withUnsafeBytes { bytes in
+  private func write() throws {
+    try buffer.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
+        if interruption != nil { try waitForRoom() }
         let count = Glibc.write(
-          STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+          STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest.prefix(longestWrite)).baseAddress,
+          rest.prefix(longestWrite).count)
         if count >= 0 {
           rest = rest.dropFirst(count)
+        } else if errno == EAGAIN {
+          // Another program has made it non-blocking, for all that share it.
+          try waitForRoom()
         } else if errno == EPIPE {
           throw ExitCode.success
         } else if errno != EINTR {
@@ -107,5 +101,20 @@ struct StandardOutput: ~Copyable {
         }
       }
     }
+  }
+
+  /// What a pipe takes without waiting once it has room at all, where a wait must be possible to end.
+  private var longestWrite: Int { interruption == nil ? .max : 4096 }
+
+  /// Waits until more can be written.
+  ///
+  /// - Throws: `ExitCode.success` when the command is to end.
+  private func waitForRoom() throws {
+    var ready = [pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)]
+    if let interruption {
+      ready.append(pollfd(fd: interruption, events: Int16(POLLIN), revents: 0))
+    }
+    while poll(&ready, nfds_t(ready.count), -1) < 0, errno == EINTR {}
+    if ready[0].revents == 0, ready.count > 1, ready[1].revents != 0 { throw ExitCode.success }
   }
 }

@@ -3,7 +3,7 @@
 import GNSSReceiver
 import SerialLine
 
-/// How it stands with the receiver, for programs; what is not known is left out.
+/// How the receiver is doing, for programs; what is not known is left out.
 struct StateRecord: Encodable, Hashable {
   /// A process that has the port.
   struct Holder: Encodable, Hashable {
@@ -26,7 +26,7 @@ struct StateRecord: Encodable, Hashable {
   private(set) var holders: [Holder]?
   /// The binary protocol that it speaks.
   private(set) var binaryProtocol: String?
-  /// How it stands and what to try, for people.
+  /// The state and what to try, for people.
   private(set) var explanation: String?
   /// Seconds without a fix.
   var secondsWaited: Double?
@@ -51,12 +51,12 @@ struct StateRecord: Encodable, Hashable {
       satellitesInView = satellites
     case .fix, .notAReceiver(.noPosition): rate = status.rate?.rawValue
     case .notAReceiver(.binary(let name)): binaryProtocol = name
-    case .failed(.port(let error)): note(error.cause)
+    case .failed(.port(let error)): add(error.cause)
     default: break
     }
   }
 
-  private mutating func note(_ cause: SerialPortError.Cause) {
+  private mutating func add(_ cause: SerialPortError.Cause) {
     switch cause {
     case .permissionDenied(let owner, let group, _): (self.owner, self.group) = (owner, group)
     case .busy(let processes) where !processes.isEmpty:
@@ -72,6 +72,7 @@ extension ReceiverState {
   fileprivate var name: String {
     switch self {
     case .opening: "opening"
+    case .connecting: "connecting"
     case .silent: "silent"
     case .detectingRate: "detectingRate"
     case .waitingForFix: "waitingForFix"
@@ -79,7 +80,7 @@ extension ReceiverState {
     case .lost: "lost"
     case .unplugged: "unplugged"
     case .failed(.port(let error)): error.cause.name
-    case .failed(.network), .failed(.recording): "failed"
+    case .failed(.network), .failed(.other): "failed"
     case .notAReceiver: "notAReceiver"
     case .spare: "spare"
     case .unused: "unused"

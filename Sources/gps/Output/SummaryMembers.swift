@@ -3,6 +3,7 @@
 import GNSS
 import GNSSReceiver
 import NMEA0183
+import ReceiverRecording
 
 /// What `gps check` tells of a log to programs; the names are those of the documentation.
 struct SummaryMembers: Encodable {

@@ -3,13 +3,19 @@
 import GNSS
 import GNSSReceiver
 import NMEA0183
+import ReceiverRecording
 
-/// The lines in which `gps check` tells of a log.
-func report(on summary: LogSummary, of file: String) -> [String] {
+/// The lines in which `gps check` describes a log.
+///
+/// - Parameter width: characters into which a line should fit; `nil` if it may have any length.
+func report(on summary: LogSummary, of file: String, width: Int? = nil) -> [String] {
   var lines = [printable(file.fileName)]
   func row(_ name: String, _ value: String?) {
     guard let value else { return }
-    lines.append("  " + name + String(repeating: " ", count: max(1, 12 - name.count)) + value)
+    let start = "  " + name + String(repeating: " ", count: max(1, 12 - name.count))
+    let values = width.map { value.wrapped(to: max(20, $0 - 14)) } ?? [value]
+    let indentation = String(repeating: " ", count: 14)
+    lines += values.enumerated().map { ($0 == 0 ? start : indentation) + $1 }
   }
   row("receiver", identity(summary))
   row("standard", "NMEA 0183 version \(summary.traits.version)")
@@ -30,7 +36,9 @@ func report(on summary: LogSummary, of file: String) -> [String] {
   let advice = Advice(summary).lines
   if !advice.isEmpty {
     lines.append("  to do better")
-    lines += advice.map { "    " + $0 }
+    for line in advice {
+      lines += (width.map { line.wrapped(to: $0 - 4) } ?? [line]).map { "    " + $0 }
+    }
   }
   return lines
 }

@@ -43,8 +43,17 @@ struct TextTable {
     }
   }
 
-  /// Narrows what can be narrowed: the dispensable columns, then the widest but the first.
+  /// Narrows what can be narrowed, and leaves out columns from the last one on if that is not enough.
   private func fit(_ widths: inout [Int], into width: Int) {
+    let wanted = widths
+    for omitted in 0..<max(1, columns.count - Self.mostImportant + 1) {
+      widths = wanted.enumerated().map { $0 < columns.count - omitted ? $1 : 0 }
+      if narrow(&widths, to: width) { return }
+    }
+  }
+
+  /// Narrows the dispensable columns, then the widest but the first; whether that is enough.
+  private func narrow(_ widths: inout [Int], to width: Int) -> Bool {
     func excess() -> Int {
       widths.reduce(-Self.gap) { $0 + ($1 > 0 ? $1 + Self.gap : 0) } - width
     }
@@ -56,12 +65,15 @@ struct TextTable {
       let others = widths.indices.dropFirst()
       guard let widest = others.max(by: { widths[$0] < widths[$1] }),
         widths[widest] > Self.narrowest
-      else { return }
+      else { return false }
       widths[widest] -= 1
     }
+    return true
   }
 
   private static let gap = 2
+  /// So many columns, the first ones, are left out nowhere.
+  private static let mostImportant = 3
   /// Less of a dispensable cell than this is worth nothing.
   private static let leastWorth = 32
   /// No column is made narrower than this.

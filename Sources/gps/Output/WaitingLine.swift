@@ -20,11 +20,11 @@ struct WaitingLine {
   /// When the line is to be written anew; `nil` while there is none.
   var due: Duration? { words == nil ? nil : line.due }
 
-  /// Takes a status; that the same device is opened once more is none.
-  mutating func note(_ status: ReceiverStatus, at now: Duration) {
+  /// The status has changed; a device that is opened once more is no change.
+  mutating func statusChanged(to status: ReceiverStatus, at now: Duration) {
     let current = status.current
     if current?.state == .opening, current?.candidate.name == device { return }
-    _ = waiting.note(current?.state, at: now)
+    _ = waiting.stateChanged(to: current?.state, at: now)
     words = Self.words(current)
     device = current?.candidate.name
   }
@@ -44,6 +44,7 @@ struct WaitingLine {
     let name = status.candidate.name
     switch status.state {
     case .opening: return "opening \(name)"
+    case .connecting: return "connecting to \(name)"
     case .silent: return "\(name) is silent"
     case .detectingRate(let rate): return "listening to \(name) at \(rate)"
     case .waitingForFix(let satellites, _): return "\(name) has no fix yet\(seen(satellites))"

@@ -7,14 +7,14 @@ struct WaitingTime {
   /// Since when; `nil` while there is one.
   private var start: Duration?
 
-  /// - Parameter start: when somebody began to wait, on the monotonic clock.
+  /// - Parameter start: when the wait began, on the monotonic clock.
   init(since start: Duration) { self.start = start }
 
-  /// Takes a state.
+  /// The receiver is in another state, or still in the same.
   ///
   /// - Returns: how long there has been no fix; with a fix, how long there had been none, and `nil` if there was
   ///   one before.
-  mutating func note(_ state: ReceiverState?, at now: Duration) -> Duration? {
+  mutating func stateChanged(to state: ReceiverState?, at now: Duration) -> Duration? {
     let begin = state?.hasFix == true ? start : start ?? now
     start = state?.hasFix == true ? nil : begin
     return begin.map { now - $0 }

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
-import Synchronization
+import LinuxSystem
 import TestSupport
 
 /// A port at which bytes come as fast as its line carries them, over and over, until it is stopped.

@@ -16,7 +16,7 @@ struct Probe {
 
   init() throws {
     scratch = try ScratchFolder()
-    let path = try Self.path
+    let path = ApplicationIdentifier(try Self.path)
     try DecisionStore(directory: scratch.path + "/core-location-linux").update(at: Date()) {
       $0[path] = Decision(.authorizedAlways)
     }

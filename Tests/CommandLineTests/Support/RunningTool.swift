@@ -7,7 +7,8 @@ import Testing
 
 /// A process of the tool that is running.
 ///
-/// Its output goes to files, which are never full, so that nothing waits for the tests to read.
+/// Its output goes to files, which are never full, so that nothing waits for the tests to read. What it stores is in a
+/// folder of the test.
 final class RunningTool {
   private let process = Process()
   private let scratch: ScratchFolder
@@ -31,7 +32,12 @@ final class RunningTool {
     process.standardInput = input.map { FileHandle(forReadingAtPath: $0) } ?? Self.nothing
     process.standardOutput = FileHandle(forWritingAtPath: output)
     process.standardError = FileHandle(forWritingAtPath: complaintFile)
-    if let searchPath { process.environment = ["PATH": searchPath] }
+    var environment =
+      searchPath.map { ["PATH": $0] } ?? ProcessInfo.processInfo.environment
+    for variable in ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"] {
+      environment[variable] = scratch.path + "/" + variable
+    }
+    process.environment = environment
     try process.run()
   }
 

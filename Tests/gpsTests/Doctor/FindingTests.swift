@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import gps
@@ -11,7 +12,7 @@ import Testing
       .problem, .permission, at: "/dev/ttyUSB0", "permission denied",
       why: "You are not in dialout.", commands: ["sudo usermod -aG dialout ada", "exit"])
     #expect(
-      finding.lines == [
+      finding.lines() == [
         "✗ /dev/ttyUSB0: permission denied", "  You are not in dialout.",
         "      sudo usermod -aG dialout ada", "      exit",
       ])
@@ -19,7 +20,7 @@ import Testing
 
   @Test func breaksLongReasonsAndNoCommand() {
     let words = Array(repeating: "word", count: 40).joined(separator: " ")
-    let lines = Finding(.warning, .line, "slow", why: words, commands: [words]).lines
+    let lines = Finding(.warning, .line, "slow", why: words, commands: [words]).lines()
     // Fifteen words and their blanks are 74 characters, sixteen would be 79.
     #expect(lines.map(\.count) == [6, 2 + 74, 2 + 74, 2 + 49, 6 + 199])
   }
@@ -27,7 +28,7 @@ import Testing
   @Test func showsNoControlCharacter() {
     let hostile = "/dev/\u{1B}[2J"
     let lines = Finding(.good, .device, at: hostile, hostile, why: hostile, commands: [hostile])
-      .lines
+      .lines()
     #expect(lines.count == 3)
     for scalar in lines.joined().unicodeScalars {
       #expect(scalar.properties.generalCategory != .control)
@@ -53,8 +54,7 @@ import Testing
 
   /// The words that the manual lists, and no others.
   @Test func documentsItsWords() throws {
-    let manual = URL(filePath: #filePath).appending(path: "../../../../docs/cli.md").standardized
-    let text = try String(contentsOf: manual, encoding: .utf8)
+    let text = try Repository.text("docs/cli.md")
     let start = try #require(text.range(of: "## `gps doctor`"))
     let end = try #require(text[start.upperBound...].range(of: "\n## "))
     let chapter = text[start.upperBound..<end.lowerBound]

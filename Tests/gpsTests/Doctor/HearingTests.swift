@@ -18,15 +18,15 @@ import Testing
     _ state: ReceiverState, rate: BaudRate? = .b9600, path: String = path
   ) -> CandidateStatus {
     CandidateStatus(
-      candidate: Candidate(identity: path, place: .port(path)), state: state, rate: rate)
+      candidate: Candidate(identity: path, place: SerialPlace(path)), state: state, rate: rate)
   }
 
-  private func hear(_ candidates: CandidateStatus...) -> Hearing {
+  private func hearing(_ candidates: CandidateStatus...) -> Hearing {
     var hearing = Hearing(start: .zero)
     var status = ReceiverStatus()
     status.candidates = candidates
     status.current = candidates.first
-    hearing.note(.status(status), at: .zero)
+    hearing.received(.status(status), at: .zero)
     hearing.duration = .seconds(30)
     return hearing
   }
@@ -77,7 +77,7 @@ import Testing
   func saysWhatIsWrong(
     why: String, state: ReceiverState, words: String, command: String?, code: CInt
   ) {
-    let hearing = hear(Self.candidate(state))
+    let hearing = hearing(Self.candidate(state))
     let findings = hearing.findings([port])
     #expect(findings.count == 2 && findings.allSatisfy { $0.severity == .problem })
     #expect(findings.first?.what.contains(words) == true, "\(findings.first?.what ?? "")")
@@ -93,7 +93,7 @@ import Testing
       ("does not tell", nil, "does not tell how many"),
     ] as [(String, Int?, String)])
   func tellsAColdReceiverFromADeafOne(why: String, satellites: Int?, words: String) {
-    let hearing = hear(
+    let hearing = hearing(
       Self.candidate(.waitingForFix(satellitesInView: satellites, since: .zero)))
     let findings = hearing.findings([port])
     #expect(findings.count == 1 && findings.first?.what == "no fix in 30 s")
@@ -112,7 +112,7 @@ import Testing
     for (cause, code) in [
       (denied, EX_NOPERM), (SerialPortError(.busy(port.holders), Self.path), EX_UNAVAILABLE),
     ] {
-      let hearing = hear(Self.candidate(.failed(.port(cause))))
+      let hearing = hearing(Self.candidate(.failed(.port(cause))))
       #expect(hearing.findings([port]).map(\.check) == [.fix])
       #expect(hearing.exitCode == code)
     }
@@ -141,7 +141,7 @@ import Testing
     var hearing = Hearing(start: .zero)
     var status = ReceiverStatus()
     status.candidates = states.map { Self.candidate($0) }
-    hearing.note(.status(status), at: .zero)
+    hearing.received(.status(status), at: .zero)
     #expect(hearing.exitCode == code)
   }
 
@@ -157,7 +157,7 @@ import Testing
     var hearing = Hearing(start: .zero)
     var status = ReceiverStatus()
     status.candidates = states.map { Self.candidate($0) }
-    hearing.note(.status(status), at: .zero)
+    hearing.received(.status(status), at: .zero)
     #expect(hearing.isConclusive == isOver)
   }
 
@@ -167,22 +167,22 @@ import Testing
   private func hearFixes(bytesPerEpoch: Int, defects: Int = 0, path: String = path) throws
     -> Hearing
   {
-    var hearing = hear(Self.candidate(.fix, path: path))
+    var hearing = hearing(Self.candidate(.fix, path: path))
     var pipeline = FixPipeline()
     for second in 0...4 {
       let body = "GPRMC,12000\(second).00,A,4732.6220,N,00940.9980,E,2.0,60.0,150625,,,A"
       var bytes = Array(SentenceEncoder.sentence(body: body).utf8)
       bytes += Array(repeating: 0x0A, count: bytesPerEpoch - bytes.count)
       let now = Duration.seconds(second)
-      hearing.note(.bytes(ReceivedBytes(bytes: bytes, time: 0)), at: now)
+      hearing.received(.bytes(ReceivedBytes(bytes: bytes, time: 0)), at: now)
       var fixes: [Fix] = []
       pipeline.push(bytes.span.bytes) { if case .fix(let fix) = $0 { fixes.append(fix) } }
       if second == 4 { pipeline.finish { if case .fix(let fix) = $0 { fixes.append(fix) } } }
-      for fix in fixes { hearing.note(.fix(fix, arrival: now), at: now) }
+      for fix in fixes { hearing.received(.fix(fix, arrival: now), at: now) }
     }
     var dropped = Defects()
     dropped.checksumMismatches = defects
-    hearing.note(.defects(dropped), at: .seconds(4))
+    hearing.received(.defects(dropped), at: .seconds(4))
     return hearing
   }
 
@@ -225,7 +225,8 @@ import Testing
   /// Reports of trouble are sent to strangers.
   @Test func doesNotTellThePosition() throws {
     for finding in try hearFixes(bytesPerEpoch: 480).findings([port]) {
-      #expect(!finding.lines.joined().contains("47.5") && !finding.lines.joined().contains("9.68"))
+      #expect(
+        !finding.lines().joined().contains("47.5") && !finding.lines().joined().contains("9.68"))
     }
   }
 }

@@ -15,9 +15,9 @@ import Testing
     for epoch in 0..<epochs {
       let now = interval * epoch
       // In two pieces, with the fix in the second.
-      load.note(bytes / 2, at: now)
-      load.note(bytes - bytes / 2, at: now + .milliseconds(20))
-      load.noteFix(of: isDated ? period * epoch : nil, at: now + .milliseconds(20))
+      load.received(bytes / 2, at: now)
+      load.received(bytes - bytes / 2, at: now + .milliseconds(20))
+      load.receivedFix(of: isDated ? period * epoch : nil, at: now + .milliseconds(20))
     }
     return load
   }
@@ -60,9 +60,9 @@ import Testing
 
   @Test func judgesWithoutAFixAfterTenSeconds() {
     var load = LineLoad()
-    for second in 0...9 { load.note(300, at: .seconds(second)) }
+    for second in 0...9 { load.received(300, at: .seconds(second)) }
     #expect(!load.isEnough)
-    load.note(300, at: .seconds(10))
+    load.received(300, at: .seconds(10))
     // The first piece is left out: 3000 bytes in ten seconds.
     #expect(load.bytesPerSecond == 300)
   }

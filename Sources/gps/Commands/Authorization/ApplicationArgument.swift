@@ -22,6 +22,6 @@ struct ApplicationArgument: ParsableArguments {
       decision.date = nil
       decisions[application] = decision
     }
-    try settings.tell(application, decisions[application])
+    try settings.print(application, decisions[application])
   }
 }

@@ -24,14 +24,16 @@ struct AuthorizationSettings {
 
   private static func policy(_ path: String) -> AdministratorPolicy? {
     do {
-      return try PolicyFile(path: path).read()
+      let (policy, fault) = try PolicyFile(path: path).read()
+      if let fault { complain(fault.description) }
+      return policy
     } catch {
       complain(error.description)
       return nil
     }
   }
 
-  func decisions() throws -> [String: Decision] {
+  func decisions() throws -> [ApplicationIdentifier: Decision] {
     do {
       return try store.read()
     } catch {
@@ -40,9 +42,11 @@ struct AuthorizationSettings {
   }
 
   @discardableResult
-  func update(_ change: (inout [String: Decision]) -> Void) throws -> [String: Decision] {
+  func update(
+    _ change: (inout [ApplicationIdentifier: Decision]) -> Void
+  ) throws -> [ApplicationIdentifier: Decision] {
     do {
-      return try store.update(at: Date(), change)
+      return try store.update(at: Date(), whileWaiting: { complain($0) }, change)
     } catch {
       throw Failure(error)
     }
@@ -51,39 +55,53 @@ struct AuthorizationSettings {
   /// The identifier of an application: that of its bundle, else a real path.
   ///
   /// An application that is gone is found by the name under which it was decided about.
-  func identifier(of app: String) throws -> String {
+  func identifier(of app: String) throws -> ApplicationIdentifier {
     guard app.contains("/") else {
       guard app.contains("."), !app.hasPrefix("."), !app.hasSuffix(".") else {
         throw Failure(
           "cannot find \(app): it is no bundle identifier, as it has no dot, and no path, as it has "
             + "no slash; write ./\(app) for a file that is here", EX_NOINPUT)
       }
-      return app
+      return ApplicationIdentifier(app)
     }
     do {
       return try Application.identifier(ofPath: app)
     } catch {
-      if error.cause == .missing, try decisions()[app] != nil { return app }
+      // A name that is no text is shown escaped, and is given like that.
+      let names = [ApplicationIdentifier(app), ApplicationIdentifier(escaped: app)]
+      if error.cause == .missing {
+        let decisions = try decisions()
+        for name in names where decisions[name] != nil { return name }
+      }
       throw Failure(error)
     }
   }
 
   /// How an application without a process of its own stands.
-  func records(_ application: String, _ decision: Decision?) -> AuthorizationRecords {
+  func records(
+    _ application: ApplicationIdentifier, _ decision: Decision?
+  ) -> AuthorizationRecords {
     AuthorizationRecords(
       decision: decision, servicesEnabled: policy?.servicesEnabled ?? true,
-      rule: policy?.rules[application])
+      rule: rule(for: application))
   }
 
-  /// Says what holds now, and if it does not hold because of the administrator.
-  func tell(_ application: String, _ decision: Decision?) throws {
+  private func rule(for application: ApplicationIdentifier) -> AdministratorPolicy.Rule? {
+    policy?.rule(
+      for: ApplicationIdentity(
+        identifier: application,
+        executable: application.isPath ? Executable(path: application) : nil))
+  }
+
+  /// Prints what holds now, and reports if the administrator overrides it.
+  func print(_ application: ApplicationIdentifier, _ decision: Decision?) throws {
     let listing = DecisionListing(application, decision, records(application, decision))
     var output = StandardOutput()
     try output.line { $0.append(contentsOf: listing.sentence.utf8) }
     try output.flush()
     if policy?.servicesEnabled == false {
       complain("location services are off on this machine: nothing is authorized")
-    } else if policy?.rules[application]?.status == .restricted {
+    } else if rule(for: application)?.status == .restricted {
       complain("the administrator forbids \(application) the location, whatever is decided here")
     }
   }

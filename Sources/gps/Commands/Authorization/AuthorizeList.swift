@@ -8,10 +8,10 @@ struct AuthorizeList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List what is decided, by you and by the administrator.")
 
-  @Flag(help: "Print one JSON object a line.")
-  var json = false
+  @OptionGroup var output: FormatOptions
 
   func run() throws {
+    let format = try output.chosen()
     let settings = try AuthorizationSettings.current()
     let decisions = try settings.decisions()
     let rules = settings.policy?.rules ?? [:]
@@ -24,7 +24,7 @@ struct AuthorizeList: ParsableCommand {
       complain("location services are off on this machine: nothing is authorized")
     }
     var output = StandardOutput()
-    if json {
+    if format == .json {
       for listing in listings {
         let line = try listing.json()
         try output.line { $0.append(contentsOf: line) }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import GNSSReceiver
+import ReceiverConfiguration
 import SerialLine
 
 /// What is to be changed in a receiver.

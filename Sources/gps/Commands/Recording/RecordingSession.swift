@@ -2,7 +2,8 @@
 
 import GNSSReceiver
 import Glibc
-import SerialLine
+import LinuxSystem
+import ReceiverRecording
 
 /// A recording in progress, and what is said about it on standard error.
 struct RecordingSession: ~Copyable {
@@ -14,7 +15,7 @@ struct RecordingSession: ~Copyable {
   }
 
   private var recorder: Recorder
-  private var teller = StatusTeller()
+  private var messages = StatusMessages()
   private var line = StatusLine()
   private var fixes = 0
   private var announced: String?
@@ -26,12 +27,12 @@ struct RecordingSession: ~Copyable {
   /// Whether nothing has come yet.
   var isEmpty: Bool { recorder.byteCount == 0 }
 
-  /// How it stands with the receiver, in words.
-  var standing: String { teller.standing }
+  /// How the receiver is doing, in words.
+  var standing: String { messages.standing }
 
   /// Records until somebody or something ends it.
   ///
-  /// - Parameter others: descriptors that end it when they have something to say.
+  /// - Parameter others: descriptors that end it when they are ready.
   /// - Throws: ``Failure`` when the receiver cannot be used from the start, `RecorderError`.
   mutating func run(
     _ listener: ReceiverListener, until end: Duration?, watching others: [CInt]
@@ -43,7 +44,7 @@ struct RecordingSession: ~Copyable {
       }
       _ = wait(for: &ready, until: [recorder.deadline, end].compactMap(\.self).min())
       if ready.dropFirst().contains(where: { $0.revents != 0 }) { return .interrupted }
-      for event in listener.take() where try take(event) { return .inputEnded }
+      for event in listener.drain() where try received(event) { return .inputEnded }
       let now = monotonicNow()
       try recorder.elapse(to: now)
       show(at: now)
@@ -64,14 +65,14 @@ struct RecordingSession: ~Copyable {
     }
   }
 
-  /// Records the last that came, and says what there is now.
+  /// Records what came last, and says what there is now.
   ///
   /// - Throws: `RecorderError`; ``Failure`` when bytes were lost on their way.
   mutating func finish(_ events: [ReceiverEvent], droppedBytes: Int) throws {
     for event in events {
-      // How it stands with the receiver is of no interest any more.
+      // The state of the receiver is of no interest any more.
       if case .status = event { continue }
-      _ = try take(event)
+      _ = try received(event)
     }
     try recorder.finish()
     line.clear()
@@ -89,17 +90,17 @@ struct RecordingSession: ~Copyable {
 
   // MARK: Steps
 
-  /// Takes one event; true when what was read is at its end.
-  private mutating func take(_ event: ReceiverEvent) throws -> Bool {
+  /// An event has come; true when what was read is at its end.
+  private mutating func received(_ event: ReceiverEvent) throws -> Bool {
     switch event {
-    case .bytes(let received):
+    case .bytes(let bytes):
       try recorder.append(
-        received.bytes.span.bytes, at: received.time / 1_000_000, now: monotonicNow())
+        bytes.bytes.span.bytes, at: bytes.time / 1_000_000, now: monotonicNow())
       announceFile()
     case .fix: fixes += 1
     case .status(let status):
       line.clear()
-      return try teller.tell(status)
+      return try messages.statusChanged(to: status)
     case .fixLost, .satellites, .heading, .defects: break
     }
     return false

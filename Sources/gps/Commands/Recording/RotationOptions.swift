@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import GNSSReceiver
+import ReceiverRecording
 
 /// When a recording goes on in a new file.
 struct RotationOptions: ParsableArguments {
@@ -13,6 +13,23 @@ struct RotationOptions: ParsableArguments {
 
   @Flag(help: "Begin a new file with every hour of UTC.")
   var rotateHourly = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Remove the oldest files of the recording beyond so much, such as 2GB, or older than 30d.",
+      valueName: "bytes|days"))
+  var keep: KeptAmount?
+
+  /// Which files the options ask to keep.
+  ///
+  /// - Throws: ``Failure`` when there is only one file.
+  func retention() throws -> RecordingRetention {
+    guard let keep else { return .everything }
+    guard rotateSize != nil || rotateHourly else {
+      throw Failure.usage("--keep", "--rotate-hourly or --rotate-size too")
+    }
+    return keep.retention
+  }
 
   /// What the options ask for.
   ///
@@ -39,6 +56,7 @@ struct ByteCount: ExpressibleByArgument, Hashable {
   static let files = 1 << 16...1 << 40
 
   init?(argument: String) {
+    let argument = argument.hasSuffix("B") ? String(argument.dropLast()) : argument
     let units: [Character: Int] = ["k": 1 << 10, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
     let unit = argument.last.flatMap { units[$0] }
     let digits = unit == nil ? argument[...] : argument.dropLast()
@@ -48,5 +66,23 @@ struct ByteCount: ExpressibleByArgument, Hashable {
     let (bytes, isTooLarge) = number.multipliedReportingOverflow(by: unit ?? 1)
     guard !isTooLarge else { return nil }
     self.bytes = bytes
+  }
+}
+
+/// How much of a recording is kept: `2GB`, `30d` or `12h`.
+struct KeptAmount: ExpressibleByArgument, Hashable {
+  let retention: RecordingRetention
+
+  init?(argument: String) {
+    let units: [Character: Int64] = ["d": 86_400, "h": 3600]
+    if let unit = argument.last.flatMap({ units[$0] }) {
+      guard let number = Int64(argument.dropLast()), (1...1_000_000).contains(number) else {
+        return nil
+      }
+      retention = .seconds(number * unit)
+    } else {
+      guard let count = ByteCount(argument: argument), count.bytes > 0 else { return nil }
+      retention = .bytes(count.bytes)
+    }
   }
 }

@@ -5,6 +5,7 @@ import GNSS
 import GNSSReceiver
 import Glibc
 import NMEA0183
+import ReceiverSimulator
 
 /// How wrong a simulated receiver is.
 struct ErrorOptions: ParsableArguments {

@@ -3,6 +3,7 @@
 import ArgumentParser
 import GNSSReceiver
 import Glibc
+import ReceiverSimulator
 
 /// Where a simulated receiver goes.
 struct RouteOptions: ParsableArguments {

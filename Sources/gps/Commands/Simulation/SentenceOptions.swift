@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import GNSSReceiver
+import ReceiverSimulator
 
 /// What a simulated receiver sends, and how.
 struct SentenceOptions: ParsableArguments {

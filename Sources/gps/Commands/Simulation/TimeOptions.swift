@@ -4,6 +4,7 @@ import ArgumentParser
 import GNSS
 import GNSSReceiver
 import Glibc
+import ReceiverSimulator
 
 /// When a simulation takes place.
 struct TimeOptions: ParsableArguments {

@@ -6,8 +6,8 @@ import Testing
 @testable import GNSSReceiver
 @testable import gps
 
-@Suite struct StatusTellerTests {
-  private static let port = Candidate(identity: "tty:/dev/ttyS0", place: .port("/dev/ttyS0"))
+@Suite struct StatusMessagesTests {
+  private static let port = Candidate(identity: "tty:/dev/ttyS0", place: SerialPlace("/dev/ttyS0"))
 
   private func status(_ state: ReceiverState?, rate: BaudRate? = nil) -> ReceiverStatus {
     var status = ReceiverStatus()
@@ -28,21 +28,21 @@ import Testing
       ),
     ] as [(why: String, states: [ReceiverState?], standing: String)])
   func knowsHowItStands(why: String, states: [ReceiverState?], standing: String) throws {
-    var teller = StatusTeller()
-    for state in states { #expect(try !teller.tell(status(state))) }
-    #expect(teller.standing == standing)
+    var messages = StatusMessages()
+    for state in states { #expect(try !messages.statusChanged(to: status(state))) }
+    #expect(messages.standing == standing)
   }
 
   @Test func endsWithWhatIsRead() throws {
-    var teller = StatusTeller()
-    #expect(try teller.tell(status(.ended)))
+    var messages = StatusMessages()
+    #expect(try messages.statusChanged(to: status(.ended)))
   }
 
   @Test func failsIfTheOnlyCandidateCannotBeUsedFromTheStart() throws {
     let failed = ReceiverState.failed(.port(SerialPortError(.missing, "/dev/ttyS0")))
-    var (unheard, heard) = (StatusTeller(), StatusTeller())
-    #expect(throws: Failure.self) { try unheard.tell(status(failed)) }
-    _ = try heard.tell(status(.waitingForFix(satellitesInView: nil, since: .zero)))
-    #expect(try !heard.tell(status(failed)))
+    var (unheard, heard) = (StatusMessages(), StatusMessages())
+    #expect(throws: Failure.self) { try unheard.statusChanged(to: status(failed)) }
+    _ = try heard.statusChanged(to: status(.waitingForFix(satellitesInView: nil, since: .zero)))
+    #expect(try !heard.statusChanged(to: status(failed)))
   }
 }

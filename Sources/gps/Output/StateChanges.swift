@@ -2,22 +2,22 @@
 
 import GNSSReceiver
 
-/// Tells programs how it stands with the receiver, whenever that changes.
-struct StateTeller {
+/// The records for programs of how the receiver is doing, one for each change.
+struct StateChanges {
   private var last: StateRecord?
   private var waiting: WaitingTime
 
   /// - Parameter start: when the wait for a fix began, on the monotonic clock.
   init(since start: Duration) { waiting = WaitingTime(since: start) }
 
-  /// What is to be told of a status; `nil` if that is no news.
+  /// The record of a new status; `nil` if nothing in it has changed.
   ///
-  /// That a device is opened is news once: after it was lost, every further try would be.
-  mutating func news(_ status: ReceiverStatus, at now: Duration) -> StateRecord? {
+  /// A device that is opened is recorded once: after it was lost, every further attempt would be a change.
+  mutating func record(of status: ReceiverStatus, at now: Duration) -> StateRecord? {
     let current = status.current
     var record = StateRecord(current)
     if current?.state == .opening, record.device == last?.device { return nil }
-    let waited = waiting.note(current?.state, at: now)
+    let waited = waiting.stateChanged(to: current?.state, at: now)
     guard record != last else { return nil }
     last = record
     record.secondsWaited = waited.map { (($0 / .seconds(1)) * 10).rounded() / 10 }

@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Several files in one command: read side by side, printed one after the other.
-@Suite struct SideBySideTests {
+/// Several logs in one command: the output is in the order of the logs, whatever the processors do.
+@Suite struct SeveralLogsTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }
@@ -29,7 +29,6 @@ import Testing
     #expect(together.output == alone)
   }
 
-  /// The kernel hands over what has waited to some outputs, and not to others.
   @Test func printsInOrderWhereverItGoes() throws {
     let outputs = [
       ("a pipe", "| cat"),
@@ -51,44 +50,23 @@ import Testing
     }
   }
 
-  /// Some waits, some is printed for a file that is still being read.
   @Test func printsToNowhere() throws {
     let run = try Tool.shell("exec \"$gps\" decode \"$@\" > /dev/null", arguments: try logs())
     #expect(run.exitCode == 0)
     #expect(run.complaints.isEmpty)
   }
 
-  /// What waits is kept in a file of its own; where there can be none, or it is full, the file waits itself.
-  @Test(arguments: [("no folder", "export TMPDIR=/nowhere"), ("no room", "ulimit -f 1000")])
-  func waitsWhereNothingCanBeKept(why: String, setting: String) throws {
-    let logs = try logs()
-    let alone = try logs.flatMap { try Tool.run(["decode", $0]).output }
-    let run = try Tool.shell(
-      "{ \(setting); \"$gps\" decode \"$@\"; echo $?; } | cat", arguments: logs)
-    #expect(run.complaints.isEmpty)
-    #expect(run.output == alone + Array("0\n".utf8))
-  }
-
-  @Test func leavesNothingInTheTemporaryFolder() throws {
-    let folder = scratch.path + "/temporary"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    let logs = try logs()
-    let run = try Tool.shell(
-      "TMPDIR=$1; export TMPDIR; shift; exec \"$gps\" decode \"$@\"", arguments: [folder] + logs)
-    #expect(run.exitCode == 0)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
-  }
-
-  @Test func tellsOfFailuresInTheOrderOfTheFiles() throws {
+  @Test(arguments: ["replay", "check"])
+  func reportsFailuresInTheOrderOfTheLogs(command: String) throws {
     let good = try scratch.file("good.nmea", SampleLog.epochs(0..<3500))
     let empty = try scratch.file("empty.nmea", "")
     let missing = scratch.path + "/missing.nmea"
-    let run = try Tool.run(["replay", good, missing, good, empty, good])
+    let run = try Tool.run([command, good, missing, good, empty, good])
     #expect(run.exitCode == 66)
     #expect(run.complaintLines.count == 2)
     #expect(run.complaintLines.first?.contains("missing.nmea") == true)
     #expect(run.complaintLines.last?.contains("empty.nmea") == true)
-    let alone = try Tool.run(["replay", good]).output
+    let alone = try Tool.run([command, good]).output
     #expect(run.output == alone + alone + alone)
   }
 
@@ -101,7 +79,19 @@ import Testing
 
   @Test func saysOnceThatNothingCanBeWritten() throws {
     let logs = try logs()
-    let run = try Tool.shell("exec \"$gps\" decode \"$@\" > /dev/full", arguments: logs)
-    expectFailure(run, 74, "cannot write to standard output")
+    for command in ["decode", "check"] {
+      let run = try Tool.shell("exec \"$gps\" \(command) \"$@\" > /dev/full", arguments: logs)
+      expectFailure(run, 74, "cannot write to standard output")
+    }
+  }
+
+  /// `check` reads logs on all processors, and short ones are read before longer ones in front of them.
+  @Test func checksMoreLogsThanThereAreProcessors() throws {
+    let logs = try (0..<40).map { index in
+      try scratch.file("\(index).nmea", SampleLog.epochs(index..<index + 1 + index % 7 * 100))
+    }
+    let run = try Tool.run(["check", "--format", "json"] + logs)
+    #expect(run.exitCode == 0)
+    #expect(try run.objects.map { $0["file"] as? String } == logs)
   }
 }

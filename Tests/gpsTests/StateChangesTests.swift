@@ -6,11 +6,11 @@ import Testing
 @testable import GNSSReceiver
 @testable import gps
 
-@Suite struct StateTellerTests {
+@Suite struct StateChangesTests {
   private static func status(
     _ state: ReceiverState?, rate: BaudRate? = .b9600, port: String = "/dev/ttyS0"
   ) -> ReceiverStatus {
-    let candidate = Candidate(identity: port, place: .port(port), model: "u-blox 8")
+    let candidate = Candidate(identity: port, place: SerialPlace(port), model: "u-blox 8")
     var status = ReceiverStatus()
     status.current = state.map { CandidateStatus(candidate: candidate, state: $0, rate: rate) }
     status.candidates = status.current.map { [$0] } ?? []
@@ -41,8 +41,8 @@ import Testing
       ),
     ] as [(why: String, state: ReceiverState?, line: String)])
   func isOneObject(why: String, state: ReceiverState?, line: String) throws {
-    var teller = StateTeller(since: .seconds(10))
-    let record = teller.news(Self.status(state), at: .seconds(10))
+    var changes = StateChanges(since: .seconds(10))
+    let record = changes.record(of: Self.status(state), at: .seconds(10))
     let json = try JSONLine.encode(try #require(record))
     #expect(String(decoding: json, as: UTF8.self) == line)
   }
@@ -65,14 +65,14 @@ import Testing
       ("the end", .ended, "ended"),
     ] as [(why: String, state: ReceiverState, name: String)])
   func namesTheState(why: String, state: ReceiverState, name: String) {
-    var teller = StateTeller(since: .zero)
-    let record = teller.news(Self.status(state), at: .zero)
+    var changes = StateChanges(since: .zero)
+    let record = changes.record(of: Self.status(state), at: .zero)
     #expect(record?.state == name)
   }
 
   /// What happens at so many seconds, and what is told: the state, and the seconds without a fix.
-  @Test func tellsChangesAndTheTimeWithoutAFix() {
-    var teller = StateTeller(since: .seconds(1))
+  @Test func recordsChangesAndTheTimeWithoutAFix() {
+    var changes = StateChanges(since: .seconds(1))
     let story: [(Int, ReceiverState, String?, Double?)] = [
       (2, .opening, "opening", 1),
       (
@@ -91,15 +91,15 @@ import Testing
       (50, .fix, "fix", 10),
     ]
     for (second, state, name, waited) in story {
-      let record = teller.news(Self.status(state), at: .seconds(second))
+      let record = changes.record(of: Self.status(state), at: .seconds(second))
       #expect(record?.state == name && record?.secondsWaited == waited, "at \(second)")
     }
   }
 
-  @Test func tellsNoWaitFromOneReceiverToTheNext() {
-    var teller = StateTeller(since: .zero)
-    _ = teller.news(Self.status(.fix), at: .seconds(1))
-    let record = teller.news(Self.status(.fix, port: "/dev/ttyS1"), at: .seconds(2))
+  @Test func recordsNoWaitFromOneReceiverToTheNext() {
+    var changes = StateChanges(since: .zero)
+    _ = changes.record(of: Self.status(.fix), at: .seconds(1))
+    let record = changes.record(of: Self.status(.fix, port: "/dev/ttyS1"), at: .seconds(2))
     #expect(record?.device == "/dev/ttyS1" && record?.secondsWaited == nil)
   }
 

@@ -4,30 +4,30 @@ import GNSSReceiver
 import Glibc
 import SerialLine
 
-/// Says on standard error how it stands with the receiver, whenever that changes for a user.
-struct StatusTeller {
-  /// How it stands, in words.
+/// Writes to standard error how the receiver is doing, whenever that changes for a user.
+struct StatusMessages {
+  /// How the receiver is doing, in words.
   private(set) var standing = "nothing is open yet"
-  private let tellsSatellites: Bool
+  private let includesSatellites: Bool
   private let isMute: Bool
   private var hasServed = false
-  /// What was said last; `nil` before anything was.
-  private var told: String?
+  /// The last message; `nil` before the first one.
+  private var last: String?
 
   /// - Parameters:
-  ///   - tellsSatellites: whether it is said when there are more or fewer satellites in view; false if they are shown
+  ///   - includesSatellites: whether a change in the number of satellites in view is a message; false if they are shown
   ///     elsewhere.
-  ///   - isMute: whether somebody else tells everything.
-  init(tellsSatellites: Bool = true, isMute: Bool = false) {
-    self.tellsSatellites = tellsSatellites
+  ///   - isMute: whether standard output has it all.
+  init(includesSatellites: Bool = true, isMute: Bool = false) {
+    self.includesSatellites = includesSatellites
     self.isMute = isMute
   }
 
-  /// Tells a status.
+  /// The status has changed.
   ///
   /// - Returns: whether what was read is at its end.
   /// - Throws: ``Failure`` when the only candidate cannot be used from the start.
-  mutating func tell(_ status: ReceiverStatus) throws -> Bool {
+  mutating func statusChanged(to status: ReceiverStatus) throws -> Bool {
     guard let current = status.current else {
       standing = "no receiver found"
       return false
@@ -38,22 +38,28 @@ struct StatusTeller {
     }
     switch current.state {
     case .ended: return true
-    case .opening where told == nil: standing = "opening \(current.candidate.name)"
+    case .opening where last == nil: standing = "opening \(current.candidate.name)"
     case .waitingForFix, .fix: hasServed = true
     default: break
     }
     guard let text = current.explanation else { return false }
     standing = text
-    let news = tellsSatellites ? text : current.withoutSatellites.explanation
-    if news != told {
-      told = news
-      if let news, !isMute { complain(news) }
+    let message = includesSatellites ? text : current.withoutSatellites.explanation
+    if message != last {
+      last = message
+      if let message, !isMute { complain(message, current.color) }
     }
     return false
   }
 }
 
 extension CandidateStatus {
+  /// Green for a fix, red for what keeps one from coming.
+  fileprivate var color: TerminalColor? {
+    if case .lost = state { return .red }
+    return state.hasFix ? .green : isTrouble ? .red : nil
+  }
+
   /// The same without what changes all the time.
   fileprivate var withoutSatellites: CandidateStatus {
     var status = self

@@ -1,0 +1,113 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// What the commands that read logs share.
+
+import ArgumentParser
+import Glibc
+import LinuxSystem
+import ReceiverRecording
+
+/// Does something with each log, one after the other; one that fails is reported and does not keep the others back.
+///
+/// - Parameter flushingLines: whether each line is printed at once.
+/// - Throws: `ExitCode` of the first failure, when all are done.
+func forEachLog(
+  _ files: [String], flushingLines: Bool = false,
+  _ body: (String, inout StandardOutput) throws -> Void
+) throws {
+  var output = StandardOutput(flushingLines: flushingLines)
+  var exitCode: CInt = 0
+  for file in files {
+    do {
+      try body(file, &output)
+    } catch let failure as Failure {
+      try output.complain(failure.description)
+      if exitCode == 0 { exitCode = failure.exitCode }
+    }
+  }
+  try output.flush()
+  if exitCode != 0 { throw ExitCode(exitCode) }
+}
+
+/// Makes a result of each log on all processors, and hands the results over one by one, in the order of the logs.
+///
+/// Pipes and devices, whose bytes may take hours to come, are read one after the other.
+///
+/// - Throws: what `deliver` throws; nothing is handed over afterwards.
+func forEachLog<Result: Sendable>(
+  _ files: [String], make: @escaping @Sendable (String) -> Result,
+  deliver: @escaping @Sendable (Result) throws -> Void
+) throws {
+  let work = Mutex(LogWork<Result>())
+  let makeResults: @Sendable () -> Void = {
+    while true {
+      let index = work.withLock { work in
+        defer { work.started += 1 }
+        return work.started
+      }
+      guard index < files.count else { return }
+      let result = make(files[index])
+      work.withLock { work in
+        work.finished[index] = result
+        while work.failure == nil, let next = work.finished.removeValue(forKey: work.delivered) {
+          work.delivered += 1
+          do { try deliver(next) } catch { (work.failure, work.started) = (error, files.count) }
+        }
+      }
+    }
+  }
+  let cores = files.contains(where: isStream) ? 1 : sysconf(CInt(_SC_NPROCESSORS_ONLN))
+  // If the system has no threads left, those that it has given do it all.
+  let threads = (1..<max(1, min(files.count, cores))).compactMap { _ in POSIXThread(makeResults) }
+  makeResults()
+  for thread in threads { thread.join() }
+  if let failure = work.withLock({ $0.failure }) { throw failure }
+}
+
+/// How far several logs are.
+private struct LogWork<Result: Sendable> {
+  var started = 0
+  var delivered = 0
+  /// Results that have to wait for those of logs in front of theirs.
+  var finished: [Int: Result] = [:]
+  var failure: (any Error)?
+}
+
+/// Reads a recording to its end, showing progress on a terminal.
+///
+/// - Parameter showsProgress: false where several are read at the same time.
+/// - Returns: why it could not be read to its end, if so; what came before has been handed over.
+/// - Throws: whatever `body` throws, at once.
+func read(_ file: String, showsProgress: Bool = true, _ body: (RawSpan) throws -> Void) throws
+  -> Failure?
+{
+  var failure: (any Error)?
+  do {
+    var recording = try RecordingReader(path: file)
+    var progress = showsProgress ? ProgressBar(of: recording.size) : nil
+    defer { progress?.clear() }
+    while failure == nil,
+      try recording.next({ bytes in
+        do { try body(bytes) } catch { failure = error }
+      })
+    {
+      progress?.show(recording.position)
+    }
+  } catch {
+    return Failure(error)
+  }
+  if let failure { throw failure }
+  return nil
+}
+
+/// Whether a file is a pipe or a device, whose bytes may come one after the other for hours.
+func isStream(_ file: String) -> Bool {
+  var status = stat()
+  let result = file == "-" ? fstat(STDIN_FILENO, &status) : stat(file.pathBytes, &status)
+  return result == 0 && status.st_mode & S_IFMT != S_IFREG
+}
+
+extension String {
+  /// What a file given as an argument is called in messages.
+  var fileName: String { self == "-" ? "standard input" : self }
+}

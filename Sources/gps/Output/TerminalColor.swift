@@ -1,0 +1,29 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// A color that says how something is: green is good, red is not.
+enum TerminalColor: String {
+  case red = "31"
+  case green = "32"
+  case yellow = "33"
+
+  /// What switches back to the terminal's own color.
+  static let end = "\u{1B}[0m"
+
+  /// What switches to the color.
+  var start: String { "\u{1B}[\(rawValue)m" }
+
+  /// Whether a descriptor is a terminal whose user wants colors (https://no-color.org).
+  static func isShown(on descriptor: CInt) -> Bool {
+    func value(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
+    return isatty(descriptor) == 1 && value("NO_COLOR").isEmpty
+      && !["", "dumb"].contains(value("TERM"))
+  }
+
+  /// A text in a color, if colors are shown there.
+  static func paint(_ text: String, _ color: Self?, on descriptor: CInt) -> String {
+    guard let color, isShown(on: descriptor) else { return text }
+    return color.start + text + end
+  }
+}

@@ -1,0 +1,118 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import GNSSReceiver
+import Glibc
+import LinuxSystem
+
+/// What `gps watch` prints, from either of its two threads.
+///
+/// The receiver's thread writes a fix to standard output if that can be done at once: waking another thread costs
+/// as much as everything else. Whatever may wait, or end the program, is left to the main thread.
+final class WatchOutput: Sendable {
+  private struct Content: ~Copyable {
+    var output: StandardOutput
+    var printer: FixPrinter
+    var messages: StatusMessages
+    var states: StateChanges?
+    var line: WaitingLine?
+    var hasExplainedDates = false
+  }
+
+  private let content: Mutex<Content>
+
+  /// - Parameters:
+  ///   - printsStates: whether states are printed for programs, and not written to standard error.
+  ///   - interruption: a descriptor that becomes readable when the command is to end.
+  init(format: OutputFormat, printsStates: Bool, endingBy interruption: CInt) {
+    let now = monotonicNow()
+    let line = format == .text ? WaitingLine(since: now) : nil
+    content = Mutex(
+      Content(
+        output: StandardOutput(flushingLines: true, endingBy: interruption),
+        printer: FixPrinter(format: format, pace: Pace(.unlimited)),
+        messages: StatusMessages(includesSatellites: line == nil, isMute: printsStates),
+        states: printsStates ? StateChanges(since: now) : nil, line: line))
+  }
+
+  /// Whether a fix has been printed.
+  var hasPrinted: Bool { content.withLock { $0.printer.count > 0 } }
+
+  /// How the receiver is doing, in words.
+  var standing: String { content.withLock { $0.messages.standing } }
+
+  /// When to call ``showLine(at:)``; `nil` while there is no line on a terminal.
+  var due: Duration? { content.withLock { $0.line?.due } }
+
+  /// Shows on the terminal what the program is waiting for.
+  func showLine(at now: Duration) { content.withLock { $0.line?.show(at: now) } }
+
+  /// Removes that line.
+  func clearLine() { content.withLock { $0.line?.clear() } }
+
+  /// Prints events, with the line at the bottom of the terminal below them.
+  ///
+  /// - Returns: whether what was read is at its end.
+  /// - Throws: ``Failure``, or `ExitCode` when nobody reads.
+  func print(_ events: [ReceiverEvent], at now: Duration) throws -> Bool {
+    try content.withLock { content in
+      content.line?.clear()
+      let isAtEnd = try Self.print(events, to: &content)
+      content.line?.show(at: now)
+      return isAtEnd
+    }
+  }
+
+  private static func print(_ events: [ReceiverEvent], to content: inout Content) throws -> Bool {
+    for event in events {
+      switch event {
+      case .fix(let fix, _):
+        if fix.time.isRolloverCorrected, !content.hasExplainedDates {
+          content.hasExplainedDates = true
+          complain(
+            "the receiver reports dates 1024 weeks or more ago, because its week counter has overflowed: they are corrected; "
+              + "look for newer firmware")
+        }
+        try content.printer.print(fix, to: &content.output)
+      case .fixLost(let time): try content.printer.print(lostAt: time, to: &content.output)
+      case .status(let status): if try statusChanged(to: status, &content) { return true }
+      case .satellites, .heading, .defects, .bytes: break
+      }
+    }
+    return false
+  }
+
+  private static func statusChanged(
+    to status: ReceiverStatus, _ content: inout Content
+  ) throws -> Bool {
+    let now = monotonicNow()
+    content.line?.statusChanged(to: status, at: now)
+    if let record = content.states?.record(of: status, at: now) {
+      let bytes = try JSONLine.encode(record)
+      try content.output.line { $0.append(contentsOf: bytes) }
+    }
+    return try content.messages.statusChanged(to: status)
+  }
+
+  /// Prints events if that is done at once: one fix at the most, and no change of state.
+  ///
+  /// There is no line on the terminal then: a status removes it, and nothing overtakes that.
+  func printAtOnce(_ events: [ReceiverEvent]) -> Bool {
+    var fixes = 0
+    for event in events {
+      switch event {
+      case .fix: fixes += 1
+      case .status, .fixLost: return false
+      case .satellites, .heading, .defects, .bytes: break
+      }
+    }
+    if fixes == 0 { return true }
+    var output = [pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)]
+    // A pipe that is writable takes 4096 bytes, and a line is shorter.
+    guard fixes == 1, poll(&output, 1, 0) == 1, output[0].revents == Int16(POLLOUT) else {
+      return false
+    }
+    // What fails here fails again on the main thread, which reports why.
+    return (try? content.withLock { try Self.print(events, to: &$0) }) != nil
+  }
+}

@@ -14,43 +14,47 @@ TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geog
 SECONDS = 60
 BYTES =
 
-# How "make test" builds and runs the tests, and what its scripts run, if not as usual.
-export TEST_OPTIONS =
+# Options of SwiftPM for all that "make test" and "make check" build, if not as usual.
+export BUILD_OPTIONS ?=
 
 # What the linter and the formatter look at.
 SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 
 .DEFAULT_GOAL = help
-.PHONY: help run test examples lint format docs-check benchmark benchmark-live benchmark-delivery \
+.PHONY: help run test check examples lint format docs-check benchmark benchmark-live benchmark-delivery \
   sanitize ci build-tools test-tools swift
-.PHONY: sanitize-quick fuzz fuzz-coverage accuracy soak
+.PHONY: sanitize-quick fuzz fuzz-coverage accuracy attack soak
 
 help: ## Lists these targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
 
 run: build-tools ## Installs what is missing, builds the gps tool and replays a recording.
 	swift build -c release --product gps
-	.build/release/gps replay --format text $(RECORDING)
+	.build/release/gps replay --format text $(RECORDING) | tail -n 4
+	@echo; echo 'The program is .build/release/gps. To have it on your path, run'; \
+	  echo '    sudo install .build/release/gps /usr/local/bin'
 
-test: test-tools ## Runs all tests.
-	swift test $(TEST_OPTIONS)
-	@set -e; for script in Tests/Scripts/*.sh; do \
-	  [ -e "$$script" ] || continue; echo "$$script"; bash "$$script"; done
+test: test-tools ## Runs the tests; no receiver and no special rights needed.
+	swift build $(BUILD_OPTIONS) --build-tests
+	Tests/Scripts/in-own-home swift test $(BUILD_OPTIONS) --skip-build
+	@set -e; for script in Tests/Scripts/*.sh; do echo "$$script"; bash "$$script"; done
+
+check: test-tools docs-check ## Runs what else a change must pass: costs, products, programs of others, recordings.
+	.ci/check-products
+	.ci/check-golden
+	@set -e; for script in Tests/Checks/*.sh; do echo "$$script"; bash "$$script"; done
 
 examples: test-tools ## Builds the examples and runs them at a terminal, with a simulated receiver.
-	@Tests/Scripts/build-applications docs/examples/*/
-	python3 Tests/Scripts/examples.py .build-clients/debug
+	Tests/Checks/examples.sh
 
 accuracy: build-tools ## Counts how many fixes are as good as they say, for docs/accuracy.md.
-	swift build -c release --product gps
-	@python3 Tests/Scripts/accuracy.py .build/release/gps
+	@python3 Tests/Scripts/accuracy.py "$$(Tests/Scripts/build-product -c release gps)"
 
 lint: swift ## Checks the format of the sources and what each target imports.
 	swift format lint --strict --recursive $(SOURCES)
 	.ci/check-imports
-	.ci/check-clocks
-	.ci/check-troubleshooting
 	.ci/check-readme
+	.ci/check-links
 
 format: swift ## Formats the sources.
 	swift format --in-place --recursive $(SOURCES)
@@ -92,6 +96,9 @@ fuzz: test-tools ## Feeds made-up bytes to all that reads strangers' bytes, SECO
 
 fuzz-coverage: test-tools ## Tells what of the sources the inputs kept by fuzzing reach.
 	Tests/Fuzz/run --coverage
+
+attack: test-tools ## Attacks the tool with floods, full disks, limits and crowds; a quarter of an hour.
+	Tests/Attack/run
 
 soak: build-tools ## Disturbs a receiver and its listeners for SECONDS (60) or HOURS, and draws what that takes.
 	Tests/Soak/soak.py $(if $(HOURS),--hours $(HOURS),--seconds $(SECONDS))

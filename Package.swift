@@ -4,11 +4,15 @@
 
 import PackageDescription
 
-let settings: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
+// Warnings are errors where changes are checked (.ci/run), and nowhere else: another compiler may know others.
+let isStrict = Context.environment["CORE_LOCATION_STRICT"] != nil
+
+let settings: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 
 let package = Package(
   name: "core-location-linux",
@@ -36,28 +40,49 @@ let package = Package(
       dependencies: ["NMEA0183"],
       swiftSettings: settings + [.strictMemorySafety()]),
     .target(
-      name: "SerialLine",
+      name: "LinuxSystem",
       swiftSettings: settings),
-    .systemLibrary(
-      name: "CUdev",
-      pkgConfig: "libudev",
-      providers: [.apt(["libudev-dev"])]),
+    .target(
+      name: "SerialLine",
+      dependencies: ["LinuxSystem"],
+      swiftSettings: settings),
     .target(
       name: "ReceiverDiscovery",
-      dependencies: ["CUdev"],
-      swiftSettings: settings),
+      dependencies: ["LinuxSystem"],
+      swiftSettings: settings + [
+        // Functions of libudev without a Clang module; see docs/decisions/0016-no-clang-module.md.
+        .enableExperimentalFeature("Extern")
+      ],
+      linkerSettings: [.linkedLibrary("udev")]),
     .target(
       name: "GNSSReceiver",
-      dependencies: ["ReceiverDiscovery", "SerialLine", "GNSS", "NMEA0183"],
+      dependencies: ["ReceiverDiscovery", "SerialLine", "LinuxSystem", "GNSS", "NMEA0183"],
+      swiftSettings: settings),
+    .target(
+      name: "ReceiverRecording",
+      dependencies: ["GNSSReceiver", "LinuxSystem", "GNSS", "NMEA0183"],
+      swiftSettings: settings),
+    .target(
+      name: "ReceiverConfiguration",
+      dependencies: ["GNSSReceiver", "SerialLine", "LinuxSystem", "NMEA0183"],
+      swiftSettings: settings),
+    .target(
+      name: "ReceiverSimulator",
+      dependencies: ["GNSS", "NMEA0183"],
+      swiftSettings: settings),
+    .target(
+      name: "GpsdProtocol",
+      dependencies: ["GNSS", "NMEA0183"],
       swiftSettings: settings),
     .target(
       name: "LocationAuthorization",
-      dependencies: ["SerialLine"],
+      dependencies: ["GNSS", "LinuxSystem"],
       swiftSettings: settings),
     .target(
       name: "LinuxLocation",
       dependencies: [
-        "LocationAuthorization", "GNSSReceiver", "SerialLine", "GNSS",
+        "LocationAuthorization", "ReceiverRecording", "GNSSReceiver", "LinuxSystem", "GNSS",
+        "NMEA0183",
         .product(name: "Logging", package: "swift-log"),
       ],
       resources: [
@@ -73,8 +98,8 @@ let package = Package(
     .executableTarget(
       name: "gps",
       dependencies: [
-        "LocationAuthorization", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "GNSS",
-        "NMEA0183",
+        "LocationAuthorization", "ReceiverSimulator", "ReceiverConfiguration", "ReceiverRecording",
+        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LinuxSystem", "GNSS", "NMEA0183",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -87,7 +112,8 @@ let package = Package(
     .executableTarget(
       name: "Soak",
       dependencies: [
-        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "GNSS", "NMEA0183", "TestSupport",
+        "ReceiverSimulator", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LinuxSystem",
+        "GNSS", "NMEA0183", "TestSupport",
       ],
       path: "Tests/Soak",
       exclude: ["soak.py"],
@@ -95,7 +121,7 @@ let package = Package(
     // A program that keeps when it had each fix, to be measured.
     .executableTarget(
       name: "Listener",
-      dependencies: ["GNSSReceiver", "SerialLine", "GNSS", "NMEA0183"],
+      dependencies: ["GNSSReceiver", "LinuxSystem", "GNSS", "NMEA0183"],
       path: "Tests/Listener",
       swiftSettings: settings),
     .testTarget(
@@ -107,8 +133,12 @@ let package = Package(
       dependencies: ["GNSS", "NMEA0183", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
+      name: "LinuxSystemTests",
+      dependencies: ["LinuxSystem", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "SerialLineTests",
-      dependencies: ["SerialLine", "TestSupport"],
+      dependencies: ["SerialLine", "LinuxSystem", "TestSupport"],
       swiftSettings: settings),
     // The real libudev, in a world of umockdev's making; what that costs is in its shim.h.
     .systemLibrary(
@@ -118,14 +148,36 @@ let package = Package(
       providers: [.apt(["libumockdev-dev"])]),
     .testTarget(
       name: "ReceiverDiscoveryTests",
-      dependencies: ["ReceiverDiscovery", "CUmockdev", "TestSupport"],
+      dependencies: ["ReceiverDiscovery", "LinuxSystem", "CUmockdev", "TestSupport"],
       swiftSettings: settings,
       linkerSettings: [.linkedLibrary("umockdev-preload")]),
     .testTarget(
       name: "GNSSReceiverTests",
       dependencies: [
-        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "GNSS", "NMEA0183", "TestSupport",
+        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LinuxSystem", "GNSS", "NMEA0183",
+        "TestSupport",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ReceiverRecordingTests",
+      dependencies: [
+        "ReceiverRecording", "GNSSReceiver", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ReceiverConfigurationTests",
+      dependencies: [
+        "ReceiverConfiguration", "GNSSReceiver", "SerialLine", "LinuxSystem", "NMEA0183",
+        "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ReceiverSimulatorTests",
+      dependencies: ["ReceiverSimulator", "GNSS", "NMEA0183", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GpsdProtocolTests",
+      dependencies: ["GpsdProtocol", "GNSS"],
       swiftSettings: settings),
     // An application to be asked about, run as a process by the tests.
     .executableTarget(
@@ -135,12 +187,16 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "LocationAuthorizationTests",
-      dependencies: ["AuthorizationProbe", "LocationAuthorization", "SerialLine", "TestSupport"],
+      dependencies: [
+        "AuthorizationProbe", "LocationAuthorization", "LinuxSystem", "GNSS", "NMEA0183",
+        "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "LinuxLocationTests",
       dependencies: [
-        "LinuxLocation", "GNSSReceiver", "SerialLine", "GNSS", "NMEA0183", "TestSupport",
+        "LinuxLocation", "LocationAuthorization", "ReceiverSimulator", "GNSSReceiver", "SerialLine",
+        "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
@@ -148,7 +204,7 @@ let package = Package(
     .executableTarget(
       name: "LocationProbe",
       dependencies: [
-        "LinuxLocation", "GNSSReceiver", "SerialLine",
+        "LinuxLocation", "GNSSReceiver", "LinuxSystem",
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/LocationProbe",
@@ -156,12 +212,15 @@ let package = Package(
     // Runs the tool as a process: what it depends on is built, and looked for beside the tests.
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["gps", "LocationProbe", "LocationAuthorization", "NMEA0183", "TestSupport"],
+      dependencies: [
+        "gps", "LocationProbe", "LocationAuthorization", "LinuxSystem", "NMEA0183", "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "gpsTests",
       dependencies: [
-        "gps", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "GNSS", "NMEA0183", "TestSupport",
+        "gps", "ReceiverSimulator", "ReceiverConfiguration", "ReceiverRecording", "GNSSReceiver",
+        "ReceiverDiscovery", "SerialLine", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
       ],
       swiftSettings: settings),
   ])

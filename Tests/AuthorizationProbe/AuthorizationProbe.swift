@@ -15,6 +15,10 @@ struct AuthorizationProbe {
 
   static func main() throws {
     var probe = try AuthorizationProbe()
+    if isTwin {
+      probe.center.requestWhenInUse()
+      while true { pause() }
+    }
     while let line = readLine() {
       guard let word = line.split(separator: " ").first else { continue }
       probe.obey(word, line.split(separator: " ").dropFirst().map(String.init))
@@ -31,11 +35,31 @@ struct AuthorizationProbe {
     switch command {
     case "whenInUse": center.requestWhenInUse()
     case "always": center.requestAlways()
-    case "use": center.noteUse(Set(words), showsIndicator: true)
+    case "use": center.publishUse(Set(words), showsIndicator: true)
+    case "twin": startTwin()
+    case "fork": startForkedChild()
     case "yield": yield()
     case "return": comeBack()
     default: say("what is \(command)?")
     }
+  }
+
+  /// Starts this program once more, in the same job of the same terminal: it asks at once.
+  private func startTwin() {
+    var process = pid_t()
+    let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("twin"), nil]
+    defer { for argument in arguments { free(argument) } }
+    posix_spawn(&process, "/proc/self/exe", nil, nil, arguments, environ)
+  }
+
+  /// Leaves a child that has all of this process's descriptors, and does nothing.
+  private func startForkedChild() {
+    typealias Fork = @convention(c) () -> pid_t
+    // Swift does not let it be called by its name.
+    guard let symbol = dlsym(nil, "fork") else { return }
+    let child = unsafeBitCast(symbol, to: Fork.self)()
+    if child == 0 { while true { pause() } }
+    say("forked \(child)")
   }
 
   /// Lets another job of the terminal be in the foreground.
@@ -62,8 +86,11 @@ struct AuthorizationProbe {
   }
 }
 
+/// Whether it was started by another probe, to ask at the same terminal.
+private let isTwin = CommandLine.arguments.first == "twin"
+
 /// Writes a line, from any thread, at once.
 private func say(_ line: String) {
-  let bytes = Array((line + "\n").utf8)
+  let bytes = Array(((isTwin ? "twin " : "") + line + "\n").utf8)
   _ = write(STDOUT_FILENO, bytes, bytes.count)
 }

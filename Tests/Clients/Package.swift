@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 //
-// Code that others wrote for iOS, and a driver for each. Tests/Scripts/clients.sh copies this folder to
-// .build-clients/package and puts the others' code beside the drivers; nothing builds where it stands.
+// Code that others wrote for iOS, and a driver for each. Tests/Checks/clients.sh copies this folder to
+// .build/clients and puts the others' code beside the drivers; nothing builds where it stands.
 
 import PackageDescription
 

@@ -78,6 +78,8 @@ def policy():
 def configuration():
     yield filled(lambda n: json.dumps({"source": "receiver" + "x" * n, "geocoder": "photon:x"}).encode())
     yield filled(lambda n: json.dumps({"source": "/dev/ttyUSB0", **{f"member{i}": [i, None] for i in range(n)}}).encode())
+    for levels in (60, 8000):
+        yield b'{"source":' + b"[" * levels + b"]" * levels + b"}"
 
 
 def info_plist():
@@ -91,6 +93,11 @@ def info_plist():
 
     for kind in (plistlib.FMT_XML, plistlib.FMT_BINARY):
         yield filled(lambda n: plistlib.dumps(members(n), fmt=kind))
+    # As deep as is read, and deeper.
+    head = b'<?xml version="1.0"?><plist version="1.0">'
+    for levels in (60, 4000):
+        yield head + b"<array>" * levels + b"</array>" * levels + b"</plist>"
+        yield head + b"<dict><key>a</key>" * (levels // 2) + b"<true/>" + b"</dict>" * (levels // 2) + b"</plist>"
 
 
 WRITERS = {

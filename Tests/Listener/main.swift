@@ -9,8 +9,8 @@
 
 import GNSS
 import GNSSReceiver
+import LinuxSystem
 import NMEA0183
-import SerialLine
 
 struct Arrival {
   let milliseconds: Int64
@@ -19,7 +19,7 @@ struct Arrival {
 
 guard CommandLine.arguments.count == 2 else { fatalError("usage: Listener PORT") }
 let supervisor = try ReceiverSupervisor(try .init(CommandLine.arguments[1]))
-let arrivals = Guarded<[Arrival]>([])
+let arrivals = Mutex<[Arrival]>([])
 arrivals.withLock { $0.reserveCapacity(1 << 16) }
 let observation = try supervisor.observe { events in
   for event in events {

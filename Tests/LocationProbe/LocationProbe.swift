@@ -6,6 +6,7 @@ import Foundation
 import GNSSReceiver
 import Glibc
 import LinuxLocation
+import LinuxSystem
 import Logging
 import SerialLine
 

@@ -34,8 +34,8 @@ NORTH_METERS = math.radians(6378137 * (1 - SQUARED_ECCENTRICITY) / _CURVATURE **
 EAST_METERS = math.radians(6378137 * math.cos(math.radians(LATITUDE)) / math.sqrt(_CURVATURE))
 
 # Errors of a range, 1 sigma in meters, part by part: orbit and clock, ionosphere after the broadcast model, troposphere,
-# multipath and noise. Differential: the age of the corrections, multipath and noise.
-BUDGETS = {"1": (1.0, 3.0, 0.5, 2.0), "2": (0.5, 1.4), "3": (0.5, 1.4), "4": (0.015,), "5": (0.3,)}
+# multipath and noise. Differential: the age and distance of the corrections, multipath and noise.
+BUDGETS = {"1": (1.0, 3.0, 0.5, 2.0), "2": (1.5, 2.0), "3": (0.5, 1.4), "4": (0.04,), "5": (0.3,)}
 
 
 class Sky:

@@ -82,17 +82,19 @@ class Machine:
     def receiver(self, *options):
         """A receiver at the other end of a pseudo-terminal: the path of its port."""
         ours, port = os.openpty()
+        path = os.ttyname(port)
         tty.setraw(port)
+        # Nobody listens to a port that another process has open.
+        os.close(port)
         process = subprocess.Popen(
             [self.gps, "simulate", "--realtime", *options], stdin=subprocess.DEVNULL, stdout=ours,
             env=self.environment)
         try:
-            yield os.ttyname(port)
+            yield path
         finally:
             process.kill()
             process.wait()
             os.close(ours)
-            os.close(port)
 
     @contextlib.contextmanager
     def application(self, command, source, *, terminal=False, on_screen=False):

@@ -3,9 +3,11 @@
 """Answers on a free port of the loopback as Nominatim and Photon do, with two made-up places.
 
 Prints the port, and ends when its input does. The first part of a path says how it shall behave: ok, empty,
-status500, garbage, wrong (JSON of another kind), slow, trickle. What was asked last is at /asked.
+status500, garbage, wrong (JSON of another kind), slow, trickle, endless, bomb (gzip), moved, loop, elsewhere. What was
+asked last is at /asked, how many requests there were since the last time at /count.
 """
 
+import gzip
 import http.server
 import json
 import sys
@@ -42,6 +44,9 @@ PHOTON = {
 }
 EMPTY = {"search": [], "reverse": {"error": "Unable to geocode"}, "api": {"type": "FeatureCollection", "features": []}}
 asked = {}
+# 64 MB of spaces in 64 KB.
+BOMB = gzip.compress(b" " * (64 << 20))
+requests = [0]
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -62,12 +67,34 @@ class Handler(http.server.BaseHTTPRequestHandler):
         else:
             self.wfile.write(body)
 
+    def redirect(self, address):
+        self.send_response(302)
+        self.send_header("Location", address)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def send_endlessly(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.end_headers()
+        self.close_connection = True
+        try:
+            while True:
+                self.wfile.write(b" " * 65536)
+        except OSError:
+            pass
+
     def do_GET(self):
         address = urllib.parse.urlsplit(self.path)
         parts = address.path.strip("/").split("/")
         if parts == ["asked"]:
             self.send(200, json.dumps(asked).encode())
             return
+        if parts == ["count"]:
+            self.send(200, json.dumps({"count": str(requests[0])}).encode())
+            requests[0] = 0
+            return
+        requests[0] += 1
         asked.clear()
         asked.update(urllib.parse.parse_qsl(address.query))
         asked.update({"path": address.path, "agent": self.headers.get("User-Agent", "")})
@@ -78,6 +105,20 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.send(200, b"<html>\xff\x00 not found")
         elif how == "wrong":
             self.send(200, b'{"features": 5, "lat": "north"}')
+        elif how == "endless":
+            self.send_endlessly()
+        elif how == "bomb":
+            self.send_response(200)
+            self.send_header("Content-Encoding", "gzip")
+            self.send_header("Content-Length", str(len(BOMB)))
+            self.end_headers()
+            self.wfile.write(BOMB)
+        elif how == "moved":
+            self.redirect(self.path.replace("/moved/", "/ok/"))
+        elif how == "loop":
+            self.redirect(self.path)
+        elif how == "elsewhere":
+            self.redirect("http://localhost:%d/ok/%s" % (self.server.server_address[1], "/".join(parts[1:])))
         elif how == "empty":
             self.send(200, json.dumps(EMPTY["api"] if kind == "photon" else EMPTY[what]).encode())
         else:

@@ -37,16 +37,16 @@ def main():
         for cycle in range(cycles):
             second = watch.await_fix(port, second, pause=0.003)
             if cycle == WARM_UP:
-                before = (watch.descriptors(), watch.threads(), watch.resident())
+                before = (watch.descriptors(), watch.threads(), watch.private_memory())
             pulled, port = port, plug(link)
             pulled.close()
         watch.await_fix(port, second)
-        after = (watch.descriptors(), watch.threads(), watch.resident())
+        after = (watch.descriptors(), watch.threads(), watch.private_memory())
     finally:
         os.unlink(link)
     took = time.monotonic() - start
     print(f"replugs.py: {cycles} cycles in {took:.1f} s; descriptors {before[0]} and {after[0]}, "
-          f"threads {before[1]} and {after[1]}, resident {before[2]} and {after[2]} KB, "
+          f"threads {before[1]} and {after[1]}, private memory {before[2]} and {after[2]} KB, "
           f"{watch.cpu():.2f} s of processor time")
     if after[0] != before[0] or after[1] != before[1] or after[2] > before[2] + SLACK:
         sys.exit("a replug leaves something behind")

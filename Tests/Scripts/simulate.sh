@@ -42,6 +42,13 @@ expect 64 "one of them" --noise 1 --uere 2
 expect 64 "Unknown option '--colour'" --colour
 expect 66 "no such file" --route "$temporary/none.gpx"
 expect 66 "it is a directory" --route "$temporary"
+expect 65 "longer than 256 MB" --route /dev/zero
+{ printf '<gpx><'; head -c 20000000 /dev/zero | tr '\0' a; printf '></b></gpx>\n'; } >"$temporary/walk.gpx"
+expect 65 "</b> does not end" --route "$temporary/walk.gpx"
+if [[ $(wc -c <"$temporary/err") -gt 1200 ]]; then
+  echo "gps simulate repeats a name of 20 MB" >&2
+  failures=$((failures + 1))
+fi
 echo '$GPGGA' >"$temporary/walk.gpx"
 expect 65 "is not XML" --route "$temporary/walk.gpx"
 echo '<gpx><wpt lat="91" lon="0"/></gpx>' >"$temporary/walk.gpx"

@@ -126,9 +126,9 @@ class Watch:
     def threads(self):
         return len(os.listdir(f"/proc/{self.pid}/task"))
 
-    def resident(self):
-        """Kilobytes."""
-        return field(f"/proc/{self.pid}/status", "VmRSS:")
+    def private_memory(self):
+        """Kilobytes that it alone has, and has written to."""
+        return field(f"/proc/{self.pid}/smaps_rollup", "Private_Dirty:")
 
     def cpu(self):
         return cpu(self.pid)

@@ -2,8 +2,9 @@
 
 import GNSSReceiver
 import Glibc
+import LinuxSystem
 import ReceiverDiscovery
-import SerialLine
+import ReceiverSimulator
 
 /// Runs a supervisor with a simulated receiver fifty times as fast as a real one, and disturbs it.
 ///
@@ -75,7 +76,7 @@ struct Soak {
     supervisor = try ReceiverSupervisor(.device(try DeviceSelector(link)), options: options)
     idle = SoakVitals.now
     fputs(
-      "seconds,resident,allocated,descriptors,threads,processor,main,epochs,fixes,listeners,troubles\n",
+      "seconds,private,allocated,descriptors,threads,processor,main,epochs,fixes,listeners,troubles\n",
       csv)
   }
 
@@ -109,7 +110,7 @@ struct Soak {
   private var isCalm: Bool { if case .calm = phase { true } else { false } }
 
   private mutating func take() {
-    for event in witness?.take() ?? [] {
+    for event in witness?.drain() ?? [] {
       switch event {
       case .fix(let fix, _): truth.check(fix, isWitness: true)
       case .status(let status): tally.note(status)
@@ -197,7 +198,7 @@ struct Soak {
     let vitals = SoakVitals.now
     let seconds = Int((now - start) / .milliseconds(1))
     var fields = [
-      seconds / 1000, vitals.resident, vitals.allocated, vitals.descriptors, vitals.threads,
+      seconds / 1000, vitals.privateDirty, vitals.allocated, vitals.descriptors, vitals.threads,
     ].map(String.init)
     fields += [String(vitals.processor), String(vitals.mainProcessor)]
     fields += [line.written, truth.delivered, crowd.count, tally.troubles].map(String.init)

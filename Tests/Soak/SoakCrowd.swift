@@ -1,7 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSSReceiver
-import SerialLine
+import LinuxSystem
+import ReceiverSimulator
 
 /// Listeners of every kind, who come and go.
 struct SoakCrowd {
@@ -24,7 +25,7 @@ struct SoakCrowd {
 
   private var members: [Member] = []
   private var random: SplitMix64
-  private let taken = Guarded(0)
+  private let taken = Mutex(0)
   /// How many have come.
   private(set) var arrivals = 0
   /// Bytes told to those who take them.
@@ -68,7 +69,7 @@ struct SoakCrowd {
   /// Takes what has come for those who take it.
   mutating func take(_ truth: inout SoakTruth) {
     for member in members where member.manner == .prompt || member.manner == .bytes {
-      for event in member.listener.take() {
+      for event in member.listener.drain() {
         switch event {
         case .fix(let fix, _): truth.check(fix, isWitness: false)
         case .bytes(let received): bytes += received.bytes.count

@@ -4,6 +4,7 @@ import GNSS
 import GNSSReceiver
 import Glibc
 import NMEA0183
+import ReceiverSimulator
 import SerialLine
 import TestSupport
 

@@ -63,6 +63,7 @@ struct SoakTally {
   private static func name(_ state: ReceiverState) -> String {
     switch state {
     case .opening: "opening"
+    case .connecting: "connecting"
     case .silent: "silent"
     case .detectingRate: "detecting the rate"
     case .waitingForFix: "waiting for a fix"

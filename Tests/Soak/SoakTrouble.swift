@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSSReceiver
+import ReceiverSimulator
 
 /// Something that happens to a receiver, its line or its listeners, and for how long.
 struct SoakTrouble {

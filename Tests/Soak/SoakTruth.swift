@@ -2,7 +2,9 @@
 
 import GNSS
 import GNSSReceiver
+import LinuxSystem
 import NMEA0183
+import ReceiverSimulator
 
 /// What was sent in the last minutes of the receiver's time, and whether it arrived as it was.
 struct SoakTruth {

@@ -4,8 +4,8 @@ import Glibc
 
 /// What the process takes of the machine.
 struct SoakVitals {
-  /// Kilobytes in memory.
-  let resident: Int
+  /// Kilobytes that this process alone has, and has written to: what the machine gets back when it ends.
+  let privateDirty: Int
   /// Kilobytes that were allocated and not freed.
   let allocated: Int
   /// Open descriptors.
@@ -17,7 +17,7 @@ struct SoakVitals {
 
   static var now: SoakVitals {
     SoakVitals(
-      resident: residentPages * Int(getpagesize()) / 1024, allocated: allocatedBytes / 1024,
+      privateDirty: privateDirtyMemory, allocated: allocatedBytes / 1024,
       descriptors: entries(of: "/proc/self/fd") - 1, threads: entries(of: "/proc/self/task"),
       processor: time(CLOCK_PROCESS_CPUTIME_ID), mainProcessor: time(CLOCK_THREAD_CPUTIME_ID))
   }
@@ -28,13 +28,17 @@ struct SoakVitals {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  private static var residentPages: Int {
-    guard let file = fopen("/proc/self/statm", "re") else { return 0 }
+  private static var privateDirtyMemory: Int {
+    guard let file = fopen("/proc/self/smaps_rollup", "re") else { return 0 }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 256)
-    guard fgets(&line, 256, file) != nil else { return 0 }
-    let text = String(decoding: line.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    while fgets(&line, 256, file) != nil {
+      let text = String(
+        decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      guard text.hasPrefix("Private_Dirty:") else { continue }
+      return text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    }
+    return 0
   }
 
   /// Entries of a folder; while it is read, it is open itself.

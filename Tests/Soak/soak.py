@@ -20,7 +20,7 @@ WIDTH, HEIGHT, LEFT, TOP, GAP = 760, 90, 50, 44, 34
 
 # Title, unit, and for each curve its name, its column and by what it is divided; "rate" is for each second.
 PANELS = [
-    ("Memory", "MB", [("resident", "resident", 1024)]),
+    ("Private memory", "MB", [("written to", "private", 1024)]),
     ("Allocated and not freed", "KB", [("allocated", "allocated", 1)]),
     ("Descriptors and listeners", "", [("descriptors", "descriptors", 1), ("listeners", "listeners", 1)]),
     ("Threads", "", [("threads", "threads", 1)]),
@@ -119,7 +119,7 @@ def judge(rows):
     is_long = rows[-1]["seconds"] >= 50
     print("\n| Median | Second quarter | Last quarter |\n| --- | ---: | ---: |")
     # What may come: 3 %, or these kilobytes, which the allocator takes in the first minutes, and what waits for a listener.
-    for column, slack in [("resident", 1024), ("allocated", 512), ("threads", 0)]:
+    for column, slack in [("private", 1024), ("allocated", 512), ("threads", 0)]:
         before, after = growth(rows, column)
         print(f"| {column} | {before:g} | {after:g} |")
         if is_long and after > before + max(slack, 0.03 * before):

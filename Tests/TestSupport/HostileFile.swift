@@ -14,8 +14,7 @@ package struct HostileFile: CustomStringConvertible, Sendable {
   ///
   /// - Throws: if there are none.
   package static func all(_ kind: String) throws -> [HostileFile] {
-    let folder = URL(filePath: #filePath).appending(path: "../../../Fixtures/hostile/\(kind)")
-      .standardizedFileURL
+    let folder = Repository.url("Fixtures/hostile/\(kind)")
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil)
     guard !files.isEmpty else { throw CocoaError(.fileNoSuchFile) }

@@ -2,6 +2,8 @@
 
 import Foundation
 import GNSSReceiver
+import LinuxSystem
+import ReceiverRecording
 
 @testable import LocationAuthorization
 
@@ -43,7 +45,7 @@ func checkDecisions(_ bytes: [UInt8]) -> Bool {
     return true
   } catch {
     checkLine(error)
-    precondition((try? FileContent.read(file.path)) == Data(bytes), "overwritten")
+    precondition((try? WholeFile.read(file.path, limit: 1 << 24)) == bytes, "overwritten")
     return false
   }
 }
@@ -51,13 +53,13 @@ func checkDecisions(_ bytes: [UInt8]) -> Bool {
 /// No policy lets in what is no rule.
 func checkPolicy(_ bytes: [UInt8]) -> Bool {
   do {
-    let policy = try AuthorizationCoding.decoder.decode(AdministratorPolicy.self, from: Data(bytes))
+    let policy = try AuthorizationCoding.decodeByApplication(AdministratorPolicy.self, from: bytes)
     for rule in policy.rules.values {
       precondition(rule.status == .restricted || rule.status.isAuthorized)
     }
     return true
   } catch {
-    precondition(!FileContent.reason(error).isEmpty)
+    precondition(!error.reason.isEmpty)
     return false
   }
 }
@@ -70,7 +72,9 @@ func checkConfiguration(_ bytes: [UInt8]) -> Bool {
     environment: ["XDG_CONFIG_HOME": ScratchFile.folder, "CORELOCATION_IN_USE": text],
     system: file.path)
   for problem in configuration.problems { precondition(!problem.isEmpty) }
-  do { _ = try ReceiverSupervisor.Selection(configuration.source ?? text) } catch {
+  do {
+    _ = try ReceiverSupervisor.Selection(includingRecordings: configuration.source ?? text)
+  } catch {
     checkLine(error)
   }
   return configuration.source != nil
@@ -80,7 +84,7 @@ func checkConfiguration(_ bytes: [UInt8]) -> Bool {
 func checkInfoPlist(_ bytes: [UInt8]) -> Bool {
   do {
     let list = try InformationPropertyList.read(ScratchFile("Info.plist", bytes).path)
-    precondition(list?.identifier?.isEmpty != true)
+    precondition(list?.identifier?.bytes.isEmpty != true)
     return true
   } catch {
     checkLine(error)

@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import GNSSReceiver
 import NMEA0183
+import ReceiverRecording
 
 private struct Reading: Equatable {
   var texts: [String] = []
@@ -11,32 +11,30 @@ private struct Reading: Equatable {
   var defects = Defects()
 
   init(_ pieces: [ArraySlice<UInt8>], _ policy: SentenceFramer.ChecksumPolicy) {
-    var framer = SentenceFramer(checksums: policy)
+    var reader = MessageReader(checksums: policy)
     for var piece in pieces {
       while !piece.isEmpty {
-        piece = piece.dropFirst(framer.push(piece.span.bytes))
-        while let sentence = framer.next() {
-          texts.append(framer.text(of: sentence))
-          messages.append(framer.message(of: sentence))
-          tags.append(framer.tagBlock(of: sentence))
+        piece = piece.dropFirst(reader.push(piece.span.bytes))
+        while let sentence = reader.nextSentence() {
+          texts.append(reader.text(of: sentence))
+          messages.append(reader.message(of: sentence))
+          tags.append(reader.tagBlock(of: sentence))
         }
       }
     }
-    framer.finish()
-    defects = framer.defects
+    reader.finish()
+    defects = reader.defects
   }
 }
 
-/// Takes what `SentenceFramer.read` hands over.
-private struct Handed: MessageVisitor {
+/// What `MessageReader.read` hands over.
+private func handedOver(
+  _ pieces: [ArraySlice<UInt8>], _ policy: SentenceFramer.ChecksumPolicy
+) -> [Message] {
+  var reader = MessageReader(checksums: policy)
   var messages: [Message] = []
-
-  mutating func visit(_ message: Message, _ output: (Never) -> Void) { messages.append(message) }
-
-  init(_ pieces: [ArraySlice<UInt8>], _ policy: SentenceFramer.ChecksumPolicy) {
-    var framer = SentenceFramer(checksums: policy)
-    for piece in pieces { framer.read(piece.span.bytes, into: &self) { _ in } }
-  }
+  for piece in pieces { reader.read(piece.span.bytes) { messages.append($0) } }
+  return messages
 }
 
 /// However they are cut and read, bytes give the same sentences and messages; each is short enough and begins as one.
@@ -46,7 +44,7 @@ func checkFramer(_ input: [UInt8]) -> Bool {
     let reading = Reading(whole, policy)
     precondition(reading == Reading(cut, policy), "a cut changes what is read")
     precondition(
-      Handed(cut, policy).messages == reading.messages.compactMap(\.self),
+      handedOver(cut, policy) == reading.messages.compactMap(\.self),
       "what is handed over is not what is read")
     for text in reading.texts {
       precondition(text.utf8.count <= SentenceFramer.maximumLength, "a sentence is too long")

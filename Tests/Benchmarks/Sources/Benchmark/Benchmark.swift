@@ -51,8 +51,10 @@ enum Work: String, CaseIterable {
   case lines
   /// Framing and checksums.
   case frame
-  /// Typed messages, the file pushed as fast as the framer takes it.
+  /// Typed messages, the file read in one go.
   case decode
+  /// The same, one message after the other asked for.
+  case pull
   /// The same in pieces of 512 bytes, as a serial port delivers them.
   case stream
   /// Fixes.
@@ -63,6 +65,7 @@ enum Work: String, CaseIterable {
     case .lines: lines(bytes)
     case .frame: frame(bytes)
     case .decode: decode(bytes, piece: bytes.count)
+    case .pull: pull(bytes)
     case .stream: decode(bytes, piece: 512)
     case .fixes: fixes(bytes)
     }
@@ -95,16 +98,31 @@ enum Work: String, CaseIterable {
   }
 
   private func decode(_ bytes: [UInt8], piece: Int) -> Int {
-    var framer = SentenceFramer()
-    var counter = MessageCounter()
+    var reader = MessageReader()
+    let span = bytes.span.bytes
+    var count = 0
+    for start in stride(from: 0, to: span.byteCount, by: piece) {
+      reader.read(span.extracting(start..<min(start + piece, span.byteCount))) { message in
+        if case .other = message { return }
+        count += 1
+      }
+    }
+    return count
+  }
+
+  private func pull(_ bytes: [UInt8]) -> Int {
+    var reader = MessageReader()
     let span = bytes.span.bytes
     var offset = 0
+    var count = 0
     while offset < span.byteCount {
-      let end = min(offset + piece, span.byteCount)
-      framer.read(span.extracting(offset..<end), into: &counter) { _ in }
-      offset = end
+      offset += reader.push(span.extracting(offset..<span.byteCount))
+      while let message = reader.next() {
+        if case .other = message { continue }
+        count += 1
+      }
     }
-    return counter.count
+    return count
   }
 
   private func fixes(_ bytes: [UInt8]) -> Int {
@@ -114,22 +132,5 @@ enum Work: String, CaseIterable {
     pipeline.push(bytes.span.bytes, consume)
     pipeline.finish(consume)
     return count
-  }
-}
-
-/// Counts the messages that are of a known kind.
-struct MessageCounter: MessageVisitor {
-  var count = 0
-
-  mutating func visit(_ message: GGA, _ output: (Never) -> Void) { count += 1 }
-  mutating func visit(_ message: RMC, _ output: (Never) -> Void) { count += 1 }
-  mutating func visit(_ message: GSA, _ output: (Never) -> Void) { count += 1 }
-  mutating func visit(_ message: VTG, _ output: (Never) -> Void) { count += 1 }
-  mutating func visit(_ message: GSV, _ output: (Never) -> Void) { count += 1 }
-  mutating func visit(_ message: GLL, _ output: (Never) -> Void) { count += 1 }
-
-  mutating func visit(_ message: Message, _ output: (Never) -> Void) {
-    if case .other = message { return }
-    count += 1
   }
 }

@@ -5,5 +5,5 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-Tests/Scripts/build-applications Tests/MainPrograms
-exec python3 Tests/Scripts/main-programs.py .build-clients/debug
+programs=$(Tests/Scripts/build-applications Tests/MainPrograms)
+exec python3 Tests/Scripts/main-programs.py "$programs"

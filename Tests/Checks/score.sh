@@ -12,8 +12,7 @@ if [[ ! -e $logs/score.py ]]; then
   exit 0
 fi
 
-swift build --quiet -c release --product gps
-gps=$(swift build -c release --show-bin-path)/gps
+gps=$(Tests/Scripts/build-product -c release gps)
 
 # Folder, and the least score: perfect is 100, what gpsd reaches is 98.2.
 score() {

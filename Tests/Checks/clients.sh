@@ -13,14 +13,16 @@ if [[ ! -e $clients/location-helper ]]; then
 fi
 
 # Times are kept, so that only what has changed is built anew.
-package=.build-clients/package
+package=.build/clients
 rm -rf "$package"
 mkdir -p "$package"
 cp -a Tests/Clients/. "$package"
 cp -a "$clients/once-and-constantly" "$package/Sources/OnceAndConstantly"
 cp -a "$clients/location-helper" "$package/Sources/LocationHelper"
 
-# The others' warnings are theirs.
-Tests/Scripts/build-applications "$package" >.build-clients/log 2>&1 ||
-  { cat .build-clients/log >&2 && exit 1; }
-exec python3 Tests/Scripts/clients.py .build-clients/debug
+# Its warnings are of no interest.
+if ! programs=$(Tests/Scripts/build-applications "$package" 2>"$package/log"); then
+  cat "$package/log" >&2
+  exit 1
+fi
+exec python3 Tests/Scripts/clients.py "$programs"

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+# Core Location for Linux. SPDX-License-Identifier: MIT
+"""Many processes that write the same files at once."""
+
+import json
+import os
+
+from attack import Attacks, Port, Tool, epoch, expect, folder, run
+
+WRITERS = 100
+
+
+def decisions():
+    with folder() as home:
+        tools = [Tool(home, "authorize", "allow", f"a.app{number}") for number in range(WRITERS)]
+        for tool in tools:
+            expect(tool.finish() == 0, tool.complaints())
+        _, output, complaints = run(home, "authorize", "list", "--json")
+        names = {json.loads(line)["application"] for line in output.splitlines()}
+        expect(len(names) == WRITERS, f"{len(names)} decisions are kept: {complaints}")
+
+
+def recorders():
+    """Of one name, in one second: each has a file of its own."""
+    with folder() as home:
+        log = home + "/log"
+        with open(log, "wb") as file:
+            file.write(b"".join(epoch(second) for second in range(10)))
+        tools = []
+        for _ in range(WRITERS):
+            with open(log, "rb") as source:
+                tools.append(Tool(home, "record", "--rotate-hourly", "--device", "-", home + "/a.nmea", stdin=source))
+        for tool in tools:
+            expect(tool.finish() == 0, tool.complaints())
+        files = [name for name in os.listdir(home) if name.startswith("a-")]
+        expect(len(files) == WRITERS, f"{len(files)} files")
+        expect(len({os.path.getsize(f"{home}/{name}") for name in files}) == 1, "they are not alike")
+
+
+def one_name():
+    """Of one name, without rotation: one of them gets it, and the others leave it alone."""
+    with folder() as home:
+        shell = f'"$0" simulate --duration 2 | "$0" record --device - "{home}/a.nmea"'
+        tools = [Tool(home, shell=shell) for _ in range(20)]
+        codes = [tool.finish() for tool in tools]
+        expect(codes.count(0) == 1 and codes.count(74) == 19, f"exit codes {codes}")
+
+
+def one_port():
+    """A hundred want the same port: one has it, the others say so in a line."""
+    with folder() as home:
+        port = Port()
+        first = Tool(home, "watch", port.path, "--baud", "9600", "--json")
+        first.wait_until("it listens", lambda: "listening" in first.complaints())
+        others = [Tool(home, "watch", port.path, "--baud", "9600", "--json") for _ in range(WRITERS)]
+        for tool in others:
+            expect(tool.finish() == 69, tool.complaints())
+            expect("using it" in tool.complaints(), tool.complaints())
+        second = [0]
+
+        def has_fix():
+            port.send(epoch(second[0]))
+            second[0] += 1
+            return b"latitude" in first.output()
+
+        first.wait_until("a fix, after all of them", has_fix)
+        first.end()
+
+
+def main():
+    attacks = Attacks()
+    attacks.run(f"{WRITERS} writers of decisions", decisions)
+    attacks.run(f"{WRITERS} recorders with one name, by the hour", recorders)
+    attacks.run("20 recorders with one name", one_name)
+    attacks.run(f"{WRITERS} processes at one port", one_port)
+    attacks.finish()
+
+
+main()

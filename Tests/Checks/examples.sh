@@ -1,0 +1,14 @@
+#!/bin/bash
+# Core Location for Linux. SPDX-License-Identifier: MIT
+#
+# Builds the examples and runs them at a terminal, with a simulated receiver; runs the tests of the one that has some.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+programs=$(Tests/Scripts/build-applications docs/examples/*/)
+python3 Tests/Scripts/examples.py "$programs"
+
+read -ra options <<<"${BUILD_OPTIONS-}"
+options+=(--scratch-path "${programs%/*/*}" --package-path docs/examples/Tested)
+swift build --quiet "${options[@]}" --build-tests
+Tests/Scripts/in-own-home swift test "${options[@]}" --skip-build

@@ -3,7 +3,7 @@
 #if canImport(CoreLocation)
   import CoreLocation
 
-  public func distance() -> Double {
+  func distance() -> Double {
     CLLocation(latitude: 48, longitude: 11).distance(from: CLLocation(latitude: 47, longitude: 9))
   }
 #else

@@ -2,4 +2,4 @@
 
 import CoreLocation
 
-public func place() -> CLLocation { CLLocation(latitude: 48, longitude: 11) }
+func place() -> CLLocation { CLLocation(latitude: 48, longitude: 11) }

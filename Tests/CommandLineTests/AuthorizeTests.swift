@@ -94,7 +94,9 @@ import Testing
       (
         "a file that is not there", "allow ./nothing", 66, "cannot find ./nothing: there is no such"
       ),
-      ("neither identifier nor path", "allow walk", 66, "write ./walk for a file in this directory"),
+      (
+        "neither identifier nor path", "allow walk", 66, "write ./walk for a file in this directory"
+      ),
       ("a directory", "allow /tmp", 66, "cannot find /tmp: it is a directory, and no bundle"),
       ("nobody", "allow", 64, "add --help"), ("what", "precise a.b half", 64, "add --help"),
       ("no such command", "grant a.b", 64, "no such command"),

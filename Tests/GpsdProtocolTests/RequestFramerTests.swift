@@ -97,6 +97,24 @@ import Testing
     #expect(requests.last == .poll)
   }
 
+  @Test(
+    arguments: [
+      ("an object", "?WATCH={\"device\":\"", "\"};?POLL;\n"), ("a name", "?", ";?POLL;\n"),
+      ("what is no JSON", "?WATCH={x", "\n?POLL;\n"),
+    ] as [(why: String, head: String, tail: String)])
+  func refusesWhatIsTooLongHoweverItComes(why: String, head: String, tail: String) {
+    let text = head + String(repeating: "a", count: 5000) + tail
+    let whole = Self.requests(text)
+    #expect(Self.requests(String(text.prefix(4500)), String(text.dropFirst(4500))) == whole)
+    #expect(whole.first == .unrecognized(String(text.prefix(RequestFramer.longest))))
+  }
+
+  /// Each request that was read moved all those behind it.
+  @Test func readsAFloodOfRequestsInOnePiece() {
+    let flood = String(repeating: "?POLL;", count: 100_000)
+    #expect(Self.requests(flood).count == 100_000)
+  }
+
   @Test func refusesNestingThatHasNoEnd() {
     let nested = "?WATCH=" + String(repeating: "{\"a\":", count: 700)
     let requests = Self.requests(nested + "\n", "?POLL;\n")

@@ -223,7 +223,10 @@ struct SupervisorLoop: ~Copyable {
     let identity = candidate.identity
     do throws(SourceError) {
       let link = try candidate.place.open(OpenRequest(rate: rate, wakeUp: supervisor.wakeUp))
-      links.append(OpenLink(identity: identity, link: link, isConnecting: link.isConnecting))
+      links.append(
+        OpenLink(
+          identity: identity, link: link, isConnecting: link.isConnecting, due: link.connectDeadline
+        ))
       if link.isConnecting { return }
       supervision.opened(identity, at: monotonicNow(), hasRate: link.hasRate)
     } catch {

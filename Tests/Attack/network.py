@@ -7,11 +7,11 @@ Between two network namespaces, in a user namespace: nothing of it is seen outsi
 
 import contextlib
 import os
-import pathlib
 import socket
 import struct
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 
@@ -158,10 +158,10 @@ def resets(_):
 
 def inside():
     """In namespaces of its own, where this machine's names are others."""
-    hosts = pathlib.Path("/tmp/hosts")
-    subprocess.run(["mount", "-t", "tmpfs", "none", "/tmp"], check=True)
-    hosts.write_text(f"127.0.0.1 localhost\n{NOBODY} boat\n{SERVER} boat\n", encoding="ascii")
-    subprocess.run(["mount", "--bind", str(hosts), "/etc/hosts"], check=True)
+    with tempfile.NamedTemporaryFile("w", encoding="ascii") as hosts:
+        hosts.write(f"127.0.0.1 localhost\n{NOBODY} boat\n{SERVER} boat\n")
+        hosts.flush()
+        subprocess.run(["mount", "--bind", hosts.name, "/etc/hosts"], check=True)
     network = Network()
     attacks = Attacks()
     try:

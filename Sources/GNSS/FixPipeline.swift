@@ -103,12 +103,9 @@ public struct FixPipeline: Sendable {
 
   /// All of that at once, for callers that ask after every piece.
   package var progress: Progress {
-    // Mutating, so that the pipeline, which is large, is asked where it is and not copied.
-    mutating get {
-      Progress(
-        sentences: gatherer.sentences, positionReports: gatherer.positionReports,
-        period: gatherer.period, deadline: gatherer.deadline)
-    }
+    Progress(
+      sentences: gatherer.sentences, positionReports: gatherer.positionReports,
+      period: gatherer.period, deadline: gatherer.deadline)
   }
 
   /// Ends the stream: what has been gathered is emitted.

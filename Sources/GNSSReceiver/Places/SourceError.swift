@@ -14,7 +14,7 @@ package enum SourceError: Error, Hashable, Sendable {
 
 extension SourceError {
   /// Whether it says that the device is not there.
-  var isAbsence: Bool {
+  package var isAbsence: Bool {
     guard case .port(let error) = self else { return false }
     return error.cause == .unplugged || error.cause == .missing
   }

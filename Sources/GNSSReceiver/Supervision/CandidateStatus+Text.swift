@@ -25,7 +25,7 @@ extension CandidateStatus {
     case .notAReceiver(.gpsd):
       return
         "\(name) is gpsd, which sends no NMEA 0183 by itself; name the port of its receiver instead"
-    case .notAReceiver(.noPosition): return "\(name) sends NMEA 0183, and never a position"
+    case .notAReceiver(.noPosition): return "\(name) sends NMEA 0183, but never a position"
     case .notAReceiver(.noSentence(let rate)):
       return
         "\(name) sends no NMEA 0183 sentence\(rate.map { " at \($0); try without --baud" } ?? "")"

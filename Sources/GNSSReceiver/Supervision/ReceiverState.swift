@@ -51,7 +51,7 @@ extension ReceiverState {
   package var hasFix: Bool { if case .fix = self { true } else { false } }
 
   /// Whether it could not be opened, or was lost with an error.
-  var isFailure: Bool { if case .failed = self { true } else { false } }
+  package var isFailure: Bool { if case .failed = self { true } else { false } }
 
   /// How close to a position this is: of several candidates, the highest tells how it stands.
   var rank: Int {

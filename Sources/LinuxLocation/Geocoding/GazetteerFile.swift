@@ -32,7 +32,7 @@ enum GazetteerFile {
       // What Foundation throws is written for programs.
       let reason = error is CocoaError ? "it cannot be read" : "\(error)"
       let path = file.path().escapedForTerminal
-      logger.error("cannot geocode offline with \(path): \(reason); build the program anew")
+      logger.error("cannot geocode offline with \(path): \(reason); rebuild the program")
       return nil
     }
   }

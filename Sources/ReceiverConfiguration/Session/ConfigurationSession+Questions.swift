@@ -26,7 +26,7 @@ extension ConfigurationSession {
         in: version.takesValues ? .ubloxValues(prefersUSB ? .usb : .uart1) : .ubloxMessages,
         at: now)
     } else if maker == .ublox || meter.makers.contains(.ublox) {
-      actions.append(.tell("receiver: u-blox, which takes no UBX by this port"))
+      actions.append(.tell("receiver: u-blox, which accepts no UBX through this port"))
       ask(in: .ubloxSentences, at: now)
     } else {
       finish(ConfigurationFailure(.unknownMaker))

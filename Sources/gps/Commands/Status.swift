@@ -7,7 +7,7 @@ import LocationAuthorization
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show which applications use the location now.",
-    discussion: "Those of this user's session, as they say themselves.")
+    discussion: "Lists the programs of this user's session, by their own account.")
 
   @OptionGroup var output: FormatOptions
 

@@ -19,7 +19,8 @@ struct ReceiverOptions: ParsableArguments {
       """)
   var device: String?
 
-  @Option(help: ArgumentHelp("The only baud rate to listen at. (default: found)", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("The only baud rate to listen at. (default: detected)", valueName: "n"))
   var baud: UInt32?
 
   /// The device that was named, with or without `--device`.
@@ -34,30 +35,38 @@ struct ReceiverOptions: ParsableArguments {
 
   /// What finds the receiver and listens to it.
   ///
-  /// - Throws: ``Failure`` when nothing like it is there, or it cannot be understood; ``SerialPortError`` when the
-  ///   process has no descriptors left.
+  /// - Parameter waits: whether a receiver that is not there may come yet.
+  /// - Throws: ``Failure`` when nothing like it is there, or it cannot be understood; ``SystemError`` when the process has
+  ///   no descriptors left.
   func supervisor(
-    at place: PlaceArgument? = nil, referenceDate: CivilDate? = nil
+    at place: PlaceArgument? = nil, referenceDate: CivilDate? = nil, waits: Bool = false
   ) throws -> ReceiverSupervisor {
     // What a line can be set to; receivers use 4800 to 921,600.
     try check(baud.map(Double.init), in: 300...4_000_000, "--baud", "bits a second")
     var options = SupervisionOptions()
     options.rate = baud.map(BaudRate.init(rawValue:))
     options.referenceDate = referenceDate
-    return try ReceiverSupervisor(try selection(of: try device(or: place)), options: options)
+    let device = try device(or: place)
+    let selection = try selection(of: device)
+    if !waits { try checkPresence(of: selection, device) }
+    return try ReceiverSupervisor(selection, options: options)
   }
 
   /// What to listen to.
   ///
-  /// - Throws: ``Failure`` when nothing like it is there, or it cannot be understood.
+  /// - Throws: ``Failure`` when it cannot be understood.
   private func selection(of device: String?) throws -> ReceiverSupervisor.Selection {
-    let selection: ReceiverSupervisor.Selection
     do throws(SelectionError) {
-      selection =
-        try device.map(ReceiverSupervisor.Selection.init(includingRecordings:)) ?? .automatic
+      return try device.map(ReceiverSupervisor.Selection.init(includingRecordings:)) ?? .automatic
     } catch {
       throw Failure(error.description, EX_USAGE)
     }
+  }
+
+  /// Looks whether a device is plugged in that could be listened to.
+  ///
+  /// - Throws: ``Failure`` when there is none.
+  private func checkPresence(of selection: ReceiverSupervisor.Selection, _ device: String?) throws {
     lazy var devices = DeviceEnumerator.devices().devices
     switch selection {
     case .place: break
@@ -76,8 +85,18 @@ struct ReceiverOptions: ParsableArguments {
           EX_UNAVAILABLE)
       }
     }
-    return selection
   }
+}
+
+/// Whether a receiver that is not there yet is waited for.
+struct WaitOptions: ParsableArguments {
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      Wait for a receiver or server that is not there yet. (default: --wait for "record", and for \
+      "watch" on a terminal)
+      """)
+  var wait: Bool?
 }
 
 /// The receiver's place, given without `--device`.

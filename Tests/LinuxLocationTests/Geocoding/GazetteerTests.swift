@@ -169,7 +169,7 @@ import Testing
     let folder = try ScratchFolder()
     #expect(GazetteerFile.open([folder.url], logger: Journal.logger(lines)) == nil)
     let path = folder.url.path()
-    let expected = "cannot geocode offline with \(path): it cannot be read; build the program anew"
+    let expected = "cannot geocode offline with \(path): it cannot be read; rebuild the program"
     #expect(lines.withLock { $0.map(\.text) } == [expected])
   }
 

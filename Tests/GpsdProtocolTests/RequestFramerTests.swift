@@ -55,6 +55,10 @@ import Testing
       ("no JSON", "?WATCH={\"enable\":maybe}\n", .unrecognized("?WATCH={\"enable\":maybe}\n")),
       ("no object", "?WATCH=[1] \n", .unrecognized("?WATCH=[1]")),
       ("no name", "?;\n", .unrecognized("?;")),
+      ("a line that ends too early", "?WATCH={\"a\":\n", .unrecognized("?WATCH={\"a\":\n")),
+      ("brackets in a text", #"?WATCH={"device":"}\"]{"};"#, watch { $0.device = "}\"]{" }),
+      ("brackets that do not match", "?WATCH={\"a\":[}]\n", .unrecognized("?WATCH={\"a\":[}]\n")),
+      ("brackets that only close", "?WATCH=}\n", .unrecognized("?WATCH=}\n")),
     ] as [(why: String, text: String, request: GpsdRequest)])
   func readsARequest(why: String, text: String, request: GpsdRequest) {
     #expect(Self.requests(text) == [request])

@@ -2,8 +2,8 @@
 
 /// Finds requests in the bytes of a client.
 ///
-/// A request is `?NAME;` or `?NAME={json}`, with or without `;` and line end; several may come at once, and one in
-/// pieces. A line that does not begin with `?` is ignored, as gpsd does.
+/// A request is `?NAME;` or `?NAME={json}`, on one line, with or without `;` and line end; several may come at once, and
+/// one in pieces. A line that does not begin with `?` is ignored, as gpsd does.
 package struct RequestFramer {
   /// The most bytes a request may have.
   package static let longest = 4096
@@ -13,6 +13,8 @@ package struct RequestFramer {
   private var start = 0
   /// Whether the rest of a line is being ignored.
   private var isSkipping = false
+  /// How far an object has been looked at whose end has not come; `nil` if there is none.
+  private var scan: ObjectScan?
 
   package init() {}
 
@@ -40,11 +42,11 @@ package struct RequestFramer {
       guard let first = bytes.first else { return nil }
       if first != UInt8(ascii: "?") {
         isSkipping = true
-      } else if let (request, end) = Self.frame(bytes) {
-        start = end
+      } else if let (request, end) = frame(bytes) {
+        (start, scan) = (end, nil)
         return request
       } else if bytes.count == Self.longest {
-        isSkipping = true
+        (isSkipping, scan) = (true, nil)
         return .unrecognized(Self.text(of: bytes))
       } else {
         return nil
@@ -55,39 +57,41 @@ package struct RequestFramer {
   /// The request at the beginning, and where it ends; `nil` if its end has not come.
   ///
   /// - Parameter bytes: no more than a request may have, so that the same is found however they come.
-  private static func frame(_ bytes: ArraySlice<UInt8>) -> (GpsdRequest, end: Int)? {
-    let name = bytes.dropFirst().prefix { (0x41...0x5A).contains($0 & 0xDF) }
+  private mutating func frame(_ bytes: ArraySlice<UInt8>) -> (GpsdRequest, end: Int)? {
+    if scan != nil { return frameObject(bytes) }
+    let name = Self.name(bytes)
     guard name.endIndex < bytes.endIndex else { return nil }
     switch bytes[name.endIndex] {
-    case UInt8(ascii: "="): return frameObject(of: name, bytes)
     case UInt8(ascii: ";"), 0x0A, 0x0D:
       let end = name.endIndex + 1
-      return (request(name, nil) ?? .unrecognized(text(of: bytes[..<end])), end)
-    default: return unrecognized(bytes)
+      return (Self.request(name, nil) ?? .unrecognized(Self.text(of: bytes[..<end])), end)
+    case let byte:
+      scan = ObjectScan(from: name.endIndex + 1 - bytes.startIndex)
+      // Without a value there is no request on this line.
+      if byte != UInt8(ascii: "=") { scan?.breakOff() }
+      return frameObject(bytes)
     }
   }
 
-  private static func frameObject(
-    of name: ArraySlice<UInt8>, _ bytes: ArraySlice<UInt8>
-  ) -> (GpsdRequest, end: Int)? {
-    var reader = JSONReader(bytes[(name.endIndex + 1)...])
-    do throws(JSONReader.Failure) {
-      let value = try reader.value()
-      guard value.object != nil, let request = request(name, value) else {
-        return (.unrecognized(text(of: bytes[..<reader.position])), reader.position)
+  private static func name(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    bytes.dropFirst().prefix { (0x41...0x5A).contains($0 & 0xDF) }
+  }
+
+  private mutating func frameObject(_ bytes: ArraySlice<UInt8>) -> (GpsdRequest, end: Int)? {
+    while let outcome = scan?.advance(in: bytes) {
+      switch outcome {
+      case .lineEnd(let end): return (.unrecognized(Self.text(of: bytes[...end])), end + 1)
+      case .closed(let end):
+        let name = Self.name(bytes)
+        var reader = JSONReader(bytes[(name.endIndex + 1)..<end])
+        if let value = try? reader.value(), reader.position == end {
+          let request = value.object == nil ? nil : Self.request(name, value)
+          return (request ?? .unrecognized(Self.text(of: bytes[..<end])), end)
+        }
+        scan?.breakOff()
       }
-      return (request, reader.position)
-    } catch .incomplete {
-      return nil
-    } catch {
-      return unrecognized(bytes)
     }
-  }
-
-  /// What is no request, up to the end of its line.
-  private static func unrecognized(_ bytes: ArraySlice<UInt8>) -> (GpsdRequest, end: Int)? {
-    guard let end = bytes.firstIndex(where: isLineEnd) else { return nil }
-    return (.unrecognized(text(of: bytes[...end])), end + 1)
+    return nil
   }
 
   private static func request(_ name: ArraySlice<UInt8>, _ value: JSONValue?) -> GpsdRequest? {

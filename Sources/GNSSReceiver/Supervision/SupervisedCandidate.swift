@@ -51,7 +51,7 @@ struct SupervisedCandidate {
     let isRemote = candidate.place.traits.contains(.isRemote)
     line = LineState(
       firstRetry: isRemote ? options.firstNetworkRetry : options.firstRetry,
-      longestRetry: options.longestRetry, stay: isRemote ? options.networkStay : .zero)
+      longestRetry: options.longestRetry, stay: isRemote ? options.networkStay : options.portStay)
     listening = Boxed(
       Listening(candidate, isNamed: isNamed, detector: nil, options, at: .zero))
   }

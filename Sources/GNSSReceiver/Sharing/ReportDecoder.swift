@@ -23,6 +23,6 @@ package enum Report: Sendable {
   case lastFix(Fix, age: Duration)
   /// How its receiver is doing, in its own words.
   case state(StateReport)
-  /// This program may not know the location; `nil` if it may.
-  case denied(String?)
+  /// What this program may know.
+  case authorization(ServiceAuthorization)
 }

@@ -35,15 +35,12 @@ struct ServiceDecoder: ReportDecoder {
     case .satellites(let view): report(.event(.satellites(view)))
     case .heading(let heading): report(.event(.heading(heading)))
     case .state(let state): report(.state(state))
-    case .authorization(let authorization):
-      report(.denied(authorization.status == .denied ? denial(authorization.text) : nil))
+    case .authorization(var authorization):
+      authorization.text = authorization.text?.shortened(toBytes: 1000)
+      report(.authorization(authorization))
     case .error(let reason): report(.state(refusal(reason)))
     case .service, .clients, .other: break
     }
-  }
-
-  private static func denial(_ text: String?) -> String {
-    text?.shortened(toBytes: 1000) ?? "the location service does not allow this user the location"
   }
 
   private static func refusal(_ reason: String) -> StateReport {

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import ServiceProtocol
 
 /// What is heard of a program that has the receiver.
 extension Listening {
@@ -20,10 +21,11 @@ extension Listening {
         if case .fix(let fix) = event { reportedPeriod.received(fix.time) }
         news.append(event)
       case .lastFix(let fix, let age): if !hasFix { news.append(last: fix, aged: age) }
-      case .state(let report):
+      case .state(var report):
+        report.isReduced = isReduced
         relayed = report
         if !isDenied { state = .relayed(report) }
-      case .denied(let reason): denied(reason, &news)
+      case .authorization(let authorization): received(authorization, &news)
       }
     }
     received(news)
@@ -48,12 +50,15 @@ extension Listening {
     return true
   }
 
-  /// Whether this program may know the location has been decided.
-  private mutating func denied(_ reason: String?, _ news: inout News) {
-    if let reason {
+  /// What this program may know has been decided.
+  private mutating func received(_ authorization: ServiceAuthorization, _ news: inout News) {
+    isReduced = authorization.accuracy == .reduced
+    relayed?.isReduced = isReduced
+    if authorization.status == .denied {
       news.append(.fixLost(nil))
-      state = .denied(reason)
-    } else if isDenied {
+      state = .denied(
+        authorization.text ?? "the location service does not allow this user the location")
+    } else {
       state = relayed.map { .relayed($0) } ?? .opening
     }
   }

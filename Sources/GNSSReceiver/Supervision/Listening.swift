@@ -51,6 +51,8 @@ struct Listening {
   var decoder: (any ReportDecoder)?
   /// What that program last said about its receiver.
   var relayed: StateReport?
+  /// Whether it reports positions of reduced accuracy only.
+  var isReduced = false
   var reportedPeriod = ReportedPeriod()
   /// What the pipeline has come to.
   private(set) var progress: FixPipeline.Progress

@@ -48,7 +48,7 @@ struct Doctor: ParsableCommand {
     let format = try self.output.chosen()
     var output = StandardOutput(flushingLines: true)
     let device = try receiver.device(or: place)
-    let service = ServiceInquiry.answer(to: "gps doctor")
+    let service = ServiceInquiry.answer(to: "gps doctor", includingState: true)
     let supervisor: ReceiverSupervisor
     do {
       supervisor = try receiver.supervisor(at: place, asking: "gps doctor")

@@ -6,14 +6,17 @@ import ServiceProtocol
 /// What is printed about the location service and those who listen to it.
 extension ServiceInquiry {
   /// The service that is found where this process looks for it, if it answers.
-  static func answer(to name: String) -> ServiceInquiry? {
+  ///
+  /// - Parameter includingState: whether its receiver's state is asked for, too; then the service opens it.
+  static func answer(to name: String, includingState: Bool = false) -> ServiceInquiry? {
     let paths = ServicePlace.paths(environment: variable)
-    return paths.isEmpty ? nil : ServiceInquiry(paths, name: name)
+    return paths.isEmpty ? nil : ServiceInquiry(paths, name: name, includingState: includingState)
   }
 
   /// How many listen, in words.
   var audience: String {
     switch count {
+    case _ where clients == nil: "it does not say who listens to it"
     case 0: "nobody else listens to it"
     case 1: "one program listens to it"
     default: "\(count) programs listen to it"

@@ -43,6 +43,18 @@ let package = Package(
       name: "LinuxSystem",
       swiftSettings: settings),
     .target(
+      name: "LocationJSON",
+      dependencies: ["LinuxSystem", "GNSS", "NMEA0183"],
+      swiftSettings: settings),
+    .target(
+      name: "GpsdProtocol",
+      dependencies: ["LocationJSON", "GNSS", "NMEA0183"],
+      swiftSettings: settings),
+    .target(
+      name: "ServiceProtocol",
+      dependencies: ["LocationJSON", "GNSS", "NMEA0183"],
+      swiftSettings: settings),
+    .target(
       name: "SerialLine",
       dependencies: ["LinuxSystem"],
       swiftSettings: settings),
@@ -56,11 +68,14 @@ let package = Package(
       linkerSettings: [.linkedLibrary("udev")]),
     .target(
       name: "GNSSReceiver",
-      dependencies: ["ReceiverDiscovery", "SerialLine", "LinuxSystem", "GNSS", "NMEA0183"],
+      dependencies: [
+        "ReceiverDiscovery", "SerialLine", "ServiceProtocol", "GpsdProtocol", "LocationJSON",
+        "LinuxSystem", "GNSS", "NMEA0183",
+      ],
       swiftSettings: settings),
     .target(
       name: "ReceiverRecording",
-      dependencies: ["GNSSReceiver", "LinuxSystem", "GNSS", "NMEA0183"],
+      dependencies: ["GNSSReceiver", "ServiceProtocol", "LinuxSystem", "GNSS", "NMEA0183"],
       swiftSettings: settings),
     .target(
       name: "ReceiverConfiguration",
@@ -71,18 +86,14 @@ let package = Package(
       dependencies: ["GNSS", "NMEA0183"],
       swiftSettings: settings),
     .target(
-      name: "GpsdProtocol",
-      dependencies: ["GNSS", "NMEA0183"],
-      swiftSettings: settings),
-    .target(
       name: "LocationAuthorization",
       dependencies: ["GNSS", "LinuxSystem"],
       swiftSettings: settings),
     .target(
       name: "LinuxLocation",
       dependencies: [
-        "LocationAuthorization", "ReceiverRecording", "GNSSReceiver", "LinuxSystem", "GNSS",
-        "NMEA0183",
+        "LocationAuthorization", "ReceiverRecording", "GNSSReceiver", "ServiceProtocol",
+        "LinuxSystem", "GNSS", "NMEA0183",
         .product(name: "Logging", package: "swift-log"),
       ],
       resources: [
@@ -99,7 +110,8 @@ let package = Package(
       name: "gps",
       dependencies: [
         "LocationAuthorization", "ReceiverSimulator", "ReceiverConfiguration", "ReceiverRecording",
-        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LinuxSystem", "GNSS", "NMEA0183",
+        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "ServiceProtocol", "LocationJSON",
+        "LinuxSystem", "GNSS", "NMEA0183",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -154,8 +166,8 @@ let package = Package(
     .testTarget(
       name: "GNSSReceiverTests",
       dependencies: [
-        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LinuxSystem", "GNSS", "NMEA0183",
-        "TestSupport",
+        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "ServiceProtocol", "GpsdProtocol",
+        "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -176,8 +188,16 @@ let package = Package(
       dependencies: ["ReceiverSimulator", "GNSS", "NMEA0183", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
+      name: "LocationJSONTests",
+      dependencies: ["LocationJSON", "GNSS", "NMEA0183", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ServiceProtocolTests",
+      dependencies: ["ServiceProtocol", "LocationJSON", "GNSS", "NMEA0183", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "GpsdProtocolTests",
-      dependencies: ["GpsdProtocol", "GNSS"],
+      dependencies: ["GpsdProtocol", "GNSS", "NMEA0183"],
       swiftSettings: settings),
     // An application to be asked about, run as a process by the tests.
     .executableTarget(
@@ -196,7 +216,7 @@ let package = Package(
       name: "LinuxLocationTests",
       dependencies: [
         "LinuxLocation", "LocationAuthorization", "ReceiverSimulator", "GNSSReceiver", "SerialLine",
-        "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
+        "ServiceProtocol", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
@@ -220,7 +240,8 @@ let package = Package(
       name: "gpsTests",
       dependencies: [
         "gps", "ReceiverSimulator", "ReceiverConfiguration", "ReceiverRecording", "GNSSReceiver",
-        "ReceiverDiscovery", "SerialLine", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
+        "ReceiverDiscovery", "SerialLine", "ServiceProtocol", "LocationJSON", "LinuxSystem", "GNSS",
+        "NMEA0183", "TestSupport",
       ],
       swiftSettings: settings),
   ])

@@ -10,6 +10,8 @@ final class SocketLink: Link {
   /// What it is called in messages.
   private let address: String
   private let isDatagram: Bool
+  /// What is sent once it is connected: a line or two, for which an empty buffer always has room.
+  var request: [UInt8] = []
 
   private enum Stage {
     /// The addresses of the host are being looked up.
@@ -38,9 +40,25 @@ final class SocketLink: Link {
     try race(at: now)
   }
 
+  /// Takes over a socket that is connected.
+  init(connected descriptor: CInt, sending request: [UInt8], _ address: String) {
+    self.descriptor = descriptor
+    stage = .open
+    self.address = address
+    isDatagram = false
+    self.request = request
+    sendRequest()
+  }
+
   deinit {
     for attempt in attempts { close(attempt) }
     if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// What cannot be sent, because the peer has gone already, is noticed when reading.
+  private func sendRequest() {
+    if request.isEmpty { return }
+    _ = send(descriptor, request, request.count, CInt(MSG_NOSIGNAL))
   }
 
   var isConnecting: Bool { if case .open = stage { false } else { true } }
@@ -93,7 +111,7 @@ final class SocketLink: Link {
       for other in attempts.values { close(other) }
       descriptor = attempt
       stage = .open
-      return
+      return sendRequest()
     }
     while let number = race.expired(at: now) {
       giveUp(number, because: NetworkError(.unreachable, address))

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
+import LocationJSON
 
 /// ATT: where the vehicle points.
 package struct ATT: Hashable, Sendable {
@@ -32,5 +33,17 @@ package struct ATT: Hashable, Sendable {
     object.set("heading", heading, decimals: 4)
     object.set("mheading", magneticHeading, decimals: 4)
     return object
+  }
+}
+
+extension ATT {
+  /// Where the bow points; `nil` without a direction.
+  package var bearing: Heading? {
+    func angle(_ value: Double?) -> Double? { value.flatMap { (0..<360).contains($0) ? $0 : nil } }
+    var bearing = Heading(
+      angle(heading) == nil ? .magneticNorth : .trueNorth, at: time.flatMap { FixTime(text: $0) })
+    bearing.trueHeading = angle(heading)
+    bearing.magneticHeading = angle(magneticHeading)
+    return bearing.trueHeading == nil && bearing.magneticHeading == nil ? nil : bearing
   }
 }

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LocationJSON
+
 /// What a client of gpsd asks for.
 package enum GpsdRequest: Hashable, Sendable {
   /// `?VERSION;`
@@ -40,5 +42,16 @@ package struct WatchChange: Hashable, Sendable {
     (pps, scaled, split24, timing) = (flag("pps"), flag("scaled"), flag("split24"), flag("timing"))
     raw = value["raw"].map { $0.number.flatMap(Int.init(exactly:)) ?? 0 }
     device = value["device"]?.string
+  }
+}
+
+extension WatchChange {
+  /// The request that asks for reports, of one device or of all, as a line.
+  package static func reports(of device: String?) -> [UInt8] {
+    var object = JSONObject()
+    object.set("enable", true)
+    object.set("json", true)
+    object.set("device", device)
+    return Array("?WATCH=".utf8) + object.closed + Array(";\r\n".utf8)
   }
 }

@@ -11,7 +11,8 @@ struct Watch: ParsableCommand {
     abstract: "Print the fixes of a receiver that is plugged in.",
     discussion: """
       Goes on when the receiver is pulled out and plugged in again, until interrupted. Nothing is \
-      written to the receiver.
+      written to the receiver. Where the location service runs and no device is named, positions come \
+      from that.
       """)
 
   @OptionGroup var place: PlaceArgument
@@ -52,7 +53,7 @@ struct Watch: ParsableCommand {
     let interruption = try Interruption.awaited().descriptor
     let waits = waiting.wait ?? (isatty(STDOUT_FILENO) == 1)
     let supervisor = try receiver.supervisor(
-      at: place, referenceDate: dates.referenceDate, waits: waits)
+      at: place, asking: "gps watch", referenceDate: dates.referenceDate, waits: waits)
     let printed = WatchOutput(
       format: format, printsStates: states, waits: waits, endingBy: interruption)
     defer { printed.clearLine() }

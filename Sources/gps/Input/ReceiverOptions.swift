@@ -7,6 +7,7 @@ import Glibc
 import ReceiverDiscovery
 import ReceiverRecording
 import SerialLine
+import ServiceProtocol
 
 /// What every command that listens to receivers can be told.
 struct ReceiverOptions: ParsableArguments {
@@ -35,41 +36,65 @@ struct ReceiverOptions: ParsableArguments {
 
   /// What finds the receiver and listens to it.
   ///
-  /// - Parameter waits: whether a receiver that is not there may come yet.
+  /// - Parameters:
+  ///   - name: what the location service is told of this program, if that may be asked; `nil` where the receiver's own
+  ///     sentences are needed.
+  ///   - waits: whether a receiver that is not there may come yet.
   /// - Throws: ``Failure`` when nothing like it is there, or it cannot be understood; ``SystemError`` when the process has
   ///   no descriptors left.
   func supervisor(
-    at place: PlaceArgument? = nil, referenceDate: CivilDate? = nil, waits: Bool = false
+    at place: PlaceArgument? = nil, asking name: String? = nil, referenceDate: CivilDate? = nil,
+    waits: Bool = false
   ) throws -> ReceiverSupervisor {
     // What a line can be set to; receivers use 4800 to 921,600.
     try check(baud.map(Double.init), in: 300...4_000_000, "--baud", "bits a second")
     var options = SupervisionOptions()
     options.rate = baud.map(BaudRate.init(rawValue:))
     options.referenceDate = referenceDate
+    let paths = ServicePlace.paths(environment: ServiceInquiry.variable)
+    if let name, !paths.isEmpty, baud == nil {
+      options.service = ServicePlace(paths, ClientIntroduction(name: name))
+    }
     let device = try device(or: place)
-    let selection = try selection(of: device)
-    if !waits { try checkPresence(of: selection, device) }
+    let selection = try selection(of: device, name)
+    if !waits { try checkPresence(of: selection, device, options.service) }
     return try ReceiverSupervisor(selection, options: options)
   }
 
   /// What to listen to.
   ///
-  /// - Throws: ``Failure`` when it cannot be understood.
-  private func selection(of device: String?) throws -> ReceiverSupervisor.Selection {
+  /// - Throws: ``Failure`` when it cannot be understood, or reports no sentences and these are needed.
+  private func selection(
+    of device: String?, _ name: String?
+  ) throws -> ReceiverSupervisor.Selection {
+    let selection: ReceiverSupervisor.Selection
     do throws(SelectionError) {
-      return try device.map(ReceiverSupervisor.Selection.init(includingRecordings:)) ?? .automatic
+      selection =
+        try device.map { text throws(SelectionError) in
+          try ReceiverSupervisor.Selection(
+            includingRecordings: text, introduction: ClientIntroduction(name: name))
+        } ?? .automatic
     } catch {
       throw Failure(error.description, EX_USAGE)
     }
+    if case .place(let candidate) = selection, name == nil, candidate.place.decoder != nil {
+      throw Failure(
+        "cannot record \(candidate.name): it reports positions, and no sentences; name the receiver's port",
+        EX_USAGE)
+    }
+    return selection
   }
 
   /// Looks whether a device is plugged in that could be listened to.
   ///
   /// - Throws: ``Failure`` when there is none.
-  private func checkPresence(of selection: ReceiverSupervisor.Selection, _ device: String?) throws {
+  private func checkPresence(
+    of selection: ReceiverSupervisor.Selection, _ device: String?, _ service: ServicePlace?
+  ) throws {
     lazy var devices = DeviceEnumerator.devices().devices
     switch selection {
     case .place: break
+    case .automatic where service.map(\.answers) == true: break
     case .automatic:
       guard devices.contains(where: { ReceiverCatalog.assess($0).likelihood != .notAReceiver })
       else {

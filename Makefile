@@ -97,7 +97,7 @@ fuzz: test-tools ## Feeds made-up bytes to all that reads strangers' bytes, SECO
 fuzz-coverage: test-tools ## Tells what of the sources the inputs kept by fuzzing reach.
 	Tests/Fuzz/run --coverage
 
-attack: test-tools ## Attacks the tool with floods, full disks, limits and crowds; a quarter of an hour.
+attack: test-tools ## Attacks the tool with floods, dead networks, full disks, limits and crowds; five minutes.
 	Tests/Attack/run
 
 soak: build-tools ## Disturbs a receiver and its listeners for SECONDS (60) or HOURS, and draws what that takes.

@@ -10,4 +10,6 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 Tests/Soak/soak.py --seconds 15 --seed 3 --out "$folder" --program "$program" >"$folder/out" ||
   { cat "$folder/out" >&2; exit 1; }
-echo "soak.sh: $(sed -n 's/^| \(fixes delivered\) | \(.*\) |$/\2 \1/p' "$folder/out"), all of them right, none lost"
+count() { sed -n "s/^| $1 | \(.*\) |\$/\1/p" "$folder/out"; }
+echo "soak.sh: $(count 'fixes delivered') fixes and $(count 'locations delivered to its delegate') locations," \
+  "all of them right, no fix lost"

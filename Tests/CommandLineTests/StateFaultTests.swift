@@ -59,7 +59,7 @@ struct StateFaultTests {
     #expect(run.exitCode == 0)
     #expect(run.lines.contains { $0.contains("one") })
     #expect(!run.lines.contains { $0.contains("two") })
-    let said = run.complaintLines.drop { $0 != "now" }.filter { $0.contains("cannot keep") }
+    let said = run.complaintLines.drop { $0 != "now" }.filter { $0.contains("cannot save") }
     // A rate that is not remembered is found again.
     #expect(said.count == (kind == .rates ? 0 : 1), "\(said)")
     #expect(said.allSatisfy { $0.contains(disk.words) }, "\(said)")

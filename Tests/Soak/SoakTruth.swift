@@ -81,9 +81,12 @@ struct SoakTruth {
 
   /// A location was delivered to a delegate, in order.
   ///
-  /// - Parameter time: milliseconds since 1970.
-  mutating func check(time: Int, latitude: Double, longitude: Double) {
+  /// - Parameters:
+  ///   - time: milliseconds since 1970.
+  ///   - mayRepeat: whether it may be the last one, with which updates begin when they are started again at once.
+  mutating func check(time: Int, latitude: Double, longitude: Double, mayRepeat: Bool) {
     let entry = entries[slot(of: time)]
+    if mayRepeat, time == newest, entry.isAt(latitude, longitude) { return }
     guard entry.time == time, entry.isAt(latitude, longitude) else {
       return complain("\(time) \(latitude) \(longitude)", entry)
     }

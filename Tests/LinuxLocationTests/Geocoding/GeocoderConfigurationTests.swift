@@ -28,13 +28,13 @@ import Testing
 
   @Test(
     arguments: [
-      ("no kind", "https://example.org/", "begins with no kind"),
-      ("another kind", "google:https://example.org/", "begins with no kind"),
+      ("no kind", "https://example.org/", "does not start with a kind of server"),
+      ("another kind", "google:https://example.org/", "does not start with a kind of server"),
       ("no address", "photon", "no http or https address"),
       ("empty address", "photon:", "no http or https address"),
       ("no host", "photon:https://", "no http or https address"),
       ("a file", "nominatim:file:///etc/passwd", "no http or https address"),
-      ("control characters", "\u{1B}[2J", "begins with no kind"),
+      ("control characters", "\u{1B}[2J", "does not start with a kind of server"),
     ] as [(why: String, text: String, reason: String)])
   func saysWhatIsWrong(why: String, text: String, reason: String) throws {
     let problem = try #require(throws: GeocoderConfiguration.Problem.self) {

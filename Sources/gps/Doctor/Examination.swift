@@ -25,7 +25,8 @@ struct Examination {
       return [device(port), permission(port, status), holder(port), console(port), login(port)]
         .compactMap(\.self) + rivals(at: port)
     }
-    let nothing = needsPort && ports.isEmpty ? [noPort] : []
+    // The service may have a receiver that is no port of this machine.
+    let nothing = needsPort && ports.isEmpty && service == nil ? [noPort] : []
     return [serviceFinding].compactMap(\.self) + nothing + ofPorts + machineFindings
   }
 

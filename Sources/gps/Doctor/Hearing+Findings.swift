@@ -93,7 +93,7 @@ extension Hearing {
   private func failure(_ error: SourceError, _ place: String, _ port: ExaminedPort?) -> Finding? {
     if case .served = error {
       return Finding(
-        .problem, .holder, at: place, "the location service has it, for every program",
+        .warning, .holder, at: place, "nobody can listen to it beside the location service",
         why: "Positions come from the service, to this program too:",
         commands: ["gps doctor --device service"])
     }

@@ -63,26 +63,24 @@ struct ReceiverOptions: ParsableArguments {
 
   /// What to listen to.
   ///
-  /// - Throws: ``Failure`` when it cannot be understood, or reports no sentences and these are needed.
+  /// - Throws: ``Failure`` when it cannot be understood, or has no sentences where these are needed.
   private func selection(
     of device: String?, _ name: String?
   ) throws -> ReceiverSupervisor.Selection {
-    let selection: ReceiverSupervisor.Selection
+    guard let device else { return .automatic }
     do throws(SelectionError) {
-      selection =
-        try device.map { text throws(SelectionError) in
-          try ReceiverSupervisor.Selection(
-            includingRecordings: text, introduction: ClientIntroduction(name: name))
-        } ?? .automatic
+      let selection = try ReceiverSupervisor.Selection(
+        includingRecordings: device, introduction: ClientIntroduction(name: name))
+      guard case .place(let candidate) = selection, candidate.place.decoder != nil, name == nil
+      else {
+        return selection
+      }
     } catch {
       throw Failure(error.description, EX_USAGE)
     }
-    if case .place(let candidate) = selection, name == nil, candidate.place.decoder != nil {
-      throw Failure(
-        "cannot record \(candidate.name): it reports positions, and no sentences; name the receiver's port",
-        EX_USAGE)
-    }
-    return selection
+    throw Failure(
+      "cannot record \(device): it reports positions, and no sentences; name the receiver's port",
+      EX_USAGE)
   }
 
   /// Looks whether a device is plugged in that could be listened to.

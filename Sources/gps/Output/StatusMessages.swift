@@ -78,7 +78,7 @@ extension SourceError {
   fileprivate var mayPass: Bool {
     switch self {
     case .port: isAbsence
-    case .network: true
+    case .network, .service: true
     case .served, .other: false
     }
   }
@@ -108,7 +108,7 @@ extension CandidateStatus {
     case .waitingForFix(_, let since):
       status.state = .waitingForFix(satellitesInView: nil, since: since)
     case .lost(_, let since): status.state = .lost(satellitesInView: nil, since: since)
-    case .relayed(var report):
+    case .relayed(var report) where report.satellitesInView != nil:
       // The words of a service contain the number, too: up to there they are compared.
       report.explanation = report.explanation.map { String($0.prefix { $0 != ";" }) }
       report.satellitesInView = nil

@@ -4,6 +4,7 @@ import ArgumentParser
 import GNSS
 import GNSSReceiver
 import Glibc
+import LocationService
 import ReceiverDiscovery
 import ReceiverRecording
 import SerialLine
@@ -47,17 +48,36 @@ struct ReceiverOptions: ParsableArguments {
     return try ReceiverSupervisor(try selection(of: try device(or: place)), options: options)
   }
 
+  /// What finds the receiver for many programs, and who may read it; it may be plugged in later.
+  ///
+  /// - Throws: ``Failure`` when it cannot be understood.
+  func sharedSupervisor() throws -> (ReceiverSupervisor, ReceiverGate) {
+    try check(baud.map(Double.init), in: 300...4_000_000, "--baud", "bits a second")
+    var options = SupervisionOptions()
+    options.rate = baud.map(BaudRate.init(rawValue:))
+    let selection = try named(device)
+    let gate: ReceiverGate =
+      switch selection {
+      case .automatic: .unknown
+      case .device(let selector): selector.path.map { .node($0) } ?? .unknown
+      case .place(let candidate): .own(name: candidate.name)
+      }
+    return (try ReceiverSupervisor(selection, options: options), gate)
+  }
+
+  private func named(_ device: String?) throws -> ReceiverSupervisor.Selection {
+    do throws(SelectionError) {
+      return try device.map(ReceiverSupervisor.Selection.init(includingRecordings:)) ?? .automatic
+    } catch {
+      throw Failure(error.description, EX_USAGE)
+    }
+  }
+
   /// What to listen to.
   ///
   /// - Throws: ``Failure`` when nothing like it is there, or it cannot be understood.
   private func selection(of device: String?) throws -> ReceiverSupervisor.Selection {
-    let selection: ReceiverSupervisor.Selection
-    do throws(SelectionError) {
-      selection =
-        try device.map(ReceiverSupervisor.Selection.init(includingRecordings:)) ?? .automatic
-    } catch {
-      throw Failure(error.description, EX_USAGE)
-    }
+    let selection = try named(device)
     lazy var devices = DeviceEnumerator.devices().devices
     switch selection {
     case .place: break

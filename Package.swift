@@ -45,6 +45,18 @@ let package = Package(
       name: "LinuxSystem",
       swiftSettings: settings),
     .target(
+      name: "LocationJSON",
+      dependencies: ["LinuxSystem", "GNSS", "NMEA0183"],
+      swiftSettings: settings),
+    .target(
+      name: "GpsdProtocol",
+      dependencies: ["LocationJSON", "GNSS", "NMEA0183"],
+      swiftSettings: settings),
+    .target(
+      name: "ServiceProtocol",
+      dependencies: ["LocationJSON", "GNSS", "NMEA0183"],
+      swiftSettings: settings),
+    .target(
       name: "SerialLine",
       dependencies: ["LinuxSystem"],
       swiftSettings: settings),
@@ -58,7 +70,10 @@ let package = Package(
       linkerSettings: [.linkedLibrary("udev")]),
     .target(
       name: "GNSSReceiver",
-      dependencies: ["ReceiverDiscovery", "SerialLine", "LinuxSystem", "GNSS", "NMEA0183"],
+      dependencies: [
+        "ReceiverDiscovery", "SerialLine", "ServiceProtocol", "GpsdProtocol", "LocationJSON",
+        "LinuxSystem", "GNSS", "NMEA0183",
+      ],
       swiftSettings: settings),
     .target(
       name: "ReceiverRecording",
@@ -73,18 +88,14 @@ let package = Package(
       dependencies: ["GNSS", "NMEA0183"],
       swiftSettings: settings),
     .target(
-      name: "GpsdProtocol",
-      dependencies: ["GNSS", "NMEA0183"],
-      swiftSettings: settings),
-    .target(
       name: "LocationAuthorization",
       dependencies: ["GNSS", "LinuxSystem"],
       swiftSettings: settings),
     .target(
       name: "LocationService",
       dependencies: [
-        "LocationAuthorization", "GpsdProtocol", "GNSSReceiver", "SerialLine", "LinuxSystem", "GNSS",
-        "NMEA0183",
+        "LocationAuthorization", "GpsdProtocol", "GNSSReceiver", "SerialLine", "ServiceProtocol",
+        "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
@@ -95,8 +106,8 @@ let package = Package(
     .target(
       name: "LinuxLocation",
       dependencies: [
-        "LocationAuthorization", "ReceiverRecording", "GNSSReceiver", "LinuxSystem", "GNSS",
-        "NMEA0183",
+        "LocationAuthorization", "ReceiverRecording", "GNSSReceiver", "ServiceProtocol",
+        "LinuxSystem", "GNSS", "NMEA0183",
         .product(name: "Logging", package: "swift-log"),
       ],
       resources: [
@@ -112,8 +123,9 @@ let package = Package(
     .executableTarget(
       name: "gps",
       dependencies: [
-        "LocationService", "LocationAuthorization", "ReceiverSimulator", "ReceiverConfiguration", "ReceiverRecording",
-        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LinuxSystem", "GNSS", "NMEA0183",
+        "LocationService", "LocationAuthorization", "ReceiverSimulator", "ReceiverConfiguration",
+        "ReceiverRecording", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "ServiceProtocol",
+        "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -190,6 +202,14 @@ let package = Package(
       dependencies: ["ReceiverSimulator", "GNSS", "NMEA0183", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
+      name: "LocationJSONTests",
+      dependencies: ["LocationJSON", "GNSS", "NMEA0183", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ServiceProtocolTests",
+      dependencies: ["ServiceProtocol", "LocationJSON", "GNSS", "NMEA0183", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "GpsdProtocolTests",
       dependencies: ["GpsdProtocol", "GNSS"],
       swiftSettings: settings),
@@ -203,6 +223,14 @@ let package = Package(
       name: "LocationAuthorizationTests",
       dependencies: [
         "AuthorizationProbe", "LocationAuthorization", "LinuxSystem", "GNSS", "NMEA0183",
+        "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LocationServiceTests",
+      dependencies: [
+        "LocationService", "LocationAuthorization", "GpsdProtocol", "ReceiverRecording",
+        "GNSSReceiver", "SerialLine", "ServiceProtocol", "LinuxSystem", "GNSS", "NMEA0183",
         "TestSupport",
       ],
       swiftSettings: settings),
@@ -234,7 +262,8 @@ let package = Package(
       name: "gpsTests",
       dependencies: [
         "gps", "ReceiverSimulator", "ReceiverConfiguration", "ReceiverRecording", "GNSSReceiver",
-        "ReceiverDiscovery", "SerialLine", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
+        "ReceiverDiscovery", "SerialLine", "ServiceProtocol", "LocationJSON", "LinuxSystem", "GNSS",
+        "NMEA0183", "TestSupport",
       ],
       swiftSettings: settings),
   ])

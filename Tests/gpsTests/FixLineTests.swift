@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LocationJSON
 import NMEA0183
 import Testing
 
@@ -8,8 +9,7 @@ import Testing
 
 @Suite struct FixLineTests {
   /// The longest of everything, which no receiver says: there has to be room for it, or the program would end.
-  @Test(arguments: [OutputFormat.json, .text])
-  func hasRoomForTheLongest(format: OutputFormat) throws {
+  @Test func hasRoomForTheLongest() throws {
     let time = try #require(UTCTime(hour: 23, minute: 59, second: 59, nanosecond: 123_456_789))
     let most = -1.234_567_890_123_456_7e+300
     var fix = Fix(
@@ -33,9 +33,7 @@ import Testing
     for member: WritableKeyPath<Fix, Int?> in [
       \.satellitesUsed, \.satellitesInView, \.differentialStation,
     ] { fix[keyPath: member] = .min }
-    let line = String(capacity: FixLine.capacity) {
-      format == .json ? FixLine.json(fix, to: &$0) : FixLine.text(fix, to: &$0)
-    }
+    let line = String(capacity: FixLine.capacity) { FixLine.text(fix, to: &$0) }
     #expect(line.utf8.count < FixLine.capacity / 2)
     #expect(line.contains("\(most)"))
   }

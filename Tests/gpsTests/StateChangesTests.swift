@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import SerialLine
+import ServiceProtocol
 import Testing
 
 @testable import GNSSReceiver

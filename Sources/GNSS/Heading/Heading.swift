@@ -27,3 +27,10 @@ public struct Heading: Hashable, Sendable {
   /// The time of the epoch before it, since heading sentences have none; `nil` before the first epoch.
   public var time: FixTime?
 }
+
+extension Heading {
+  /// A direction from elsewhere than a receiver's own sentences.
+  package init(_ reference: Reference, at time: FixTime?) {
+    self.init(reference: reference, time: time)
+  }
+}

@@ -14,6 +14,11 @@ public struct SatelliteInView: Hashable, Sendable {
   public var carrierToNoise: Float?
 }
 
+extension SatelliteInView {
+  /// A satellite of which nothing else is known.
+  package init(_ satellite: SatelliteID) { self.init(satellite: satellite, signal: nil) }
+}
+
 /// The satellites above the horizon, as last listed by the receiver (GSV), and those it uses (GSA).
 public struct SatellitesInView: Hashable, Sendable {
   /// One element for each satellite and signal.
@@ -28,5 +33,12 @@ public struct SatellitesInView: Hashable, Sendable {
     let elements = satellites.span
     set.insert(count: elements.count) { elements[$0].satellite }
     return set.count
+  }
+}
+
+extension SatellitesInView {
+  /// Satellites from elsewhere than a receiver's own sentences.
+  package init(_ satellites: [SatelliteInView], used: SatelliteSet) {
+    self.init(satellites: satellites, used: used)
   }
 }

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
+import LocationJSON
 
 /// ATT: where the vehicle points.
 package struct ATT: Hashable, Sendable {

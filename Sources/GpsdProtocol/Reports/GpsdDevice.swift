@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LocationJSON
+
 /// DEVICE: a receiver, and whether anything comes from it.
 package struct GpsdDevice: Hashable, Sendable {
   package var path: String

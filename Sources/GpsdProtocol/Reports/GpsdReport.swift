@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LocationJSON
+
 /// What gpsd sends: one JSON object a line, told apart by its class.
 package enum GpsdReport: Hashable, Sendable {
   /// Who serves, and which version of the protocol.

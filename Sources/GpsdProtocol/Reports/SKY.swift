@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
+import LocationJSON
 
 /// SKY: the satellites above the horizon, and how their geometry magnifies errors.
 package struct SKY: Hashable, Sendable {

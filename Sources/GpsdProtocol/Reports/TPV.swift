@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LocationJSON
+
 /// TPV: time, position and velocity, as gpsd reports them.
 ///
 /// Degrees, meters and meters per second. gpsd's errors (`eph` and the others) hold 95 %; everything else in this

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LocationJSON
+
 /// What a client of gpsd asks for.
 package enum GpsdRequest: Hashable, Sendable {
   /// `?VERSION;`

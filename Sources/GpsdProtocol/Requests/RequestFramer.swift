@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LocationJSON
+
 /// Finds requests in the bytes of a client.
 ///
 /// A request is `?NAME;` or `?NAME={json}`, with or without `;` and line end; several may come at once, and one in

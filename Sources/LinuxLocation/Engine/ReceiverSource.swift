@@ -6,6 +6,7 @@ import Foundation
 import GNSSReceiver
 import LinuxSystem
 import ReceiverRecording
+import ServiceProtocol
 
 /// A receiver in this process.
 final class ReceiverSource: PositionSource {
@@ -91,19 +92,20 @@ extension PositionSourceState {
         : nil
       return
     }
-    code = Code(current.state)
+    code = Code(current.state.code)
     text = current.explanation
   }
 }
 
 extension PositionSourceState.Code {
-  fileprivate init(_ state: ReceiverState) {
+  fileprivate init(_ code: StateReport.Code) {
     self =
-      switch state {
-      case .silent, .unplugged, .failed, .notAReceiver: .trouble
-      case .waitingForFix, .lost: .waitingForFix
-      case .opening, .connecting, .detectingRate, .spare, .unused: .starting
+      switch code {
+      case .noReceiver: .noReceiver
+      case .starting: .starting
+      case .waitingForFix: .waitingForFix
       case .fix: .fix
+      case .trouble: .trouble
       case .ended: .ended
       }
   }

@@ -66,7 +66,7 @@ package struct InheritedSockets: Sendable {
     if let endpoint = TCPEndpoint(descriptor, getsockname) {
       return name.contains("nmea") || endpoint.port == 10110 ? .nmea : .gpsd
     }
-    return name.contains("nmea") ? .geoclue : .gpsd
+    return name.contains("nmea") ? .geoclue : .location
   }
 
   private static func option(_ descriptor: CInt, _ option: CInt) -> CInt? {

@@ -10,32 +10,33 @@ struct GpsdSession {
   /// As gpsd 3.25 says it: Debian's clients of either version are content with it.
   private static let release = "3.25"
 
-  static func greeting(revision: String) -> [UInt8] {
-    bytes([version(revision)])
+  static func greeting(version: String) -> [UInt8] {
+    bytes([self.version(version)])
   }
 
-  private static func version(_ revision: String) -> GpsdReport {
-    .version(release: release, revision: revision, major: 3, minor: 15)
+  private static func version(_ version: String) -> GpsdReport {
+    .version(
+      release: release, revision: "core-location-linux \(version)", major: 3, minor: 15)
   }
 
   /// Reads requests, and answers them.
   mutating func received(
-    _ bytes: [UInt8], from feed: GpsdTranslator, revision: String, at now: Moment
+    _ bytes: [UInt8], from feed: GpsdTranslator, version: String, at now: Moment
   ) -> [UInt8] {
     framer.push(bytes)
     var reports: [GpsdReport] = []
     while let request = framer.next() {
-      reports += answer(to: request, from: feed, revision: revision, at: now)
+      reports += answer(to: request, from: feed, version: version, at: now)
     }
     return Self.bytes(reports)
   }
 
   private mutating func answer(
-    to request: GpsdRequest, from feed: GpsdTranslator, revision: String, at now: Moment
+    to request: GpsdRequest, from feed: GpsdTranslator, version: String, at now: Moment
   ) -> [GpsdReport] {
     let devices = feed.device.map { [$0] } ?? []
     switch request {
-    case .version: return [Self.version(revision)]
+    case .version: return [Self.version(version)]
     case .devices: return [.devices(devices)]
     case .device(changes: true):
       return [.error("cannot change the receiver: it is shared; use \"gps configure\"")]

@@ -21,7 +21,11 @@ struct GpsdTranslator {
   private var isTalking = false
   private var epochs = EpochInterval()
 
-  init(tellsFix: Bool) { self.tellsFix = tellsFix }
+  /// - Parameter path: the receiver that was named; `nil` if it is to be found.
+  init(device path: String?, tellsFix: Bool) {
+    device = path.map(GpsdDevice.init(path:))
+    self.tellsFix = tellsFix
+  }
 
   /// A position, or that there is none: mode 0 when nothing is heard of the receiver.
   var tpv: TPV {

@@ -39,6 +39,14 @@ package enum ReceiverGate: Hashable, Sendable {
   case node(String)
   /// No node of this machine: a recording, or a receiver that the service's user has named elsewhere.
   case own(name: String)
+
+  /// What the receiver is called; `nil` before it is known.
+  var name: String? {
+    switch self {
+    case .unknown: nil
+    case .node(let name), .own(let name): name
+    }
+  }
 }
 
 /// What a client may, and why not.

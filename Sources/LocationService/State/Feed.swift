@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import GNSSReceiver
 import LocationAuthorization
 
 /// What all clients of the same exposure are told, in every protocol.
@@ -10,12 +11,14 @@ struct Feed {
   let exposure: Exposure
   private var reducer = ReducedAccuracy()
   private(set) var gpsd: GpsdTranslator
+  private(set) var location = LocationTranslator()
   private var nmea = NMEATranslator()
   private var pair = PositionPairTranslator()
 
-  init(_ exposure: Exposure) {
+  /// - Parameter device: the receiver that was named; `nil` if it is to be found.
+  init(_ exposure: Exposure, device: String?) {
     self.exposure = exposure
-    gpsd = GpsdTranslator(tellsFix: exposure != .nothing)
+    gpsd = GpsdTranslator(device: device, tellsFix: exposure != .nothing)
   }
 
   /// Translates an event, as far as clients of this exposure may know it; `nil` if they may not know it.
@@ -27,6 +30,7 @@ struct Feed {
     case .fixLost: translated.isChange = true
     default: break
     }
+    (translated.location, translated.locationKind) = location.translate(event, at: now)
     translated.gpsd = gpsd.translate(event, at: now)
     translated.nmea = nmea.translate(event)
     translated.pair = pair.translate(event)
@@ -34,13 +38,18 @@ struct Feed {
   }
 
   /// The receiver is closed: what was known is not known any more.
-  mutating func receiverClosed() { gpsd.receiverClosed() }
+  mutating func receiverClosed() {
+    gpsd.receiverClosed()
+    location.receiverClosed()
+  }
 }
 
 /// An event in the words of every protocol; empty where a protocol has no words for it.
 struct TranslatedEvent {
   /// Whether it is told once, rather than with every epoch.
   var isChange = false
+  var location: [UInt8] = []
+  var locationKind = LocationTranslator.Kind.always
   var gpsd: [UInt8] = []
   var nmea: [UInt8] = []
   var pair: [UInt8] = []

@@ -4,8 +4,8 @@
 package struct ServiceOptions: Sendable {
   /// Whether the receiver stays open without clients.
   package var keepsOpen = false
-  /// Who serves, in gpsd's VERSION.
-  package var revision = "core-location-linux"
+  /// The version of the program that serves.
+  package var version = ""
   package var mostClients = 200
   /// How many of them may be such as are allowed nothing.
   package var mostRefused = 50

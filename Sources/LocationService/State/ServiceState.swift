@@ -24,8 +24,8 @@ package struct ServiceState {
   }
 
   let options: ServiceOptions
-  private(set) var clients: [ServiceClient] = []
-  var feeds = Exposure.allCases.map(Feed.init)
+  private(set) var clients: [ConnectedClient] = []
+  private var feeds: [Feed]
   private var effects = Effects()
   private var rules: AccessRules
   private var gate: ReceiverGate
@@ -40,6 +40,7 @@ package struct ServiceState {
   package init(options: ServiceOptions, gate: ReceiverGate, rules: AccessRules) {
     self.options = options
     self.gate = gate
+    feeds = Exposure.allCases.map { Feed($0, device: gate.name) }
     self.rules = rules
     receiverNeed = options.keepsOpen ? .events : .nothing
   }
@@ -70,8 +71,8 @@ package struct ServiceState {
   package mutating func connected(
     _ id: ClientID, _ face: ServiceFace, restoring wish: RestoredWish? = nil, at now: Moment
   ) {
-    var client = ServiceClient(id, face, at: now)
-    if let wish { client.restore(wish) } else { client.greet(revision: options.revision, at: now) }
+    var client = ConnectedClient(id, face, at: now)
+    if let wish { client.restore(wish) } else { client.greet(version: options.version, at: now) }
     if clients.count >= options.mostClients {
       client.refuse("too many clients: \(options.mostClients) are connected", at: now)
       client.isClosing = true
@@ -102,7 +103,9 @@ package struct ServiceState {
     guard let index = index(of: id), !clients[index].isClosing else { return }
     clients[index].lastRequest = now.monotonic
     let feed = feed(of: clients[index])
-    clients[index].received(bytes, from: feed, revision: options.revision, at: now)
+    let listing = { [clients] in clients.compactMap(\.listing) }
+    clients[index].received(
+      bytes, from: feed, version: options.version, listing: listing, at: now)
     settle(at: now)
   }
 
@@ -126,12 +129,12 @@ package struct ServiceState {
     settle(at: now)
   }
 
-  /// What is needed to serve a client after a restart as before; `nil` for one that is not worth it.
-  package func wish(of id: ClientID) -> RestoredWish? { index(of: id).flatMap { clients[$0].wish } }
+  /// What is needed to serve a client after a restart as before; `nil` for one that has gone.
+  package func wish(of id: ClientID) -> RestoredWish? { index(of: id).map { clients[$0].wish } }
 
   private func index(of id: ClientID) -> Int? { clients.firstIndex { $0.id == id } }
 
-  private func feed(of client: ServiceClient) -> Feed {
+  private func feed(of client: ConnectedClient) -> Feed {
     feeds[client.standing.exposure.rawValue]
   }
 
@@ -281,7 +284,7 @@ package struct ServiceState {
   }
 
   /// Whether the receiver is opened for a client: it is allowed, or only the receiver can show whether it is.
-  private func mayNeedReceiver(_ client: ServiceClient) -> Bool {
+  private func mayNeedReceiver(_ client: ConnectedClient) -> Bool {
     switch client.standing {
     case .allowed: true
     case .pending: client.isIdentified && gate == .unknown

@@ -46,7 +46,7 @@ struct Serve: ParsableCommand {
     configuration.addresses = try service.addresses(besides: inherited)
     configuration.gate = gate
     configuration.options.keepsOpen = keepOpen
-    configuration.options.revision = "core-location-linux \(Version.current)"
+    configuration.options.version = Version.current
     configuration.notifier = SystemNotifier(variable("NOTIFY_SOCKET"))
     configuration.watchdogInterval = variable("WATCHDOG_USEC").flatMap { Int64($0) }
       .map { .microseconds($0 / 2) }
@@ -78,6 +78,13 @@ struct ServiceAddressOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Serve programs that use Core Location at a socket. (default: location.sock in \
+      $XDG_RUNTIME_DIR/core-location, or in /run/core-location for root)",
+      valueName: "path"))
+  var socket: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Serve RMC and GGA at a socket of GeoClue's configuration.", valueName: "path"))
   var nmeaSocket: String?
 
@@ -85,6 +92,9 @@ struct ServiceAddressOptions: ParsableArguments {
   /// - Throws: ``Failure`` for what is no address.
   func addresses(besides inherited: InheritedSockets) throws -> [ListeningAddress] {
     var addresses: [ListeningAddress] = []
+    if let path = socket ?? (inherited.hasListeners ? nil : usualSocket) {
+      addresses.append(ListeningAddress(.location, .unix(path: path)))
+    }
     if gpsd.isEmpty, !inherited.hasListeners {
       addresses += ListeningAddress.loopback(.gpsd, port: 2947)
     }
@@ -92,6 +102,12 @@ struct ServiceAddressOptions: ParsableArguments {
     addresses += try nmea.map { try address($0, .nmea, "--nmea") }
     if let nmeaSocket { addresses.append(ListeningAddress(.geoclue, .unix(path: nmeaSocket))) }
     return addresses
+  }
+
+  /// Where programs look for the service; `nil` for a user without a session.
+  private var usualSocket: String? {
+    if geteuid() == 0 { return "/run/core-location/location.sock" }
+    return UserDirectories.current.runtime.map { "\($0)/core-location/location.sock" }
   }
 
   private func address(
@@ -110,6 +126,7 @@ extension ServiceFace {
   /// What the protocol is called in messages.
   fileprivate var title: String {
     switch self {
+    case .location: "programs with Core Location"
     case .gpsd: "gpsd's protocol"
     case .nmea: "NMEA 0183"
     case .geoclue: "NMEA 0183 for GeoClue"

@@ -4,6 +4,7 @@
 
 import GNSS
 import GNSSReceiver
+import LocationJSON
 import ReceiverConfiguration
 import SerialLine
 

@@ -1,49 +1,13 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LocationJSON
 import NMEA0183
 
-/// How fixes are printed.
+/// How fixes are printed for people; for programs, `Fix.appendJSON(to:)` does it.
 enum FixLine {
   /// No line is longer, in bytes.
   static let capacity = 2048
-
-  /// Appends a fix as a JSON object; what is not known is left out.
-  static func json(_ fix: Fix, to line: inout OutputSpan<UInt8>) {
-    line.beginObject()
-    if fix.time.date != nil {
-      line.quoted("timestamp") { timestamp(fix.time, to: &$0, separator: UInt8(ascii: "T")) }
-    } else {
-      line.quoted("timeOfDay") { timeOfDay(fix.time.time, to: &$0) }
-    }
-    line.number("latitude", fix.latitude, decimals: 10)
-    line.number("longitude", fix.longitude, decimals: 10)
-    line.number("altitude", fix.altitude, decimals: 4)
-    line.number("ellipsoidalAltitude", fix.ellipsoidalAltitude, decimals: 4)
-    line.number("geoidSeparation", fix.geoidSeparation, decimals: 4)
-    line.number("speed", fix.speed, decimals: 4)
-    // What would be rounded up to 360 is north.
-    line.number("course", fix.course.map { $0 < 359.999_95 ? $0 : 0 }, decimals: 4)
-    line.number("verticalSpeed", fix.verticalSpeed, decimals: 4)
-    line.number("horizontalAccuracy", fix.horizontalAccuracy, decimals: 3)
-    line.number("verticalAccuracy", fix.verticalAccuracy, decimals: 3)
-    line.number("speedAccuracy", fix.speedAccuracy, decimals: 3)
-    line.number("courseAccuracy", fix.courseAccuracy, decimals: 3)
-    line.string("horizontalAccuracySource", fix.horizontalAccuracySource?.name)
-    line.string("verticalAccuracySource", fix.verticalAccuracySource?.name)
-    line.string("quality", fix.quality?.name)
-    line.string("mode", fix.mode?.name)
-    line.number("hdop", fix.dilutionOfPrecision.horizontal, decimals: 4)
-    line.number("vdop", fix.dilutionOfPrecision.vertical, decimals: 4)
-    line.number("pdop", fix.dilutionOfPrecision.position, decimals: 4)
-    line.integer("satellitesUsed", fix.satellitesUsed)
-    line.integer("satellitesInView", fix.satellitesInView)
-    line.number("differentialAge", fix.differentialAge, decimals: 4)
-    line.integer("differentialStation", fix.differentialStation)
-    line.flag("simulated", fix.isSimulated)
-    line.flag("rolloverCorrected", fix.time.isRolloverCorrected)
-    line.endObject()
-  }
 
   /// What of a line for people is left out where a terminal is too narrow; each case leaves out what those before it do.
   enum Brevity: Int, Comparable {
@@ -126,43 +90,10 @@ enum FixLine {
     var time = time
     if brevity >= .date { time.date = nil }
     if brevity >= .milliseconds {
-      clock(time.time, to: &line)
+      line.append(clock: time.time)
       return line.append("Z")
     }
-    timestamp(time, to: &line, separator: UInt8(ascii: " "))
-  }
-
-  /// Appends date and time; only the time when there is no date.
-  static func timestamp(_ time: FixTime, to line: inout OutputSpan<UInt8>, separator: UInt8) {
-    if let date = time.date {
-      line.append(digits: UInt64(date.year), width: 4)
-      line.append("-")
-      line.append(digits: UInt64(date.month), width: 2)
-      line.append("-")
-      line.append(digits: UInt64(date.day), width: 2)
-      line.append(separator)
-    }
-    timeOfDay(time.time, to: &line)
-    line.append("Z")
-  }
-
-  private static func clock(_ time: UTCTime, to line: inout OutputSpan<UInt8>) {
-    line.append(digits: UInt64(time.hour), width: 2)
-    line.append(":")
-    line.append(digits: UInt64(time.minute), width: 2)
-    line.append(":")
-    line.append(digits: UInt64(time.second), width: 2)
-  }
-
-  private static func timeOfDay(_ time: UTCTime, to line: inout OutputSpan<UInt8>) {
-    clock(time, to: &line)
-    line.append(".")
-    let milliseconds = UInt64(time.nanosecond / 1_000_000)
-    if time.nanosecond % 1_000_000 == 0 {
-      line.append(digits: milliseconds, width: 3)
-    } else {
-      line.append(digits: UInt64(time.nanosecond), width: 9)
-    }
+    line.append(time, separator: UInt8(ascii: " "))
   }
 
   private static func coordinate(
@@ -173,49 +104,5 @@ enum FixLine {
     line.append(value.magnitude, decimals: decimals, padded: true)
     line.append("\u{B0}")
     line.append(value < 0 ? negative : positive)
-  }
-}
-
-extension FixQuality {
-  /// What the quality is called in output; the number, for one that nobody here knows.
-  var name: String {
-    switch self {
-    case .invalid: "invalid"
-    case .autonomous: "autonomous"
-    case .differential: "differential"
-    case .precise: "precise"
-    case .rtkFixed: "rtkFixed"
-    case .rtkFloat: "rtkFloat"
-    case .estimated: "estimated"
-    case .manual: "manual"
-    case .simulated: "simulated"
-    default: String(rawValue)
-    }
-  }
-}
-
-extension FixMode {
-  /// What the mode is called in output.
-  var name: String {
-    switch self {
-    case .none: "none"
-    case .twoDimensional: "2D"
-    case .threeDimensional: "3D"
-    }
-  }
-}
-
-extension AccuracySource {
-  /// What the source is called in output: the sentence.
-  var name: String {
-    switch self {
-    case .pseudorangeStatistics: "GST"
-    case .ubloxEstimate: "PUBX00"
-    case .garminEstimate: "PGRME"
-    case .sirfEstimate: "PSRFEPE"
-    case .faultDetection: "GBS"
-    case .dilutionOfPrecision: "DOP"
-    case .assumed: "assumed"
-    }
   }
 }

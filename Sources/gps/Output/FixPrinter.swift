@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LocationJSON
 
 /// Prints the events of a pipeline, one line each, at the pace asked for.
 ///
@@ -32,7 +33,7 @@ struct FixPrinter {
     count += 1
     guard format == .text else {
       return try output.line { line in
-        line.append(addingCapacity: FixLine.capacity) { FixLine.json(fix, to: &$0) }
+        line.append(addingCapacity: Fix.jsonCapacity) { fix.appendJSON(to: &$0) }
       }
     }
     let width = output.width

@@ -1,10 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSSReceiver
+import ServiceProtocol
 
 /// The records for programs of how the receiver is doing, one for each change.
 struct StateChanges {
-  private var last: StateRecord?
+  private var last: StateReport?
   private var waiting: WaitingTime
 
   /// - Parameter start: when the wait for a fix began, on the monotonic clock.
@@ -13,9 +14,9 @@ struct StateChanges {
   /// The record of a new status; `nil` if nothing in it has changed.
   ///
   /// A device that is opened is recorded once: after it was lost, every further attempt would be a change.
-  mutating func record(of status: ReceiverStatus, at now: Duration) -> StateRecord? {
+  mutating func record(of status: ReceiverStatus, at now: Duration) -> StateReport? {
     let current = status.current
-    var record = StateRecord(current)
+    var record = StateReport(current)
     if current?.state == .opening, record.device == last?.device { return nil }
     let waited = waiting.stateChanged(to: current?.state, at: now)
     guard record != last else { return nil }

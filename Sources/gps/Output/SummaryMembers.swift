@@ -2,6 +2,7 @@
 
 import GNSS
 import GNSSReceiver
+import LocationJSON
 import NMEA0183
 import ReceiverRecording
 
@@ -101,7 +102,7 @@ struct SummaryMembers: Encodable {
   /// Date and time as in `gps replay`; the time of day alone without a date.
   private static func timestamp(_ time: FixTime) -> String {
     let text = String(capacity: FixLine.capacity) {
-      FixLine.timestamp(time, to: &$0, separator: UInt8(ascii: "T"))
+      $0.append(time, separator: UInt8(ascii: "T"))
     }
     return time.date == nil ? String(text.dropLast()) : text
   }

@@ -2,6 +2,7 @@
 
 import GNSS
 import GNSSReceiver
+import LocationJSON
 import NMEA0183
 import ReceiverRecording
 
@@ -132,6 +133,6 @@ private func text(_ value: Double, _ decimals: Int) -> String { String(value, de
 
 private func text(_ time: FixTime) -> String {
   String(capacity: FixLine.capacity) {
-    FixLine.timestamp(time, to: &$0, separator: UInt8(ascii: " "))
+    $0.append(time, separator: UInt8(ascii: " "))
   }
 }

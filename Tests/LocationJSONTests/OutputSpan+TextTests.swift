@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import gps
+@testable import LocationJSON
 
 @Suite struct OutputSpanTextTests {
   @Test(

@@ -9,24 +9,24 @@ private let powersOfTen: [UInt64] = [
 
 extension OutputSpan<UInt8> {
   /// How many characters it is, where each is of one code point.
-  var characterCount: Int {
+  package var characterCount: Int {
     var count = 0
     for index in indices where self[index] & 0xC0 != 0x80 { count += 1 }
     return count
   }
 
-  mutating func append(_ text: StaticString) {
+  package mutating func append(_ text: StaticString) {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  mutating func append(_ text: String) {
+  package mutating func append(_ text: String) {
     if text.utf8.withContiguousStorageIfAvailable({ append($0) }) == nil {
       for byte in text.utf8 { append(byte) }
     }
   }
 
   /// Appends bytes; traps where there is no room.
-  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     precondition(bytes.count <= freeCapacity)
     withUnsafeMutableBufferPointer { buffer, count in
       // Proof: the room was checked above, and nobody else has that memory.
@@ -37,7 +37,7 @@ extension OutputSpan<UInt8> {
   }
 
   /// Appends an integer.
-  mutating func append(decimal value: Int) {
+  package mutating func append(decimal value: Int) {
     if value < 0 { append(UInt8(ascii: "-")) }
     append(digits: UInt64(value.magnitude), width: 1)
   }
@@ -45,7 +45,7 @@ extension OutputSpan<UInt8> {
   /// Appends a number rounded to `decimals` decimals, ten at most; zeros at the end only if it is `padded`.
   ///
   /// Faster than describing it, and fit for reading: nobody wants sixteen digits of a speed.
-  mutating func append(_ value: Double, decimals: Int, padded: Bool = false) {
+  package mutating func append(_ value: Double, decimals: Int, padded: Bool = false) {
     let scale = powersOfTen[decimals]
     let scaled = (value.magnitude * Double(scale)).rounded()
     guard scaled < 9e18 else { return append(value.description) }
@@ -58,7 +58,7 @@ extension OutputSpan<UInt8> {
   }
 
   /// Appends the digits of a number, with zeros in front up to a width.
-  mutating func append(digits value: UInt64, width: Int) {
+  package mutating func append(digits value: UInt64, width: Int) {
     if value < 10, width == 1 { return append(UInt8(ascii: "0") + UInt8(value)) }
     let (front, rest) = value.quotientAndRemainder(dividingBy: EightDigits.limit)
     if front != 0 || width > 8 { append(digits: front, width: Swift.max(width - 8, 1)) }
@@ -98,12 +98,12 @@ extension OutputSpan<UInt8> {
 
 extension String {
   /// What is written with room for `capacity` bytes.
-  init(capacity: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
+  package init(capacity: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
     self.init(decoding: [UInt8](capacity: capacity, initializingWith: write), as: UTF8.self)
   }
 
   /// A number rounded to `decimals` decimals, ten at most.
-  init(_ value: Double, decimals: Int) {
+  package init(_ value: Double, decimals: Int) {
     self.init(capacity: 32) { $0.append(value, decimals: decimals) }
   }
 }

@@ -4,30 +4,30 @@
 // JSONEncoder is for the rest.
 
 extension OutputSpan<UInt8> {
-  mutating func beginObject() { append(UInt8(ascii: "{")) }
+  package mutating func beginObject() { append(UInt8(ascii: "{")) }
 
-  mutating func number(_ name: StaticString, _ value: Double?, decimals: Int) {
+  package mutating func number(_ name: StaticString, _ value: Double?, decimals: Int) {
     guard let value else { return }
     member(name) { $0.append(value, decimals: decimals) }
   }
 
-  mutating func integer(_ name: StaticString, _ value: Int?) {
+  package mutating func integer(_ name: StaticString, _ value: Int?) {
     guard let value else { return }
     member(name) { $0.append(decimal: value) }
   }
 
   /// A string that needs no escapes.
-  mutating func string(_ name: StaticString, _ value: String?) {
+  package mutating func string(_ name: StaticString, _ value: String?) {
     guard let value else { return }
     quoted(name) { $0.append(value) }
   }
 
-  mutating func flag(_ name: StaticString, _ value: Bool) {
+  package mutating func flag(_ name: StaticString, _ value: Bool) {
     guard value else { return }
     member(name) { $0.append("true") }
   }
 
-  mutating func quoted(_ name: StaticString, _ write: (inout OutputSpan<UInt8>) -> Void) {
+  package mutating func quoted(_ name: StaticString, _ write: (inout OutputSpan<UInt8>) -> Void) {
     member(name) {
       $0.append(UInt8(ascii: "\""))
       write(&$0)
@@ -36,7 +36,7 @@ extension OutputSpan<UInt8> {
   }
 
   /// Ends the object, where the last member has left a comma.
-  mutating func endObject() {
+  package mutating func endObject() {
     if self[count - 1] == UInt8(ascii: ",") { removeLast(1) }
     append(UInt8(ascii: "}"))
   }

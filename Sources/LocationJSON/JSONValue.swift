@@ -17,6 +17,8 @@ package enum JSONValue: Hashable, Sendable {
 
   package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
   package var number: Double? { if case .number(let value) = self { value } else { nil } }
+  /// A number without a fraction; `nil` for anything else.
+  package var integer: Int? { number.flatMap(Int.init(exactly:)) }
   package var string: String? { if case .string(let value) = self { value } else { nil } }
   package var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
   package var object: [String: JSONValue]? {

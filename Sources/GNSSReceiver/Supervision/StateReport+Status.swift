@@ -1,46 +1,18 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSSReceiver
 import SerialLine
+package import ServiceProtocol
 
-/// How the receiver is doing, for programs; what is not known is left out.
-struct StateRecord: Encodable, Hashable {
-  /// A process that has the port.
-  struct Holder: Encodable, Hashable {
-    let pid: Int32
-    let name: String
-  }
-
-  /// What the state is called; see docs/cli.md.
-  let state: String
-  /// The path or the address.
-  private(set) var device: String?
-  /// What it is, for people.
-  private(set) var model: String?
-  /// Bits a second; while the rate is being found, those that are tried.
-  private(set) var rate: UInt32?
-  private(set) var satellitesInView: Int?
-  /// Who may read the port.
-  private(set) var owner: String?
-  private(set) var group: String?
-  private(set) var holders: [Holder]?
-  /// The binary protocol that it speaks.
-  private(set) var binaryProtocol: String?
-  /// The state and what to try, for people.
-  private(set) var explanation: String?
-  /// Seconds without a fix.
-  var secondsWaited: Double?
-
-  private enum CodingKeys: String, CodingKey {
-    case state, device, model, rate, satellitesInView, owner, group, holders
-    case binaryProtocol = "protocol"
-    case explanation, secondsWaited
-  }
-
+extension StateReport {
+  /// How a candidate is doing.
+  ///
   /// - Parameter status: `nil` as long as no receiver is there.
-  init(_ status: CandidateStatus?) {
-    state = status?.state.name ?? "searching"
-    guard let status else { return }
+  package init(_ status: CandidateStatus?) {
+    guard let status else {
+      self.init(state: "searching", code: .noReceiver)
+      return
+    }
+    self.init(state: status.state.name, code: status.state.code)
     device = status.candidate.name
     model = status.candidate.model
     explanation = status.explanation
@@ -85,6 +57,17 @@ extension ReceiverState {
     case .spare: "spare"
     case .unused: "unused"
     case .ended: "ended"
+    }
+  }
+
+  /// What the state means to a program that only wants positions.
+  package var code: StateReport.Code {
+    switch self {
+    case .silent, .unplugged, .failed, .notAReceiver: .trouble
+    case .waitingForFix, .lost: .waitingForFix
+    case .opening, .connecting, .detectingRate, .spare, .unused: .starting
+    case .fix: .fix
+    case .ended: .ended
     }
   }
 }

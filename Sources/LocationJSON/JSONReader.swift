@@ -3,9 +3,9 @@
 /// Reads one JSON value (RFC 8259) from bytes that strangers send.
 ///
 /// It recurses no deeper than ``deepest``, so that no input overflows the stack.
-struct JSONReader {
+package struct JSONReader {
   /// Why there is no value.
-  enum Failure: Error, Hashable {
+  package enum Failure: Error, Hashable {
     /// The bytes end before the value does.
     case incomplete
     /// No bytes behind these can make them a value.
@@ -13,19 +13,19 @@ struct JSONReader {
   }
 
   /// How deeply objects and arrays may be nested.
-  static let deepest = 16
+  package static let deepest = 16
 
   private let bytes: ArraySlice<UInt8>
   /// Where reading continues.
-  private(set) var position: Int
+  package private(set) var position: Int
 
-  init(_ bytes: ArraySlice<UInt8>) {
+  package init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
     position = bytes.startIndex
   }
 
   /// The next value, and white space before it.
-  mutating func value(depth: Int = 0) throws(Failure) -> JSONValue {
+  package mutating func value(depth: Int = 0) throws(Failure) -> JSONValue {
     switch try peek() {
     case UInt8(ascii: "{"): return try object(depth + 1)
     case UInt8(ascii: "["): return try array(depth + 1)

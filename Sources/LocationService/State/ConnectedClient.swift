@@ -1,9 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GpsdProtocol
+import ServiceProtocol
 
 /// One of the protocols in which the service speaks.
 package enum ServiceFace: String, Hashable, Sendable, CaseIterable {
+  /// Our own, one JSON object a line.
+  case location
   /// gpsd's, in JSON.
   case gpsd
   /// The receiver's sentences.
@@ -19,9 +22,10 @@ package struct ClientID: Hashable, Sendable {
 }
 
 /// One connected client: who it is, what it may and wants, and what waits to be written to it.
-struct ServiceClient {
+struct ConnectedClient {
   /// What it has asked for, in its protocol.
   enum Session {
+    case location(LocationSession)
     case gpsd(GpsdSession)
     case nmea
     case geoclue
@@ -48,6 +52,7 @@ struct ServiceClient {
     lastRequest = now.monotonic
     session =
       switch face {
+      case .location: .location(LocationSession())
       case .gpsd: .gpsd(GpsdSession())
       case .nmea: .nmea
       case .geoclue: .geoclue
@@ -57,6 +62,7 @@ struct ServiceClient {
   /// Whether it is sent anything unasked.
   var isWatching: Bool {
     switch session {
+    case .location(let session): session.introduction.watch
     // Also one that has subscribed to nothing: its POLL is to have an answer.
     case .gpsd(let session): session.policy.enable
     case .nmea, .geoclue: true
@@ -69,7 +75,7 @@ struct ServiceClient {
     case .gpsd(let session):
       session.policy.enable && (session.policy.nmea || session.policy.raw > 0)
     case .nmea: true
-    case .geoclue: false
+    case .location, .geoclue: false
     }
   }
 
@@ -82,11 +88,29 @@ struct ServiceClient {
   /// What it is sent for an event.
   func bytes(of event: TranslatedEvent, device: String) -> [UInt8] {
     switch session {
+    case .location(let session): session.wants(event.locationKind) ? event.location : []
     case .gpsd(let session):
-      if !event.gpsd.isEmpty, session.policy.wantsReports(of: device) { return event.gpsd }
-      return session.policy.wantsSentences(of: device) ? event.nmea : []
-    case .nmea: return event.nmea
-    case .geoclue: return event.pair
+      if session.policy.wantsReports(of: device), !event.gpsd.isEmpty {
+        event.gpsd
+      } else {
+        session.policy.wantsSentences(of: device) ? event.nmea : []
+      }
+    case .nmea: event.nmea
+    case .geoclue: event.pair
     }
+  }
+
+  /// As it is listed for others; `nil` before it is known who it is.
+  var listing: ServiceClient? {
+    guard let peer else { return nil }
+    var (name, title) = (peer.name, "nmea")
+    switch session {
+    case .location(let session): (name, title) = (session.introduction.name ?? name, "service")
+    case .gpsd: title = "gpsd"
+    case .nmea, .geoclue: break
+    }
+    return ServiceClient(
+      uid: peer.user, pid: peer.process, name: name, protocolName: title,
+      since: GpsdTranslator.time(since))
   }
 }

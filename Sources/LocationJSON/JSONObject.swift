@@ -1,16 +1,20 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LinuxSystem
+
 /// Writes a JSON object as gpsd's clients need it: compact, members in the order in which they are set, without null.
-struct JSONObject {
-  private(set) var bytes: [UInt8] = Array("{".utf8)
+///
+/// Besides what JSON asks for, characters are escaped that a terminal might obey: texts are strangers'.
+package struct JSONObject {
+  package private(set) var bytes: [UInt8] = Array("{".utf8)
 
   /// - Parameter name: the class, which comes first: old clients look for the first `"class":` in a line.
-  init(class name: String? = nil) {
+  package init(class name: String? = nil) {
     if let name { set("class", name) }
   }
 
   /// The object as it stands.
-  var closed: [UInt8] { bytes + [UInt8(ascii: "}")] }
+  package var closed: [UInt8] { bytes + [UInt8(ascii: "}")] }
 
   private mutating func begin(_ name: StaticString) {
     if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
@@ -19,33 +23,33 @@ struct JSONObject {
     bytes += Array("\":".utf8)
   }
 
-  mutating func set(_ name: StaticString, _ value: String?) {
+  package mutating func set(_ name: StaticString, _ value: String?) {
     guard let value else { return }
     begin(name)
     Self.append(value, to: &bytes)
   }
 
-  mutating func set(_ name: StaticString, _ value: Bool?) {
+  package mutating func set(_ name: StaticString, _ value: Bool?) {
     guard let value else { return }
     begin(name)
     bytes += Array((value ? "true" : "false").utf8)
   }
 
-  mutating func set(_ name: StaticString, _ value: Int?) {
+  package mutating func set(_ name: StaticString, _ value: Int?) {
     guard let value else { return }
     begin(name)
     bytes += Array(String(value).utf8)
   }
 
   /// Sets a number with a fixed count of decimals; nothing if it is not finite, or too large to be one.
-  mutating func set(_ name: StaticString, _ value: Double?, decimals: Int) {
+  package mutating func set(_ name: StaticString, _ value: Double?, decimals: Int) {
     guard let value, let text = Self.fixed(value, decimals) else { return }
     begin(name)
     bytes += text
   }
 
   /// Sets an array of objects.
-  mutating func set(_ name: StaticString, _ objects: [JSONObject]) {
+  package mutating func set(_ name: StaticString, _ objects: [JSONObject]) {
     begin(name)
     bytes.append(UInt8(ascii: "["))
     for (index, object) in objects.enumerated() {
@@ -53,6 +57,23 @@ struct JSONObject {
       bytes += object.closed
     }
     bytes.append(UInt8(ascii: "]"))
+  }
+
+  /// Sets the first objects of an array, as many as leave the object no longer than so many bytes.
+  package mutating func set(_ name: StaticString, _ objects: [JSONObject], upTo longest: Int) {
+    var room = longest - bytes.count - name.utf8CodeUnitCount - "\"\":[],}".utf8.count
+    let fitting = objects.prefix { object in
+      room -= object.bytes.count + 2
+      return room >= 0
+    }
+    set(name, Array(fitting))
+  }
+
+  /// Adds the members of an object that is JSON already.
+  package mutating func add(membersOf json: [UInt8]) {
+    guard json.count > 2 else { return }
+    if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+    bytes += json.dropFirst().dropLast()
   }
 
   /// A number rounded to so many decimals, halves away from zero.
@@ -70,19 +91,21 @@ struct JSONObject {
 
   private static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case 0x0A: bytes += Array("\\n".utf8)
-      case 0x0D: bytes += Array("\\r".utf8)
-      case 0x09: bytes += Array("\\t".utf8)
-      case 0..<0x20, 0x7F:
-        bytes += Array("\\u00".utf8)
-        if byte < 0x10 { bytes.append(UInt8(ascii: "0")) }
-        bytes += Array(String(byte, radix: 16).utf8)
-      default: bytes.append(byte)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": bytes += [UInt8(ascii: "\\"), UInt8(ascii: scalar)]
+      case "\n": bytes += Array("\\n".utf8)
+      case "\r": bytes += Array("\\r".utf8)
+      case "\t": bytes += Array("\\t".utf8)
+      case _ where scalar.isPrintable: bytes += UTF8.encode(scalar) ?? .init()
+      default: for unit in UTF16.encode(scalar) ?? .init() { append(escaped: unit, to: &bytes) }
       }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func append(escaped unit: UInt16, to bytes: inout [UInt8]) {
+    let digits = String(unit, radix: 16)
+    bytes += Array("\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8)
   }
 }

@@ -1,0 +1,55 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Cuts a stream into lines, which end with LF or CR LF.
+///
+/// A line that is too long is dropped, whether or not its end has come.
+package struct LineFramer {
+  private let longest: Int
+  private var buffer: [UInt8] = []
+  /// Where the first line begins that was not taken yet, and up to where there is no line end.
+  private var start = 0
+  private var searched = 0
+  /// Whether the rest of a line is being ignored.
+  private var isSkipping = false
+
+  /// - Parameter longest: how many bytes a line may have, its end not counted.
+  package init(longest: Int) { self.longest = longest }
+
+  /// Whether a line was begun and is not ended.
+  package var isMidLine: Bool { isSkipping || start < buffer.count }
+
+  package mutating func push(_ bytes: RawSpan) {
+    bytes.withUnsafeBytes { buffer.append(contentsOf: $0) }
+  }
+
+  /// The next whole line, without its end; `nil` until more bytes have come.
+  package mutating func next() -> [UInt8]? {
+    while true {
+      guard let end = buffer[searched...].firstIndex(of: 0x0A) else {
+        searched = buffer.count
+        if isSkipping || buffer.count - start > longest { skip() }
+        forgetTaken()
+        return nil
+      }
+      var line = buffer[start..<end]
+      (start, searched) = (end + 1, end + 1)
+      if isSkipping {
+        isSkipping = false
+        continue
+      }
+      if line.last == 0x0D { line.removeLast() }
+      if line.count <= longest { return Array(line) }
+    }
+  }
+
+  private mutating func skip() {
+    isSkipping = true
+    start = buffer.count
+  }
+
+  private mutating func forgetTaken() {
+    buffer.removeSubrange(..<start)
+    searched -= start
+    start = 0
+  }
+}

@@ -1,0 +1,72 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LocationJSON
+import ServiceProtocol
+
+/// What one client of our own protocol has asked for.
+struct LocationSession {
+  private var framer = LineFramer(longest: ServiceLine.longest)
+  var introduction = ClientIntroduction(name: nil, watch: false)
+
+  static func greeting(version: String) -> [UInt8] {
+    LocationTranslator.bytes([
+      .service(protocolVersion: ServiceLine.version, version: version)
+    ])
+  }
+
+  /// Whether it wants what is told only on request.
+  func wants(_ kind: LocationTranslator.Kind) -> Bool {
+    guard introduction.watch else { return false }
+    return switch kind {
+    case .always: true
+    case .satellites: introduction.satellites
+    case .headings: introduction.headings
+    }
+  }
+
+  /// Reads requests, and answers them.
+  ///
+  /// - Parameter listing: who listens.
+  mutating func received(
+    _ bytes: [UInt8], from feed: LocationTranslator, _ standing: Standing,
+    listing: () -> [ServiceClient], at now: Moment
+  ) -> [UInt8] {
+    framer.push(bytes.span.bytes)
+    var messages: [ServiceMessage] = []
+    while let line = framer.next() {
+      switch ServiceRequest(line: line) {
+      case .client(let introduction):
+        let watchedBefore = self.introduction.watch
+        self.introduction = introduction
+        if introduction.watch, !watchedBefore {
+          messages += Self.present(standing, feed, at: now)
+        }
+      case .clients where standing.isRefused:
+        messages.append(.error("who listens is told to clients that may know the location"))
+      case .clients:
+        let clients = listing()
+        messages.append(.clients(clients, count: clients.count))
+      // A later version may know it.
+      case .other: break
+      case nil: messages.append(.error("a request is a JSON object with a class, in one line"))
+      }
+    }
+    return LocationTranslator.bytes(messages)
+  }
+
+  /// What a client is told when it begins to watch, and when its rights change.
+  static func present(
+    _ standing: Standing, _ feed: LocationTranslator, at now: Moment
+  ) -> [ServiceMessage] {
+    let authorization: ServiceAuthorization
+    switch standing {
+    case .pending: return []
+    case .refused(let reason):
+      authorization = ServiceAuthorization(.denied, accuracy: .reduced, text: reason)
+    case .allowed(let accuracy):
+      authorization = ServiceAuthorization(
+        .authorized, accuracy: accuracy == .full ? .full : .reduced)
+    }
+    return [.authorization(authorization)] + feed.present(at: now)
+  }
+}

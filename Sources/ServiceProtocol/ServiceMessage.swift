@@ -1,0 +1,105 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import GNSS
+import LocationJSON
+
+/// What the service sends.
+package enum ServiceMessage: Hashable, Sendable {
+  /// At once when a client has connected: the version of the protocol, and of the program.
+  case service(protocolVersion: Int, version: String)
+  /// A position, and the receiver it comes from.
+  ///
+  /// Its age in seconds is sent only with the last position that was known before the client came.
+  case fix(Fix, device: String?, age: Double?)
+  /// There is no position any more: the receiver said so at this time, or with `nil` it fell silent.
+  case fixLost(FixTime?)
+  case satellites(SatellitesInView)
+  case heading(Heading)
+  case state(StateReport)
+  case authorization(ServiceAuthorization)
+  /// Who listens; in all, if not every one is listed.
+  case clients([ServiceClient], count: Int)
+  /// Something was asked that is not done; the connection stays.
+  case error(String)
+  /// Of a class that is not known here.
+  case other(String)
+
+  /// Appends the message as a line.
+  package func append(to bytes: inout [UInt8]) {
+    bytes += object.closed
+    bytes.append(0x0A)
+  }
+
+  private var object: JSONObject {
+    switch self {
+    case .service(let protocolVersion, let version):
+      var object = JSONObject(class: "service")
+      object.set("protocol", protocolVersion)
+      object.set("version", version)
+      return object
+    case .fix(let fix, let device, let age):
+      var object = JSONObject(class: "fix")
+      object.add(membersOf: [UInt8](capacity: Fix.jsonCapacity) { fix.appendJSON(to: &$0) })
+      object.set("device", device)
+      object.set("age", age, decimals: 3)
+      return object
+    case .fixLost(let time):
+      var object = JSONObject(class: "fixLost")
+      object.set(time)
+      return object
+    case .satellites(let view): return view.object
+    case .heading(let heading): return heading.object
+    case .state(let report): return report.object
+    case .authorization(let authorization): return authorization.object
+    case .clients(let clients, let count):
+      var object = JSONObject(class: "clients")
+      object.set("count", count)
+      object.set("clients", clients.map(\.object), upTo: ServiceLine.longest)
+      return object
+    case .error(let message):
+      var object = JSONObject(class: "error")
+      object.set("message", message)
+      return object
+    case .other(let name): return JSONObject(class: name)
+    }
+  }
+
+  /// Reads a line; `nil` for what is no object with a class, or lacks what its class cannot do without.
+  package init?(line: some Collection<UInt8>) {
+    guard let value = JSONValue(line: line), let name = value["class"]?.string else { return nil }
+    switch name {
+    case "service":
+      guard let version = value["protocol"]?.integer else { return nil }
+      self = .service(protocolVersion: version, version: value["version"]?.string ?? "")
+    case "fix":
+      guard let fix = Fix(json: value) else { return nil }
+      self = .fix(fix, device: value["device"]?.string, age: value.magnitude("age"))
+    case "fixLost": self = .fixLost(FixTime(json: value))
+    case "satellites": self = .satellites(SatellitesInView(json: value))
+    case "heading":
+      guard let heading = Heading(json: value) else { return nil }
+      self = .heading(heading)
+    case "state":
+      guard let report = StateReport(json: value) else { return nil }
+      self = .state(report)
+    case "authorization":
+      guard let authorization = ServiceAuthorization(json: value) else { return nil }
+      self = .authorization(authorization)
+    case "clients":
+      let clients = (value["clients"]?.array ?? []).compactMap(ServiceClient.init(json:))
+      self = .clients(clients, count: value["count"]?.integer ?? clients.count)
+    case "error": self = .error(value["message"]?.string ?? "")
+    default: self = .other(name)
+    }
+  }
+}
+
+extension JSONValue {
+  /// Reads a line of the protocol; `nil` for what is too long, or is not one object.
+  init?(line: some Collection<UInt8>) {
+    guard line.count <= ServiceLine.longest else { return nil }
+    var reader = JSONReader(Array(line)[...])
+    guard let value = try? reader.value(), value.object != nil else { return nil }
+    self = value
+  }
+}

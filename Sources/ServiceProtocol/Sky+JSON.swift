@@ -1,0 +1,93 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// What else a receiver reports: where its satellites are, and where the bow points.
+
+import GNSS
+import LocationJSON
+
+extension JSONObject {
+  /// Sets a time; nothing if it is `nil`.
+  mutating func set(_ time: FixTime?) {
+    guard let time else { return }
+    let text = [UInt8](capacity: 64) { line in
+      if time.date != nil { line.append(time, separator: UInt8(ascii: "T")) } else { line.append(time.time) }
+    }
+    let value = String(decoding: text, as: UTF8.self)
+    if time.date != nil { set("timestamp", value) } else { set("timeOfDay", value) }
+    if time.isRolloverCorrected { set("rolloverCorrected", true) }
+  }
+}
+
+extension Heading {
+  var object: JSONObject {
+    var object = JSONObject(class: "heading")
+    object.set(time)
+    object.set("trueHeading", trueHeading, decimals: 4)
+    object.set("magneticHeading", magneticHeading, decimals: 4)
+    object.set("reference", reference == .trueNorth ? "trueNorth" : "magneticNorth")
+    return object
+  }
+
+  /// `nil` without a direction.
+  init?(json value: JSONValue) {
+    self.init(
+      value["reference"]?.string == "magneticNorth" ? .magneticNorth : .trueNorth,
+      at: FixTime(json: value))
+    trueHeading = value.angle("trueHeading")
+    magneticHeading = value.angle("magneticHeading")
+    if trueHeading == nil, magneticHeading == nil { return nil }
+  }
+}
+
+extension SatellitesInView {
+  /// As many satellites as a line has room for: those in use first, then the strongest.
+  var object: JSONObject {
+    var object = JSONObject(class: "satellites")
+    object.set("count", count)
+    let sorted = satellites.sorted { one, other in
+      let (isUsed, isOtherUsed) = (used.contains(one.satellite), used.contains(other.satellite))
+      if isUsed != isOtherUsed { return isUsed }
+      return one.carrierToNoise ?? -1 > other.carrierToNoise ?? -1
+    }
+    object.set(
+      "satellites", sorted.map { $0.object(isUsed: used.contains($0.satellite)) },
+      upTo: ServiceLine.longest)
+    return object
+  }
+
+  /// What is no satellite is left out.
+  init(json value: JSONValue) {
+    var (satellites, used): ([SatelliteInView], SatelliteSet) = ([], SatelliteSet())
+    for element in value["satellites"]?.array ?? [] {
+      guard let satellite = SatelliteInView(json: element) else { continue }
+      satellites.append(satellite)
+      if element["used"]?.bool == true { used.insert(satellite.satellite) }
+    }
+    self.init(satellites, used: used)
+  }
+}
+
+extension SatelliteInView {
+  fileprivate func object(isUsed: Bool) -> JSONObject {
+    var object = JSONObject()
+    object.set("system", satellite.system.name)
+    object.set("number", Int(satellite.number))
+    object.set("signal", signal.map(Int.init))
+    object.set("elevation", elevation.map(Int.init))
+    object.set("azimuth", azimuth.map(Int.init))
+    object.set("carrierToNoise", carrierToNoise.map(Double.init), decimals: 1)
+    object.set("used", isUsed)
+    return object
+  }
+
+  fileprivate init?(json value: JSONValue) {
+    guard let system = value["system"]?.string.flatMap({ SatelliteSystem(name: $0) }),
+      let number = value["number"]?.integer.flatMap(UInt16.init(exactly:)), number > 0
+    else { return nil }
+    self.init(SatelliteID(system: system, number: number))
+    signal = value["signal"]?.integer.flatMap(UInt8.init(exactly:))
+    elevation = value.number("elevation", in: -90...90).flatMap(Int8.init(exactly:))
+    azimuth = value.number("azimuth", in: 0...359).flatMap(UInt16.init(exactly:))
+    carrierToNoise = value.magnitude("carrierToNoise").map(Float.init)
+  }
+}

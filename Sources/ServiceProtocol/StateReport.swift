@@ -1,0 +1,124 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LocationJSON
+
+/// How the receiver is doing; what is not known is `nil`.
+package struct StateReport: Hashable, Sendable {
+  /// What the state means to a program that only wants positions.
+  package enum Code: String, Hashable, Sendable, Codable {
+    /// There is no receiver, or none that was found yet.
+    case noReceiver
+    /// A receiver is being opened, or what it sends is not understood yet.
+    case starting
+    /// A receiver talks and has no position.
+    case waitingForFix
+    /// There is a position.
+    case fix
+    /// Somebody has to do something before there is a position.
+    case trouble
+    /// A recording is at its end.
+    case ended
+  }
+
+  /// A process that has the port.
+  package struct Holder: Hashable, Sendable {
+    package var pid: Int32
+    package var name: String
+
+    package init(pid: Int32, name: String) {
+      self.pid = pid
+      self.name = name
+    }
+  }
+
+  /// What the state is called; see docs/cli.md.
+  package var state: String
+  package var code: Code
+  /// The path or the address.
+  package var device: String?
+  /// What it is, for people; it may be the device's own words.
+  package var model: String?
+  /// Bits a second; while the rate is being found, those that are tried.
+  package var rate: UInt32?
+  package var satellitesInView: Int?
+  /// Who may read the port.
+  package var owner: String?
+  package var group: String?
+  package var holders: [Holder]?
+  /// The binary protocol that it speaks.
+  package var binaryProtocol: String?
+  /// The state and what to try, for people; it may hold the device's own words.
+  package var explanation: String?
+  /// Seconds without a fix.
+  package var secondsWaited: Double?
+
+  package init(state: String, code: Code) {
+    self.state = state
+    self.code = code
+  }
+
+  var object: JSONObject {
+    var object = JSONObject(class: "state")
+    object.set("state", state)
+    object.set("code", code.rawValue)
+    object.set("device", device)
+    object.set("model", model)
+    object.set("rate", rate.map(Int.init))
+    object.set("satellitesInView", satellitesInView)
+    object.set("owner", owner)
+    object.set("group", group)
+    if let holders { object.set("holders", holders.prefix(Self.mostHolders).map(\.object)) }
+    object.set("protocol", binaryProtocol)
+    object.set("explanation", explanation?.shortened(toBytes: Self.longestText))
+    object.set("secondsWaited", secondsWaited, decimals: 1)
+    return object
+  }
+
+  /// Reads a state, if it has a name; a code that is not known here is ``Code/starting``: nothing follows from it.
+  init?(json value: JSONValue) {
+    guard let state = value["state"]?.string else { return nil }
+    self.init(
+      state: state, code: value["code"]?.string.flatMap(Code.init(rawValue:)) ?? .starting)
+    device = value["device"]?.string
+    model = value["model"]?.string
+    rate = value["rate"]?.integer.flatMap(UInt32.init(exactly:))
+    satellitesInView = value["satellitesInView"]?.integer
+    owner = value["owner"]?.string
+    group = value["group"]?.string
+    holders = value["holders"]?.array?.compactMap(Holder.init(json:))
+    binaryProtocol = value["protocol"]?.string
+    explanation = value["explanation"]?.string
+    secondsWaited = value.magnitude("secondsWaited")
+  }
+
+  private static let mostHolders = 16
+  /// Bytes of what is for people.
+  private static let longestText = 1000
+}
+
+extension StateReport.Holder {
+  fileprivate var object: JSONObject {
+    var object = JSONObject()
+    object.set("pid", Int(pid))
+    object.set("name", name)
+    return object
+  }
+
+  fileprivate init?(json value: JSONValue) {
+    guard let pid = value["pid"]?.integer.flatMap(Int32.init(exactly:)) else { return nil }
+    self.init(pid: pid, name: value["name"]?.string ?? "")
+  }
+}
+
+extension String {
+  /// As many of the first characters as have no more than so many bytes.
+  package func shortened(toBytes most: Int) -> String {
+    guard utf8.count > most else { return self }
+    var room = most
+    return String(
+      prefix { character in
+        room -= character.utf8.count
+        return room >= 0
+      })
+  }
+}

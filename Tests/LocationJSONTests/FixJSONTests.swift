@@ -1,0 +1,123 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import GNSS
+import LocationJSON
+import NMEA0183
+import TestSupport
+import Testing
+
+/// Fixes as JSON, and back.
+@Suite struct FixJSONTests {
+  private static func json(_ fix: Fix) -> [UInt8] {
+    [UInt8](capacity: Fix.jsonCapacity) { fix.appendJSON(to: &$0) }
+  }
+
+  private static func read(_ json: [UInt8]) throws -> Fix? {
+    var reader = JSONReader(json[...])
+    return Fix(json: try reader.value())
+  }
+
+  /// The fixes of everything that is recorded in this repository.
+  private static func recorded() throws -> [Fix] {
+    var fixes: [Fix] = []
+    let directory = Repository.url("Fixtures/recordings")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: directory, includingPropertiesForKeys: nil)
+    for file in files where file.pathExtension == "nmea" {
+      let bytes = [UInt8](try Data(contentsOf: file))
+      var pipeline = FixPipeline(undatedFixesHeld: 10)
+      pipeline.push(bytes.span.bytes) { if case .fix(let fix) = $0 { fixes.append(fix) } }
+      pipeline.finish { if case .fix(let fix) = $0 { fixes.append(fix) } }
+    }
+    return fixes
+  }
+
+  @Test func everyRecordedFixComesBack() throws {
+    let fixes = try Self.recorded()
+    #expect(fixes.count > 1000)
+    for fix in fixes {
+      let json = Self.json(fix)
+      let read = try #require(try Self.read(json))
+      // What is written has been rounded once; from then on nothing changes.
+      #expect(Self.json(read) == json)
+      #expect(read.time == fix.time)
+      #expect(abs(read.latitude - fix.latitude) < 1e-10)
+      #expect(read.quality == fix.quality && read.mode == fix.mode)
+      #expect(read.horizontalAccuracySource == fix.horizontalAccuracySource)
+      #expect(read.verticalAccuracySource == fix.verticalAccuracySource)
+      #expect(read.isSimulated == fix.isSimulated)
+      #expect((read.altitude == nil) == (fix.altitude == nil))
+      #expect((read.course == nil) == (fix.course == nil))
+      #expect((read.speed == nil) == (fix.speed == nil))
+    }
+  }
+
+  @Test func whatIsAbsentStaysUnknown() throws {
+    let json = #"{"timeOfDay":"23:59:60.123456789","latitude":0,"longitude":-180}"#
+    let fix = try #require(try Self.read(Array(json.utf8)))
+    let time = try #require(UTCTime(hour: 23, minute: 59, second: 60, nanosecond: 123_456_789))
+    #expect(fix == Fix(time: FixTime(date: nil, time: time), latitude: 0, longitude: -180))
+  }
+
+  /// What no receiver says, and a stranger may.
+  @Test(
+    arguments: [
+      ("course", "360"), ("course", "-1"), ("speed", "-0.5"), ("speed", "\"fast\""),
+      ("horizontalAccuracy", "-3"), ("quality", "\"best\""), ("mode", "4"), ("hdop", "null"),
+      ("satellitesUsed", "1.5"), ("differentialStation", "1e300"),
+    ])
+  func isNotBelieved(member: String, value: String) throws {
+    let start = #"{"timestamp":"2025-06-15T06:32:20.000Z","latitude":1,"longitude":2"#
+    let plain = try #require(try Self.read(Array("\(start)}".utf8)))
+    let json = "\(start),\"\(member)\":\(value)}"
+    #expect(try Self.read(Array(json.utf8)) == plain)
+  }
+
+  @Test(
+    arguments: [
+      "", "2025-06-15", "2025-06-15T06:32:20.000", "2025-02-30T06:32:20Z", "2025-06-15T24:00:00Z",
+      "2025-06-15T06:32:20.Z", "2025-06-15T06:32:20.1234567890Z", "2025-06-15T6:32:20Z",
+      "2025-06-15T06:32:61Z", "+025-06-15T06:32:20Z", "06:32", "T06:32:20Z",
+      "2025-06-15T06:32:20.1.2Z",
+    ])
+  func isNoTime(text: String) {
+    #expect(FixTime(text: text) == nil)
+  }
+
+  @Test func aTimeMayHaveFewerDecimals() throws {
+    let time = try #require(FixTime(text: "2025-06-15T06:32:20.5Z"))
+    #expect(time.time.nanosecond == 500_000_000)
+    #expect(FixTime(text: "2025-06-15T06:32:20Z")?.time.nanosecond == 0)
+    #expect(FixTime(text: "06:32:20Z")?.date == nil)
+  }
+
+  /// The longest of everything, which no receiver says: there has to be room for it, or the program would end.
+  @Test func hasRoomForTheLongest() throws {
+    let time = try #require(UTCTime(hour: 23, minute: 59, second: 59, nanosecond: 123_456_789))
+    let most = -1.234_567_890_123_456_7e+300
+    var fix = Fix(
+      time: FixTime(
+        date: CivilDate(year: 2025, month: 12, day: 31), time: time, isRolloverCorrected: true),
+      latitude: -89.123_456_789_1, longitude: -179.123_456_789_1)
+    for member: WritableKeyPath<Fix, Double?> in [
+      \.altitude, \.ellipsoidalAltitude, \.geoidSeparation, \.speed, \.verticalSpeed,
+      \.horizontalAccuracy, \.verticalAccuracy, \.speedAccuracy, \.courseAccuracy,
+      \.differentialAge,
+      \.dilutionOfPrecision.horizontal, \.dilutionOfPrecision.vertical,
+      \.dilutionOfPrecision.position,
+    ] {
+      fix[keyPath: member] = most
+    }
+    fix.course = 359.1234
+    (fix.quality, fix.mode) = (FixQuality(rawValue: 2), .threeDimensional)
+    fix.horizontalAccuracySource = .faultDetection
+    fix.verticalAccuracySource = .ubloxEstimate
+    for member: WritableKeyPath<Fix, Int?> in [
+      \.satellitesUsed, \.satellitesInView, \.differentialStation,
+    ] { fix[keyPath: member] = .min }
+    let json = Self.json(fix)
+    #expect(json.count < Fix.jsonCapacity / 2)
+    #expect(String(decoding: json, as: UTF8.self).contains("\(most)"))
+  }
+}

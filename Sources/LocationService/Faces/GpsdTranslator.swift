@@ -78,6 +78,10 @@ struct GpsdTranslator {
   ) {
     let before = device
     var next = status.map { GpsdDevice($0) }
+    // One that is gone is back when it is heard: opening it is tried again and again.
+    if before?.isLost == true, next?.path == before?.path, !(status?.state.isHeard ?? false) {
+      next?.isLost = true
+    }
     if let next, next.path == before?.path, !next.isLost, before?.isLost == false {
       device?.driver = next.driver ?? before?.driver
       device?.rate = next.rate ?? before?.rate
@@ -139,6 +143,14 @@ extension ReceiverState {
     switch self {
     case .waitingForFix, .fix, .lost: true
     default: false
+    }
+  }
+
+  /// Whether it is open.
+  var isHeard: Bool {
+    switch self {
+    case .silent, .detectingRate: true
+    default: isTalking
     }
   }
 

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LocationAuthorization
 import LocationJSON
 import ServiceProtocol
 
@@ -7,6 +8,8 @@ import ServiceProtocol
 struct LocationSession {
   private var framer = LineFramer(longest: ServiceLine.longest)
   var introduction = ClientIntroduction(name: nil, watch: false)
+  /// Whether it has asked who listens before it was known who asks.
+  private(set) var awaitsListing = false
 
   static func greeting(version: String) -> [UInt8] {
     LocationTranslator.bytes([
@@ -41,17 +44,39 @@ struct LocationSession {
         if introduction.watch, !watchedBefore {
           messages += Self.present(standing, feed, at: now)
         }
-      case .clients where standing.isRefused:
-        messages.append(.error("who listens is told to clients that may know the location"))
-      case .clients:
-        let clients = listing()
-        messages.append(.clients(clients, count: clients.count))
+      case .clients: messages += Self.answer(standing, listing: listing) ?? postpone()
       // A later version may know it.
       case .other: break
       case nil: messages.append(.error("a request is a JSON object with a class, in one line"))
       }
     }
     return LocationTranslator.bytes(messages)
+  }
+
+  /// Who listens; `nil` as long as it is not decided whether the client may know.
+  private static func answer(
+    _ standing: Standing, listing: () -> [ServiceClient]
+  ) -> [ServiceMessage]? {
+    switch standing {
+    case .pending: return nil
+    case .refused:
+      return [.error("who listens is told to clients that may know the location")]
+    case .allowed:
+      let clients = listing()
+      return [.clients(clients, count: clients.count)]
+    }
+  }
+
+  private mutating func postpone() -> [ServiceMessage] {
+    awaitsListing = true
+    return []
+  }
+
+  /// What the client may has been decided: a question that waited for that is answered.
+  mutating func decided(_ standing: Standing, listing: () -> [ServiceClient]) -> [UInt8] {
+    guard awaitsListing, let answer = Self.answer(standing, listing: listing) else { return [] }
+    awaitsListing = false
+    return LocationTranslator.bytes(answer)
   }
 
   /// What a client is told when it begins to watch, and when its rights change.

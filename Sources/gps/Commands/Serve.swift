@@ -78,9 +78,10 @@ struct ServiceAddressOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Serve programs that use Core Location at a socket. (default: location.sock in \
-      $XDG_RUNTIME_DIR/core-location, or in /run/core-location for root)",
-      valueName: "path"))
+      """
+      Serve programs that use Core Location at a socket. (default: location.sock in \
+      $XDG_RUNTIME_DIR/core-location, or in /run/core-location for root)
+      """, valueName: "path"))
   var socket: String?
 
   @Option(

@@ -77,7 +77,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "ReceiverRecording",
-      dependencies: ["GNSSReceiver", "LinuxSystem", "GNSS", "NMEA0183"],
+      dependencies: ["GNSSReceiver", "ServiceProtocol", "LinuxSystem", "GNSS", "NMEA0183"],
       swiftSettings: settings),
     .target(
       name: "ReceiverConfiguration",
@@ -180,8 +180,8 @@ let package = Package(
     .testTarget(
       name: "GNSSReceiverTests",
       dependencies: [
-        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LinuxSystem", "GNSS", "NMEA0183",
-        "TestSupport",
+        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "ServiceProtocol", "GpsdProtocol",
+        "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -60,6 +60,7 @@ extension AccuracySource {
     case .sirfEstimate: "PSRFEPE"
     case .faultDetection: "GBS"
     case .dilutionOfPrecision: "DOP"
+    case .gpsdEstimate: "gpsd"
     case .assumed: "assumed"
     }
   }

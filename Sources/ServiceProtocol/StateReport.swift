@@ -51,6 +51,8 @@ package struct StateReport: Hashable, Sendable {
   package var explanation: String?
   /// Seconds without a fix.
   package var secondsWaited: Double?
+  /// Whether only positions of reduced accuracy come; the service says so in its authorization, not here.
+  package var isReduced = false
 
   package init(state: String, code: Code) {
     self.state = state

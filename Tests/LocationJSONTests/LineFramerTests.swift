@@ -25,11 +25,11 @@ import Testing
   @Test func aLineWithoutEndIsNotKept() {
     var framer = LineFramer(longest: 8)
     for _ in 0..<1000 {
-      framer.push([0x78, 0x79, 0x7A].span.bytes)
+      framer.push(([0x78, 0x79, 0x7A] as [UInt8]).span.bytes)
       #expect(framer.next() == nil)
     }
     #expect(framer.isMidLine)
-    framer.push([0x0A, 0x61, 0x0A].span.bytes)
+    framer.push(([0x0A, 0x61, 0x0A] as [UInt8]).span.bytes)
     #expect(framer.next() == [0x61])
     #expect(!framer.isMidLine)
   }

@@ -41,7 +41,7 @@ import Testing
 
   @Test func theLastFixHasAnAge() throws {
     let message = ServiceMessage.fix(try Self.fix(), device: nil, age: 3.25)
-    #expect(Self.line(message) == #"{"class":"fix",\#(Self.fixMembers),"age":3.25}"# + "\n")
+    #expect(Self.line(message) == #"{"class":"fix",\#(Self.fixMembers),"age":3.250}"# + "\n")
     #expect(ServiceMessage(line: Self.line(message).dropLast().utf8) == message)
   }
 
@@ -119,8 +119,10 @@ import Testing
   @Test func noLineIsTooLong() {
     var satellites: [SatelliteInView] = []
     var used = SatelliteSet()
-    for number in 1...200 {
-      var satellite = SatelliteInView(SatelliteID(system: .beiDou, number: UInt16(number)))
+    for number in 0..<200 {
+      let system: SatelliteSystem = number < 60 ? .galileo : number < 120 ? .beiDou : .glonass
+      let id = SatelliteID(system: system, number: UInt16(number % 60 + 1))
+      var satellite = SatelliteInView(id)
       (satellite.signal, satellite.elevation, satellite.azimuth) = (15, 89, 359)
       satellite.carrierToNoise = Float(number % 50) + 0.5
       satellites.append(satellite)
@@ -133,7 +135,7 @@ import Testing
       return
     }
     #expect(view.satellites.first?.satellite == satellites[150].satellite)
-    #expect(view.satellites.dropFirst(2).first?.carrierToNoise == 49.5)
+    #expect(view.satellites.dropFirst(4).first?.carrierToNoise == 49.5)
     let client = ServiceClient(
       uid: 1000, pid: 12345, name: String(repeating: "\u{7F}", count: 60), protocolName: "gpsd",
       since: "2025-06-15T06:32:20.000Z")

@@ -72,6 +72,7 @@ struct SoakTally {
     case .unplugged: "unplugged"
     case .failed: "failed"
     case .notAReceiver: "not a receiver"
+    case .relayed, .denied: "served by a program"
     case .spare, .unused, .ended: "not used"
     }
   }

@@ -17,6 +17,8 @@ struct SupervisorLoop: ~Copyable {
   private var events: [ReceiverEvent] = []
   /// What is waited for: the wake-up, the monitor if there is one, and the links; kept, not to be made anew.
   private var waiting: [pollfd] = []
+  /// Ports that other programs have, who they are, and what is said of that.
+  private var busyPorts: [String: (holders: [PortHolder], error: SourceError)] = [:]
   /// When the last wait was over.
   private var now: Duration = .zero
 
@@ -45,7 +47,13 @@ struct SupervisorLoop: ~Copyable {
     var monitor: DeviceMonitor?
     switch supervisor.selection {
     case .place(let candidate): supervision.appeared(candidate, at: monotonicNow())
-    case .automatic: monitor = DeviceMonitor()
+    case .automatic:
+      if let place = supervisor.options.service {
+        let service = Candidate(identity: "service", place: place, likelihood: 4)
+        supervision.appeared(service, at: monotonicNow())
+        perform()
+      }
+      monitor = DeviceMonitor()
     case .device(let selector):
       monitor = DeviceMonitor()
       if let path = selector.path { awaitPath(path) }
@@ -215,8 +223,20 @@ struct SupervisorLoop: ~Copyable {
       if link.isConnecting { return }
       supervision.opened(identity, at: monotonicNow(), hasRate: link.hasRate)
     } catch {
-      supervision.failed(identity, error, at: monotonicNow())
+      supervision.failed(identity, named(error), at: monotonicNow())
     }
+  }
+
+  /// An error that names the location service, if that has the port.
+  private mutating func named(_ error: SourceError) -> SourceError {
+    guard case .port(let problem) = error, case .busy(let holders) = problem.cause else {
+      return error
+    }
+    // A port that stays busy is tried again and again: who has it is asked once.
+    if let known = busyPorts[problem.path], known.holders == holders { return known.error }
+    let isServed = ServiceInquiry.holds(problem.path, holders: holders.map(\.process))
+    busyPorts[problem.path] = (holders, isServed ? .served(problem.path) : error)
+    return isServed ? .served(problem.path) : error
   }
 
   // MARK: Bytes

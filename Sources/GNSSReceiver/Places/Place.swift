@@ -11,12 +11,16 @@ package protocol Place: Hashable, Sendable {
   var name: String { get }
   /// What supervision has to know of it.
   var traits: PlaceTraits { get }
+  /// What understands its bytes, if they are not a receiver's sentences; a new one for each connection.
+  var decoder: (any ReportDecoder)? { get }
 
   /// Opens it, or begins to connect to it, without waiting.
   func open(_ request: OpenRequest) throws(SourceError) -> any Link
 }
 
 extension Place {
+  package var decoder: (any ReportDecoder)? { nil }
+
   /// Whether another place is the same one.
   package func isSame(as other: any Place) -> Bool { other as? Self == self }
 }
@@ -37,6 +41,8 @@ package struct PlaceTraits: OptionSet, Sendable {
   package static let isConnectionless = PlaceTraits(rawValue: 1 << 3)
   /// Its positions were recorded; they say nothing of where this machine is.
   package static let isRecorded = PlaceTraits(rawValue: 1 << 4)
+  /// It is the location service: as long as that answers, no port is opened.
+  package static let isService = PlaceTraits(rawValue: 1 << 5)
 }
 
 /// How a place is to be opened.

@@ -1,7 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import Glibc
 import LinuxSystem
 import ReceiverDiscovery
+package import ServiceProtocol
 
 /// Why a text names no place that positions could come from.
 package struct SelectionError: Error, Hashable, CustomStringConvertible {
@@ -23,12 +25,20 @@ package struct SelectionError: Error, Hashable, CustomStringConvertible {
 
 extension ReceiverSupervisor.Selection {
   /// Reads what somebody has named: `auto`, the path of a port, `usb:1546:01a8[:serial]`, `tcp://host:port`,
-  /// `udp://:port`, or `-` for standard input.
-  package init(_ text: String) throws(SelectionError) {
+  /// `udp://:port`, `gpsd://host[:port][/device]`, `service[:/path/of.sock]`, or `-` for standard input.
+  ///
+  /// - Parameter introduction: what this program says to a service about itself.
+  package init(
+    _ text: String, introduction: ClientIntroduction = ClientIntroduction(name: nil)
+  ) throws(SelectionError) {
     if text.isEmpty || text == "auto" {
       self = .automatic
     } else if text == "-" {
       self = .place(StandardInputPlace(), text)
+    } else if text == "service" || text.hasPrefix("service:") {
+      self = .place(try Self.service(text, introduction), text)
+    } else if text.hasPrefix("gpsd://") {
+      self = .place(try Self.gpsd(text), text)
     } else if text.hasPrefix("tcp://") {
       let (host, port) = try Self.address(text)
       guard let host else { throw Self.noAddress(text) }
@@ -42,10 +52,47 @@ extension ReceiverSupervisor.Selection {
       } catch {
         throw SelectionError(
           text: text,
-          expectation: "a path, usb:1546:01a8[:serial], tcp://host:port, udp://:port or replay:file"
+          expectation:
+            "a path, usb:1546:01a8[:serial], tcp://host:port, udp://:port, gpsd://host, service or replay:file"
         )
       }
     }
+  }
+
+  /// The service's usual sockets, or the one behind `service:`.
+  private static func service(
+    _ text: String, _ introduction: ClientIntroduction
+  ) throws(SelectionError) -> ServicePlace {
+    let path = String(text.dropFirst("service:".count))
+    guard text.contains(":") else {
+      let variable = { (name: String) in getenv(name).map { String(cString: $0) } }
+      let paths = ServicePlace.paths(environment: variable)
+      // Who names the service means it, even where others are told not to look for one.
+      return ServicePlace(
+        paths.isEmpty ? ServicePlace.usualPaths(environment: variable) : paths, introduction)
+    }
+    guard path.hasPrefix("/") else {
+      throw SelectionError(text: text, expectation: "service, or service:/path/of.sock")
+    }
+    return ServicePlace([path], introduction)
+  }
+
+  /// `gpsd://host[:port][/device]`; without a host, this machine's.
+  private static func gpsd(_ text: String) throws(SelectionError) -> GpsdPlace {
+    let rest = text.dropFirst("gpsd://".count)
+    let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+    let device = rest[slash...].utf8.count > 1 ? String(rest[slash...]) : nil
+    var (host, port) = (String(rest[..<slash]), GpsdPlace.usualPort)
+    let colon = host.lastIndex(of: ":")
+    // The colons of an IPv6 address are within brackets.
+    if let colon, !host[colon...].contains("]") {
+      guard let number = UInt16(host[host.index(after: colon)...]), number > 0 else {
+        throw SelectionError(text: text, expectation: "gpsd://host[:port][/device]")
+      }
+      (host, port) = (String(host[..<colon]), number)
+    }
+    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+    return GpsdPlace(host: host.isEmpty ? "localhost" : host, port: port, device: device)
   }
 
   /// The one place that somebody has named, by the text with which it was named.

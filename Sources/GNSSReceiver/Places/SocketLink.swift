@@ -10,6 +10,8 @@ final class SocketLink: Link {
   /// What it is called in messages.
   private let address: String
   private let isDatagram: Bool
+  /// What is sent once it is connected: a line or two, for which an empty buffer always has room.
+  var request: [UInt8] = []
 
   private enum Stage {
     /// The addresses of the host are being looked up.
@@ -36,6 +38,22 @@ final class SocketLink: Link {
     self.address = address
     isDatagram = false
     try tryNext(after: NetworkError(.unreachable, address), at: now)
+  }
+
+  /// Takes over a socket that is connected.
+  init(connected descriptor: CInt, sending request: [UInt8], _ address: String) {
+    self.descriptor = descriptor
+    stage = .open
+    self.address = address
+    isDatagram = false
+    self.request = request
+    sendRequest()
+  }
+
+  /// What cannot be sent, because the peer has gone already, is noticed when reading.
+  private func sendRequest() {
+    if request.isEmpty { return }
+    _ = send(descriptor, request, request.count, CInt(MSG_NOSIGNAL))
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -72,6 +90,7 @@ final class SocketLink: Link {
       if number != 0 { return try tryNext(after: NetworkError(errno: number, address), at: now) }
       stage = .open
       connectDeadline = nil
+      sendRequest()
     }
   }
 

@@ -8,6 +8,8 @@ package enum SourceError: Error, Hashable, Sendable {
   case port(SerialPortError)
   /// The network.
   case network(NetworkError)
+  /// A serial port, by its path, that the location service has.
+  case served(String)
   /// Anything else, in one line: cannot do what, to which, because why; what to try.
   case other(String)
 }
@@ -26,6 +28,8 @@ extension SourceError: CustomStringConvertible {
     switch self {
     case .port(let error): error.description
     case .network(let error): error.description
+    case .served(let path):
+      "cannot open \(path): the location service is using it; read positions from that with \"--device service\""
     case .other(let line): line
     }
   }

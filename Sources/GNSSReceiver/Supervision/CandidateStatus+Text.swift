@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import ServiceProtocol
+
 extension CandidateStatus {
   /// How it stands and what to try, for people; `nil` in passing states, and at the end of a recording.
   ///
@@ -18,6 +20,8 @@ extension CandidateStatus {
       return "\(name)\(model)\(line) has no fix yet\(seen(satellites))"
     case .fix: return "\(name)\(model) has a fix"
     case .lost(let satellites, _): return "\(name)\(model) has lost its fix\(seen(satellites))"
+    case .unplugged where candidate.place.decoder != nil:
+      return "\(name) has closed the connection; it is tried again"
     case .unplugged: return "\(name)\(model) was unplugged; plug it in again"
     case .failed(let error): return error.description
     case .notAReceiver(.binary(let protocolName)):
@@ -25,10 +29,26 @@ extension CandidateStatus {
     case .notAReceiver(.gpsd):
       return
         "\(name) is gpsd, which sends no NMEA 0183 by itself; name the port of its receiver instead"
+    case .notAReceiver(.otherProtocol(let expected)): return "\(name) does not speak \(expected)"
+    case .relayed(let report): return report.explanation ?? usual(report.code)
+    case .denied(let reason): return reason
     case .notAReceiver(.noPosition): return "\(name) sends NMEA 0183, and never a position"
     case .notAReceiver(.noSentence(let rate)):
       return
         "\(name) sends no NMEA 0183 sentence\(rate.map { " at \($0); try without --baud" } ?? "")"
+    }
+  }
+
+  /// What is said of a state that comes without an explanation.
+  private func usual(_ code: StateReport.Code) -> String? {
+    let isService = candidate.place.traits.contains(.isService)
+    let name = isService ? "the location service" : candidate.name
+    return switch code {
+    case .noReceiver: "\(name) has found no receiver; plug one in"
+    case .waitingForFix: "\(name) has no fix yet"
+    case .fix: "\(name) has a fix"
+    case .trouble: "\(name) has trouble with its receiver; run \"gps doctor\""
+    case .starting, .ended: nil
     }
   }
 
@@ -39,7 +59,8 @@ extension CandidateStatus {
   /// Whether somebody has to do something before there is a position.
   package var isTrouble: Bool {
     switch state {
-    case .silent, .unplugged, .failed, .notAReceiver: true
+    case .silent, .unplugged, .failed, .notAReceiver, .denied: true
+    case .relayed(let report): report.code == .trouble
     default: false
     }
   }

@@ -24,6 +24,19 @@ struct LineState {
     failures = Backoff(first: firstRetry, longest: longestRetry)
   }
 
+  /// - Parameter traits: those of the place that it leads to.
+  init(_ traits: PlaceTraits, _ options: SupervisionOptions) {
+    let (first, stay): (Duration, Duration) =
+      if traits.contains(.isRemote) {
+        (options.firstNetworkRetry, options.networkStay)
+      } else if traits.contains(.isService) {
+        (options.firstServiceRetry, options.serviceStay)
+      } else {
+        (options.firstRetry, .zero)
+      }
+    self.init(firstRetry: first, longestRetry: options.longestRetry, stay: stay)
+  }
+
   var isOpen: Bool { if case .open = phase { true } else { false } }
   var isClosed: Bool { if case .closed = phase { true } else { false } }
   /// Whether it is closed although it is there, and nothing is planned.

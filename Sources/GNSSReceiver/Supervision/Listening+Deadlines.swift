@@ -21,7 +21,9 @@ extension Listening {
 
   /// When it has been silent for too long; `nil` if there is nothing to be done about it.
   var silenceDeadline: Duration? {
-    if traits.contains(.ends) { return nil }
+    if traits.contains(.ends) || decoder?.reportsStates == true && understoodAt != nil {
+      return nil
+    }
     if traits.contains(.isConnectionless), case .silent = state { return nil }
     // By adding: multiplying is generic, and this is asked at every wake-up.
     var patience = options.silence
@@ -50,7 +52,7 @@ extension Listening {
   var judgementDeadline: Duration? {
     if isReceiver { return nil }
     if case .notAReceiver = state { return nil }
-    if let understoodAt { return understoodAt + options.silence }
+    if let understoodAt { return decoder == nil ? understoodAt + options.silence : nil }
     // Where there is a rate, its detector judges.
     return rate == nil && lastBytes != nil ? openedAt + options.silence : nil
   }

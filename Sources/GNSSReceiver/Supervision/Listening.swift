@@ -3,6 +3,7 @@
 import GNSS
 import NMEA0183
 import SerialLine
+import ServiceProtocol
 
 /// What is heard on an open line: at which baud rate, in which sentences, and which fixes.
 ///
@@ -46,6 +47,13 @@ struct Listening {
   private var keepsState: Bool
   private var detector: BaudRateDetector?
   private var pipeline: FixPipeline
+  /// What understands the bytes instead, if they come from a program that has the receiver.
+  var decoder: (any ReportDecoder)?
+  /// What that program last said about its receiver.
+  var relayed: StateReport?
+  /// Whether it reports positions of reduced accuracy only.
+  var isReduced = false
+  var reportedPeriod = ReportedPeriod()
   /// What the pipeline has come to.
   private(set) var progress: FixPipeline.Progress
   private var greeting = GreetingDetector()
@@ -59,7 +67,7 @@ struct Listening {
   /// How many bytes have come since then.
   private(set) var unreadable = 0
   /// When the first sentence came.
-  private(set) var understoodAt: Duration?
+  var understoodAt: Duration?
 
   /// - Parameters:
   ///   - detector: finds the rate; `nil` if there is none to be found.
@@ -77,12 +85,15 @@ struct Listening {
     rate = detector?.rate
     pipeline = options.pipeline(for: traits)
     progress = pipeline.progress
+    decoder = candidate.place.decoder
     keepsState = keptState != nil
-    state = keptState ?? Self.firstState(detector?.rate, at: now)
+    state = .opening
+    state = keptState ?? firstState(at: now)
   }
 
-  private static func firstState(_ rate: BaudRate?, at now: Duration) -> ReceiverState {
-    rate.map { .detectingRate($0) } ?? .waitingForFix(satellitesInView: nil, since: now)
+  private func firstState(at now: Duration) -> ReceiverState {
+    if decoder != nil { return .opening }
+    return rate.map { .detectingRate($0) } ?? .waitingForFix(satellitesInView: nil, since: now)
   }
 
   /// Whether it may serve: it reports positions, or is understood and was named by a person.
@@ -97,8 +108,9 @@ struct Listening {
     lastBytes = now
     if keepsState || isSilent {
       keepsState = false
-      state = Self.firstState(rate, at: now)
+      state = firstState(at: now)
     }
+    if decoder != nil { return receivedReports(bytes, at: now) }
     if let time { keep(bytes, time) }
     pacing.received(at: now, period: progress.period)
     let sentences = progress.sentences
@@ -135,6 +147,7 @@ struct Listening {
     }
     if let garbledDeadline, now >= garbledDeadline { return .garbled }
     if let judgementDeadline, now >= judgementDeadline {
+      if let decoder { return .notAReceiver(.otherProtocol(decoder.protocolName)) }
       return .notAReceiver(understoodAt == nil ? .noSentence(nil) : .noPosition)
     }
     return nil
@@ -249,21 +262,26 @@ struct Listening {
   }
 
   /// What the pipeline is about to report, to be given to ``received(_:)``.
-  private mutating func beginNews(at arrival: Duration) -> News {
+  mutating func beginNews(at arrival: Duration) -> News {
     defer { events = [] }
     return News(behind: events, hasFix: hasFix, at: arrival)
   }
 
   /// Takes over what the pipeline has reported.
-  private mutating func received(_ news: News) {
+  mutating func received(_ news: News) {
     if news.isAboutFix {
       hasFix = news.hasFix
       if hasFix {
-        age.received(at: news.arrival, period: progress.period)
-        if !state.hasFix { state = .fix }
+        age.received(at: news.arrival, period: progress.period ?? reportedPeriod.value)
+        if decoder != nil {
+          reportsFix(at: news.arrival)
+        } else if !state.hasFix {
+          state = .fix
+        }
       } else {
         age.forget()
         state = .lost(satellitesInView: satellitesInView, since: news.arrival)
+        if decoder != nil { reportsFix(at: news.arrival) }
       }
     }
     if let count = news.satellitesInView {

@@ -25,6 +25,11 @@ struct News {
     self.arrival = arrival
   }
 
+  /// Adds the last position before a program was asked; it is no fix of now.
+  mutating func append(last fix: Fix, aged age: Duration) {
+    events.append(.lastFix(fix, arrival: arrival - age))
+  }
+
   /// Adds one more event; a fix that is lost already is not lost again.
   mutating func append(_ event: FixEvent) {
     switch event {

@@ -3,6 +3,7 @@
 package import GNSS
 package import NMEA0183
 package import SerialLine
+package import ServiceProtocol
 
 /// How it stands with one candidate.
 package enum ReceiverState: Hashable, Sendable {
@@ -26,6 +27,10 @@ package enum ReceiverState: Hashable, Sendable {
   case failed(SourceError)
   /// What it sends is not a receiver's.
   case notAReceiver(Reason)
+  /// It is a program that has a receiver, and this is how that is doing.
+  case relayed(StateReport)
+  /// It is the location service, which does not allow this program the location; its words.
+  case denied(String)
   /// It talks, and is left alone because another one serves.
   case spare
   /// It is known, and was not opened because another one serves.
@@ -43,12 +48,20 @@ package enum ReceiverState: Hashable, Sendable {
     case noSentence(BaudRate?)
     /// It is gpsd, which sends nothing but its greeting until it is asked for more.
     case gpsd
+    /// It does not speak the protocol that is expected of it.
+    case otherProtocol(String)
   }
 }
 
 extension ReceiverState {
   /// Whether it has a position now.
-  package var hasFix: Bool { if case .fix = self { true } else { false } }
+  package var hasFix: Bool {
+    switch self {
+    case .fix: true
+    case .relayed(let report): report.code == .fix
+    default: false
+    }
+  }
 
   /// Whether it could not be opened, or was lost with an error.
   var isFailure: Bool { if case .failed = self { true } else { false } }
@@ -68,6 +81,16 @@ extension ReceiverState {
     case .unplugged: 2
     case .spare: 1
     case .unused: 0
+    case .denied: 4
+    case .relayed(let report):
+      switch report.code {
+      case .fix: 11
+      case .waitingForFix: 9
+      case .starting: 7
+      case .noReceiver: 6
+      case .ended: 5
+      case .trouble: 3
+      }
     }
   }
 }
@@ -99,6 +122,8 @@ package enum ReceiverEvent: Sendable {
   case status(ReceiverStatus)
   /// A position, and when its last byte came, on the monotonic clock.
   case fix(Fix, arrival: Duration)
+  /// The last position that a service knew before this program came, and when that was found.
+  case lastFix(Fix, arrival: Duration)
   /// The receiver in use has no position any more: it said so at this time, or with `nil` it fell silent.
   case fixLost(FixTime?)
   /// The satellites in view have changed.

@@ -12,6 +12,11 @@ extension StateReport {
       self.init(state: "searching", code: .noReceiver)
       return
     }
+    if case .relayed(let report) = status.state {
+      self = report
+      if explanation == nil { explanation = status.explanation }
+      return
+    }
     self.init(state: status.state.name, code: status.state.code)
     device = status.candidate.name
     model = status.candidate.model
@@ -52,8 +57,11 @@ extension ReceiverState {
     case .lost: "lost"
     case .unplugged: "unplugged"
     case .failed(.port(let error)): error.cause.name
+    case .failed(.served): "busy"
     case .failed(.network), .failed(.other): "failed"
     case .notAReceiver: "notAReceiver"
+    case .relayed(let report): report.state
+    case .denied: "denied"
     case .spare: "spare"
     case .unused: "unused"
     case .ended: "ended"
@@ -63,7 +71,8 @@ extension ReceiverState {
   /// What the state means to a program that only wants positions.
   package var code: StateReport.Code {
     switch self {
-    case .silent, .unplugged, .failed, .notAReceiver: .trouble
+    case .silent, .unplugged, .failed, .notAReceiver, .denied: .trouble
+    case .relayed(let report): report.code
     case .waitingForFix, .lost: .waitingForFix
     case .opening, .connecting, .detectingRate, .spare, .unused: .starting
     case .fix: .fix

@@ -47,11 +47,9 @@ struct SupervisedCandidate {
     self.candidate = candidate
     self.options = options
     self.rememberedRate = rememberedRate
-    self.isNamed = isNamed
-    let isRemote = candidate.place.traits.contains(.isRemote)
-    line = LineState(
-      firstRetry: isRemote ? options.firstNetworkRetry : options.firstRetry,
-      longestRetry: options.longestRetry, stay: isRemote ? options.networkStay : .zero)
+    let traits = candidate.place.traits
+    self.isNamed = isNamed || traits.contains(.isService)
+    line = LineState(traits, options)
     listening = Boxed(
       Listening(candidate, isNamed: isNamed, detector: nil, options, at: .zero))
   }
@@ -70,6 +68,9 @@ struct SupervisedCandidate {
 
   /// Whether it may serve.
   var isWorthHearing: Bool { line.isOpen && listening.value.isWorthHearing }
+
+  /// Whether it is the location service.
+  var isService: Bool { candidate.place.traits.contains(.isService) }
 
   /// Whether it is closed, there, not at its end, and nothing is planned with it.
   var isIdle: Bool { line.isIdle && closedState != .ended }

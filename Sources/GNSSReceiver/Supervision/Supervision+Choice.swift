@@ -5,15 +5,40 @@
 extension Supervision {
   /// Decides who serves, opens whom it takes and closes who is not needed.
   mutating func choose(at now: Duration) {
+    if holdsForService(at: now) { return chooseService(at: now) }
     if let best { active = best }
     let isServed = isServed(at: now)
     for index in members.indices where members[index].candidate.identity != active {
-      if !isServed {
+      if !isServed || members[index].isService {
         members[index].openIfIdle(at: now)
       } else if isOverdue(members[index], at: now) {
         members[index].retire()
       }
     }
+  }
+
+  /// Whether the location service answers, or may be about to.
+  private func holdsForService(at now: Duration) -> Bool {
+    guard let member = members.first(where: \.isService), !isNamed else { return false }
+    return member.isWorthHearing || service.isWaiting
+  }
+
+  /// The service serves: no port is opened, and those that are open are closed.
+  private mutating func chooseService(at now: Duration) {
+    for index in members.indices {
+      if members[index].isService {
+        if members[index].isWorthHearing { active = members[index].candidate.identity }
+        members[index].openIfIdle(at: now)
+      } else if !members[index].line.isClosed || members[index].line.retry != nil {
+        members[index].retire()
+      }
+    }
+  }
+
+  /// The service's line is about to be closed, if it is that of the service.
+  mutating func serviceClosed(_ member: SupervisedCandidate, at now: Duration) {
+    guard member.isService else { return }
+    service.closed(hasServed: member.isWorthHearing, at: now, options)
   }
 
   /// Who serves best of those that talk of positions, or are named and talk; `nil` if nobody does.
@@ -56,11 +81,15 @@ extension Supervision {
 
   /// Whether a candidate that has just appeared is to be opened at once.
   func isWanted(_ member: SupervisedCandidate, at now: Duration) -> Bool {
-    !isServed(at: now) || member.candidate.identity == active || isMoreLikely(member)
+    if service.isWaiting || members.contains(where: { $0.isService && $0.isWorthHearing }) {
+      return member.isService
+    }
+    return !isServed(at: now) || member.candidate.identity == active || isMoreLikely(member)
   }
 
   /// When there is something to choose although nothing happens.
   var choiceDeadline: Duration? {
+    if let end = service.end { return end }
     // As a rule there is no other one to choose.
     guard members.count > 1, let serving = activeIndex, members[serving].line.isOpen else {
       return nil
@@ -81,7 +110,4 @@ extension Supervision {
   private var hasIdle: Bool { members.contains(where: \.isIdle) }
 
   private var activeIndex: Int? { active.flatMap(index(of:)) }
-
-  /// The candidate that is closest to a position.
-  var closest: SupervisedCandidate? { members.max { $0.state.rank < $1.state.rank } }
 }

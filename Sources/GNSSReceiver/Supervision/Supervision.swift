@@ -12,7 +12,8 @@ package import SerialLine
 /// 2. Who has a fix goes before who has none, then who is more likely a receiver, then who was heard first.
 /// 3. Once one has a fix, the others are closed: those that talk are spares. One that is more likely may
 ///    finish its trial.
-/// 4. When the one that serves has gone, or had no fix for a while, all are listened to again.
+/// 4. As long as the location service answers, it serves and all others are closed: see ``ServiceWait``.
+/// 5. When the one that serves has gone, or had no fix for a while, all are listened to again.
 package struct Supervision {
   /// What the edge has to do.
   package enum Action: Hashable, Sendable {
@@ -34,12 +35,14 @@ package struct Supervision {
   package private(set) var status = ReceiverStatus()
 
   let options: SupervisionOptions
-  private let isNamed: Bool
+  let isNamed: Bool
   private var memory: RateMemory
   /// In the order in which they were first seen.
   var members: [SupervisedCandidate] = []
   /// The one that serves.
   var active: String?
+  /// Whether the location service is waited for.
+  var service = ServiceWait()
   private var reported: String?
 
   /// How many devices that are gone are kept.
@@ -66,6 +69,9 @@ package struct Supervision {
       if isWanted(members[index], at: now) { members[index].retry(at: now) }
     } else {
       forgetGone()
+      if candidate.place.traits.contains(.isService) {
+        service.appeared(at: now, options)
+      }
       members.append(
         SupervisedCandidate(
           candidate, isNamed: isNamed, rememberedRate: memory[candidate.identity], options))
@@ -92,6 +98,7 @@ package struct Supervision {
   /// It could not be opened, could not be set to a rate, or fails.
   package mutating func failed(_ identity: String, _ error: SourceError, at now: Duration) {
     guard let index = index(of: identity) else { return }
+    serviceClosed(members[index], at: now)
     members[index].failed(error, at: now)
     settle(at: now)
   }
@@ -99,6 +106,7 @@ package struct Supervision {
   /// It was unplugged, its peer closed the connection, or it is at its end.
   package mutating func hungUp(_ identity: String, at now: Duration) {
     guard let index = index(of: identity) else { return }
+    serviceClosed(members[index], at: now)
     members[index].hungUp(at: now)
     settle(at: now)
   }
@@ -123,6 +131,7 @@ package struct Supervision {
   /// Time has passed.
   package mutating func elapse(to now: Duration) {
     guard let deadline, now >= deadline else { return }
+    service.elapse(to: now)
     for index in members.indices {
       if let deadline = members[index].deadline, now >= deadline {
         members[index].elapse(to: now)
@@ -210,16 +219,22 @@ package struct Supervision {
 
   /// Tells how it stands, if it stands differently.
   private mutating func report() {
-    var isChanged = status.candidates.count != members.count
-    for index in members.indices where !isChanged {
-      isChanged =
-        status.candidates[index].state != members[index].state
-        || status.candidates[index].rate != members[index].rate
-        || !status.candidates[index].candidate.place.isSame(as: members[index].candidate.place)
+    // That there is no service is no news.
+    let places = members.indices.filter {
+      !members[$0].isService || members[$0].line.isOpen || service.isGrace || isNamed
     }
-    let current = active ?? closest?.candidate.identity
+    var isChanged = status.candidates.count != places.count
+    for (known, index) in zip(status.candidates, places) where !isChanged {
+      isChanged =
+        known.state != members[index].state || known.rate != members[index].rate
+        || !known.candidate.place.isSame(as: members[index].candidate.place)
+    }
+    let shown = places.map { members[$0] }
+    let isActiveShown = shown.contains { $0.candidate.identity == active }
+    let closest = shown.max { $0.state.rank < $1.state.rank }
+    let current = isActiveShown ? active : closest?.candidate.identity
     guard isChanged || current != status.current?.candidate.identity else { return }
-    status.candidates = members.map {
+    status.candidates = shown.map {
       CandidateStatus(candidate: $0.candidate, state: $0.state, rate: $0.rate)
     }
     status.current = status.candidates.first { $0.candidate.identity == current }

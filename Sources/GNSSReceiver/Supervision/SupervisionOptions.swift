@@ -15,6 +15,8 @@ package struct SupervisionOptions: Sendable {
   /// `nil` corrects dates from a port that lie before this software was built, since those are of today; dates from
   /// servers and files may be of years ago, and stay as they are.
   package var referenceDate: CivilDate?
+  /// The service that goes before all ports, where whatever looks like a receiver is looked for; `nil` asks none.
+  package var service: ServicePlace?
 
   /// From this likelihood on, silence does not make a candidate none.
   var trustedLikelihood = 2
@@ -32,6 +34,13 @@ package struct SupervisionOptions: Sendable {
   var longestRetry: Duration = .seconds(5)
   /// How long a server has to be understood for its next failure to be a first one.
   var networkStay: Duration = .seconds(10)
+  /// The same for the location service, on this machine.
+  var firstServiceRetry: Duration = .milliseconds(100)
+  var serviceStay: Duration = .seconds(1)
+  /// How long the service may take to greet before the ports are opened all the same.
+  var servicePatience: Duration = .seconds(2)
+  /// How long a service that went away is waited for before the ports are opened: it may be starting anew.
+  var serviceGrace: Duration = .seconds(5)
   /// How much later than planned a wait may end before what has come meanwhile is too old to be of use.
   var longestDelay: Duration = .seconds(5)
   /// How long connecting to a server takes before that is reported.

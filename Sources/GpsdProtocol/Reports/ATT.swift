@@ -35,3 +35,15 @@ package struct ATT: Hashable, Sendable {
     return object
   }
 }
+
+extension ATT {
+  /// Where the bow points; `nil` without a direction.
+  package var bearing: Heading? {
+    func angle(_ value: Double?) -> Double? { value.flatMap { (0..<360).contains($0) ? $0 : nil } }
+    var bearing = Heading(
+      angle(heading) == nil ? .magneticNorth : .trueNorth, at: time.flatMap { FixTime(text: $0) })
+    bearing.trueHeading = angle(heading)
+    bearing.magneticHeading = angle(magneticHeading)
+    return bearing.trueHeading == nil && bearing.magneticHeading == nil ? nil : bearing
+  }
+}

@@ -139,3 +139,40 @@ extension SKY.Satellite {
       system: numbers.system, systemNumber: number)
   }
 }
+
+extension SKY {
+  /// The satellites above the horizon, and those in use; what has no number of its own is left out.
+  package var satellitesInView: SatellitesInView {
+    var (elements, inUse): ([SatelliteInView], SatelliteSet) = ([], SatelliteSet())
+    for satellite in satellites {
+      guard let id = satellite.identity else { continue }
+      var element = SatelliteInView(id)
+      element.elevation = satellite.elevation.flatMap { Int8(exactly: $0.rounded()) }
+      element.azimuth = satellite.azimuth.flatMap { UInt16(exactly: $0.rounded()) }
+      element.carrierToNoise = satellite.carrierToNoise.map(Float.init)
+      elements.append(element)
+      if satellite.isUsed { inUse.insert(id) }
+    }
+    return SatellitesInView(elements, used: inUse)
+  }
+}
+
+extension SKY.Satellite {
+  /// Which satellite it is, by its system's number, or before gpsd 3.18 by gpsd's own.
+  fileprivate var identity: SatelliteID? {
+    let systems: [Int: SatelliteSystem] = [
+      0: .gps, 1: .sbas, 2: .galileo, 3: .beiDou, 5: .qzss, 6: .glonass, 7: .navIC,
+    ]
+    if let system = system.flatMap({ systems[$0] }), let number = systemNumber {
+      // SBAS is counted from 120 by u-blox, from 33 by NMEA 0183.
+      let own = system == .sbas && number >= 120 ? number - 87 : number
+      return UInt16(exactly: own).map { SatelliteID(system: system, number: $0) }
+    }
+    let ranges: [(numbers: ClosedRange<Int>, system: SatelliteSystem, offset: Int)] = [
+      (1...32, .gps, 0), (120...158, .sbas, 87), (65...96, .glonass, 64), (193...202, .qzss, 192),
+      (301...336, .galileo, 300), (401...464, .beiDou, 400),
+    ]
+    guard let range = ranges.first(where: { $0.numbers.contains(number) }) else { return nil }
+    return SatelliteID(system: range.system, number: UInt16(number - range.offset))
+  }
+}

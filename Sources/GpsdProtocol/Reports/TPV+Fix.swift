@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
+import LocationJSON
 import NMEA0183
 
 extension TPV {
@@ -36,6 +37,62 @@ extension TPV {
     case .rtkFloat: 4
     case .estimated: 5
     case .simulated: 8
+    default: nil
+    }
+  }
+}
+
+extension TPV {
+  /// The fix that gpsd reports; `nil` without one, or without a time: this machine's clock says nothing of a fix's.
+  ///
+  /// What is not on the Earth is no fix, and a figure that cannot be is not known. gpsd mentions a status only if it
+  /// is a particular one.
+  package var fix: Fix? {
+    guard mode == .twoDimensional || mode == .threeDimensional,
+      let time = time.flatMap({ FixTime(text: $0) }), time.date != nil,
+      let latitude, (-90...90).contains(latitude),
+      let longitude, (-180...180).contains(longitude)
+    else { return nil }
+    var fix = Fix(time: time, latitude: latitude, longitude: longitude)
+    fix.mode = mode == .twoDimensional ? .twoDimensional : .threeDimensional
+    fix.quality = status.flatMap(Self.quality)
+    (fix.altitude, fix.ellipsoidalAltitude) = (altitude, ellipsoidalAltitude)
+    fix.geoidSeparation = geoidSeparation
+    fix.speed = speed.flatMap { $0 >= 0 ? $0 : nil }
+    fix.course = track.flatMap { (0..<360).contains($0) ? $0 : nil }
+    fix.verticalSpeed = climb
+    fix.horizontalAccuracy = horizontalRadius
+    fix.verticalAccuracy = Self.error(verticalError, per: Confidence.line)
+    fix.speedAccuracy = Self.error(speedError, per: Confidence.line)
+    fix.courseAccuracy = Self.error(trackError, per: Confidence.line)
+    fix.horizontalAccuracySource = fix.horizontalAccuracy.map { _ in .gpsdEstimate }
+    fix.verticalAccuracySource = fix.verticalAccuracy.map { _ in .gpsdEstimate }
+    (fix.differentialAge, fix.differentialStation) = (differentialAge, differentialStation)
+    return fix
+  }
+
+  /// The radius that holds 68 %; before gpsd 3.19, from the errors along two axes.
+  private var horizontalRadius: Double? {
+    if let radius = Self.error(horizontalError, per: Confidence.plane) { return radius }
+    guard let east = Self.error(longitudeError, per: Confidence.axisPerRadius),
+      let north = Self.error(latitudeError, per: Confidence.axisPerRadius)
+    else { return nil }
+    return ((east * east + north * north) / 2).squareRoot()
+  }
+
+  /// Nothing is exact: 0 is not known.
+  private static func error(_ value: Double?, per factor: Double) -> Double? {
+    value.flatMap { $0 > 0 ? $0 / factor : nil }
+  }
+
+  private static func quality(_ status: Int) -> FixQuality? {
+    switch status {
+    case 1: .autonomous
+    case 2: .differential
+    case 3: .rtkFixed
+    case 4: .rtkFloat
+    case 5, 6: .estimated
+    case 8: .simulated
     default: nil
     }
   }

@@ -44,3 +44,14 @@ package struct WatchChange: Hashable, Sendable {
     device = value["device"]?.string
   }
 }
+
+extension WatchChange {
+  /// The request that asks for reports, of one device or of all, as a line.
+  package static func reports(of device: String?) -> [UInt8] {
+    var object = JSONObject()
+    object.set("enable", true)
+    object.set("json", true)
+    object.set("device", device)
+    return Array("?WATCH=".utf8) + object.closed + Array(";\r\n".utf8)
+  }
+}

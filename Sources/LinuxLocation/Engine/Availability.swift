@@ -44,7 +44,7 @@ struct Availability: Sendable {
     switch state.code {
     case .noReceiver: wait(for: Self.grace, in: state, at: now)
     case .waitingForFix: if !hasReportedWaiting { wait(for: Self.patience, in: state, at: now) }
-    case .trouble: return fail(notice: state.text)
+    case .trouble, .denied: return fail(notice: state.text)
     case .ended: return fail(notice: nil)
     case .starting, .fix: pending = nil
     }

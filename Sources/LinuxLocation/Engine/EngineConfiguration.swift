@@ -13,6 +13,8 @@ struct EngineConfiguration: Hashable, Sendable {
   var geocoder: String?
   /// Whether the application is in use, as `CORELOCATION_IN_USE` says it; `nil` lets its terminal say it.
   var isInUse: Bool?
+  /// Where the location service is looked for, as `CORELOCATION_SERVICE` says it; empty for nowhere.
+  var serviceSockets: [String] = []
   /// What is wrong with it, to be logged.
   var problems: [String] = []
 
@@ -25,7 +27,8 @@ struct EngineConfiguration: Hashable, Sendable {
   /// Reads the user's file, else the machine's; what the environment says comes first.
   ///
   /// - Parameters:
-  ///   - environment: `CORELOCATION_SOURCE`, `CORELOCATION_GEOCODER`, `CORELOCATION_IN_USE`, `XDG_CONFIG_HOME` and `HOME` count.
+  ///   - environment: `CORELOCATION_SOURCE`, `CORELOCATION_GEOCODER`, `CORELOCATION_IN_USE`,
+  ///     `CORELOCATION_SERVICE`, `XDG_CONFIG_HOME`, `XDG_RUNTIME_DIR` and `HOME` count.
   ///   - system: the machine's directory for configuration.
   init(environment: [String: String], system: String = "/etc") {
     let user = UserDirectories(environment: environment).ourConfiguration
@@ -51,6 +54,7 @@ struct EngineConfiguration: Hashable, Sendable {
       problems.append(
         "cannot use CORELOCATION_IN_USE=\(other.escapedForTerminal): expected 1 or 0")
     }
+    serviceSockets = ServicePlace.paths { environment[$0] }
     if let told = environment["CORELOCATION_SOURCE"] { source = told }
     if let told = environment["CORELOCATION_GEOCODER"] { geocoder = told }
   }

@@ -20,8 +20,10 @@ struct EngineOutputs: Sendable {
 
 /// What the state needs from its surroundings.
 struct EngineDemand: Hashable, Sendable {
-  /// What the location is used for; the receiver is needed for all of it.
+  /// What the location is used for.
   var use: ServiceSet = []
+  /// Whether the source is listened to: for all of that, and for a source that does not allow it yet.
+  var needsSource = false
   /// Whether people are shown that it is used in the background.
   var showsIndicator = false
   /// When ``EngineState/elapse(to:)`` has something to do; `nil` while it has not.

@@ -98,17 +98,19 @@ extension EngineState {
 
   /// What the engine needs from its surroundings now.
   var demand: EngineDemand {
-    EngineDemand(use: use, showsIndicator: showsIndicator, deadline: deadline)
+    EngineDemand(
+      use: permission.isAuthorized ? use : [], needsSource: needsReceiver,
+      showsIndicator: showsIndicator, deadline: deadline)
   }
 
   /// Whether the receiver is needed.
   var needsReceiver: Bool { !use.isEmpty }
 
-  /// What the location is used for now, as far as it is permitted.
+  /// What the location is used for now, as far as it is permitted, whatever the source allows.
   private var use: ServiceSet {
-    guard permission.isAuthorized else { return [] }
-    var use: ServiceSet = clients.values.reduce([]) { $0.union($1.use(permission)) }
-    if !regions.isEmpty && !clients.isEmpty || !stateRequests.isEmpty, permission.allowsEvents {
+    guard granted.isAuthorized else { return [] }
+    var use: ServiceSet = clients.values.reduce([]) { $0.union($1.use(granted)) }
+    if !regions.isEmpty && !clients.isEmpty || !stateRequests.isEmpty, granted.allowsEvents {
       use.insert(.regions)
     }
     return use

@@ -3,6 +3,11 @@
 import Foundation
 import GNSS
 
+/// What a source withholds.
+enum SourceLimits: Sendable {
+  case none, reduced, denied
+}
+
 /// All clients, what they asked for, and what is to be delivered to them: the engine without its threads.
 ///
 /// A value that is given what the source reports, what managers ask for, what is permitted and how time passes;
@@ -11,6 +16,9 @@ struct EngineState: Sendable {
   /// Whether the positions come from a recording.
   let isReplay: Bool
   private(set) var situation: Situation
+  /// What holds apart from the source's limits: as long as it does, the source is listened to.
+  private(set) var granted: Permission
+  private var limits = SourceLimits.none
   /// What the authorizer said last.
   private(set) var authorized: Permission
   var clients: [ClientID: ClientState] = [:]
@@ -46,6 +54,7 @@ struct EngineState: Sendable {
     self.keepsRegions = keepsRegions
     situation = Situation(permission: permission, kept: lastKnown)
     authorized = permission
+    granted = permission
     self.isReplay = isReplay
     self.regions.kept = regions
     keptRevision = self.regions.revision
@@ -134,6 +143,7 @@ struct EngineState: Sendable {
   mutating func received(_ event: PositionEvent, at now: Duration) {
     switch event {
     case .fix(let fix, let arrival): received(fix, arrival: arrival)
+    case .lastFix(let fix): situation.receivedLast(fix)
     case .fixLost: follow(situation.availability.lost())
     case .heading(let heading):
       if let time = compass.received(heading, at: now) { deliver(heading, at: time) }
@@ -142,8 +152,20 @@ struct EngineState: Sendable {
       if state.code == .starting { compass.sourceStarts() }
       // The same trouble is logged again when there was a position in between.
       if state.code == .fix { outbox.forgetNotice() }
+      limit(by: state, at: now)
       follow(situation.availability.received(state, at: now))
     }
+  }
+
+  /// A service may know less of what this application may be told than the person; what it says holds until another
+  /// source is in use.
+  private mutating func limit(by state: PositionSourceState, at now: Duration) {
+    switch state.code {
+    case .starting, .noReceiver, .ended: return
+    case .denied: limits = .denied
+    case .waitingForFix, .fix, .trouble: limits = state.isReduced ? .reduced : .none
+    }
+    renewPermission(at: now)
   }
 
   private mutating func received(_ fix: Fix, arrival: Duration) {
@@ -233,13 +255,20 @@ struct EngineState: Sendable {
     renewPermission(at: now)
   }
 
-  /// What is authorized, and the application in use if an activity keeps it so.
+  /// What is authorized, as far as the source allows it, and the application in use if an activity keeps it so.
   mutating func renewPermission(at now: Duration) {
     var new = authorized
     for id in clients.keys where clients[id]?.isActivity == true {
       // Made in the background, it counts from when the application is in use.
       if authorized.isInUse { clients[id]?.keepsInUse = true }
       if clients[id]?.keepsInUse == true { new.isInUse = true }
+    }
+    granted = new
+    switch limits {
+    case .none: break
+    case .reduced: new.accuracy = .reducedAccuracy
+    // Nobody at this program can change that.
+    case .denied: if new.isAuthorized { new.status = .restricted }
     }
     let old = permission
     guard new != old else { return }

@@ -4,6 +4,7 @@ import Foundation
 import GNSSReceiver
 import LocationAuthorization
 import Logging
+import ServiceProtocol
 
 extension LocationEngine {
   /// The engine of this process, made when it is first needed.
@@ -13,9 +14,14 @@ extension LocationEngine {
 
   private convenience init(_ configuration: EngineConfiguration, logger: Logger) {
     for problem in configuration.problems { logger.error("\(problem)") }
+    let application = DeclaredDescriptions.shared.applied(to: .current())
     let source: any PositionSource
     do throws(SelectionError) {
-      source = try ReceiverSource(configuration.source ?? "auto")
+      source = try ReceiverSource(
+        configuration.source ?? "auto", sockets: configuration.serviceSockets,
+        introduction: ClientIntroduction(
+          name: application.identity.name,
+          identifier: application.identity.identifier.description, headings: true))
     } catch {
       logger.error("\(error)")
       source = NoSource(reason: error.description)
@@ -23,8 +29,7 @@ extension LocationEngine {
     let authorizer: any Authorizer
     do throws(AuthorizationError) {
       let center = try AuthorizationCenter(
-        application: DeclaredDescriptions.shared.applied(to: .current()),
-        asker: ReplaceableAsker.shared
+        application: application, asker: ReplaceableAsker.shared
       ) { logger.notice("\($0)") }
       if let isInUse = configuration.isInUse { center.setInUse(isInUse) }
       authorizer = CenterAuthorizer(center, logger: logger)

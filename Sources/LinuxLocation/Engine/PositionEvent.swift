@@ -6,6 +6,8 @@ import GNSS
 enum PositionEvent: Hashable, Sendable {
   /// A position, and when its last byte came, on the monotonic clock.
   case fix(Fix, arrival: Duration)
+  /// The last position that a service knew before it was asked.
+  case lastFix(Fix)
   /// There is no position any more.
   case fixLost
   /// Where the bow points.
@@ -25,6 +27,8 @@ struct PositionSourceState: Hashable, Sendable, Codable {
     case waitingForFix
     /// There is a position.
     case fix
+    /// A service does not allow this user the location.
+    case denied
     /// Somebody has to do something before there is a position.
     case trouble
     /// A recording is at its end.
@@ -34,6 +38,8 @@ struct PositionSourceState: Hashable, Sendable, Codable {
   var code: Code
   /// One line for people, and what to try; it may hold a device's own words.
   var text: String?
+  /// Whether positions are of reduced accuracy already.
+  var isReduced = false
 }
 
 /// Why a source cannot be listened to.

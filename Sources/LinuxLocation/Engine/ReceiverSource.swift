@@ -14,22 +14,38 @@ final class ReceiverSource: PositionSource {
   /// Whether the times of a recording are moved to the present.
   private let isNow: Bool
   private let rates: RateMemoryFile?
+  private let options: SupervisionOptions
   private let supervisor = Mutex<ReceiverSupervisor?>(nil)
 
-  /// - Parameter rates: where baud rates are remembered; by default, the user's.
+  /// - Parameters:
+  ///   - service: the location service that goes before all ports, if whatever looks like a receiver is looked for.
+  ///   - rates: where baud rates are remembered; by default, the user's.
   init(
-    _ selection: ReceiverSupervisor.Selection, isNow: Bool = false,
+    _ selection: ReceiverSupervisor.Selection, service: ServicePlace? = nil, isNow: Bool = false,
     rates: RateMemoryFile? = RateMemoryFile()
   ) {
     self.selection = selection
+    var options = SupervisionOptions()
+    options.service = service
+    self.options = options
     self.isNow = isNow
     self.rates = rates
   }
 
   /// A source as `CORELOCATION_SOURCE` names it.
-  convenience init(_ text: String) throws(SelectionError) {
+  ///
+  /// - Parameters:
+  ///   - sockets: where the location service is looked for, if nothing else is named.
+  ///   - introduction: what the service is told of this application.
+  convenience init(
+    _ text: String, sockets: [String] = [],
+    introduction: ClientIntroduction = ClientIntroduction(name: nil)
+  ) throws(SelectionError) {
     let (source, isNow) = ReplayTime.removing(from: text)
-    self.init(try ReceiverSupervisor.Selection(includingRecordings: source), isNow: isNow)
+    let selection = try ReceiverSupervisor.Selection(
+      includingRecordings: source, introduction: introduction)
+    let service = sockets.isEmpty ? nil : ServicePlace(sockets, introduction)
+    self.init(selection, service: service, isNow: isNow)
   }
 
   var isReplay: Bool {
@@ -60,7 +76,7 @@ final class ReceiverSource: PositionSource {
   /// The supervisor, made when it is first needed.
   private func shared() throws(SystemError) -> ReceiverSupervisor {
     if let known = supervisor.withLock({ $0 }) { return known }
-    let made = try ReceiverSupervisor(selection, rates: rates)
+    let made = try ReceiverSupervisor(selection, options: options, rates: rates)
     return supervisor.withLock { known in
       if let known { return known }
       known = made
@@ -74,6 +90,7 @@ extension PositionEvent {
   init?(_ event: ReceiverEvent) {
     switch event {
     case .fix(let fix, let arrival): self = .fix(fix, arrival: arrival)
+    case .lastFix(let fix, _): self = .lastFix(fix)
     case .fixLost: self = .fixLost
     case .heading(let heading, _): self = .heading(heading)
     case .status(let status): self = .state(PositionSourceState(status))
@@ -92,7 +109,8 @@ extension PositionSourceState {
         : nil
       return
     }
-    code = Code(current.state.code)
+    if case .denied = current.state { code = .denied } else { code = Code(current.state.code) }
+    if case .relayed(let report) = current.state { isReduced = report.isReduced }
     text = current.explanation
   }
 }

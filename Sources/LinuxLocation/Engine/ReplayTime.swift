@@ -18,7 +18,7 @@ struct ReplayTime: Sendable {
     case .heading(var heading):
       heading.time = heading.time.map { moved($0, now: now) }
       return .heading(heading)
-    case .fixLost, .state: return event
+    case .fixLost, .lastFix, .state: return event
     }
   }
 

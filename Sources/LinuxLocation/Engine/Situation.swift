@@ -25,6 +25,17 @@ struct Situation: Sendable {
     self.kept = (exact, coarse)
   }
 
+  /// The last position that a service knew: it is newer than what this user had before this process, or is ignored.
+  mutating func receivedLast(_ fix: Fix) {
+    guard let exact = CLLocation(fix, isReplay: false), !fix.isSimulated,
+      kept.map({ $0.exact.timestamp < exact.timestamp }) ?? true
+    else { return }
+    var reduced = ReducedAccuracy()
+    guard let cell = reduced.reduce(fix), let coarse = CLLocation(reduced: cell, isReplay: false)
+    else { return }
+    kept = (exact, coarse)
+  }
+
   /// A fix as two locations: as exact as the permission allows, and of reduced accuracy; `nil` for what is no news.
   mutating func received(
     _ fix: Fix, at location: CLLocation, arrival: Duration, isReplay: Bool

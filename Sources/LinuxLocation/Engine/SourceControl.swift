@@ -72,7 +72,7 @@ final class SourceControl: Sendable {
     }
     let demand = engine.read(\.demand)
     engine.authorizer.showUse(demand.use, showsIndicator: demand.showsIndicator)
-    if demand.use.isEmpty {
+    if !demand.needsSource {
       if isOver(at: now) { stop(engine) }
     } else if mayStart(at: now) {
       start(engine)

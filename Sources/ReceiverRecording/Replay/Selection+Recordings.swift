@@ -2,15 +2,19 @@
 
 package import GNSSReceiver
 import Glibc
+package import ServiceProtocol
 
 extension ReceiverSupervisor.Selection {
   /// Reads what somebody has named: a recording by its path or as `replay:file?speed=n`, or anything that
-  /// ``init(_:)`` reads.
-  package init(includingRecordings text: String) throws(SelectionError) {
+  /// ``init(_:introduction:)`` reads.
+  package init(
+    includingRecordings text: String,
+    introduction: ClientIntroduction = ClientIntroduction(name: nil)
+  ) throws(SelectionError) {
     if let recording = try RecordingPlace(text) {
       self = .place(recording, text)
     } else {
-      try self.init(text)
+      try self.init(text, introduction: introduction)
     }
   }
 }

@@ -48,17 +48,18 @@ struct Doctor: ParsableCommand {
     let format = try self.output.chosen()
     var output = StandardOutput(flushingLines: true)
     let device = try receiver.device(or: place)
+    let service = ServiceInquiry.answer(to: "gps doctor", includingState: true)
     let supervisor: ReceiverSupervisor
     do {
-      supervisor = try receiver.supervisor(at: place)
+      supervisor = try receiver.supervisor(at: place, asking: "gps doctor")
     } catch let failure as Failure where failure.exitCode == EX_UNAVAILABLE {
       // Nothing is there to be listened to; what else is found may say why.
-      let examination = Examination(device, SystemTree(), .current)
+      let examination = Examination(device, SystemTree(), .current, service)
       try print(examination.findings, format, to: &output)
       throw ExitCode(EX_UNAVAILABLE)
     }
     // Before the port is opened: then this process has it, too.
-    let examination = Examination(device, SystemTree(), .current)
+    let examination = Examination(device, SystemTree(), .current, service)
     try print(examination.findings, format, to: &output)
     complain("listening for \(limit) at most")
     let hearing = try Hearing(of: supervisor, for: limit.duration)

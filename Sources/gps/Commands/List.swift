@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import GNSSReceiver
 import Glibc
 import LinuxSystem
 import ReceiverDiscovery
@@ -42,6 +43,7 @@ struct List: ParsableCommand {
       for line in table.lines(width: StandardOutput.terminalWidth) {
         try output.line { $0.append(contentsOf: line.utf8) }
       }
+      if let service = ServiceInquiry.answer(to: "gps list") { complain(service.sentence) }
     }
     try output.flush()
   }

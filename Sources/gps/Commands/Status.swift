@@ -1,34 +1,50 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import GNSSReceiver
 import LocationAuthorization
 
 /// `gps status`: who uses the location now.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show which applications use the location now.",
-    discussion: "Those of this user's session, as they say themselves.")
+    discussion: """
+      Those of this user's session, as they say themselves; then those that listen to the location \
+      service, if one runs.
+      """)
 
   @OptionGroup var output: FormatOptions
 
   func run() throws {
     let format = try output.chosen()
     let listings = try entries().map(PresenceListing.init)
+    let service = ServiceInquiry.answer(to: "gps status")
+    let listeners = (service?.clients ?? []).map(ServiceListing.init)
     var output = StandardOutput()
     if format == .json {
-      for listing in listings {
-        let line = try listing.json()
+      for line in try listings.map({ try $0.json() }) + listeners.map({ try $0.json() }) {
         try output.line { $0.append(contentsOf: line) }
       }
-    } else if listings.isEmpty {
+      return try output.flush()
+    }
+    if listings.isEmpty {
       try output.line { $0.append(contentsOf: "nobody uses the location now".utf8) }
     } else {
-      let table = TextTable(PresenceListing.columns, rows: listings.map(\.cells))
-      for line in table.lines(width: StandardOutput.terminalWidth) {
-        try output.line { $0.append(contentsOf: line.utf8) }
+      try print(TextTable(PresenceListing.columns, rows: listings.map(\.cells)), to: &output)
+    }
+    if let service {
+      try output.line { $0.append(contentsOf: service.sentence.utf8) }
+      if !listeners.isEmpty {
+        try print(TextTable(ServiceListing.columns, rows: listeners.map(\.cells)), to: &output)
       }
     }
     try output.flush()
+  }
+
+  private func print(_ table: TextTable, to output: inout StandardOutput) throws {
+    for line in table.lines(width: StandardOutput.terminalWidth) {
+      try output.line { $0.append(contentsOf: line.utf8) }
+    }
   }
 
   private func entries() throws -> [PresenceEntry] {

@@ -11,7 +11,8 @@ struct Watch: ParsableCommand {
     abstract: "Print the fixes of a receiver that is plugged in.",
     discussion: """
       Goes on when the receiver is pulled out and plugged in again, until interrupted. Nothing is \
-      written to the receiver.
+      written to the receiver. Where the location service runs and no device is named, positions come \
+      from that.
       """)
 
   @OptionGroup var place: PlaceArgument
@@ -49,7 +50,8 @@ struct Watch: ParsableCommand {
   private func watch() throws {
     let format = try outputFormat()
     let interruption = try Interruption.awaited().descriptor
-    let supervisor = try receiver.supervisor(at: place, referenceDate: dates.referenceDate)
+    let supervisor = try receiver.supervisor(
+      at: place, asking: "gps watch", referenceDate: dates.referenceDate)
     let printed = WatchOutput(
       format: format, printsStates: states, endingBy: interruption)
     defer { printed.clearLine() }

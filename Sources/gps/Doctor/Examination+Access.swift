@@ -2,8 +2,10 @@
 //
 // Who may use a port, and who is using it.
 
+import GNSSReceiver
 import ReceiverDiscovery
 import SerialLine
+import ServiceProtocol
 
 extension Examination {
   /// Whether this user may read a port.
@@ -55,6 +57,10 @@ extension Examination {
 
   /// Whether another program has a port open.
   func holder(_ port: ExaminedPort) -> Finding? {
+    if let service, service.has(port.path, holders: port.holders.map(\.process)) {
+      return Finding(
+        .good, .holder, at: port.path, "the location service has it, for every program")
+    }
     guard !port.holders.isEmpty else { return nil }
     let names = port.holders.map(\.description).joined(separator: " and ")
     let verb = port.holders.count == 1 ? "uses" : "use"
@@ -69,6 +75,18 @@ extension Examination {
     }
     return Finding(
       .problem, .holder, at: port.path, "\(names) \(verb) it", why: why, commands: commands)
+  }
+
+  /// The location service, and whether this user may have the location from it.
+  var serviceFinding: Finding? {
+    guard let service else { return nil }
+    if let refusal = service.authorization, refusal.status == .denied {
+      return Finding(
+        .problem, .service, at: service.path, "the location service does not allow you the location",
+        why: refusal.text)
+    }
+    return Finding(
+      .good, .service, at: service.path, "the location service answers; \(service.audience)")
   }
 
   /// What makes a process let go of a port.

@@ -14,6 +14,8 @@ struct Examination {
   var argument: String?
   /// Whether a serial port is what is asked for.
   var needsPort = true
+  /// The location service; `nil` if none answers.
+  var service: ServiceInquiry?
 
   /// What was found, the machine's last.
   var findings: [Finding] {
@@ -24,7 +26,7 @@ struct Examination {
         .compactMap(\.self) + rivals(at: port)
     }
     let nothing = needsPort && ports.isEmpty ? [noPort] : []
-    return nothing + ofPorts + machineFindings
+    return [serviceFinding].compactMap(\.self) + nothing + ofPorts + machineFindings
   }
 
   /// Looks at the machine and the ports that are meant.
@@ -32,8 +34,12 @@ struct Examination {
   /// - Parameters:
   ///   - argument: what the user named; `nil` means whatever looks like a receiver.
   ///   - account: in whose name.
-  init(_ argument: String?, _ tree: SystemTree, _ account: Account) {
+  ///   - service: what the location service has answered; `nil` if none does.
+  init(
+    _ argument: String?, _ tree: SystemTree, _ account: Account, _ service: ServiceInquiry? = nil
+  ) {
     self.init(machine: Machine(tree), account: account, ports: [])
+    self.service = service
     let devices = DeviceEnumerator.devices().devices
     self.argument = argument
     guard let argument else {

@@ -7,6 +7,7 @@ import GNSSReceiver
 import LocationJSON
 import ReceiverConfiguration
 import SerialLine
+import ServiceProtocol
 
 extension Hearing {
   /// What was found by listening, the fix last.
@@ -60,6 +61,14 @@ extension Hearing {
       return Finding(
         .problem, .signal, at: place, "it did not open in \(seconds(duration))",
         why: "Look whether its other end is running.")
+    case .relayed(let report):
+      return Finding(
+        report.code == .trouble || report.code == .noReceiver ? .problem : .good, .service,
+        at: place, report.explanation ?? "its receiver: \(report.state)")
+    case .denied(let reason):
+      return Finding(
+        .problem, .service, at: place, "it does not allow you the location",
+        why: sentence(reason))
     case .fix, .lost, .waitingForFix, .ended, .spare, .unused: return nil
     }
   }
@@ -82,6 +91,12 @@ extension Hearing {
   }
 
   private func failure(_ error: SourceError, _ place: String, _ port: ExaminedPort?) -> Finding? {
+    if case .served = error {
+      return Finding(
+        .problem, .holder, at: place, "the location service has it, for every program",
+        why: "Positions come from the service, to this program too:",
+        commands: ["gps doctor --device service"])
+    }
     guard case .port(let error) = error else {
       return Finding(
         .problem, .signal, at: place, "cannot listen", why: sentence(error.description))
@@ -114,6 +129,8 @@ extension Hearing {
           ? "Another program has switched it to a binary protocol. This switches it back:"
           : "These are corrections, not positions: turn sentences on in the receiver.",
         commands: canSwitch ? ["gps configure \(option) --nmea"] : [])
+    case .otherProtocol(let expected):
+      return Finding(.problem, .signal, at: place, "it does not speak \(expected)")
     case .gpsd:
       return Finding(
         .problem, .signal, at: place, "it is gpsd, which sends no NMEA 0183 by itself",

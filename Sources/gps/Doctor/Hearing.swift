@@ -6,6 +6,7 @@ import Glibc
 import LinuxSystem
 import NMEA0183
 import ReceiverConfiguration
+import ServiceProtocol
 
 /// What was heard while the doctor listened.
 struct Hearing {
@@ -45,7 +46,7 @@ struct Hearing {
       load.sentences = meter.sentenceCount
     case .defects(let defects):
       load.damaged = defects.checksumMismatches + defects.brokenSentences
-    case .fixLost, .satellites, .heading: break
+    case .fixLost, .satellites, .heading, .lastFix: break
     }
   }
 
@@ -58,7 +59,8 @@ struct Hearing {
     switch candidate.state {
     // Then the line is judged, too, if it is one.
     case .fix: candidate.rate == nil || load.isEnough
-    case .silent, .failed, .notAReceiver, .unplugged, .spare, .unused, .ended: true
+    case .silent, .failed, .notAReceiver, .denied, .unplugged, .spare, .unused, .ended: true
+    case .relayed(let report): report.code == .fix && fix != nil || report.code == .trouble
     case .opening, .connecting, .detectingRate, .waitingForFix, .lost: false
     }
   }
@@ -75,6 +77,9 @@ struct Hearing {
       switch candidate.state {
       case .detectingRate, .waitingForFix, .lost, .fix, .notAReceiver, .ended: EX_TEMPFAIL
       case .failed(.port(let error)): Failure(error).exitCode
+      case .denied: EX_NOPERM
+      case .relayed(let report):
+        [.fix, .waitingForFix].contains(report.code) ? EX_TEMPFAIL : EX_UNAVAILABLE
       default: EX_UNAVAILABLE
       }
     }

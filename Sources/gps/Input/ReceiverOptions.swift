@@ -8,6 +8,7 @@ import LocationService
 import ReceiverDiscovery
 import ReceiverRecording
 import SerialLine
+import ServiceProtocol
 
 /// What every command that listens to receivers can be told.
 struct ReceiverOptions: ParsableArguments {
@@ -35,17 +36,24 @@ struct ReceiverOptions: ParsableArguments {
 
   /// What finds the receiver and listens to it.
   ///
+  /// - Parameter name: what the location service is told of this program, if that may be asked; `nil` where the
+  ///   receiver's own sentences are needed.
   /// - Throws: ``Failure`` when nothing like it is there, or it cannot be understood; ``SerialPortError`` when the
   ///   process has no descriptors left.
   func supervisor(
-    at place: PlaceArgument? = nil, referenceDate: CivilDate? = nil
+    at place: PlaceArgument? = nil, asking name: String? = nil, referenceDate: CivilDate? = nil
   ) throws -> ReceiverSupervisor {
     // What a line can be set to; receivers use 4800 to 921,600.
     try check(baud.map(Double.init), in: 300...4_000_000, "--baud", "bits a second")
     var options = SupervisionOptions()
     options.rate = baud.map(BaudRate.init(rawValue:))
     options.referenceDate = referenceDate
-    return try ReceiverSupervisor(try selection(of: try device(or: place)), options: options)
+    let paths = ServicePlace.paths(environment: ServiceInquiry.variable)
+    if let name, !paths.isEmpty, baud == nil {
+      options.service = ServicePlace(paths, ClientIntroduction(name: name))
+    }
+    let selection = try selection(of: try device(or: place), name, options.service)
+    return try ReceiverSupervisor(selection, options: options)
   }
 
   /// What finds the receiver for many programs, and who may read it; it may be plugged in later.
@@ -55,7 +63,10 @@ struct ReceiverOptions: ParsableArguments {
     try check(baud.map(Double.init), in: 300...4_000_000, "--baud", "bits a second")
     var options = SupervisionOptions()
     options.rate = baud.map(BaudRate.init(rawValue:))
-    let selection = try named(device)
+    let selection = try named(device, by: "gps serve")
+    if case .place(let candidate) = selection, candidate.place is ServicePlace {
+      throw Failure("cannot serve \(candidate.name): it is a service already; name a receiver", EX_USAGE)
+    }
     let gate: ReceiverGate =
       switch selection {
       case .automatic: .unknown
@@ -65,9 +76,15 @@ struct ReceiverOptions: ParsableArguments {
     return (try ReceiverSupervisor(selection, options: options), gate)
   }
 
-  private func named(_ device: String?) throws -> ReceiverSupervisor.Selection {
+  /// - Parameter name: what the command calls itself where the place is a service.
+  private func named(
+    _ device: String?, by name: String?
+  ) throws -> ReceiverSupervisor.Selection {
     do throws(SelectionError) {
-      return try device.map(ReceiverSupervisor.Selection.init(includingRecordings:)) ?? .automatic
+      return try device.map { text throws(SelectionError) in
+        try ReceiverSupervisor.Selection(
+          includingRecordings: text, introduction: ClientIntroduction(name: name))
+      } ?? .automatic
     } catch {
       throw Failure(error.description, EX_USAGE)
     }
@@ -76,11 +93,19 @@ struct ReceiverOptions: ParsableArguments {
   /// What to listen to.
   ///
   /// - Throws: ``Failure`` when nothing like it is there, or it cannot be understood.
-  private func selection(of device: String?) throws -> ReceiverSupervisor.Selection {
-    let selection = try named(device)
+  private func selection(
+    of device: String?, _ name: String?, _ service: ServicePlace?
+  ) throws -> ReceiverSupervisor.Selection {
+    let selection = try named(device, by: name)
     lazy var devices = DeviceEnumerator.devices().devices
     switch selection {
-    case .place: break
+    case .place(let candidate):
+      guard name != nil || candidate.place.decoder == nil else {
+        throw Failure(
+          "cannot record \(candidate.name): it reports positions, and no sentences; name the receiver's port",
+          EX_USAGE)
+      }
+    case .automatic where service.map(\.answers) == true: break
     case .automatic:
       guard devices.contains(where: { ReceiverCatalog.assess($0).likelihood != .notAReceiver })
       else {

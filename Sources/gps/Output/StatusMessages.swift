@@ -3,6 +3,7 @@
 import GNSSReceiver
 import Glibc
 import SerialLine
+import ServiceProtocol
 
 /// Writes to standard error how the receiver is doing, whenever that changes for a user.
 struct StatusMessages {
@@ -36,7 +37,11 @@ struct StatusMessages {
       if case .port(let error) = error { throw Failure(error) }
       throw Failure(error.description, EX_UNAVAILABLE)
     }
+    if case .denied(let reason) = current.state, !hasServed {
+      throw Failure("cannot have the location: \(reason)", EX_NOPERM)
+    }
     switch current.state {
+    case .relayed(let report) where [.waitingForFix, .fix].contains(report.code): hasServed = true
     case .ended: return true
     case .opening where last == nil: standing = "opening \(current.candidate.name)"
     case .waitingForFix, .fix: hasServed = true
@@ -67,6 +72,11 @@ extension CandidateStatus {
     case .waitingForFix(_, let since):
       status.state = .waitingForFix(satellitesInView: nil, since: since)
     case .lost(_, let since): status.state = .lost(satellitesInView: nil, since: since)
+    case .relayed(var report):
+      // The words of a service contain the number, too: up to there they are compared.
+      report.explanation = report.explanation.map { String($0.prefix { $0 != ";" }) }
+      report.satellitesInView = nil
+      status.state = .relayed(report)
     default: break
     }
     return status

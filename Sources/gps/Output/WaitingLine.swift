@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSSReceiver
+import ServiceProtocol
 
 /// What stands at the bottom of a terminal while there is no fix: what is waited for, and for how long already.
 struct WaitingLine {
@@ -49,7 +50,9 @@ struct WaitingLine {
     case .detectingRate(let rate): return "listening to \(name) at \(rate)"
     case .waitingForFix(let satellites, _): return "\(name) has no fix yet\(seen(satellites))"
     case .lost(let satellites, _): return "\(name) has lost its fix\(seen(satellites))"
-    case .unplugged, .failed, .notAReceiver: return "waiting for \(name)"
+    case .unplugged, .failed, .notAReceiver, .denied: return "waiting for \(name)"
+    case .relayed(let report):
+      return report.code == .fix ? nil : status.explanation.map { printable($0) } ?? "waiting for \(name)"
     case .fix, .spare, .unused, .ended: return nil
     }
   }

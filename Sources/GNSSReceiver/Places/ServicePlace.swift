@@ -1,0 +1,55 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+package import ServiceProtocol
+
+/// The location service of this machine or of this user: the first of some sockets that answers.
+package struct ServicePlace: Place {
+  /// The sockets' paths, in the order in which they are tried.
+  package let paths: [String]
+  /// What this program says about itself, and what it wants.
+  package let introduction: ClientIntroduction
+
+  package init(_ paths: [String], _ introduction: ClientIntroduction) {
+    self.paths = paths
+    self.introduction = introduction
+  }
+
+  package var name: String { paths.count == 1 ? "service:\(paths[0])" : "service" }
+  package var traits: PlaceTraits { .isService }
+
+  package func open(_ request: OpenRequest) throws(SourceError) -> any Link {
+    var line: [UInt8] = []
+    ServiceRequest.client(introduction).append(to: &line)
+    return SocketLink(
+      connected: try ServiceSocket.connect(to: paths).descriptor, sending: line, name)
+  }
+
+  package var decoder: (any ReportDecoder)? { ServiceDecoder() }
+
+  /// Whether somebody answers there now.
+  package var answers: Bool {
+    guard let connection = try? ServiceSocket.connect(to: paths) else { return false }
+    close(connection.descriptor)
+    return true
+  }
+
+  /// Where the service is looked for: `CORELOCATION_SERVICE`, else the sockets of the user and of the machine.
+  ///
+  /// - Parameter environment: the value of an environment variable, `nil` if it is not set.
+  /// - Returns: nothing if the variable says `none`.
+  package static func paths(environment: (String) -> String?) -> [String] {
+    switch environment("CORELOCATION_SERVICE") {
+    case nil, "": usualPaths(environment: environment)
+    case "none": []
+    case let path?: [path]
+    }
+  }
+
+  /// The sockets of the user and of the machine.
+  package static func usualPaths(environment: (String) -> String?) -> [String] {
+    let user = UserDirectories(variable: environment).runtime.map { [$0] } ?? []
+    return (user + ["/run"]).map { "\($0)/core-location/location.sock" }
+  }
+}

@@ -1,0 +1,121 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import Glibc
+import LinuxSystem
+
+/// A connection to the location service, and whose service it may be.
+///
+/// Somebody who can make a socket where the service is looked for could tell programs any position. A socket counts if
+/// the process that listens on it runs as root, as this user, or as the user to whom root has given the socket's
+/// directory: the service's own account, to which systemd gives `/run/core-location`.
+package enum ServiceSocket {
+  /// A connection, which the caller closes.
+  package struct Connection {
+    package let descriptor: CInt
+    package let path: String
+    /// The process that listens at the other end; `nil` if it is not known, as from within a container.
+    package let process: Int32?
+  }
+
+  /// Connects to the first socket on which somebody answers.
+  ///
+  /// - Throws: why the last of those that are there cannot be used; if there is none, that.
+  package static func connect(to paths: [String]) throws(SourceError) -> Connection {
+    var reason: SourceError?
+    for path in paths {
+      do throws(SourceError) {
+        return try connect(to: path)
+      } catch {
+        if !isMissing(path) || reason == nil { reason = error }
+      }
+    }
+    throw reason ?? .other("cannot reach a location service: none is named; start \"gps serve\"")
+  }
+
+  private static func isMissing(_ path: String) -> Bool { access(path, F_OK) != 0 }
+
+  private static func connect(to path: String) throws(SourceError) -> Connection {
+    let descriptor = movedAboveStandard(
+      socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0))
+    guard descriptor >= 0 else { throw failure(path, errno) }
+    guard withUnixAddress(path, { Glibc.connect(descriptor, $0, $1) }) == 0 else {
+      let number = errno
+      close(descriptor)
+      throw failure(path, number)
+    }
+    guard let server = listener(of: descriptor), isTrusted(server.user, path) else {
+      close(descriptor)
+      throw .other(
+        "cannot trust the location service at \(path): it is neither root's nor this user's; "
+          + "check who has made that socket")
+    }
+    return Connection(
+      descriptor: descriptor, path: path, process: server.process > 0 ? server.process : nil)
+  }
+
+  /// The process that listens at the other end, and its user.
+  private static func listener(of descriptor: CInt) -> (process: Int32, user: uid_t)? {
+    // pid, uid and gid; Swift does not see struct ucred.
+    var credentials: [UInt32] = [0, 0, 0]
+    var size = socklen_t(MemoryLayout<UInt32>.size * credentials.count)
+    let result = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size)
+    return result == 0 ? (Int32(bitPattern: credentials[0]), credentials[1]) : nil
+  }
+
+  private static func isTrusted(_ server: uid_t, _ path: String) -> Bool {
+    if server == 0 || server == geteuid() { return true }
+    // Only root can have given a directory in one of root's to somebody.
+    let directory = parent(of: path)
+    return owner(of: directory) == server && owner(of: parent(of: directory)) == 0
+  }
+
+  private static func parent(of path: String) -> String {
+    let end = path.lastIndex(of: "/") ?? path.startIndex
+    return end == path.startIndex ? "/" : String(path[..<end])
+  }
+
+  /// The owner of a directory that is no link, and that no others may write to.
+  private static func owner(of directory: String) -> uid_t? {
+    var status = stat()
+    guard lstat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
+      status.st_mode & (S_IWGRP | S_IWOTH) == 0
+    else { return nil }
+    return status.st_uid
+  }
+
+  private static func failure(_ path: String, _ number: CInt) -> SourceError {
+    switch number {
+    case ENOENT, ENOTDIR:
+      .other("cannot reach the location service at \(path): there is none; start \"gps serve\"")
+    case ECONNREFUSED:
+      .other("cannot reach the location service at \(path): it does not run; start \"gps serve\"")
+    default:
+      .other(
+        "cannot reach the location service at \(path): \(describe(errno: number)); "
+          + "check the socket and its directory")
+    }
+  }
+}
+
+/// Calls with the address of a unix socket; −1 with `ENAMETOOLONG` if the path is too long for one.
+package func withUnixAddress(
+  _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt
+) -> CInt {
+  var address = sockaddr_un()
+  address.sun_family = sa_family_t(AF_UNIX)
+  let bytes = Array(path.utf8)
+  let isShort = withUnsafeMutableBytes(of: &address.sun_path) { buffer in
+    guard bytes.count < buffer.count else { return false }
+    buffer.copyBytes(from: bytes)
+    return true
+  }
+  guard isShort else {
+    errno = ENAMETOOLONG
+    return -1
+  }
+  return withUnsafePointer(to: &address) { pointer in
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+    }
+  }
+}

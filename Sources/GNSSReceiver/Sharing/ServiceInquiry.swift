@@ -1,0 +1,110 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+import LocationJSON
+package import ServiceProtocol
+
+/// What the location service answers to somebody who only asks, and needs no position.
+package struct ServiceInquiry: Hashable, Sendable {
+  /// The socket on which it answers.
+  package let path: String
+  /// The process that listens there; `nil` if it is not known.
+  package let process: Int32?
+  /// The version of its program.
+  package private(set) var version = ""
+  /// How its receiver is doing, if that was asked for.
+  package private(set) var state: StateReport?
+  package private(set) var authorization: ServiceAuthorization?
+  /// Who listens, this program not counted; `nil` if it does not say.
+  package private(set) var clients: [ServiceClient]?
+  /// How many listen, this program not counted.
+  package private(set) var count = 0
+  /// Whether it has said who listens, or that it does not say so.
+  private var isAnswered = false
+
+  private var isRefused: Bool { authorization?.status == .denied }
+
+  /// Asks the service on the first of some sockets that answers, for as long as it may take.
+  ///
+  /// - Parameters:
+  ///   - name: what this program is called.
+  ///   - includingState: whether the receiver's state is asked for, too; then the service opens it.
+  /// - Returns: `nil` if no service answers.
+  package init?(
+    _ paths: [String], name: String, includingState: Bool = false,
+    within patience: Duration = .seconds(1)
+  ) {
+    guard let connection = try? ServiceSocket.connect(to: paths) else { return nil }
+    let descriptor = connection.descriptor
+    defer { close(descriptor) }
+    (path, process) = (connection.path, connection.process)
+    var request: [UInt8] = []
+    ServiceRequest.client(ClientIntroduction(name: name, watch: includingState)).append(to: &request)
+    ServiceRequest.clients.append(to: &request)
+    guard send(descriptor, request, request.count, CInt(MSG_NOSIGNAL)) == request.count else {
+      return nil
+    }
+    var lines = LineFramer(longest: ServiceLine.longest)
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    var hasGreeted = false
+    let deadline = monotonicNow() + patience
+    while !isAnswered || includingState && state == nil && !isRefused {
+      var ready = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+      guard wait(for: &ready, until: deadline), monotonicNow() < deadline else { break }
+      let count = retryingOnInterrupt { recv(descriptor, &buffer, buffer.count, 0) }
+      guard count > 0 else { break }
+      lines.push(buffer.span.bytes.extracting(0..<count))
+      while let line = lines.next() {
+        guard let message = ServiceMessage(line: line) else { continue }
+        if case .service = message { hasGreeted = true }
+        received(message)
+      }
+    }
+    if !hasGreeted { return nil }
+  }
+
+  private mutating func received(_ message: ServiceMessage) {
+    switch message {
+    case .service(_, let version): self.version = version
+    case .state(let report): state = report
+    case .authorization(let authorization): self.authorization = authorization
+    case .error: isAnswered = true
+    case .clients(let clients, let count):
+      let others = clients.filter { $0.pid != getpid() }
+      (self.clients, isAnswered) = (others, true)
+      self.count = count - (clients.count - others.count)
+    default: break
+    }
+  }
+
+  /// Whether the service is what has a port open.
+  ///
+  /// - Parameter holders: the processes that have it, as far as this user may know: none, if they are others'.
+  package static func holds(
+    _ path: String, holders: [Int32], _ environment: (String) -> String? = variable
+  ) -> Bool {
+    let found = ServiceInquiry(
+      ServicePlace.paths(environment: environment), name: "gps", includingState: true,
+      within: .milliseconds(300))
+    return found?.has(path, holders: holders) ?? false
+  }
+
+  /// The value of an environment variable of this process.
+  package static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// Whether it is what has a port open.
+  package func has(_ path: String, holders: [Int32]) -> Bool {
+    if let process, holders.contains(process) { return true }
+    guard let device = state?.device else { return false }
+    return Self.isSame(device, path)
+  }
+
+  private static func isSame(_ one: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+}

@@ -1,0 +1,72 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSSReceiver
+import ServiceProtocol
+
+/// What is printed about the location service and those who listen to it.
+extension ServiceInquiry {
+  /// The service that is found where this process looks for it, if it answers.
+  ///
+  /// - Parameter includingState: whether its receiver's state is asked for, too; then the service opens it.
+  static func answer(to name: String, includingState: Bool = false) -> ServiceInquiry? {
+    let paths = ServicePlace.paths(environment: variable)
+    return paths.isEmpty ? nil : ServiceInquiry(paths, name: name, includingState: includingState)
+  }
+
+  /// How many listen, in words.
+  var audience: String {
+    switch count {
+    case _ where clients == nil: "it does not say who listens to it"
+    case 0: "nobody else listens to it"
+    case 1: "one program listens to it"
+    default: "\(count) programs listen to it"
+    }
+  }
+
+  /// The service and its receiver, as a sentence of its own.
+  var sentence: String {
+    let device = state?.device.map { " has \(printable($0))" } ?? " answers"
+    return "the location service\(device); \(audience)"
+  }
+}
+
+/// What `gps status` tells about a program that listens to the service.
+struct ServiceListing {
+  let client: ServiceClient
+
+  static let columns = [
+    TextTable.Column(title: "LISTENER", limit: 60), TextTable.Column(title: "PID", limit: 10),
+    TextTable.Column(title: "USER", limit: 10), TextTable.Column(title: "SINCE", limit: 24),
+    TextTable.Column(title: "BY", limit: 10),
+  ]
+
+  /// One for each column; empty for what is not known.
+  var cells: [String] {
+    [
+      printable(client.name ?? ""), client.pid.map { "\($0)" } ?? "", "\(client.uid)",
+      printable(client.since ?? ""), printable(client.protocolName),
+    ]
+  }
+
+  /// One object.
+  func json() throws -> [UInt8] {
+    try JSONLine.encode(
+      Members(
+        listener: client.name ?? "", pid: client.pid, uid: client.uid,
+        protocolName: client.protocolName, since: client.since))
+  }
+
+  private struct Members: Encodable {
+    let listener: String
+    let pid: Int32?
+    let uid: UInt32
+    let protocolName: String
+    let since: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case listener, pid, uid
+      case protocolName = "protocol"
+      case since
+    }
+  }
+}

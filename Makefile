@@ -21,7 +21,7 @@ export BUILD_OPTIONS ?=
 SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 
 .DEFAULT_GOAL = help
-.PHONY: help run test check examples lint format docs-check benchmark benchmark-live benchmark-delivery \
+.PHONY: help run test check examples lint format docs-check benchmark benchmark-live benchmark-delivery benchmark-service \
   sanitize ci build-tools test-tools swift
 .PHONY: sanitize-quick fuzz fuzz-coverage accuracy attack soak
 
@@ -68,6 +68,9 @@ benchmark: test-tools ## Counts and times decoding.
 
 benchmark-live: build-tools ## Measures gps watch beside gpsd, if that is installed.
 	Tests/Benchmarks/live.py
+
+benchmark-service: build-tools ## Measures gps serve beside gpsd, if that is installed.
+	Tests/Benchmarks/service.py
 
 benchmark-delivery: test-tools ## Measures how long a location is on its way to a delegate, and what that costs.
 	Tests/DeliveryBenchmark/benchmark.py

@@ -18,7 +18,8 @@ enum ConnectionPeer: Sendable {
 
   /// Asks about a connected socket.
   init(_ socket: CInt) {
-    if let client = TCPEndpoint(socket, getpeername), let server = TCPEndpoint(socket, getsockname) {
+    if let client = TCPEndpoint(socket, getpeername), let server = TCPEndpoint(socket, getsockname)
+    {
       self = .tcp(client: client, server: server)
       return
     }
@@ -47,7 +48,9 @@ enum ConnectionPeer: Sendable {
     return Array(groups.prefix(Int(length) / 4))
   }
 
-  /// Who it is; reads `/proc` and the user database, which may wait. Ends the use of what it holds.
+  /// Who it is; `nil` if the kernel does not say.
+  ///
+  /// Reads `/proc` and the user database, which may wait. The descriptor is closed.
   consuming func lookUp() -> PeerCredentials? {
     switch self {
     case .unknown: return nil

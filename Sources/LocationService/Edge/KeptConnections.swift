@@ -47,8 +47,8 @@ struct KeptName: Hashable {
   /// `nil` for a name that is none of ours.
   init?(_ text: String) {
     let parts = text.split(separator: "-", maxSplits: 3, omittingEmptySubsequences: false)
-    guard parts.count == 4, parts[0] == "client", let face = ServiceFace(rawValue: String(parts[1])),
-      let number = UInt64(parts[2])
+    guard parts.count == 4, parts[0] == "client",
+      let face = ServiceFace(rawValue: String(parts[1])), let number = UInt64(parts[2])
     else { return nil }
     self.init(face: face, number: number, wish: RestoredWish(String(parts[3])))
   }

@@ -37,7 +37,7 @@ final class Listeners {
       let socket = try SocketAddress(ipAddress: host, port: Int(port))
       channels.append(try bootstrap(address.face).bind(to: socket).wait())
     } catch let error as IOError
-    where address.isOptional
+      where address.isOptional
       && [EADDRNOTAVAIL, EAFNOSUPPORT, EPROTONOSUPPORT].contains(error.errnoCode)
     {
       // IPv6 is switched off.

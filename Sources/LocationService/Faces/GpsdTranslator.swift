@@ -97,8 +97,9 @@ struct GpsdTranslator {
     let wasTalking = isTalking
     isTalking = status?.state.isTalking ?? false
     if isTalking, !wasTalking { device?.activated = Self.time(now) }
-    guard let device, device.isLost != (before?.isLost ?? true) || device.path != before?.path
-      || device.driver != before?.driver
+    guard let device,
+      device.isLost != (before?.isLost ?? true) || device.path != before?.path
+        || device.driver != before?.driver
     else {
       if wasTalking, !isTalking { loseSight(&bytes) }
       return

@@ -5,7 +5,9 @@ package struct PeerCredentials: Hashable, Sendable {
   package var user: UInt32
   /// The groups that it is in.
   package var groups: Set<UInt32>
-  /// The process that connected; `nil` over TCP. It may have passed the connection on.
+  /// The process that connected; `nil` over TCP.
+  ///
+  /// It may have passed the connection on.
   package var process: Int32?
   /// The system's unit that it belongs to, such as `weather.service`; `nil` if it belongs to none, and over TCP.
   package var unit: String?

@@ -179,7 +179,7 @@ package struct ServiceState {
       case .bytes(let bytes):
         let whole = sentences.received(bytes.bytes)
         if !whole.isEmpty { tell(.sentences(whole), at: now) }
-      case .defects: break
+      case .lastFix, .defects: break
       }
     }
     settle(at: now)
@@ -297,4 +297,3 @@ package struct ServiceState {
     }
   }
 }
-

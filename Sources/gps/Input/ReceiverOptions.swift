@@ -65,7 +65,8 @@ struct ReceiverOptions: ParsableArguments {
     options.rate = baud.map(BaudRate.init(rawValue:))
     let selection = try named(device, by: "gps serve")
     if case .place(let candidate) = selection, candidate.place is ServicePlace {
-      throw Failure("cannot serve \(candidate.name): it is a service already; name a receiver", EX_USAGE)
+      throw Failure(
+        "cannot serve \(candidate.name): it is a service already; name a receiver", EX_USAGE)
     }
     let gate: ReceiverGate =
       switch selection {

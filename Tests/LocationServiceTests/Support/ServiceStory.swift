@@ -143,9 +143,10 @@ struct ServiceStory {
     return fix
   }
 
-  static let sky = SatellitesInView([
-    SatelliteInView(SatelliteID(system: .gps, number: 5))
-  ], used: SatelliteSet())
+  static let sky = SatellitesInView(
+    [
+      SatelliteInView(SatelliteID(system: .gps, number: 5))
+    ], used: SatelliteSet())
 
   mutating func change(_ policy: AccessRules.Policy) {
     state.rightsChanged(Self.rules(policy), at: moment)

@@ -211,7 +211,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "GpsdProtocolTests",
-      dependencies: ["GpsdProtocol", "GNSS"],
+      dependencies: ["GpsdProtocol", "GNSS", "NMEA0183"],
       swiftSettings: settings),
     // An application to be asked about, run as a process by the tests.
     .executableTarget(
@@ -238,7 +238,7 @@ let package = Package(
       name: "LinuxLocationTests",
       dependencies: [
         "LinuxLocation", "LocationAuthorization", "ReceiverSimulator", "GNSSReceiver", "SerialLine",
-        "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
+        "ServiceProtocol", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),

@@ -63,7 +63,8 @@ extension Fix {
     verticalAccuracy = json.magnitude("verticalAccuracy")
     speedAccuracy = json.magnitude("speedAccuracy")
     courseAccuracy = json.magnitude("courseAccuracy")
-    horizontalAccuracySource = horizontalAccuracy.map { _ in json.source("horizontalAccuracySource") }
+    horizontalAccuracySource = horizontalAccuracy.map { _ in json.source("horizontalAccuracySource")
+    }
     verticalAccuracySource = verticalAccuracy.map { _ in json.source("verticalAccuracySource") }
     quality = json["quality"]?.string.flatMap { FixQuality(name: $0) }
     mode = json["mode"]?.string.flatMap { FixMode(name: $0) }

@@ -10,7 +10,11 @@ extension JSONObject {
   mutating func set(_ time: FixTime?) {
     guard let time else { return }
     let text = [UInt8](capacity: 64) { line in
-      if time.date != nil { line.append(time, separator: UInt8(ascii: "T")) } else { line.append(time.time) }
+      if time.date != nil {
+        line.append(time, separator: UInt8(ascii: "T"))
+      } else {
+        line.append(time.time)
+      }
     }
     let value = String(decoding: text, as: UTF8.self)
     if time.date != nil { set("timestamp", value) } else { set("timeOfDay", value) }

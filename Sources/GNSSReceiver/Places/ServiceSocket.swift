@@ -35,8 +35,8 @@ package enum ServiceSocket {
   private static func isMissing(_ path: String) -> Bool { access(path, F_OK) != 0 }
 
   private static func connect(to path: String) throws(SourceError) -> Connection {
-    let descriptor = movedAboveStandard(
-      socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0))
+    let type = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let descriptor = movedAboveStandard(socket(AF_UNIX, type, 0))
     guard descriptor >= 0 else { throw failure(path, errno) }
     guard withUnixAddress(path, { Glibc.connect(descriptor, $0, $1) }) == 0 else {
       let number = errno
@@ -65,7 +65,9 @@ package enum ServiceSocket {
   private static func isTrusted(_ server: uid_t, _ path: String) -> Bool {
     if server == 0 || server == geteuid() { return true }
     // Only root can have given a directory in one of root's to somebody.
-    let directory = parent(of: path)
+    guard let real = realpath(parent(of: path), nil) else { return false }
+    defer { free(real) }
+    let directory = String(cString: real)
     return owner(of: directory) == server && owner(of: parent(of: directory)) == 0
   }
 
@@ -74,7 +76,7 @@ package enum ServiceSocket {
     return end == path.startIndex ? "/" : String(path[..<end])
   }
 
-  /// The owner of a directory that is no link, and that no others may write to.
+  /// The owner of a directory that no others may write to.
   private static func owner(of directory: String) -> uid_t? {
     var status = stat()
     guard lstat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,

@@ -29,7 +29,10 @@ extension SourceError: CustomStringConvertible {
     case .port(let error): error.description
     case .network(let error): error.description
     case .served(let path):
-      "cannot open \(path): the location service is using it; read positions from that with \"--device service\""
+      """
+      cannot open \(path): the location service is using it; end "gps serve", or read positions from it \
+      with "--device service"
+      """
     case .other(let line): line
     }
   }

@@ -26,13 +26,11 @@ struct GpsdDecoder: ReportDecoder {
       case .fix(let event): report(.event(event))
       case .devices(let devices):
         guard devices.isEmpty else { return report(.understood) }
-        report(
-          .state(
-            Self.state(
-              "searching", .noReceiver, "\(name) has no receiver; give it one with \"gpsdctl add\"")))
+        let why = "\(name) has no receiver; give it one with \"gpsdctl add\""
+        report(.state(Self.state("searching", .noReceiver, why)))
       case .lost(let device):
-        var state = Self.state(
-          "unplugged", .trouble, "\(name) has lost \(device.shortened(toBytes: 127)); plug it in again")
+        let why = "\(name) has lost \(device.shortened(toBytes: 127)); plug it in again"
+        var state = Self.state("unplugged", .trouble, why)
         state.device = device
         report(.state(state))
       case .refused(let reason):

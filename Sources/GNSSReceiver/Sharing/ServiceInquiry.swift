@@ -40,7 +40,8 @@ package struct ServiceInquiry: Hashable, Sendable {
     defer { close(descriptor) }
     (path, process) = (connection.path, connection.process)
     var request: [UInt8] = []
-    ServiceRequest.client(ClientIntroduction(name: name, watch: includingState)).append(to: &request)
+    let introduction = ClientIntroduction(name: name, watch: includingState)
+    ServiceRequest.client(introduction).append(to: &request)
     ServiceRequest.clients.append(to: &request)
     guard send(descriptor, request, request.count, CInt(MSG_NOSIGNAL)) == request.count else {
       return nil
@@ -87,7 +88,9 @@ package struct ServiceInquiry: Hashable, Sendable {
     let found = ServiceInquiry(
       ServicePlace.paths(environment: environment), name: "gps", includingState: true,
       within: .milliseconds(300))
-    return found?.has(path, holders: holders) ?? false
+    // The service itself may find a port busy, and must not take itself for the reason.
+    guard let found, found.process != getpid() else { return false }
+    return found.has(path, holders: holders)
   }
 
   /// The value of an environment variable of this process.
@@ -98,8 +101,8 @@ package struct ServiceInquiry: Hashable, Sendable {
   /// Whether it is what has a port open.
   package func has(_ path: String, holders: [Int32]) -> Bool {
     if let process, holders.contains(process) { return true }
-    guard let device = state?.device else { return false }
-    return Self.isSame(device, path)
+    guard let state, let device = state.device else { return false }
+    return state.code != .trouble && Self.isSame(device, path)
   }
 
   private static func isSame(_ one: String, _ other: String) -> Bool {

@@ -28,7 +28,7 @@ extension CandidateStatus {
       return "\(name) sends \(protocolName), not NMEA 0183; \"gps configure --nmea\" switches it"
     case .notAReceiver(.gpsd):
       return
-        "\(name) is gpsd, which sends no NMEA 0183 by itself; name the port of its receiver instead"
+        "\(name) is gpsd, which sends no NMEA 0183 by itself; use gpsd:// in place of tcp://"
     case .notAReceiver(.otherProtocol(let expected)): return "\(name) does not speak \(expected)"
     case .relayed(let report): return report.explanation ?? usual(report.code)
     case .denied(let reason): return reason

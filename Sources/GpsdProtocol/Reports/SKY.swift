@@ -147,8 +147,12 @@ extension SKY {
     for satellite in satellites {
       guard let id = satellite.identity else { continue }
       var element = SatelliteInView(id)
-      element.elevation = satellite.elevation.flatMap { Int8(exactly: $0.rounded()) }
-      element.azimuth = satellite.azimuth.flatMap { UInt16(exactly: $0.rounded()) }
+      element.elevation = satellite.elevation.flatMap {
+        abs($0) <= 90 ? Int8($0.rounded()) : nil
+      }
+      element.azimuth = satellite.azimuth.flatMap {
+        (0..<360).contains($0) ? UInt16($0.rounded()) % 360 : nil
+      }
       element.carrierToNoise = satellite.carrierToNoise.map(Float.init)
       elements.append(element)
       if satellite.isUsed { inUse.insert(id) }

@@ -82,8 +82,8 @@ extension Examination {
     guard let service else { return nil }
     if let refusal = service.authorization, refusal.status == .denied {
       return Finding(
-        .problem, .service, at: service.path, "the location service does not allow you the location",
-        why: refusal.text)
+        .problem, .service, at: service.path,
+        "the location service does not allow you the location", why: refusal.text)
     }
     return Finding(
       .good, .service, at: service.path, "the location service answers; \(service.audience)")

@@ -52,7 +52,8 @@ struct WaitingLine {
     case .lost(let satellites, _): return "\(name) has lost its fix\(seen(satellites))"
     case .unplugged, .failed, .notAReceiver, .denied: return "waiting for \(name)"
     case .relayed(let report):
-      return report.code == .fix ? nil : status.explanation.map { printable($0) } ?? "waiting for \(name)"
+      if report.code == .fix { return nil }
+      return status.explanation.map { printable($0) } ?? "waiting for \(name)"
     case .fix, .spare, .unused, .ended: return nil
     }
   }

@@ -23,7 +23,10 @@ final class RunningTool {
   ///   - words: the program and its arguments.
   ///   - input: a file for standard input; empty input without one.
   ///   - searchPath: `PATH`; that of the tests without one.
-  init(_ words: [String], input: String? = nil, searchPath: String? = nil) throws {
+  ///   - service: the socket of a location service; none is looked for without one.
+  init(
+    _ words: [String], input: String? = nil, searchPath: String? = nil, service: String? = nil
+  ) throws {
     scratch = try ScratchFolder()
     output = try scratch.file("output", "")
     complaintFile = try scratch.file("complaints", "")
@@ -37,6 +40,7 @@ final class RunningTool {
     for variable in ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"] {
       environment[variable] = scratch.path + "/" + variable
     }
+    environment["CORELOCATION_SERVICE"] = service ?? "none"
     process.environment = environment
     try process.run()
   }

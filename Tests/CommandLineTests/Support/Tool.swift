@@ -49,10 +49,13 @@ enum Tool {
   ///   - arguments: what follows its name.
   ///   - input: a file for standard input; empty input without one.
   ///   - searchPath: `PATH`; that of the tests without one.
+  ///   - service: the socket of a location service; none is looked for without one.
   static func run(
-    _ arguments: [String], input: String? = nil, searchPath: String? = nil
+    _ arguments: [String], input: String? = nil, searchPath: String? = nil, service: String? = nil
   ) throws -> Run {
-    try launch([try path] + arguments, input: input, searchPath: searchPath)
+    try RunningTool(
+      [try path] + arguments, input: input, searchPath: searchPath, service: service
+    ).finish()
   }
 
   /// Runs a shell script in which `$gps` is the tool, and `$1`… are the arguments.
@@ -62,18 +65,14 @@ enum Tool {
 
   /// The same with as many arguments as there are.
   static func shell(_ script: String, arguments: [String]) throws -> Run {
-    try launch(["/bin/sh", "-c", "gps=$0; " + script, try path] + arguments)
+    try RunningTool(["/bin/sh", "-c", "gps=$0; " + script, try path] + arguments).finish()
   }
 
   /// Starts the tool, for a test that does something to it while it runs.
-  static func start(_ arguments: [String], input: String? = nil) throws -> RunningTool {
-    try RunningTool([try path] + arguments, input: input)
-  }
-
-  private static func launch(
-    _ words: [String], input: String? = nil, searchPath: String? = nil
-  ) throws -> Run {
-    try RunningTool(words, input: input, searchPath: searchPath).finish()
+  static func start(
+    _ arguments: [String], input: String? = nil, service: String? = nil
+  ) throws -> RunningTool {
+    try RunningTool([try path] + arguments, input: input, service: service)
   }
 }
 

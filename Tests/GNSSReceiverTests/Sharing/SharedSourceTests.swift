@@ -1,0 +1,258 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import GNSS
+import Glibc
+import LinuxSystem
+import NMEA0183
+import ServiceProtocol
+import TestSupport
+import Testing
+
+@testable import GNSSReceiver
+
+/// Programs that have a receiver, on real sockets.
+@Suite struct SharedSourceTests {
+  private static let greeting = "{\"class\":\"service\",\"protocol\":1,\"version\":\"test\"}\n"
+  private static let fix =
+    "{\"class\":\"fix\",\"timestamp\":\"2025-06-15T06:32:20.000Z\",\"latitude\":47.5,\"longitude\":9.7,"
+    + "\"horizontalAccuracy\":2.5,\"horizontalAccuracySource\":\"GST\",\"device\":\"/dev/ttyUSB0\"}\n"
+  private static let introduction = ClientIntroduction(
+    name: "a test", identifier: "org.example.test", headings: true)
+
+  /// What has come from a supervisor, until something has.
+  private static func events(
+    _ listener: ReceiverListener, until isAwaited: (ReceiverEvent) -> Bool
+  ) throws -> [ReceiverEvent] {
+    let deadline = monotonicNow() + .seconds(60)
+    var events: [ReceiverEvent] = []
+    while !events.contains(where: isAwaited) {
+      var ready = [pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)]
+      try #require(wait(for: &ready, until: deadline), "\(events)")
+      events += listener.drain()
+    }
+    return events
+  }
+
+  private static func isFix(_ event: ReceiverEvent) -> Bool {
+    if case .fix = event { true } else { false }
+  }
+
+  private static func explanation(_ event: ReceiverEvent) -> String? {
+    if case .status(let status) = event { status.current?.explanation } else { nil }
+  }
+
+  @Test func aServiceIsIntroducedToAndListenedTo() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path + "/location.sock"
+    let server = try StandInServer(path: path, greeting: Self.greeting)
+    defer { server.stop() }
+    let supervisor = try ReceiverSupervisor(
+      try ReceiverSupervisor.Selection("service:\(path)", introduction: Self.introduction),
+      rates: nil)
+    let listener = try supervisor.listen()
+    #expect(eventually { !server.received.isEmpty })
+    #expect(
+      server.received.first.flatMap { ServiceRequest(line: $0.utf8) } == .client(Self.introduction))
+    server.send(
+      "{\"class\":\"state\",\"state\":\"fix\",\"code\":\"fix\",\"explanation\":\"it has a fix\"}\n"
+        + Self.fix)
+    let events = try Self.events(listener, until: Self.isFix)
+    #expect(events.compactMap(Self.explanation).last == "it has a fix")
+    guard case .fix(let fix, _)? = events.last(where: Self.isFix) else { return }
+    #expect(fix.latitude == 47.5 && fix.horizontalAccuracy == 2.5)
+    #expect(fix.horizontalAccuracySource == .pseudorangeStatistics)
+    server.hangUp()
+    let lost = try Self.events(listener) { if case .fixLost = $0 { true } else { false } }
+    #expect(lost.count { if case .fixLost = $0 { true } else { false } } == 1)
+    #expect(eventually { server.connections > 1 })
+  }
+
+  @Test func aSocketThatIsNotThereIsExplained() throws {
+    let scratch = try ScratchFolder()
+    let supervisor = try ReceiverSupervisor(
+      try ReceiverSupervisor.Selection("service:\(scratch.path)/none.sock"), rates: nil)
+    let events = try Self.events(try supervisor.listen()) { Self.explanation($0) != nil }
+    #expect(
+      events.compactMap(Self.explanation)
+        == [
+          "cannot reach the location service at \(scratch.path)/none.sock: there is none; start \"gps serve\""
+        ])
+  }
+
+  @Test(
+    arguments: [
+      ("the variable names one", ["CORELOCATION_SERVICE": "/a.sock"], ["/a.sock"]),
+      ("the variable forbids it", ["CORELOCATION_SERVICE": "none", "XDG_RUNTIME_DIR": "/x"], []),
+      (
+        "in a session", ["XDG_RUNTIME_DIR": "/x", "CORELOCATION_SERVICE": ""],
+        ["/x/core-location/location.sock", "/run/core-location/location.sock"]
+      ),
+      ("without a session", [:], ["/run/core-location/location.sock"]),
+    ] as [(reason: String, environment: [String: String], paths: [String])])
+  func isLookedForWhereTheEnvironmentSays(
+    reason: String, environment: [String: String], paths: [String]
+  ) {
+    #expect(ServicePlace.paths { environment[$0] } == paths, "\(reason)")
+  }
+
+  /// Somebody else's socket counts only where root has given the directory to them.
+  @Test(.enabled(if: geteuid() == 0, "another user's socket needs root"))
+  func aStrangersSocketIsNotTrusted() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path + "/location.sock"
+    #expect(chmod(scratch.path, 0o777) == 0)
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/setpriv")
+    process.arguments = [
+      "--reuid=1234", "--regid=1234", "--clear-groups", "/usr/bin/python3", "-c",
+      """
+      import socket, sys
+      s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen(4); print(flush=True)
+      sys.stdin.read()
+      """, path,
+    ]
+    let (input, output) = (Pipe(), Pipe())
+    (process.standardInput, process.standardOutput) = (input, output)
+    try process.run()
+    defer {
+      input.fileHandleForWriting.closeFile()
+      process.waitUntilExit()
+    }
+    _ = output.fileHandleForReading.readData(ofLength: 1)
+    #expect(chmod(path, 0o777) == 0)
+    #expect(throws: SourceError.self) { try ServiceSocket.connect(to: [path]) }
+    // As systemd does with the service's own account, in a directory of root's.
+    #expect(chown(scratch.path, 1234, 1234) == 0 && chmod(scratch.path, 0o755) == 0)
+    let parent = URL(filePath: scratch.path).deletingLastPathComponent().path
+    var status = stat()
+    #expect(stat(parent, &status) == 0)
+    // The folder for temporary files is everybody's: whose directory is in it says nothing.
+    #expect(throws: SourceError.self) { try ServiceSocket.connect(to: [path]) }
+    let inner = scratch.path + "/run/core-location"
+    #expect(chown(scratch.path, 0, 0) == 0)
+    try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
+    #expect(rename(path, inner + "/location.sock") == 0)
+    #expect(chown(inner, 1234, 1234) == 0)
+    let connection = try ServiceSocket.connect(to: [inner + "/location.sock"])
+    #expect(connection.process == process.processIdentifier)
+    close(connection.descriptor)
+  }
+
+  @Test func whoListensIsAskedFor() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path + "/location.sock"
+    let server = try StandInServer(path: path, greeting: Self.greeting) { line in
+      line.contains("\"clients\"")
+        ? "{\"class\":\"clients\",\"count\":2,\"clients\":[{\"uid\":1000,\"pid\":77,\"name\":\"maps\","
+          + "\"protocol\":\"gpsd\"},{\"uid\":0,\"pid\":\(getpid()),\"protocol\":\"service\"}]}\n"
+        : nil
+    }
+    defer { server.stop() }
+    let answer = try #require(ServiceInquiry([path], name: "a test"))
+    #expect(answer.version == "test" && answer.count == 1)
+    #expect(answer.clients?.map(\.name) == ["maps"])
+    #expect(answer.process == getpid())
+    #expect(answer.has("/dev/null", holders: [getpid()]))
+    #expect(!answer.has("/dev/null", holders: [1]))
+    #expect(ServiceInquiry([scratch.path + "/none"], name: "a test") == nil)
+  }
+
+  // MARK: gpsd
+
+  private static let version =
+    "{\"class\":\"VERSION\",\"release\":\"3.22\",\"rev\":\"3.22\",\"proto_major\":3,\"proto_minor\":14}\r\n"
+
+  @Test func aGpsdIsWatched() throws {
+    let server = try StandInServer(greeting: Self.version) { request in
+      request.hasPrefix("?WATCH=")
+        ? "{\"class\":\"DEVICES\",\"devices\":[{\"class\":\"DEVICE\",\"path\":\"/dev/ttyS9\"}]}\r\n"
+        : nil
+    }
+    defer { server.stop() }
+    let supervisor = try ReceiverSupervisor(
+      try ReceiverSupervisor.Selection("gpsd://127.0.0.1:\(server.port)/dev/ttyS9"), rates: nil)
+    let listener = try supervisor.listen()
+    #expect(eventually { !server.received.isEmpty })
+    #expect(
+      server.received == [
+        "?WATCH={\"enable\":true,\"json\":true,\"device\":\"/dev/ttyS9\"};\r"
+      ])
+    server.send(
+      "{\"class\":\"TPV\",\"device\":\"/dev/ttyS9\",\"mode\":3,\"time\":\"2025-06-15T06:32:20.000Z\","
+        + "\"lat\":47.5,\"lon\":9.7,\"altMSL\":400.5,\"eph\":16.155}\r\n")
+    let events = try Self.events(listener, until: Self.isFix)
+    guard case .fix(let fix, _)? = events.last(where: Self.isFix) else { return }
+    #expect(fix.horizontalAccuracy.map { abs($0 - 10) < 0.01 } == true)
+    #expect(fix.horizontalAccuracySource == .gpsdEstimate)
+    server.send("{\"class\":\"DEVICE\",\"path\":\"/dev/ttyS9\",\"activated\":0}\r\n")
+    let after = try Self.events(listener) { Self.explanation($0)?.contains("has lost") == true }
+    #expect(after.count { if case .fixLost = $0 { true } else { false } } == 1)
+    server.hangUp()
+    #expect(eventually { server.connections > 1 })
+  }
+
+  @Test(
+    arguments: [
+      ("gpsd://", "gpsd://localhost:2947"), ("gpsd://box", "gpsd://box:2947"),
+      ("gpsd://box:29470/dev/ttyACM0", "gpsd://box:29470/dev/ttyACM0"),
+      ("gpsd://[::1]", "gpsd://[::1]:2947"), ("gpsd://[::1]:1/", "gpsd://[::1]:1"),
+    ])
+  func isNamed(text: String, name: String) throws {
+    guard case .place(let candidate) = try ReceiverSupervisor.Selection(text) else {
+      Issue.record("no place")
+      return
+    }
+    #expect(candidate.name == name)
+  }
+
+  @Test(arguments: ["gpsd://box:0", "gpsd://box:x/dev", "service:", "service:socket"])
+  func isNoPlace(text: String) {
+    #expect(throws: SelectionError.self) { try ReceiverSupervisor.Selection(text) }
+  }
+
+  /// The real one, from a receiver that is a pseudo-terminal.
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/sbin/gpsd"),
+      "needs Debian's package gpsd"))
+  func debiansGpsdIsASource() throws {
+    let terminal = try PseudoTerminal()
+    let scout = try StandInServer(greeting: "")
+    let port = scout.port
+    scout.stop()
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/sbin/gpsd")
+    process.arguments = ["-N", "-n", "-S", "\(port)", terminal.path]
+    process.standardInput = FileHandle(forReadingAtPath: "/dev/null")
+    process.standardError = FileHandle(forWritingAtPath: "/dev/null")
+    try process.run()
+    defer {
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+    let supervisor = try ReceiverSupervisor(
+      try ReceiverSupervisor.Selection("gpsd://127.0.0.1:\(port)"), rates: nil)
+    let listener = try supervisor.listen()
+    var (second, fixes) = (0, [Fix]())
+    let isFound = eventually {
+      let clock = "12\(10 + second / 60 % 50)\(second % 60 < 10 ? "0" : "")\(second % 60)"
+      terminal.send(
+        SentenceEncoder.sentence(
+          body: "GPRMC,\(clock).00,A,4732.6220,N,00940.9980,E,10.0,60.0,150625,,,A")
+          + SentenceEncoder.sentence(
+            body: "GPGGA,\(clock).00,4732.6220,N,00940.9980,E,1,08,0.9,400.0,M,47.5,M,,")
+          + SentenceEncoder.sentence(body: "GPGST,\(clock).00,5.0,3.0,3.0,0.0,3.0,3.0,5.0"))
+      second += 1
+      usleep(100_000)
+      for case .fix(let fix, _) in listener.drain() { fixes.append(fix) }
+      return fixes.count > 3
+    }
+    #expect(isFound)
+    let fix = try #require(fixes.last)
+    #expect(abs(fix.latitude - 47.5437) < 1e-4 && abs(fix.longitude - 9.6833) < 1e-4)
+    #expect(fix.time.date == CivilDate(year: 2025, month: 6, day: 15))
+    #expect(fix.speed.map { abs($0 - 5.144) < 0.1 } == true)
+    #expect(fixes.count == Set(fixes.map(\.time)).count)
+  }
+}

@@ -1,0 +1,235 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import NMEA0183
+import SerialLine
+import ServiceProtocol
+import Testing
+
+@testable import GNSSReceiver
+
+/// Stories of a service that comes and goes, told to a value.
+struct SupervisionServiceTests {
+  private static let service = Candidate(
+    identity: "service",
+    place: ServicePlace(["/run/core-location/location.sock"], ClientIntroduction(name: "test")),
+    likelihood: 4)
+  private static let dongle = Candidate(
+    identity: "usb:1546:01a8:1", place: SerialPlace("/dev/ttyACM0"), likelihood: 3)
+  private static let absence = SourceError.other("there is none")
+
+  private static func lines(_ messages: ServiceMessage...) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for message in messages { message.append(to: &bytes) }
+    return bytes
+  }
+
+  private static let greeting = lines(.service(protocolVersion: 1, version: "1"))
+
+  private static func fix(_ second: Int) throws -> Fix {
+    let time = try #require(UTCTime(hour: 12, minute: 0, second: UInt8(second)))
+    return Fix(
+      time: FixTime(date: CivilDate(year: 2025, month: 6, day: 15), time: time),
+      latitude: 47.5, longitude: 9.7)
+  }
+
+  private static func state(_ code: StateReport.Code, _ text: String? = nil) -> ServiceMessage {
+    var report = StateReport(state: code.rawValue, code: code)
+    report.explanation = text
+    return .state(report)
+  }
+
+  /// A supervision with a service that has greeted, and a dongle that is plugged in.
+  private static func served() -> Supervision {
+    var supervision = Supervision(isNamed: false)
+    supervision.appeared(service, at: .zero)
+    supervision.opened("service", at: .zero, hasRate: false)
+    supervision.appeared(dongle, at: .zero)
+    supervision.received("service", greeting.span.bytes, at: .zero)
+    _ = (supervision.drainActions(), supervision.drainEvents())
+    return supervision
+  }
+
+  private static func opened(_ supervision: inout Supervision) -> [String] {
+    supervision.drainActions().compactMap {
+      if case .open(let candidate, _) = $0 { candidate.identity } else { nil }
+    }
+  }
+
+  @Test func noPortIsOpenedWhileTheServiceAnswers() throws {
+    var supervision = Supervision(isNamed: false)
+    supervision.appeared(Self.service, at: .zero)
+    #expect(supervision.drainActions() == [.open(Self.service, nil)])
+    supervision.opened("service", at: .zero, hasRate: false)
+    supervision.appeared(Self.dongle, at: .zero)
+    #expect(supervision.drainActions().isEmpty)
+    supervision.received(
+      "service", (Self.greeting + Self.lines(Self.state(.fix, "has a fix"))).span.bytes, at: .zero)
+    supervision.received(
+      "service", Self.lines(.fix(try Self.fix(0), device: nil, age: nil)).span.bytes,
+      at: .seconds(1))
+    supervision.elapse(to: .seconds(3))
+    #expect(supervision.drainActions().isEmpty)
+    #expect(supervision.status.current?.explanation == "has a fix")
+    #expect(supervision.status.current?.state.hasFix == true)
+    let events = supervision.drainEvents()
+    #expect(events.contains { if case .fix(_, .seconds(1)) = $0 { true } else { false } })
+  }
+
+  @Test func portsAreOpenedAtOnceWhereNoServiceRuns() {
+    var supervision = Supervision(isNamed: false)
+    supervision.appeared(Self.service, at: .zero)
+    supervision.failed("service", Self.absence, at: .zero)
+    supervision.appeared(Self.dongle, at: .zero)
+    #expect(Self.opened(&supervision) == ["service", Self.dongle.identity])
+    // That there is no service is no news.
+    #expect(supervision.status.candidates.map(\.candidate.identity) == [Self.dongle.identity])
+    #expect(supervision.status.current?.state == .opening)
+  }
+
+  @Test func aServiceThatDoesNotGreetKeepsNobodyWaiting() {
+    var supervision = Supervision(isNamed: false)
+    supervision.appeared(Self.service, at: .zero)
+    supervision.opened("service", at: .zero, hasRate: false)
+    supervision.appeared(Self.dongle, at: .zero)
+    #expect(Self.opened(&supervision) == ["service"])
+    #expect(supervision.deadline == .seconds(2))
+    supervision.elapse(to: .seconds(2))
+    #expect(Self.opened(&supervision) == [Self.dongle.identity])
+  }
+
+  /// A service that was started later takes over, and the port is let go of first.
+  @Test func theServiceTakesOverWhenItComes() {
+    var supervision = Supervision(isNamed: false)
+    supervision.appeared(Self.service, at: .zero)
+    supervision.failed("service", Self.absence, at: .zero)
+    supervision.appeared(Self.dongle, at: .zero)
+    supervision.opened(Self.dongle.identity, at: .zero)
+    _ = supervision.drainActions()
+    supervision.elapse(to: .milliseconds(100))
+    #expect(Self.opened(&supervision) == ["service"])
+    supervision.opened("service", at: .milliseconds(100), hasRate: false)
+    #expect(supervision.drainActions().isEmpty)
+    supervision.received("service", Self.greeting.span.bytes, at: .milliseconds(101))
+    #expect(supervision.drainActions() == [.close(identity: Self.dongle.identity)])
+    #expect(supervision.status.current?.candidate.identity == "service")
+  }
+
+  @Test func aServiceThatGoesIsWaitedForAndThenThePortIsTaken() throws {
+    var supervision = Self.served()
+    supervision.received(
+      "service", Self.lines(.fix(try Self.fix(0), device: nil, age: nil)).span.bytes, at: .zero)
+    _ = supervision.drainEvents()
+    supervision.hungUp("service", at: .seconds(1))
+    // Lost once.
+    let losses = supervision.drainEvents().count { if case .fixLost = $0 { true } else { false } }
+    #expect(losses == 1)
+    #expect(supervision.drainActions() == [.close(identity: "service")])
+    var attempts: [Duration] = []
+    while let deadline = supervision.deadline, deadline < .seconds(15) {
+      supervision.elapse(to: deadline)
+      let opened = Self.opened(&supervision)
+      if opened.contains(Self.dongle.identity) {
+        #expect(deadline == .seconds(6))
+        supervision.opened(Self.dongle.identity, at: deadline)
+      }
+      if opened.contains("service") {
+        attempts.append(deadline)
+        supervision.failed("service", Self.absence, at: deadline)
+      }
+      if deadline > .seconds(6), opened.isEmpty { break }
+    }
+    // A tenth of a second at first, then twice as long each time.
+    #expect(attempts.first == .milliseconds(1100))
+    #expect(attempts.prefix(4).last == .milliseconds(2500))
+    let again = supervision.drainEvents().count { if case .fixLost = $0 { true } else { false } }
+    #expect(again == 0)
+  }
+
+  @Test func aServiceThatComesBackInTimeServesOn() {
+    var supervision = Self.served()
+    supervision.hungUp("service", at: .seconds(1))
+    supervision.elapse(to: .milliseconds(1100))
+    #expect(Self.opened(&supervision) == ["service"])
+    supervision.opened("service", at: .milliseconds(1100), hasRate: false)
+    supervision.received("service", Self.greeting.span.bytes, at: .milliseconds(1200))
+    supervision.elapse(to: .seconds(6))
+    #expect(Self.opened(&supervision).isEmpty)
+    #expect(supervision.status.current?.candidate.identity == "service")
+  }
+
+  @Test func aServiceThatIsSilentIsNotTakenForDead() {
+    var supervision = Self.served()
+    supervision.received(
+      "service", Self.lines(Self.state(.waitingForFix, "no fix yet")).span.bytes, at: .zero)
+    supervision.elapse(to: .seconds(2))
+    supervision.elapse(to: .seconds(3600))
+    #expect(supervision.drainActions().isEmpty)
+    #expect(supervision.status.current?.explanation == "no fix yet")
+  }
+
+  @Test func whatTheServiceDoesNotAllowIsNotTakenFromThePort() throws {
+    var supervision = Self.served()
+    supervision.received(
+      "service",
+      Self.lines(.authorization(ServiceAuthorization(.denied, text: "not for you"))).span.bytes,
+      at: .zero)
+    supervision.elapse(to: .seconds(60))
+    #expect(supervision.drainActions().isEmpty)
+    #expect(supervision.status.current?.state == .denied("not for you"))
+    #expect(supervision.status.current?.isTrouble == true)
+    // It may change at any time.
+    supervision.received(
+      "service",
+      Self.lines(
+        .authorization(ServiceAuthorization(.authorized, accuracy: .reduced)), Self.state(.fix)
+      ).span.bytes, at: .seconds(61))
+    guard case .relayed(let report) = supervision.status.current?.state else {
+      Issue.record("no state")
+      return
+    }
+    #expect(report.isReduced && report.code == .fix)
+  }
+
+  @Test func theLastFixIsNoFixOfNow() throws {
+    var supervision = Self.served()
+    supervision.received(
+      "service", Self.lines(.fix(try Self.fix(0), device: nil, age: 60)).span.bytes,
+      at: .seconds(100))
+    let events = supervision.drainEvents()
+    #expect(events.contains { if case .lastFix(_, .seconds(40)) = $0 { true } else { false } })
+    #expect(!events.contains { if case .fix = $0 { true } else { false } })
+    #expect(supervision.status.current?.state.hasFix == false)
+  }
+
+  /// A process that is stopped keeps its socket: its last fix must not be told as new for ever.
+  @Test func aServiceWhoseFixesDoNotComeAnyMoreHasLostThem() throws {
+    var supervision = Self.served()
+    supervision.received("service", Self.lines(Self.state(.fix)).span.bytes, at: .zero)
+    for second in 0..<3 {
+      supervision.received(
+        "service", Self.lines(.fix(try Self.fix(second), device: nil, age: nil)).span.bytes,
+        at: .seconds(second))
+    }
+    #expect(supervision.status.current?.state.hasFix == true)
+    supervision.elapse(to: .seconds(5))
+    #expect(supervision.status.current?.state.hasFix == false)
+    supervision.received(
+      "service", Self.lines(.fix(try Self.fix(9), device: nil, age: nil)).span.bytes,
+      at: .seconds(9))
+    #expect(supervision.status.current?.state.hasFix == true)
+  }
+
+  @Test func somethingElseOnTheSocketIsNoService() {
+    var supervision = Supervision(isNamed: true)
+    supervision.appeared(Self.service, at: .zero)
+    supervision.opened("service", at: .zero, hasRate: false)
+    let state = Self.lines(Self.state(.fix, "trust me"))
+    supervision.received("service", state.span.bytes, at: .seconds(1))
+    supervision.elapse(to: .seconds(10))
+    #expect(
+      supervision.status.current?.explanation
+        == "service:/run/core-location/location.sock does not speak the location service's protocol"
+    )
+  }
+}

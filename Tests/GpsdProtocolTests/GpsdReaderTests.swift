@@ -1,0 +1,139 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import GpsdProtocol
+import NMEA0183
+import Testing
+
+/// What a client of gpsd understands.
+@Suite struct GpsdReaderTests {
+  private static let version = #"{"class":"VERSION","release":"3.22","proto_major":3}"#
+
+  private static func events(_ lines: String..., device: String? = nil) -> [GpsdReader.Event] {
+    var reader = GpsdReader(device: device)
+    var events: [GpsdReader.Event] = []
+    let bytes = Array((lines.joined(separator: "\r\n") + "\r\n").utf8)
+    reader.push(bytes.span.bytes) { events.append($0) }
+    return events
+  }
+
+  private static func tpv(
+    _ device: String, _ second: Int, mode: Int = 3, _ more: String = ""
+  ) -> String {
+    #"{"class":"TPV","device":"\#(device)","mode":\#(mode),"time":"2025-06-15T06:32:0\#(second).000Z","#
+      + #""lat":47.5,"lon":9.7\#(more)}"#
+  }
+
+  private static func fixes(_ events: [GpsdReader.Event]) -> [Fix] {
+    events.compactMap { if case .fix(.fix(let fix)) = $0 { fix } else { nil } }
+  }
+
+  private static func losses(_ events: [GpsdReader.Event]) -> Int {
+    events.count { if case .fix(.fixLost) = $0 { true } else { false } }
+  }
+
+  /// The factors are those of a normal distribution: 1.6155 in the plane, 1.96 along a line.
+  @Test func ninetyFivePercentBecomeSixtyEight() throws {
+    let more =
+      #","eph":16.155,"epv":19.6,"eps":1.96,"epd":3.92,"speed":2,"track":10,"climb":-0.5,"altHAE":450,"altMSL":400"#
+    let fix = try #require(Self.fixes(Self.events(Self.version, Self.tpv("a", 1, more))).first)
+    #expect(fix.horizontalAccuracy.map { abs($0 - 10) < 0.001 } == true)
+    #expect(fix.verticalAccuracy.map { abs($0 - 10) < 0.001 } == true)
+    #expect(fix.speedAccuracy.map { abs($0 - 1) < 0.001 } == true)
+    #expect(fix.courseAccuracy.map { abs($0 - 2) < 0.001 } == true)
+    #expect(fix.altitude == 400 && fix.ellipsoidalAltitude == 450)
+    #expect(fix.speed == 2 && fix.course == 10 && fix.verticalSpeed == -0.5)
+    #expect(fix.horizontalAccuracySource == .gpsdEstimate && fix.quality == nil)
+  }
+
+  /// Up to gpsd 3.18 there is no eph: 12.935 m along each axis are a radius of 10 m.
+  @Test func theErrorsAlongTwoAxesAreARadius() throws {
+    let events = Self.events(Self.version, Self.tpv("a", 1, #","epx":12.935,"epy":12.935"#))
+    let fix = try #require(Self.fixes(events).first)
+    #expect(fix.horizontalAccuracy.map { abs($0 - 10) < 0.01 } == true)
+    let plain = try #require(Self.fixes(Self.events(Self.version, Self.tpv("a", 1))).first)
+    #expect(plain.horizontalAccuracy == nil && plain.horizontalAccuracySource == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("no time", #"{"class":"TPV","mode":3,"lat":1,"lon":2}"#),
+      ("no place", #"{"class":"TPV","mode":3,"time":"2025-06-15T06:32:01.000Z"}"#),
+      (
+        "not on the Earth",
+        #"{"class":"TPV","mode":3,"time":"2025-06-15T06:32:01Z","lat":91,"lon":2}"#
+      ),
+      ("mode 1", #"{"class":"TPV","mode":1,"time":"2025-06-15T06:32:01Z","lat":1,"lon":2}"#),
+    ])
+  func isNoFix(reason: String, line: String) {
+    #expect(Self.fixes(Self.events(Self.version, line)).isEmpty, "\(reason)")
+  }
+
+  @Test func modeOneLosesTheFixOnce() {
+    let lost = #"{"class":"TPV","device":"a","mode":1}"#
+    let events = Self.events(Self.version, lost, Self.tpv("a", 1), lost, lost)
+    #expect(Self.losses(events) == 1)
+    #expect(events.last == .fix(.fixLost(nil)))
+  }
+
+  /// gpsd reports an instant several times when it begins.
+  @Test func anInstantIsReportedOnce() {
+    let events = Self.events(
+      Self.version, Self.tpv("a", 1, mode: 2), Self.tpv("a", 1), Self.tpv("a", 2))
+    #expect(Self.fixes(events).count == 2)
+  }
+
+  @Test func oneReceiverIsFollowed() {
+    let events = Self.events(
+      Self.version, Self.tpv("a", 1), Self.tpv("b", 2), #"{"class":"TPV","device":"b","mode":1}"#,
+      #"{"class":"DEVICE","path":"a","activated":0}"#, Self.tpv("b", 3))
+    #expect(Self.fixes(events).map(\.time.time.second) == [1, 3])
+    #expect(Self.losses(events) == 1)
+    #expect(events.contains(.lost(device: "a")))
+    let named = Self.events(Self.version, Self.tpv("a", 1), Self.tpv("b", 2), device: "b")
+    #expect(Self.fixes(named).map(\.time.time.second) == [2])
+  }
+
+  @Test func theSkyIsCounted() throws {
+    let sky =
+      #"{"class":"SKY","device":"a","hdop":1.1,"satellites":["#
+      + #"{"PRN":5,"el":40.0,"az":120.0,"ss":41.0,"used":true,"gnssid":0,"svid":5},"#
+      + #"{"PRN":70,"el":200.0,"az":359.6,"used":false},{"PRN":301,"used":true}]}"#
+    let events = Self.events(Self.version, sky, Self.tpv("a", 1))
+    guard case .fix(.satellites(let view)) = events[1] else {
+      Issue.record("no sky")
+      return
+    }
+    #expect(view.satellites.map(\.satellite.system) == [.gps, .glonass, .galileo])
+    #expect(view.satellites.map(\.satellite.number) == [5, 6, 1])
+    #expect(view.satellites.map(\.elevation) == [40, nil, nil])
+    #expect(view.satellites.map(\.azimuth) == [120, 0, nil])
+    let fix = try #require(Self.fixes(events).first)
+    #expect(fix.satellitesInView == 3 && fix.satellitesUsed == 2)
+    #expect(fix.dilutionOfPrecision.horizontal == 1.1)
+  }
+
+  @Test func whoDoesNotGreetIsNotBelieved() {
+    #expect(Self.events(Self.tpv("a", 1)).isEmpty)
+    #expect(
+      Self.events(Self.version, #"{"class":"DEVICES","devices":[]}"#, "}{", #"{"class":"ERROR"}"#)
+        == [.greeted(release: "3.22"), .devices([]), .refused("")])
+  }
+
+  @Test func theBowPointsSomewhere() {
+    let events = Self.events(
+      Self.version, #"{"class":"ATT","heading":12.5,"mheading":400}"#, #"{"class":"ATT"}"#)
+    guard case .fix(.heading(let heading)) = events.last else {
+      Issue.record("no heading")
+      return
+    }
+    #expect(heading.trueHeading == 12.5 && heading.magneticHeading == nil)
+    #expect(events.count == 2)
+  }
+
+  @Test func theRequestNamesTheDevice() {
+    #expect(
+      String(decoding: WatchChange.reports(of: "/dev/\"x"), as: UTF8.self)
+        == "?WATCH={\"enable\":true,\"json\":true,\"device\":\"/dev/\\\"x\"};\r\n")
+  }
+}

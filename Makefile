@@ -90,9 +90,9 @@ sanitize: test-tools ## Runs the tests under the thread and the address sanitize
 	  $(SANITIZED) --filter '^CommandLineTests\.'
 
 # TerminalAskerTests stop and continue programs of their own within a second, for which the sanitizer is too slow.
-sanitize-quick: test-tools ## Runs the tests of managers and authorization under the thread sanitizer.
+sanitize-quick: test-tools ## Runs the tests of managers, authorization and the service under the thread sanitizer.
 	swift test --sanitize=thread --scratch-path .build-tsan --skip TerminalAskerTests \
-	  --filter '^(LinuxLocationTests|LocationAuthorizationTests)\.'
+	  --filter '^(LinuxLocationTests|LocationAuthorizationTests|LocationServiceTests)\.'
 
 fuzz: test-tools ## Feeds made-up bytes to all that reads strangers' bytes, SECONDS (60) or BYTES for each target.
 	Tests/Fuzz/run $(if $(BYTES),--bytes $(BYTES),--seconds $(SECONDS))

@@ -89,6 +89,10 @@ package final class LocationService: Sendable {
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelOption(.socketOption(.so_sndbuf), value: sendBuffer)
+      .childChannelOption(
+        .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: readSize)
+      )
+      .childChannelOption(.maxMessagesPerRead, value: 1)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture { try loop.value.add(channel, face) }
       }
@@ -96,6 +100,9 @@ package final class LocationService: Sendable {
 
   /// The kernel doubles it, and counts its own bookkeeping: what it holds is old when a stalled client reads again.
   private static let sendBuffer = 32 << 10
+
+  /// How much is read from a client before it is another one's turn.
+  private static let readSize = 4096
 
   /// Goes on with a connection that was kept over a restart.
   private func take(_ connection: InheritedSockets.Connection) {

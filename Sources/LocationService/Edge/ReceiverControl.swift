@@ -29,12 +29,12 @@ final class ReceiverControl: Sendable {
     self.deliver = deliver
   }
 
-  func need(_ need: ServiceState.ReceiverNeed) {
+  func need(_ need: ReceiverNeed) {
     pool.submit { _ in self.perform(need) }
   }
 
   /// Replaces one observation by another without closing the port in between.
-  private func perform(_ need: ServiceState.ReceiverNeed) {
+  private func perform(_ need: ReceiverNeed) {
     held.withLock { held in
       guard need != .nothing else {
         held.observation = nil

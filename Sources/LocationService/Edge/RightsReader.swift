@@ -11,6 +11,7 @@ final class RightsReader {
   private var policy: AdministratorPolicy?
   private var resolved = AccessRules.Policy()
   private var nodes: [String: NodeAccess] = [:]
+  private var groupNames: [UInt32: String] = [:]
 
   init(_ file: PolicyFile) { self.file = file }
 
@@ -28,9 +29,10 @@ final class RightsReader {
     }
     if let node, let access = NodeAccess(path: node) { nodes[node] = access }
     var rules = AccessRules(policy: resolved, nodes: nodes, ownUser: geteuid())
-    for group in nodes.values.compactMap(\.admittedGroup) {
-      rules.groupNames[group] = UserDatabase.name(ofGroup: group)
+    for group in nodes.values.compactMap(\.admittedGroup) where groupNames[group] == nil {
+      groupNames[group] = UserDatabase.name(ofGroup: group)
     }
+    rules.groupNames = groupNames
     return rules
   }
 

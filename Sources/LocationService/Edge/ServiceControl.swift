@@ -40,7 +40,7 @@ final class ServiceControl {
     }
   }
 
-  func needReceiver(_ need: ServiceState.ReceiverNeed) { receiver.need(need) }
+  func needReceiver(_ need: ReceiverNeed) { receiver.need(need) }
 
   /// Another device node decides from now on.
   func examine(_ node: String) {

@@ -14,7 +14,7 @@ final class ServiceLoop {
   private var lastNumber: UInt64 = 0
   private var timer: (due: Duration, task: Scheduled<Void>)?
   private var examinedNode: String?
-  private var need = ServiceState.ReceiverNeed.nothing
+  private var need = ReceiverNeed.nothing
   /// The observation whose events count: one that replaces another overlaps with it.
   private var generation = 0
   /// What was last written, which as a rule is written to all.
@@ -167,7 +167,7 @@ final class ServiceLoop {
 
   private func drained(_ id: ClientID) {
     state.drained(id, at: .now)
-    apply()
+    if state.hasEffects { apply() }
   }
 
   private func setTimer() {

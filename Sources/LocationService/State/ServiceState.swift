@@ -8,25 +8,10 @@ import GpsdProtocol
 /// A value: it is told who connects, what they ask, what the receiver reports, who has which rights, and what time it
 /// is. It answers with ``drainEffects()``, bytes for clients and clients to close, and with ``receiverNeed``.
 package struct ServiceState {
-  /// What the edge is to do for clients, in this order.
-  package struct Effects {
-    package var writes: [(client: ClientID, bytes: [UInt8])] = []
-    /// To be closed at once: nothing more is written to them.
-    package var closes: [ClientID] = []
-  }
-
-  /// What the receiver is needed for.
-  package enum ReceiverNeed: Hashable, Sendable {
-    case nothing
-    case events
-    /// The receiver's own bytes as well.
-    case eventsAndBytes
-  }
-
   let options: ServiceOptions
   private(set) var clients: [ConnectedClient] = []
   private var feeds: [Feed]
-  private var effects = Effects()
+  private var effects = ServiceEffects()
   private var rules: AccessRules
   private var gate: ReceiverGate
   private var hasFix = false
@@ -57,9 +42,12 @@ package struct ServiceState {
     return "\(clients.count) \(clients.count == 1 ? "client" : "clients"), \(receiver)"
   }
 
+  /// Whether the edge is to do anything.
+  package var hasEffects: Bool { !effects.isEmpty }
+
   /// Removes what the edge is to do.
-  package mutating func drainEffects() -> Effects {
-    defer { effects = Effects() }
+  package mutating func drainEffects() -> ServiceEffects {
+    defer { effects = ServiceEffects() }
     return effects
   }
 
@@ -120,7 +108,8 @@ package struct ServiceState {
   package mutating func drained(_ id: ClientID, at now: Moment) {
     guard let index = index(of: id) else { return }
     clients[index].output.drained()
-    settle(at: now)
+    // Nothing else follows from it, and it happens for every client at every epoch.
+    if flush(index, at: now) { settle(at: now) }
   }
 
   package mutating func disconnected(_ id: ClientID, at now: Moment) {
@@ -253,16 +242,7 @@ package struct ServiceState {
   /// Writes what waits, closes who is to be closed, and finds out what the receiver is needed for.
   private mutating func settle(at now: Moment) {
     var gone: [ClientID] = []
-    for index in clients.indices {
-      let id = clients[index].id
-      if clients[index].output.isOverrun {
-        gone.append(id)
-      } else if let bytes = clients[index].output.begin(at: now.monotonic) {
-        effects.writes.append((id, bytes))
-      } else if clients[index].isFinished {
-        gone.append(id)
-      }
-    }
+    for index in clients.indices where flush(index, at: now) { gone.append(clients[index].id) }
     if !gone.isEmpty {
       clients.removeAll { gone.contains($0.id) }
       effects.closes += gone
@@ -276,6 +256,16 @@ package struct ServiceState {
     } else if nextSecond == nil {
       nextSecond = now.monotonic + .seconds(1)
     }
+  }
+
+  /// Begins to write what waits for a client; whether it is to be closed.
+  private mutating func flush(_ index: Int, at now: Moment) -> Bool {
+    if clients[index].output.isOverrun { return true }
+    guard let bytes = clients[index].output.begin(at: now.monotonic) else {
+      return clients[index].isFinished
+    }
+    effects.writes.append((clients[index].id, bytes))
+    return false
   }
 
   private mutating func needReceiver(at now: Moment) {

@@ -36,7 +36,7 @@ run: build-tools ## Installs what is missing, builds the gps tool and replays a 
 
 test: test-tools ## Runs the tests; no receiver and no special rights needed.
 	swift build $(BUILD_OPTIONS) --build-tests
-	Tests/Scripts/in-own-home swift test $(BUILD_OPTIONS) --skip-build
+	Tests/Scripts/in-own-home Tests/Scripts/run-tests
 	@set -e; for script in Tests/Scripts/*.sh; do echo "$$script"; bash "$$script"; done
 
 check: test-tools docs-check ## Runs what else a change must pass: costs, products, programs of others, recordings.

@@ -25,6 +25,8 @@ struct FixGatherer: Sendable {
 
   /// Number of messages so far that report where the receiver is, or that it does not know.
   private(set) var positionReports = 0
+  /// See ``FixPipeline/reportsLeftOut``.
+  var reportsLeftOut: [(talker: Talker, count: Int)] { clocks.leftOut }
 
   init(accuracy: AccuracyModel, dates: DateResolver, undatedFixesHeld: Int) {
     self.dates = dates

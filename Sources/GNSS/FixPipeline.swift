@@ -89,6 +89,9 @@ public struct FixPipeline: Sendable {
   /// Number of sentences so far that report where the receiver is, or that it does not know.
   public var positionReports: Int { gatherer.positionReports }
 
+  /// How many sentences with a time were left out, by talker, because another receiver on the line was followed.
+  package var reportsLeftOut: [(talker: Talker, count: Int)] { gatherer.reportsLeftOut }
+
   /// How far it has come.
   package struct Progress: Sendable {
     /// See ``FixPipeline/sentences``.
@@ -103,12 +106,9 @@ public struct FixPipeline: Sendable {
 
   /// All of that at once, for callers that ask after every piece.
   package var progress: Progress {
-    // Mutating, so that the pipeline, which is large, is asked where it is and not copied.
-    mutating get {
-      Progress(
-        sentences: gatherer.sentences, positionReports: gatherer.positionReports,
-        period: gatherer.period, deadline: gatherer.deadline)
-    }
+    Progress(
+      sentences: gatherer.sentences, positionReports: gatherer.positionReports,
+      period: gatherer.period, deadline: gatherer.deadline)
   }
 
   /// Ends the stream: what has been gathered is emitted.

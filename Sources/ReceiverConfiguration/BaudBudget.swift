@@ -6,7 +6,7 @@ package import SerialLine
 package struct BaudBudget: Hashable, Sendable {
   /// Bytes of one epoch.
   package let bytesPerEpoch: Int
-  /// Epochs a second.
+  /// Epochs per second.
   package let epochRate: Double
 
   package init(bytesPerEpoch: Int, epochRate: Double) {

@@ -67,8 +67,8 @@ package struct ConfigurationFailure: Error, Hashable {
 
   var reason: String {
     switch cause {
-    case .silent: "nothing was heard that a receiver would send"
-    case .unknownMaker: "nothing it sends tells who made the receiver"
+    case .silent: "nothing that a receiver sends was heard"
+    case .unknownMaker: "nothing it sends shows who made the receiver"
     case .unsupported(let what, let maker):
       "\(what) is not supported for receivers of \(maker.name)"
     case .binaryOnly(let protocols):
@@ -81,7 +81,7 @@ package struct ConfigurationFailure: Error, Hashable {
     case .refused(let command): "the receiver refused \"\(command)\""
     case .unanswered(let command): "the receiver did not answer to \"\(command)\""
     case .lost(let old, let new):
-      "the receiver is heard neither at \(old) nor at \(new) any more"
+      "the receiver can no longer be heard, neither at \(old) nor at \(new)"
     case .unverified(let what): what
     case .notStored: "the receiver did not store the settings"
     case .interrupted: "interrupted"
@@ -100,7 +100,7 @@ package struct ConfigurationFailure: Error, Hashable {
 
   private var advice: String {
     if case .left = aftermath {
-      return "nothing was stored: take its power away for a while, battery included"
+      return "nothing was stored: disconnect its power for a while, including the battery"
     }
     switch cause {
     case .silent: return "check the cable, or give its rate with --baud-now"
@@ -114,7 +114,7 @@ package struct ConfigurationFailure: Error, Hashable {
     case .noBaudRate: return "leave --baud out"
     case .notStored: return "try again, or do without --save"
     case .interrupted: return "run it again if you like"
-    case .lost: return "take its power away for a while, battery included"
+    case .lost: return "disconnect its power for a while, including the battery"
     case .refused, .unanswered, .unverified:
       return "look in the receiver's manual whether it can do it"
     }

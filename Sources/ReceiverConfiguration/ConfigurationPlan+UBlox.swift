@@ -129,7 +129,7 @@ extension ConfigurationPlan.Parts {
   ) throws(ConfigurationFailure) {
     let lacking =
       request.epochRate != nil
-      ? "an epoch rate by a port without UBX" : request.isStored ? "--save without UBX" : nil
+      ? "an epoch rate through a port without UBX" : request.isStored ? "--save without UBX" : nil
     if let lacking { throw ConfigurationFailure(.unsupported(lacking, .ublox)) }
     for (sentence, isOn) in request.switches(beside: profile.output) {
       let wasOn = profile.output.sentences[sentence] != nil

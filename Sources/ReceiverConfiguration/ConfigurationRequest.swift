@@ -4,7 +4,7 @@ package import SerialLine
 
 /// What a user wants changed in a receiver; everything else stays.
 package struct ConfigurationRequest: Hashable, Sendable {
-  /// Epochs a second.
+  /// Epochs per second.
   package var epochRate: Double?
   /// Bits a second of the receiver, and of the port after it.
   package var baudRate: BaudRate?

@@ -30,7 +30,7 @@ package struct OutputExpectation: Hashable, Sendable {
     let surplus = absent.intersection(output.sentences.keys)
     if !surplus.isEmpty { return "it still sends \(surplus.names)" }
     guard let epochRate else { return nil }
-    guard let period = output.period else { return "no two epochs came" }
+    guard let period = output.period else { return "fewer than two epochs arrived" }
     let rate = 1 / period
     guard abs(rate - epochRate) > epochRate * Self.tolerance else { return nil }
     return "it sends \(decimal(rate)) epochs a second, not \(decimal(epochRate))"

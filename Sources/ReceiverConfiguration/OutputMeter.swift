@@ -62,7 +62,7 @@ package struct OutputMeter: Sendable {
       rest = rest.dropFirst(reader.push(rest.span.bytes))
       while let sentence = reader.nextSentence() {
         heard.append(.sentence(reader.text(of: sentence)))
-        sentenceBytes += note(sentence, at: time)
+        sentenceBytes += count(sentence, at: time)
       }
     }
     otherBytes = max(0, otherBytes + bytes.count - sentenceBytes)
@@ -70,7 +70,7 @@ package struct OutputMeter: Sendable {
   }
 
   /// Counts a sentence; its bytes if it is one that can be switched.
-  private mutating func note(_ sentence: Sentence, at time: Duration) -> Int {
+  private mutating func count(_ sentence: Sentence, at time: Duration) -> Int {
     sentenceCount += 1
     let text = reader.text(of: sentence)
     if let maker = Self.maker(of: sentence.address, text) { makers.insert(maker) }

@@ -69,12 +69,12 @@ package struct ReceiverConfigurator: ~Copyable {
   ///
   /// - Throws: as findRate(by:).
   package mutating func listen(for time: Duration = .seconds(6)) throws -> OutputMeter {
-    let meter = try hear(for: time) { $0.isEnough }
+    let meter = try measure(for: time) { $0.isEnough }
     guard meter.hasHeard else { throw ConfigurationFailure(.silent) }
     return meter
   }
 
-  private mutating func hear(
+  private mutating func measure(
     for time: Duration, until isEnough: (OutputMeter) -> Bool
   ) throws -> OutputMeter {
     var meter = OutputMeter()

@@ -30,7 +30,7 @@ extension DeviceSelectorError: CustomStringConvertible {
     case .empty: "cannot choose a device: nothing was given; run \"gps list\" to see what there is"
     case .unknownForm where !text.contains(":") && !text.contains("/"):
       """
-      cannot choose the device "\(text)": it is no path; write /dev/\(text),       or run "gps list" to see what there is
+      cannot choose the device "\(text)": it is not a path; write /dev/\(text),       or run "gps list" to see what there is
       """
     case .unknownForm:
       """

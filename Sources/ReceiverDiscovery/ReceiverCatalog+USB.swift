@@ -49,7 +49,7 @@ extension ReceiverCatalog {
   ) -> Row {
     Row(
       vendor: vendor, products: products, likelihood: .certain, name: name,
-      reason: "its USB number belongs to receivers alone")
+      reason: "its USB identifier is used by receivers only")
   }
 
   private static func ublox(_ product: UInt16, _ name: String) -> Row {
@@ -84,7 +84,7 @@ extension ReceiverCatalog {
   ) -> Row {
     Row(
       vendor: vendor, products: products, likelihood: .possible, name: name,
-      reason: "an adapter, which receivers and much else have inside")
+      reason: "an adapter that receivers and many other devices contain")
   }
 
   // MARK: What is certainly something else
@@ -106,6 +106,6 @@ extension ReceiverCatalog {
   private static func board(_ vendor: UInt16, _ name: String) -> Row {
     Row(
       vendor: vendor, products: any, likelihood: .notAReceiver, name: name,
-      reason: "its USB number belongs to something else")
+      reason: "its USB identifier belongs to something else")
   }
 }

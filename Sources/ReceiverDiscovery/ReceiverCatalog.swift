@@ -44,7 +44,8 @@ package enum ReceiverCatalog {
     }
     if let row { return Assessment(row.likelihood, row.name, row.reason) }
     return Assessment(
-      .possible, title(of: device) ?? "USB serial device", "nothing is known about its kind")
+      .possible, title(of: device) ?? "USB serial device",
+      "nothing is known about this kind of port")
   }
 
   /// Of a modem, the one port that sends positions; the others wait for commands.
@@ -77,7 +78,7 @@ package enum ReceiverCatalog {
       return Assessment(.notAReceiver, "empty slot", "there is no hardware behind it")
     }
     if device.links.contains("/dev/serial0") {
-      return Assessment(.possible, "port on the board", "it is the one that serial0 stands for")
+      return Assessment(.possible, "port on the board", "serial0 points to it")
     }
     if name.hasPrefix("rfcomm") {
       return Assessment(.possible, "Bluetooth serial port", "receivers come with Bluetooth too")
@@ -89,12 +90,12 @@ package enum ReceiverCatalog {
       return Assessment(.notAReceiver, "terminal", "people and programs type there")
     }
     if name.hasPrefix("ttyUSB") || name.hasPrefix("ttyACM") {
-      return Assessment(.possible, "USB serial device", "nothing is known about its kind")
+      return Assessment(.possible, "USB serial device", "nothing is known about this kind of port")
     }
     if name.hasPrefix("tty") {
       return Assessment(.possible, "port on the board", "a receiver may be wired to it")
     }
-    return Assessment(.notAReceiver, "unknown device", "it is no serial port")
+    return Assessment(.notAReceiver, "unknown device", "it is not a serial port")
   }
 
   /// `console`, `tty`, `tty0`…`tty63`, `ptmx`, and what the kernel makes up besides.

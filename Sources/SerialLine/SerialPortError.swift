@@ -63,7 +63,7 @@ extension SerialPortError: CustomStringConvertible {
     switch cause {
     case .missing:
       "cannot open \(path): no such device; run \"gps list\" to see what is plugged in"
-    case .notAPort: "cannot open \(path): it is no serial port; run \"gps list\" to see them"
+    case .notAPort: "cannot open \(path): it is not a serial port; run \"gps list\" to see them"
     case .permissionDenied(let owner, let group, true):
       """
       cannot open \(path): permission denied (owner \(owner), group \(group)); \
@@ -82,10 +82,10 @@ extension SerialPortError: CustomStringConvertible {
       \(holders.count == 1 ? "is" : "are") using it; end \(holders.count == 1 ? "it" : "them") first
       """
     case .unsupportedRate(let rate):
-      "cannot set \(path) to \(rate): its driver does not do this rate; try another"
+      "cannot set \(path) to \(rate): its driver does not support this rate; try another"
     case .unplugged: "cannot use \(path): it was unplugged; plug it in again"
     case .notWriting:
-      "cannot write to \(path): it takes no bytes; check the cable, or plug it in again"
+      "cannot write to \(path): it accepts no data; check the cable, or plug it in again"
     case .system(EMFILE), .system(ENFILE):
       "cannot use \(path): too many files are open; close some, or raise the limit with \"ulimit -n\""
     case .system(let number):

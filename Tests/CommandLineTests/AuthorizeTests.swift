@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func listsWhatIsDecided() throws {
-    #expect(try authorize("list").lines == ["nothing is decided yet"])
+    #expect(try authorize("list").lines == ["there are no decisions yet"])
     #expect(try authorize("list --json").output.isEmpty)
     _ = try authorize("deny c.d")
     _ = try authorize("allow a.b")
@@ -94,7 +94,9 @@ import Testing
       (
         "a file that is not there", "allow ./nothing", 66, "cannot find ./nothing: there is no such"
       ),
-      ("neither identifier nor path", "allow walk", 66, "write ./walk for a file that is here"),
+      (
+        "neither identifier nor path", "allow walk", 66, "write ./walk for a file in this directory"
+      ),
       ("a directory", "allow /tmp", 66, "cannot find /tmp: it is a directory, and no bundle"),
       ("nobody", "allow", 64, "add --help"), ("what", "precise a.b half", 64, "add --help"),
       ("no such command", "grant a.b", 64, "no such command"),

@@ -130,8 +130,8 @@ import Testing
   @Test(
     arguments: [
       ("nothing there", "/dev/none", "no such device"),
-      ("a folder", "/tmp", "it is no serial port"),
-      ("a file", "/etc/passwd", "it is no serial port"),
+      ("a folder", "/tmp", "it is not a serial port"),
+      ("a file", "/etc/passwd", "it is not a serial port"),
     ])
   func refusesWhatIsNoPort(name: String, path: String, words: String) throws {
     let run = try Tool.run(["configure", "--device", path, "--rate", "1"])

@@ -63,7 +63,7 @@ import Testing
     let object = try #require(try list("bench", "--json").objects.first)
     let expected: [String: String] = [
       "node": "/dev/ttyACM0", "identity": "usb:1546:01a8:D30A2C41", "likelihood": "certain",
-      "name": "u-blox 8", "reason": "its USB number belongs to receivers alone",
+      "name": "u-blox 8", "reason": "its USB identifier is used by receivers only",
       "vendorID": "1546", "productID": "01a8", "manufacturer": "u-blox AG - www.u-blox.com",
       "model": "u-blox GNSS receiver", "serialNumber": "D30A2C41", "driver": "cdc_acm",
       "physicalPath": "pci-0000:00:14.0-usb-0:1:1.0",

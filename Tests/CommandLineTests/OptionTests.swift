@@ -58,7 +58,8 @@ import Testing
 
   @Test(
     arguments: [
-      ["watch", "/dev/nope"], ["watch", "-d", "/dev/nope"], ["record", "-d", "/dev/nope", "-"],
+      ["watch", "/dev/nope"], ["watch", "-d", "/dev/nope"],
+      ["record", "--no-wait", "-d", "/dev/nope", "-"],
     ])
   func takesADeviceWithoutTheLongOption(arguments: [String]) throws {
     expectFailure(try Tool.run(arguments), 69, "cannot open /dev/nope: no such device")

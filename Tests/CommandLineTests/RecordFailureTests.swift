@@ -10,7 +10,7 @@ struct RecordFailureTests {
     let scratch = try ScratchFolder()
     let file = try scratch.file("a.nmea", "mine")
     let run = try Tool.run(["record", "--device", "-", file], input: RecordTests.walk)
-    expectFailure(run, 74, "cannot record to \(file): there is such a file already; choose")
+    expectFailure(run, 74, "cannot record to \(file): the file already exists; choose")
     #expect(try String(contentsOf: URL(filePath: file), encoding: .utf8) == "mine")
   }
 
@@ -33,7 +33,7 @@ struct RecordFailureTests {
     let scratch = try ScratchFolder()
     let file = scratch.path + "/a.nmea"
     expectFailure(
-      try Tool.run(["record", "--device", "/dev/nope", file]), 69, "no such device")
+      try Tool.run(["record", "--no-wait", "--device", "/dev/nope", file]), 69, "no such device")
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 
@@ -106,7 +106,7 @@ struct RecordFailureTests {
     let run = try Tool.shell(
       "ulimit -f 40; exec \"$gps\" record --device - \"$2\" < \"$1\"", RecordTests.walk, file)
     #expect(run.exitCode == 74)
-    expectDiskFull(run, "the file system has no longer files, and up to")
+    expectDiskFull(run, "the file has reached the largest size allowed, and up to")
     let content = try String(contentsOf: URL(filePath: file), encoding: .utf8)
     #expect(content.utf8.count > 20_000 && content.utf8.count <= 20_480)
     let text = content.replacing(/\\c:[0-9]+\*[0-9A-F]{2}\\/, with: "")

@@ -71,7 +71,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: scratch.path + "/core-location-linux", withDestinationPath: scratch.path + "/project")
     let run = try Tool.shell("XDG_RUNTIME_DIR=$1 \"$gps\" status", scratch.path)
-    expectFailure(run, 65, "core-location-linux: it is a link or no directory; remove it")
+    expectFailure(run, 65, "core-location-linux: it is a link or not a directory; remove it")
     #expect(scratch.names("project") == ["7-a.json", "package.json"])
   }
 

@@ -47,9 +47,9 @@ struct WatchTests {
   @Test(
     arguments: [
       ("no device", "/dev/there-is-no-such-port", 69, "no such device"),
-      ("a directory", "/tmp", 69, "it is no serial port"),
-      ("a device at its end at once", "/dev/null", 69, "it is no serial port; run \"gps list\""),
-      ("a device that never ends", "/dev/zero", 69, "it is no serial port; run \"gps list\""),
+      ("a directory", "/tmp", 69, "it is not a serial port"),
+      ("a device at its end at once", "/dev/null", 69, "it is not a serial port; run \"gps list\""),
+      ("a device that never ends", "/dev/zero", 69, "it is not a serial port; run \"gps list\""),
       ("nobody listens", "tcp://127.0.0.1:1", 69, "connection refused"),
       ("not plugged in", "usb:1546:ffff", 69, "nothing like it is plugged in"),
       ("half an address", "tcp://:10110", 64, "tcp://host:port"),

@@ -223,6 +223,10 @@ import Testing
     #expect(effects.lines.count == complaints.count, "\(why)")
     for complaint in complaints {
       #expect(effects.lines[0].contains("\(complaint) missing; add"), "\(why)")
+      #expect(effects.lines[0].contains(".setUsageDescriptions(.init(whenInUse: \""), "\(why)")
+      #expect(
+        effects.lines[0].contains("alwaysAndWhenInUse: \"") == complaint.contains("AlwaysAnd"),
+        "\(why)")
     }
     #expect(trial.after(request).lines.isEmpty, "it is said once")
   }

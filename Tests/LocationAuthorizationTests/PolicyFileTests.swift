@@ -61,7 +61,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("a word that is no rule", #"{"version":1,"applications":{"a.b":{"status":"denied"}}}"#),
+      ("a word that is not a rule", #"{"version":1,"applications":{"a.b":{"status":"denied"}}}"#),
       (
         "nobody decides for the person",
         #"{"version":1,"applications":{"a.b":{"status":"notDetermined"}}}"#
@@ -148,7 +148,7 @@ import Testing
       atPath: folder.path + "/" + Self.name, withDestinationPath: elsewhere)
     let (policy, fault) = try policy().read()
     #expect(policy.rules == ["a.b": .init(.restricted)])
-    #expect(fault?.description.contains("is a link or no directory") == true)
+    #expect(fault?.description.contains("is a link or not a directory") == true)
   }
 
   // MARK: What holds for an application

@@ -113,7 +113,7 @@ import Testing
     let error = #expect(throws: AuthorizationError.self) {
       try PresenceDirectory(path: folder.path + "/run").entries()
     }
-    #expect(error?.description.contains("it is a link or no directory") == true)
+    #expect(error?.description.contains("it is a link or not a directory") == true)
     #expect(folder.names("project") == ["7-a.json"])
     let stage = try Stage(folder)
     stage.center.publishUse(["standard"], showsIndicator: true)

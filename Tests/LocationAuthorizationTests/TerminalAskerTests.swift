@@ -58,7 +58,7 @@ import Testing
   @Test func staysUndeterminedAtTheEndOfInput() throws {
     let probe = try asked()
     probe.type("\u{4}")
-    #expect(probe.shows("Nothing is changed."))
+    #expect(probe.shows("Nothing was changed."))
     #expect(probe.says("told notDetermined\n"))
     #expect(try probe.kept() == nil)
     probe.send("whenInUse")
@@ -104,7 +104,7 @@ import Testing
     let probe = try asked()
     try probe.decide(.denied)
     #expect(probe.says("told denied\n"))
-    #expect(probe.shows("No answer is needed any more."))
+    #expect(probe.shows("The question needs no answer any more."))
     probe.type("2\n")
     probe.send("use standard")
     #expect(eventually { probe.presence.count == 1 })
@@ -148,7 +148,7 @@ import Testing
   @Test func takesTheQuestionAwayInTheBackground() throws {
     let probe = try asked()
     probe.send("yield")
-    #expect(probe.shows("No answer is needed any more."))
+    #expect(probe.shows("The question needs no answer any more."))
     probe.type("2\n")
     #expect(probe.says("told notDetermined\n"))
     probe.send("return")
@@ -183,7 +183,7 @@ import Testing
     kiosk.send("use standard")
     #expect(eventually { kiosk.presence.first?.isInBackground == false })
     kiosk.send("whenInUse")
-    #expect(kiosk.says("may use the location: there is no terminal to ask at; run"))
+    #expect(kiosk.says("may use the location: there is no terminal to ask on; run"))
     try kiosk.decide(.whenInUse)
     #expect(kiosk.says("told authorizedWhenInUse\n"))
   }

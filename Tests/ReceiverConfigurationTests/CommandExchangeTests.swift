@@ -25,16 +25,16 @@ import Testing
   @Test func waitsForTheAcknowledgementBehindAnAnswer() {
     var exchange = exchange(UBloxCommands.askRate)
     let answer = ReceiverAnswer.ubx(UBXFrame(.rate, [1, 2, 3, 4, 5, 6]))
-    #expect(exchange.hear(answer, at: Self.start) == [])
+    #expect(exchange.received(answer, at: Self.start) == [])
     #expect(exchange.result == nil)
-    #expect(exchange.hear(.ubx(UBXFrame(.acknowledged, [6, 8])), at: Self.start) == [])
+    #expect(exchange.received(.ubx(UBXFrame(.acknowledged, [6, 8])), at: Self.start) == [])
     #expect(exchange.result == .taken(answer))
   }
 
   @Test func doesWithoutTheAcknowledgementBehindAnAnswer() {
     var exchange = exchange(UBloxCommands.askRate)
     let answer = ReceiverAnswer.ubx(UBXFrame(.rate, [1, 2, 3, 4, 5, 6]))
-    _ = exchange.hear(answer, at: Self.start)
+    _ = exchange.received(answer, at: Self.start)
     #expect(exchange.wait(until: Self.start + .milliseconds(300)) == [])
     #expect(exchange.result == .taken(answer))
   }
@@ -42,13 +42,13 @@ import Testing
   @Test func followsToTheNewRate() {
     var exchange = exchange(PMTKCommands.setBaudRate(.b38400))
     // What comes before the receiver has switched says nothing.
-    #expect(exchange.hear(.frame, at: Self.start) == [] && exchange.result == nil)
+    #expect(exchange.received(.frame, at: Self.start) == [] && exchange.result == nil)
     #expect(exchange.rateToFollow == .b38400)
     #expect(exchange.wait(until: exchange.deadline) == [.setRate(.b38400)])
     #expect(exchange.rateToFollow == nil)
-    #expect(exchange.hear(.frame, at: exchange.deadline) == [] && exchange.result == nil)
+    #expect(exchange.received(.frame, at: exchange.deadline) == [] && exchange.result == nil)
     #expect(exchange.wait(until: exchange.deadline) == [])
-    #expect(exchange.hear(.frame, at: exchange.deadline) == [])
+    #expect(exchange.received(.frame, at: exchange.deadline) == [])
     #expect(exchange.result == .taken(nil))
   }
 
@@ -58,7 +58,7 @@ import Testing
     for _ in 0..<2 { _ = exchange.wait(until: exchange.deadline) }
     #expect(exchange.wait(until: exchange.deadline) == [.setRate(.b9600)])
     // It is there: once more.
-    #expect(exchange.hear(.frame, at: exchange.deadline) == [.write(command)])
+    #expect(exchange.received(.frame, at: exchange.deadline) == [.write(command)])
     for _ in 0..<2 { _ = exchange.wait(until: exchange.deadline) }
     #expect(exchange.wait(until: exchange.deadline) == [.setRate(.b9600)])
     #expect(exchange.wait(until: exchange.deadline) == [])

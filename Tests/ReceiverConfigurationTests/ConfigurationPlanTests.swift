@@ -153,7 +153,7 @@ private func asking(_ change: (inout ConfigurationRequest) -> Void) -> Configura
       (
         "an epoch rate in sentences", .ubloxSentences, .ubloxSentences,
         asking { $0.epochRate = 0.5 },
-        "an epoch rate by a port without UBX is not supported"
+        "an epoch rate through a port without UBX is not supported"
       ),
       (
         "a rate for USB", .ubloxValues(.usb), .ublox10, asking { $0.baudRate = .b38400 },

@@ -141,13 +141,13 @@ def things(gps):
     """What may be found where the port was."""
     makers = [
         ("nothing", None, "was unplugged"),
-        ("a directory", os.mkdir, "it is no serial port"),
-        ("a file", lambda path: open(path, "wb").close(), "it is no serial port"),
+        ("a directory", os.mkdir, "it is not a serial port"),
+        ("a file", lambda path: open(path, "wb").close(), "it is not a serial port"),
         ("a symlink loop", lambda path: os.symlink(path[:-len(".new")], path),
          "oo many levels of symbolic links"),
         ("a link to nowhere", lambda path: os.symlink("/nowhere/at/all", path), "was unplugged"),
         ("a way through a file", lambda path: os.symlink("/etc/passwd/port", path), "was unplugged"),
-        ("/dev/null", lambda path: os.symlink("/dev/null", path), "it is no serial port"),
+        ("/dev/null", lambda path: os.symlink("/dev/null", path), "it is not a serial port"),
         ("a FIFO without a writer", os.mkfifo, ""),
     ]
     bench = Bench(gps, "directories, files, loops and FIFOs in the place of a port")

@@ -31,6 +31,8 @@ struct ClockSelector: Sendable {
 
   /// Whether the last report was that of the receiver followed: what has no time belongs to it.
   private(set) var isFollowing = true
+  /// How many reports of each talker were left out, because another receiver was followed.
+  private(set) var leftOut: [(talker: Talker, count: Int)] = []
 
   private var followed: Talker?
   /// The latest time of the receiver followed.
@@ -51,9 +53,18 @@ struct ClockSelector: Sendable {
     // Errors belong to the position before them, as what has no time does.
     guard report.kind.isJudgement else { return isFollowing }
     let isFollowed = decide(report)
+    if !isFollowed { countOut(report.talker) }
     // A position alone is often a plotter's, thrown into what the receiver sends.
     if isFollowed || Self.rank(report.kind) > 0 { isFollowing = isFollowed }
     return isFollowed
+  }
+
+  private mutating func countOut(_ talker: Talker) {
+    if let index = leftOut.firstIndex(where: { $0.talker == talker }) {
+      leftOut[index].count += 1
+    } else if leftOut.count < Self.mostTalkers {
+      leftOut.append((talker, 1))
+    }
   }
 
   private mutating func decide(_ report: Report) -> Bool {

@@ -52,8 +52,8 @@ extension NetworkError: CustomStringConvertible {
     case .refused: "cannot reach \(address): connection refused; check that a server listens there"
     case .unreachable: "cannot reach \(address): no answer; check the network and the address"
     case .addressInUse:
-      "cannot listen on \(address): another program does; end it or take another port"
-    case .notPermitted: "cannot use \(address): permission denied; take a port from 1024 up"
+      "cannot listen on \(address): another program already does; stop it or choose another port"
+    case .notPermitted: "cannot use \(address): permission denied; choose a port of 1024 or above"
     case .system(let number): "cannot use \(address): \(describe(errno: number)); check the address"
     }
   }

@@ -88,9 +88,9 @@ package enum ServiceSocket {
   private static func failure(_ path: String, _ number: CInt) -> SourceError {
     switch number {
     case ENOENT, ENOTDIR:
-      .other("cannot reach the location service at \(path): there is none; start \"gps serve\"")
+      .service("cannot reach the location service at \(path): there is none; start \"gps serve\"")
     case ECONNREFUSED:
-      .other("cannot reach the location service at \(path): it does not run; start \"gps serve\"")
+      .service("cannot reach the location service at \(path): it does not run; start \"gps serve\"")
     default:
       .other(
         "cannot reach the location service at \(path): \(describe(errno: number)); "

@@ -8,6 +8,8 @@ package enum SourceError: Error, Hashable, Sendable {
   case port(SerialPortError)
   /// The network.
   case network(NetworkError)
+  /// The location service, which is not there; what cannot be done, because why, and what to try.
+  case service(String)
   /// A serial port, by its path, that the location service has.
   case served(String)
   /// Anything else, in one line: cannot do what, to which, because why; what to try.
@@ -16,7 +18,7 @@ package enum SourceError: Error, Hashable, Sendable {
 
 extension SourceError {
   /// Whether it says that the device is not there.
-  var isAbsence: Bool {
+  package var isAbsence: Bool {
     guard case .port(let error) = self else { return false }
     return error.cause == .unplugged || error.cause == .missing
   }
@@ -33,7 +35,7 @@ extension SourceError: CustomStringConvertible {
       cannot open \(path): the location service is using it; end "gps serve", or read positions from it \
       with "--device service"
       """
-    case .other(let line): line
+    case .service(let line), .other(let line): line
     }
   }
 }

@@ -32,7 +32,7 @@ extension CandidateStatus {
     case .notAReceiver(.otherProtocol(let expected)): return "\(name) does not speak \(expected)"
     case .relayed(let report): return report.explanation ?? usual(report.code)
     case .denied(let reason): return reason
-    case .notAReceiver(.noPosition): return "\(name) sends NMEA 0183, and never a position"
+    case .notAReceiver(.noPosition): return "\(name) sends NMEA 0183, but never a position"
     case .notAReceiver(.noSentence(let rate)):
       return
         "\(name) sends no NMEA 0183 sentence\(rate.map { " at \($0); try without --baud" } ?? "")"

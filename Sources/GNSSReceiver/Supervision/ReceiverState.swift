@@ -64,7 +64,7 @@ extension ReceiverState {
   }
 
   /// Whether it could not be opened, or was lost with an error.
-  var isFailure: Bool { if case .failed = self { true } else { false } }
+  package var isFailure: Bool { if case .failed = self { true } else { false } }
 
   /// How close to a position this is: of several candidates, the highest tells how it stands.
   var rank: Int {

@@ -58,7 +58,7 @@ extension ReceiverState {
     case .unplugged: "unplugged"
     case .failed(.port(let error)): error.cause.name
     case .failed(.served): "busy"
-    case .failed(.network), .failed(.other): "failed"
+    case .failed(.network), .failed(.service), .failed(.other): "failed"
     case .notAReceiver: "notAReceiver"
     case .relayed(let report): report.state
     case .denied: "denied"

@@ -123,7 +123,7 @@ final class LocationEngine: Sendable {
     do {
       try regionsFile?.write(regions)
     } catch {
-      logger.error("cannot keep regions: \(error)")
+      logger.error("cannot save regions: \(error)")
     }
     change { $0.regionsKept(revision) }
   }
@@ -132,7 +132,7 @@ final class LocationEngine: Sendable {
     do {
       try file.write(location)
     } catch {
-      logger.error("cannot keep the last location: \(error)")
+      logger.error("cannot save the last location: \(error)")
     }
   }
 

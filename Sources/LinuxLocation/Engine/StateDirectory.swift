@@ -44,7 +44,7 @@ struct StateFile: Sendable {
   struct Damage: Error, CustomStringConvertible {
     let path: String
     let reason: String
-    var description: String { "cannot use \(path): \(reason); what it held is not gone on with" }
+    var description: String { "cannot use \(path): \(reason); what it held is ignored" }
   }
 
   /// What it holds; `nil` if it does not exist.

@@ -29,7 +29,7 @@ struct Gazetteer: Sendable {
   /// - Parameter bytes: the file; nothing but its head is read.
   init(_ bytes: Data) throws(Damage) {
     guard bytes.count >= Self.headerSize, bytes.prefix(Self.magic.count) == Self.magic else {
-      throw Damage(description: "it is no gazetteer")
+      throw Damage(description: "it is not a gazetteer")
     }
     // Not a slice: offsets count from its first byte.
     self.bytes = bytes.startIndex == 0 ? bytes : Data(bytes)

@@ -28,7 +28,7 @@ enum GazetteerFile {
     do {
       return try Gazetteer(contentsOf: file)
     } catch {
-      logger.error("cannot geocode offline with \(file.path()): \(error); build the program anew")
+      logger.error("cannot geocode offline with \(file.path()): \(error); rebuild the program")
       return nil
     }
   }

@@ -22,7 +22,7 @@ enum GeocoderConfiguration: Hashable, Sendable {
     }
     let parts = text.split(separator: ":", maxSplits: 1)
     guard let kind = parts.first.flatMap({ GeocodingServer.Kind(rawValue: String($0)) }) else {
-      throw Problem(text, because: "it begins with no kind of server")
+      throw Problem(text, because: "it does not start with a kind of server")
     }
     guard parts.count == 2, let url = URL(string: String(parts[1])),
       ["http", "https"].contains(url.scheme), url.host()?.isEmpty == false

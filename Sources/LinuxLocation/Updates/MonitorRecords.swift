@@ -23,7 +23,7 @@ final class MonitorRecords: Sendable {
     var records: [String: CLMonitor.Record] = [:]
     var problems: [String] = []
     if claim == nil {
-      problems.append("a monitor named \"\(name)\" exists already: this one keeps nothing")
+      problems.append("a monitor named \"\(name)\" already exists: this one saves nothing")
     }
     let file = claim == nil ? nil : directory?.file("monitors", name)
     do {
@@ -72,7 +72,7 @@ final class MonitorRecords: Sendable {
       do {
         try file?.write(records.compactMapValues(Kept.init))
       } catch {
-        report("cannot keep conditions: \(error)")
+        report("cannot save conditions: \(error)")
       }
     }
   }

@@ -11,7 +11,7 @@ extension CLError {
     case network = 2
     /// The heading cannot be determined.
     case headingFailure = 3
-    /// Monitoring regions was refused.
+    /// Monitoring regions was denied.
     case regionMonitoringDenied = 4
     /// A region cannot be monitored: too many, too large, or not valid.
     case regionMonitoringFailure = 5
@@ -21,7 +21,7 @@ extension CLError {
     case regionMonitoringResponseDelayed = 7
     /// Nothing was found.
     case geocodeFoundNoResult = 8
-    /// Only a part was found.
+    /// Only part of the result was found.
     case geocodeFoundPartialResult = 9
     /// The request was canceled.
     case geocodeCanceled = 10
@@ -31,7 +31,7 @@ extension CLError {
     case deferredNotUpdatingLocation = 12
     /// Deferred updates require a better accuracy.
     case deferredAccuracyTooLow = 13
-    /// Deferred updates allow no distance filter.
+    /// Deferred updates do not allow a distance filter.
     case deferredDistanceFiltered = 14
     /// Deferred updates were canceled.
     case deferredCanceled = 15
@@ -52,27 +52,27 @@ extension CLError {
     /// What it means, for people.
     var explanation: String {
       switch self {
-      case .locationUnknown: "The location is not known now."
-      case .denied: "The location may not be known: it was refused."
-      case .network: "The server cannot be asked now."
+      case .locationUnknown: "The location is unknown at the moment."
+      case .denied: "Access to the location was denied."
+      case .network: "The server is not available at the moment."
       case .headingFailure: "The heading cannot be determined."
-      case .regionMonitoringDenied: "Monitoring regions was refused."
+      case .regionMonitoringDenied: "Monitoring regions was denied."
       case .regionMonitoringFailure:
         "A region cannot be monitored: too many, too large, or not valid."
-      case .regionMonitoringSetupDelayed: "Monitoring begins late."
-      case .regionMonitoringResponseDelayed: "Crossings are told late."
+      case .regionMonitoringSetupDelayed: "Monitoring starts late."
+      case .regionMonitoringResponseDelayed: "Crossings are reported late."
       case .geocodeFoundNoResult: "Nothing was found."
-      case .geocodeFoundPartialResult: "Only a part was found."
+      case .geocodeFoundPartialResult: "Only part of the result was found."
       case .geocodeCanceled: "The request was canceled."
-      case .deferredFailed: "Deferred updates are not to be had."
+      case .deferredFailed: "Deferred updates are not available."
       case .deferredNotUpdatingLocation: "Deferred updates need updates."
       case .deferredAccuracyTooLow: "Deferred updates need a better accuracy."
-      case .deferredDistanceFiltered: "Deferred updates allow no distance filter."
+      case .deferredDistanceFiltered: "Deferred updates do not allow a distance filter."
       case .deferredCanceled: "Deferred updates were canceled."
-      case .rangingUnavailable: "There is nothing to range beacons with."
+      case .rangingUnavailable: "Ranging beacons is not available."
       case .rangingFailure: "Ranging failed."
-      case .promptDeclined: "The person was not asked."
-      case .historicalLocationError: "There are no locations of the past."
+      case .promptDeclined: "The prompt was not shown."
+      case .historicalLocationError: "Historical locations are not available."
       }
     }
   }
@@ -85,7 +85,7 @@ extension CLError {
   public static var network: Code { .network }
   /// The heading cannot be determined.
   public static var headingFailure: Code { .headingFailure }
-  /// Monitoring regions was refused.
+  /// Monitoring regions was denied.
   public static var regionMonitoringDenied: Code { .regionMonitoringDenied }
   /// A region cannot be monitored: too many, too large, or not valid.
   public static var regionMonitoringFailure: Code { .regionMonitoringFailure }
@@ -95,7 +95,7 @@ extension CLError {
   public static var regionMonitoringResponseDelayed: Code { .regionMonitoringResponseDelayed }
   /// Nothing was found.
   public static var geocodeFoundNoResult: Code { .geocodeFoundNoResult }
-  /// Only a part was found.
+  /// Only part of the result was found.
   public static var geocodeFoundPartialResult: Code { .geocodeFoundPartialResult }
   /// The request was canceled.
   public static var geocodeCanceled: Code { .geocodeCanceled }
@@ -105,7 +105,7 @@ extension CLError {
   public static var deferredNotUpdatingLocation: Code { .deferredNotUpdatingLocation }
   /// Deferred updates require a better accuracy.
   public static var deferredAccuracyTooLow: Code { .deferredAccuracyTooLow }
-  /// Deferred updates allow no distance filter.
+  /// Deferred updates do not allow a distance filter.
   public static var deferredDistanceFiltered: Code { .deferredDistanceFiltered }
   /// Deferred updates were canceled.
   public static var deferredCanceled: Code { .deferredCanceled }

@@ -42,6 +42,14 @@ package struct UsageDescriptions: Hashable, Sendable {
   package var keysMissingForWhenInUse: [String] {
     whenInUse == nil ? [CodingKeys.whenInUse.rawValue] : []
   }
+
+  /// The code by which a program without an Info.plist says why it wants the location.
+  static func declaration(of missing: [String]) -> String {
+    let always =
+      missing.contains(CodingKeys.alwaysAndWhenInUse.rawValue)
+      ? ", alwaysAndWhenInUse: \"Why in the background\"" : ""
+    return "CLLocationManager.setUsageDescriptions(.init(whenInUse: \"Why you need it\"\(always)))"
+  }
 }
 
 extension UsageDescriptions: Decodable {

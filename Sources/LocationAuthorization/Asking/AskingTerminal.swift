@@ -30,8 +30,8 @@ struct AskingTerminal {
     guard show(prompt.text) else { return .unavailable }
     let outcome = listen(prompt, since: start, until: withdrawal)
     switch outcome {
-    case nil: _ = show("\nNo answer is needed any more.\n")
-    case .unanswered: _ = show("\nNothing is changed.\n")
+    case nil: _ = show("\nThe question needs no answer any more.\n")
+    case .unanswered: _ = show("\nNothing was changed.\n")
     case .chosen, .unavailable: break
     }
     return outcome

@@ -105,7 +105,7 @@ extension AdministratorPolicy.Rule: Decodable {
     accuracy = try members.decodeIfPresent(AuthorizedAccuracy.self, forKey: .accuracy)
     guard status == .restricted || status.isAuthorized else {
       throw DecodingError.dataCorruptedError(
-        forKey: .status, in: members, debugDescription: "\(status.rawValue) is no rule")
+        forKey: .status, in: members, debugDescription: "\(status.rawValue) is not a rule")
     }
   }
 }

@@ -22,7 +22,7 @@ struct FileLock: ~Copyable {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw AuthorizationError(.lock, path, .notHonored("it is no file; remove it"))
+      throw AuthorizationError(.lock, path, .notHonored("it is not a file; remove it"))
     }
     let deadline = monotonicNow() + Self.patience
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {

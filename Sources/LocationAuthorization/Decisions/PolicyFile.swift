@@ -57,7 +57,7 @@ package struct PolicyFile: Sendable {
       let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | (isFile ? 0 : O_DIRECTORY)
       var next = openat(here, String(step), flags | O_NOFOLLOW)
       if next < 0, errno == ELOOP || errno == ENOTDIR {
-        fault = fault ?? "\(name) is a link or no directory; put it there itself"
+        fault = fault ?? "\(name) is a link or not a directory; put a directory in its place"
         next = openat(here, String(step), flags)
       }
       let number = errno

@@ -11,7 +11,7 @@ extension AuthorizationMachine {
     case .chosen(let choice): chosen(choice, shown.kind)
     case .unanswered: unanswered(shown.kind)
     case .unavailable:
-      logCommand(for: shown.kind, "there is no terminal to ask at")
+      logCommand(for: shown.kind, "there is no terminal to ask on")
       unanswered(shown.kind)
     }
   }

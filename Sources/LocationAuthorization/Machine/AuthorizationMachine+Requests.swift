@@ -142,10 +142,8 @@ extension AuthorizationMachine {
       let (verb, object) = keys.count == 1 ? ("is", "it") : ("are", "them")
       log(
         "cannot ask whether \(application.identifier) may use the location: "
-          + "\(keys.joined(separator: " and ")) \(verb) missing; add \(object) to its Info.plist, which may be "
-          + "Resources/Info.plist of a target with resources: [.copy(\"Resources\")], or name one in "
-          + "\(InformationPropertyList.variable); or run \"gps authorize allow \(application.identifier.quoted)\""
-      )
+          + "\(keys.joined(separator: " and ")) \(verb) missing; add \(object) to its Info.plist, or write "
+          + "\(UsageDescriptions.declaration(of: keys)) before its first manager")
       return false
     }
     return true

@@ -20,9 +20,9 @@ extension TemporaryAccuracyError: CustomStringConvertible {
       switch self {
       case .unknownPurposeKey(let key):
         "\(UsageDescriptions.temporaryKey) has no text under \"\(key)\"; add it to the Info.plist"
-      case .alreadyFull: "accuracy is full already; do not ask then"
+      case .alreadyFull: "accuracy is full already; ask only while it is reduced"
       case .notAuthorized(let status):
-        "the application is not authorized (\(status.rawValue)); request that first"
+        "the application is not authorized (\(status.rawValue)); request authorization first"
       case .declined: "the person said no; go on with reduced accuracy"
       case .notAnswered: "the person gave no answer; ask again when it matters"
       }

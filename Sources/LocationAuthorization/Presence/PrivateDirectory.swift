@@ -38,7 +38,7 @@ struct PrivateDirectory: ~Copyable {
         throw AuthorizationError(.read, path, errno: errno)
       }
       throw AuthorizationError(
-        .honor, path, .notHonored("it is a link or no directory; remove it"))
+        .honor, path, .notHonored("it is a link or not a directory; remove it"))
     }
     if let fault = Self.fault(of: descriptor, named: path) {
       close(descriptor)

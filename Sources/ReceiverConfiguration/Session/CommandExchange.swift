@@ -78,8 +78,8 @@ package struct CommandExchange: Sendable {
     return [.write(command)]
   }
 
-  /// Takes something intact that was heard.
-  package mutating func hear(_ answer: ReceiverAnswer, at now: Duration) -> [Action] {
+  /// Something intact has arrived.
+  package mutating func received(_ answer: ReceiverAnswer, at now: Duration) -> [Action] {
     switch phase {
     case .waiting: judge(answer, at: now)
     case .listening(isNew: true): result = .taken(nil)

@@ -26,7 +26,7 @@ extension ConfigurationSession {
         in: version.takesValues ? .ubloxValues(prefersUSB ? .usb : .uart1) : .ubloxMessages,
         at: now)
     } else if maker == .ublox || meter.makers.contains(.ublox) {
-      actions.append(.tell("receiver: u-blox, which takes no UBX by this port"))
+      actions.append(.tell("receiver: u-blox, which accepts no UBX through this port"))
       ask(in: .ubloxSentences, at: now)
     } else {
       finish(ConfigurationFailure(.unknownMaker))
@@ -50,7 +50,7 @@ extension ConfigurationSession {
     let question = questions.removeFirst()
     switch (result, profile?.dialect) {
     case (.taken(let answer), _):
-      if let answer { note(answer) }
+      if let answer { keep(answer) }
       askNext(at: now)
     case (.refused, .ubloxValues(.usb)):
       // The receiver has no USB: what the computer sees is a bridge behind its UART.
@@ -65,7 +65,7 @@ extension ConfigurationSession {
     }
   }
 
-  private mutating func note(_ answer: ReceiverAnswer) {
+  private mutating func keep(_ answer: ReceiverAnswer) {
     profile?.answers.append(answer)
     // A port of the receiver's own has no rate, whatever the computer calls it.
     if case .ubx(let frame) = answer, frame.kind == .port,

@@ -100,7 +100,7 @@ package struct ConfigurationSession: Sendable {
     if case .settling = phase {
       return pass(at: now)
     }
-    for answer in meter.push(bytes, at: now) { hear(answer, at: now) }
+    for answer in meter.push(bytes, at: now) { received(answer, at: now) }
     switch phase {
     case .listening where meter.isEnough: identify(at: now)
     case .measuring(let check) where meter.isEnough: conclude(check, at: now)
@@ -144,8 +144,8 @@ package struct ConfigurationSession: Sendable {
 
   // MARK: Events
 
-  private mutating func hear(_ answer: ReceiverAnswer, at now: Duration) {
-    step(at: now) { $0.hear(answer, at: now) }
+  private mutating func received(_ answer: ReceiverAnswer, at now: Duration) {
+    step(at: now) { $0.received(answer, at: now) }
   }
 
   private mutating func expire(at now: Duration) {

@@ -56,6 +56,9 @@ package struct LogSummary {
   /// Frames of binary protocols between the sentences.
   package var binaryFrames: BinaryFrameDetector { filter.detector }
 
+  /// How many sentences with a time were left out, by talker, because another receiver on the line was followed.
+  package var reportsLeftOut: [(talker: Talker, count: Int)] { pipeline.reportsLeftOut }
+
   /// What was dropped.
   package var defects: Defects { reader.defects }
 

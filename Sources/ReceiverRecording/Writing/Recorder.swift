@@ -46,7 +46,7 @@ package struct Recorder: ~Copyable {
   ///   - writesTimes: whether sentences get the time of their arrival.
   ///   - interruption: a descriptor that becomes readable when nobody is to be waited for any longer who reads
   ///     standard output.
-  /// - Throws: ``RecorderError``, among others when there is such a file already.
+  /// - Throws: ``RecorderError``, among others when the file already exists.
   package init(
     path: String, rotation: RecordingRotation = .never,
     retention: RecordingRetention = .everything,

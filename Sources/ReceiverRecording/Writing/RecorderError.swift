@@ -71,13 +71,14 @@ extension RecorderError: CustomStringConvertible {
 
   private var explanation: (reason: String, advice: String) {
     switch cause {
-    case .exists: ("there is such a file already", "choose another name, or move the file away")
+    case .exists: ("the file already exists", "choose another name, or move the file away")
     case .isDirectory: ("it is a directory", "name a file in it")
     case .missingDirectory: ("no such directory", "create it, or check the name")
     case .permissionDenied: ("permission denied", "choose a directory of your own")
     case .readOnly: ("the file system is read-only", "choose another place")
     case .diskFull: ("the disk is full", "make room, or choose another place")
-    case .tooLarge: ("the file system has no longer files", "begin new files with --rotate-size")
+    case .tooLarge:
+      ("the file has reached the largest size allowed", "start new files with --rotate-size")
     case .noGzip: ("gzip is not installed", "install gzip, or choose a name without .gz")
     case .nobodyReads: ("nobody reads it any more", "look at what it was sent to")
     case .gzipFailed: ("gzip has failed", "choose a name without .gz")

@@ -11,7 +11,7 @@ import ReceiverRecording
 /// `gps check`: what is in a log, and what is missing in it.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tell what is in recorded receiver logs, and what is missing for good locations.")
+    abstract: "Report what recorded receiver logs contain, and what is missing for good locations.")
 
   @OptionGroup var recordings: RecordingOptions
 

@@ -27,13 +27,13 @@ struct Configure: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Bits a second of the line now. (default: the rates that receivers use are tried)",
+      "The present baud rate of the line. (default: detected)",
       valueName: "rate"))
   var baudNow: UInt32?
 
   @OptionGroup(title: "Changes") var changes: ChangeOptions
 
-  @Option(help: "Whose receiver it is. (default: what it sends tells)")
+  @Option(help: "The maker of the receiver. (default: recognized by what it sends)")
   var maker: ReceiverMaker?
 
   @Flag(help: "Show what would be written, and write nothing.")

@@ -9,7 +9,7 @@ import NMEA0183
 struct Decode: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print every sentence of recorded receiver logs as a JSON object.",
-    discussion: "Fields that are empty are left out. Units are those of the sentence.")
+    discussion: "Empty fields are left out. Units are those of the sentence.")
 
   @OptionGroup var recordings: RecordingOptions
   @OptionGroup var output: FormatOptions

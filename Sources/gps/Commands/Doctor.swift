@@ -8,7 +8,7 @@ import LinuxSystem
 /// `gps doctor`: why there is no position, and what mends it.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tell why a receiver gives no position, and what mends that.",
+    abstract: "Explain why there is no position, and how to fix that.",
     discussion: """
       Looks at the port and at what else on the machine may use it, then listens. Each finding comes \
       with the command that mends it; nothing is changed, and nothing is written to the receiver. \
@@ -23,7 +23,7 @@ struct Doctor: ParsableCommand {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "How long to listen at most, as 30s or 5m; less if nothing more is to be learned.",
+      "The longest time to listen, such as 30s or 5m; less if there is nothing left to learn.",
       valueName: "time"))
   var limit = ListeningTime.usual
 

@@ -10,14 +10,14 @@ import ReceiverDiscovery
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the serial ports that look like receivers.",
-    discussion: "No port is opened, and nothing is sent to it.")
+    discussion: "No port is opened, and nothing is sent.")
 
   @OptionGroup var output: FormatOptions
 
-  @Flag(help: "List the ports, too, that are something else.")
+  @Flag(help: "Also list ports that look like something else.")
   var all = false
 
-  @Flag(help: "Go on with what is plugged in and pulled out, until interrupted.")
+  @Flag(help: "Keep reporting what is plugged in and unplugged, until interrupted.")
   var watch = false
 
   func run() throws {
@@ -79,7 +79,7 @@ struct List: ParsableCommand {
     try printEvents(of: &monitor, format, to: &output)
     guard let descriptor = monitor.descriptor else {
       throw Failure(
-        "cannot watch: the system does not tell what is plugged in; run \"gps list\" again instead",
+        "cannot watch: the system does not report what is plugged in; run \"gps list\" again instead",
         EX_UNAVAILABLE)
     }
     while true {

@@ -9,7 +9,7 @@ import ReceiverRecording
 /// `gps record`: what a receiver sends, into files.
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write what a receiver sends to a file, with the time of its arrival.",
+    abstract: "Record what a receiver sends, with the time of arrival.",
     discussion: """
       The file is NMEA 0183 with a TAG block in front of every sentence, for "gps replay" and others to \
       read. Goes on when the receiver is pulled out and plugged in again, until interrupted. A file \
@@ -23,12 +23,13 @@ struct Record: ParsableCommand {
   var file: String
 
   @OptionGroup var receiver: ReceiverOptions
+  @OptionGroup var waiting: WaitOptions
   @OptionGroup var rotation: RotationOptions
 
-  @Flag(help: "Write the bytes as they came, without the time of arrival.")
+  @Flag(help: "Write the bytes as they arrive, without the time of arrival.")
   var plain = false
 
-  @Option(help: ArgumentHelp("Stop after so many seconds.", valueName: "s"))
+  @Option(help: ArgumentHelp("Stop after this many seconds.", valueName: "s"))
   var duration: Double?
 
   func run() throws {
@@ -55,11 +56,13 @@ struct Record: ParsableCommand {
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     let rotation = try rotation.rotation(of: file)
     let retention = try self.rotation.retention()
-    let supervisor = try receiver.supervisor()
+    let waits = waiting.wait ?? true
+    let supervisor = try receiver.supervisor(waits: waits)
     var session = RecordingSession(
       try Recorder(
         path: file, rotation: rotation, retention: retention,
-        writesTimes: !plain, interruption: interruption))
+        writesTimes: !plain, interruption: interruption),
+      waits: waits)
     let listener = try supervisor.listen(capacity: Self.mostEvents, takesBytes: true)
     var ending = RecordingSession.Ending.interrupted
     let unusable = try session.attempt { session throws in

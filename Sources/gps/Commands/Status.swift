@@ -9,8 +9,8 @@ struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show which applications use the location now.",
     discussion: """
-      Those of this user's session, as they say themselves; then those that listen to the location \
-      service, if one runs.
+      Lists the programs of this user's session, by their own account; then those that listen to the \
+      location service, if it runs.
       """)
 
   @OptionGroup var output: FormatOptions

@@ -17,10 +17,11 @@ struct Watch: ParsableCommand {
 
   @OptionGroup var place: PlaceArgument
   @OptionGroup var receiver: ReceiverOptions
+  @OptionGroup var waiting: WaitOptions
 
   @Option(
     help: ArgumentHelp(
-      "Give up when there is no fix after so many seconds, with exit code 75.", valueName: "s"))
+      "Give up with exit code 75 if there is no fix within this many seconds.", valueName: "s"))
   var timeout: Double?
 
   @OptionGroup var output: FormatOptions
@@ -50,10 +51,11 @@ struct Watch: ParsableCommand {
   private func watch() throws {
     let format = try outputFormat()
     let interruption = try Interruption.awaited().descriptor
+    let waits = waiting.wait ?? (isatty(STDOUT_FILENO) == 1)
     let supervisor = try receiver.supervisor(
-      at: place, asking: "gps watch", referenceDate: dates.referenceDate)
+      at: place, asking: "gps watch", referenceDate: dates.referenceDate, waits: waits)
     let printed = WatchOutput(
-      format: format, printsStates: states, endingBy: interruption)
+      format: format, printsStates: states, waits: waits, endingBy: interruption)
     defer { printed.clearLine() }
     let listener = try supervisor.listen(directly: printed.printAtOnce)
     let deadline = timeout.map { monotonicNow() + .seconds($0) }

@@ -27,13 +27,13 @@ extension Examination {
     let user = name.map(shellWord) ?? "$USER"
     guard status.groupMayRead, status.group != 0 else {
       return (
-        "Its group may not read it. This gives it to you until it is plugged in again:",
+        "Its group may not read it. This makes it yours until it is plugged in again:",
         ["sudo chown \(user) \(shellWord(port.path))"]
       )
     }
     guard let group = machine.groups.first(where: { $0.number == status.group }) else {
       return (
-        "The group has no name here, as in a container: start that with --group-add "
+        "The group has no name here, as in a container: start it with --group-add "
           + "\(status.group). Elsewhere make the group first, and log out and in again.",
         ["sudo groupadd -g \(status.group) receivers", "sudo usermod -aG receivers \(user)"]
       )
@@ -47,7 +47,7 @@ extension Examination {
     return (
       "You are not in \(group.name). Once this is done, log out and in again."
         + (isCovered(port)
-          ? " Who sits at the machine gets by with \"\(Self.installingRule)\"." : ""),
+          ? " At the machine itself, \"\(Self.installingRule)\" is enough." : ""),
       ["sudo usermod -aG \(shellWord(group.name)) \(user)"]
     )
   }
@@ -69,9 +69,10 @@ extension Examination {
       commands += commandsEnding(holder, port).filter { !commands.contains($0) }
     }
     var why =
-      "Of two programs that read a port, each gets a part of what comes, or one gets nothing."
+      "When two programs read a port, each gets part of the data, or one gets nothing."
     if port.holders.contains(where: { $0.name == Machine.Rival.brltty.rawValue }) {
-      why += " If somebody here reads Braille, leave it, and use a receiver without this adapter."
+      why +=
+        " If somebody here uses a Braille display, leave it and use a receiver with another adapter."
     }
     return Finding(
       .problem, .holder, at: port.path, "\(names) \(verb) it", why: why, commands: commands)

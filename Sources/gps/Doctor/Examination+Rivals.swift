@@ -23,7 +23,7 @@ extension Examination {
     return Finding(
       .problem, .console, at: port.path, "the kernel prints its messages there",
       why:
-        "Take the words console=\(name ?? port.node) out of the kernel's command line and restart.",
+        "Remove console=\(name ?? port.node) from the kernel's command line and restart.",
       commands: commands)
   }
 
@@ -58,8 +58,8 @@ extension Examination {
     return Finding(
       .warning, .modemManager, at: port.path, "ModemManager may take it for a modem",
       why: isCovered
-        ? "It writes to what was just plugged in, and has it for some seconds. A udev rule tells it not to:"
-        : "It writes to what was just plugged in, and has it for some seconds. Without a modem in this "
+        ? "It writes to whatever was just plugged in, and keeps it for some seconds. A udev rule stops that:"
+        : "It writes to whatever was just plugged in, and keeps it for some seconds. Without a modem in this "
           + "machine it is not needed:",
       commands: isCovered
         ? [Self.installingRule] : Self.commandsEnding(.modemManager))
@@ -69,7 +69,7 @@ extension Examination {
     guard isIdle(.brltty, port) else { return nil }
     return Finding(
       .warning, .brltty, at: port.path, "brltty may take it for a Braille display",
-      why: "Then its node goes as soon as it is there. If nobody here reads Braille:",
+      why: "Its node then disappears at once. If nobody here uses a Braille display:",
       commands: Self.commandsEnding(.brltty))
   }
 
@@ -77,7 +77,7 @@ extension Examination {
     guard isIdle(.gpsd, port) else { return nil }
     return Finding(
       .warning, .gpsd, at: port.path, "gpsd is running and may take it",
-      why: "It takes receivers when they are plugged in or when a program asks it for a position.",
+      why: "It opens receivers when they are plugged in, or when a program asks it for a position.",
       commands: Self.commandsEnding(.gpsd))
   }
 
@@ -90,7 +90,7 @@ extension Examination {
         Finding(
           .warning, .brltty, "brltty is running",
           why:
-            "It takes many USB adapters for Braille displays, and then their node is not there. If "
+            "It mistakes many USB adapters for Braille displays, and their node then disappears. If "
             + "nobody here reads Braille:", commands: Self.commandsEnding(.brltty)))
     }
     if needsPort, !machine.hasUdev {
@@ -99,8 +99,8 @@ extension Examination {
           .warning, .udev,
           "udev is not running\(machine.isContainer ? ", as in most containers" : "")",
           why:
-            "Links such as /dev/serial/by-id may be missing, and a port gets no rights of its own. "
-            + "What is plugged in and out is noticed all the same."))
+            "Links such as /dev/serial/by-id may be missing, and udev rules cannot set permissions. "
+            + "Plugging and unplugging is noticed nevertheless."))
     }
     return findings
   }

@@ -88,21 +88,22 @@ struct Examination {
     }
     return Finding(
       .warning, .device, at: port.path, "\(assessment.name)\(number) is no receiver",
-      why: "It is taken for something else: \(assessment.reason).", commands: ["gps list"])
+      why: "It looks like something else: \(assessment.reason).", commands: ["gps list"])
   }
 
   private func somethingElse(_ port: ExaminedPort) -> Finding {
     Finding(
-      .problem, .device, at: port.path, "it is no serial port",
+      .problem, .device, at: port.path, "it is not a serial port",
       why: "It is a directory or a device of another kind. See which ports there are.",
       commands: ["gps list --all"])
   }
 
   private func missing(_ port: ExaminedPort) -> Finding {
-    var why = "Plug it in. What was ttyUSB0 may be ttyUSB1 now; links in /dev/serial/by-id stay."
+    var why =
+      "Plug it in. What was ttyUSB0 may be ttyUSB1 now; links in /dev/serial/by-id do not change."
     if machine.isContainer {
       why =
-        "A container has the devices that it was given: start it with --device, as by docker run "
+        "A container sees only the devices it was given: start it with --device, as in docker run "
         + "--device \(shellWord(port.path))."
     }
     return Finding(
@@ -116,7 +117,7 @@ struct Examination {
     var (why, command) = ("Plug it in, or name its port with --device.", "gps list --all")
     if machine.isContainer {
       why =
-        "A container has the devices that it was given: start it with --device, as by docker run "
+        "A container sees only the devices it was given: start it with --device, as in docker run "
         + "--device /dev/ttyACM0."
     } else if machine.isRaspberryPi, argument == nil {
       why =

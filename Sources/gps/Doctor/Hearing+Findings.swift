@@ -28,7 +28,7 @@ extension Hearing {
     }
     if status.candidates.isEmpty {
       findings.append(
-        Finding(.problem, .signal, "nothing was there to listen to", commands: ["gps list"]))
+        Finding(.problem, .signal, "there was nothing to listen to", commands: ["gps list"]))
     }
     return findings + [conclusion]
   }
@@ -45,22 +45,22 @@ extension Hearing {
     case .unplugged:
       return Finding(
         .problem, .signal, at: place, "it was unplugged, or its other end hung up",
-        why: "Plug it in again; a hub without power of its own, or a worn cable, does this, too.")
+        why: "Plug it in again. An unpowered hub or a worn cable causes this, too.")
     case .detectingRate:
       return Finding(
-        .problem, .signal, at: place, "no sentence came in \(seconds(duration))",
-        why: "To tell silence takes 10 s, to try all baud rates 20 s.",
+        .problem, .signal, at: place, "no sentence arrived in \(seconds(duration))",
+        why: "Detecting silence takes 10 s, trying all baud rates 20 s.",
         commands: ["gps doctor \(option) --for 30s"])
     case .notAReceiver(let reason): return stranger(reason, place, option)
     case .waitingForFix where candidate.rate == nil && meter.sentenceCount == 0 && fix == nil:
       return Finding(
-        .problem, .signal, at: place, "no position came in \(seconds(duration))",
-        why: "It is open, and sends nothing yet that a receiver would.",
+        .problem, .signal, at: place, "no position arrived in \(seconds(duration))",
+        why: "It is open, but nothing it has sent so far looks like a receiver.",
         commands: ["gps doctor \(option) --for 60s"])
     case .opening, .connecting:
       return Finding(
         .problem, .signal, at: place, "it did not open in \(seconds(duration))",
-        why: "Look whether its other end is running.")
+        why: "Check that the program at its other end is running.")
     case .relayed(let report):
       return Finding(
         report.code == .trouble || report.code == .noReceiver ? .problem : .good, .service,
@@ -77,16 +77,16 @@ extension Hearing {
     let why: String
     if port?.node.hasPrefix("/dev/rfcomm") == true {
       why =
-        "Look whether the receiver is on and paired, and whether another machine is connected to it."
+        "Check that the receiver is on and paired, and that no other machine is connected to it."
     } else if let port, !port.isUSB, port.device != nil {
       why =
-        "Look at power and wires: the receiver's TX goes to RX here, ground to ground. On a board with "
+        "Check power and wiring: the receiver's TX goes to RX here, ground to ground. On a board with "
         + "several ports, try the others."
     } else {
-      why = "Look at power and cable, and plug it in again."
+      why = "Check its power and cable, and plug it in again."
     }
     return Finding(
-      .problem, .signal, at: place, "dead silence: not a byte came", why: why,
+      .problem, .signal, at: place, "silence: not a single byte arrived", why: why,
       commands: port?.isUSB == false && port?.device != nil ? ["gps list --all"] : [])
   }
 
@@ -109,7 +109,7 @@ extension Hearing {
     case .busy:
       return Finding(
         .problem, .holder, at: place, "another program uses it",
-        why: "Programs of other users are seen by the administrator only. This tells which:",
+        why: "Only the administrator can see other users' programs. This shows them:",
         commands: ["sudo fuser -v \(shellWord(place))"])
     default:
       return Finding(
@@ -127,26 +127,27 @@ extension Hearing {
         .problem, .signal, at: place, "it sends \(name), not NMEA 0183",
         why: canSwitch
           ? "Another program has switched it to a binary protocol. This switches it back:"
-          : "These are corrections, not positions: turn sentences on in the receiver.",
+          : "These are corrections, not positions: turn on NMEA sentences in the receiver.",
         commands: canSwitch ? ["gps configure \(option) --nmea"] : [])
     case .otherProtocol(let expected):
       return Finding(.problem, .signal, at: place, "it does not speak \(expected)")
     case .gpsd:
       return Finding(
         .problem, .signal, at: place, "it is gpsd, which sends no NMEA 0183 by itself",
-        why: "Name the port of its receiver instead, once gpsd has let go of it.")
+        why: "Name the port of its receiver instead, once gpsd has closed it.")
     case .noPosition:
       return Finding(
-        .problem, .signal, at: place, "it sends NMEA 0183, and never a position",
-        why: "Another instrument does that, or a receiver that was told to. If it is a receiver:",
+        .problem, .signal, at: place, "it sends NMEA 0183, but never a position",
+        why:
+          "Another instrument does that, or a receiver that was configured to. If it is a receiver:",
         commands: ["gps configure \(option) --enable GGA,RMC"])
     case .noSentence(let rate):
       return Finding(
         .problem, .signal, at: place,
-        rate.map { "bytes come, and no sentence at \($0)" }
-          ?? "bytes come, and no sentence at any rate",
+        rate.map { "bytes arrive, but no sentence at \($0)" }
+          ?? "bytes arrive, but no sentence at any rate",
         why: rate == nil
-          ? "It is something else than a receiver, its signal is inverted, or another program reads along."
+          ? "It is not a receiver, its signal is inverted, or another program reads the port."
           : "Without --baud the usual rates are tried:",
         commands: rate == nil ? ["gps list --all"] : ["gps doctor \(option)"])
     }
@@ -185,14 +186,14 @@ extension Hearing {
     if load.isLate { signs.append("fixes come \(seconds(load.delay)) late by now") }
     let told = signs.isEmpty ? "" : " Already " + signs.joined(separator: ", and ") + "."
     return
-      "A receiver drops sentences when the line is full.\(told) Fewer sentences help, too (--disable)."
+      "A receiver drops sentences when the line is full.\(told) Sending fewer sentences helps, too (--disable)."
   }
 
   private func damage(_ place: String, _ rate: BaudRate?) -> Finding {
     Finding(
       .warning, .line, at: place,
       "\(load.damaged) of \(load.sentences + load.damaged) sentences came damaged or cut off",
-      why: "A long cable, weak power, or another program that reads along does this.",
+      why: "A long cable, weak power, or another program that reads the port can cause this.",
       commands: rate == nil ? [] : ["sudo fuser -v \(shellWord(place))"])
   }
 
@@ -230,14 +231,14 @@ extension Hearing {
     }
     switch satellites {
     case nil:
-      return "It does not tell how many satellites it sees. Give the antenna a view of the sky."
+      return "It does not report how many satellites it sees. Give the antenna a view of the sky."
     case 0?:
       return
         "It sees no satellite: look at the antenna and its plug, and give it a view of the sky."
     case let count?:
       return
         "It sees \(count == 1 ? "one satellite" : "\(count) satellites"). With a view of the sky a "
-        + "cold receiver takes some minutes, indoors perhaps for ever."
+        + "cold receiver takes some minutes; indoors it may never get one."
     }
   }
 

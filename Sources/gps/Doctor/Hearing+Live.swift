@@ -20,6 +20,7 @@ extension Hearing {
       guard wait(for: &ready, until: start + limit), ready[1].revents == 0 else { break }
       for event in listener.drain() { received(event, at: monotonicNow()) }
     }
+    for event in listener.drain() { received(event, at: monotonicNow()) }
     duration = monotonicNow() - start
   }
 }

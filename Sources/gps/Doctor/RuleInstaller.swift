@@ -40,9 +40,9 @@ struct RuleInstaller {
   ///
   /// - Returns: why that was not done, and what to do then; `nil` if it was.
   func apply() -> String? {
-    guard root.isEmpty else { return "it counts once that machine starts" }
+    guard root.isEmpty else { return "it takes effect when that machine starts" }
     guard access("/run/udev/control", F_OK) == 0 else {
-      return "udev is not running here, as in a container; it counts once udev is"
+      return "udev is not running here, as in a container; it takes effect once udev runs"
     }
     for command in UdevRule.commands {
       guard let reason = Self.run(command) else { continue }

@@ -16,7 +16,7 @@ struct RuleOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The folder that holds the files of a machine that is not running, as an image.",
+      "The root folder of a machine that is not running, such as a mounted image.",
       valueName: "folder", visibility: .hidden))
   var root: String?
 

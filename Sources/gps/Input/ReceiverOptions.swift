@@ -21,7 +21,8 @@ struct ReceiverOptions: ParsableArguments {
       """)
   var device: String?
 
-  @Option(help: ArgumentHelp("The only baud rate to listen at. (default: found)", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("The only baud rate to listen at. (default: detected)", valueName: "n"))
   var baud: UInt32?
 
   /// The device that was named, with or without `--device`.
@@ -36,12 +37,15 @@ struct ReceiverOptions: ParsableArguments {
 
   /// What finds the receiver and listens to it.
   ///
-  /// - Parameter name: what the location service is told of this program, if that may be asked; `nil` where the
-  ///   receiver's own sentences are needed.
-  /// - Throws: ``Failure`` when nothing like it is there, or it cannot be understood; ``SerialPortError`` when the
-  ///   process has no descriptors left.
+  /// - Parameters:
+  ///   - name: what the location service is told of this program, if that may be asked; `nil` where the receiver's own
+  ///     sentences are needed.
+  ///   - waits: whether a receiver that is not there may come yet.
+  /// - Throws: ``Failure`` when nothing like it is there, or it cannot be understood; ``SystemError`` when the process has
+  ///   no descriptors left.
   func supervisor(
-    at place: PlaceArgument? = nil, asking name: String? = nil, referenceDate: CivilDate? = nil
+    at place: PlaceArgument? = nil, asking name: String? = nil, referenceDate: CivilDate? = nil,
+    waits: Bool = false
   ) throws -> ReceiverSupervisor {
     // What a line can be set to; receivers use 4800 to 921,600.
     try check(baud.map(Double.init), in: 300...4_000_000, "--baud", "bits a second")
@@ -52,7 +56,9 @@ struct ReceiverOptions: ParsableArguments {
     if let name, !paths.isEmpty, baud == nil {
       options.service = ServicePlace(paths, ClientIntroduction(name: name))
     }
-    let selection = try selection(of: try device(or: place), name, options.service)
+    let device = try device(or: place)
+    let selection = try selection(of: device, name)
+    if !waits { try checkPresence(of: selection, device, options.service) }
     return try ReceiverSupervisor(selection, options: options)
   }
 
@@ -63,7 +69,7 @@ struct ReceiverOptions: ParsableArguments {
     try check(baud.map(Double.init), in: 300...4_000_000, "--baud", "bits a second")
     var options = SupervisionOptions()
     options.rate = baud.map(BaudRate.init(rawValue:))
-    let selection = try named(device, by: "gps serve")
+    let selection = try selection(of: device, "gps serve")
     if case .place(let candidate) = selection, candidate.place is ServicePlace {
       throw Failure(
         "cannot serve \(candidate.name): it is a service already; name a receiver", EX_USAGE)
@@ -77,35 +83,37 @@ struct ReceiverOptions: ParsableArguments {
     return (try ReceiverSupervisor(selection, options: options), gate)
   }
 
-  /// - Parameter name: what the command calls itself where the place is a service.
-  private func named(
-    _ device: String?, by name: String?
+  /// What to listen to.
+  ///
+  /// - Throws: ``Failure`` when it cannot be understood, or has no sentences where these are needed.
+  private func selection(
+    of device: String?, _ name: String?
   ) throws -> ReceiverSupervisor.Selection {
+    guard let device else { return .automatic }
     do throws(SelectionError) {
-      return try device.map { text throws(SelectionError) in
-        try ReceiverSupervisor.Selection(
-          includingRecordings: text, introduction: ClientIntroduction(name: name))
-      } ?? .automatic
+      let selection = try ReceiverSupervisor.Selection(
+        includingRecordings: device, introduction: ClientIntroduction(name: name))
+      guard case .place(let candidate) = selection, candidate.place.decoder != nil, name == nil
+      else {
+        return selection
+      }
     } catch {
       throw Failure(error.description, EX_USAGE)
     }
+    throw Failure(
+      "cannot record \(device): it reports positions, and no sentences; name the receiver's port",
+      EX_USAGE)
   }
 
-  /// What to listen to.
+  /// Looks whether a device is plugged in that could be listened to.
   ///
-  /// - Throws: ``Failure`` when nothing like it is there, or it cannot be understood.
-  private func selection(
-    of device: String?, _ name: String?, _ service: ServicePlace?
-  ) throws -> ReceiverSupervisor.Selection {
-    let selection = try named(device, by: name)
+  /// - Throws: ``Failure`` when there is none.
+  private func checkPresence(
+    of selection: ReceiverSupervisor.Selection, _ device: String?, _ service: ServicePlace?
+  ) throws {
     lazy var devices = DeviceEnumerator.devices().devices
     switch selection {
-    case .place(let candidate):
-      guard name != nil || candidate.place.decoder == nil else {
-        throw Failure(
-          "cannot record \(candidate.name): it reports positions, and no sentences; name the receiver's port",
-          EX_USAGE)
-      }
+    case .place: break
     case .automatic where service.map(\.answers) == true: break
     case .automatic:
       guard devices.contains(where: { ReceiverCatalog.assess($0).likelihood != .notAReceiver })
@@ -122,8 +130,18 @@ struct ReceiverOptions: ParsableArguments {
           EX_UNAVAILABLE)
       }
     }
-    return selection
   }
+}
+
+/// Whether a receiver that is not there yet is waited for.
+struct WaitOptions: ParsableArguments {
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      Wait for a receiver or server that is not there yet. (default: --wait for "record", and for \
+      "watch" on a terminal)
+      """)
+  var wait: Bool?
 }
 
 /// The receiver's place, given without `--device`.

@@ -61,7 +61,7 @@ struct XMLReader {
     }
     if scanner.skip("<!DOCTYPE") {
       throw XMLProblem(
-        "line \(line) has a document type, which is not read; take out <!DOCTYPE and what belongs to it"
+        "line \(line) has a document type, which is not read; remove <!DOCTYPE and what belongs to it"
       )
     }
     if scanner.skip("<?") {

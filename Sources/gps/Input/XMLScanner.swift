@@ -38,7 +38,7 @@ struct XMLScanner {
         byte >= 0xBE && index >= 2 && bytes[index - 2] == 0xEF && bytes[index - 1] == 0xBF
       guard !isControl, !isNone else {
         position = index
-        throw problem("it has a character that may not be there")
+        throw problem("it has a character that is not allowed there")
       }
     }
   }
@@ -112,7 +112,7 @@ struct XMLScanner {
     while !matches(text, at: position) {
       guard !isAtEnd else {
         position = start
-        throw problem("what begins here is not ended by \(text)")
+        throw problem("what starts here does not end with \(text)")
       }
       position += 1
     }
@@ -122,7 +122,7 @@ struct XMLScanner {
   }
 
   mutating func name() throws(XMLProblem) -> String {
-    guard isAtName else { throw problem("there is no name where one must be") }
+    guard isAtName else { throw problem("a name is missing") }
     let start = position
     while Self.isInName(peek()) { position += 1 }
     return String(decoding: bytes[start..<position], as: UTF8.self)

@@ -42,12 +42,17 @@ struct Advice {
     }
     if let first = summary.span?.first, first.isRolloverCorrected {
       lines.append(
-        "dates were moved on by 1024 weeks: the receiver's week counter has overflowed; look for "
+        "dates were moved forward by 1024 weeks: the receiver's week counter has overflowed; look for "
           + "newer firmware")
     } else if let date = summary.span?.first.date, date.year < 2007 {
       lines.append(
         "dates before 2007: if the log is younger, the receiver's week counter has overflowed; "
           + "use --reference-date")
+    }
+    if let others = Self.others(summary) {
+      lines.append(
+        "two clocks share the line: \(others) were left out of the fixes; separate the receivers, "
+          + "or stop the plotter from repeating positions")
     }
     if !summary.binaryFrames.counts.isEmpty {
       lines.append("binary frames are passed over: switch them off if the line is too slow")
@@ -56,6 +61,13 @@ struct Advice {
     if summary.sentenceCount < 20 * damaged {
       lines.append("many sentences are damaged: check cable, baud rate and power")
     }
+  }
+
+  /// What was left out because another receiver was followed; `nil` if nothing was.
+  private static func others(_ summary: LogSummary) -> String? {
+    let counts = summary.reportsLeftOut
+    return counts.isEmpty
+      ? nil : counts.map { "\($0.count) sentences of \($0.talker)" }.joined(separator: ", ")
   }
 
   /// What takes the place of GST; `nil` where it is there, or another estimate of the receiver's own.

@@ -10,17 +10,22 @@ struct StatusMessages {
   /// How the receiver is doing, in words.
   private(set) var standing = "nothing is open yet"
   private let includesSatellites: Bool
+  private let waits: Bool
   private let isMute: Bool
   private var hasServed = false
+  /// Whether nothing was there at first, so that what comes is tried until it can be used.
+  private var hasWaited = false
   /// The last message; `nil` before the first one.
   private var last: String?
 
   /// - Parameters:
   ///   - includesSatellites: whether a change in the number of satellites in view is a message; false if they are shown
   ///     elsewhere.
+  ///   - waits: whether a receiver that is not there from the start may come yet.
   ///   - isMute: whether standard output has it all.
-  init(includesSatellites: Bool = true, isMute: Bool = false) {
+  init(includesSatellites: Bool = true, waits: Bool = false, isMute: Bool = false) {
     self.includesSatellites = includesSatellites
+    self.waits = waits
     self.isMute = isMute
   }
 
@@ -31,11 +36,15 @@ struct StatusMessages {
   mutating func statusChanged(to status: ReceiverStatus) throws -> Bool {
     guard let current = status.current else {
       standing = "no receiver found"
+      if waits, !hasServed {
+        hasWaited = true
+        say("waiting for a receiver: none is plugged in; \"gps list --all\" shows every port", nil)
+      }
       return false
     }
     if case .failed(let error) = current.state, !hasServed, status.candidates.count == 1 {
-      if case .port(let error) = error { throw Failure(error) }
-      throw Failure(error.description, EX_UNAVAILABLE)
+      hasWaited = hasWaited || waits && error.mayPass
+      guard hasWaited else { throw Failure(error) }
     }
     if case .denied(let reason) = current.state, !hasServed {
       throw Failure("cannot have the location: \(reason)", EX_NOPERM)
@@ -49,12 +58,39 @@ struct StatusMessages {
     }
     guard let text = current.explanation else { return false }
     standing = text
-    let message = includesSatellites ? text : current.withoutSatellites.explanation
-    if message != last {
-      last = message
-      if let message, !isMute { complain(message, current.color) }
+    if let message = includesSatellites ? text : current.withoutSatellites.explanation {
+      let isAwaited = !hasServed && current.state.isFailure
+      say(isAwaited ? "waiting: \(message)" : message, current.color)
     }
     return false
+  }
+
+  /// Says something on standard error, unless it was said last.
+  private mutating func say(_ message: String, _ color: TerminalColor?) {
+    guard message != last else { return }
+    last = message
+    if !isMute { complain(message, color) }
+  }
+}
+
+extension SourceError {
+  /// Whether the receiver, or the server, is merely not there yet.
+  fileprivate var mayPass: Bool {
+    switch self {
+    case .port: isAbsence
+    case .network, .service: true
+    case .served, .other: false
+    }
+  }
+}
+
+extension Failure {
+  fileprivate init(_ error: SourceError) {
+    if case .port(let error) = error {
+      self.init(error)
+    } else {
+      self.init(error.description, EX_UNAVAILABLE)
+    }
   }
 }
 
@@ -72,7 +108,7 @@ extension CandidateStatus {
     case .waitingForFix(_, let since):
       status.state = .waitingForFix(satellitesInView: nil, since: since)
     case .lost(_, let since): status.state = .lost(satellitesInView: nil, since: since)
-    case .relayed(var report):
+    case .relayed(var report) where report.satellitesInView != nil:
       // The words of a service contain the number, too: up to there they are compared.
       report.explanation = report.explanation.map { String($0.prefix { $0 != ";" }) }
       report.satellitesInView = nil

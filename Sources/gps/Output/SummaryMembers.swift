@@ -14,6 +14,7 @@ struct SummaryMembers: Encodable {
   let sentences: [String: Int]
   let defects: Defects
   let binaryFrames: [String: Int]
+  let leftOut: [String: Int]
   let first: String?
   let last: String?
   let rate: Double?
@@ -67,6 +68,8 @@ struct SummaryMembers: Encodable {
       uniqueKeysWithValues: summary.sentences.map { ($0.key.description, $0.value) })
     defects = summary.defects
     binaryFrames = summary.binaryFrames.counts
+    leftOut = Dictionary(
+      uniqueKeysWithValues: summary.reportsLeftOut.map { ($0.talker.description, $0.count) })
     first = summary.span.map { Self.timestamp($0.first) }
     last = summary.span.map { Self.timestamp($0.last) }
     rate = summary.rate

@@ -23,15 +23,17 @@ final class WatchOutput: Sendable {
 
   /// - Parameters:
   ///   - printsStates: whether states are printed for programs, and not written to standard error.
+  ///   - waits: whether a receiver that is not there may come yet.
   ///   - interruption: a descriptor that becomes readable when the command is to end.
-  init(format: OutputFormat, printsStates: Bool, endingBy interruption: CInt) {
+  init(format: OutputFormat, printsStates: Bool, waits: Bool, endingBy interruption: CInt) {
     let now = monotonicNow()
     let line = format == .text ? WaitingLine(since: now) : nil
     content = Mutex(
       Content(
         output: StandardOutput(flushingLines: true, endingBy: interruption),
         printer: FixPrinter(format: format, pace: Pace(.unlimited)),
-        messages: StatusMessages(includesSatellites: line == nil, isMute: printsStates),
+        messages: StatusMessages(
+          includesSatellites: line == nil, waits: waits, isMute: printsStates),
         states: printsStates ? StateChanges(since: now) : nil, line: line))
   }
 

@@ -57,6 +57,15 @@ final class RunningTool {
     get throws { String(decoding: try Data(contentsOf: URL(filePath: output)), as: UTF8.self) }
   }
 
+  /// Whether it has a file or a port open.
+  func hasOpen(_ path: String) -> Bool {
+    let folder = "/proc/\(process.processIdentifier)/fd"
+    let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return descriptors.contains {
+      path == (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)"))
+    }
+  }
+
   /// Sends it a signal.
   func signal(_ number: CInt) { kill(process.processIdentifier, number) }
 

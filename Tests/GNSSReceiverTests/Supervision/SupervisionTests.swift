@@ -71,20 +71,21 @@ struct SupervisionTests {
     var supervision = Supervision(isNamed: true)
     supervision.appeared(Self.dongle, at: .zero)
     supervision.opened(Self.dongle.identity, at: .zero)
-    func hear(_ bytes: [UInt8], at second: Int) {
+    func receive(_ bytes: [UInt8], at second: Int) {
       supervision.received(Self.dongle.identity, bytes.span.bytes, at: .seconds(second))
     }
     func satellites(_ body: String) -> [UInt8] {
       Array(SentenceEncoder.sentence(body: body).utf8)
     }
-    for second in 0..<5 { hear(Self.epoch(second), at: second) }
+    for second in 0..<5 { receive(Self.epoch(second), at: second) }
     #expect(Self.states(supervision) == [.fix])
-    for second in 5..<9 { hear(Self.epoch(second, valid: false), at: second) }
+    for second in 5..<9 { receive(Self.epoch(second, valid: false), at: second) }
     guard case .lost(nil, let since) = Self.states(supervision).first else {
       Issue.record("it is \(Self.states(supervision))")
       return
     }
-    hear(satellites("GPGSV,1,1,02,05,40,083,45,07,20,100,30") + Self.epoch(9, valid: false), at: 9)
+    receive(
+      satellites("GPGSV,1,1,02,05,40,083,45,07,20,100,30") + Self.epoch(9, valid: false), at: 9)
     #expect(Self.states(supervision) == [.lost(satellitesInView: 2, since: since)])
   }
 

@@ -22,7 +22,7 @@ import Testing
     var listener = Listener()
     for instant in 0..<learned + 20 {
       for (index, body) in Self.burst(clock(instant * period)).enumerated() {
-        let told = listener.hear(body).times
+        let told = listener.receive(body).times
         if index == 4, instant >= learned {
           #expect(told == [clock(instant * period)])
         } else if index == 0, (1...learned).contains(instant) {
@@ -61,31 +61,31 @@ import Testing
     var listener = Listener()
     for instant in 0..<200 {
       let time = clock(instant * 1000)
-      listener.hear(gga(time))
-      if instant < 20 { listener.hear(rmc(time)) }
+      listener.receive(gga(time))
+      if instant < 20 { listener.receive(rmc(time)) }
     }
     #expect(listener.events.times == (0..<200).map { clock($0 * 1000) })
   }
 
   @Test func isASentenceOfAnotherTime() {
     var listener = Listener()
-    #expect(listener.hear(gga(clock(0)), rmc(clock(0))).times == [])
-    #expect(listener.hear(gga(clock(1000))).times == [clock(0)])
+    #expect(listener.receive(gga(clock(0)), rmc(clock(0))).times == [])
+    #expect(listener.receive(gga(clock(1000))).times == [clock(0)])
   }
 
   @Test func isTheEndOfTheStream() {
     var listener = Listener()
-    listener.hear(gga(clock(0)))
+    listener.receive(gga(clock(0)))
     #expect(listener.finish().times == [clock(0)])
     #expect(listener.finish() == [])
   }
 
   @Test func isNotASentenceThatCannotBeRead() {
     var listener = Listener()
-    listener.hear(gga(clock(0)))
-    #expect(listener.hear("GPGGA,1x,5130,N,00007,W,1,8,1,40,M,47,M,,").times == [])
-    #expect(listener.hear("GPTXT,01,01,02,hello").times == [])
-    #expect(listener.hear(zda(clock(1000))).times == [])
+    listener.receive(gga(clock(0)))
+    #expect(listener.receive("GPGGA,1x,5130,N,00007,W,1,8,1,40,M,47,M,,").times == [])
+    #expect(listener.receive("GPTXT,01,01,02,hello").times == [])
+    #expect(listener.receive(zda(clock(1000))).times == [])
   }
 
   @Test(arguments: [
@@ -95,9 +95,9 @@ import Testing
   ])
   func isAQuietLine(name: String, period: Int, quiet: Int) {
     var listener = Listener()
-    listener.hear(gga(clock(0)), at: .zero)
+    listener.receive(gga(clock(0)), at: .zero)
     let now = Duration.milliseconds(period)
-    #expect(listener.hear(gga(clock(period)), at: now).times == [clock(0)])
+    #expect(listener.receive(gga(clock(period)), at: now).times == [clock(0)])
     #expect(listener.pipeline.deadline == now + .milliseconds(quiet))
     #expect(listener.elapse(to: now + .milliseconds(quiet - 1)) == [])
     #expect(listener.elapse(to: now + .milliseconds(quiet)).times == [clock(period)])
@@ -108,20 +108,20 @@ import Testing
 
   @Test func isAPauseBeforeABurst() {
     var listener = Listener()
-    listener.hear(gga(clock(0)), at: .zero)
+    listener.receive(gga(clock(0)), at: .zero)
     // What comes after a pause comes too late, even with the same time.
-    #expect(listener.hear(rmc(clock(0)), at: .milliseconds(900)).times == [clock(0)])
+    #expect(listener.receive(rmc(clock(0)), at: .milliseconds(900)).times == [clock(0)])
     #expect(listener.fixes.first?.course == nil)
     #expect(listener.finish().times == [])
   }
 
   @Test func bytesThatKeepComingPostponeTheEnd() {
     var listener = Listener()
-    listener.hear(gga(clock(0)), at: .zero)
-    listener.hear(gsv(), at: .milliseconds(200))
+    listener.receive(gga(clock(0)), at: .zero)
+    listener.receive(gsv(), at: .milliseconds(200))
     #expect(listener.pipeline.deadline == .milliseconds(450))
     #expect(listener.elapse(to: .milliseconds(400)) == [])
-    listener.hear(rmc(clock(0)), at: .milliseconds(420))
+    listener.receive(rmc(clock(0)), at: .milliseconds(420))
     #expect(listener.elapse(to: .milliseconds(670)).times == [clock(0)])
     #expect(listener.fixes.first?.course == 90)
   }
@@ -129,7 +129,7 @@ import Testing
   @Test func thereIsNoDeadlineWithoutArrivalTimes() {
     var listener = Listener()
     #expect(listener.pipeline.deadline == nil)
-    listener.hear(gga(clock(0)))
+    listener.receive(gga(clock(0)))
     #expect(listener.pipeline.deadline == nil)
     #expect(listener.elapse(to: .seconds(1000)) == [])
   }

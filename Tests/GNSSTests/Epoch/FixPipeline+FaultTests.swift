@@ -14,8 +14,8 @@ import Testing
 
   @Test func followsAReceiverFromLastYearsDateToTodays() {
     var listener = Listener()
-    for instant in 0..<5 { listener.hear(bytes: burst(instant, date: "140624")) }
-    for instant in 5..<10 { listener.hear(bytes: burst(instant, date: "140625")) }
+    for instant in 0..<5 { listener.receive(bytes: burst(instant, date: "140624")) }
+    for instant in 5..<10 { listener.receive(bytes: burst(instant, date: "140625")) }
     listener.finish()
     #expect(listener.fixes.count == 10)
     #expect(
@@ -28,11 +28,11 @@ import Testing
     let before = burst(0, date: "140625")
     let last = burst(1, date: "140625")
     var whole = Listener()
-    whole.hear(bytes: before + last)
+    whole.receive(bytes: before + last)
     whole.finish()
     for place in last.indices {
       var listener = Listener()
-      listener.hear(bytes: before + last[..<place])
+      listener.receive(bytes: before + last[..<place])
       listener.finish()
       #expect((1...2).contains(listener.fixes.count), "cut at \(place)")
       #expect(listener.fixes.first == whole.fixes.first, "cut at \(place)")

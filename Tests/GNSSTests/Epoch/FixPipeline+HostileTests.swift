@@ -9,7 +9,7 @@ import Testing
   private func events(_ bytes: [UInt8], _ length: Int) -> [FixEvent] {
     var listener = Listener(FixPipeline(undatedFixesHeld: 3))
     for start in stride(from: 0, to: bytes.count, by: length) {
-      listener.hear(bytes: bytes[start..<min(bytes.count, start + length)])
+      listener.receive(bytes: bytes[start..<min(bytes.count, start + length)])
     }
     listener.finish()
     return listener.events

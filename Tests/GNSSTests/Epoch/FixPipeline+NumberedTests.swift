@@ -113,7 +113,7 @@ import Testing
     var listener = Listener()
     for n in 0..<known + 40 {
       for (place, body) in cycle.bodies(n).enumerated() {
-        let told = listener.hear(body).times
+        let told = listener.receive(body).times
         let isEndOfLast = place == 0 && (1...known).contains(n)
         let isEnd = place == row.last && n >= known
         let expected = (isEndOfLast ? [cycle.time(n - 1)] : []) + (isEnd ? [cycle.time(n)] : [])
@@ -126,10 +126,10 @@ import Testing
   @Test func anInstantThatIsCutShortIsEndedByTheNext() {
     let cycle = NumberedCycle("", "RMC", "GGA", "GST")
     var listener = Listener()
-    for n in 0..<20 { listener.hear(bytes: encoded(cycle.bodies(n))) }
+    for n in 0..<20 { listener.receive(bytes: encoded(cycle.bodies(n))) }
     #expect(listener.events.times.count == 20)
-    #expect(listener.hear(bytes: encoded(cycle.bodies(20).dropLast())).times == [])
+    #expect(listener.receive(bytes: encoded(cycle.bodies(20).dropLast())).times == [])
     #expect(
-      listener.hear(bytes: encoded(cycle.bodies(21))).times == [cycle.time(20), cycle.time(21)])
+      listener.receive(bytes: encoded(cycle.bodies(21))).times == [cycle.time(20), cycle.time(21)])
   }
 }

@@ -42,7 +42,7 @@ import Testing
     var rest = bytes[...]
     while !rest.isEmpty {
       let piece = rest.prefix(length(rest.count))
-      listener.hear(bytes: piece)
+      listener.receive(bytes: piece)
       rest = rest.dropFirst(piece.count)
     }
     listener.finish()
@@ -83,25 +83,25 @@ import Testing
     let bytes = Self.hostileStream(seed: 9, epochs: 100)
     let whole = Self.events(bytes) { $0 }
     var original = Listener(FixPipeline(undatedFixesHeld: 3))
-    original.hear(bytes: bytes.prefix(place))
+    original.receive(bytes: bytes.prefix(place))
     var copy = original
     // What the original hears now does not reach the copy.
-    original.hear(bytes: Self.hostileStream(seed: 10, epochs: 20))
+    original.receive(bytes: Self.hostileStream(seed: 10, epochs: 20))
     original.finish()
-    copy.hear(bytes: bytes.dropFirst(place))
+    copy.receive(bytes: bytes.dropFirst(place))
     copy.finish()
     #expect(copy.events == whole)
   }
 
   @Test func countsSentencesAndDefects() {
     var listener = Listener()
-    listener.hear(gga(clock(0)), "PXXXX,1", rmc(clock(0)))
+    listener.receive(gga(clock(0)), "PXXXX,1", rmc(clock(0)))
     #expect(listener.pipeline.sentences == 3)
     #expect(listener.pipeline.defects == Defects())
-    #expect(listener.hear(bytes: Array("$GPGGA,1*00\r\n".utf8)) == [])
+    #expect(listener.receive(bytes: Array("$GPGGA,1*00\r\n".utf8)) == [])
     // Defects are told with the next sentence, or at the end.
     let defects = with(Defects()) { $0.checksumMismatches = 1 }
-    #expect(listener.hear(gsv()) == [.defects(defects)])
+    #expect(listener.receive(gsv()) == [.defects(defects)])
     #expect(listener.pipeline.sentences == 4)
     #expect(listener.finish().contains(.defects(defects)) == false)
   }

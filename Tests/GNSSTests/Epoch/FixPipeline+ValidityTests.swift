@@ -121,11 +121,11 @@ import Testing
   ])
   func aVoidSentenceLosesTheFix(body: String) {
     var listener = Listener()
-    listener.hear(gga(clock(0)))
-    let told = listener.hear(body)
+    listener.receive(gga(clock(0)))
+    let told = listener.receive(body)
     #expect(told.times == [clock(0)])
     #expect(told.losses == [nil])
-    #expect(listener.hear(body, body) == [])
+    #expect(listener.receive(body, body) == [])
     #expect(listener.finish() == [])
   }
 

@@ -39,7 +39,7 @@ import Testing
   @Test func vtgBeforeItsInstantIsKnownByThePauseBeforeIt() {
     var listener = Listener()
     for instant in 0..<20 {
-      listener.hear(
+      listener.receive(
         vtg(course: "\(instant * 10)"), gga(clock(instant * 1000)), at: .seconds(instant))
     }
     listener.finish()
@@ -50,7 +50,7 @@ import Testing
   @Test func vtgBehindItsInstantStaysThere() {
     var listener = Listener()
     for instant in 0..<20 {
-      listener.hear(
+      listener.receive(
         rmc(clock(instant * 1000), speed: "\(5 + instant)", course: ""),
         vtg(speed: "\(5 + instant)", course: "\(instant * 10)"), gsa(), at: .seconds(instant))
     }
@@ -74,9 +74,9 @@ import Testing
     // Some receivers think for 300 ms between the position and the rest.
     var listener = Listener()
     for instant in 0..<20 {
-      listener.hear(gga(clock(instant * 1000)), at: .milliseconds(instant * 1000))
+      listener.receive(gga(clock(instant * 1000)), at: .milliseconds(instant * 1000))
       listener.elapse(to: .milliseconds(instant * 1000 + 290))
-      listener.hear(
+      listener.receive(
         hasTime
           ? rmc(clock(instant * 1000), course: "\(instant * 10)")
           : vtg(course: "\(instant * 10)"),
@@ -94,8 +94,8 @@ import Testing
     var listener = Listener()
     for instant in 0..<40 {
       let now = Duration.milliseconds(instant * 100)
-      listener.hear(gga(clock(instant * 100)), at: now)
-      listener.hear(
+      listener.receive(gga(clock(instant * 100)), at: now)
+      listener.receive(
         vtg(course: "\(instant)"), at: now + .milliseconds(instant == 20 ? 60 : 1))
     }
     listener.finish()
@@ -107,9 +107,9 @@ import Testing
     var listener = Listener()
     for instant in 0..<40 {
       let now = Duration.milliseconds(instant * 100)
-      listener.hear(gga(clock(instant * 100)), at: now)
+      listener.receive(gga(clock(instant * 100)), at: now)
       // The next GGA comes right behind it.
-      listener.hear(
+      listener.receive(
         vtg(course: "\(instant)"), at: now + .milliseconds(instant == 20 ? 99 : 1))
     }
     listener.finish()
@@ -120,8 +120,8 @@ import Testing
     var listener = Listener()
     for instant in 0..<40 {
       let now = Duration.milliseconds(instant * 100)
-      listener.hear(vtg(course: "\(instant)"), at: now)
-      listener.hear(gga(clock(instant * 100)), at: now + .milliseconds(instant == 20 ? 60 : 1))
+      listener.receive(vtg(course: "\(instant)"), at: now)
+      listener.receive(gga(clock(instant * 100)), at: now + .milliseconds(instant == 20 ? 60 : 1))
     }
     listener.finish()
     // What a pause is shows with the second epoch.
@@ -136,7 +136,7 @@ import Testing
   ])
   func aPauseCountsForAllBeforeTheFirstTime(cycle: NumberedCycle) {
     var listener = Listener()
-    for n in 0..<20 { listener.hear(bytes: encoded(cycle.bodies(n)), at: .seconds(n)) }
+    for n in 0..<20 { listener.receive(bytes: encoded(cycle.bodies(n)), at: .seconds(n)) }
     listener.finish()
     #expect(listener.fixes.map(\.course) == [nil] + (1..<20).map { Double($0) })
   }

@@ -231,7 +231,7 @@ import Testing
 
   @Test func areToldWhenTheLineIsQuiet() {
     var listener = Listener()
-    listener.hear(gsv(), at: .zero)
+    listener.receive(gsv(), at: .zero)
     #expect(Self.views(listener.elapse(to: .milliseconds(250))).map(\.count) == [4])
   }
 

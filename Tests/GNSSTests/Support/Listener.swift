@@ -15,19 +15,19 @@ struct Listener: Sendable {
   /// Listens to a whole stream of sentences.
   init(hearing bodies: [String], with pipeline: FixPipeline = FixPipeline()) {
     self.init(pipeline)
-    for body in bodies { hear(body) }
+    for body in bodies { receive(body) }
     finish()
   }
 
   /// Sends sentences in one push; what that makes the pipeline tell.
   @discardableResult
-  mutating func hear(_ bodies: String..., at arrival: Duration? = nil) -> [FixEvent] {
+  mutating func receive(_ bodies: String..., at arrival: Duration? = nil) -> [FixEvent] {
     let text = bodies.map { SentenceEncoder.sentence(body: $0) }.joined()
-    return hear(bytes: Array(text.utf8), at: arrival)
+    return receive(bytes: Array(text.utf8), at: arrival)
   }
 
   @discardableResult
-  mutating func hear(bytes: some Collection<UInt8>, at arrival: Duration? = nil) -> [FixEvent] {
+  mutating func receive(bytes: some Collection<UInt8>, at arrival: Duration? = nil) -> [FixEvent] {
     let bytes = Array(bytes)
     var told: [FixEvent] = []
     pipeline.push(bytes.span.bytes, at: arrival) { told.append($0) }

@@ -171,15 +171,15 @@ import Testing
 
   @Test func areToldAtOnceUnlessToldToWait() {
     var listener = Listener()
-    listener.hear(gga("120000"))
-    #expect(Self.stamps(listener.hear(gga("120001"))) == ["undated 12:00:00"])
+    listener.receive(gga("120000"))
+    #expect(Self.stamps(listener.receive(gga("120001"))) == ["undated 12:00:00"])
   }
 
   @Test func areDatedAfterwards() {
     var listener = Listener(FixPipeline(undatedFixesHeld: 10))
-    #expect(listener.hear(gga("120000"), gga("120001"), gga("120002")) == [])
+    #expect(listener.receive(gga("120000"), gga("120001"), gga("120002")) == [])
     // Three are complete, and the date comes.
-    #expect(listener.hear(rmc("120003")).times.count == 3)
+    #expect(listener.receive(rmc("120003")).times.count == 3)
     listener.finish()
     #expect(
       Self.stamps(listener.events)
@@ -219,12 +219,12 @@ import Testing
 
   @Test func areToldUndatedWhenTheyAreTooMany() {
     var listener = Listener(FixPipeline(undatedFixesHeld: 2))
-    #expect(listener.hear(gga("120000"), gga("120001"), gga("120002")) == [])
+    #expect(listener.receive(gga("120000"), gga("120001"), gga("120002")) == [])
     // The third is complete now, and there is no room for it.
     #expect(
-      Self.stamps(listener.hear(gga("120003")))
+      Self.stamps(listener.receive(gga("120003")))
         == ["undated 12:00:00", "undated 12:00:01", "undated 12:00:02"])
-    listener.hear(rmc("120004"))
+    listener.receive(rmc("120004"))
     listener.finish()
     #expect(listener.events.times.count == 5)
     #expect(listener.events.times == listener.events.times.sorted())

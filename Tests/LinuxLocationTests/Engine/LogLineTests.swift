@@ -62,8 +62,8 @@ import Testing
     }
     manager.stopUpdatingLocation()
     #expect(texts.contains { $0.contains("was unplugged") })
-    #expect(texts.contains { $0.hasPrefix("cannot keep regions: cannot create ") })
-    #expect(texts.contains { $0.hasPrefix("cannot keep conditions: cannot create ") })
+    #expect(texts.contains { $0.hasPrefix("cannot save regions: cannot create ") })
+    #expect(texts.contains { $0.hasPrefix("cannot save conditions: cannot create ") })
     for line in lines.withLock({ $0 }) where line.level >= .info {
       for part in ["47.54", "9.683", "4732.62", "940.99"] {
         #expect(!line.text.contains(part), "\(line.text)")

@@ -129,7 +129,7 @@ import Testing
       CLMonitor.CircularGeographicCondition(center: Places.origin, radius: 100), "home",
       assuming: .unknown)
     #expect(said.withLock { $0.count } == 1)
-    #expect(said.withLock { $0.first?.hasPrefix("cannot keep conditions: cannot create ") } == true)
+    #expect(said.withLock { $0.first?.hasPrefix("cannot save conditions: cannot create ") } == true)
     #expect(records.count == 1)
   }
 }

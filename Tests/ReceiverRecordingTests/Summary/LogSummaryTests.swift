@@ -31,13 +31,24 @@ import Testing
     sentences("GNRMC,\(time),\(status),4732.6,N,00941.0,E,2.0,60.0,150625,,,A")
   }
 
+  @Test func countsWhatAPlotterRepeats() {
+    let log = (10..<40).map { second in
+      gga("1200\(second)") + rmc("1200\(second)")
+        + sentences("IIGLL,4732.9,N,00941.0,E,115500,A,A")
+    }
+    let summary = summary(log.joined())
+    #expect(summary.fixCount == 30)
+    #expect(summary.reportsLeftOut.map(\.talker.description) == ["II"])
+    #expect(summary.reportsLeftOut.map(\.count) == [30])
+  }
+
   @Test func isOfNothingAtFirst() {
     let summary = summary("")
     #expect(summary.byteCount == 0 && summary.sentenceCount == 0 && summary.epochCount == 0)
     #expect(summary.fixCount == 0 && summary.lossCount == 0 && summary.gapCount == 0)
     #expect(summary.span == nil && summary.longestGap == nil && summary.rate == nil)
     #expect(summary.area == nil && summary.altitudes == nil)
-    #expect(summary.defects.isEmpty)
+    #expect(summary.defects.isEmpty && summary.reportsLeftOut.isEmpty)
   }
 
   @Test(arguments: [1, 7, 1 << 16]) func countsWhateverTheCutting(piece: Int) throws {

@@ -7,11 +7,11 @@ import NMEA0183
 func fixes(_ bodies: [String]) -> [Fix] {
   var pipeline = FixPipeline()
   var fixes: [Fix] = []
-  func take(_ event: FixEvent) {
+  func collect(_ event: FixEvent) {
     if case .fix(let fix) = event { fixes.append(fix) }
   }
   let bytes = bodies.flatMap { SentenceEncoder.sentence(body: $0).utf8 }
-  pipeline.push(bytes.span.bytes, take)
-  pipeline.finish(take)
+  pipeline.push(bytes.span.bytes, collect)
+  pipeline.finish(collect)
   return fixes
 }

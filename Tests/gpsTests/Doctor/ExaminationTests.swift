@@ -61,7 +61,7 @@ import Testing
       $0.holders = [PortHolder(process: 4711, name: "bash")]
     }
     let findings = examine([null], machine())
-    #expect(findings.map(\.what) == ["it is no serial port"])
+    #expect(findings.map(\.what) == ["it is not a serial port"])
     #expect(findings.first?.severity == .problem)
     #expect(findings.first?.commands == ["gps list --all"])
   }
@@ -177,7 +177,7 @@ import Testing
     let finding = try #require(findings.first { $0.check == .holder })
     #expect(finding.severity == .problem && finding.what == "\(name) (process 4711) uses it")
     #expect(finding.commands == commands)
-    #expect(finding.why?.contains("reads Braille") == (name == "brltty"))
+    #expect(finding.why?.contains("Braille display") == (name == "brltty"))
     // Who has it is not said to be about to take it.
     #expect(!findings.contains { $0.check.rawValue.lowercased() == name.lowercased() })
   }

@@ -43,7 +43,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("silence", .silent(since: .zero), "dead silence", nil, EX_UNAVAILABLE),
+      ("silence", .silent(since: .zero), "silence: not a single byte", nil, EX_UNAVAILABLE),
       ("unplugged", .unplugged, "it was unplugged", nil, EX_UNAVAILABLE),
       (
         "UBX", .notAReceiver(.binary("UBX (u-blox)")), "it sends UBX (u-blox), not NMEA 0183",
@@ -66,7 +66,7 @@ import Testing
         "gps doctor --device /dev/ttyUSB0", EX_TEMPFAIL
       ),
       (
-        "too short a time", .detectingRate(.b4800), "no sentence came in 30 s",
+        "too short a time", .detectingRate(.b4800), "no sentence arrived in 30 s",
         "gps doctor --device /dev/ttyUSB0 --for 30s", EX_TEMPFAIL
       ),
       (
@@ -90,7 +90,7 @@ import Testing
     arguments: [
       ("sees some", 5, "It sees 5 satellites"), ("sees one", 1, "It sees one satellite."),
       ("sees none", 0, "It sees no satellite: look at the antenna"),
-      ("does not tell", nil, "does not tell how many"),
+      ("does not tell", nil, "does not report how many"),
     ] as [(String, Int?, String)])
   func tellsAColdReceiverFromADeafOne(why: String, satellites: Int?, words: String) {
     let hearing = hearing(

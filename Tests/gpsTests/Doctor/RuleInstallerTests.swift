@@ -17,7 +17,7 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: folder)
         == ["60-core-location-linux.rules"])
     #expect(try String(contentsOfFile: installer.path, encoding: .utf8) == UdevRule.text)
-    #expect(installer.apply() == "it counts once that machine starts")
+    #expect(installer.apply() == "it takes effect when that machine starts")
     #expect(installer.preview.allSatisfy { !$0.contains("udevadm") })
   }
 

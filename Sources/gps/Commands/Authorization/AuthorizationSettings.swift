@@ -59,8 +59,8 @@ struct AuthorizationSettings {
     guard app.contains("/") else {
       guard app.contains("."), !app.hasPrefix("."), !app.hasSuffix(".") else {
         throw Failure(
-          "cannot find \(app): it is no bundle identifier, as it has no dot, and no path, as it has "
-            + "no slash; write ./\(app) for a file that is here", EX_NOINPUT)
+          "cannot find \(app): a bundle identifier has a dot, and a path has a slash; write ./\(app) for a "
+            + "file in this directory", EX_NOINPUT)
       }
       return ApplicationIdentifier(app)
     }
@@ -102,7 +102,8 @@ struct AuthorizationSettings {
     if policy?.servicesEnabled == false {
       complain("location services are off on this machine: nothing is authorized")
     } else if rule(for: application)?.status == .restricted {
-      complain("the administrator forbids \(application) the location, whatever is decided here")
+      complain(
+        "the administrator does not allow \(application) the location, whatever you decide here")
     }
   }
 }

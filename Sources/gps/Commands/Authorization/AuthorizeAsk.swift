@@ -6,7 +6,7 @@ import LocationAuthorization
 /// `gps authorize ask`: no answer any more.
 struct AuthorizeAsk: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ask", abstract: "Let an application ask the next time.")
+    commandName: "ask", abstract: "Let an application ask again.")
 
   @OptionGroup var application: ApplicationArgument
 

@@ -6,7 +6,7 @@ import LocationAuthorization
 /// `gps authorize list`: what is decided.
 struct AuthorizeList: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List what is decided, by you and by the administrator.")
+    commandName: "list", abstract: "List the decisions, yours and the administrator's.")
 
   @OptionGroup var output: FormatOptions
 
@@ -30,7 +30,7 @@ struct AuthorizeList: ParsableCommand {
         try output.line { $0.append(contentsOf: line) }
       }
     } else if listings.isEmpty {
-      try output.line { $0.append(contentsOf: "nothing is decided yet".utf8) }
+      try output.line { $0.append(contentsOf: "there are no decisions yet".utf8) }
     } else {
       let table = TextTable(DecisionListing.columns, rows: listings.map(\.cells))
       for line in table.lines(width: StandardOutput.terminalWidth) {

@@ -7,7 +7,7 @@ import LocationAuthorization
 struct AuthorizeReset: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset",
-    abstract: "Forget what is decided about an application, or about all of them.")
+    abstract: "Forget the decision about an application, or all decisions.")
 
   @Argument(help: "A bundle identifier, or the path of an executable or a bundle.")
   var app: String?

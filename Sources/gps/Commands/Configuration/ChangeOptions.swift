@@ -7,12 +7,12 @@ import SerialLine
 
 /// What is to be changed in a receiver.
 struct ChangeOptions: ParsableArguments {
-  @Option(parsing: .unconditional, help: ArgumentHelp("Epochs a second.", valueName: "Hz"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Epochs per second.", valueName: "Hz"))
   var rate: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Bits a second, of the receiver and of the line.", valueName: "rate"))
+    help: ArgumentHelp("The new baud rate of the receiver and of the line.", valueName: "rate"))
   var baud: UInt32?
 
   @Option(
@@ -27,7 +27,7 @@ struct ChangeOptions: ParsableArguments {
   @Flag(help: "Return a receiver that sends UBX or SiRF binary only to sentences.")
   var nmea = false
 
-  @Flag(help: "Store the settings in the receiver; else they go with its power.")
+  @Flag(help: "Store the settings in the receiver; otherwise they are lost with its power.")
   var save = false
 
   /// - Throws: `Failure` for numbers that no receiver knows, and if nothing is to be changed.

@@ -15,13 +15,15 @@ struct RecordingSession: ~Copyable {
   }
 
   private var recorder: Recorder
-  private var messages = StatusMessages()
+  private var messages: StatusMessages
   private var line = StatusLine()
   private var fixes = 0
   private var announced: String?
 
-  init(_ recorder: consuming Recorder) {
+  /// - Parameter waits: whether a receiver that is not there may come yet.
+  init(_ recorder: consuming Recorder, waits: Bool) {
     self.recorder = recorder
+    messages = StatusMessages(waits: waits)
   }
 
   /// Whether nothing has come yet.
@@ -83,7 +85,7 @@ struct RecordingSession: ~Copyable {
     }
     guard droppedBytes == 0 else {
       throw Failure(
-        "cannot record all to \(name): \(droppedBytes) bytes came faster than it was written, and are "
+        "cannot record everything to \(name): \(droppedBytes) bytes arrived faster than they could be written, and are "
           + "lost; choose a faster disk", EX_IOERR)
     }
   }

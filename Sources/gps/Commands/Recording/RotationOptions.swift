@@ -7,16 +7,16 @@ import ReceiverRecording
 struct RotationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Begin a new file before one gets longer than this, such as 10M; k, M and G are powers of 1024.",
+      "Start a new file before one exceeds this size, such as 10M; k, M and G are powers of 1024.",
       valueName: "bytes"))
   var rotateSize: ByteCount?
 
-  @Flag(help: "Begin a new file with every hour of UTC.")
+  @Flag(help: "Start a new file every hour, by UTC.")
   var rotateHourly = false
 
   @Option(
     help: ArgumentHelp(
-      "Remove the oldest files of the recording beyond so much, such as 2GB, or older than 30d.",
+      "Delete the oldest files of the recording beyond this size, such as 2GB, or age, such as 30d.",
       valueName: "bytes|days"))
   var keep: KeptAmount?
 

@@ -12,7 +12,7 @@ struct ErrorOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Error to the east and as much to the north, 1 σ. (default: what --uere makes)",
+      "Error to the east, and the same to the north, 1 σ. (default: derived from --uere)",
       valueName: "m"))
   var noise: Double?
 
@@ -25,27 +25,27 @@ struct ErrorOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Error of a range to a satellite, 1 σ. (default: what is usual for --quality)",
+      "Error of a range to a satellite, 1 σ. (default: usual for --quality)",
       valueName: "m"))
   var uere: Double?
 
   @Option(
     name: .customLong("speed-noise"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Error of the speed, 1 σ an axis. (default: 0.05, or 0 if the position has none)",
+      "Error of the speed, 1 σ per axis. (default: 0.05, or 0 if the position has none)",
       valueName: "m/s"))
   var speedNoise: Double?
 
   @Option(
     name: .customLong("noise-time"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Time in which an error of the position fades to 37 %; 0 makes every epoch err anew.",
+      "Time in which a position error decays to 37 %; with 0, each epoch has an error of its own.",
       valueName: "s"))
   var noiseTime = 60.0
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Where the random numbers come from.", valueName: "number"))
+    help: ArgumentHelp("The seed of the random numbers.", valueName: "number"))
   var seed: UInt64 = 1
 
   @Option(help: "How the position is found.")
@@ -53,19 +53,20 @@ struct ErrorOptions: ParsableArguments {
 
   @Option(
     name: .customLong("outage"),
-    help: ArgumentHelp("No fix from a second on for some; may be repeated.", valueName: "30+10"))
+    help: ArgumentHelp(
+      "No fix from this second on, for this many seconds; may be repeated.", valueName: "30+10"))
   var outages: [OutageArgument] = []
 
   @Option(
     name: .customLong("cold-start"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Time to the first fix, of which a third is without time and a third without date.",
+      "Time to the first fix: a third of it without a time, another third without a date.",
       valueName: "s"))
   var coldStart = 0.0
 
   @Option(
     name: .customLong("week-rollover"), parsing: .unconditional,
-    help: ArgumentHelp("Dates so many times 1024 weeks too early.", valueName: "times"))
+    help: ArgumentHelp("Report dates this many times 1024 weeks too early.", valueName: "times"))
   var weekRollovers = 0
 
   func apply(to configuration: inout SimulatedReceiver.Configuration) throws {

@@ -9,7 +9,7 @@ import ReceiverSimulator
 struct RouteOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Where to go.", valueName: "still|straight|circle|FILE.gpx"))
+    help: ArgumentHelp("The route.", valueName: "still|straight|circle|FILE.gpx"))
   var route = "still"
 
   @Option(
@@ -26,20 +26,20 @@ struct RouteOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Above mean sea level, unless the file tells.", valueName: "m"))
+    help: ArgumentHelp("Above mean sea level, unless the file has altitudes.", valueName: "m"))
   var altitude = 0.0
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Over ground. (default: 1.4 where it moves; with a file, the file's times if it has some)",
+      "Speed over ground. (default: 1.4 if it moves; with a file, as its times say)",
       valueName: "m/s"))
   var speed: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Of straight: clockwise from true north. (default: 0)", valueName: "degrees"))
+      "The course of straight, clockwise from true north. (default: 0)", valueName: "degrees"))
   var course: Double?
 
   @Option(

@@ -8,7 +8,7 @@ import ReceiverSimulator
 struct SentenceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Which sentences, in their order: GGA RMC GSA GSV VTG GLL GNS GST GBS ZDA.",
+      "The sentences of an epoch, in their order: GGA RMC GSA GSV VTG GLL GNS GST GBS ZDA.",
       valueName: "GGA,RMC,…"))
   var sentences = SentenceList([.gga, .rmc, .gsa, .gsv, .vtg])
 
@@ -22,7 +22,7 @@ struct SentenceOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Decimals of the coordinates' minutes.", valueName: "4…8"))
+    help: ArgumentHelp("Decimals in the minutes of coordinates.", valueName: "4…8"))
   var decimals = 5
 
   @Option(
@@ -37,7 +37,7 @@ struct SentenceOptions: ParsableArguments {
 
   @Option(
     name: .customLong("geoid-separation"), parsing: .unconditional,
-    help: ArgumentHelp("By how much the geoid lies above the ellipsoid.", valueName: "m"))
+    help: ArgumentHelp("Height of the geoid above the ellipsoid.", valueName: "m"))
   var geoidSeparation = 0.0
 
   func apply(to configuration: inout SimulatedReceiver.Configuration) throws {

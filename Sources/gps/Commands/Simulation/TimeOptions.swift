@@ -21,7 +21,7 @@ struct TimeOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Epochs a second.", valueName: "1…25"))
+    help: ArgumentHelp("Epochs per second.", valueName: "1…25"))
   var rate = 1
 
   @Option(
@@ -29,7 +29,7 @@ struct TimeOptions: ParsableArguments {
     help: ArgumentHelp("A day that ends with 23:59:60.", valueName: "yyyy-mm-dd"))
   var leapSecond: DayArgument?
 
-  @Flag(name: .customLong("realtime"), help: "Send every epoch when its time has come.")
+  @Flag(name: .customLong("realtime"), help: "Send each epoch in real time.")
   var isPaced = false
 
   static let defaultStart: UTCDateTime = {

@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+//
+// A graph in which one target depends on CoreLocation and another only asks whether it is there, as many packages do.
+
+import PackageDescription
+
+let package = Package(
+  name: "Beside",
+  dependencies: [.package(name: "core-location-linux", path: "../..")],
+  targets: [
+    .target(
+      name: "Dependent",
+      dependencies: [.product(name: "CoreLocation", package: "core-location-linux")]),
+    .target(name: "Beside"),
+  ])

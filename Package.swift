@@ -138,8 +138,8 @@ let package = Package(
     .executableTarget(
       name: "Soak",
       dependencies: [
-        "ReceiverSimulator", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LinuxSystem",
-        "GNSS", "NMEA0183", "TestSupport",
+        "LinuxLocation", "ReceiverSimulator", "GNSSReceiver", "ReceiverDiscovery", "SerialLine",
+        "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
       ],
       path: "Tests/Soak",
       exclude: ["soak.py"],

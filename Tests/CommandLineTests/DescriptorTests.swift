@@ -40,6 +40,22 @@ import Testing
     #expect(run.complaintLines.first?.contains(words) == true, "\(run.complaintLines)")
   }
 
+  /// The pipe to the program that unpacks it would get their numbers.
+  @Test(arguments: ["<&-", "<&- 2>&-", "2>&-"])
+  func replaysWhatIsCompressedWithoutThem(closed: String) throws {
+    let file = try scratch.compressedFile("a.nmea", SampleLog.epochs(0..<20))
+    let alone = try Tool.run(["replay", "--format", "json", file])
+    let run = try Tool.shell("exec \"$gps\" replay --format json \"$1\" \(closed)", file)
+    #expect(run.exitCode == 0 && run.lines.count == 20)
+    #expect(run.output == alone.output)
+  }
+
+  @Test func replayOfWhatIsCompressedEndsWithAllThreeClosed() throws {
+    let file = try scratch.compressedFile("a.nmea", SampleLog.epochs(0..<20))
+    let run = try Tool.shell("exec \"$gps\" replay \"$1\" <&- >&- 2>&-", file)
+    #expect(run.exitCode == 74)
+  }
+
   /// Another program that shares the pipe may have made it so.
   ///
   /// Not `watch`: while nobody reads, it drops the oldest fixes.

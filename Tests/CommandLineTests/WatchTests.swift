@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import Glibc
 import TestSupport
 import Testing
 
@@ -57,5 +58,46 @@ struct WatchTests {
     ] as [(why: String, device: String, code: CInt, words: String)])
   func saysWhatCannotBeWatched(why: String, device: String, code: CInt, words: String) throws {
     expectFailure(try Tool.run(["watch", "--device", device]), code, words)
+  }
+
+  /// A laptop's lid, a debugger, Ctrl-Z: what comes meanwhile waits in the kernel, and is old when it is read.
+  @Test func printsNoFixesFromBeforeItWasContinued() throws {
+    let terminal = try PseudoTerminal()
+    let tool = try Tool.start(["watch", terminal.path, "--baud", "9600", "--json"])
+    var second = 0
+    try tool.wait("a fix") {
+      terminal.send(SampleLog.epochs(second..<second + 1))
+      second += 1
+      usleep(10_000)
+      return try tool.printed.contains("latitude")
+    }
+    tool.signal(SIGSTOP)
+    let stopped = second
+    while second < stopped + 10 {
+      terminal.send(SampleLog.epochs(second..<second + 1))
+      second += 1
+    }
+    // A fix lasts for 3 s; what comes 5 s after that is too late.
+    usleep(9_000_000)
+    tool.signal(SIGCONT)
+    // The last fix before it may be printed late.
+    second = stopped + 60
+    try tool.wait("a new fix") {
+      terminal.send(SampleLog.epochs(second..<second + 1))
+      second += 1
+      usleep(10_000)
+      return try !seconds(tool).filter { $0 >= stopped + 60 }.isEmpty
+    }
+    tool.signal(SIGTERM)
+    #expect(try tool.finish().exitCode == 0)
+    #expect(try seconds(tool).filter { (stopped..<stopped + 60).contains($0) } == [])
+  }
+
+  /// Of the fixes that were printed, since noon.
+  private func seconds(_ tool: RunningTool) throws -> [Int] {
+    try tool.printed.matches(of: /T12:(\d\d):(\d\d)/).compactMap { match in
+      guard let minute = Int(match.1), let second = Int(match.2) else { return nil }
+      return 60 * minute + second
+    }
   }
 }

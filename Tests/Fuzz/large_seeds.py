@@ -100,6 +100,21 @@ def info_plist():
         yield head + b"<dict><key>a</key>" * (levels // 2) + b"<true/>" + b"</dict>" * (levels // 2) + b"</plist>"
 
 
+def requests():
+    # The first two bytes say where the input is cut.
+    yield filled(lambda n: b"\x10\x00" + b"?POLL;" * n)
+    yield filled(lambda n: b"\x10\x00" + b'?WATCH={"enable":true,"json":true};\n?DEVICES;\n' * n)
+    yield filled(lambda n: b"\x10\x00" + b'?WATCH={"device":"' + b"\\u00e9" * n)
+    yield filled(lambda n: b"\x10\x00" + b'?WATCH={"a":[' + b"1," * n)
+
+
+def reports():
+    lines = (ROOT.parent / "Tests/Fuzz/Seeds/reports").read_bytes()
+    yield filled(lambda n: lines * n)
+    for levels in (16, 4000):
+        yield b'{"class":"TPV","a":' + b"[" * levels + b"]" * levels + b"}"
+
+
 WRITERS = {
     "framer": sentences,
     "tagBlocks": tag_blocks,
@@ -110,6 +125,8 @@ WRITERS = {
     "policy": policy,
     "configuration": configuration,
     "infoPlist": info_plist,
+    "requests": requests,
+    "reports": reports,
 }
 
 target, folder = sys.argv[1:]

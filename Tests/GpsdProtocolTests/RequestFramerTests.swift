@@ -55,6 +55,10 @@ import Testing
       ("no JSON", "?WATCH={\"enable\":maybe}\n", .unrecognized("?WATCH={\"enable\":maybe}\n")),
       ("no object", "?WATCH=[1] \n", .unrecognized("?WATCH=[1]")),
       ("no name", "?;\n", .unrecognized("?;")),
+      ("a line that ends too early", "?WATCH={\"a\":\n", .unrecognized("?WATCH={\"a\":\n")),
+      ("brackets in a text", #"?WATCH={"device":"}\"]{"};"#, watch { $0.device = "}\"]{" }),
+      ("brackets that do not match", "?WATCH={\"a\":[}]\n", .unrecognized("?WATCH={\"a\":[}]\n")),
+      ("brackets that only close", "?WATCH=}\n", .unrecognized("?WATCH=}\n")),
     ] as [(why: String, text: String, request: GpsdRequest)])
   func readsARequest(why: String, text: String, request: GpsdRequest) {
     #expect(Self.requests(text) == [request])
@@ -95,6 +99,24 @@ import Testing
     }
     #expect(text.utf8.count == RequestFramer.longest)
     #expect(requests.last == .poll)
+  }
+
+  @Test(
+    arguments: [
+      ("an object", "?WATCH={\"device\":\"", "\"};?POLL;\n"), ("a name", "?", ";?POLL;\n"),
+      ("what is no JSON", "?WATCH={x", "\n?POLL;\n"),
+    ] as [(why: String, head: String, tail: String)])
+  func refusesWhatIsTooLongHoweverItComes(why: String, head: String, tail: String) {
+    let text = head + String(repeating: "a", count: 5000) + tail
+    let whole = Self.requests(text)
+    #expect(Self.requests(String(text.prefix(4500)), String(text.dropFirst(4500))) == whole)
+    #expect(whole.first == .unrecognized(String(text.prefix(RequestFramer.longest))))
+  }
+
+  /// Each request that was read moved all those behind it.
+  @Test func readsAFloodOfRequestsInOnePiece() {
+    let flood = String(repeating: "?POLL;", count: 100_000)
+    #expect(Self.requests(flood).count == 100_000)
   }
 
   @Test func refusesNestingThatHasNoEnd() {

@@ -72,6 +72,10 @@ import struct Synchronization.Atomic
         #"{"version":1,"applications":{"a.b":{"status":"authorizedAlways","acuracy":"reduced"}}}"#
       ),
       ("a member of a later program", #"{"version":1,"applications":{},"groups":{}}"#),
+      (
+        "an application in two spellings",
+        #"{"version":1,"applications":{"/K":{"status":"authorizedAlways"},"/%4B":{"status":"denied"}}}"#
+      ),
     ])
   func neverOverwritesADamagedFile(why: String, text: String) throws {
     try folder.file("config/authorization.json", text)
@@ -93,6 +97,21 @@ import struct Synchronization.Atomic
     let text = try #require(error?.description)
     #expect(text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
     #expect(text.contains(#"a\u{a}\u{1b}[2J"#))
+  }
+
+  /// A file of more than 4 MiB is not read: every decision in it would be lost.
+  @Test func writesNoMoreThanCanBeRead() throws {
+    try store.update(at: noon) { $0["a.b"] = .denied }
+    let store = store
+    #expect(throws: AuthorizationError.self) {
+      try store.update(at: noon) { decisions in
+        for number in 0..<5 {
+          let name = "/\(number)" + String(repeating: "a", count: 1 << 20)
+          decisions[ApplicationIdentifier(name)] = .always
+        }
+      }
+    }
+    #expect(try store.read()["a.b"]?.answer == .denied)
   }
 
   @Test func datesOnlyWhatChanges() throws {

@@ -70,6 +70,10 @@ import Testing
       ("all others may not be allowed", #"{"version":1,"others":"authorizedAlways"}"#),
       ("a misspelt switch", #"{"version":1,"serviceEnabled":false}"#),
       (
+        "an application in two spellings",
+        #"{"version":1,"applications":{"/K":{"status":"authorizedAlways"},"/%4B":{"status":"restricted"}}}"#
+      ),
+      (
         "a misspelt member of a rule",
         #"{"version":1,"applications":{"a.b":{"status":"authorizedAlways","acuracy":"reduced"}}}"#
       ),

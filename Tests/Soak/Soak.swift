@@ -1,12 +1,14 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import Foundation
 import GNSSReceiver
 import Glibc
 import LinuxSystem
 import ReceiverDiscovery
 import ReceiverSimulator
 
-/// Runs a supervisor with a simulated receiver fifty times as fast as a real one, and disturbs it.
+/// Runs a supervisor with a simulated receiver fifty times as fast as a real one, and beside it an application with a
+/// `CLLocationManager` and a receiver of its own, and disturbs both.
 ///
 ///     Soak SECONDS SEED CSV
 ///
@@ -23,6 +25,7 @@ struct Soak {
   private let idle: SoakVitals
 
   private var line: SoakLine
+  private var application: SoakApplication
   private var truth = SoakTruth()
   private var schedule: SoakSchedule
   private var crowd: SoakCrowd
@@ -46,6 +49,7 @@ struct Soak {
 
   static func main() throws {
     let arguments = CommandLine.arguments
+    if arguments.dropFirst().first == "client" { MainActor.assumeIsolated { SoakClient.run() } }
     guard arguments.count == 4, let seconds = Double(arguments[1]), seconds > 0,
       let seed = UInt64(arguments[2]), let csv = fopen(arguments[3], "we")
     else {
@@ -56,34 +60,40 @@ struct Soak {
     mkdir(folder, 0o700)
     // Baud rates are remembered in a file: not in the user's own.
     setenv("XDG_STATE_HOME", folder, 1)
-    var soak = try Soak(seconds, seed, csv, link: folder + "/receiver")
+    var soak = try Soak(seconds, seed, csv, folder: folder)
     try soak.run()
+    soak.application.end()
     fclose(csv)
-    exit(soak.tally.report(soak.truth, soak.crowd, soak.line) ? 0 : 1)
+    try FileManager.default.removeItem(atPath: folder)
+    let isRight = soak.tally.report(soak.truth, soak.crowd, soak.line)
+    exit(soak.tally.report(soak.application) && isRight ? 0 : 1)
   }
 
   private init(
-    _ seconds: Double, _ seed: UInt64, _ csv: UnsafeMutablePointer<FILE>, link: String
+    _ seconds: Double, _ seed: UInt64, _ csv: UnsafeMutablePointer<FILE>, folder: String
   ) throws {
     self.csv = csv
     end = start + .seconds(seconds)
     random = SplitMix64(seed: seed)
+    let link = folder + "/receiver"
     line = try SoakLine(link: link, seed: random.next())
     schedule = SoakSchedule(seed: random.next())
     crowd = SoakCrowd(seed: random.next())
+    application = try SoakApplication(folder: folder, seed: random.next())
     var options = SupervisionOptions()
     options.silence = .seconds(1)
     supervisor = try ReceiverSupervisor(.device(try DeviceSelector(link)), options: options)
     idle = SoakVitals.now
     fputs(
-      "seconds,private,allocated,descriptors,threads,processor,main,epochs,fixes,listeners,troubles\n",
-      csv)
+      "seconds,private,allocated,descriptors,threads,processor,main,epochs,fixes,listeners,troubles,"
+        + "app private,app allocated,app descriptors,app threads,locations\n", csv)
   }
 
   // MARK: The loop
 
   private mutating func run() throws {
     witness = try supervisor.listen(capacity: 4096)
+    application.start()
     var due = monotonicNow()
     while due < end {
       wait(until: due)
@@ -91,6 +101,7 @@ struct Soak {
       // After a pause of the whole machine it goes on from now.
       due = max(due + period, monotonicNow() - .seconds(1))
       line.send(noting: &truth, isCalm: isCalm)
+      application.send()
       take()
       try advance(at: monotonicNow())
     }
@@ -118,6 +129,7 @@ struct Soak {
       }
     }
     crowd.take(&truth)
+    application.take(at: monotonicNow())
   }
 
   // MARK: What happens
@@ -153,6 +165,7 @@ struct Soak {
     truth.forgive()
     tally.begin(trouble)
     isAlone = isCalm
+    application.begin(trouble)
     let receiverSeconds = trouble.length / .seconds(1) * Double(Self.speed)
     switch trouble.kind {
     case .outage: line.restart(rate: trouble.rate, noFix: receiverSeconds)
@@ -169,6 +182,7 @@ struct Soak {
 
   private mutating func finish(_ trouble: SoakTrouble, at now: Duration) throws {
     line.fault = .none
+    try application.finish(trouble)
     switch trouble.kind {
     case .replug, .exchange: try line.plug(baudRate: trouble.baudRate)
     case .nobody: witness = try supervisor.listen(capacity: 4096)
@@ -185,7 +199,8 @@ struct Soak {
     // The system takes a moment to forget a thread that has been waited for.
     let deadline = monotonicNow() + .seconds(1)
     var left = SoakVitals.now
-    let descriptors = idle.descriptors - (line.isPlugged ? 0 : 1)
+    let unplugged = [line, application.line].count { !$0.isPlugged }
+    let descriptors = idle.descriptors - unplugged
     while left.threads > idle.threads || left.descriptors > descriptors, monotonicNow() < deadline {
       usleep(1000)
       left = SoakVitals.now
@@ -202,6 +217,11 @@ struct Soak {
     ].map(String.init)
     fields += [String(vitals.processor), String(vitals.mainProcessor)]
     fields += [line.written, truth.delivered, crowd.count, tally.troubles].map(String.init)
+    let other = application.vitals
+    fields += [
+      other.privateDirty, other.allocated, other.descriptors, other.threads,
+      application.truth.delivered,
+    ].map(String.init)
     fputs(fields.joined(separator: ",") + "\n", csv)
     fflush(csv)
   }

@@ -106,4 +106,19 @@ struct SoakTally {
     if let wrong = truth.firstWrong { print("wrong: \(wrong)") }
     return complaintCount == 0 && truth.wrong == 0 && truth.lost == 0
   }
+
+  /// Prints what became of the application; returns whether nothing went wrong.
+  func report(_ application: SoakApplication) -> Bool {
+    let truth = application.truth
+    let pause = Int(application.longestPause / .milliseconds(1))
+    print("\n| The application | Count |")
+    print("| --- | ---: |")
+    print("| epochs written | \(application.line.written) |")
+    print("| locations delivered to its delegate | \(truth.delivered) |")
+    print("| wrong positions | \(truth.wrong) |")
+    print("| longest time without a location | \(pause) ms |")
+    if let wrong = truth.firstWrong { print("wrong: \(wrong)") }
+    if let complaint = application.complaint { print(complaint) }
+    return application.complaint == nil && truth.wrong == 0 && truth.delivered > 0
+  }
 }

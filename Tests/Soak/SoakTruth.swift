@@ -15,6 +15,13 @@ struct SoakTruth {
     var position: SimulatedPosition?
     /// Whether the listener has to hear of it.
     var isOwed = false
+
+    func isAt(_ latitude: Double, _ longitude: Double) -> Bool {
+      guard let position else { return false }
+      return abs(latitude - position.latitude) < 1e-7
+        // A longitude just west of 180 degrees may be rounded to the other side.
+        && abs(abs(longitude - position.longitude) - 180) > 180 - 1e-7
+    }
   }
 
   /// Fixes told that are not what was sent: no such time, or another position.
@@ -63,20 +70,31 @@ struct SoakTruth {
   /// - Parameter isWitness: whether to the one who is owed every fix, in its order.
   mutating func check(_ fix: Fix, isWitness: Bool) {
     let ofDay = Int(fix.time.time.nanosecondsOfDay / 1_000_000)
-    let slot = slot(of: ofDay)
-    let entry = entries[slot]
-    guard let position = entry.position, entry.time % Self.day == ofDay,
-      abs(fix.latitude - position.latitude) < 1e-7,
-      // A longitude just west of 180 degrees may be rounded to the other side.
-      abs(abs(fix.longitude - position.longitude) - 180) > 180 - 1e-7,
+    let entry = entries[slot(of: ofDay)]
+    guard entry.isAt(fix.latitude, fix.longitude), entry.time % Self.day == ofDay,
       fix.time.date == nil || fix.time.nanosecondsSince1970 == Int64(entry.time) * 1_000_000
     else { return complain("\(fix.time) \(fix.latitude) \(fix.longitude)", entry) }
     guard isWitness else { return }
+    deliver(entry)
+    if fix.time.date == nil { undated += 1 }
+  }
+
+  /// A location was delivered to a delegate, in order.
+  ///
+  /// - Parameter time: milliseconds since 1970.
+  mutating func check(time: Int, latitude: Double, longitude: Double) {
+    let entry = entries[slot(of: time)]
+    guard entry.time == time, entry.isAt(latitude, longitude) else {
+      return complain("\(time) \(latitude) \(longitude)", entry)
+    }
+    deliver(entry)
+  }
+
+  private mutating func deliver(_ entry: Entry) {
     if entry.time <= newest { complain("\(entry.time) after \(newest)", entry) }
     newest = max(newest, entry.time)
     delivered += 1
-    if fix.time.date == nil { undated += 1 }
-    entries[slot].isOwed = false
+    entries[slot(of: entry.time)].isOwed = false
   }
 
   private mutating func complain(_ what: String, _ entry: Entry) {

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// What the process takes of the machine.
+/// What a process takes of the machine.
 struct SoakVitals {
   /// Kilobytes that this process alone has, and has written to: what the machine gets back when it ends.
   let privateDirty: Int
@@ -17,9 +17,29 @@ struct SoakVitals {
 
   static var now: SoakVitals {
     SoakVitals(
-      privateDirty: privateDirtyMemory, allocated: allocatedBytes / 1024,
+      privateDirty: privateDirtyMemory(of: "self"), allocated: allocatedBytes / 1024,
       descriptors: entries(of: "/proc/self/fd") - 1, threads: entries(of: "/proc/self/task"),
       processor: time(CLOCK_PROCESS_CPUTIME_ID), mainProcessor: time(CLOCK_THREAD_CPUTIME_ID))
+  }
+
+  /// Those of another process, which knows by itself what it has allocated.
+  init(of process: pid_t, allocated: Int) {
+    self.init(
+      privateDirty: Self.privateDirtyMemory(of: "\(process)"), allocated: allocated,
+      descriptors: Self.entries(of: "/proc/\(process)/fd"),
+      threads: Self.entries(of: "/proc/\(process)/task"), processor: 0, mainProcessor: 0)
+  }
+
+  private init(
+    privateDirty: Int, allocated: Int, descriptors: Int, threads: Int, processor: Double,
+    mainProcessor: Double
+  ) {
+    self.privateDirty = privateDirty
+    self.allocated = allocated
+    self.descriptors = descriptors
+    self.threads = threads
+    self.processor = processor
+    self.mainProcessor = mainProcessor
   }
 
   private static func time(_ clock: clockid_t) -> Double {
@@ -28,8 +48,8 @@ struct SoakVitals {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  private static var privateDirtyMemory: Int {
-    guard let file = fopen("/proc/self/smaps_rollup", "re") else { return 0 }
+  private static func privateDirtyMemory(of process: String) -> Int {
+    guard let file = fopen("/proc/\(process)/smaps_rollup", "re") else { return 0 }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 256)
     while fgets(&line, 256, file) != nil {

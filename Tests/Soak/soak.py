@@ -20,15 +20,17 @@ WIDTH, HEIGHT, LEFT, TOP, GAP = 760, 90, 50, 44, 34
 
 # Title, unit, and for each curve its name, its column and by what it is divided; "rate" is for each second.
 PANELS = [
-    ("Private memory", "MB", [("written to", "private", 1024)]),
-    ("Allocated and not freed", "KB", [("allocated", "allocated", 1)]),
+    ("Private memory", "MB", [("supervisor", "private", 1024), ("application", "app private", 1024)]),
+    ("Allocated", "KB", [("supervisor", "allocated", 1), ("application", "app allocated", 1)]),
     ("Descriptors and listeners", "", [("descriptors", "descriptors", 1), ("listeners", "listeners", 1)]),
+    ("The application", "", [("descriptors", "app descriptors", 1), ("threads", "app threads", 1)]),
     ("Threads", "", [("threads", "threads", 1)]),
     ("Processor", "% of a core",
      [("all", "rate processor", 0.01), ("of which the simulated receiver and the checks", "rate main", 0.01)]),
-    ("Each second", "", [("epochs written", "rate epochs", 1), ("fixes delivered", "rate fixes", 1)]),
+    ("Each second", "", [("epochs written", "rate epochs", 1), ("fixes delivered", "rate fixes", 1),
+                          ("locations", "rate locations", 1)]),
 ]
-COLORS = ["#1f5fa8", "#c4552d"]
+COLORS = ["#1f5fa8", "#c4552d", "#3a8f4d"]
 
 
 def build():
@@ -119,7 +121,8 @@ def judge(rows):
     is_long = rows[-1]["seconds"] >= 50
     print("\n| Median | Second quarter | Last quarter |\n| --- | ---: | ---: |")
     # What may come: 3 %, or these kilobytes, which the allocator takes in the first minutes, and what waits for a listener.
-    for column, slack in [("private", 1024), ("allocated", 512), ("threads", 0)]:
+    for column, slack in [("private", 1024), ("allocated", 512), ("threads", 0), ("app private", 1024),
+                          ("app allocated", 512), ("app descriptors", 1), ("app threads", 1)]:
         before, after = growth(rows, column)
         print(f"| {column} | {before:g} | {after:g} |")
         if is_long and after > before + max(slack, 0.03 * before):

@@ -15,7 +15,8 @@ struct SupervisorLoop: ~Copyable {
   private var buffer = [UInt8](repeating: 0, count: 4096)
   /// What is to be told, kept for its room.
   private var events: [ReceiverEvent] = []
-  /// What is waited for: the wake-up, the monitor if there is one, and the links; kept, not to be made anew.
+  /// What is waited for: the wake-up, the monitor if there is one, the links, and attempts to connect; kept, not to be
+  /// made anew.
   private var waiting: [pollfd] = []
   /// Ports that other programs have, who they are, and what is said of that.
   private var busyPorts: [String: (holders: [PortHolder], error: SourceError)] = [:]
@@ -31,7 +32,7 @@ struct SupervisorLoop: ~Copyable {
     var due: Duration?
 
     /// What to wait for: of one whose bytes gather, only that it hangs up.
-    var events: Int16 { isConnecting ? Int16(POLLOUT) : due == nil ? Int16(POLLIN) : 0 }
+    var events: Int16 { due == nil ? Int16(POLLIN) : 0 }
   }
 
   init(_ supervisor: ReceiverSupervisor) {
@@ -82,35 +83,46 @@ struct SupervisorLoop: ~Copyable {
   ///
   /// - Returns: whether there was anything.
   private mutating func serveAll(or other: CInt? = nil, until deadline: Duration?) -> Bool {
-    if waiting.count != links.count + 2 {
-      waiting = Array(repeating: pollfd(), count: links.count + 2)
-    }
-    waitFor(0, supervisor.wakeUp.descriptor)
-    // A negative one is not waited for.
-    waitFor(1, other ?? -1)
+    waitForAll(or: other)
     var end = deadline
-    for index in links.indices {
-      waitFor(index + 2, links[index].link.descriptor, links[index].events)
-      if let due = links[index].due { end = end.map { min($0, due) } ?? due }
-    }
+    for due in links.lazy.compactMap(\.due) { end = end.map { min($0, due) } ?? due }
     let isAnything = wait(for: &waiting, untilNanoseconds: end?.nanoseconds)
     now = Duration(nanoseconds: monotonicNanoseconds())
     if let end, now >= end + supervisor.options.longestDelay { discardInput() }
     let isWoken = waiting[0].revents != 0
     if isWoken { supervisor.wakeUp.clear() }
+    let isAnswered = waiting.dropFirst(links.count + 2).contains { $0.revents != 0 }
     // Reading changes nothing about who is there; what is to be closed is closed by perform().
     for index in links.indices {
       let events = waiting[index + 2].revents
-      // A link without a descriptor is worked on by another thread, which wakes this one.
-      guard events != 0 || isDue(index) || isWoken && waiting[index + 2].fd < 0 else {
-        continue
-      }
+      // A link without a descriptor is connecting, or worked on by another thread, which wakes this one.
+      let isPending = waiting[index + 2].fd < 0
+      guard events != 0 || isDue(index) || isPending && (isWoken || isAnswered) else { continue }
       links[index].due = nil
       serve(index, events)
     }
     guard isAnything else { return false }
     perform()
     return true
+  }
+
+  /// Sets what is waited for.
+  private mutating func waitForAll(or other: CInt?) {
+    var attempts: [CInt] = []
+    for link in links where link.isConnecting { attempts += link.link.attempts }
+    let count = links.count + 2
+    if waiting.count != count + attempts.count {
+      waiting = Array(repeating: pollfd(), count: count + attempts.count)
+    }
+    waitFor(0, supervisor.wakeUp.descriptor)
+    // A negative one is not waited for.
+    waitFor(1, other ?? -1)
+    for index in links.indices {
+      waitFor(index + 2, links[index].link.descriptor, links[index].events)
+    }
+    for (index, attempt) in attempts.enumerated() {
+      waitFor(count + index, attempt, Int16(POLLOUT))
+    }
   }
 
   /// Forgets what came while this process was stopped, or kept from running.
@@ -219,7 +231,10 @@ struct SupervisorLoop: ~Copyable {
     let identity = candidate.identity
     do throws(SourceError) {
       let link = try candidate.place.open(OpenRequest(rate: rate, wakeUp: supervisor.wakeUp))
-      links.append(OpenLink(identity: identity, link: link, isConnecting: link.isConnecting))
+      links.append(
+        OpenLink(
+          identity: identity, link: link, isConnecting: link.isConnecting, due: link.connectDeadline
+        ))
       if link.isConnecting { return }
       supervision.opened(identity, at: monotonicNow(), hasRate: link.hasRate)
     } catch {
@@ -247,7 +262,7 @@ struct SupervisorLoop: ~Copyable {
     do throws(SourceError) {
       if links[index].isConnecting {
         try link.connect(at: now)
-        // It may go on with another address.
+        // Another address may have its turn.
         guard !link.isConnecting else {
           links[index].due = link.connectDeadline
           return

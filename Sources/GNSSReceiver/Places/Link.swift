@@ -5,11 +5,13 @@ package import SerialLine
 
 /// An open way to a receiver's bytes, or one that is being connected.
 ///
-/// One thread uses it and waits for its descriptor: until that can be written to while it is connecting, and until it
-/// can be read afterwards. The last reference closes it.
+/// One thread uses it and waits for its descriptors: while it is connecting, until one of its attempts can be written
+/// to, and until it can be read afterwards. The last reference closes it.
 package protocol Link: AnyObject {
-  /// What to wait for; negative while another thread works on it, which then ends the wait.
+  /// What to read from; negative while it is connecting, or while another thread works on it, which then ends the wait.
   var descriptor: CInt { get }
+  /// Attempts to connect, of which any may succeed; they may be others after ``connect(at:)``.
+  var attempts: [CInt] { get }
   /// Whether it is still being connected, so that it cannot be read.
   var isConnecting: Bool { get }
   /// When to call ``connect(at:)`` if nothing happens before; `nil` for never.
@@ -18,8 +20,6 @@ package protocol Link: AnyObject {
   var hasRate: Bool { get }
 
   /// Goes on connecting, as far as that is possible without waiting.
-  ///
-  /// Its descriptor may be another one afterwards.
   func connect(at now: Duration) throws(SourceError)
 
   /// Reads what has come, without waiting.
@@ -33,6 +33,7 @@ package protocol Link: AnyObject {
 }
 
 extension Link {
+  package var attempts: [CInt] { [] }
   package var isConnecting: Bool { false }
   package var connectDeadline: Duration? { nil }
   package var hasRate: Bool { false }

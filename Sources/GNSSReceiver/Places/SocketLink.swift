@@ -16,8 +16,8 @@ final class SocketLink: Link {
   private enum Stage {
     /// The addresses of the host are being looked up.
     case lookingUp(Resolver)
-    /// An address has not answered yet; those that have not been tried.
-    case connecting(further: ArraySlice<Endpoint>)
+    /// Which of the addresses are being tried, each with its descriptor.
+    case connecting([Endpoint], ConnectionRace, [Int: CInt])
     case open
   }
 
@@ -32,12 +32,12 @@ final class SocketLink: Link {
 
   /// Begins to connect to a server.
   ///
-  /// - Parameter endpoints: the addresses of one host, tried in this order until one answers.
+  /// - Parameter endpoints: the addresses of one host, begun in this order until one answers.
   init(to endpoints: [Endpoint], _ address: String, at now: Duration) throws(SourceError) {
-    stage = .connecting(further: endpoints[...])
+    stage = .connecting(endpoints, ConnectionRace(count: endpoints.count), [:])
     self.address = address
     isDatagram = false
-    try tryNext(after: NetworkError(.unreachable, address), at: now)
+    try race(at: now)
   }
 
   /// Takes over a socket that is connected.
@@ -56,12 +56,22 @@ final class SocketLink: Link {
     _ = send(descriptor, request, request.count, CInt(MSG_NOSIGNAL))
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  deinit {
+    for attempt in attempts { close(attempt) }
+    if descriptor >= 0 { close(descriptor) }
+  }
 
   var isConnecting: Bool { if case .open = stage { false } else { true } }
 
-  /// When the next address has its turn; an answer that comes later than that is not waited for.
-  private(set) var connectDeadline: Duration?
+  /// When the next address has its turn, or one has taken too long.
+  var connectDeadline: Duration? {
+    if case .connecting(_, let race, _) = stage { race.deadline } else { nil }
+  }
+
+  /// Those of the addresses that are being tried.
+  var attempts: [CInt] {
+    if case .connecting(_, _, let attempts) = stage { Array(attempts.values) } else { [] }
+  }
 
   func connect(at now: Duration) throws(SourceError) {
     switch stage {
@@ -71,65 +81,78 @@ final class SocketLink: Link {
       do throws(NetworkError) {
         let endpoints = try result.get()
         if isDatagram { return try listen(on: endpoints) }
-        stage = .connecting(further: endpoints[...])
+        stage = .connecting(endpoints, ConnectionRace(count: endpoints.count), [:])
       } catch {
         throw .network(error)
       }
-      try tryNext(after: NetworkError(.unreachable, address), at: now)
-    case .connecting:
-      var ready = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
-      guard wait(for: &ready, until: .zero) else {
-        if let connectDeadline, now >= connectDeadline {
-          try tryNext(after: NetworkError(.unreachable, address), at: now)
-        }
-        return
-      }
-      var number: CInt = 0
-      var size = socklen_t(MemoryLayout<CInt>.size)
-      getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &number, &size)
-      if number != 0 { return try tryNext(after: NetworkError(errno: number, address), at: now) }
-      stage = .open
-      connectDeadline = nil
-      sendRequest()
+      try race(at: now)
+    case .connecting: try race(at: now)
     }
   }
 
-  /// Begins to connect to the next address that does not refuse at once.
+  /// Takes the first address that has answered, gives up those that refused or took too long, and begins others.
   ///
-  /// - Throws: when there is none, why the one before it refused.
-  private func tryNext(after refusal: NetworkError, at now: Duration) throws(SourceError) {
-    guard case .connecting(var further) = stage else { return }
-    var refusal = refusal
-    while let endpoint = further.popFirst() {
+  /// - Throws: when none is left, why the last of them was given up.
+  private func race(at now: Duration) throws(SourceError) {
+    guard case .connecting(let endpoints, var race, var attempts) = stage else { return }
+    var refusal = NetworkError(.unreachable, address)
+    func giveUp(_ number: Int, because error: NetworkError) {
+      refusal = error
+      race.failed(number, at: now)
+      if let attempt = attempts.removeValue(forKey: number) { close(attempt) }
+    }
+    for number in race.pending {
+      guard let attempt = attempts[number], let result = Self.outcome(of: attempt) else { continue }
+      if result != 0 {
+        giveUp(number, because: NetworkError(errno: result, address))
+        continue
+      }
+      attempts[number] = nil
+      for other in attempts.values { close(other) }
+      descriptor = attempt
+      stage = .open
+      sendRequest()
+      return
+    }
+    while let number = race.expired(at: now) {
+      giveUp(number, because: NetworkError(.unreachable, address))
+    }
+    while let number = race.begin(at: now) {
       do throws(NetworkError) {
-        let next = try Self.socket(for: endpoint, SOCK_STREAM, address)
-        if descriptor >= 0 { close(descriptor) }
-        descriptor = next
-        try beginToConnect(to: endpoint)
-        stage = .connecting(further: further)
-        connectDeadline = now + (further.isEmpty ? Self.lastPatience : Self.patience)
-        return
+        attempts[number] = try beginToConnect(to: endpoints[number])
       } catch {
-        refusal = error
+        giveUp(number, because: error)
       }
     }
-    throw .network(refusal)
+    stage = .connecting(endpoints, race, attempts)
+    if race.isLost { throw .network(refusal) }
   }
 
-  /// How long an address may take to answer while there is another one to try, and how long the last one may.
-  static let patience: Duration = .seconds(5)
-  static let lastPatience: Duration = .seconds(30)
+  /// What became of an attempt: 0 if it is connected, an error number if it failed, `nil` while it is pending.
+  private static func outcome(of attempt: CInt) -> CInt? {
+    var ready = [pollfd(fd: attempt, events: Int16(POLLOUT), revents: 0)]
+    guard wait(for: &ready, until: .zero) else { return nil }
+    var number: CInt = 0
+    var size = socklen_t(MemoryLayout<CInt>.size)
+    getsockopt(attempt, SOL_SOCKET, SO_ERROR, &number, &size)
+    return number
+  }
 
-  private func beginToConnect(to endpoint: Endpoint) throws(NetworkError) {
+  /// Begins to connect to an address; the descriptor of the attempt.
+  private func beginToConnect(to endpoint: Endpoint) throws(NetworkError) -> CInt {
+    let attempt = try Self.socket(for: endpoint, SOCK_STREAM, address)
     // A server that vanished without a word is noticed after two minutes.
-    set(SOL_SOCKET, SO_KEEPALIVE, 1)
-    set(CInt(IPPROTO_TCP), TCP_KEEPIDLE, 60)
-    set(CInt(IPPROTO_TCP), TCP_KEEPINTVL, 20)
-    set(CInt(IPPROTO_TCP), TCP_KEEPCNT, 3)
-    let result = endpoint.withAddress { Glibc.connect(descriptor, $0, $1) }
+    Self.set(attempt, SOL_SOCKET, SO_KEEPALIVE, 1)
+    Self.set(attempt, CInt(IPPROTO_TCP), TCP_KEEPIDLE, 60)
+    Self.set(attempt, CInt(IPPROTO_TCP), TCP_KEEPINTVL, 20)
+    Self.set(attempt, CInt(IPPROTO_TCP), TCP_KEEPCNT, 3)
+    let result = endpoint.withAddress { Glibc.connect(attempt, $0, $1) }
     guard result == 0 || errno == EINPROGRESS || errno == EINTR else {
-      throw NetworkError(errno: errno, address)
+      let error = NetworkError(errno: errno, address)
+      close(attempt)
+      throw error
     }
+    return attempt
   }
 
   /// Listens for datagrams on the first address.
@@ -137,7 +160,7 @@ final class SocketLink: Link {
     guard let endpoint = endpoints.first else { throw NetworkError(.unreachable, address) }
     descriptor = try Self.socket(for: endpoint, SOCK_DGRAM, address)
     // Both kinds of addresses where the machine has both.
-    if endpoint.family == AF_INET6 { set(CInt(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
+    if endpoint.family == AF_INET6 { Self.set(descriptor, CInt(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
     guard endpoint.withAddress({ bind(descriptor, $0, $1) }) == 0 else {
       throw NetworkError(errno: errno, address)
     }
@@ -154,7 +177,9 @@ final class SocketLink: Link {
     return descriptor
   }
 
-  private func set(_ level: CInt, _ option: CInt, _ value: CInt) {
+  private static func set(
+    _ descriptor: CInt, _ level: CInt, _ option: CInt, _ value: CInt
+  ) {
     var value = value
     setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<CInt>.size))
   }

@@ -19,7 +19,7 @@ struct LineState {
   /// When the first sentence came; `nil` if none has since it was opened.
   private var understoodAt: Duration?
 
-  init(firstRetry: Duration, longestRetry: Duration, stay: Duration = .zero) {
+  init(firstRetry: Duration, longestRetry: Duration, stay: Duration) {
     self.stay = stay
     failures = Backoff(first: firstRetry, longest: longestRetry)
   }
@@ -32,7 +32,7 @@ struct LineState {
       } else if traits.contains(.isService) {
         (options.firstServiceRetry, options.serviceStay)
       } else {
-        (options.firstRetry, .zero)
+        (options.firstRetry, options.portStay)
       }
     self.init(firstRetry: first, longestRetry: options.longestRetry, stay: stay)
   }

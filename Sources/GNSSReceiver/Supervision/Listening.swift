@@ -58,7 +58,6 @@ struct Listening {
   private(set) var progress: FixPipeline.Progress
   private var greeting = GreetingDetector()
   private var age = FixAge()
-  private var pacing = ReadPacing()
   private var satellitesInView: Int?
   /// What came while it was not known yet to be a receiver's.
   private var unproven = UnprovenBytes()
@@ -112,7 +111,6 @@ struct Listening {
     }
     if decoder != nil { return receivedReports(bytes, at: now) }
     if let time { keep(bytes, time) }
-    pacing.received(at: now, period: progress.period)
     let sentences = progress.sentences
     var news = beginNews(at: now)
     pipeline.push(bytes, at: now) { news.append($0) }
@@ -123,7 +121,6 @@ struct Listening {
       unreadable += bytes.byteCount
     }
     let conclusion = understoodAt == nil ? detect(bytes, at: now) : nil
-    if news.isCompletion { pacing.completed(at: now) }
     received(news)
     if understoodAt != nil, !isReceiver, progress.positionReports > 0 { proved(at: now) }
     return conclusion
@@ -186,9 +183,11 @@ struct Listening {
     unproven = UnprovenBytes()
   }
 
-  /// Until when what follows the bytes that have just been received may gather; `nil` if it is to be read at once.
-  mutating func pauseEnd(at now: Duration) -> Duration? {
-    rate == nil ? nil : pacing.pauseEnd(at: now)
+  /// Until when bytes may gather that follow those just received, so that a slow line does not wake the thread for each
+  /// of its pieces; `nil` if they are to be read at once.
+  func pauseEnd(at now: Duration) -> Duration? {
+    guard rate != nil, let period = progress.period else { return nil }
+    return now + min(period / 25, .milliseconds(8))
   }
 
   /// When the last fix is too old.

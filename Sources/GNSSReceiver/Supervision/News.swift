@@ -14,8 +14,6 @@ struct News {
   private(set) var hasFix: Bool
   /// Whether a position was found or lost.
   private(set) var isAboutFix = false
-  /// Whether something was told that is known once a burst is complete.
-  private(set) var isCompletion = false
   /// How many satellites were last told of; `nil` if none were.
   private(set) var satellitesInView: Int?
 
@@ -34,7 +32,7 @@ struct News {
   mutating func append(_ event: FixEvent) {
     switch event {
     case .fix(let fix):
-      (hasFix, isAboutFix, isCompletion) = (true, true, true)
+      (hasFix, isAboutFix) = (true, true)
       events.append(.fix(fix, arrival: arrival))
     case .fixLost(let time):
       guard hasFix else { return }
@@ -44,7 +42,6 @@ struct News {
       satellitesInView = view.count
       events.append(.satellites(view))
     case .heading(let heading):
-      isCompletion = true
       events.append(.heading(heading, arrival: arrival))
     case .defects(let defects): events.append(.defects(defects))
     }

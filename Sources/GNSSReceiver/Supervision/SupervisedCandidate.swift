@@ -204,7 +204,7 @@ struct SupervisedCandidate {
   }
 
   /// Until when what follows the bytes that have just been received may gather; `nil` if it is to be read at once.
-  mutating func pauseEnd(at now: Duration) -> Duration? {
+  func pauseEnd(at now: Duration) -> Duration? {
     line.isOpen ? listening.value.pauseEnd(at: now) : nil
   }
 

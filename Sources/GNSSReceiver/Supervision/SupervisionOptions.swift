@@ -32,7 +32,10 @@ package struct SupervisionOptions: Sendable {
   var firstRetry: Duration = .milliseconds(10)
   var firstNetworkRetry: Duration = .milliseconds(250)
   var longestRetry: Duration = .seconds(5)
-  /// How long a server has to be understood for its next failure to be a first one.
+  /// How long a port and a server have to be understood for their next failure to be a first one.
+  ///
+  /// A port that was removed and is back starts anew, however short its stay was.
+  var portStay: Duration = .seconds(1)
   var networkStay: Duration = .seconds(10)
   /// The same for the location service, on this machine.
   var firstServiceRetry: Duration = .milliseconds(100)

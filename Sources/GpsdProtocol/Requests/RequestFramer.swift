@@ -4,81 +4,96 @@ import LocationJSON
 
 /// Finds requests in the bytes of a client.
 ///
-/// A request is `?NAME;` or `?NAME={json}`, with or without `;` and line end; several may come at once, and one in
-/// pieces. A line that does not begin with `?` is ignored, as gpsd does.
+/// A request is `?NAME;` or `?NAME={json}`, on one line, with or without `;` and line end; several may come at once, and
+/// one in pieces. A line that does not begin with `?` is ignored, as gpsd does.
 package struct RequestFramer {
   /// The most bytes a request may have.
   package static let longest = 4096
 
   private var buffer: [UInt8] = []
+  /// Where what has not been read yet begins.
+  private var start = 0
   /// Whether the rest of a line is being ignored.
   private var isSkipping = false
+  /// How far an object has been looked at whose end has not come; `nil` if there is none.
+  private var scan: ObjectScan?
 
   package init() {}
 
-  package mutating func push(_ bytes: some Sequence<UInt8>) { buffer += bytes }
+  package mutating func push(_ bytes: some Sequence<UInt8>) {
+    buffer.removeSubrange(..<start)
+    start = 0
+    buffer += bytes
+  }
 
   /// The next whole request; `nil` until more bytes have come.
   package mutating func next() -> GpsdRequest? {
     while true {
       if isSkipping {
-        guard let end = buffer.firstIndex(where: Self.isLineEnd) else {
-          buffer.removeAll(keepingCapacity: true)
+        guard let end = buffer[start...].firstIndex(where: Self.isLineEnd) else {
+          start = buffer.endIndex
           return nil
         }
-        buffer.removeSubrange(...end)
+        start = end + 1
         isSkipping = false
       }
       // What ends requests may also stand between them.
-      let start = buffer.firstIndex { !Self.isLineEnd($0) && $0 != UInt8(ascii: ";") }
-      buffer.removeSubrange(..<(start ?? buffer.endIndex))
-      guard let first = buffer.first else { return nil }
+      let isBetween = { Self.isLineEnd($0) || $0 == UInt8(ascii: ";") }
+      start = buffer[start...].firstIndex { !isBetween($0) } ?? buffer.endIndex
+      let bytes = buffer[start...].prefix(Self.longest)
+      guard let first = bytes.first else { return nil }
       if first != UInt8(ascii: "?") {
         isSkipping = true
-      } else if let (request, end) = frame() {
-        buffer.removeSubrange(..<end)
+      } else if let (request, end) = frame(bytes) {
+        (start, scan) = (end, nil)
         return request
-      } else if buffer.count >= Self.longest {
-        isSkipping = true
-        return .unrecognized(text(of: buffer[...]))
+      } else if bytes.count == Self.longest {
+        (isSkipping, scan) = (true, nil)
+        return .unrecognized(Self.text(of: bytes))
       } else {
         return nil
       }
     }
   }
 
-  /// The request at the beginning of the buffer, and where it ends; `nil` if its end has not come.
-  private func frame() -> (GpsdRequest, end: Int)? {
-    let name = buffer[1...].prefix { (0x41...0x5A).contains($0 & 0xDF) }
-    guard name.endIndex < buffer.endIndex else { return nil }
-    switch buffer[name.endIndex] {
-    case UInt8(ascii: "="): return frameObject(of: name)
+  /// The request at the beginning, and where it ends; `nil` if its end has not come.
+  ///
+  /// - Parameter bytes: no more than a request may have, so that the same is found however they come.
+  private mutating func frame(_ bytes: ArraySlice<UInt8>) -> (GpsdRequest, end: Int)? {
+    if scan != nil { return frameObject(bytes) }
+    let name = Self.name(bytes)
+    guard name.endIndex < bytes.endIndex else { return nil }
+    switch bytes[name.endIndex] {
     case UInt8(ascii: ";"), 0x0A, 0x0D:
       let end = name.endIndex + 1
-      return (Self.request(name, nil) ?? .unrecognized(text(of: buffer[..<end])), end)
-    default: return unrecognized()
+      return (Self.request(name, nil) ?? .unrecognized(Self.text(of: bytes[..<end])), end)
+    case let byte:
+      scan = ObjectScan(from: name.endIndex + 1 - bytes.startIndex)
+      // Without a value there is no request on this line.
+      if byte != UInt8(ascii: "=") { scan?.breakOff() }
+      return frameObject(bytes)
     }
   }
 
-  private func frameObject(of name: ArraySlice<UInt8>) -> (GpsdRequest, end: Int)? {
-    var reader = JSONReader(buffer[(name.endIndex + 1)...])
-    do throws(JSONReader.Failure) {
-      let value = try reader.value()
-      guard value.object != nil, let request = Self.request(name, value) else {
-        return (.unrecognized(text(of: buffer[..<reader.position])), reader.position)
+  private static func name(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    bytes.dropFirst().prefix { (0x41...0x5A).contains($0 & 0xDF) }
+  }
+
+  private mutating func frameObject(_ bytes: ArraySlice<UInt8>) -> (GpsdRequest, end: Int)? {
+    while let outcome = scan?.advance(in: bytes) {
+      switch outcome {
+      case .lineEnd(let end): return (.unrecognized(Self.text(of: bytes[...end])), end + 1)
+      case .closed(let end):
+        let name = Self.name(bytes)
+        var reader = JSONReader(bytes[(name.endIndex + 1)..<end])
+        if let value = try? reader.value(), reader.position == end {
+          let request = value.object == nil ? nil : Self.request(name, value)
+          return (request ?? .unrecognized(Self.text(of: bytes[..<end])), end)
+        }
+        scan?.breakOff()
       }
-      return (request, reader.position)
-    } catch .incomplete {
-      return nil
-    } catch {
-      return unrecognized()
     }
-  }
-
-  /// What is no request, up to the end of its line.
-  private func unrecognized() -> (GpsdRequest, end: Int)? {
-    guard let end = buffer.firstIndex(where: Self.isLineEnd) else { return nil }
-    return (.unrecognized(text(of: buffer[...end])), end + 1)
+    return nil
   }
 
   private static func request(_ name: ArraySlice<UInt8>, _ value: JSONValue?) -> GpsdRequest? {
@@ -92,8 +107,8 @@ package struct RequestFramer {
     }
   }
 
-  private func text(of bytes: ArraySlice<UInt8>) -> String {
-    String(decoding: bytes.prefix(Self.longest), as: UTF8.self)
+  private static func text(of bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes, as: UTF8.self)
   }
 
   private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }

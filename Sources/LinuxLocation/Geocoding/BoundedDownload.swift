@@ -4,7 +4,8 @@ import Foundation
 import FoundationNetworking
 import LinuxSystem
 
-/// One download, of which a bounded number of bytes is kept, as they come: a server may send without end.
+/// One download, which reads no more than a bounded number of bytes, and no faster than they are taken: a server may send
+/// without end.
 final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
   /// What a server did that ends the download.
   enum Refusal: String, Error {
@@ -18,14 +19,24 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
 
   /// The most bytes of an answer, unpacked.
   private let limit: Int
+  /// A megabyte waits at the most.
+  private let queue = PacedQueue(capacity: 64)
   private let content = Mutex(Content())
+  private let transfer = Mutex(Transfer())
 
   private struct Content {
     var data = Data()
+    /// Whether nothing more is kept.
+    var isOver = false
+    var continuation: CheckedContinuation<(Data, status: Int), any Error>?
+  }
+
+  /// Its lock orders the end of the transfer and the answer to a redirect: FoundationNetworking traps if a
+  /// redirect is answered that belongs to a cancelled task.
+  private struct Transfer {
     var redirects = 0
     var task: URLSessionTask?
     var isCancelled = false
-    var continuation: CheckedContinuation<(Data, status: Int), any Error>?
   }
 
   private init(limit: Int) { self.limit = limit }
@@ -39,11 +50,12 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
     to request: URLRequest, limit: Int
   ) async throws -> (Data, status: Int) {
     let download = BoundedDownload(limit: limit)
-    let session = URLSession(configuration: .ephemeral, delegate: download, delegateQueue: nil)
+    let session = URLSession(
+      configuration: .ephemeral, delegate: download, delegateQueue: download.queue)
     // It keeps its delegate alive until the task has ended.
     defer { session.finishTasksAndInvalidate() }
     let task = session.dataTask(with: request)
-    download.content.withLock { $0.task = task }
+    download.transfer.withLock { $0.task = task }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         download.content.withLock { $0.continuation = continuation }
@@ -52,8 +64,7 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
         task.resume()
       }
     } onCancel: {
-      download.finish(.failure(CancellationError()))
-      download.cancel()
+      download.cancel(because: CancellationError())
     }
   }
 
@@ -67,12 +78,16 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
 
   /// Ends the transfer.
   ///
-  /// Under the lock, so that it is ordered before or after the answer to a redirect: FoundationNetworking traps if a
-  /// redirect is answered that belongs to a cancelled task.
-  private func cancel() {
-    content.withLock { content in
-      content.isCancelled = true
-      content.task?.cancel()
+  /// On a thread of its own, since `cancel()` waits for the transfer, and that may wait for room in the queue on whose
+  /// thread this was called.
+  private func cancel(because error: any Error) {
+    content.withLock { ($0.data, $0.isOver) = (Data(), true) }
+    finish(.failure(error))
+    DispatchQueue.global().async { [self] in
+      transfer.withLock { transfer in
+        transfer.isCancelled = true
+        transfer.task?.cancel()
+      }
     }
   }
 
@@ -81,17 +96,12 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let isTooLong = content.withLock { content in
       // What was on its way when the transfer was ended.
-      guard !content.isCancelled else { return false }
-      guard content.data.count + data.count <= limit else {
-        (content.data, content.isCancelled) = (Data(), true)
-        return true
-      }
+      guard !content.isOver else { return false }
+      guard content.data.count + data.count <= limit else { return true }
       content.data += data
       return false
     }
-    guard isTooLong else { return }
-    finish(.failure(Refusal.isTooLong))
-    cancel()
+    if isTooLong { cancel(because: Refusal.isTooLong) }
   }
 
   func urlSession(
@@ -100,13 +110,13 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
     completionHandler: @escaping (URLRequest?) -> Void
   ) {
     let isElsewhere = !Self.isSameServer(task.originalRequest?.url, request.url)
-    let refusal: Refusal? = content.withLock { content in
-      guard !content.isCancelled else { return nil }
-      content.redirects += 1
+    let refusal: Refusal? = transfer.withLock { transfer in
+      guard !transfer.isCancelled else { return nil }
+      transfer.redirects += 1
       let refusal: Refusal? =
         isElsewhere
         ? .redirectsElsewhere
-        : content.redirects > Self.mostRedirects ? .redirectsTooOften : nil
+        : transfer.redirects > Self.mostRedirects ? .redirectsTooOften : nil
       // Without a request the task ends with what it has.
       completionHandler(refusal == nil ? request : nil)
       return refusal
@@ -121,7 +131,7 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    content.withLock { $0.task = nil }
+    transfer.withLock { $0.task = nil }
     if let error { return finish(.failure(error)) }
     let status = (task.response as? HTTPURLResponse)?.statusCode ?? 0
     finish(.success((content.withLock(\.data), status)))

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import LinuxSystem
 import Logging
 
 /// Finds the file of the gazetteer.
@@ -28,7 +29,10 @@ enum GazetteerFile {
     do {
       return try Gazetteer(contentsOf: file)
     } catch {
-      logger.error("cannot geocode offline with \(file.path()): \(error); rebuild the program")
+      // What Foundation throws is written for programs.
+      let reason = error is CocoaError ? "it cannot be read" : "\(error)"
+      let path = file.path().escapedForTerminal
+      logger.error("cannot geocode offline with \(path): \(reason); rebuild the program")
       return nil
     }
   }

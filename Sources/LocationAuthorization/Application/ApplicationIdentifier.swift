@@ -96,12 +96,30 @@ extension ApplicationIdentifier: Codable {
   }
 }
 
+extension KeyedDecodingContainer {
+  /// Decodes an object whose members are called after applications.
+  ///
+  /// One that has two spellings in it, as `/usr/bin/K` and `/usr/bin/%4B`, is refused: which of them counts would be left
+  /// to chance.
+  func decodeByApplication<Value: Decodable>(
+    _ type: Value.Type, forKey key: Key
+  ) throws -> [ApplicationIdentifier: Value] {
+    let names = try nestedContainer(keyedBy: ApplicationIdentifier.Key.self, forKey: key).allKeys
+    let applications = Set(names.map { ApplicationIdentifier(escaped: $0.stringValue) })
+    guard applications.count == names.count else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: self, debugDescription: "an application has two entries")
+    }
+    return try decode([ApplicationIdentifier: Value].self, forKey: key)
+  }
+}
+
 extension ApplicationIdentifier: CodingKeyRepresentable {
   package var codingKey: any CodingKey { Key(stringValue: escaped) }
 
   package init?<Other: CodingKey>(codingKey: Other) { self.init(escaped: codingKey.stringValue) }
 
-  private struct Key: CodingKey {
+  fileprivate struct Key: CodingKey {
     let stringValue: String
     let intValue: Int? = nil
     init(stringValue: String) { self.stringValue = stringValue }

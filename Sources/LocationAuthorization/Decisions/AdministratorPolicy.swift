@@ -73,7 +73,9 @@ extension AdministratorPolicy: Decodable {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     try FormatVersion.check(members.decode(Int.self, forKey: .version), in: decoder)
     servicesEnabled = try members.decodeIfPresent(Bool.self, forKey: .servicesEnabled) ?? true
-    rules = try members.decodeIfPresent([ApplicationIdentifier: Rule].self, forKey: .rules) ?? [:]
+    if members.contains(.rules), try !members.decodeNil(forKey: .rules) {
+      rules = try members.decodeByApplication(Rule.self, forKey: .rules)
+    }
     let others = try members.decodeIfPresent(AuthorizationStatus.self, forKey: .others)
     guard others == nil || others == .restricted else {
       throw DecodingError.dataCorruptedError(

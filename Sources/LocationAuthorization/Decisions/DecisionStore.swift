@@ -34,8 +34,7 @@ package struct DecisionStore: Sendable {
       let members = try decoder.container(keyedBy: CodingKeys.self)
       version = try members.decode(Int.self, forKey: .version)
       try FormatVersion.check(version, in: decoder)
-      applications = try members.decode(
-        [ApplicationIdentifier: Decision].self, forKey: .applications)
+      applications = try members.decodeByApplication(Decision.self, forKey: .applications)
     }
   }
 
@@ -92,13 +91,14 @@ package struct DecisionStore: Sendable {
       new[application]?.date = date
     }
     let content = try encode(new)
+    // As others read it: dates are rounded. What they could not read does not replace what they can.
+    let kept = try decode(content)
     do {
       try WholeFile.replace(path, with: content, mode: 0o600)
     } catch {
       throw AuthorizationError(.write, error)
     }
-    // As others read it: dates are rounded.
-    return try decode(content)
+    return kept
   }
 
   /// Keeps a decision, if the one it replaces is still there.

@@ -1,9 +1,16 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// How deep a binary property list is nested: its objects name each other by number, even themselves.
+/// Whether a binary property list is sound, and how deep it is nested: its objects name each other by number, even
+/// themselves.
+///
+/// All of it is checked, not only what is reached from the top: Foundation's decoder ends the process at a length or a
+/// place that lies beyond the file.
 struct BinaryPropertyList {
   /// How every one begins.
   static let head = Array("bplist".utf8)
+
+  /// Where the first object may be.
+  private static let firstPlace = 8
 
   private let bytes: [UInt8]
   private let deepest: Int
@@ -18,29 +25,36 @@ struct BinaryPropertyList {
   /// More are refused, so that objects that lie in each other do not take for ever.
   private static let mostReferences = 1 << 20
 
-  private struct TooDeep: Error {}
+  private enum Fault: Error {
+    case tooDeep
+    /// An object lies beyond its place, or is of no known kind.
+    case unsound
+  }
 
-  /// Why it is not to be decoded; `nil` if it may be, damaged or not.
+  /// Why it is not to be decoded; `nil` if it may be.
   static func fault(of bytes: [UInt8], deepest: Int) -> String? {
-    // What has no sound end is the decoder's to refuse: it finds no object in it.
     guard var list = BinaryPropertyList(bytes, deepest) else { return "it has no table of objects" }
-    do {
+    do throws(Fault) {
       for object in 0..<list.count { _ = try list.levels(of: object, above: 0) }
       return nil
-    } catch {
+    } catch .tooDeep {
       return "more than \(deepest) levels, or objects in themselves"
+    } catch {
+      return "an object that is damaged"
     }
   }
 
   private init?(_ bytes: [UInt8], _ deepest: Int) {
     guard bytes.count >= 40 else { return nil }
     let trailer = bytes.count - 32
-    let (count, table) = (
-      Self.number(bytes, trailer + 8, 8), Self.number(bytes, trailer + 24, 8)
+    let (count, top, table) = (
+      Self.number(bytes, trailer + 8, 8), Self.number(bytes, trailer + 16, 8),
+      Self.number(bytes, trailer + 24, 8)
     )
     (offsetSize, referenceSize) = (Int(bytes[trailer + 6]), Int(bytes[trailer + 7]))
-    guard (1...8).contains(offsetSize), (1...8).contains(referenceSize), let count, let table,
-      count <= bytes.count, table <= trailer, count * offsetSize <= trailer - table
+    guard (1...8).contains(offsetSize), (1...8).contains(referenceSize), let count, let top,
+      let table, count <= bytes.count, top < count, (Self.firstPlace...trailer).contains(table),
+      count * offsetSize <= trailer - table
     else { return nil }
     (self.bytes, self.deepest, self.count, self.table) = (bytes, deepest, count, table)
     levels = [UInt8](repeating: 0, count: count)
@@ -53,10 +67,10 @@ struct BinaryPropertyList {
     return Int(exactly: value).flatMap { $0 <= 1 << 40 ? $0 : nil }
   }
 
-  private mutating func levels(of object: Int, above: Int) throws(TooDeep) -> Int {
-    guard above < deepest else { throw TooDeep() }
+  private mutating func levels(of object: Int, above: Int) throws(Fault) -> Int {
+    guard above < deepest else { throw .tooDeep }
     guard levels[object] == 0 else {
-      guard above + Int(levels[object]) <= deepest else { throw TooDeep() }
+      guard above + Int(levels[object]) <= deepest else { throw .tooDeep }
       return Int(levels[object])
     }
     var deepestPart = 0
@@ -68,30 +82,52 @@ struct BinaryPropertyList {
   }
 
   /// The objects in an object.
-  private mutating func parts(of object: Int) throws(TooDeep) -> [Int] {
-    guard var place = Self.number(bytes, table + object * offsetSize, offsetSize),
-      place < bytes.count
-    else { return [] }
-    let marker = bytes[place]
-    let isDictionary = marker >> 4 == 0xD
-    guard isDictionary || (0xA...0xC).contains(marker >> 4) else { return [] }
-    place += 1
-    var length = Int(marker & 0xF)
-    if length == 0xF {
-      guard place < bytes.count else { return [] }
-      let size = 1 << Int(bytes[place] & 0xF)
-      guard size <= 8, let long = Self.number(bytes, place + 1, size) else { return [] }
-      length = long
-      place += 1 + size
+  private mutating func parts(of object: Int) throws(Fault) -> [Int] {
+    guard let place = Self.number(bytes, table + object * offsetSize, offsetSize),
+      (Self.firstPlace..<table).contains(place)
+    else { throw .unsound }
+    let (kind, low) = (bytes[place] >> 4, Int(bytes[place] & 0xF))
+    switch (kind, low) {
+    case (0x0, 0), (0x0, 8), (0x0, 9): return []
+    case (0x1, 0...4), (0x2, 2...3), (0x3, 3): try checkRoom(for: 1 << low, at: place + 1)
+    case (0x8, _): try checkRoom(for: low + 1, at: place + 1)
+    case (0x4...0x6, _):
+      let (length, start) = try length(low, at: place + 1)
+      try checkRoom(for: kind == 0x6 ? 2 * length : length, at: start)
+    case (0xA, _), (0xC, _), (0xD, _):
+      let (length, start) = try length(low, at: place + 1)
+      return try references(kind == 0xD ? 2 * length : length, at: start)
+    default: throw .unsound
     }
-    if isDictionary { length *= 2 }
-    guard length * referenceSize <= bytes.count - place else { return [] }
-    references += length
-    guard references <= Self.mostReferences else { throw TooDeep() }
-    return (0..<length).compactMap {
-      Self.number(bytes, place + $0 * referenceSize, referenceSize).flatMap {
-        $0 < count ? $0 : nil
-      }
+    return []
+  }
+
+  /// How many elements an object has, and where they begin.
+  private func length(_ low: Int, at place: Int) throws(Fault) -> (length: Int, start: Int) {
+    guard low == 0xF else { return (low, place) }
+    // A number of its own, of 1, 2, 4 or 8 bytes.
+    guard place < table, (0x10...0x13).contains(bytes[place]) else { throw .unsound }
+    let size = 1 << Int(bytes[place] & 0xF)
+    try checkRoom(for: size, at: place + 1)
+    guard let length = Self.number(bytes, place + 1, size) else { throw .unsound }
+    return (length, place + 1 + size)
+  }
+
+  private func checkRoom(for size: Int, at place: Int) throws(Fault) {
+    guard size <= table - place else { throw .unsound }
+  }
+
+  private mutating func references(_ count: Int, at place: Int) throws(Fault) -> [Int] {
+    try checkRoom(for: count * referenceSize, at: place)
+    references += count
+    guard references <= Self.mostReferences else { throw .tooDeep }
+    var objects: [Int] = []
+    for index in 0..<count {
+      guard let object = Self.number(bytes, place + index * referenceSize, referenceSize),
+        object < self.count
+      else { throw .unsound }
+      objects.append(object)
     }
+    return objects
   }
 }

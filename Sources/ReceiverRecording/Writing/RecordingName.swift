@@ -56,12 +56,16 @@ package struct RecordingName: Hashable, Sendable {
 
 extension RecordingName {
   /// Whether a file in the folder is one of the recording's, and which: those of an earlier time are less.
+  ///
+  /// Compared byte by byte, as the kernel does: Swift takes names for the same that are different files.
   func order(ofFile file: String) -> (time: String, attempt: Int)? {
-    guard file.hasPrefix(stem + "-"), file.hasSuffix(suffix) else { return nil }
-    let middle = file.dropFirst(stem.count + 1).dropLast(suffix.count)
-    guard let match = middle.wholeMatch(of: /([0-9]{8}T[0-9]{6}Z)(?:_([0-9]{1,4}))?/) else {
-      return nil
-    }
+    let (name, start, end) = (file.utf8, (stem + "-").utf8, suffix.utf8)
+    guard name.count >= start.count + end.count, name.starts(with: start),
+      name.suffix(end.count).elementsEqual(end),
+      let middle = String(name.dropFirst(start.count).dropLast(end.count)),
+      middle.utf8.allSatisfy({ $0 < 0x80 }),
+      let match = middle.wholeMatch(of: /([0-9]{8}T[0-9]{6}Z)(?:_([0-9]{1,4}))?/)
+    else { return nil }
     return (String(match.1), match.2.flatMap { Int($0) } ?? 1)
   }
 }

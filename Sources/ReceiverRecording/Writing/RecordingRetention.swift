@@ -40,14 +40,23 @@ package enum RecordingRetention: Hashable, Sendable {
       // The new one will be as long as the longest so far, unless its length is known.
       var room = files.map(\.size).max() ?? 0
       if case .size(let size) = rotation { room = size }
-      var total = files.reduce(room) { $0 + $1.size }
-      while total > limit, let first = files.first {
-        total -= first.size
-        removeFirst()
-      }
+      for _ in 0..<Self.excess(of: files.map(\.size), beyond: limit - room) { removeFirst() }
     case .seconds(let age):
       while let first = files.first, first.time < now / 1000 - age { removeFirst() }
     }
+  }
+
+  /// How many of the oldest files are too many for a number of bytes.
+  ///
+  /// - Parameter sizes: the oldest file's first; those of files with holes may be as large as any number.
+  static func excess(of sizes: [Int], beyond limit: Int) -> Int {
+    var room = limit
+    let kept = sizes.reversed().prefix { size in
+      guard size <= room else { return false }
+      room -= size
+      return true
+    }
+    return sizes.count - kept.count
   }
 
   /// The files of a recording, the oldest first.

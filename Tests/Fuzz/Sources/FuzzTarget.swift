@@ -14,6 +14,8 @@ enum FuzzTarget: String, CaseIterable {
   case policy
   case configuration
   case infoPlist
+  case requests
+  case reports
 
   /// The one that `FUZZ_TARGET` names.
   static let chosen: FuzzTarget = {
@@ -36,6 +38,8 @@ enum FuzzTarget: String, CaseIterable {
     case .policy: checkPolicy(bytes)
     case .configuration: checkConfiguration(bytes)
     case .infoPlist: checkInfoPlist(bytes)
+    case .requests: checkRequests(bytes)
+    case .reports: checkReports(bytes)
     }
   }
 }

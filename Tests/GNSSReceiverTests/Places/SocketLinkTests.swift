@@ -2,7 +2,9 @@
 
 import Glibc
 import LinuxSystem
+import NMEA0183
 import SerialLine
+import TestSupport
 import Testing
 
 @testable import GNSSReceiver
@@ -39,8 +41,9 @@ struct SocketLinkTests {
   private static func connect(_ link: SocketLink) throws {
     let deadline = monotonicNow() + .seconds(20)
     while link.isConnecting {
-      var ready = [pollfd(fd: link.descriptor, events: Int16(POLLOUT), revents: 0)]
-      try #require(wait(for: &ready, until: deadline))
+      var ready = link.attempts.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
+      _ = wait(for: &ready, until: link.connectDeadline ?? deadline)
+      try #require(monotonicNow() < deadline)
       try link.connect(at: monotonicNow())
     }
   }
@@ -91,20 +94,65 @@ struct SocketLinkTests {
     return (descriptors, server.port)
   }
 
-  @Test func goesOnToTheNextAddressWhenOneDropsPackets() throws {
+  @Test func usesTheAddressThatAnswersWhileOthersDropPackets() throws {
     let silent = try Self.silentServer()
     defer { for descriptor in silent.descriptors { close(descriptor) } }
     let listening = try Self.server(isListening: true)
     defer { close(listening.descriptor) }
     let link = try SocketLink(
-      to: try Self.endpoints([silent.port, listening.port]), "tcp://test", at: .seconds(1))
-    #expect(link.connectDeadline == .seconds(6))
-    try link.connect(at: .milliseconds(5999))
-    #expect(link.isConnecting && link.connectDeadline == .seconds(6))
-    try link.connect(at: .seconds(6))
-    #expect(link.connectDeadline == .seconds(36), "the last one has more time")
+      to: try Self.endpoints([silent.port, listening.port, silent.port]), "tcp://test",
+      at: .seconds(1))
+    #expect(link.attempts.count == 1 && link.connectDeadline == .milliseconds(1250))
+    try link.connect(at: .milliseconds(1249))
+    #expect(link.attempts.count == 1)
+    let abandoned = link.attempts
+    try link.connect(at: .milliseconds(1250))
+    #expect(link.attempts.count == 2)
     try Self.connect(link)
-    #expect(link.connectDeadline == nil)
+    #expect(link.connectDeadline == nil && link.attempts.isEmpty)
+    #expect(!abandoned.contains(link.descriptor))
+    var peer = sockaddr_in()
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafeMutablePointer(to: &peer) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getpeername(link.descriptor, $0, &size)
+      }
+    }
+    #expect(result == 0 && UInt16(bigEndian: peer.sin_port) == listening.port)
+  }
+
+  /// The addresses that a host with several would have.
+  private struct Addresses: Place {
+    let endpoints: [Endpoint]
+    var name: String { "tcp://boat:10110" }
+    var traits: PlaceTraits { .isRemote }
+
+    func open(_ request: OpenRequest) throws(SourceError) -> any Link {
+      try SocketLink(to: endpoints, name, at: monotonicNow())
+    }
+  }
+
+  @Test func theFirstFixIsNotKeptWaitingByAnAddressThatDropsPackets() throws {
+    let silent = try Self.silentServer()
+    defer { for descriptor in silent.descriptors { close(descriptor) } }
+    let listening = try Self.server(isListening: true)
+    defer { close(listening.descriptor) }
+    let place = Addresses(endpoints: try Self.endpoints([silent.port, listening.port]))
+    let supervisor = try ReceiverSupervisor(
+      .place(Candidate(identity: place.name, place: place)), rates: nil)
+    let start = monotonicNow()
+    let listener = try supervisor.listen()
+    let peer = accept(listening.descriptor, nil, nil)
+    defer { close(peer) }
+    // The head start of the first address is 250 ms; its patience, which would have been waited for, 5 s.
+    #expect(monotonicNow() - start < .seconds(4))
+    let text = [0, 1].map { second in
+      SentenceEncoder.sentence(
+        body: "GPRMC,10000\(second).00,A,4732.6220,N,00940.9980,E,2.0,60.0,150625,,,A")
+    }.joined()
+    #expect(send(peer, text, text.utf8.count, 0) == text.utf8.count)
+    #expect(
+      eventually { listener.drain().contains { if case .fix = $0 { true } else { false } } })
   }
 
   @Test func tellsWhyWhenTheLastAddressDropsPackets() throws {

@@ -7,7 +7,7 @@ import Testing
 /// When a line is opened, closed and tried again.
 struct LineStateTests {
   private func line() -> LineState {
-    LineState(firstRetry: .milliseconds(10), longestRetry: .milliseconds(40))
+    LineState(firstRetry: .milliseconds(10), longestRetry: .milliseconds(40), stay: .seconds(1))
   }
 
   @Test func isOpenedOnce() {

@@ -158,4 +158,19 @@ struct ListeningTests {
     }
     #expect(listening.elapse(to: .seconds(10)) == .notAReceiver(.noPosition))
   }
+
+  @Test(arguments: [(1000, 8000), (100, 4000), (40, 1600)] as [(period: Int, pause: Int)])
+  func letsTheBytesOfALineGather(period: Int, pause: Int) {
+    var listening = Self.listening(rate: .b9600)
+    #expect(listening.pauseEnd(at: .zero) == nil, "how often it sends is not known yet")
+    var now: Duration = .zero
+    for epoch in 0..<20 {
+      now = .milliseconds(epoch * period)
+      let (seconds, milliseconds) = (epoch * period / 1000, epoch * period % 1000)
+      let time = "\(120_000 + seconds).\(String(1000 + milliseconds).dropFirst())"
+      let gga = Self.sentence("GPGGA,\(time),4732.6,N,00941.0,E,1,8,1.0,400,M,47.0,M,,")
+      _ = listening.received(gga.span.bytes, at: now, time: nil)
+    }
+    #expect(listening.pauseEnd(at: now) == now + .microseconds(pause))
+  }
 }

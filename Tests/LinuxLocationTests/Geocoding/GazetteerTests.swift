@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import LinuxSystem
 import Logging
 import TestSupport
 import Testing
@@ -161,6 +162,15 @@ import Testing
     let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
     #expect(GazetteerFile.open([nowhere], logger: logger) == nil)
     #expect(GazetteerFile.open([URL(filePath: "/dev/null")], logger: logger) == nil)
+  }
+
+  @Test func saysThatAFileCannotBeRead() throws {
+    let lines = Mutex<[Journal.Line]>([])
+    let folder = try ScratchFolder()
+    #expect(GazetteerFile.open([folder.url], logger: Journal.logger(lines)) == nil)
+    let path = folder.url.path()
+    let expected = "cannot geocode offline with \(path): it cannot be read; rebuild the program"
+    #expect(lines.withLock { $0.map(\.text) } == [expected])
   }
 
   @Test func aProgramMovesWithItsBundle() throws {

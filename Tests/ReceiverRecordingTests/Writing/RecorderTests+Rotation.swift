@@ -107,6 +107,16 @@ extension RecorderTests {
     #expect(try names().count == 3 + others.count)
   }
 
+  @Test(
+    arguments: [
+      ("all fit", [1, 2, 3], 6, 0), ("the oldest does not", [1, 2, 3], 5, 1),
+      ("not even the newest", [1, 2, 3], 2, 3), ("no room for any", [1, 2, 3], -1, 3),
+      ("longer together than a number", [Int.max, Int.max, 3], 5, 2),
+    ] as [(why: String, sizes: [Int], limit: Int, excess: Int)])
+  func countsWhatIsTooMuch(why: String, sizes: [Int], limit: Int, excess: Int) {
+    #expect(RecordingRetention.excess(of: sizes, beyond: limit) == excess, "\(why)")
+  }
+
   @Test func removesOldFiles() throws {
     try recordFiles(3, keeping: .everything)
     let old = try names().prefix(2)

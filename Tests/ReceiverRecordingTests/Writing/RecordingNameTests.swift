@@ -21,6 +21,23 @@ import Testing
     #expect(RecordingName(path).isCompressed == path.hasSuffix(".gz"))
   }
 
+  @Test(
+    arguments: [
+      ("its own", "a.nmea", "a-20250615T120000Z.nmea", true),
+      ("its own, of the same second", "a.nmea", "a-20250615T120000Z_12.nmea", true),
+      ("another suffix", "a.nmea", "a-20250615T120000Z.gz", false),
+      ("another stem", "a.nmea", "b-20250615T120000Z.nmea", false),
+      ("composed and decomposed", "\u{E9}.nmea", "e\u{301}-20250615T120000Z.nmea", false),
+      ("K and the sign for Kelvin", "K.nmea", "\u{212A}-20250615T120000Z.nmea", false),
+      ("the suffix, too", "a.\u{E9}", "a-20250615T120000Z.e\u{301}", false),
+      ("digits with marks", "a.nmea", "a-2\u{301}0250615T120000Z.nmea", false),
+      ("digits of other scripts", "a.nmea", "a-\u{FF12}0250615T120000Z.nmea", false),
+      ("a stem and a suffix that overlap", "aa.aa", "aa", false),
+    ] as [(why: String, path: String, file: String, isItsOwn: Bool)])
+  func knowsItsFiles(why: String, path: String, file: String, isItsOwn: Bool) {
+    #expect((RecordingName(path).order(ofFile: file) != nil) == isItsOwn, "\(why)")
+  }
+
   @Test func numbersFilesOfTheSameSecond() {
     #expect(RecordingName("t.nmea").file(at: noon, attempt: 2) == "t-20250615T120000Z_2.nmea")
   }

@@ -1,0 +1,36 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The queue on which a session calls its delegate: one call at a time, while a bounded number of them waits.
+///
+/// FoundationNetworking reads as fast as a server sends, and queues a call for each piece of up to 16 KB. As the queue
+/// has no room, whoever adds a call waits, and with it the transfer.
+//
+// Unchecked, as its superclass is: what it adds to that is constant, or behind the condition.
+final class PacedQueue: OperationQueue, @unchecked Sendable {
+  /// The most calls that wait.
+  private let capacity: Int
+  private let condition = NSCondition()
+  private var waiting = 0
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    super.init()
+    maxConcurrentOperationCount = 1
+  }
+
+  override func addOperation(_ block: @escaping @Sendable () -> Void) {
+    condition.lock()
+    while waiting >= capacity { condition.wait() }
+    waiting += 1
+    condition.unlock()
+    super.addOperation { [self] in
+      block()
+      condition.lock()
+      waiting -= 1
+      condition.signal()
+      condition.unlock()
+    }
+  }
+}

@@ -1,0 +1,149 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+import ReceiverSimulator
+
+/// An application that uses Core Location, in a process of its own, and the receiver that it alone has.
+struct SoakApplication {
+  private(set) var line: SoakLine
+  private(set) var truth = SoakTruth()
+  /// Kilobytes that it has allocated and not freed, by its own account.
+  private(set) var allocated = 0
+  /// What went wrong, the first of it; `nil` for nothing.
+  private(set) var complaint: String?
+  /// The longest time without a location while it wanted some.
+  private(set) var longestPause = Duration.zero
+
+  private let process: pid_t
+  private let commands: CInt
+  private let output: CInt
+  private var rest: [UInt8] = []
+  private var isStarted = false
+  private var newest = monotonicNow()
+
+  /// What it takes of the machine.
+  var vitals: SoakVitals { SoakVitals(of: process, allocated: allocated) }
+
+  /// Starts it, with decisions, states and a receiver in a folder of its own.
+  init(folder: String, seed: UInt64) throws {
+    line = try SoakLine(link: folder + "/application", seed: seed)
+    try Self.allow(in: folder)
+    setenv("CORELOCATION_SOURCE", line.link, 1)
+    setenv("CORELOCATION_IN_USE", "1", 1)
+    let (input, commands) = try Self.pipe()
+    let (output, lines) = try Self.pipe()
+    self.commands = commands
+    self.output = output
+    process = try spawn("/proc/self/exe", "client", from: input, to: lines)
+    close(input)
+    close(lines)
+    _ = fcntl(output, F_SETFL, O_NONBLOCK)
+  }
+
+  /// The person has agreed already.
+  private static func allow(in folder: String) throws {
+    for name in ["HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"] { setenv(name, folder, 1) }
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink("/proc/self/exe", &path, path.count - 1)
+    let name = String(decoding: path.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    mkdir(folder + "/core-location-linux", 0o700)
+    guard let file = fopen(folder + "/core-location-linux/authorization.json", "wxe") else {
+      throw SpawnFailure(errno: errno)
+    }
+    let decision = "{\"status\":\"authorizedAlways\"}"
+    fputs("{\"version\":1,\"applications\":{\"\(name)\":\(decision)}}\n", file)
+    fclose(file)
+  }
+
+  private static func pipe() throws -> (reading: CInt, writing: CInt) {
+    var ends: [CInt] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else { throw SpawnFailure(errno: errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  // MARK: What happens to it
+
+  mutating func start() { command("+", isStarted: true) }
+
+  private mutating func command(_ command: String, isStarted: Bool) {
+    self.isStarted = isStarted
+    newest = monotonicNow()
+    _ = write(commands, command, 1)
+  }
+
+  /// Its receiver sends the next epoch.
+  mutating func send() { line.send(noting: &truth, isCalm: false) }
+
+  /// What troubles the other receiver troubles this one, too, but for baud rates, which take a real receiver's time.
+  mutating func begin(_ trouble: SoakTrouble) {
+    let receiverSeconds = trouble.length / .seconds(1) * Double(Soak.speed)
+    switch trouble.kind {
+    case .outage: line.restart(rate: trouble.rate, noFix: receiverSeconds)
+    case .coldStart: line.restart(rate: trouble.rate, coldStart: receiverSeconds)
+    case .pace: line.restart(rate: trouble.rate)
+    case .silence: line.fault = .silent
+    case .garbage: line.fault = .garbled
+    case .replug: line.unplug()
+    case .nobody: command("-", isStarted: false)
+    case .baudRate, .exchange: break
+    }
+  }
+
+  mutating func finish(_ trouble: SoakTrouble) throws {
+    line.fault = .none
+    switch trouble.kind {
+    case .replug: try line.plug(baudRate: line.baudRate)
+    case .nobody: start()
+    default: break
+    }
+  }
+
+  // MARK: What it says
+
+  mutating func take(at now: Duration) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = retryingOnInterrupt { read(output, &buffer, buffer.count) }
+      if count == 0 { complain("the application has ended") }
+      guard count > 0 else { break }
+      rest += buffer[..<count]
+    }
+    let lines = rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for line in lines.dropLast() { understand(String(decoding: line, as: UTF8.self), at: now) }
+    rest = Array(lines.last ?? [])
+    if isStarted {
+      longestPause = max(longestPause, now - newest)
+      if now - newest > SoakTrouble.Kind.longestPatience {
+        complain("no location for a minute")
+      }
+    }
+  }
+
+  private mutating func understand(_ line: String, at now: Duration) {
+    let words = line.split(separator: " ")
+    switch words.first {
+    case "location":
+      guard words.count == 4, let time = Int(words[1]), let latitude = Double(words[2]),
+        let longitude = Double(words[3])
+      else { return complain("it printed \(line)") }
+      truth.check(time: time, latitude: latitude, longitude: longitude)
+      newest = now
+    case "allocated": allocated = words.last.flatMap { Int($0) } ?? 0
+    default: complain("it printed \(line)")
+    }
+  }
+
+  private mutating func complain(_ what: String) {
+    if complaint == nil { complaint = "the application: \(what)" }
+  }
+
+  /// Ends it.
+  mutating func end() {
+    close(commands)
+    let status = reap(process)
+    if status != 0 { complain("it ended with status \(status)") }
+    close(output)
+  }
+}

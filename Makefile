@@ -21,7 +21,7 @@ export BUILD_OPTIONS ?=
 SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 
 .DEFAULT_GOAL = help
-.PHONY: help run test check examples lint format docs-check benchmark benchmark-live benchmark-delivery \
+.PHONY: help run test check examples lint format docs-check benchmark benchmark-live benchmark-delivery benchmark-service \
   sanitize ci build-tools test-tools swift
 .PHONY: sanitize-quick fuzz fuzz-coverage accuracy attack soak
 
@@ -69,6 +69,9 @@ benchmark: test-tools ## Counts and times decoding.
 benchmark-live: build-tools ## Measures gps watch beside gpsd, if that is installed.
 	Tests/Benchmarks/live.py
 
+benchmark-service: build-tools ## Measures gps serve beside gpsd, if that is installed.
+	Tests/Benchmarks/service.py
+
 benchmark-delivery: test-tools ## Measures how long a location is on its way to a delegate, and what that costs.
 	Tests/DeliveryBenchmark/benchmark.py
 
@@ -87,9 +90,9 @@ sanitize: test-tools ## Runs the tests under the thread and the address sanitize
 	  $(SANITIZED) --filter '^CommandLineTests\.'
 
 # TerminalAskerTests stop and continue programs of their own within a second, for which the sanitizer is too slow.
-sanitize-quick: test-tools ## Runs the tests of managers and authorization under the thread sanitizer.
+sanitize-quick: test-tools ## Runs the tests of managers, authorization and the service under the thread sanitizer.
 	swift test --sanitize=thread --scratch-path .build-tsan --skip TerminalAskerTests \
-	  --filter '^(LinuxLocationTests|LocationAuthorizationTests)\.'
+	  --filter '^(LinuxLocationTests|LocationAuthorizationTests|LocationServiceTests)\.'
 
 fuzz: test-tools ## Feeds made-up bytes to all that reads strangers' bytes, SECONDS (60) or BYTES for each target.
 	Tests/Fuzz/run $(if $(BYTES),--bytes $(BYTES),--seconds $(SECONDS))

@@ -26,6 +26,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    // For the service, and so for the tool: an application that depends on CoreLocation builds none of it.
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
   ],
   targets: [
     .target(
@@ -90,6 +92,18 @@ let package = Package(
       dependencies: ["GNSS", "LinuxSystem"],
       swiftSettings: settings),
     .target(
+      name: "LocationService",
+      dependencies: [
+        "LocationAuthorization", "GpsdProtocol", "GNSSReceiver", "SerialLine", "ServiceProtocol",
+        "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: settings + [
+        // getxattr, which Swift's Glibc lacks; see docs/decisions/0016-no-clang-module.md.
+        .enableExperimentalFeature("Extern")
+      ]),
+    .target(
       name: "LinuxLocation",
       dependencies: [
         "LocationAuthorization", "ReceiverRecording", "GNSSReceiver", "ServiceProtocol",
@@ -109,9 +123,9 @@ let package = Package(
     .executableTarget(
       name: "gps",
       dependencies: [
-        "LocationAuthorization", "ReceiverSimulator", "ReceiverConfiguration", "ReceiverRecording",
-        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "ServiceProtocol", "LocationJSON",
-        "LinuxSystem", "GNSS", "NMEA0183",
+        "LocationService", "LocationAuthorization", "ReceiverSimulator", "ReceiverConfiguration",
+        "ReceiverRecording", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "ServiceProtocol",
+        "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -209,6 +223,14 @@ let package = Package(
       name: "LocationAuthorizationTests",
       dependencies: [
         "AuthorizationProbe", "LocationAuthorization", "LinuxSystem", "GNSS", "NMEA0183",
+        "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LocationServiceTests",
+      dependencies: [
+        "LocationService", "LocationAuthorization", "GpsdProtocol", "ReceiverRecording",
+        "GNSSReceiver", "SerialLine", "ServiceProtocol", "LinuxSystem", "GNSS", "NMEA0183",
         "TestSupport",
       ],
       swiftSettings: settings),

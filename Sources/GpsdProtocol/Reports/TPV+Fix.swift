@@ -102,7 +102,7 @@ extension FixTime {
   /// The date and the time as ISO 8601 in UTC, with milliseconds; `nil` without a date.
   ///
   /// A leap second is the next day's first second, since most clients refuse a 60th second.
-  var iso8601: String? {
+  package var iso8601: String? {
     guard let nanoseconds = nanosecondsSince1970 else { return nil }
     let milliseconds = Self.floored(nanoseconds, 1_000_000)
     let day = Self.floored(milliseconds, 86_400_000)

@@ -21,14 +21,17 @@ package struct AdministratorPolicy: Hashable, Sendable {
   package var rules: [ApplicationIdentifier: Rule] = [:]
   /// Whether applications without a rule are restricted.
   package var restrictsOthers = false
+  /// By client of the location service, which is known by what the kernel says of it.
+  package var clients: [PolicyClient: Rule] = [:]
 
   package init(
     servicesEnabled: Bool = true, rules: [ApplicationIdentifier: Rule] = [:],
-    restrictsOthers: Bool = false
+    restrictsOthers: Bool = false, clients: [PolicyClient: Rule] = [:]
   ) {
     self.servicesEnabled = servicesEnabled
     self.rules = rules
     self.restrictsOthers = restrictsOthers
+    self.clients = clients
   }
 
   /// The rule for an application; `nil` if there is none.
@@ -44,9 +47,14 @@ package struct AdministratorPolicy: Hashable, Sendable {
   }
 
   /// What it forbids, and nothing of what it allows.
+  ///
+  /// A client that is to know the place less exactly must not know it exactly instead.
   var withoutGrants: AdministratorPolicy {
     var policy = self
     policy.rules = rules.filter { $0.value.status == .restricted }
+    policy.clients = clients.compactMapValues {
+      $0.status == .restricted || $0.accuracy == .reduced ? Rule(.restricted) : nil
+    }
     return policy
   }
 }
@@ -57,6 +65,7 @@ extension AdministratorPolicy: Decodable {
     case servicesEnabled
     case rules = "applications"
     case others
+    case clients
   }
 
   package init(from decoder: any Decoder) throws {
@@ -73,6 +82,15 @@ extension AdministratorPolicy: Decodable {
         forKey: .others, in: members, debugDescription: "only restricted is a rule for all others")
     }
     restrictsOthers = others == .restricted
+    let named = try members.decodeIfPresent([String: Rule].self, forKey: .clients) ?? [:]
+    for (name, rule) in named {
+      guard let client = PolicyClient(name) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .clients, in: members,
+          debugDescription: "\(name) is none of user:NAME, group:NAME and unit:NAME.service")
+      }
+      clients[client] = rule
+    }
   }
 }
 

@@ -11,8 +11,11 @@ package struct AuthorizationDirectories: Hashable, Sendable {
   /// Of the files that tell who uses the location; `nil` without a session.
   package var presence: String?
 
+  /// Where the administrator's file is, unless a test has another.
+  package static let defaultPolicy = "/etc/core-location-linux/policy.json"
+
   package init(
-    decisions: String?, policy: String = "/etc/core-location-linux/policy.json", presence: String?
+    decisions: String?, policy: String = Self.defaultPolicy, presence: String?
   ) {
     self.decisions = decisions
     self.policy = policy

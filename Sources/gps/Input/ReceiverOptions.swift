@@ -4,6 +4,7 @@ import ArgumentParser
 import GNSS
 import GNSSReceiver
 import Glibc
+import LocationService
 import ReceiverDiscovery
 import ReceiverRecording
 import SerialLine
@@ -59,6 +60,27 @@ struct ReceiverOptions: ParsableArguments {
     let selection = try selection(of: device, name)
     if !waits { try checkPresence(of: selection, device, options.service) }
     return try ReceiverSupervisor(selection, options: options)
+  }
+
+  /// What finds the receiver for many programs, and who may read it; it may be plugged in later.
+  ///
+  /// - Throws: ``Failure`` when it cannot be understood.
+  func sharedSupervisor() throws -> (ReceiverSupervisor, ReceiverGate) {
+    try check(baud.map(Double.init), in: 300...4_000_000, "--baud", "bits a second")
+    var options = SupervisionOptions()
+    options.rate = baud.map(BaudRate.init(rawValue:))
+    let selection = try selection(of: device, "gps serve")
+    if case .place(let candidate) = selection, candidate.place is ServicePlace {
+      throw Failure(
+        "cannot serve \(candidate.name): it is a service already; name a receiver", EX_USAGE)
+    }
+    let gate: ReceiverGate =
+      switch selection {
+      case .automatic: .unknown
+      case .device(let selector): selector.path.map { .node($0) } ?? .unknown
+      case .place(let candidate): .own(name: candidate.name)
+      }
+    return (try ReceiverSupervisor(selection, options: options), gate)
   }
 
   /// What to listen to.

@@ -16,9 +16,13 @@ enum TerminalColor: String {
 
   /// Whether a descriptor is a terminal whose user wants colors (https://no-color.org).
   static func isShown(on descriptor: CInt) -> Bool {
-    func value(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
-    return isatty(descriptor) == 1 && value("NO_COLOR").isEmpty
-      && !["", "dumb"].contains(value("TERM"))
+    isShown(onTerminal: isatty(descriptor) == 1) { getenv($0).map { String(cString: $0) } }
+  }
+
+  /// The same, with the variables of any environment.
+  static func isShown(onTerminal isTerminal: Bool, _ variable: (String) -> String?) -> Bool {
+    isTerminal && (variable("NO_COLOR") ?? "").isEmpty
+      && !["", "dumb"].contains(variable("TERM") ?? "")
   }
 
   /// A text in a color, if colors are shown there.

@@ -1,0 +1,42 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import NIOCore
+
+/// Passes on what happens to one connection.
+final class ClientHandler: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private let id: ClientID
+  private let face: ServiceFace
+  private let wish: RestoredWish?
+  private let loop: ServiceLoop
+
+  init(_ id: ClientID, _ face: ServiceFace, restoring wish: RestoredWish?, _ loop: ServiceLoop) {
+    self.id = id
+    self.face = face
+    self.wish = wish
+    self.loop = loop
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    loop.connected(id, face, restoring: wish, context.channel)
+    context.fireChannelActive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let buffer = unwrapInboundIn(data)
+    loop.received(Array(buffer.readableBytesView), from: id)
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case .inputClosed? = event as? ChannelEvent { loop.inputEnded(id) }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    loop.disconnected(id)
+    context.fireChannelInactive()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+}

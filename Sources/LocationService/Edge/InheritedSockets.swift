@@ -1,0 +1,77 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+
+/// The sockets that systemd passed on when it started this process (sd_listen_fds(3)).
+package struct InheritedSockets: Sendable {
+  /// A socket on which clients connect.
+  struct Listener: Sendable {
+    let descriptor: CInt
+    let face: ServiceFace
+  }
+
+  /// A connection that was kept while the service was restarted.
+  struct Connection: Sendable {
+    let descriptor: CInt
+    let name: KeptName
+  }
+
+  private(set) var listeners: [Listener] = []
+  private(set) var connections: [Connection] = []
+
+  /// Whether there is anything on which clients connect.
+  package var hasListeners: Bool { !listeners.isEmpty }
+
+  /// None.
+  package init() {}
+
+  /// Those of this process; they are not passed on to programs that it starts.
+  ///
+  /// Call it once, before there are other threads.
+  package static func takeOver() -> InheritedSockets {
+    var sockets = InheritedSockets()
+    let variables = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]
+    let values = variables.map { name in getenv(name).map { String(cString: $0) } }
+    for name in variables { unsetenv(name) }
+    guard values[0].flatMap({ pid_t($0) }) == getpid(), let count = values[1].flatMap({ CInt($0) }),
+      (1...4096).contains(count)
+    else { return sockets }
+    let names = (values[2] ?? "").split(separator: ":", omittingEmptySubsequences: false)
+    for (index, descriptor) in (3..<3 + count).enumerated() {
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      sockets.add(descriptor, named: index < names.count ? String(names[index]) : "")
+    }
+    return sockets
+  }
+
+  /// Tells sockets apart by what they are; their names are a help.
+  private mutating func add(_ descriptor: CInt, named name: String) {
+    guard Self.option(descriptor, SO_TYPE) == CInt(SOCK_STREAM.rawValue) else {
+      close(descriptor)
+      return
+    }
+    if Self.option(descriptor, SO_ACCEPTCONN) == 1 {
+      let face = Self.face(descriptor, named: name)
+      return listeners.append(Listener(descriptor: descriptor, face: face))
+    }
+    guard let kept = KeptName(name) else {
+      close(descriptor)
+      return
+    }
+    connections.append(Connection(descriptor: descriptor, name: kept))
+  }
+
+  private static func face(_ descriptor: CInt, named name: String) -> ServiceFace {
+    if let endpoint = TCPEndpoint(descriptor, getsockname) {
+      return name.contains("nmea") || endpoint.port == 10110 ? .nmea : .gpsd
+    }
+    return name.contains("nmea") ? .geoclue : .location
+  }
+
+  private static func option(_ descriptor: CInt, _ option: CInt) -> CInt? {
+    var value: CInt = 0
+    var length = socklen_t(MemoryLayout<CInt>.size)
+    return getsockopt(descriptor, SOL_SOCKET, option, &value, &length) == 0 ? value : nil
+  }
+}

@@ -1,0 +1,55 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Connections that the system keeps while the service is restarted, since most clients never connect again.
+final class KeptConnections {
+  let notifier: SystemNotifier
+  private var names: [ClientID: String] = [:]
+  private var faces: [ClientID: ServiceFace] = [:]
+
+  init(_ notifier: SystemNotifier) { self.notifier = notifier }
+
+  /// A client has connected.
+  func connected(_ id: ClientID, _ face: ServiceFace) {
+    if notifier.isListening { faces[id] = face }
+  }
+
+  /// Hands over a connection under a name that tells the next process how to go on with it.
+  func keep(_ id: ClientID, _ descriptor: CInt, _ wish: RestoredWish) {
+    guard let face = faces[id] else { return }
+    let name = KeptName(face: face, number: id.number, wish: wish).text
+    guard names[id] != name else { return }
+    if let old = names[id] { notifier.send("FDSTOREREMOVE=1\nFDNAME=\(old)") }
+    names[id] = name
+    notifier.send("FDSTORE=1\nFDNAME=\(name)", descriptor)
+  }
+
+  func forget(_ id: ClientID) {
+    faces[id] = nil
+    guard let name = names.removeValue(forKey: id) else { return }
+    notifier.send("FDSTOREREMOVE=1\nFDNAME=\(name)")
+  }
+}
+
+/// The name of a kept connection: `client-gpsd-17-ej0`.
+struct KeptName: Hashable {
+  let face: ServiceFace
+  let number: UInt64
+  let wish: RestoredWish
+
+  var text: String { "client-\(face.rawValue)-\(number)-\(wish.text)" }
+
+  init(face: ServiceFace, number: UInt64, wish: RestoredWish) {
+    self.face = face
+    self.number = number
+    self.wish = wish
+  }
+
+  /// `nil` for a name that is none of ours.
+  init?(_ text: String) {
+    let parts = text.split(separator: "-", maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count == 4, parts[0] == "client",
+      let face = ServiceFace(rawValue: String(parts[1])), let number = UInt64(parts[2])
+    else { return nil }
+    self.init(face: face, number: number, wish: RestoredWish(String(parts[3])))
+  }
+}

@@ -1,0 +1,110 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+import NIOCore
+import NIOPosix
+
+/// The sockets on which clients connect.
+final class Listeners {
+  private let bootstrap: (ServiceFace) -> ServerBootstrap
+  private var channels: [any Channel] = []
+  /// The sockets in the file system that are ours to remove, each by its number, too: another may take its place.
+  private var files: [(path: String, inode: ino_t)] = []
+
+  /// - Parameter bootstrap: what accepts connections of a protocol.
+  init(_ bootstrap: @escaping (ServiceFace) -> ServerBootstrap) { self.bootstrap = bootstrap }
+
+  func take(_ listener: InheritedSockets.Listener) throws(ServiceError) {
+    do {
+      channels.append(try bootstrap(listener.face).withBoundSocket(listener.descriptor).wait())
+    } catch {
+      throw ServiceError("cannot use the socket that systemd passed on: \(error); check its unit")
+    }
+  }
+
+  func open(_ address: ListeningAddress) throws(ServiceError) {
+    switch address.place {
+    case .tcp(let host, let port): try open(address, host, port)
+    case .unix(let path): try open(address, path)
+    }
+  }
+
+  private func open(
+    _ address: ListeningAddress, _ host: String, _ port: UInt16
+  ) throws(ServiceError) {
+    do {
+      let socket = try SocketAddress(ipAddress: host, port: Int(port))
+      channels.append(try bootstrap(address.face).bind(to: socket).wait())
+    } catch let error as IOError
+      where address.isOptional
+      && [EADDRNOTAVAIL, EAFNOSUPPORT, EPROTONOSUPPORT].contains(error.errnoCode)
+    {
+      // IPv6 is switched off.
+    } catch let error as IOError {
+      throw ServiceError("cannot listen at \(address.name): \(Self.reason(error.errnoCode, port))")
+    } catch {
+      throw ServiceError("cannot listen at \(host): it is no address of this machine; name one")
+    }
+  }
+
+  private static func reason(_ number: CInt, _ port: UInt16) -> String {
+    switch number {
+    case EADDRINUSE:
+      "\(PortHolder.find(port)?.name ?? "another program") has the port; "
+        + "end it, or name another with --gpsd or --nmea"
+    case EACCES: "ports below 1024 are root's; name a higher one"
+    default: "\(describe(errno: number)); name another address"
+    }
+  }
+
+  private func open(_ address: ListeningAddress, _ path: String) throws(ServiceError) {
+    do throws(SystemError) {
+      try WholeFile.makeDirectory(WholeFile.parent(of: path), mode: 0o755)
+    } catch {
+      throw ServiceError(
+        "cannot listen at \(path): \(describe(errno: error.errno)); name another path with --socket"
+          .escapedForTerminal)
+    }
+    try removeStale(path)
+    do {
+      channels.append(
+        try bootstrap(address.face).bind(unixDomainSocketPath: path).wait())
+    } catch {
+      let reason = (error as? IOError).map { describe(errno: $0.errnoCode) } ?? "\(error)"
+      throw ServiceError(
+        "cannot listen at \(path): \(reason); name another path with --socket".escapedForTerminal)
+    }
+    // Anybody may connect: who they are decides what they get.
+    chmod(path, 0o666)
+    var status = stat()
+    if stat(path, &status) == 0 { files.append((path, status.st_ino)) }
+  }
+
+  /// Removes the socket of a service that was killed; one that answers is somebody's.
+  private func removeStale(_ path: String) throws(ServiceError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFSOCK else {
+      throw ServiceError(
+        "cannot listen at \(path): there is a file that is no socket; remove it"
+          .escapedForTerminal)
+    }
+    if let holder = UnixSocket.holder(of: path) {
+      throw ServiceError(
+        "cannot listen at \(path): \(holder) serves it already; end it, or name another path"
+          .escapedForTerminal)
+    }
+    unlink(path)
+  }
+
+  /// Stops listening, and removes the sockets that were made here.
+  func close() {
+    for channel in channels { channel.close(promise: nil) }
+    for (path, inode) in files {
+      var status = stat()
+      if lstat(path, &status) == 0, status.st_ino == inode { unlink(path) }
+    }
+    (channels, files) = ([], [])
+  }
+}

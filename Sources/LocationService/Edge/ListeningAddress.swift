@@ -1,0 +1,37 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Where clients of one protocol connect.
+package struct ListeningAddress: Hashable, Sendable {
+  package enum Place: Hashable, Sendable {
+    /// An address by its number, such as `127.0.0.1` or `::1`.
+    case tcp(address: String, port: UInt16)
+    case unix(path: String)
+  }
+
+  package let face: ServiceFace
+  package let place: Place
+  /// Whether it is left out where the machine has no such addresses: IPv6 may be switched off.
+  package var isOptional = false
+
+  package init(_ face: ServiceFace, _ place: Place, isOptional: Bool = false) {
+    self.face = face
+    self.place = place
+    self.isOptional = isOptional
+  }
+
+  /// The addresses of this machine alone, both kinds.
+  package static func loopback(_ face: ServiceFace, port: UInt16) -> [ListeningAddress] {
+    [
+      ListeningAddress(face, .tcp(address: "127.0.0.1", port: port)),
+      ListeningAddress(face, .tcp(address: "::1", port: port), isOptional: true),
+    ]
+  }
+
+  /// What it is called in messages.
+  package var name: String {
+    switch place {
+    case .tcp(let address, let port): "\(address.contains(":") ? "[\(address)]" : address):\(port)"
+    case .unix(let path): path
+    }
+  }
+}

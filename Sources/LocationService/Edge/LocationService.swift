@@ -1,0 +1,130 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import GNSSReceiver
+import LinuxSystem
+package import LocationAuthorization
+import NIOCore
+import NIOPosix
+
+/// What the service is to do, and where.
+package struct ServiceConfiguration: Sendable {
+  package var addresses: [ListeningAddress] = []
+  package var inherited = InheritedSockets()
+  package var options = ServiceOptions()
+  /// What decides who may read the receiver before one has been found.
+  package var gate = ReceiverGate.unknown
+  package var policy = PolicyFile(path: AuthorizationDirectories.defaultPolicy)
+  package var notifier = SystemNotifier(nil)
+  /// How often the system wants to hear that the service is alive; `nil` for never.
+  package var watchdogInterval: Duration?
+
+  package init() {}
+}
+
+/// One receiver for every program: the sockets around ``ServiceState``.
+package final class LocationService: Sendable {
+  private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+  private let receiverPool = NIOThreadPool(numberOfThreads: 1)
+  private let rights: RightsThread
+  private let receiver: ReceiverControl
+  private let notifier: SystemNotifier
+  private let loop: NIOLoopBound<ServiceLoop>
+  private let listeners: Mutex<Listeners>
+
+  /// Starts to serve.
+  ///
+  /// - Parameter complain: called from any thread with one line for the user.
+  /// - Throws: ``ServiceError`` when it cannot listen where it is to.
+  package init(
+    _ configuration: ServiceConfiguration, _ supervisor: ReceiverSupervisor,
+    complain: @escaping @Sendable (String) -> Void
+  ) throws(ServiceError) {
+    let eventLoop = group.next()
+    receiverPool.start()
+    let target = Mutex<NIOLoopBound<ServiceLoop>?>(nil)
+    receiver = ReceiverControl(supervisor, pool: receiverPool, complain: complain) {
+      events, generation in
+      eventLoop.execute { target.withLock { $0 }?.value.received(events, generation: generation) }
+    }
+    rights = RightsThread(RightsReader(configuration.policy))
+    notifier = configuration.notifier
+    let (receiver, rights, notifier) = (receiver, rights, notifier)
+    do {
+      let loop = try eventLoop.submit {
+        let control = ServiceControl(
+          on: eventLoop, receiver: receiver, rights: rights, kept: KeptConnections(notifier))
+        return NIOLoopBound(
+          ServiceLoop(configuration, on: eventLoop, control: control), eventLoop: eventLoop)
+      }.wait()
+      self.loop = loop
+      target.withLock { $0 = loop }
+      listeners = Mutex(Listeners { Self.bootstrap(eventLoop, $0, loop) })
+    } catch {
+      throw ServiceError("cannot start an event loop: \(error)")
+    }
+    do throws(ServiceError) {
+      try listen(configuration)
+    } catch {
+      stop()
+      throw error
+    }
+    eventLoop.execute { [loop] in loop.value.start(watchdog: configuration.watchdogInterval) }
+    notifier.send("READY=1")
+  }
+
+  private func listen(_ configuration: ServiceConfiguration) throws(ServiceError) {
+    for connection in configuration.inherited.connections { take(connection) }
+    try listeners.withLock { (listeners) throws(ServiceError) in
+      for listener in configuration.inherited.listeners { try listeners.take(listener) }
+      for address in configuration.addresses { try listeners.open(address) }
+    }
+  }
+
+  /// What accepts connections of one protocol.
+  private static func bootstrap(
+    _ eventLoop: any EventLoop, _ face: ServiceFace, _ loop: NIOLoopBound<ServiceLoop>
+  ) -> ServerBootstrap {
+    ServerBootstrap(group: eventLoop)
+      .serverChannelOption(.backlog, value: 128)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
+      .childChannelOption(.socketOption(.so_sndbuf), value: sendBuffer)
+      .childChannelOption(
+        .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: readSize)
+      )
+      .childChannelOption(.maxMessagesPerRead, value: 1)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try loop.value.add(channel, face) }
+      }
+  }
+
+  /// The kernel doubles it, and counts its own bookkeeping: what it holds is old when a stalled client reads again.
+  private static let sendBuffer = 32 << 10
+
+  /// How much is read from a client before it is another one's turn.
+  private static let readSize = 4096
+
+  /// Goes on with a connection that was kept over a restart.
+  private func take(_ connection: InheritedSockets.Connection) {
+    let (loop, name) = (loop, connection.name)
+    _ = try? ClientBootstrap(group: group)
+      .channelOption(.allowRemoteHalfClosure, value: true)
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try loop.value.add(channel, name.face, restoring: name)
+        }
+      }
+      .withConnectedSocket(connection.descriptor).wait()
+  }
+
+  /// Stops serving: the sockets made here are removed, and the receiver is closed.
+  package func stop() {
+    notifier.send("STOPPING=1")
+    listeners.withLock { $0.close() }
+    try? group.next().submit { [loop] in loop.value.stop() }.wait()
+    receiver.close()
+    try? receiverPool.syncShutdownGracefully()
+    rights.stop()
+    try? group.syncShutdownGracefully()
+  }
+}

@@ -1,0 +1,57 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSSReceiver
+import LinuxSystem
+import NIOPosix
+
+/// Opens and closes the receiver on a thread of its own, since closing waits for the port.
+final class ReceiverControl: Sendable {
+  private struct Held {
+    var observation: ReceiverObservation?
+    var generation = 0
+  }
+
+  private let supervisor: ReceiverSupervisor
+  private let pool: NIOThreadPool
+  private let complain: @Sendable (String) -> Void
+  private let deliver: @Sendable ([ReceiverEvent], Int) -> Void
+  private let held = Mutex(Held())
+
+  /// - Parameter deliver: called on the receiver's thread with events and the number of their observation.
+  init(
+    _ supervisor: ReceiverSupervisor, pool: NIOThreadPool,
+    complain: @escaping @Sendable (String) -> Void,
+    deliver: @escaping @Sendable ([ReceiverEvent], Int) -> Void
+  ) {
+    self.supervisor = supervisor
+    self.pool = pool
+    self.complain = complain
+    self.deliver = deliver
+  }
+
+  func need(_ need: ReceiverNeed) {
+    pool.submit { _ in self.perform(need) }
+  }
+
+  /// Replaces one observation by another without closing the port in between.
+  private func perform(_ need: ReceiverNeed) {
+    held.withLock { held in
+      guard need != .nothing else {
+        held.observation = nil
+        return
+      }
+      held.generation += 1
+      let (generation, deliver) = (held.generation, deliver)
+      do throws(SystemError) {
+        held.observation = try supervisor.observe(takesBytes: need == .eventsAndBytes) {
+          deliver($0, generation)
+        }
+      } catch {
+        complain(error.description)
+      }
+    }
+  }
+
+  /// Closes the receiver, and waits for that.
+  func close() { held.withLock { $0.observation = nil } }
+}

@@ -1,0 +1,71 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LocationAuthorization
+
+/// Reads the administrator's policy and the access to the receiver's device node.
+///
+/// Used on one thread, since the user database may wait for the network.
+final class RightsReader {
+  private let file: PolicyFile
+  private var policy: AdministratorPolicy?
+  private var resolved = AccessRules.Policy()
+  private var nodes: [String: NodeAccess] = [:]
+  private var groupNames: [UInt32: String] = [:]
+
+  init(_ file: PolicyFile) { self.file = file }
+
+  /// The rules as they are now.
+  ///
+  /// - Parameter node: the device node in question; one that is not there is remembered as it was.
+  func read(node: String?) -> AccessRules {
+    do throws(AuthorizationError) {
+      let read = try file.read().policy
+      if read != policy { resolve(read) }
+    } catch {
+      policy = nil
+      resolved = AccessRules.Policy()
+      resolved.fault = error.description
+    }
+    if let node, let access = NodeAccess(path: node) { nodes[node] = access }
+    var rules = AccessRules(policy: resolved, nodes: nodes, ownUser: geteuid())
+    for group in nodes.values.compactMap(\.admittedGroup) where groupNames[group] == nil {
+      groupNames[group] = UserDatabase.name(ofGroup: group)
+    }
+    rules.groupNames = groupNames
+    return rules
+  }
+
+  private func resolve(_ policy: AdministratorPolicy) {
+    self.policy = policy
+    resolved = AccessRules.Policy()
+    resolved.servicesEnabled = policy.servicesEnabled
+    for (client, rule) in policy.clients {
+      switch client {
+      case .user(let name): if let user = UserDatabase.user(name) { resolved.users[user] = rule }
+      case .group(let name):
+        if let group = UserDatabase.group(name) { resolved.groups[group] = rule }
+      case .unit(let name): resolved.units[name] = rule
+      }
+    }
+  }
+}
+
+// Not in Swift's Glibc.
+@_extern(c) private func getxattr(
+  _ path: UnsafePointer<CChar>, _ name: UnsafePointer<CChar>, _ value: UnsafeMutableRawPointer,
+  _ size: Int
+) -> Int
+
+extension NodeAccess {
+  /// That of a device node; `nil` if it is not there.
+  fileprivate init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    var list = [UInt8](repeating: 0, count: 1 << 16)
+    let count = getxattr(path, "system.posix_acl_access", &list, list.count)
+    self.init(
+      owner: status.st_uid, group: status.st_gid, mode: status.st_mode,
+      list: Array(list.prefix(max(0, count))))
+  }
+}

@@ -1,0 +1,90 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import NIOCore
+import NIOPosix
+
+/// What the loop has done elsewhere, since it may wait: looking up who clients are and what they may.
+final class ServiceControl {
+  private let eventLoop: any EventLoop
+  private let receiver: ReceiverControl
+  private let rights: RightsThread
+  private let kept: KeptConnections
+  private var node: String?
+  weak var loop: ServiceLoop?
+
+  /// How often rights are looked at while clients are connected: a revoked one ends within a second.
+  static let rightsInterval: TimeAmount = .milliseconds(400)
+
+  init(
+    on eventLoop: any EventLoop, receiver: ReceiverControl, rights: RightsThread,
+    kept: KeptConnections
+  ) {
+    self.eventLoop = eventLoop
+    self.receiver = receiver
+    self.rights = rights
+    self.kept = kept
+  }
+
+  var notifier: SystemNotifier { kept.notifier }
+
+  /// Finds out who a client is, and reads the rights as they are now.
+  func connected(_ id: ClientID, _ face: ServiceFace, _ channel: any Channel) {
+    kept.connected(id, face)
+    let peer =
+      (try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(
+        of: NIOBSDSocket.Handle.self
+      ) { ConnectionPeer($0) }) ?? .unknown
+    readRights()
+    rights.lookUp(peer, on: eventLoop).assumeIsolated().whenSuccess { [weak self] found in
+      self?.loop?.identified(id, as: found)
+    }
+  }
+
+  func needReceiver(_ need: ReceiverNeed) { receiver.need(need) }
+
+  /// Another device node decides from now on.
+  func examine(_ node: String) {
+    self.node = node
+    readRights()
+  }
+
+  func readRights() {
+    rights.read(node: node, on: eventLoop).assumeIsolated().whenSuccess { [weak self] rules in
+      self?.loop?.rightsChanged(rules)
+    }
+  }
+
+  /// Lets the system keep a connection for the next process.
+  func keep(_ id: ClientID, _ channel: any Channel, _ wish: RestoredWish) {
+    _ = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(
+      of: NIOBSDSocket.Handle.self
+    ) { kept.keep(id, $0, wish) }
+  }
+
+  func forget(_ id: ClientID) { kept.forget(id) }
+}
+
+/// The thread on which rights are read.
+final class RightsThread: Sendable {
+  private let pool: NIOThreadPool
+  // Proof: only touched by what the pool runs, and the pool has one thread.
+  nonisolated(unsafe) private let reader: RightsReader
+
+  init(_ reader: sending RightsReader) {
+    self.reader = reader
+    pool = NIOThreadPool(numberOfThreads: 1)
+    pool.start()
+  }
+
+  func read(node: String?, on eventLoop: any EventLoop) -> EventLoopFuture<AccessRules> {
+    pool.runIfActive(eventLoop: eventLoop) { self.reader.read(node: node) }
+  }
+
+  func lookUp(
+    _ peer: ConnectionPeer, on eventLoop: any EventLoop
+  ) -> EventLoopFuture<PeerCredentials?> {
+    pool.runIfActive(eventLoop: eventLoop) { peer.lookUp() }
+  }
+
+  func stop() { try? pool.syncShutdownGracefully() }
+}

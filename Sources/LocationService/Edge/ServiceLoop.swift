@@ -1,0 +1,189 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSSReceiver
+import Glibc
+import NIOCore
+import NIOPosix
+
+/// The edge around ``ServiceState``: one event loop, on which everything here is called.
+final class ServiceLoop {
+  private var state: ServiceState
+  private let eventLoop: any EventLoop
+  private let control: ServiceControl
+  private var channels: [ClientID: any Channel] = [:]
+  private var lastNumber: UInt64 = 0
+  private var timer: (due: Duration, task: Scheduled<Void>)?
+  private var examinedNode: String?
+  private var need = ReceiverNeed.nothing
+  /// The observation whose events count: one that replaces another overlaps with it.
+  private var generation = 0
+  /// What was last written, which as a rule is written to all.
+  private var shared: (bytes: [UInt8], buffer: ByteBuffer) = ([], ByteBuffer())
+
+  private var hasStopped = false
+  private var lastStatus = ""
+
+  init(
+    _ configuration: ServiceConfiguration, on eventLoop: any EventLoop, control: ServiceControl
+  ) {
+    state = ServiceState(
+      options: configuration.options, gate: configuration.gate,
+      rules: AccessRules(ownUser: geteuid()))
+    self.eventLoop = eventLoop
+    self.control = control
+    control.loop = self
+  }
+
+  /// Begins: a receiver may be needed without any client.
+  ///
+  /// - Parameter watchdog: how often to tell the system that this loop is alive.
+  func start(watchdog: Duration?) {
+    repeatedly(ServiceControl.rightsInterval) { loop in
+      if loop.state.clientCount > 0 { loop.control.readRights() }
+      loop.tellStatus()
+    }
+    if let watchdog { repeatedly(TimeAmount(watchdog)) { $0.control.notifier.send("WATCHDOG=1") } }
+    control.readRights()
+    apply()
+  }
+
+  private func repeatedly(_ interval: TimeAmount, _ body: @escaping (ServiceLoop) -> Void) {
+    eventLoop.assumeIsolated().scheduleTask(in: interval) { [weak self] in
+      guard let self, !hasStopped else { return }
+      body(self)
+      repeatedly(interval, body)
+    }
+  }
+
+  /// Tells the system how the service is doing, if that has changed.
+  private func tellStatus() {
+    let status = state.summary
+    if status == lastStatus { return }
+    lastStatus = status
+    control.notifier.send("STATUS=\(status)")
+  }
+
+  /// Serves a connection.
+  func add(
+    _ channel: any Channel, _ face: ServiceFace, restoring name: KeptName? = nil
+  ) throws {
+    lastNumber = max(lastNumber + 1, (name?.number ?? 0) + 1)
+    let handler = ClientHandler(ClientID(lastNumber), face, restoring: name?.wish, self)
+    try channel.pipeline.syncOperations.addHandler(handler)
+  }
+
+  // MARK: What happens
+
+  func connected(
+    _ id: ClientID, _ face: ServiceFace, restoring wish: RestoredWish?, _ channel: any Channel
+  ) {
+    channels[id] = channel
+    state.connected(id, face, restoring: wish, at: .now)
+    apply()
+    guard channels[id] != nil else { return }
+    control.connected(id, face, channel)
+    if let wish = state.wish(of: id) { control.keep(id, channel, wish) }
+  }
+
+  func identified(_ id: ClientID, as peer: PeerCredentials?) {
+    state.identified(id, as: peer, at: .now)
+    apply()
+  }
+
+  func received(_ bytes: [UInt8], from id: ClientID) {
+    state.received(bytes, from: id, at: .now)
+    apply()
+    if let channel = channels[id], let wish = state.wish(of: id) { control.keep(id, channel, wish) }
+  }
+
+  func inputEnded(_ id: ClientID) {
+    state.inputEnded(id, at: .now)
+    apply()
+  }
+
+  func disconnected(_ id: ClientID) {
+    guard channels.removeValue(forKey: id) != nil else { return }
+    control.forget(id)
+    state.disconnected(id, at: .now)
+    apply()
+  }
+
+  /// The receiver has reported something.
+  func received(_ events: [ReceiverEvent], generation: Int) {
+    guard generation >= self.generation else { return }
+    self.generation = generation
+    state.received(events, at: .now)
+    apply()
+  }
+
+  func rightsChanged(_ rules: AccessRules) {
+    state.rightsChanged(rules, at: .now)
+    apply()
+  }
+
+  /// Closes every connection; those that the system keeps for the next process stay open there.
+  func stop() {
+    timer?.task.cancel()
+    timer = nil
+    hasStopped = true
+    let channels = channels
+    self.channels = [:]
+    for channel in channels.values { channel.close(promise: nil) }
+  }
+
+  // MARK: What follows
+
+  private func apply() {
+    let effects = state.drainEffects()
+    for write in effects.writes { self.write(write.bytes, to: write.client) }
+    for id in effects.closes {
+      control.forget(id)
+      channels.removeValue(forKey: id)?.close(promise: nil)
+    }
+    if state.receiverNeed != need {
+      need = state.receiverNeed
+      control.needReceiver(need)
+    }
+    if let node = state.gateNode, node != examinedNode {
+      examinedNode = node
+      control.examine(node)
+    }
+    setTimer()
+  }
+
+  private func write(_ bytes: [UInt8], to id: ClientID) {
+    guard let channel = channels[id] else { return }
+    // Arrays that share their memory are equal at a glance.
+    if shared.bytes != bytes { shared = (bytes, ByteBuffer(bytes: bytes)) }
+    let promise = eventLoop.makePromise(of: Void.self)
+    promise.futureResult.assumeIsolated().whenComplete { [weak self] result in
+      switch result {
+      case .success: self?.drained(id)
+      case .failure: channel.close(promise: nil)
+      }
+    }
+    channel.writeAndFlush(shared.buffer, promise: promise)
+  }
+
+  private func drained(_ id: ClientID) {
+    state.drained(id, at: .now)
+    if state.hasEffects { apply() }
+  }
+
+  private func setTimer() {
+    let due = state.deadline
+    if due == timer?.due { return }
+    timer?.task.cancel()
+    timer = due.map { due in
+      let now = Moment.now.monotonic
+      let task = eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(max(due - now, .zero))) {
+        [weak self] in
+        guard let self else { return }
+        timer = nil
+        state.elapse(to: .now)
+        apply()
+      }
+      return (due, task)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+
+/// What started the service, if it wants to hear how it is doing (sd_notify(3)): systemd.
+package final class SystemNotifier: Sendable {
+  private let socket: CInt
+  private let address: [UInt8]
+
+  /// - Parameter path: the value of `NOTIFY_SOCKET`; `nil` or empty if nobody listens.
+  package init(_ path: String?) {
+    var name = Array((path ?? "").utf8)
+    // An abstract name begins with a zero.
+    if name.first == UInt8(ascii: "@") { name[0] = 0 }
+    address = name
+    socket =
+      name.isEmpty || name.count > 107
+      ? -1 : Glibc.socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+  }
+
+  deinit { if socket >= 0 { close(socket) } }
+
+  /// Whether anybody listens.
+  var isListening: Bool { socket >= 0 }
+
+  /// Tells it something, with a descriptor to be kept; where nobody listens, nothing happens.
+  package func send(_ message: String, _ descriptor: CInt? = nil) {
+    guard isListening else { return }
+    var target = sockaddr_un()
+    target.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &target.sun_path) { $0.copyBytes(from: address) }
+    let length = socklen_t(MemoryLayout<sa_family_t>.size + address.count)
+    var control = descriptor.map(Self.rights) ?? []
+    var bytes = Array(message.utf8)
+    let socket = socket
+    _ = bytes.withUnsafeMutableBytes { content in
+      control.withUnsafeMutableBytes { control in
+        withUnsafeMutablePointer(to: &target) { target in
+          var part = iovec(iov_base: content.baseAddress, iov_len: content.count)
+          return withUnsafeMutablePointer(to: &part) { part in
+            var header = msghdr()
+            header.msg_name = UnsafeMutableRawPointer(target)
+            header.msg_namelen = length
+            header.msg_iov = part
+            header.msg_iovlen = 1
+            header.msg_control = control.isEmpty ? nil : control.baseAddress
+            header.msg_controllen = control.count
+            return retryingOnInterrupt { sendmsg(socket, &header, CInt(MSG_NOSIGNAL)) }
+          }
+        }
+      }
+    }
+  }
+
+  /// A control message that passes a descriptor on: its length, SOL_SOCKET, SCM_RIGHTS, the descriptor, padding.
+  private static func rights(_ descriptor: CInt) -> [UInt8] {
+    var bytes: [UInt8] = []
+    func append(_ value: some FixedWidthInteger) { withUnsafeBytes(of: value) { bytes += $0 } }
+    append(MemoryLayout<size_t>.size + 3 * 4)
+    append(CInt(SOL_SOCKET))
+    append(CInt(1))
+    append(descriptor)
+    append(CInt(0))
+    return bytes
+  }
+}

@@ -1,0 +1,116 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+
+/// An address and port of this machine, spelled as the kernel's tables of connections spell it.
+struct TCPEndpoint: Hashable, Sendable {
+  /// 16 bytes; an IPv4 address as IPv6 maps it.
+  let address: [UInt8]
+  let port: UInt16
+
+  private static let mapped: [UInt8] = Array(repeating: 0, count: 10) + [0xFF, 0xFF]
+
+  init(ipv4: [UInt8], port: UInt16) {
+    address = Self.mapped + ipv4
+    self.port = port
+  }
+
+  init(ipv6: [UInt8], port: UInt16) {
+    address = ipv6
+    self.port = port
+  }
+
+  /// One end of a socket, by `getsockname` or `getpeername`; `nil` for a socket of another kind.
+  init?(
+    _ socket: CInt,
+    _ name: (CInt, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> CInt
+  ) {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let bytes: [UInt8]? = withUnsafeMutableBytes(of: &storage) { raw in
+      let isKnown = raw.withMemoryRebound(to: sockaddr.self) { address in
+        address.baseAddress.map { name(socket, $0, &length) == 0 } ?? false
+      }
+      return isKnown ? Array(raw) : nil
+    }
+    guard let bytes else { return nil }
+    let port = UInt16(bytes[2]) << 8 | UInt16(bytes[3])
+    switch CInt(storage.ss_family) {
+    case AF_INET: self.init(ipv4: Array(bytes[4..<8]), port: port)
+    case AF_INET6: self.init(ipv6: Array(bytes[8..<24]), port: port)
+    default: return nil
+    }
+  }
+
+  /// Whether the address means this machine, which alone knows whose connection it is.
+  var isLoopback: Bool {
+    address.starts(with: Self.mapped)
+      ? address[12] == 127 : address == Array(repeating: 0, count: 15) + [1]
+  }
+}
+
+/// `/proc/net/tcp` and `tcp6`: which user a connection within this machine belongs to.
+enum TCPTable {
+  struct Row {
+    let local: TCPEndpoint
+    let remote: TCPEndpoint
+    let state: UInt8
+    let user: UInt32
+    let inode: UInt64
+  }
+
+  static let established: UInt8 = 1
+  static let listening: UInt8 = 10
+
+  /// The user whose socket is at the client's end; `nil` if the kernel does not say.
+  static func owner(of client: TCPEndpoint, to server: TCPEndpoint) -> UInt32? {
+    guard client.isLoopback else { return nil }
+    return rows.first { row in
+      // One that has been closed is listed as root's, with no inode.
+      row.local == client && row.remote == server && row.state == established && row.inode != 0
+    }?.user
+  }
+
+  /// All connections and listening sockets.
+  static var rows: [Row] {
+    ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { path in
+      let bytes = (try? WholeFile.read(path, limit: 1 << 26)) ?? []
+      return bytes.split(separator: 0x0A).compactMap(Row.init)
+    }
+  }
+}
+
+extension TCPTable.Row {
+  /// Reads `sl: local remote state queues timer retransmissions uid timeout inode …`.
+  init?(_ line: ArraySlice<UInt8>) {
+    let fields = line.split(separator: 0x20)
+    guard fields.count > 9, let local = TCPEndpoint(fields[1]), let remote = TCPEndpoint(fields[2]),
+      let state = UInt8(String(decoding: fields[3], as: UTF8.self), radix: 16),
+      let user = UInt32(String(decoding: fields[7], as: UTF8.self)),
+      let inode = UInt64(String(decoding: fields[9], as: UTF8.self))
+    else { return nil }
+    self.init(local: local, remote: remote, state: state, user: user, inode: inode)
+  }
+}
+
+extension TCPEndpoint {
+  /// Reads `0100007F:0B83`: words of 32 bits in the machine's own order, and the port.
+  fileprivate init?(_ text: ArraySlice<UInt8>) {
+    let parts = text.split(separator: UInt8(ascii: ":"))
+    guard parts.count == 2, parts[0].count == 8 || parts[0].count == 32,
+      let port = UInt16(String(decoding: parts[1], as: UTF8.self), radix: 16)
+    else { return nil }
+    var bytes: [UInt8] = []
+    for start in stride(from: parts[0].startIndex, to: parts[0].endIndex, by: 8) {
+      let digits = String(decoding: parts[0][start..<start + 8], as: UTF8.self)
+      guard let word = UInt32(digits, radix: 16) else { return nil }
+      withUnsafeBytes(of: word) { bytes += $0 }
+    }
+    if bytes.count == 4 {
+      self.init(ipv4: bytes, port: port)
+    } else {
+      self.init(ipv6: bytes, port: port)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import GNSSReceiver
+import ServiceProtocol
+
+/// Puts events into the messages of our own protocol, each as soon as it is known.
+struct LocationTranslator {
+  /// What of it a client has to ask for.
+  enum Kind {
+    case always, satellites, headings
+  }
+
+  private var device: String?
+  private var state: StateReport?
+  private var last: (fix: Fix, device: String?, arrival: Duration)?
+
+  /// The line for an event, empty if there is none; and who gets it.
+  mutating func translate(_ event: ServiceEvent, at now: Moment) -> (bytes: [UInt8], kind: Kind) {
+    switch event {
+    case .receiver(let status):
+      let report = StateReport(status)
+      device = report.device
+      guard report != state else { return ([], .always) }
+      state = report
+      return (Self.bytes([.state(report)]), .always)
+    case .fix(let fix):
+      last = (fix, device, now.monotonic)
+      return (Self.bytes([.fix(fix, device: device, age: nil)]), .always)
+    case .fixLost(let time): return (Self.bytes([.fixLost(time)]), .always)
+    case .satellites(let sky): return (Self.bytes([.satellites(sky)]), .satellites)
+    case .heading(let heading): return (Self.bytes([.heading(heading)]), .headings)
+    case .secondWithoutFix, .sentences: return ([], .always)
+    }
+  }
+
+  /// What a client is told that begins to watch: how the receiver is doing, and the last fix with its age.
+  func present(at now: Moment) -> [ServiceMessage] {
+    var messages = [state.map(ServiceMessage.state)].compactMap(\.self)
+    if let last {
+      let age = (now.monotonic - last.arrival) / .seconds(1)
+      messages.append(.fix(last.fix, device: last.device, age: age))
+    }
+    return messages
+  }
+
+  /// The last fix stays known, with its age.
+  mutating func receiverClosed() { state = nil }
+
+  static func bytes(_ messages: [ServiceMessage]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for message in messages { message.append(to: &bytes) }
+    return bytes
+  }
+}

@@ -1,0 +1,127 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GpsdProtocol
+import ServiceProtocol
+
+/// What a client had asked for, in a few letters, so that it outlives a restart of the service.
+package struct RestoredWish: Hashable, Sendable {
+  /// Letters and digits only.
+  package var text: String
+  package init(_ text: String) { self.text = text }
+}
+
+extension ConnectedClient {
+  mutating func greet(version: String, at now: Moment) {
+    switch session {
+    case .location:
+      output.append(LocationSession.greeting(version: version), .answer, at: now.monotonic)
+    case .gpsd:
+      output.append(GpsdSession.greeting(version: version), .answer, at: now.monotonic)
+    case .nmea, .geoclue: break
+    }
+  }
+
+  /// Reads what the client has sent, and answers.
+  ///
+  /// - Parameter listing: who listens.
+  mutating func received(
+    _ bytes: [UInt8], from feed: Feed, version: String, listing: () -> [ServiceClient],
+    at now: Moment
+  ) {
+    var answer: [UInt8] = []
+    switch session {
+    case .location(var location):
+      answer = location.received(bytes, from: feed.location, standing, listing: listing, at: now)
+      session = .location(location)
+    case .gpsd(var gpsd):
+      answer = gpsd.received(bytes, from: feed.gpsd, version: version, at: now)
+      session = .gpsd(gpsd)
+    // Nothing is expected of them.
+    case .nmea, .geoclue: break
+    }
+    output.append(answer, .answer, at: now.monotonic)
+  }
+
+  /// Says in one line why the client does not get what it wants, if its protocol has words for that.
+  mutating func refuse(_ reason: String, at now: Moment) {
+    switch session {
+    case .location:
+      output.append(LocationTranslator.bytes([.error(reason)]), .answer, at: now.monotonic)
+    case .gpsd: output.append(GpsdSession.bytes([.error(reason)]), .answer, at: now.monotonic)
+    case .nmea, .geoclue: break
+    }
+  }
+
+  /// What the client may has been decided, perhaps anew.
+  ///
+  /// - Parameter feed: that of what it may know now.
+  mutating func stand(_ standing: Standing, feed: Feed, at now: Moment) {
+    guard standing != self.standing else { return }
+    let before = self.standing.exposure
+    self.standing = standing
+    if standing.exposure != before { output.forgetEpochs() }
+    if case .location = session {
+      guard isWatching else { return }
+      let messages = LocationSession.present(standing, feed.location, at: now)
+      return output.append(LocationTranslator.bytes(messages), .answer, at: now.monotonic)
+    }
+    guard case .refused(let reason) = standing else { return }
+    refuse("location not allowed: \(reason)", at: now)
+    // Its screen shows no fix any more.
+    if wantsSeconds, before != .nothing {
+      output.append(
+        GpsdSession.bytes([.tpv(feed.gpsd.tpv), .sky(feed.gpsd.skyReport)]), .answer,
+        at: now.monotonic)
+    }
+  }
+
+  /// When it has asked for nothing for too long; `nil` for a client that watches.
+  func idleDeadline(_ idleTime: Duration) -> Duration? {
+    guard case .gpsd = session, !isWatching, !isClosing else { return nil }
+    return lastRequest + idleTime
+  }
+
+  /// Whether nothing is left to be done for it.
+  var isFinished: Bool {
+    output.isEmpty && (isClosing || hasInputEnded && !isWatching)
+  }
+
+  /// What it has asked for.
+  var wish: RestoredWish {
+    switch session {
+    case .nmea, .geoclue: return RestoredWish("")
+    case .location(let session):
+      let introduction = session.introduction
+      let letters = [
+        introduction.watch ? "w" : "", introduction.satellites ? "s" : "",
+        introduction.headings ? "h" : "",
+      ]
+      return RestoredWish(letters.joined())
+    case .gpsd(let session):
+      let policy = session.policy
+      let letters = [
+        policy.enable ? "e" : "", policy.json ? "j" : "", policy.nmea ? "n" : "",
+        String(policy.raw),
+      ]
+      return RestoredWish(letters.joined())
+    }
+  }
+
+  /// Goes on as before a restart.
+  mutating func restore(_ wish: RestoredWish) {
+    func has(_ letter: Character) -> Bool { wish.text.contains(letter) }
+    switch session {
+    case .nmea, .geoclue: break
+    case .location(var location):
+      location.introduction = ClientIntroduction(
+        name: nil, watch: has("w"), satellites: has("s"), headings: has("h"))
+      session = .location(location)
+    case .gpsd(var gpsd):
+      var change = WatchChange()
+      (change.enable, change.json, change.nmea) = (has("e"), has("j"), has("n"))
+      change.raw = wish.text.last.flatMap { Int(String($0)) } ?? 0
+      gpsd.policy.apply(change)
+      session = .gpsd(gpsd)
+    }
+  }
+}

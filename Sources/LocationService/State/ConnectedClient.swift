@@ -1,0 +1,116 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GpsdProtocol
+import ServiceProtocol
+
+/// One of the protocols in which the service speaks.
+package enum ServiceFace: String, Hashable, Sendable, CaseIterable {
+  /// Our own, one JSON object a line.
+  case location
+  /// gpsd's, in JSON.
+  case gpsd
+  /// The receiver's sentences.
+  case nmea
+  /// RMC and GGA of each fix, for GeoClue.
+  case geoclue
+}
+
+/// A number for each connection, never used twice.
+package struct ClientID: Hashable, Sendable {
+  package let number: UInt64
+  package init(_ number: UInt64) { self.number = number }
+}
+
+/// One connected client: who it is, what it may and wants, and what waits to be written to it.
+struct ConnectedClient {
+  /// What it has asked for, in its protocol.
+  enum Session {
+    case location(LocationSession)
+    case gpsd(GpsdSession)
+    case nmea
+    case geoclue
+  }
+
+  let id: ClientID
+  let since: Moment
+  var session: Session
+  /// Who it is; `nil` before that is known, or if the kernel does not say.
+  var peer: PeerCredentials?
+  var isIdentified = false
+  var standing = Standing.pending
+  var output = ClientOutput()
+  /// When it last asked for something.
+  var lastRequest: Duration
+  /// Whether it will ask for nothing more.
+  var hasInputEnded = false
+  /// Whether it is closed once everything has been written.
+  var isClosing = false
+
+  init(_ id: ClientID, _ face: ServiceFace, at now: Moment) {
+    self.id = id
+    since = now
+    lastRequest = now.monotonic
+    session =
+      switch face {
+      case .location: .location(LocationSession())
+      case .gpsd: .gpsd(GpsdSession())
+      case .nmea: .nmea
+      case .geoclue: .geoclue
+      }
+  }
+
+  /// Whether it is sent anything unasked.
+  var isWatching: Bool {
+    switch session {
+    case .location(let session): session.introduction.watch
+    // Also one that has subscribed to nothing: its POLL is to have an answer.
+    case .gpsd(let session): session.policy.enable
+    case .nmea, .geoclue: true
+    }
+  }
+
+  /// Whether it wants the receiver's own sentences.
+  var wantsSentences: Bool {
+    switch session {
+    case .gpsd(let session):
+      session.policy.enable && (session.policy.nmea || session.policy.raw > 0)
+    case .nmea: true
+    case .location, .geoclue: false
+    }
+  }
+
+  /// Whether it is told every second that there is no fix.
+  var wantsSeconds: Bool {
+    guard case .gpsd(let session) = session else { return false }
+    return session.policy.enable && session.policy.json
+  }
+
+  /// What it is sent for an event.
+  func bytes(of event: TranslatedEvent, device: String) -> [UInt8] {
+    switch session {
+    case .location(let session): session.wants(event.locationKind) ? event.location : []
+    case .gpsd(let session):
+      if session.policy.wantsReports(of: device), !event.gpsd.isEmpty {
+        event.gpsd
+      } else {
+        session.policy.wantsSentences(of: device) ? event.nmea : []
+      }
+    case .nmea: event.nmea
+    case .geoclue: event.pair
+    }
+  }
+
+  /// As it is listed for others; `nil` before it is known who it is.
+  var listing: ServiceClient? {
+    guard let peer else { return nil }
+    var (name, title) = (peer.name, "nmea")
+    switch session {
+    case .location(let session): (name, title) = (session.introduction.name ?? name, "service")
+    case .gpsd: title = "gpsd"
+    case .nmea, .geoclue: break
+    }
+    return ServiceClient(
+      uid: peer.user, pid: peer.process, name: name, protocolName: title,
+      since: GpsdTranslator.time(since))
+  }
+}

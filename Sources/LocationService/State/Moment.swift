@@ -1,0 +1,21 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LinuxSystem
+
+/// A time on both clocks of the machine.
+package struct Moment: Hashable, Sendable {
+  /// On the clock that nobody sets, by which everything here is timed.
+  package var monotonic: Duration
+  /// Nanoseconds since 1970 by the machine's clock: only for what clients are told about the machine, never for a fix.
+  package var nanosecondsSince1970: Int64
+
+  package init(monotonic: Duration, nanosecondsSince1970: Int64) {
+    self.monotonic = monotonic
+    self.nanosecondsSince1970 = nanosecondsSince1970
+  }
+
+  /// Now.
+  package static var now: Moment {
+    Moment(monotonic: monotonicNow(), nanosecondsSince1970: LinuxSystem.nanosecondsSince1970())
+  }
+}

@@ -1,0 +1,289 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import GNSSReceiver
+import GpsdProtocol
+
+/// Everything that the service decides.
+///
+/// A value: it is told who connects, what they ask, what the receiver reports, who has which rights, and what time it
+/// is. It answers with ``drainEffects()``, bytes for clients and clients to close, and with ``receiverNeed``.
+package struct ServiceState {
+  let options: ServiceOptions
+  private(set) var clients: [ConnectedClient] = []
+  private var feeds: [Feed]
+  private var effects = ServiceEffects()
+  private var rules: AccessRules
+  private var gate: ReceiverGate
+  private var hasFix = false
+  private var sentences = SentenceCollector()
+  /// When clients are told again that there is no fix.
+  private var nextSecond: Duration?
+  /// When the receiver is closed because nobody needs it any more.
+  private var closing: Duration?
+  package private(set) var receiverNeed: ReceiverNeed
+
+  package init(options: ServiceOptions, gate: ReceiverGate, rules: AccessRules) {
+    self.options = options
+    self.gate = gate
+    feeds = Exposure.allCases.map { Feed($0, device: gate.name) }
+    self.rules = rules
+    receiverNeed = options.keepsOpen ? .events : .nothing
+  }
+
+  /// The device node whose access list decides who may know what; `nil` if none does.
+  package var gateNode: String? { if case .node(let path) = gate { path } else { nil } }
+
+  /// How many clients are connected.
+  package var clientCount: Int { clients.count }
+
+  /// How the service is doing, in a few words that say nothing of where.
+  package var summary: String {
+    let receiver = receiverNeed == .nothing ? "receiver closed" : hasFix ? "fix" : "no fix"
+    return "\(clients.count) \(clients.count == 1 ? "client" : "clients"), \(receiver)"
+  }
+
+  /// Whether the edge is to do anything.
+  package var hasEffects: Bool { !effects.isEmpty }
+
+  /// Removes what the edge is to do.
+  package mutating func drainEffects() -> ServiceEffects {
+    defer { effects = ServiceEffects() }
+    return effects
+  }
+
+  // MARK: Clients
+
+  /// A client has connected; who it is may be known later.
+  ///
+  /// - Parameter policy: what a client of gpsd's protocol had asked for before the service was restarted.
+  package mutating func connected(
+    _ id: ClientID, _ face: ServiceFace, restoring wish: RestoredWish? = nil, at now: Moment
+  ) {
+    var client = ConnectedClient(id, face, at: now)
+    if let wish { client.restore(wish) } else { client.greet(version: options.version, at: now) }
+    if clients.count >= options.mostClients {
+      client.refuse("too many clients: \(options.mostClients) are connected", at: now)
+      client.isClosing = true
+    }
+    clients.append(client)
+    settle(at: now)
+  }
+
+  /// It is known who a client is.
+  ///
+  /// - Parameter peer: `nil` if the kernel does not say.
+  package mutating func identified(_ id: ClientID, as peer: PeerCredentials?, at now: Moment) {
+    guard let index = index(of: id) else { return }
+    clients[index].peer = peer
+    clients[index].isIdentified = true
+    decide(index, at: now)
+    if clients[index].standing.isRefused, refusedCount > options.mostRefused {
+      clients[index].refuse("too many clients that are not allowed are connected", at: now)
+      clients[index].isClosing = true
+    }
+    settle(at: now)
+  }
+
+  private var refusedCount: Int { clients.count { $0.standing.isRefused } }
+
+  /// A client has sent something.
+  package mutating func received(_ bytes: [UInt8], from id: ClientID, at now: Moment) {
+    guard let index = index(of: id), !clients[index].isClosing else { return }
+    clients[index].lastRequest = now.monotonic
+    let feed = feed(of: clients[index])
+    let listing = { [clients] in clients.compactMap(\.listing) }
+    clients[index].received(
+      bytes, from: feed, version: options.version, listing: listing, at: now)
+    settle(at: now)
+  }
+
+  /// A client will send nothing more; it may still listen.
+  package mutating func inputEnded(_ id: ClientID, at now: Moment) {
+    guard let index = index(of: id) else { return }
+    clients[index].hasInputEnded = true
+    settle(at: now)
+  }
+
+  /// What was to be written to a client has been taken by the kernel.
+  package mutating func drained(_ id: ClientID, at now: Moment) {
+    guard let index = index(of: id) else { return }
+    clients[index].output.drained()
+    // Nothing else follows from it, and it happens for every client at every epoch.
+    if flush(index, at: now) { settle(at: now) }
+  }
+
+  package mutating func disconnected(_ id: ClientID, at now: Moment) {
+    guard let index = index(of: id) else { return }
+    clients.remove(at: index)
+    settle(at: now)
+  }
+
+  /// What is needed to serve a client after a restart as before; `nil` for one that has gone.
+  package func wish(of id: ClientID) -> RestoredWish? { index(of: id).map { clients[$0].wish } }
+
+  private func index(of id: ClientID) -> Int? { clients.firstIndex { $0.id == id } }
+
+  private func feed(of client: ConnectedClient) -> Feed {
+    feeds[client.standing.exposure.rawValue]
+  }
+
+  // MARK: Rights
+
+  /// The administrator's policy or the access to a device node may have changed.
+  package mutating func rightsChanged(_ rules: AccessRules, at now: Moment) {
+    guard rules != self.rules else { return }
+    self.rules = rules
+    for index in clients.indices { decide(index, at: now) }
+    settle(at: now)
+  }
+
+  private mutating func decide(_ index: Int, at now: Moment) {
+    guard clients[index].isIdentified else { return }
+    let standing = rules.standing(of: clients[index].peer, at: gate)
+    clients[index].stand(standing, feed: feeds[standing.exposure.rawValue], at: now)
+    if case .location(var session) = clients[index].session, session.awaitsListing {
+      let answer = session.decided(standing) { clients.compactMap(\.listing) }
+      clients[index].session = .location(session)
+      clients[index].output.append(answer, .answer, at: now.monotonic)
+    }
+  }
+
+  // MARK: The receiver
+
+  /// The receiver has reported something.
+  package mutating func received(_ events: [ReceiverEvent], at now: Moment) {
+    guard receiverNeed != .nothing else { return }
+    for event in events {
+      switch event {
+      case .status(let status): receiverChanged(to: status.current, at: now)
+      case .fix(let fix, _):
+        hasFix = true
+        tell(.fix(fix), at: now)
+      case .fixLost(let time):
+        hasFix = false
+        tell(.fixLost(time), at: now)
+        nextSecond = now.monotonic + .seconds(1)
+      case .satellites(let sky): tell(.satellites(sky), at: now)
+      case .heading(let heading, _): tell(.heading(heading), at: now)
+      case .bytes(let bytes):
+        let whole = sentences.received(bytes.bytes)
+        if !whole.isEmpty { tell(.sentences(whole), at: now) }
+      case .lastFix, .defects: break
+      }
+    }
+    settle(at: now)
+  }
+
+  private mutating func receiverChanged(to status: CandidateStatus?, at now: Moment) {
+    let gate: ReceiverGate =
+      switch status?.candidate {
+      case nil: .unknown
+      case let candidate? where candidate.place.traits.contains(.hasRate): .node(candidate.name)
+      case let candidate?: .own(name: candidate.name)
+      }
+    if gate != self.gate {
+      self.gate = gate
+      for index in clients.indices { decide(index, at: now) }
+    }
+    if status?.state.isTalking != true { hasFix = false }
+    tell(.receiver(status), at: now)
+  }
+
+  /// Tells clients what they may know and want to know of an event.
+  ///
+  /// - Parameter exposures: whom it is news to.
+  private mutating func tell(
+    _ event: ServiceEvent, to exposures: [Exposure] = Exposure.allCases, at now: Moment
+  ) {
+    let translated = feeds.indices.map {
+      exposures.contains(feeds[$0].exposure) ? feeds[$0].translate(event, at: now) : nil
+    }
+    let device = feeds[Exposure.full.rawValue].gpsd.device?.path ?? ""
+    for index in clients.indices where !clients[index].isClosing {
+      guard let event = translated[clients[index].standing.exposure.rawValue] else { continue }
+      clients[index].output.append(
+        clients[index].bytes(of: event, device: device), event.isChange ? .answer : .epoch,
+        at: now.monotonic)
+    }
+  }
+
+  // MARK: Time
+
+  /// When ``elapse(to:)`` has something to do; `nil` while it has not.
+  package var deadline: Duration? {
+    let idle = clients.lazy.compactMap { $0.idleDeadline(options.idleTime) }.min()
+    return [nextSecond, closing, idle].compactMap(\.self).min()
+  }
+
+  /// Time has passed.
+  package mutating func elapse(to now: Moment) {
+    if let nextSecond, now.monotonic >= nextSecond {
+      self.nextSecond = nil
+      tell(.secondWithoutFix, to: hasFix ? [.nothing] : Exposure.allCases, at: now)
+    }
+    if let closing, now.monotonic >= closing { closeReceiver() }
+    for index in clients.indices {
+      guard let deadline = clients[index].idleDeadline(options.idleTime) else { continue }
+      if now.monotonic >= deadline { clients[index].isClosing = true }
+    }
+    settle(at: now)
+  }
+
+  private mutating func closeReceiver() {
+    closing = nil
+    receiverNeed = .nothing
+    hasFix = false
+    sentences = SentenceCollector()
+    for index in feeds.indices { feeds[index].receiverClosed() }
+  }
+
+  // MARK: What follows
+
+  /// Writes what waits, closes who is to be closed, and finds out what the receiver is needed for.
+  private mutating func settle(at now: Moment) {
+    var gone: [ClientID] = []
+    for index in clients.indices where flush(index, at: now) { gone.append(clients[index].id) }
+    if !gone.isEmpty {
+      clients.removeAll { gone.contains($0.id) }
+      effects.closes += gone
+    }
+    needReceiver(at: now)
+    let isAwaited = clients.contains {
+      $0.wantsSeconds && (!hasFix || $0.standing.exposure == .nothing)
+    }
+    if !isAwaited {
+      nextSecond = nil
+    } else if nextSecond == nil {
+      nextSecond = now.monotonic + .seconds(1)
+    }
+  }
+
+  /// Begins to write what waits for a client; whether it is to be closed.
+  private mutating func flush(_ index: Int, at now: Moment) -> Bool {
+    if clients[index].output.isOverrun { return true }
+    guard let bytes = clients[index].output.begin(at: now.monotonic) else {
+      return clients[index].isFinished
+    }
+    effects.writes.append((clients[index].id, bytes))
+    return false
+  }
+
+  private mutating func needReceiver(at now: Moment) {
+    let listeners = clients.filter { $0.isWatching && mayNeedReceiver($0) }
+    if listeners.isEmpty, !options.keepsOpen {
+      if receiverNeed != .nothing, closing == nil { closing = now.monotonic + options.closingDelay }
+      return
+    }
+    closing = nil
+    receiverNeed = listeners.contains(where: \.wantsSentences) ? .eventsAndBytes : .events
+  }
+
+  /// Whether the receiver is opened for a client: it is allowed, or only the receiver can show whether it is.
+  private func mayNeedReceiver(_ client: ConnectedClient) -> Bool {
+    switch client.standing {
+    case .allowed: true
+    case .pending: client.isIdentified && gate == .unknown
+    case .refused: false
+    }
+  }
+}

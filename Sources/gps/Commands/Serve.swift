@@ -1,0 +1,136 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSSReceiver
+import Glibc
+import LinuxSystem
+import LocationService
+
+/// `gps serve`: one receiver for every program.
+struct Serve: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Share the receiver among all programs.",
+    discussion: """
+      Programs that know gpsd find it at its usual port, 2947 of this machine. The receiver is opened when the first \
+      program wants positions, and closed a minute after the last has gone. Nothing is written to the receiver. See \
+      docs/service.md.
+      """)
+
+  @OptionGroup var receiver: ReceiverOptions
+  @OptionGroup var service: ServiceAddressOptions
+
+  @Flag(help: "Keep the receiver open although nobody listens.")
+  var keepOpen = false
+
+  func run() throws {
+    do {
+      try serve()
+    } catch let failure as Failure {
+      failure.report()
+      throw ExitCode(failure.exitCode)
+    } catch let error as SystemError {
+      complain(error.description)
+      throw ExitCode(Failure(error).exitCode)
+    } catch let error as ServiceError {
+      complain(error.description)
+      throw ExitCode(EX_UNAVAILABLE)
+    }
+  }
+
+  private func serve() throws {
+    let inherited = InheritedSockets.takeOver()
+    let interruption = try Interruption.awaited().descriptor
+    let (supervisor, gate) = try receiver.sharedSupervisor()
+    var configuration = ServiceConfiguration()
+    configuration.inherited = inherited
+    configuration.addresses = try service.addresses(besides: inherited)
+    configuration.gate = gate
+    configuration.options.keepsOpen = keepOpen
+    configuration.options.version = Version.current
+    configuration.notifier = SystemNotifier(variable("NOTIFY_SOCKET"))
+    configuration.watchdogInterval = variable("WATCHDOG_USEC").flatMap { Int64($0) }
+      .map { .microseconds($0 / 2) }
+    let running = try LocationService(configuration, supervisor) { complain($0) }
+    defer { running.stop() }
+    for address in configuration.addresses {
+      complain("serving \(address.face.title) at \(address.name)")
+    }
+    var awaited = [pollfd(fd: interruption, events: Int16(POLLIN), revents: 0)]
+    _ = wait(for: &awaited, until: nil)
+  }
+
+  private func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+}
+
+/// Where clients are served.
+struct ServiceAddressOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Serve gpsd's protocol at an address. (default: 127.0.0.1:2947 and [::1]:2947)",
+      valueName: "address:port"))
+  var gpsd: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Serve the receiver's sentences at an address, usually 127.0.0.1:10110.",
+      valueName: "address:port"))
+  var nmea: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Serve programs that use Core Location at a socket. (default: location.sock in \
+      $XDG_RUNTIME_DIR/core-location, or in /run/core-location for root)
+      """, valueName: "path"))
+  var socket: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Serve RMC and GGA at a socket of GeoClue's configuration.", valueName: "path"))
+  var nmeaSocket: String?
+
+  /// - Parameter inherited: the sockets of the unit, which take the place of the usual ones.
+  /// - Throws: ``Failure`` for what is no address.
+  func addresses(besides inherited: InheritedSockets) throws -> [ListeningAddress] {
+    var addresses: [ListeningAddress] = []
+    if let path = socket ?? (inherited.hasListeners ? nil : usualSocket) {
+      addresses.append(ListeningAddress(.location, .unix(path: path)))
+    }
+    if gpsd.isEmpty, !inherited.hasListeners {
+      addresses += ListeningAddress.loopback(.gpsd, port: 2947)
+    }
+    addresses += try gpsd.map { try address($0, .gpsd, "--gpsd") }
+    addresses += try nmea.map { try address($0, .nmea, "--nmea") }
+    if let nmeaSocket { addresses.append(ListeningAddress(.geoclue, .unix(path: nmeaSocket))) }
+    return addresses
+  }
+
+  /// Where programs look for the service; `nil` for a user without a session.
+  private var usualSocket: String? {
+    if geteuid() == 0 { return "/run/core-location/location.sock" }
+    return UserDirectories.current.runtime.map { "\($0)/core-location/location.sock" }
+  }
+
+  private func address(
+    _ text: String, _ face: ServiceFace, _ option: String
+  ) throws -> ListeningAddress {
+    guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...])
+    else { throw Failure.usage("\(option) \(text)", "an address and a port, 127.0.0.1:2947") }
+    var host = String(text[..<colon])
+    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+    if host == "localhost" { host = "127.0.0.1" }
+    return ListeningAddress(face, .tcp(address: host, port: port))
+  }
+}
+
+extension ServiceFace {
+  /// What the protocol is called in messages.
+  fileprivate var title: String {
+    switch self {
+    case .location: "programs with Core Location"
+    case .gpsd: "gpsd's protocol"
+    case .nmea: "NMEA 0183"
+    case .geoclue: "NMEA 0183 for GeoClue"
+    }
+  }
+}

@@ -1,0 +1,303 @@
+#!/usr/bin/env python3
+# Core Location for Linux. SPDX-License-Identifier: MIT
+"""Measures "gps serve" beside gpsd: how soon clients have a fix and an answer, and what many of them take.
+
+    Tests/Benchmarks/service.py [--quick] [GPS]    the table, as Markdown; GPS is a program that has been built
+
+Both run at the same time, each on a pseudo-terminal of its own, and are given the same bytes; the times are those at
+which a line is in the client's hands. Needs gpsd (Debian: gpsd); without it only ours is measured.
+"""
+import argparse
+import os
+import pathlib
+import shutil
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+
+# pylint: disable-next=wrong-import-position
+from live import WARM_UP, Peer, Table, build, collect, make_epochs, measure_bursts, measure_pace, start_gpsd
+from watching import Port, cpu, field
+
+WATCH = b'?WATCH={"enable":true,"json":true};\n'
+STRANGER = 1234
+
+
+class Service(Peer):
+    """gps serve with a client of gpsd's protocol."""
+
+    def __init__(self, gps, name="gps serve", hello=WATCH):
+        self.folder = tempfile.TemporaryDirectory(prefix="service-")  # pylint: disable=consider-using-with
+        os.chmod(self.folder.name, 0o755)
+        port = Port()
+        os.chmod(port.path, 0o600)
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.number = probe.getsockname()[1]
+        self.socket = f"{self.folder.name}/location.sock"
+        # pylint: disable-next=consider-using-with
+        self.process = subprocess.Popen(
+            [gps, "serve", "--device", port.path, "--gpsd", f"127.0.0.1:{self.number}", "--socket", self.socket],
+            stderr=subprocess.DEVNULL)
+        self.client = connect(self.number, self.socket if hello != WATCH else None)
+        self.client.sendall(hello)
+        super().__init__(name, port, self.process.pid, self.client.fileno())
+
+    def stop(self):
+        self.client.close()
+        self.process.terminate()
+        self.process.wait(10)
+
+
+def connect(number, path=None):
+    deadline = time.monotonic() + 10
+    while True:
+        try:
+            if not path:
+                return socket.create_connection(("127.0.0.1", number))
+            client = socket.socket(socket.AF_UNIX)
+            client.connect(path)
+            return client
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)
+
+
+def with_both(gps, body, own=False):
+    """Starts ours and gpsd, lets `body` measure them, and ends them; with our own protocol besides, if asked for."""
+    started = [(service, service.stop) for service in [Service(gps)]]
+    if own:
+        hello = b'{"class":"client","name":"benchmark","watch":true}\n'
+        service = Service(gps, "our protocol", hello)
+        started.append((service, service.stop))
+    daemon = start_gpsd()
+    if daemon:
+        started.append(daemon)
+    try:
+        return body([peer for peer, _ in started])
+    finally:
+        for peer, end in started:
+            peer.port.close()
+            end()
+
+
+def number_of(peer):
+    """The TCP port of a server."""
+    return peer.number if isinstance(peer, Service) else socket.socket(fileno=os.dup(peer.reader)).getpeername()[1]
+
+
+def read_until(client, word, patience=15):
+    """How long it takes until a line with a word comes; nothing is left unread."""
+    start = time.monotonic()
+    client.settimeout(patience)
+    data = b""
+    while word not in data:
+        try:
+            data += client.recv(1 << 16)
+        except TimeoutError:
+            return float("nan"), data
+    return time.monotonic() - start, data
+
+
+def pace(peers, epochs, rate, stop):
+    """Sends an epoch to every port, so many a second, until told to stop."""
+    start = time.monotonic()
+    for index, (_, burst, _) in enumerate(epochs):
+        time.sleep(max(0, start + index / rate - time.monotonic()))
+        if stop.is_set():
+            return
+        for peer in peers:
+            peer.port.send(burst)
+
+
+def paced(peers, epochs, rate, body):
+    stop = threading.Event()
+    thread = threading.Thread(target=pace, args=(peers, epochs, rate, stop))
+    thread.start()
+    try:
+        return body()
+    finally:
+        stop.set()
+        thread.join()
+
+
+def measure_answers(peers):
+    """The longest wait for an answer while a port is opened that says nothing, and then during a second."""
+    longest = {}
+    for peer in peers:
+        times = []
+        with connect(number_of(peer)) as client:
+            read_until(client, b"VERSION")
+            client.sendall(WATCH)
+            times.append(read_until(client, b'"WATCH"')[0])
+            for _ in range(50):
+                client.sendall(b"?DEVICES;\n")
+                times.append(read_until(client, b'"DEVICES"')[0])
+        longest[peer.name] = max(times)
+    return longest
+
+
+def measure_first(peers, epochs):
+    """From WATCH to the first TPV with a position, the receiver running; and how many there are of that epoch."""
+    def body():
+        taken = {}
+        collect(peers, time.monotonic() + 8)
+        for peer in peers:
+            times = []
+            for attempt in range(5):
+                with connect(number_of(peer)) as client:
+                    time.sleep(0.21 * attempt)
+                    client.sendall(WATCH)
+                    times.append(read_until(client, b'"lat"')[0])
+            taken[peer.name] = max(times)
+        return taken
+    return paced(peers, epochs, 1, body)
+
+
+def measure_crowd(peers, epochs, count, seconds):
+    """Processor time a second with so many clients at 10 Hz, and private memory."""
+    def body():
+        clients = [connect(number_of(peer)) for peer in peers for _ in range(count)]
+        stop = threading.Event()
+        for client in clients:
+            client.sendall(WATCH)
+        watched = [*clients]
+        import select  # pylint: disable=import-outside-toplevel
+
+        def drain():
+            poll = select.epoll()
+            for client in watched:
+                poll.register(client, select.EPOLLIN)
+            by_number = {client.fileno(): client for client in watched}
+            while not stop.is_set():
+                for number, _ in poll.poll(0.2):
+                    by_number[number].recv(1 << 16)
+        reader = threading.Thread(target=drain)
+        reader.start()
+        time.sleep(8)
+        before = {peer.name: cpu(peer.pid) for peer in peers}
+        time.sleep(seconds)
+        taken = {peer.name: (cpu(peer.pid) - before[peer.name]) / seconds for peer in peers}
+        sizes = {}
+        for peer in peers:
+            rollup = f"/proc/{peer.pid}/smaps_rollup"
+            sizes[peer.name] = (field(rollup, "Private_Dirty:") + field(rollup, "Private_Clean:")) / 1024
+        stop.set()
+        reader.join()
+        for client in clients:
+            client.close()
+        return taken, sizes
+    return paced(peers, epochs, 10, body)
+
+
+def measure_stall(peers, epochs):
+    """How old the oldest epoch is that a client reads which did not read for 20 s."""
+    def body():
+        clients = {peer.name: connect(number_of(peer)) for peer in peers}
+        for client in clients.values():
+            client.sendall(WATCH)
+        time.sleep(20)
+        return {name: len(drain_now(client)) / 1024 for name, client in clients.items()}
+    return paced(peers, epochs, 10, body)
+
+
+def drain_now(client):
+    client.setblocking(False)
+    data = b""
+    deadline = time.monotonic() + 0.05
+    while time.monotonic() < deadline:
+        try:
+            data += client.recv(1 << 16)
+        except BlockingIOError:
+            pass
+    client.close()
+    return data
+
+
+def measure_stranger(gps, count):
+    """In how many bytes of so many epochs a user who may not know finds a coordinate; how many bytes there were."""
+    service = Service(gps)
+    code = f"""
+import select, socket, sys, time
+a = socket.create_connection(("127.0.0.1", {service.number}))
+b = socket.create_connection(("127.0.0.1", {service.number}))
+c = socket.socket(socket.AF_UNIX)
+c.connect("{service.socket}")
+a.sendall(b'?WATCH={{"enable":true,"json":true}};')
+b.sendall(b'?WATCH={{"enable":true,"nmea":true,"raw":2}};')
+c.sendall(b'{{"class":"client","watch":true,"satellites":true,"headings":true}}\\n')
+data, due = b"", 0
+sockets = [a, b, c, sys.stdin]
+while sys.stdin in sockets:
+    if time.monotonic() > due:
+        a.sendall(b"?POLL;")
+        due = time.monotonic() + 0.1
+    for ready in select.select(sockets, [], [], 0.1)[0]:
+        if ready is sys.stdin:
+            sockets.remove(ready)
+        else:
+            data += ready.recv(65536)
+words = [b'"lat', b"5128.", b"51.4", b"PRN", b"-0.00"]
+print(len(data), sum(data.count(word) for word in words))
+"""
+    with subprocess.Popen(["setpriv", "--reuid", str(STRANGER), "--regid", str(STRANGER), "--clear-groups", "python3",
+                           "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as stranger:
+        epochs = make_epochs(gps, 10, count)
+        told = 0
+        for _, burst, _ in epochs:
+            os.set_blocking(service.port.master, True)
+            os.write(service.port.master, burst)
+            data = drain_quickly(service.client)
+            told += data.count(b'"lat"')
+        length, found = stranger.communicate("", timeout=30)[0].split()
+    service.stop()
+    return told, int(length), int(found)
+
+
+def drain_quickly(client):
+    client.settimeout(0.003)
+    try:
+        return client.recv(1 << 16)
+    except TimeoutError:
+        return b""
+
+
+def report(gps, quick):
+    names = ["gps serve", "our protocol"] + (["gpsd"] if shutil.which("gpsd") else [])
+    table = Table(names)
+    milliseconds = lambda seconds: f"{seconds * 1e3:.2f} ms"  # noqa: E731
+    table.row("the longest wait for an answer, port silent", 51, with_both(gps, measure_answers), milliseconds)
+    first = with_both(gps, lambda peers: measure_first(peers, make_epochs(gps, 1, 120)))
+    table.row("WATCH → first TPV, 1 Hz, the longest of 5", 5, first, lambda seconds: f"{seconds:.2f} s")
+    count = 500 if quick else 3000
+    table.delays("burst written → TPV", *with_both(
+        gps, lambda peers: measure_bursts(peers, make_epochs(gps, 10, WARM_UP + count), lambda: None), own=True),
+        most=(1, 1))
+    epochs = make_epochs(gps, 10, WARM_UP + (200 if quick else 500))
+    taken, lost, _ = with_both(gps, lambda peers: measure_pace(peers, epochs, 10, 115200), own=True)
+    table.delays("115200 baud, 10 Hz: last sentence of the fix → TPV", taken, lost)
+    seconds = 10 if quick else 30
+    processor, sizes = with_both(
+        gps, lambda peers: measure_crowd(peers, make_epochs(gps, 10, 600), 50, seconds))
+    table.row("50 clients, 10 Hz: processor time a second", seconds * 10, processor, milliseconds, 1)
+    table.row("private memory with 50 clients", 0, sizes, "{:.1f} MB".format)
+    stalled = with_both(gps, lambda peers: measure_stall(peers, make_epochs(gps, 10, 600)))
+    table.row("kept for a client that did not read for 20 s, 10 Hz", 200, stalled, "{:.0f} KB".format)
+    if os.geteuid() == 0:
+        told, length, found = measure_stranger(gps, 1000 if quick else 10000)
+        print(f"\nOf {told:,} epochs, user {STRANGER} was sent {length:,} bytes with {found} coordinates.")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--quick", action="store_true", help="fewer epochs")
+    parser.add_argument("gps", nargs="?", type=pathlib.Path, help="the program; built in release without")
+    arguments = parser.parse_args()
+    report(arguments.gps or build() / "gps", arguments.quick)
+
+
+if __name__ == "__main__":
+    main()

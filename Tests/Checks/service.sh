@@ -1,0 +1,9 @@
+#!/bin/bash
+# Core Location for Linux. SPDX-License-Identifier: MIT
+#
+# Serves a simulated receiver to programs that others wrote, each as it is, and to users who may not have it. What is
+# not installed is named and left out.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+exec python3 Tests/Scripts/service.py "$(Tests/Scripts/build-product gps)"

@@ -1,0 +1,99 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LocationAuthorization
+import Testing
+
+@testable import LocationService
+
+/// Who may read a device node, and what the administrator says about it.
+@Suite struct AccessRulesTests {
+  /// A list as `setfacl -m u:1001:r,g:50:r` writes it, with the mask given.
+  private static func list(mask: UInt8) -> [UInt8] {
+    func entry(_ tag: UInt8, _ permissions: UInt8, _ id: UInt32 = .max) -> [UInt8] {
+      [tag, 0, permissions, 0] + (0..<4).map { UInt8(truncatingIfNeeded: id >> (8 * $0)) }
+    }
+    return [2, 0, 0, 0] + entry(0x01, 6) + entry(0x02, 4, 1001) + entry(0x04, 6)
+      + entry(0x08, 4, 50) + entry(0x10, mask) + entry(0x20, 0)
+  }
+
+  @Test(
+    arguments: [
+      ("root", 0o000, [], 0, [], true),
+      ("the owner", 0o600, [], 7, [], true),
+      ("the owner without the right, though the group has it", 0o060, [], 7, [20], false),
+      ("a member of the group", 0o660, [], 1000, [20], true),
+      ("somebody else", 0o660, [], 1000, [21], false),
+      ("everybody", 0o666, [], 1000, [], true),
+      ("a member of the group that may not, though everybody may", 0o606, [], 1000, [20], false),
+      ("a user on the list", 0o660, list(mask: 6), 1001, [], true),
+      ("a user on the list, masked", 0o660, list(mask: 0), 1001, [], false),
+      ("a group on the list", 0o660, list(mask: 6), 1000, [50], true),
+      ("the group, masked", 0o660, list(mask: 0), 1000, [20], false),
+      ("nobody on the list", 0o660, list(mask: 6), 1000, [51], false),
+    ] as [(String, UInt32, [UInt8], UInt32, Set<UInt32>, Bool)])
+  func weighsModeAndListAsTheKernelDoes(
+    why: String, mode: UInt32, list: [UInt8], user: UInt32, groups: Set<UInt32>, reads: Bool
+  ) {
+    let node = NodeAccess(owner: 7, group: 20, mode: mode, list: list)
+    #expect(node.permits(PeerCredentials(user: user, groups: groups)) == reads, "\(why)")
+  }
+
+  @Test func readsNoMoreThanThereIsOfABrokenList() {
+    for length in 0..<48 {
+      let list = Array(Self.list(mask: 6).prefix(length))
+      _ = NodeAccess(owner: 7, group: 20, mode: 0o660, list: list)
+    }
+  }
+
+  private static let peer = PeerCredentials(
+    user: 1000, groups: [20, 50], process: 1, unit: "weather.service")
+  private static let full = AdministratorPolicy.Rule(.authorizedAlways)
+  private static let reduced = AdministratorPolicy.Rule(.authorizedAlways, accuracy: .reduced)
+  private static let denied = AdministratorPolicy.Rule(.restricted)
+
+  private static func standing(
+    mode: UInt32 = 0o600, _ change: (inout AccessRules.Policy) -> Void
+  ) -> Standing {
+    var policy = AccessRules.Policy()
+    change(&policy)
+    let node = NodeAccess(owner: 0, group: 20, mode: mode)
+    let rules = AccessRules(policy: policy, nodes: ["/dev/ttyUSB0": node], ownUser: 990)
+    return rules.standing(of: peer, at: .node("/dev/ttyUSB0"))
+  }
+
+  @Test func asksThePolicyBeforeThePort() {
+    #expect(Self.standing { $0.users[1000] = Self.full } == .allowed(.full))
+    #expect(Self.standing(mode: 0o660) { $0.users[1000] = Self.denied }.isRefused)
+    #expect(Self.standing(mode: 0o660) { $0.users[1000] = Self.reduced } == .allowed(.reduced))
+    #expect(Self.standing(mode: 0o660) { _ in } == .allowed(.full))
+    #expect(Self.standing { _ in }.isRefused)
+  }
+
+  @Test func whatDeniesCountsFirstAndThenTheUnit() {
+    #expect(
+      Self.standing {
+        $0.units["weather.service"] = Self.full
+        $0.groups[50] = Self.denied
+      }.isRefused)
+    #expect(
+      Self.standing {
+        $0.units["weather.service"] = Self.reduced
+        $0.users[1000] = Self.full
+      } == .allowed(.reduced))
+    #expect(
+      Self.standing {
+        $0.groups[20] = Self.reduced
+        $0.groups[50] = Self.full
+      } == .allowed(.full))
+  }
+
+  @Test func allowsNothingWithoutAPolicyThatCanBeRead() {
+    #expect(Self.standing(mode: 0o666) { $0.fault = "damaged" } == .refused("damaged"))
+    #expect(Self.standing(mode: 0o666) { $0.servicesEnabled = false }.isRefused)
+  }
+
+  @Test func allowsNobodyOfWhomNothingIsKnown() {
+    let rules = AccessRules(ownUser: 990)
+    #expect(rules.standing(of: nil, at: .own(name: "x")).isRefused)
+  }
+}

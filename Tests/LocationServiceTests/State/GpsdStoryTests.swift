@@ -1,0 +1,140 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import Testing
+
+@testable import GNSSReceiver
+@testable import LocationService
+
+/// What clients of gpsd's protocol live through.
+@Suite struct GpsdStoryTests {
+  @Test func greetsAtOnceAndAnswersAWatchWithoutWaitingForTheReceiver() {
+    var story = ServiceStory()
+    let client = story.connect(.gpsd)
+    #expect(story.classes(of: client) == ["VERSION"])
+    story.send("?WATCH={\"enable\":true,\"json\":true};\n", from: client)
+    #expect(story.classes(of: client) == ["DEVICES", "WATCH"])
+    #expect(story.state.receiverNeed == .events)
+  }
+
+  @Test func tellsAnEpochInOneWriteWithTheFixFirst() {
+    var story = ServiceStory()
+    let client = story.watch()
+    story.become(.fix)
+    _ = story.text(of: client)
+    story.receive(
+      .satellites(ServiceStory.sky), .heading(Heading(.trueNorth, at: nil), arrival: .zero))
+    #expect(story.text(of: client).isEmpty)
+    story.fix()
+    #expect(story.classes(of: client) == ["TPV", "ATT", "SKY"])
+    story.fix()
+    #expect(story.text(of: client).hasSuffix("}\r\n"))
+  }
+
+  @Test func tellsOncePerSecondThatThereIsNoFix() {
+    var story = ServiceStory()
+    let client = story.watch()
+    story.become(.waitingForFix(satellitesInView: nil, since: .zero))
+    _ = story.text(of: client)
+    story.wait(.seconds(3))
+    let reports = story.lines(of: client).filter { $0.contains("\"TPV\"") }
+    #expect(reports.count == 3)
+    #expect(reports.allSatisfy { $0.contains("\"mode\":1") })
+    story.become(.fix)
+    story.fix()
+    _ = story.text(of: client)
+    story.wait(.seconds(3))
+    #expect(story.text(of: client).isEmpty)
+  }
+
+  @Test func clearsScreensWhenTheReceiverIsUnplugged() {
+    var story = ServiceStory()
+    let client = story.watch()
+    story.become(.fix)
+    story.fix()
+    _ = story.text(of: client)
+    story.receive(.fixLost(nil))
+    story.become(.unplugged)
+    let lines = story.lines(of: client)
+    #expect(lines.contains { $0.contains("\"DEVICE\"") && $0.contains("\"activated\":0") })
+    #expect(lines.contains { $0.contains("\"TPV\"") && $0.contains("\"mode\":0") })
+    #expect(lines.last?.contains("\"nSat\":0") == true)
+    // On the same connection, it goes on.
+    story.become(.fix)
+    story.fix()
+    #expect(story.text(of: client).contains("\"lat\":47.285"))
+  }
+
+  @Test func neverAnswersAPollWithAPositionThatIsLost() {
+    var story = ServiceStory()
+    let client = story.watch()
+    story.send("?POLL;\n", from: client)
+    #expect(story.text(of: client).contains("\"mode\":0"))
+    story.become(.fix)
+    story.fix()
+    _ = story.text(of: client)
+    story.send("?POLL;\n", from: client)
+    let answer = story.text(of: client)
+    #expect(answer.contains("\"active\":1") && answer.contains("\"lat\":47.285000000"))
+    story.receive(.fixLost(nil))
+    story.become(.silent(since: .zero))
+    _ = story.text(of: client)
+    story.send("?POLL;\n", from: client)
+    let later = story.text(of: client)
+    #expect(later.contains("\"mode\":0") && !later.contains("lat"))
+  }
+
+  @Test func refusesADeviceThatIsNotThereAndStopsTheStream() {
+    var story = ServiceStory()
+    let client = story.watch()
+    story.become(.fix)
+    _ = story.text(of: client)
+    story.send("?WATCH={\"enable\":true,\"device\":\"/dev/none\"};\n", from: client)
+    #expect(story.text(of: client).contains("No such device as /dev/none"))
+    story.fix()
+    #expect(story.text(of: client).isEmpty)
+  }
+
+  @Test func changesNoReceiver() {
+    var story = ServiceStory()
+    let client = story.watch()
+    story.send("?DEVICE={\"bps\":115200};\n", from: client)
+    #expect(story.classes(of: client) == ["ERROR"])
+  }
+
+  @Test func streamsNothingToAClientThatAskedForNoFormat() {
+    var story = ServiceStory()
+    let client = story.connect(.gpsd)
+    story.send("?WATCH={\"enable\":true}\n", from: client)
+    _ = story.text(of: client)
+    story.become(.fix)
+    story.fix()
+    #expect(story.text(of: client).isEmpty)
+    story.send("?POLL;\n", from: client)
+    #expect(story.text(of: client).contains("\"lat\""))
+  }
+
+  @Test func closesAConnectionThatHasAskedForNothingInAQuarterOfAnHour() {
+    var story = ServiceStory()
+    let (idle, watching) = (story.connect(.gpsd), story.watch())
+    story.wait(.seconds(899))
+    #expect(story.closed.isEmpty)
+    story.wait(.seconds(2))
+    #expect(story.closed == [idle])
+    #expect(story.state.clientCount == 1)
+    _ = watching
+  }
+
+  @Test func sendsTheReceiversOwnSentencesToThoseWhoAskedForThem() {
+    var story = ServiceStory()
+    let client = story.connect(.gpsd)
+    story.send("?WATCH={\"enable\":true,\"nmea\":true};\n", from: client)
+    #expect(story.state.receiverNeed == .eventsAndBytes)
+    _ = story.text(of: client)
+    story.become(.fix)
+    let sentence = "$GPHDT,123.4,T*31"
+    story.receive(.bytes(ReceivedBytes(bytes: Array("\u{1}noise\r\n$GPH".utf8), time: 0)))
+    story.receive(.bytes(ReceivedBytes(bytes: Array("DT,123.4,T*31\r\n$GP".utf8), time: 0)))
+    #expect(story.text(of: client) == sentence + "\r\n")
+  }
+}

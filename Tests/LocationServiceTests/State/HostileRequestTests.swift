@@ -1,0 +1,47 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSSReceiver
+import TestSupport
+import Testing
+
+@testable import LocationService
+
+/// Requests of clients that mean no good.
+@Suite struct HostileRequestTests {
+  private static let pieces = [
+    "?WATCH={", "?POLL;", "?DEVICES;", "\"enable\":", "true", "\"json\":1e999", "}", "\n", ";", "[",
+    "{", "\\u0000", "\"", "{\"class\":\"client\",", "\"watch\":true}", "{\"class\":\"clients\"}\n",
+    "?", "\u{0}", "\u{1b}[2J", "?WATCH={\"enable\":true,\"raw\":-9};", "é", "\r",
+  ]
+
+  @Test(arguments: [ServiceFace.gpsd, .location, .nmea, .geoclue])
+  func harmNobodyElse(face: ServiceFace) {
+    var generator = SeededGenerator(seed: 17)
+    for _ in 0..<50 {
+      var story = ServiceStory()
+      let friend = story.watch()
+      story.become(.fix)
+      let hostile = (0..<4).map { _ in story.connect(face) }
+      for _ in 0..<100 {
+        let text = (0..<Int.random(in: 1...8, using: &generator)).map { _ in
+          Self.pieces.randomElement(using: &generator) ?? ""
+        }
+        if let client = hostile.randomElement(using: &generator) {
+          story.send(text.joined(), from: client)
+        }
+      }
+      _ = story.text(of: friend)
+      story.fix()
+      #expect(story.classes(of: friend) == ["TPV"])
+    }
+  }
+
+  @Test func answersTextWithControlCharactersInOneLine() {
+    var story = ServiceStory()
+    let client = story.watch()
+    story.send("?\u{1b}[2J\"\\\u{7}\n", from: client)
+    let lines = story.lines(of: client)
+    #expect(lines.count == 1)
+    #expect(lines.first?.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } == true)
+  }
+}

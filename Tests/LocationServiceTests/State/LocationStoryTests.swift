@@ -1,0 +1,109 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import GNSSReceiver
+import ServiceProtocol
+import Testing
+
+@testable import LocationService
+
+/// What clients of our own protocol live through.
+@Suite struct LocationStoryTests {
+  private static func watch(
+    _ story: inout ServiceStory, as user: UInt32 = ServiceStory.friend, more: String = ""
+  ) -> ClientID {
+    let client = story.connect(.location, as: user)
+    story.send("{\"class\":\"client\",\"name\":\"walk\",\"watch\":true\(more)}\n", from: client)
+    return client
+  }
+
+  @Test func saysWhoServesAndWhatTheClientMay() {
+    var story = ServiceStory()
+    let client = story.connect(.location)
+    #expect(story.classes(of: client) == ["service"])
+    story.send("{\"class\":\"client\",\"watch\":true}\n", from: client)
+    #expect(story.text(of: client).contains("\"status\":\"authorized\",\"accuracy\":\"full\""))
+    #expect(story.state.receiverNeed == .events)
+  }
+
+  @Test func tellsEachEventAtOnceToThoseWhoAskedForIt() {
+    var story = ServiceStory()
+    let plain = Self.watch(&story)
+    let curious = Self.watch(&story, more: ",\"satellites\":true,\"headings\":true")
+    story.become(.fix)
+    _ = (story.text(of: plain), story.text(of: curious))
+    story.receive(
+      .satellites(ServiceStory.sky), .heading(Heading(.trueNorth, at: nil), arrival: .zero))
+    #expect(story.text(of: plain).isEmpty)
+    #expect(story.classes(of: curious) == ["satellites", "heading"])
+    story.fix()
+    #expect(story.classes(of: plain) == ["fix"])
+    #expect(story.classes(of: curious) == ["fix"])
+  }
+
+  @Test func tellsTheLastFixWithItsAgeEvenWhenTheReceiverIsClosed() throws {
+    var story = ServiceStory()
+    let first = Self.watch(&story)
+    story.become(.fix)
+    story.fix()
+    story.disconnect(first)
+    story.wait(.seconds(120))
+    #expect(story.state.receiverNeed == .nothing)
+    let second = Self.watch(&story)
+    let line = try #require(story.lines(of: second).last)
+    #expect(line.contains("\"class\":\"fix\"") && line.contains("\"age\":120.000"))
+  }
+
+  @Test func tellsStatesOnceEach() {
+    var story = ServiceStory()
+    let client = Self.watch(&story)
+    _ = story.text(of: client)
+    story.become(.opening)
+    story.become(.opening)
+    story.become(.unplugged)
+    let lines = story.lines(of: client)
+    #expect(lines.count == 2)
+    #expect(lines.last?.contains("\"code\":\"trouble\"") == true)
+    story.receive(.fixLost(nil))
+    #expect(story.text(of: client) == "{\"class\":\"fixLost\"}\n")
+  }
+
+  @Test func listsWhoListens() {
+    var story = ServiceStory()
+    let client = Self.watch(&story)
+    _ = story.watch(as: ServiceStory.stranger)
+    _ = story.text(of: client)
+    story.send("{\"class\":\"clients\"}\n", from: client)
+    let text = story.text(of: client)
+    #expect(text.contains("\"uid\":1000,\"pid\":77,\"name\":\"walk\",\"protocol\":\"service\""))
+    #expect(text.contains("\"uid\":1234,\"pid\":77,\"name\":\"cgps\",\"protocol\":\"gpsd\""))
+    let stranger = Self.watch(&story, as: ServiceStory.stranger)
+    _ = story.text(of: stranger)
+    story.send("{\"class\":\"clients\"}\n", from: stranger)
+    #expect(story.classes(of: stranger) == ["error"])
+  }
+
+  @Test func answersNonsenseAndStays() {
+    var story = ServiceStory()
+    let client = Self.watch(&story)
+    _ = story.text(of: client)
+    story.send("nonsense\n{}\n{\"class\":\"later\"}\n", from: client)
+    #expect(story.classes(of: client) == ["error", "error"])
+    story.send(String(repeating: "[", count: 20_000) + "\n", from: client)
+    #expect(!story.closed.contains(client))
+  }
+
+  @Test func tellsAStrangerThatItMayNotKnow() {
+    var story = ServiceStory()
+    let friend = Self.watch(&story)
+    let client = Self.watch(&story, as: ServiceStory.stranger)
+    story.become(.fix)
+    story.receive(.satellites(ServiceStory.sky))
+    story.fix()
+    let text = story.text(of: client)
+    #expect(text.contains("\"status\":\"denied\""))
+    #expect(text.contains("usermod -aG"))
+    #expect(!text.contains("latitude"))
+    _ = friend
+  }
+}

@@ -1,0 +1,135 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import LocationAuthorization
+import Testing
+
+@testable import GNSSReceiver
+@testable import LocationService
+
+/// Who gets what, on every socket.
+@Suite struct RightsStoryTests {
+  private static func policy(
+    _ user: UInt32, _ status: AuthorizationStatus, _ accuracy: AuthorizedAccuracy? = nil
+  ) -> AccessRules.Policy {
+    var policy = AccessRules.Policy()
+    policy.users[user] = AdministratorPolicy.Rule(status, accuracy: accuracy)
+    return policy
+  }
+
+  /// A client of each protocol.
+  private static func connectAll(_ story: inout ServiceStory, as user: UInt32) -> [ClientID] {
+    let json = story.connect(.gpsd, as: user)
+    story.send("?WATCH={\"enable\":true,\"json\":true};", from: json)
+    let raw = story.connect(.gpsd, as: user)
+    story.send("?WATCH={\"enable\":true,\"nmea\":true,\"raw\":2};", from: raw)
+    let own = story.connect(.location, as: user)
+    story.send(
+      "{\"class\":\"client\",\"watch\":true,\"satellites\":true,\"headings\":true}\n", from: own)
+    return [
+      json, raw, own, story.connect(.nmea, as: user), story.connect(.geoclue, as: user),
+    ]
+  }
+
+  private static let sentence = "$GPGLL,4717.1,N,00833.9,E,120000,A*2C\r\n"
+
+  /// An epoch with everything that could tell the place.
+  private static func epoch(_ story: inout ServiceStory) {
+    story.receive(.bytes(ReceivedBytes(bytes: Array(sentence.utf8), time: 0)))
+    story.receive(.satellites(ServiceStory.sky))
+    story.fix()
+    story.wait(.seconds(1))
+  }
+
+  private static func tellsThePlace(_ text: String) -> Bool {
+    ["47.2", "4717", "8.5", "833.9", "\"lat", "\"satellites\"", "\"PRN\""].contains {
+      text.contains($0)
+    }
+  }
+
+  @Test func tellsAStrangerNothingOnAnySocket() {
+    var story = ServiceStory()
+    let friends = Self.connectAll(&story, as: ServiceStory.friend)
+    let strangers = Self.connectAll(&story, as: ServiceStory.stranger)
+    story.become(.fix)
+    for _ in 0..<20 {
+      Self.epoch(&story)
+      for stranger in strangers { story.send("?POLL;\n?DEVICES;\n", from: stranger) }
+    }
+    for friend in friends { #expect(Self.tellsThePlace(story.text(of: friend))) }
+    let texts = strangers.map { story.text(of: $0) }
+    #expect(!texts.contains(where: Self.tellsThePlace))
+    #expect(texts[0].contains("usermod -aG 20"))
+    #expect(texts[0].contains("\"mode\":0"))
+  }
+
+  @Test func tellsTheRevokedNothingFromThenOn() {
+    var story = ServiceStory()
+    let clients = Self.connectAll(&story, as: ServiceStory.friend)
+    story.become(.fix)
+    Self.epoch(&story)
+    // Even what waits to be written is held back.
+    story.stalled = [clients[0]]
+    Self.epoch(&story)
+    Self.epoch(&story)
+    for client in clients { _ = story.text(of: client) }
+    story.change(Self.policy(ServiceStory.friend, .restricted))
+    story.resume(clients[0])
+    for _ in 0..<5 { Self.epoch(&story) }
+    let texts = clients.map { story.text(of: $0) }
+    #expect(!texts.contains(where: Self.tellsThePlace))
+    #expect(texts[0].contains("policy.json denies it"))
+    // Its screen is cleared, too.
+    #expect(texts[0].contains("\"mode\":0"))
+    story.change(AccessRules.Policy())
+    Self.epoch(&story)
+    #expect(Self.tellsThePlace(story.text(of: clients[0])))
+  }
+
+  @Test func tellsThePlaceLessExactlyWhereThePolicyReducesIt() {
+    var story = ServiceStory(
+      policy: Self.policy(ServiceStory.friend, .authorizedAlways, .reduced))
+    let clients = Self.connectAll(&story, as: ServiceStory.friend)
+    story.become(.fix)
+    for _ in 0..<5 { Self.epoch(&story) }
+    let place = ReducedAccuracy.snap(latitude: 47.285, longitude: 8.565)
+    let texts = clients.map { story.text(of: $0) }
+    #expect(texts[0].contains("\"lat\":\(place.latitude)"))
+    #expect(!texts[0].contains("47.285"))
+    #expect(!texts.contains { $0.contains("satellites\":[") || $0.contains("4717.1") })
+    // A new place every quarter of an hour, not one each second.
+    #expect(texts[0].split(separator: "\"TPV\"").count == 2)
+  }
+
+  @Test func decidesByTheReceiversPortOnceOneIsFound() {
+    var story = ServiceStory(.unknown)
+    let (friend, stranger) = (story.watch(), story.watch(as: ServiceStory.stranger))
+    // Only the receiver can show whether they may.
+    #expect(story.state.receiverNeed == .events)
+    story.become(.fix)
+    story.fix()
+    #expect(Self.tellsThePlace(story.text(of: friend)))
+    let text = story.text(of: stranger)
+    #expect(text.contains("\"ERROR\"") && !Self.tellsThePlace(text))
+  }
+
+  @Test func tellsRecordingsToTheirOwnUserAndRoot() {
+    var story = ServiceStory(.own(name: "walk.nmea"))
+    let (root, own) = (story.watch(as: 0), story.watch(as: ServiceStory.owner))
+    let friend = story.connect(.gpsd)
+    #expect(story.text(of: friend).contains("read by user 990 alone"))
+    #expect(story.state.receiverNeed == .events)
+    #expect(story.text(of: root).isEmpty && story.text(of: own).isEmpty)
+  }
+
+  @Test func tellsNothingBeforeItIsKnownWhoItIs() {
+    var story = ServiceStory()
+    let friend = story.watch()
+    let unknown = ClientID(1000)
+    story.connectUnknown(unknown, .nmea)
+    story.become(.fix)
+    Self.epoch(&story)
+    #expect(story.text(of: unknown).isEmpty)
+    _ = friend
+  }
+}

@@ -1,0 +1,117 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import GNSSReceiver
+import Testing
+
+@testable import LocationService
+
+/// Many clients, slow ones, and when the receiver is open.
+@Suite struct ServiceStateTests {
+  @Test func tellsTwentyClientsTheSame() {
+    var story = ServiceStory()
+    let clients = (0..<20).map { _ in story.watch() }
+    story.become(.fix)
+    for client in clients { _ = story.text(of: client) }
+    story.fix()
+    let texts = Set(clients.map { story.text(of: $0) })
+    #expect(texts.count == 1)
+    #expect(texts.first?.contains("\"lat\":47.285") == true)
+  }
+
+  @Test func opensTheReceiverForTheFirstClientAndClosesItAMinuteAfterTheLast() {
+    var story = ServiceStory()
+    #expect(story.state.receiverNeed == .nothing)
+    let first = story.watch()
+    let second = story.watch()
+    #expect(story.state.receiverNeed == .events)
+    story.disconnect(first)
+    story.wait(.seconds(100))
+    #expect(story.state.receiverNeed == .events)
+    story.disconnect(second)
+    story.wait(.seconds(59))
+    #expect(story.state.receiverNeed == .events)
+    story.wait(.seconds(2))
+    #expect(story.state.receiverNeed == .nothing)
+  }
+
+  @Test func keepsTheReceiverOpenIfItIsTold() {
+    var options = ServiceOptions()
+    options.keepsOpen = true
+    var story = ServiceStory(options: options)
+    #expect(story.state.receiverNeed == .events)
+    story.disconnect(story.watch())
+    story.wait(.seconds(100))
+    #expect(story.state.receiverNeed == .events)
+  }
+
+  @Test func opensNoReceiverForAClientThatMayNotRead() {
+    var story = ServiceStory()
+    _ = story.watch(as: ServiceStory.stranger)
+    #expect(story.state.receiverNeed == .nothing)
+  }
+
+  @Test func dropsWholeEpochsOfAClientThatDoesNotReadAndDisturbsNobody() {
+    var story = ServiceStory()
+    let (slow, quick) = (story.watch(), story.watch())
+    story.become(.fix)
+    _ = story.text(of: quick)
+    story.stalled = [slow]
+    story.fix()
+    _ = story.text(of: slow)
+    for _ in 0..<30 {
+      story.fix()
+      story.wait(.seconds(1))
+    }
+    #expect(story.classes(of: quick).filter { $0 == "TPV" }.count == 31)
+    #expect(story.text(of: slow).isEmpty)
+    story.resume(slow)
+    // The newest of the last two seconds, whole.
+    let lines = story.lines(of: slow)
+    #expect((1...3).contains(lines.count))
+    #expect(lines.allSatisfy { $0.hasPrefix("{\"class\":\"TPV\"") && $0.hasSuffix("}") })
+    #expect(lines.last?.contains("15:07:11") == true)
+  }
+
+  @Test func tellsAClientTooManyWhy() {
+    var options = ServiceOptions()
+    options.mostClients = 2
+    var story = ServiceStory(options: options)
+    let clients = [story.watch(), story.watch()]
+    let third = story.connect(.gpsd)
+    #expect(story.classes(of: third).last == "ERROR")
+    #expect(story.closed == [third])
+    story.disconnect(clients[0])
+    let fourth = story.connect(.gpsd)
+    #expect(!story.closed.contains(fourth))
+  }
+
+  @Test func strangersCannotTakeEveryPlace() {
+    var options = ServiceOptions()
+    options.mostRefused = 3
+    var story = ServiceStory(options: options)
+    for _ in 0..<10 { _ = story.connect(.gpsd, as: ServiceStory.stranger) }
+    #expect(story.state.clientCount == 3)
+  }
+
+  @Test func givesUpAClientThatAsksAndNeverReads() {
+    var story = ServiceStory()
+    let client = story.connect(.gpsd)
+    story.stalled = [client]
+    story.send("?VERSION;\n", from: client)
+    for _ in 0..<1000 { story.send("?VERSION;\n", from: client) }
+    #expect(story.closed == [client])
+  }
+
+  @Test func goesOnWithAClientAfterARestart() {
+    var before = ServiceStory()
+    let client = before.watch()
+    let wish = before.state.wish(of: client)
+    var after = ServiceStory()
+    after.restore(client, .gpsd, wish)
+    after.become(.fix)
+    _ = after.text(of: client)
+    after.fix()
+    #expect(after.classes(of: client) == ["TPV"])
+  }
+}

@@ -1,0 +1,58 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import Testing
+
+/// A client of a unix socket that waits for what it is told.
+final class Connection {
+  private let socket: CInt
+  private var rest: [UInt8] = []
+
+  init(_ path: String) throws {
+    socket = Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(result == 0, "cannot connect to \(path): \(errno)")
+    var patience = timeval(tv_sec: 60, tv_usec: 0)
+    setsockopt(
+      socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  deinit { close(socket) }
+
+  func send(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = write(socket, bytes, bytes.count)
+  }
+
+  /// The next line with these words; lines before it are dropped.
+  func line(with words: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> String
+  {
+    while true {
+      while let end = rest.firstIndex(of: 0x0A) {
+        let line = String(decoding: rest[..<end], as: UTF8.self)
+        rest.removeSubrange(...end)
+        if line.contains(words) { return line }
+      }
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      let count = read(socket, &buffer, buffer.count)
+      try #require(count > 0, "nothing with \(words) came", sourceLocation: sourceLocation)
+      rest += buffer.prefix(count)
+    }
+  }
+
+  /// Whether the other end closes the connection, whatever it says before.
+  func isClosed() -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(socket, &buffer, buffer.count)
+      if count <= 0 { return count == 0 || errno == ECONNRESET }
+    }
+  }
+}

@@ -1,0 +1,180 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import LocationAuthorization
+import NMEA0183
+import SerialLine
+
+@testable import GNSSReceiver
+@testable import LocationService
+
+/// A service without a socket: clients, a receiver and a clock that tests move.
+struct ServiceStory {
+  static let port = "/dev/ttyUSB0"
+  /// The user that the service runs as, one that may read the port, and one that may not.
+  static let (owner, friend, stranger): (UInt32, UInt32, UInt32) = (990, 1000, 1234)
+  static let dialout: UInt32 = 20
+
+  private(set) var state: ServiceState
+  private(set) var now: Duration = .seconds(100)
+  private var lastClient: UInt64 = 0
+  private var lastSecond: Int64 = 0
+  /// What each client has been written, and has not yet been looked at.
+  private var received: [ClientID: [UInt8]] = [:]
+  private(set) var closed: Set<ClientID> = []
+  /// Clients that read nothing: what is written to them stays on its way.
+  var stalled: Set<ClientID> = []
+
+  init(
+    _ gate: ReceiverGate = .node(port), options: ServiceOptions = ServiceOptions(),
+    policy: AccessRules.Policy = AccessRules.Policy()
+  ) {
+    state = ServiceState(options: options, gate: gate, rules: Self.rules(policy))
+  }
+
+  static func rules(_ policy: AccessRules.Policy = AccessRules.Policy()) -> AccessRules {
+    let node = NodeAccess(owner: 0, group: dialout, mode: 0o660)
+    return AccessRules(policy: policy, nodes: [port: node], ownUser: owner)
+  }
+
+  var moment: Moment {
+    Moment(
+      monotonic: now,
+      nanosecondsSince1970: 1_750_000_000_000_000_000 + now.nanoseconds)
+  }
+
+  // MARK: Clients
+
+  /// A client connects, and is known at once.
+  mutating func connect(_ face: ServiceFace, as user: UInt32 = friend) -> ClientID {
+    lastClient += 1
+    let id = ClientID(lastClient)
+    state.connected(id, face, at: moment)
+    perform()
+    let groups: Set<UInt32> = user == Self.friend ? [Self.dialout] : []
+    state.identified(
+      id, as: PeerCredentials(user: user, groups: groups, process: 77, name: "cgps"), at: moment)
+    perform()
+    return id
+  }
+
+  /// A client connects of which it is not known yet who it is.
+  mutating func connectUnknown(_ id: ClientID, _ face: ServiceFace) {
+    state.connected(id, face, at: moment)
+    perform()
+  }
+
+  /// A client that was connected before the service was restarted.
+  mutating func restore(_ id: ClientID, _ face: ServiceFace, _ wish: RestoredWish?) {
+    state.connected(id, face, restoring: wish, at: moment)
+    state.identified(id, as: PeerCredentials(user: 0), at: moment)
+    perform()
+  }
+
+  /// A client of gpsd's protocol connects and watches; what it was told so far is dropped.
+  mutating func watch(as user: UInt32 = friend) -> ClientID {
+    let id = connect(.gpsd, as: user)
+    send("?WATCH={\"enable\":true,\"json\":true};\n", from: id)
+    _ = lines(of: id)
+    return id
+  }
+
+  mutating func send(_ text: String, from id: ClientID) {
+    state.received(Array(text.utf8), from: id, at: moment)
+    perform()
+  }
+
+  mutating func disconnect(_ id: ClientID) {
+    state.disconnected(id, at: moment)
+    perform()
+  }
+
+  /// A client that has been stalled reads everything again.
+  mutating func resume(_ id: ClientID) {
+    stalled.remove(id)
+    state.drained(id, at: moment)
+    perform()
+  }
+
+  /// What a client has been told since this was last asked.
+  mutating func text(of id: ClientID) -> String {
+    String(decoding: received.removeValue(forKey: id) ?? [], as: UTF8.self)
+  }
+
+  mutating func lines(of id: ClientID) -> [String] {
+    text(of: id).split(whereSeparator: \.isNewline).map(String.init)
+  }
+
+  /// The classes of the lines.
+  mutating func classes(of id: ClientID) -> [String] {
+    lines(of: id).map { String($0.split(separator: "\"")[3]) }
+  }
+
+  // MARK: The receiver
+
+  mutating func receive(_ events: ReceiverEvent...) {
+    state.received(events, at: moment)
+    perform()
+  }
+
+  /// The receiver's state changes.
+  mutating func become(_ receiver: ReceiverState?, at path: String = port) {
+    var status = ReceiverStatus()
+    status.current = receiver.map {
+      CandidateStatus(
+        candidate: Candidate(identity: path, place: SerialPlace(path)), state: $0,
+        rate: BaudRate(rawValue: 9600))
+    }
+    receive(.status(status))
+  }
+
+  /// The next second's fix.
+  mutating func fix() { receive(.fix(nextFix(), arrival: now)) }
+
+  mutating func nextFix() -> Fix {
+    lastSecond += 1
+    var fix = Fix(
+      time: FixTime(nanosecondsSince1970: (1_750_000_000 + lastSecond) * 1_000_000_000),
+      latitude: 47.285, longitude: 8.565)
+    fix.altitude = 500
+    fix.horizontalAccuracy = 2
+    fix.horizontalAccuracySource = .dilutionOfPrecision
+    fix.quality = .autonomous
+    return fix
+  }
+
+  static let sky = SatellitesInView(
+    [
+      SatelliteInView(SatelliteID(system: .gps, number: 5))
+    ], used: SatelliteSet())
+
+  mutating func change(_ policy: AccessRules.Policy) {
+    state.rightsChanged(Self.rules(policy), at: moment)
+    perform()
+  }
+
+  // MARK: Time
+
+  /// Time passes, and what is due happens when it is due.
+  mutating func wait(_ duration: Duration) {
+    let end = now + duration
+    while let deadline = state.deadline, deadline <= end {
+      now = max(now, deadline)
+      state.elapse(to: moment)
+      perform()
+    }
+    now = end
+  }
+
+  private mutating func perform() {
+    while true {
+      let effects = state.drainEffects()
+      if effects.writes.isEmpty, effects.closes.isEmpty { return }
+      closed.formUnion(effects.closes)
+      for write in effects.writes {
+        received[write.client, default: []] += write.bytes
+        if !stalled.contains(write.client) { state.drained(write.client, at: moment) }
+      }
+    }
+  }
+}

@@ -419,6 +419,63 @@ application.exec()
     expect(result.stdout.startswith("51.4"), f"it read {result.stdout}{result.stderr[-300:]}")
 
 
+@check
+def gps_watch(service, _folder):
+    """Two of ours at the same time, beside each other and gpsd's clients."""
+    environment = dict(os.environ, CORELOCATION_SERVICE=service.socket)
+    # pylint: disable-next=consider-using-with
+    watches = [subprocess.Popen(["timeout", "6", f"/proc/{service.process.pid}/exe", "watch", "--device", "service",
+                                 "--format", "json"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                                env=environment) for _ in range(2)]
+    gpspipe(service, None)
+    for watch in watches:
+        lines = watch.communicate()[0].splitlines()
+        expect(len(lines) > 3 and '"latitude":51.4' in lines[-1], f"it printed {lines}")
+
+
+BUS = """
+<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <type>system</type>
+  <listen>unix:path={folder}/bus</listen>
+  <policy context="default">
+    <allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/><allow user="*"/>
+  </policy>
+</busconfig>
+"""
+
+
+@check
+def geoclue(service, folder):
+    daemon, demo = "/usr/libexec/geoclue", "/usr/libexec/geoclue-2.0/demos"
+    if not os.path.exists(daemon) or not os.path.exists(demo + "/where-am-i"):
+        raise Missing("geoclue-2.0, geoclue-2-demo")
+    need("dbus-daemon", "unshare")
+    if os.geteuid():
+        raise Missing("root's rights, to give GeoClue a configuration")
+    pathlib.Path(folder, "bus.conf").write_text(BUS.format(folder=folder), encoding="ascii")
+    pathlib.Path(folder, "geoclue.conf").write_text(
+        f"[agent]\nwhitelist=geoclue-demo-agent\n[network-nmea]\nenable=true\nnmea-socket={service.geoclue}\n"
+        "[3g]\nenable=false\n[cdma]\nenable=false\n[modem-gps]\nenable=false\n[wifi]\nenable=false\n"
+        "[geoclue-demo-agent]\nallowed=true\nsystem=true\nusers=\n"
+        "[geoclue-where-am-i]\nallowed=true\nsystem=true\nusers=\n", encoding="ascii")
+    # Its configuration has one place, which is another file for these processes alone.
+    script = f"""
+mount --bind {folder}/geoclue.conf /etc/geoclue/geoclue.conf
+dbus-daemon --config-file={folder}/bus.conf --nofork --nopidfile &
+bus=$!
+export DBUS_SYSTEM_BUS_ADDRESS=unix:path={folder}/bus
+sleep 1; {daemon} & geoclue=$!
+sleep 1; {demo}/agent & agent=$!
+sleep 1; timeout 9 {demo}/where-am-i -t 7
+kill $agent $geoclue $bus
+"""
+    result = run("unshare", "-m", "bash", "-c", script)
+    expect(result.stdout.count("New location") >= 3 and "51.4" in result.stdout,
+           f"it told {result.stdout[-300:]}{result.stderr[-500:]}")
+
+
 # Rights.
 
 def listen_as(service, user, seconds):

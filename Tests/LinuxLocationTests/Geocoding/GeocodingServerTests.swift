@@ -181,11 +181,11 @@ import Testing
   }
 }
 
-/// Waits for a condition: two minutes at most, for other tests may keep all threads busy.
+/// Waits for a condition, for minutes if need be: other tests may keep all threads busy.
 func expectSoon(
   _ condition: @Sendable () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
-  let deadline = ContinuousClock.now + .seconds(120)
+  let deadline = ContinuousClock.now + .seconds(500)
   while !condition(), ContinuousClock.now < deadline {
     try await Task.sleep(for: .milliseconds(5))
   }

@@ -102,6 +102,14 @@ def read_until(client, word, patience=15):
     return time.monotonic() - start, data
 
 
+def ask(client, request, word):
+    """How long an answer takes."""
+    start = time.monotonic()
+    client.sendall(request)
+    read_until(client, word)
+    return time.monotonic() - start
+
+
 def pace(peers, epochs, rate, stop):
     """Sends an epoch to every port, so many a second, until told to stop."""
     start = time.monotonic()
@@ -131,11 +139,9 @@ def measure_answers(peers):
         times = []
         with connect(number_of(peer)) as client:
             read_until(client, b"VERSION")
-            client.sendall(WATCH)
-            times.append(read_until(client, b'"WATCH"')[0])
+            times.append(ask(client, WATCH, b'"WATCH"'))
             for _ in range(50):
-                client.sendall(b"?DEVICES;\n")
-                times.append(read_until(client, b'"DEVICES"')[0])
+                times.append(ask(client, b"?DEVICES;\n", b'"DEVICES"'))
         longest[peer.name] = max(times)
     return longest
 
@@ -184,7 +190,7 @@ def measure_crowd(peers, epochs, count, seconds):
         sizes = {}
         for peer in peers:
             rollup = f"/proc/{peer.pid}/smaps_rollup"
-            sizes[peer.name] = (field(rollup, "Private_Dirty:") + field(rollup, "Private_Clean:")) / 1024
+            sizes[peer.name] = field(rollup, "Private_Dirty:") / 1024
         stop.set()
         reader.join()
         for client in clients:

@@ -18,7 +18,7 @@ import threading
 import time
 
 # pylint: disable-next=wrong-import-position
-from live import WARM_UP, Peer, Table, build, collect, make_epochs, measure_bursts, measure_pace, start_gpsd
+from live import WARM_UP, Peer, Table, build, collect, delays, make_epochs, measure_pace, start_gpsd
 from watching import Port, cpu, field
 
 WATCH = b'?WATCH={"enable":true,"json":true};\n'
@@ -199,6 +199,22 @@ def measure_crowd(peers, epochs, count, seconds):
     return paced(peers, epochs, 10, body)
 
 
+def measure_spaced(peers, epochs):
+    """Each burst in one write, one server after the other; from the write to the TPV. No faster than a line would be."""
+    sent = {peer.name: [] for peer in peers}
+    for index, (when, burst, _) in enumerate(epochs):
+        for peer in peers if index % 2 else reversed(peers):
+            collect([peer], time.monotonic() + 0.001)
+            start = time.monotonic()
+            os.write(peer.port.master, burst)
+            collect([peer], start + (0.3 if index < WARM_UP else 1), when)
+            if index >= WARM_UP:
+                sent[peer.name].append((when, start))
+        # A line that trickles is read after a pause, in which its pieces gather.
+        collect(peers, time.monotonic() + 0.02)
+    return delays(peers, sent)
+
+
 def measure_stall(peers, epochs):
     """How old the oldest epoch is that a client reads which did not read for 20 s."""
     def body():
@@ -280,7 +296,7 @@ def report(gps, quick):
     table.row("WATCH → first TPV, 1 Hz, the longest of 5", 5, first, lambda seconds: f"{seconds:.2f} s")
     count = 500 if quick else 3000
     table.delays("burst written → TPV", *with_both(
-        gps, lambda peers: measure_bursts(peers, make_epochs(gps, 10, WARM_UP + count), lambda: None), own=True),
+        gps, lambda peers: measure_spaced(peers, make_epochs(gps, 10, WARM_UP + count)), own=True),
         most=(1, 1))
     epochs = make_epochs(gps, 10, WARM_UP + (200 if quick else 500))
     taken, lost, _ = with_both(gps, lambda peers: measure_pace(peers, epochs, 10, 115200), own=True)

@@ -18,7 +18,7 @@ import threading
 import time
 
 # pylint: disable-next=wrong-import-position
-from live import WARM_UP, Peer, Table, build, collect, make_epochs, measure_bursts, measure_pace, start_gpsd
+from live import WARM_UP, Peer, Table, build, collect, delays, make_epochs, measure_pace, start_gpsd
 from watching import Port, cpu, field
 
 WATCH = b'?WATCH={"enable":true,"json":true};\n'
@@ -102,6 +102,14 @@ def read_until(client, word, patience=15):
     return time.monotonic() - start, data
 
 
+def ask(client, request, word):
+    """How long an answer takes."""
+    start = time.monotonic()
+    client.sendall(request)
+    read_until(client, word)
+    return time.monotonic() - start
+
+
 def pace(peers, epochs, rate, stop):
     """Sends an epoch to every port, so many a second, until told to stop."""
     start = time.monotonic()
@@ -131,11 +139,9 @@ def measure_answers(peers):
         times = []
         with connect(number_of(peer)) as client:
             read_until(client, b"VERSION")
-            client.sendall(WATCH)
-            times.append(read_until(client, b'"WATCH"')[0])
+            times.append(ask(client, WATCH, b'"WATCH"'))
             for _ in range(50):
-                client.sendall(b"?DEVICES;\n")
-                times.append(read_until(client, b'"DEVICES"')[0])
+                times.append(ask(client, b"?DEVICES;\n", b'"DEVICES"'))
         longest[peer.name] = max(times)
     return longest
 
@@ -184,13 +190,29 @@ def measure_crowd(peers, epochs, count, seconds):
         sizes = {}
         for peer in peers:
             rollup = f"/proc/{peer.pid}/smaps_rollup"
-            sizes[peer.name] = (field(rollup, "Private_Dirty:") + field(rollup, "Private_Clean:")) / 1024
+            sizes[peer.name] = field(rollup, "Private_Dirty:") / 1024
         stop.set()
         reader.join()
         for client in clients:
             client.close()
         return taken, sizes
     return paced(peers, epochs, 10, body)
+
+
+def measure_spaced(peers, epochs):
+    """Each burst in one write, one server after the other; from the write to the TPV. No faster than a line would be."""
+    sent = {peer.name: [] for peer in peers}
+    for index, (when, burst, _) in enumerate(epochs):
+        for peer in peers if index % 2 else reversed(peers):
+            collect([peer], time.monotonic() + 0.001)
+            start = time.monotonic()
+            os.write(peer.port.master, burst)
+            collect([peer], start + (0.3 if index < WARM_UP else 1), when)
+            if index >= WARM_UP:
+                sent[peer.name].append((when, start))
+        # A line that trickles is read after a pause, in which its pieces gather.
+        collect(peers, time.monotonic() + 0.02)
+    return delays(peers, sent)
 
 
 def measure_stall(peers, epochs):
@@ -274,7 +296,7 @@ def report(gps, quick):
     table.row("WATCH → first TPV, 1 Hz, the longest of 5", 5, first, lambda seconds: f"{seconds:.2f} s")
     count = 500 if quick else 3000
     table.delays("burst written → TPV", *with_both(
-        gps, lambda peers: measure_bursts(peers, make_epochs(gps, 10, WARM_UP + count), lambda: None), own=True),
+        gps, lambda peers: measure_spaced(peers, make_epochs(gps, 10, WARM_UP + count)), own=True),
         most=(1, 1))
     epochs = make_epochs(gps, 10, WARM_UP + (200 if quick else 500))
     taken, lost, _ = with_both(gps, lambda peers: measure_pace(peers, epochs, 10, 115200), own=True)

@@ -6,4 +6,4 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-exec python3 Tests/Scripts/service.py "$(Tests/Scripts/build-product gps)"
+exec python3 Tests/Scripts/serving.py "$(Tests/Scripts/build-product gps)"

@@ -9,6 +9,8 @@ import NIOPosix
 final class Listeners {
   private let bootstrap: (ServiceFace) -> ServerBootstrap
   private var channels: [any Channel] = []
+  /// Where clients can connect now.
+  private(set) var served: [ListeningAddress] = []
   /// The sockets in the file system that are ours to remove, each by its number, too: another may take its place.
   private var files: [(path: String, inode: ino_t)] = []
 
@@ -36,6 +38,7 @@ final class Listeners {
     do {
       let socket = try SocketAddress(ipAddress: host, port: Int(port))
       channels.append(try bootstrap(address.face).bind(to: socket).wait())
+      served.append(address)
     } catch let error as IOError
       where address.isOptional
       && [EADDRNOTAVAIL, EAFNOSUPPORT, EPROTONOSUPPORT].contains(error.errnoCode)
@@ -75,6 +78,7 @@ final class Listeners {
       throw ServiceError(
         "cannot listen at \(path): \(reason); name another path with --socket".escapedForTerminal)
     }
+    served.append(address)
     // Anybody may connect: who they are decides what they get.
     chmod(path, 0o666)
     var status = stat()
@@ -105,6 +109,6 @@ final class Listeners {
       var status = stat()
       if lstat(path, &status) == 0, status.st_ino == inode { unlink(path) }
     }
-    (channels, files) = ([], [])
+    (channels, served, files) = ([], [], [])
   }
 }

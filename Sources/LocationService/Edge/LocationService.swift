@@ -72,6 +72,9 @@ package final class LocationService: Sendable {
     notifier.send("READY=1")
   }
 
+  /// The addresses at which it listens; those that the system passed on are not among them.
+  package var served: [ListeningAddress] { listeners.withLock { $0.served } }
+
   private func listen(_ configuration: ServiceConfiguration) throws(ServiceError) {
     for connection in configuration.inherited.connections { take(connection) }
     try listeners.withLock { (listeners) throws(ServiceError) in

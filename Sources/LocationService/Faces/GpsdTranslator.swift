@@ -15,7 +15,8 @@ struct GpsdTranslator {
   private(set) var device: GpsdDevice?
   private var fix: Fix?
   private var sky: SatellitesInView?
-  private var hasNewSky = false
+  /// The line of a sky that has not been sent yet, written before it is needed: a fix does not wait for it.
+  private var nextSky: [UInt8] = []
   private var heading: Heading?
   /// Whether the receiver talks, so that it is known to have no fix.
   private var isTalking = false
@@ -53,24 +54,31 @@ struct GpsdTranslator {
       epochs.received(fix.time)
       device?.activated = Self.time(now)
       device?.cycle = epochs.seconds
-      report(&bytes, withSky: hasNewSky)
+      report(&bytes, withSky: false)
     case .fixLost, .secondWithoutFix:
       fix = nil
       report(&bytes, withSky: true)
     case .satellites(let sky):
       self.sky = sky
-      hasNewSky = true
+      nextSky.removeAll(keepingCapacity: true)
+      GpsdReport.sky(skyReport).append(to: &nextSky)
     case .heading(let heading): self.heading = heading
     case .sentences: break
     }
     return bytes
   }
 
+  /// - Parameter withSky: whether the sky is reported even if nothing about it is new.
   private mutating func report(_ bytes: inout [UInt8], withSky: Bool) {
     GpsdReport.tpv(tpv).append(to: &bytes)
     if let heading { GpsdReport.att(ATT(heading, device: device?.path)).append(to: &bytes) }
-    if withSky { GpsdReport.sky(skyReport).append(to: &bytes) }
-    (heading, hasNewSky) = (nil, false)
+    if withSky {
+      GpsdReport.sky(skyReport).append(to: &bytes)
+    } else {
+      bytes += nextSky
+    }
+    heading = nil
+    nextSky.removeAll(keepingCapacity: true)
   }
 
   private mutating func receiverChanged(

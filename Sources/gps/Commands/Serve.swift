@@ -52,7 +52,7 @@ struct Serve: ParsableCommand {
       .map { .microseconds($0 / 2) }
     let running = try LocationService(configuration, supervisor) { complain($0) }
     defer { running.stop() }
-    for address in configuration.addresses {
+    for address in running.served {
       complain("serving \(address.face.title) at \(address.name)")
     }
     var awaited = [pollfd(fd: interruption, events: Int16(POLLIN), revents: 0)]

@@ -53,6 +53,7 @@ import Testing
     #expect(try other.line(with: "\"TPV\"").contains("\"lat\":-33.8"))
     own.send("{\"class\":\"clients\"}\n")
     #expect(try own.line(with: "\"clients\"").contains("\"uid\":\(geteuid()),\"pid\":\(getpid())"))
+    #expect(service.served.map(\.name) == [socket, gpsd])
     service.stop()
     #expect(own.isClosed())
     #expect(scratch.names().isEmpty)

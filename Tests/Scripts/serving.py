@@ -2,7 +2,7 @@
 # Core Location for Linux. SPDX-License-Identifier: MIT
 """Runs "gps serve" with a simulated receiver, and programs that others wrote against it.
 
-    service.py GPS [NAME …]       all checks, or those of these names
+    serving.py GPS [NAME …]       all checks, or those of these names
 
 Each check says what is wrong, or that the program is not installed; PyPI's clients are loaded where that is possible.
 """

@@ -17,7 +17,7 @@ final class Listeners {
   /// - Parameter bootstrap: what accepts connections of a protocol.
   init(_ bootstrap: @escaping (ServiceFace) -> ServerBootstrap) { self.bootstrap = bootstrap }
 
-  func take(_ listener: InheritedSockets.Listener) throws(ServiceError) {
+  func adopt(_ listener: InheritedSockets.Listener) throws(ServiceError) {
     do {
       channels.append(try bootstrap(listener.face).withBoundSocket(listener.descriptor).wait())
     } catch {

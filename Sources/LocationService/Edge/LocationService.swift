@@ -76,9 +76,9 @@ package final class LocationService: Sendable {
   package var served: [ListeningAddress] { listeners.withLock { $0.served } }
 
   private func listen(_ configuration: ServiceConfiguration) throws(ServiceError) {
-    for connection in configuration.inherited.connections { take(connection) }
+    for connection in configuration.inherited.connections { adopt(connection) }
     try listeners.withLock { (listeners) throws(ServiceError) in
-      for listener in configuration.inherited.listeners { try listeners.take(listener) }
+      for listener in configuration.inherited.listeners { try listeners.adopt(listener) }
       for address in configuration.addresses { try listeners.open(address) }
     }
   }
@@ -108,7 +108,7 @@ package final class LocationService: Sendable {
   private static let readSize = 4096
 
   /// Goes on with a connection that was kept over a restart.
-  private func take(_ connection: InheritedSockets.Connection) {
+  private func adopt(_ connection: InheritedSockets.Connection) {
     let (loop, name) = (loop, connection.name)
     _ = try? ClientBootstrap(group: group)
       .channelOption(.allowRemoteHalfClosure, value: true)

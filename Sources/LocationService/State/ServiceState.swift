@@ -158,16 +158,16 @@ package struct ServiceState {
       case .status(let status): receiverChanged(to: status.current, at: now)
       case .fix(let fix, _):
         hasFix = true
-        tell(.fix(fix), at: now)
+        report(.fix(fix), at: now)
       case .fixLost(let time):
         hasFix = false
-        tell(.fixLost(time), at: now)
+        report(.fixLost(time), at: now)
         nextSecond = now.monotonic + .seconds(1)
-      case .satellites(let sky): tell(.satellites(sky), at: now)
-      case .heading(let heading, _): tell(.heading(heading), at: now)
+      case .satellites(let sky): report(.satellites(sky), at: now)
+      case .heading(let heading, _): report(.heading(heading), at: now)
       case .bytes(let bytes):
         let whole = sentences.received(bytes.bytes)
-        if !whole.isEmpty { tell(.sentences(whole), at: now) }
+        if !whole.isEmpty { report(.sentences(whole), at: now) }
       case .lastFix, .defects: break
       }
     }
@@ -186,13 +186,13 @@ package struct ServiceState {
       for index in clients.indices { decide(index, at: now) }
     }
     if status?.state.isTalking != true { hasFix = false }
-    tell(.receiver(status), at: now)
+    report(.receiver(status), at: now)
   }
 
-  /// Tells clients what they may know and want to know of an event.
+  /// Reports to clients what they may know and want to know of an event.
   ///
   /// - Parameter exposures: whom it is news to.
-  private mutating func tell(
+  private mutating func report(
     _ event: ServiceEvent, to exposures: [Exposure] = Exposure.allCases, at now: Moment
   ) {
     let translated = feeds.indices.map {
@@ -219,7 +219,7 @@ package struct ServiceState {
   package mutating func elapse(to now: Moment) {
     if let nextSecond, now.monotonic >= nextSecond {
       self.nextSecond = nil
-      tell(.secondWithoutFix, to: hasFix ? [.nothing] : Exposure.allCases, at: now)
+      report(.secondWithoutFix, to: hasFix ? [.nothing] : Exposure.allCases, at: now)
     }
     if let closing, now.monotonic >= closing { closeReceiver() }
     for index in clients.indices {

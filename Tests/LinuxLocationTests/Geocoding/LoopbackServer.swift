@@ -32,7 +32,7 @@ final class LoopbackServer {
 
   /// A client that expects the server to behave in some way, and does not wait between requests.
   func client(
-    _ kind: GeocodingServer.Kind, _ behaviour: String, timeout: Duration = .seconds(120)
+    _ kind: GeocodingServer.Kind, _ behaviour: String, timeout: Duration = .seconds(500)
   ) throws -> GeocodingServer {
     GeocodingServer(
       kind: kind, url: try url("\(behaviour)/\(kind.rawValue)"), timeout: timeout,

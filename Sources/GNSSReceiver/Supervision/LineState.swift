@@ -32,7 +32,7 @@ struct LineState {
       } else if traits.contains(.isService) {
         (options.firstServiceRetry, options.serviceStay)
       } else {
-        (options.firstRetry, options.portStay)
+        (options.firstRetry, .zero)
       }
     self.init(firstRetry: first, longestRetry: options.longestRetry, stay: stay)
   }

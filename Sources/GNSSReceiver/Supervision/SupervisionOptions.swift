@@ -32,10 +32,10 @@ package struct SupervisionOptions: Sendable {
   var firstRetry: Duration = .milliseconds(10)
   var firstNetworkRetry: Duration = .milliseconds(250)
   var longestRetry: Duration = .seconds(5)
-  /// How long a port and a server have to be understood for their next failure to be a first one.
+  /// How long a server has to be understood for its next failure to be a first one.
   ///
-  /// A port that was removed and is back starts anew, however short its stay was.
-  var portStay: Duration = .seconds(1)
+  /// A port that has been understood starts anew at once: pulled out and plugged in by hand, it is to be back in no time,
+  /// and a device that comes and goes by itself is slower than any retry.
   var networkStay: Duration = .seconds(10)
   /// The same for the location service, on this machine.
   var firstServiceRetry: Duration = .milliseconds(100)

@@ -256,7 +256,7 @@ struct SupervisionTests {
 
   @Test(
     arguments: [
-      ("a port is tried soon", SerialPlace("/dev/ttyACM0"), [10, 20, 40]),
+      ("a port that talks is opened again at once", SerialPlace("/dev/ttyACM0"), [10, 10, 10]),
       ("a server is left alone for longer", ServerPlace(host: "a", port: 1), [250, 500, 1000]),
     ] as [(why: String, place: any Place, milliseconds: [Int])])
   func aSentenceBeforeEachHangUpIsNoStay(why: String, place: any Place, milliseconds: [Int]) {

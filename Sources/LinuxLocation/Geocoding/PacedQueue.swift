@@ -6,8 +6,7 @@ import Foundation
 ///
 /// FoundationNetworking reads as fast as a server sends, and queues a call for each piece of up to 16 KB. As the queue
 /// has no room, whoever adds a call waits, and with it the transfer.
-//
-// Unchecked, as its superclass is: what it adds to that is constant, or behind the condition.
+// Proof of Sendable: its superclass is, and what it adds to that is constant, or behind the condition.
 final class PacedQueue: OperationQueue, @unchecked Sendable {
   /// The most calls that wait.
   private let capacity: Int

@@ -77,7 +77,9 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "ReceiverRecording",
-      dependencies: ["GNSSReceiver", "ServiceProtocol", "LinuxSystem", "GNSS", "NMEA0183"],
+      dependencies: [
+        "GNSSReceiver", "ServiceProtocol", "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183",
+      ],
       swiftSettings: settings),
     .target(
       name: "ReceiverConfiguration",

@@ -60,7 +60,7 @@ package struct GPXWriter: TrackWriter {
   private static func append(motionOf fix: Fix, to line: inout OutputSpan<UInt8>) {
     guard fix.speed != nil || fix.course != nil else { return }
     line.append("<extensions><tpx:TrackPointExtension>")
-    line.element("tpx:speed", fix.speed, decimals: 3)
+    line.element("tpx:speed", fix.speed, decimals: 4)
     if let course = fix.course { line.element("tpx:course") { $0.append(course: course) } }
     line.append("</tpx:TrackPointExtension></extensions>")
   }

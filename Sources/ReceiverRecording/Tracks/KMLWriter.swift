@@ -104,7 +104,7 @@ package struct KMLWriter: TrackWriter {
   }
 
   private static let columns = [
-    Column(name: "speed", title: "Speed (m/s)", type: "float", decimals: 3) { $0.speed },
+    Column(name: "speed", title: "Speed (m/s)", type: "float", decimals: 4) { $0.speed },
     Column(name: "course", title: "Course (°)", type: "float", decimals: 2) { fix in
       fix.course.map { $0 < 359.995 ? $0 : 0 }
     },

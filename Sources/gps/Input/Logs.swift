@@ -99,8 +99,7 @@ func read(_ file: String, showsProgress: Bool = true, _ body: (RawSpan) throws -
 /// - Throws: whatever `body` throws, at once.
 func read(
   _ file: String, progress: (Int, Int) -> Void, _ body: (RawSpan) throws -> Void
-) throws -> Failure?
-{
+) throws -> Failure? {
   var failure: (any Error)?
   do {
     var recording = try RecordingReader(path: file)

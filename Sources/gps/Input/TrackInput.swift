@@ -30,8 +30,7 @@ struct TrackInput: Sendable {
   /// - Throws: ``Failure`` if it is neither, and whatever `body` throws.
   func read(
     _ file: String, progress: (Int, Int) -> Void, _ body: (Element) throws -> Void
-  ) throws -> Failure?
-  {
+  ) throws -> Failure? {
     var pipeline = FixPipeline(
       checksums: checksums, referenceDate: referenceDate, undatedFixesHeld: Self.mostHeld)
     // A consumer cannot throw; the first failure is kept until the call is over.

@@ -80,7 +80,10 @@ struct Converting: Sendable {
       } else if conversion.unwritable > 0 {
         ("no fix in it has a date, which \(format.rawValue) needs", "try --to csv")
       } else {
-        ("none of its \(conversion.received) fixes is left", "look at the options that choose fixes")
+        (
+          "none of its \(conversion.received) fixes is left",
+          "look at the options that choose fixes"
+        )
       }
     return Failure("cannot convert \(file.fileName): \(reason); \(advice)", EX_DATAERR)
   }
@@ -95,7 +98,7 @@ struct Converting: Sendable {
 
 extension String {
   /// The text without what stands for bytes that are not UTF-8.
-  fileprivate var wellFormed: String {
+  var wellFormed: String {
     String(String.UnicodeScalarView(unicodeScalars.map { $0.value > 0x10_FEFF ? "\u{FFFD}" : $0 }))
   }
 }

@@ -13,7 +13,8 @@ struct TrackFilterOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("At least this long from one fix to the next, such as 10s or 5m.", valueName: "time"))
+    help: ArgumentHelp(
+      "At least this long from one fix to the next, such as 10s or 5m.", valueName: "time"))
   var every: ListeningTime?
 
   @Option(

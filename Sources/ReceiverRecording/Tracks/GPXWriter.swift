@@ -65,7 +65,9 @@ package struct GPXWriter: TrackWriter {
     line.append("</tpx:TrackPointExtension></extensions>")
   }
 
-  /// GPX's word for how a position was found; `nil` where it has none. RTK is differential to it.
+  /// GPX's word for how a position was found; `nil` where it has none.
+  ///
+  /// RTK is differential to it.
   private static func kind(of fix: Fix) -> StaticString? {
     switch fix.quality {
     case .differential?, .rtkFixed?, .rtkFloat?: return "dgps"

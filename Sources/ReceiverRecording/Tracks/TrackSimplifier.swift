@@ -2,8 +2,9 @@
 
 package import GNSS
 
-/// Leaves out fixes that are no farther from the line through the others than a tolerance: Douglas and Peucker's way,
-/// with distances on the ellipsoid. Altitudes and times count for nothing.
+/// Leaves out fixes that are no farther from the line through the others than a tolerance.
+///
+/// This is Douglas and Peucker's way, with distances on the ellipsoid. Altitudes and times count for nothing.
 ///
 /// The memory that it takes is bounded: a segment is simplified in stretches of 4096 fixes. What is left out is within
 /// the tolerance all the same; a stretch of a long segment only keeps its last fix, which it might not have needed.

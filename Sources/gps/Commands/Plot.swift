@@ -76,7 +76,7 @@ struct Plot: ParsableCommand {
     var part = progress.part()
     var track = PlotTrack()
     var segmenter = TrackSegmenter()
-    let unreadable = try input.read(file, progress: { position, _ in part.show(position) }) {
+    let unreadable = try input.read(file, showing: &part) {
       switch $0 {
       case .event(.fix(let fix)): track.append(fix, beginsSegment: segmenter.begins(with: fix))
       case .event(.fixLost): segmenter.lost()

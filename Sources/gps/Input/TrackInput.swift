@@ -24,12 +24,12 @@ struct TrackInput: Sendable {
   /// Reads a file to its end.
   ///
   /// - Parameters:
-  ///   - progress: called with how many bytes of the file have been read, and how many it has.
+  ///   - progress: shows how far it has come.
   ///   - body: called with each element.
   /// - Returns: why it could not be read to its end, if so; what came before has been handed over.
   /// - Throws: ``Failure`` if it is neither, and whatever `body` throws.
   func read(
-    _ file: String, progress: (Int, Int) -> Void, _ body: (Element) throws -> Void
+    _ file: String, showing progress: inout SharedProgress.Part, _ body: (Element) throws -> Void
   ) throws -> Failure? {
     var pipeline = FixPipeline(
       checksums: checksums, referenceDate: referenceDate, undatedFixesHeld: Self.mostHeld)
@@ -41,7 +41,8 @@ struct TrackInput: Sendable {
     }
     var document: [UInt8]?
     var isFirst = true
-    let unreadable = try gps.read(file, progress: progress) { bytes in
+    func show(_ position: Int, of size: Int) { progress.show(position) }
+    func read(_ bytes: RawSpan) throws {
       if isFirst, Self.isXML(bytes) { document = [] }
       isFirst = false
       if document != nil {
@@ -55,9 +56,10 @@ struct TrackInput: Sendable {
       }
       if let failure { throw failure }
     }
+    let unreadable = try gps.read(file, progress: show, read)
     if let document {
       if let unreadable { throw unreadable }
-      try read(document, of: file, body)
+      try self.read(document, of: file, body)
       return nil
     }
     pipeline.finish(consume)

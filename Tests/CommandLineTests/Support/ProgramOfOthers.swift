@@ -24,10 +24,13 @@ enum ProgramOfOthers {
 
   /// The schema of KML with Google's extensions that the wheel of fastkml 1.4 brings along; `nil` without it.
   static let kmlSchema: String? = {
-    let script = "import fastkml, os; print(os.path.dirname(fastkml.__file__), end='\\n')"
-    guard let python = python(with: "fastkml"),
-      let folder = try? RunningTool([python, "-c", script]).finish().lines.first
-    else { return nil }
+    let script =
+      "import importlib.util as u; print(u.find_spec('fastkml').submodule_search_locations[0])"
+    let pythons = ["/usr/bin/python3", path("python3") ?? "/usr/bin/python3"]
+    let folders = pythons.compactMap { python in
+      try? RunningTool([python, "-c", script]).finish().lines.first
+    }
+    guard let folder = folders.first else { return nil }
     let schema = folder + "/schema/kml22gx.xsd"
     return FileManager.default.fileExists(atPath: schema) ? schema : nil
   }()

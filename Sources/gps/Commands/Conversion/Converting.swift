@@ -50,7 +50,7 @@ struct Converting: Sendable {
       do { try track.drain(&text, joins: joins) } catch { failure = error }
     }
     var part = progress.part()
-    let unreadable = try input.read(file, progress: { position, _ in part.show(position) }) {
+    let unreadable = try input.read(file, showing: &part) {
       switch $0 {
       case .event(let event): conversion.receive(event, drain)
       case .point(let fix, let begins): conversion.receive(fix, begins: begins, drain)

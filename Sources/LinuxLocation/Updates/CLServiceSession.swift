@@ -24,7 +24,7 @@ public final class CLServiceSession: Sendable {
 
   /// Requests permission.
   public convenience init(authorization: AuthorizationRequirement) {
-    self.init(authorization, purposeKey: nil, engine: .shared)
+    self.init(authorization, purposeKey: nil, engine: .current)
   }
 
   /// Requests permission, and full accuracy.
@@ -34,7 +34,7 @@ public final class CLServiceSession: Sendable {
   public convenience init(
     authorization: AuthorizationRequirement, fullAccuracyPurposeKey: String
   ) {
-    self.init(authorization, purposeKey: fullAccuracyPurposeKey, engine: .shared)
+    self.init(authorization, purposeKey: fullAccuracyPurposeKey, engine: .current)
   }
 
   init(

@@ -3,6 +3,6 @@
 import ArgumentParser
 import ReceiverSimulator
 
-extension UTCDateTime: @retroactive ExpressibleByArgument {
+extension UTCDateTime: ExpressibleByArgument {
   init?(argument: String) { self.init(argument) }
 }

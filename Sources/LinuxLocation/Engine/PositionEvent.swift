@@ -39,7 +39,7 @@ package struct PositionSourceState: Hashable, Sendable, Codable {
   /// One line for people, and what to try; it may hold a device's own words.
   package var text: String?
   /// Whether positions are of reduced accuracy already.
-  package var isReduced: Bool
+  package var isReduced = false
 
   package init(code: Code, text: String? = nil, isReduced: Bool = false) {
     self.code = code

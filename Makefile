@@ -2,12 +2,18 @@
 #
 # The front door. "make help" lists what there is.
 
+# Where "make install" and "make deb" have what they make.
+STAGE = .build-static/package
+
 RECORDING = Fixtures/recordings/harbour-walk.nmea
 
 # Debian and Ubuntu packages: what building needs, and what the checks need besides.
 BUILD_PACKAGES = pkg-config libudev-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools \
   faketime
+
+# What making and checking the Debian package needs.
+PACKAGE_TOOLS = debhelper dpkg-dev lintian man-db
 
 # How long "make fuzz" feeds each of its targets with small inputs, and "make soak" runs, unless that is told HOURS.
 # With BYTES=n, "make fuzz" feeds so many in large inputs.
@@ -23,7 +29,7 @@ SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 .DEFAULT_GOAL = help
 .PHONY: help run test check examples lint format docs-check benchmark benchmark-live benchmark-delivery benchmark-service \
   sanitize ci build-tools test-tools swift
-.PHONY: sanitize-quick fuzz fuzz-coverage accuracy attack soak
+.PHONY: install uninstall deb package-check deb-check sanitize-quick fuzz fuzz-coverage accuracy attack soak
 
 help: ## Lists these targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -34,6 +40,18 @@ run: build-tools ## Installs what is missing, builds the gps tool and replays a 
 	@echo; echo 'The program is .build/release/gps. To have it on your path, run'; \
 	  echo '    sudo install .build/release/gps /usr/local/bin'
 
+install: ## Installs gps, its manual, completions and units below PREFIX (/usr/local), in DESTDIR.
+	@.packaging/install --check
+	@.packaging/stage $(STAGE)
+	@.packaging/install $(STAGE)
+
+uninstall: ## Removes what "make install" has installed, with the same PREFIX and DESTDIR.
+	@.packaging/install --remove
+
+deb: ## Makes a Debian package of it.
+	@.packaging/stage $(STAGE)
+	@.packaging/deb $(STAGE) .build-static
+
 test: test-tools ## Runs the tests; no receiver and no special rights needed.
 	swift build $(BUILD_OPTIONS) --build-tests
 	Tests/Scripts/in-own-home Tests/Scripts/run-tests
@@ -43,6 +61,13 @@ check: test-tools docs-check ## Runs what else a change must pass: costs, produc
 	.ci/check-products
 	.ci/check-golden
 	@set -e; for script in Tests/Checks/*.sh; do echo "$$script"; bash "$$script"; done
+
+package-check: package-tools ## Makes the package twice, compares, and checks it and its units; some minutes.
+	.packaging/stage $(STAGE)
+	Tests/Packaging/package.sh $(STAGE)
+
+deb-check: package-check ## Installs, upgrades, removes and purges the package in a Debian root without Swift; as root.
+	Tests/Packaging/debian-root.sh
 
 examples: test-tools ## Builds the examples and runs them at a terminal, with a simulated receiver.
 	Tests/Checks/examples.sh
@@ -111,6 +136,9 @@ ci: ## Runs every check a change must pass.
 
 build-tools: swift
 	@.ci/install-packages $(BUILD_PACKAGES)
+
+package-tools: swift
+	@.ci/install-packages $(BUILD_PACKAGES) $(PACKAGE_TOOLS)
 
 test-tools: swift
 	@.ci/install-packages $(TEST_PACKAGES)

@@ -7,7 +7,7 @@ struct GPS: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gps",
     abstract: "Turns what GNSS receivers send into locations.",
-    version: Version.current,
+    version: Version.described,
     subcommands: [
       List.self, Watch.self, Doctor.self, Record.self, Replay.self, Check.self, Decode.self,
       Simulate.self, Serve.self, Configure.self, Authorize.self, Status.self,

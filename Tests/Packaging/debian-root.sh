@@ -40,7 +40,7 @@ fail() {
 }
 # What is in the root, apart from what dpkg, apt and man keep about all packages.
 listing() {
-  (cd "$root" && find . -path ./proc -prune -o \( -path ./var/log -o -path ./var/cache -o -path './var/lib/dpkg/*-old' \
+  (cd "$root" && find . \( -path ./proc -o -path ./run \) -prune -o \( -path ./var/log -o -path ./var/cache -o -path './var/lib/dpkg/*-old' \
     -o -path ./var/lib/dpkg/triggers -o -path './var/lib/dpkg/status*' \) -prune -o -print | LC_ALL=C sort)
 }
 
@@ -98,8 +98,6 @@ inside dpkg --remove core-location-linux
 [[ -e $root/etc/core-location-linux/policy.json ]] || fail "removing took the configuration"
 inside sh -c 'command -v gps' && fail "gps is still there"
 inside dpkg --purge core-location-linux
-# systemd makes it for any unit, and it belongs to none.
-rmdir "$root/var/lib/private" 2>/dev/null || true
 listing >"$folder/after"
 diff "$folder/before" "$folder/after" || fail "this is left behind, or missing"
 echo "removed and purged, and nothing is left"

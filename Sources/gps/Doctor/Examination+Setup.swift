@@ -100,7 +100,8 @@ extension Examination {
   private var policy: Finding? {
     guard let fault = setup.policyFault else { return nil }
     return Finding(
-      .problem, .policy, "the policy allows nobody anything", why: "\(fault.prefix(1).uppercased())\(fault.dropFirst()).",
+      .problem, .policy, "the policy allows nobody anything",
+      why: "\(fault.prefix(1).uppercased())\(fault.dropFirst()).",
       commands: [Self.editingPolicy])
   }
 

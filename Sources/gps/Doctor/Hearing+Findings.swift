@@ -138,7 +138,8 @@ extension Hearing {
           : "These are corrections, not positions: turn on NMEA sentences in the receiver.",
         commands: ["gps configure \(option) \(canSwitch ? "--nmea" : "--enable GGA,RMC")"])
     case .otherProtocol(let expected):
-      return Finding(.problem, .signal, at: place, "it does not speak \(expected)",
+      return Finding(
+        .problem, .signal, at: place, "it does not speak \(expected)",
         why: "Name a receiver, or another port of that machine.", commands: ["gps list --all"])
     case .gpsd:
       return Finding(

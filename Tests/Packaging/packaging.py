@@ -348,7 +348,7 @@ def serves(stage, folder, *options):
         os.chown(state, USER, USER)
     receiver = Receiver(gps)
     os.chmod(folder, 0o755)
-    command = [*FILTERED, *options, UNITS / "locationd.service", gps]
+    command = [*FILTERED, *options, UNITS / "locationd.service", state, gps]
     with serving(folder, command, receiver.port.path) as (process, hear, path, address):
         hear("READY=1")
         with socket.socket(socket.AF_UNIX) as own:
@@ -385,7 +385,7 @@ def records_under_its_filters(stage, folder):
     if os.geteuid() == 0:
         os.chown(track, USER, USER)
     receiver = Receiver(gps)
-    command = [*FILTERED, UNITS / "gps-record@.service", gps, "record", "--device", receiver.port.path, "--rotate-hourly",
+    command = [*FILTERED, UNITS / "gps-record@.service", track, gps, "record", "--device", receiver.port.path, "--rotate-hourly",
                "--keep", "2GB", track / "track.nmea.gz"]
     # pylint: disable-next=consider-using-with
     process = subprocess.Popen(command, env=dict(os.environ, XDG_STATE_HOME=str(track)), stderr=subprocess.PIPE, text=True)

@@ -29,7 +29,7 @@ SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 .DEFAULT_GOAL = help
 .PHONY: help run test check examples lint format docs-check benchmark benchmark-live benchmark-delivery benchmark-service \
   sanitize ci build-tools test-tools swift
-.PHONY: install uninstall deb package-check deb-check sanitize-quick fuzz fuzz-coverage accuracy attack soak
+.PHONY: build install uninstall deb package-check deb-check sanitize-quick fuzz fuzz-coverage accuracy attack soak
 
 help: ## Lists these targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -39,6 +39,9 @@ run: build-tools ## Installs what is missing, builds the gps tool and replays a 
 	.build/release/gps replay --format text $(RECORDING) | tail -n 4
 	@echo; echo 'The program is .build/release/gps. To have it on your path, run'; \
 	  echo '    sudo install .build/release/gps /usr/local/bin'
+
+build: ## Builds what "make install" installs and "make deb" packs, with Swift linked in.
+	@.packaging/stage $(STAGE)
 
 install: ## Installs gps, its manual, completions and units below PREFIX (/usr/local), in DESTDIR.
 	@.packaging/install --check

@@ -5,9 +5,10 @@
     filtered.py [--kill] UNIT WRITABLE PROGRAM ARGUMENT …
 
 These are the system calls of SystemCallFilter=, with its error number, or, with --kill, the end of the program: then
-none is called in vain but those of IN_VAIN. Also RestrictAddressFamilies=, MemoryDenyWriteExecute=, and, for root, DynamicUser= by way of user
-61234 without capabilities, and ProtectSystem= and ProtectHome=: every file is read-only but those below WRITABLE and
-/dev, and homes are empty. Not other namespaces, devices or addresses: those are left to a machine with systemd.
+none is called in vain but those of IN_VAIN. Also RestrictAddressFamilies=, MemoryDenyWriteExecute=, and, for root,
+DynamicUser= by way of user 61234 without capabilities, and ProtectSystem= and ProtectHome=: every file is read-only but
+those below WRITABLE and /dev, and homes are empty. Not other namespaces, devices or addresses: those are left to a
+machine with systemd.
 """
 
 import ctypes

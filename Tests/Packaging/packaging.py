@@ -285,11 +285,11 @@ def serving(folder, command, device, environment=None):
     notify = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     notify.bind(f"{folder}/notify")
     os.chmod(f"{folder}/notify", 0o777)
-    notify.settimeout(15)
-    listeners = {"location": socket.socket(socket.AF_UNIX), "gpsd": socket.socket()}
+    listeners = {"location": socket.socket(socket.AF_UNIX), "gpsd": socket.socket(), "nmea": socket.socket()}
     listeners["location"].bind(f"{folder}/location.sock")
     os.chmod(f"{folder}/location.sock", 0o666)
-    listeners["gpsd"].bind(("127.0.0.1", 0))
+    for name in ["gpsd", "nmea"]:
+        listeners[name].bind(("127.0.0.1", 0))
     for listener in listeners.values():
         listener.listen()
     numbers = [listener.fileno() for listener in listeners.values()]
@@ -305,20 +305,27 @@ def serving(folder, command, device, environment=None):
                                    env=dict(os.environ, **(environment or {})))
         told = []
 
+        def listen():
+            with contextlib.suppress(OSError):
+                while data := notify.recv(4096):
+                    told.append(data.decode())
+
         def hear(until):
-            while not any(until in message for message in told):
-                try:
-                    told.append(notify.recv(4096).decode())
-                except TimeoutError as error:
-                    log.seek(0)
-                    raise Wrong(f"it never said {until}, but {told}; {log.read()}; "
-                                f"exit code {process.poll()}") from error
+            try:
+                eventually(lambda: any(until in message for message in told), "")
+            except Wrong as error:
+                log.seek(0)
+                raise Wrong(f"it never said {until}, but {told}; {log.read()}; exit code {process.poll()}") from error
+
+        threading.Thread(target=listen, daemon=True).start()
 
         try:
-            yield process, hear, f"{folder}/location.sock", listeners["gpsd"].getsockname()
+            yield (process, hear, f"{folder}/location.sock",
+                   *[listeners[name].getsockname() for name in ["gpsd", "nmea"]])
         finally:
             process.kill()
             process.wait()
+            notify.shutdown(socket.SHUT_RDWR)
             notify.close()
             for listener in listeners.values():
                 listener.close()
@@ -338,6 +345,31 @@ def lines_until(connection, text, request, why):
             return heard[-1]
 
 
+def records(folder, gps, device):
+    """As gps-record@.service does: from a port, or what the service has, whose user is the same."""
+    os.chmod(folder, 0o755)
+    track = folder / "recordings"
+    track.mkdir()
+    if os.geteuid() == 0:
+        os.chown(track, USER, USER)
+    command = [*FILTERED, UNITS / "gps-record@.service", track, gps, "record", "--device", device, "--rotate-hourly",
+               "--keep", "2GB", track / "track.nmea.gz"]
+    # pylint: disable-next=consider-using-with
+    process = subprocess.Popen(command, env=dict(os.environ, XDG_STATE_HOME=str(track)), stderr=subprocess.PIPE, text=True)
+    try:
+        with contextlib.suppress(Wrong):
+            eventually(lambda: list(track.glob("*.gz")), "")
+            time.sleep(3)
+        process.send_signal(signal.SIGTERM)
+        error = process.communicate(timeout=15)[1]
+    finally:
+        process.kill()
+    recordings = list(track.glob("track-*Z.nmea.gz"))
+    expect(process.returncode == 0 and len(recordings) == 1, f"{device} is not recorded: {error}")
+    result = run(gps, "replay", "--format", "json", recordings[0])
+    expect('"latitude"' in result.stdout, f"{device}: {result.stderr}")
+
+
 def serves(stage, folder, *options):
     need_filters()
     state = folder / "state"
@@ -349,7 +381,7 @@ def serves(stage, folder, *options):
     receiver = Receiver(gps)
     os.chmod(folder, 0o755)
     command = [*FILTERED, *options, UNITS / "locationd.service", state, gps]
-    with serving(folder, command, receiver.port.path) as (process, hear, path, address):
+    with serving(folder, command, receiver.port.path) as (process, hear, path, address, nmea):
         hear("READY=1")
         with socket.socket(socket.AF_UNIX) as own:
             own.connect(path)
@@ -358,6 +390,7 @@ def serves(stage, folder, *options):
                 lines_until(gpsd, '"lat"', b'?WATCH={"enable":true,"json":true};', "gpsd")
                 hear("STATUS=2 clients, fix")
                 hear("WATCHDOG=1")
+        records(folder, gps, f"tcp://{nmea[0]}:{nmea[1]}")
         process.terminate()
         hear("STOPPING=1")
         expect(process.wait(10) == 0, f"it has ended with {process.returncode}")
@@ -378,30 +411,11 @@ def calls_nothing_that_is_filtered(stage, folder):
 @check
 def records_under_its_filters(stage, folder):
     need_filters()
-    gps, track = folder / "gps", folder / "recordings"
+    gps = folder / "gps"
     shutil.copy(stage / "gps", gps)
-    track.mkdir()
-    os.chmod(folder, 0o755)
-    if os.geteuid() == 0:
-        os.chown(track, USER, USER)
     receiver = Receiver(gps)
-    command = [*FILTERED, UNITS / "gps-record@.service", track, gps, "record", "--device", receiver.port.path, "--rotate-hourly",
-               "--keep", "2GB", track / "track.nmea.gz"]
-    # pylint: disable-next=consider-using-with
-    process = subprocess.Popen(command, env=dict(os.environ, XDG_STATE_HOME=str(track)), stderr=subprocess.PIPE, text=True)
-    try:
-        eventually(lambda: list(track.glob("*.gz")), "nothing is recorded")
-        time.sleep(3)
-        process.send_signal(signal.SIGTERM)
-        error = process.communicate(timeout=15)[1]
-    finally:
-        process.kill()
-        receiver.is_ended = True
-    expect(process.returncode == 0, error)
-    recordings = list(track.glob("track-*Z.nmea.gz"))
-    expect(len(recordings) == 1, f"{list(track.iterdir())}")
-    result = run(gps, "replay", "--format", "json", recordings[0])
-    expect('"latitude"' in result.stdout, f"{result.stderr}")
+    records(folder, gps, receiver.port.path)
+    receiver.is_ended = True
 
 
 @check
@@ -419,7 +433,7 @@ def damaged_policy_allows_nobody(stage, folder):
     shutil.copy(stage / "gps", gps)
     command = ["/usr/bin/unshare", "--mount", "/bin/sh", "-c", f'mount --bind "{etc}" /etc && exec "$0" "$@"', gps]
     recording = ROOT / "Fixtures/recordings/harbour-walk.nmea"
-    with serving(folder, command, recording) as (process, hear, path, _):
+    with serving(folder, command, recording) as (process, hear, path, _, _):
         hear("READY=1")
         hear("STATUS=nobody is allowed the location: cannot read /etc/core-location-linux/policy.json: it is damaged")
         with socket.socket(socket.AF_UNIX) as own:

@@ -71,7 +71,8 @@ struct ConnectedClient {
   var protocols: ServiceFaces {
     switch session {
     case .location: isWatching ? .location : []
-    case .gpsd: wantsSeconds ? wantsSentences ? [.gpsd, .nmea] : .gpsd : wantsSentences ? .nmea : []
+    case .gpsd:
+      wantsSeconds ? wantsSentences ? [.gpsd, .nmea] : .gpsd : wantsSentences ? .nmea : []
     case .nmea: .nmea
     case .geoclue: .geoclue
     }

@@ -18,7 +18,8 @@ final class TmuxTerminal {
   init(width: Int, height: Int, _ variables: [String] = []) throws {
     scratch = try ScratchFolder()
     socket = scratch.path + "/tmux"
-    let shell = "exec env \(variables.joined(separator: " ")) PS1='$ ' bash --norc --noprofile -i"
+    let shell =
+      "ulimit -c 0; exec env \(variables.joined(separator: " ")) PS1='$ ' bash --norc --noprofile -i"
     try tmux(
       "-u", "-f", "/dev/null", "new-session", "-d", "-x", "\(width)", "-y", "\(height)", shell)
     try wait("the shell is there") { $0.contains("$") }
@@ -44,6 +45,13 @@ final class TmuxTerminal {
     get throws { String(decoding: try tmux("capture-pane", "-p").output, as: UTF8.self) }
   }
 
+  /// The program in the foreground.
+  var program: String {
+    get throws {
+      try tmux("display-message", "-p", "#{pane_current_command}").lines.first ?? ""
+    }
+  }
+
   /// Whether programs have a second screen of their own now.
   var isAlternate: Bool {
     get throws { try tmux("display-message", "-p", "#{alternate_on}").lines == ["1"] }
@@ -55,10 +63,11 @@ final class TmuxTerminal {
     until isSo: (String) throws -> Bool
   ) throws {
     let deadline = ContinuousClock.now + .seconds(60)
-    while try !isSo(picture) {
+    while true {
+      let picture = try picture
+      if try isSo(picture) { return }
       try #require(
-        ContinuousClock.now < deadline, "\(purpose):\n\(try picture)",
-        sourceLocation: sourceLocation)
+        ContinuousClock.now < deadline, "\(purpose):\n\(picture)", sourceLocation: sourceLocation)
       usleep(20_000)
     }
   }
@@ -71,6 +80,15 @@ final class TmuxTerminal {
     return try String(contentsOfFile: path, encoding: .utf8)
   }
 
+  /// Runs a command as a person's shell would: without the descriptors of the tests, whose end is not to wait for tmux's
+  /// server, and without the signals that their threads block.
+  private static let launcher = """
+    import os, signal, sys
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
+    os.closerange(3, 4096)
+    os.execv(sys.argv[1], sys.argv[1:])
+    """
+
   @discardableResult
   private func tmux(_ arguments: String...) throws -> Run { try tmux(arguments: arguments) }
 
@@ -79,7 +97,10 @@ final class TmuxTerminal {
     let path = try #require(Self.path)
     // The shell knows the variables of the tests, among them where nothing of the user's is.
     let run = try RunningTool(
-      ["/usr/bin/env", "-u", "TMUX", "LC_ALL=C.UTF-8", path, "-S", socket] + arguments
+      [
+        "/usr/bin/env", "-u", "TMUX", "LC_ALL=C.UTF-8", "python3", "-c", Self.launcher, path, "-S",
+        socket,
+      ] + arguments
     ).finish()
     try #require(run.exitCode == 0, "\(String(decoding: run.complaints, as: UTF8.self))")
     return run

@@ -36,7 +36,7 @@ enum HistoryPanel {
     let largest = values.compactMap(\.self).max() ?? 0
     guard largest > 0, largest < 1e9 else { return }
     screen.write(label(largest), endingAt: margin - 1, top + 1, .dim)
-    if plotRows > 1 { screen.write(label(0), endingAt: margin - 1, top + plotRows, .dim) }
+    if plotRows > 1 { screen.write("0", endingAt: margin - 1, top + plotRows, .dim) }
     var canvas = DotCanvas(columns: screen.width - margin, rows: plotRows)
     var last: Int?
     for x in 0..<canvas.width {

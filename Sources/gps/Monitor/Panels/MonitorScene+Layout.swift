@@ -10,18 +10,19 @@ extension MonitorScene {
       screen.put(LinePanel.draw(self, width: width, height: height), at: 0, 0)
       return screen
     }
-    screen.put(StatePanel.draw(self, width: width, height: 2), at: 0, 0)
-    let body = height - 2
+    let top = StatePanel.rows(self, width: width)
+    screen.put(StatePanel.draw(self, width: width, height: top), at: 0, 0)
+    let body = height - top
     if settings.showsHelp {
-      screen.put(HelpPanel.draw(self, width: width, height: body), at: 0, 2)
+      screen.put(HelpPanel.draw(self, width: width, height: body), at: 0, top)
     } else if let panel = settings.panel {
-      screen.put(draw(panel, width: width, height: body), at: 0, 2)
+      screen.put(draw(panel, width: width, height: body), at: 0, top)
     } else if width >= 120, height >= 40 {
-      drawAll(on: &screen)
+      drawAll(on: &screen, below: top)
     } else if width >= 80, height >= 24 {
-      drawMost(on: &screen)
+      drawMost(on: &screen, below: top)
     } else {
-      drawFigures(on: &screen)
+      drawFigures(on: &screen, below: top)
     }
     return screen
   }
@@ -38,8 +39,8 @@ extension MonitorScene {
   }
 
   /// Three columns with two panels each.
-  private func drawAll(on screen: inout Screen) {
-    let body = screen.height - 3
+  private func drawAll(on screen: inout Screen, below top: Int) {
+    let body = screen.height - top - 1
     let columns: [(upper: MonitorPanel, lower: MonitorPanel, share: Double)] = [
       (.position, .sky, 0.38), (.signals, .scatter, 0.5), (.history, .sentences, 0.5),
     ]
@@ -47,48 +48,49 @@ extension MonitorScene {
       let left = index * (screen.width + 1) / 3
       let width = (index + 1) * (screen.width + 1) / 3 - left - 1
       let upper = Int(Double(body) * column.share)
-      screen.put(draw(column.upper, width: width, height: upper), at: left, 2)
-      screen.put(draw(column.lower, width: width, height: body - upper), at: left, 2 + upper)
+      screen.put(draw(column.upper, width: width, height: upper), at: left, top)
+      screen.put(draw(column.lower, width: width, height: body - upper), at: left, top + upper)
     }
     drawHint(on: &screen)
   }
 
   /// Position above signals, beside the sky.
-  private func drawMost(on screen: inout Screen) {
-    let body = screen.height - 3
+  private func drawMost(on screen: inout Screen, below top: Int) {
+    let body = screen.height - top - 1
     let width = screen.width / 2 - 1
     let upper = min(12, body / 2 + 1)
     let lower = settings.showsRaw ? MonitorPanel.sentences : .signals
-    screen.put(draw(.position, width: width, height: upper), at: 0, 2)
-    screen.put(draw(lower, width: width, height: body - upper), at: 0, 2 + upper)
+    screen.put(draw(.position, width: width, height: upper), at: 0, top)
+    screen.put(draw(lower, width: width, height: body - upper), at: 0, top + upper)
     screen.put(
-      draw(.sky, width: screen.width - width - 1, height: body), at: width + 1, 2)
+      draw(.sky, width: screen.width - width - 1, height: body), at: width + 1, top)
     drawHint(on: &screen)
   }
 
   /// Position and counts; signals beside them if there is room.
-  private func drawFigures(on screen: inout Screen) {
+  private func drawFigures(on screen: inout Screen, below top: Int) {
     if settings.showsRaw {
-      let height = screen.height - 2
-      return screen.put(draw(.sentences, width: screen.width, height: height), at: 0, 2)
+      let height = screen.height - top
+      return screen.put(draw(.sentences, width: screen.width, height: height), at: 0, top)
     }
     let isWide = screen.width >= 64
     let width = isWide ? 40 : screen.width
-    let counts = 3
-    let upper = screen.height - 2 - counts
+    let body = screen.height - top
+    let counts = CountPanel.draw(self, width: width, height: 3)
+    // Where the counts need less, there is more of the position.
+    let upper = body - max(1, counts.lines.count { !$0.isEmpty })
     screen.put(
-      PositionPanel.draw(self, width: width, height: upper, isTitled: false), at: 0, 2)
-    screen.put(CountPanel.draw(self, width: width, height: counts), at: 0, 2 + upper)
+      PositionPanel.draw(self, width: width, height: upper, isTitled: false), at: 0, top)
+    screen.put(counts, at: 0, top + upper)
     if isWide {
-      let height = screen.height - 2
-      let panel = draw(.signals, width: screen.width - width - 1, height: height)
-      screen.put(panel, at: width + 1, 2)
+      let panel = draw(.signals, width: screen.width - width - 1, height: body)
+      screen.put(panel, at: width + 1, top)
     }
   }
 
   private func drawHint(on screen: inout Screen) {
     screen.write(
-      "q quit  ? help  1-6 panel  u units  d degrees  t north  s sort  r raw  space pause",
+      "q quit  ? help  1-6 panel  u units  d degrees  t north  s sort  space pause",
       at: 0, screen.height - 1, .dim)
   }
 }

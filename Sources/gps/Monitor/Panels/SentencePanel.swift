@@ -41,7 +41,8 @@ enum SentencePanel {
     let defects = sentences.defects
     let others = defects.sentences - defects.checksumMismatches
     var lines = [
-      "\(sentences.count) in all; \(defects.checksumMismatches) wrong checksums, \(others) otherwise bad"
+      "\(sentences.count) in all",
+      "wrong checksums \(defects.checksumMismatches), otherwise bad \(others)",
     ]
     guard let delay = scene.state.latency.summary else { return lines }
     let median = Quantities.milliseconds(delay.median)

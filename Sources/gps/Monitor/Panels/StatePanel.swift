@@ -14,8 +14,19 @@ enum StatePanel {
     for item in fitting(scene, width - column) {
       column += screen.write(" \(item) ", at: column, 0, CellStyle(isReversed: true))
     }
-    if let why = why(scene) { screen.write(why, at: 1, 1, CellStyle(color: color.color)) }
+    for (row, line) in lines(scene, width: width).enumerated() {
+      screen.write(line, at: 1, row + 1, CellStyle(color: color.color))
+    }
     return screen
+  }
+
+  /// How many rows it needs: two at least, so that the rest does not jump, and four at the most.
+  static func rows(_ scene: MonitorScene, width: Int) -> Int {
+    min(max(lines(scene, width: width).count, 1), 3) + 1
+  }
+
+  private static func lines(_ scene: MonitorScene, width: Int) -> [String] {
+    why(scene)?.wrapped(to: width - 1) ?? []
   }
 
   /// What it is doing, in few words.

@@ -30,9 +30,15 @@ struct FixHistory {
   }
 
   /// The last five minutes, the oldest second first; `nil` for one without a fix.
+  ///
+  /// Of fixes that come each second, two may come in one and none in the next: a single second without one is like that
+  /// before it.
   func recent(at now: Duration) -> [Second?] {
-    let last = now.components.seconds
-    return (0..<Self.length).map { seconds[last - Int64(Self.length - 1 - $0)] }
+    let first = now.components.seconds - Int64(Self.length - 1)
+    return (0..<Int64(Self.length)).map { offset in
+      let number = first + offset
+      return seconds[number] ?? (seconds[number + 1] == nil ? nil : seconds[number - 1])
+    }
   }
 
   mutating func clear() { seconds = [:] }

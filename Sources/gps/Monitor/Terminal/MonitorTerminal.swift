@@ -79,7 +79,7 @@ struct MonitorTerminal: ~Copyable {
       (keys[Int(VMIN)], keys[Int(VTIME)]) = (1, 0)
     }
     TerminalRestoration.arm(descriptor, settings, sending: ending)
-    _ = retryingOnInterrupt { tcsetattr(descriptor, TCSADRAIN, &own) }
+    _ = retryingOnInterrupt { tcsetattr(descriptor, TCSANOW, &own) }
     isEntered = true
     shown = nil
     // No wrapping, so that the last cell of all can be written; no cursor.
@@ -93,7 +93,8 @@ struct MonitorTerminal: ~Copyable {
   mutating func leave() {
     guard isEntered else { return }
     isEntered = false
-    // What is in the middle of its way has to get through, or an escape sequence would be cut.
+    // What is in the middle of its way has to get through, or an escape sequence would be cut: also after Ctrl-S.
+    if isForeground { tcflow(descriptor, TCOON) }
     let deadline = monotonicNow() + Self.patience
     pending += ending
     while isBusy, flush() {

@@ -40,6 +40,7 @@ final class TerminalRestoration: @unchecked Sendable {
         raise(number)
       }
     }
+    TerminalSignals.unblock(deadly)
   }
 
   static func disarm() {

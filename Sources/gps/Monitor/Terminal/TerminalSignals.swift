@@ -33,7 +33,16 @@ final class TerminalSignals: Sendable {
       TerminalSignals.shared?.wakeUp.signal()
     }
     awaitStop()
+    unblock([SIGWINCH, SIGCONT, SIGTSTP, SIGTTOU])
     return shared
+  }
+
+  /// Lets signals through that the program that started this one may have had blocked, which is passed on.
+  static func unblock(_ numbers: [CInt]) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in numbers { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// To be waited for.

@@ -157,32 +157,4 @@ import Testing
       GOLDEN
       """)
   }
-
-  @Test(
-    arguments: [
-      (120, 40, "ALL"), (80, 24, "MOST"), (70, 20, "SOME"), (40, 12, "FIGURES"), (20, 5, "LINE"),
-    ] as [(Int, Int, String)])
-  func layouts(width: Int, height: Int, picture: String) throws {
-    expect(try SampleScene.withFix().screen(width: width, height: height), picture)
-  }
-
-  /// Whatever the size, the state and the panel: a picture of that size, and never a crash.
-  @Test func fitsEverySize() throws {
-    let fix = try SampleScene.withFix()
-    let nothing = MonitorScene(state: MonitorState(since: .zero), now: .seconds(1))
-    for scene in [fix, nothing] {
-      for panel in [nil] + MonitorPanel.allCases {
-        for showsHelp in [false, true] where !showsHelp || panel == nil {
-          var scene = scene
-          (scene.settings.panel, scene.settings.showsHelp) = (panel, showsHelp)
-          for height in 0...45 {
-            for width in stride(from: height % 3, through: 140, by: 3) {
-              let screen = scene.screen(width: width, height: height)
-              #expect(screen.width == width && screen.height == height)
-            }
-          }
-        }
-      }
-    }
-  }
 }

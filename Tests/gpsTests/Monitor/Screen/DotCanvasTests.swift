@@ -35,8 +35,8 @@ import Testing
 
   @Test func drawsACircle() {
     var canvas = DotCanvas(columns: 4, rows: 2)
-    canvas.circle(3.5, 3.5, radius: 3.5)
-    #expect(Self.drawn(canvas) == ["⡔⠉⠉⢢", "⠣⣀⣀⠜"])
+    canvas.circle(3, 3, radius: 3)
+    #expect(Self.drawn(canvas) == ["⡞⠉⠙⡆", "⠳⠤⠴⠃"])
   }
 
   @Test func leavesOutWhatIsOutside() {

@@ -16,7 +16,7 @@ import Testing
       ("a mark without a letter is left out", "\u{301}a", 2, "a"),
       ("an escape sequence is harmless", "\u{1B}[2J", 10, "\\u{1b}[2J"),
       ("nothing turns the line around", "\u{202E}ab", 10, "\\u{202e}ab"),
-      ("no line ends", "a\nb", 6, "a\\u{a}b"),
+      ("no line ends", "a\nb", 7, "a\\u{a}b"),
       ("nothing", "", 3, ""),
     ] as [(String, String, Int, String)])
   func writesTextsInCells(reason: String, text: String, width: Int, shown: String) {

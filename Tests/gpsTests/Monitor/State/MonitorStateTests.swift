@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import NMEA0183
+import SerialLine
 import ServiceProtocol
 import Testing
 

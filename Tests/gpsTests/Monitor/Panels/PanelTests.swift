@@ -20,7 +20,18 @@ import Testing
     expect(
       PositionPanel.draw(try SampleScene.withFix(), width: 36, height: 12),
       """
-      GOLDEN
+      1 position ─────────────────────────
+      latitude   47.5436931°N
+      longitude  9.6833142°E
+      accuracy   ±6 m, from GST
+      altitude   396.0 m  ±6 m
+      time       2025-06-15 12:00:29Z
+      speed      3.7 km/h
+      course     060° true
+      fix        3D autonomous
+      satellites 5 of 8 used
+      DOP        H 1.0  V 1.6  P 1.9
+
       """)
   }
 
@@ -31,7 +42,13 @@ import Testing
     expect(
       PositionPanel.draw(scene, width: 50, height: 7),
       """
-      GOLDEN
+      1 position ---------------------------------------
+      latitude   47 32'37.295"N
+      longitude  9 40'59.931"E
+      accuracy   +-20 ft, from GST
+      altitude   1299.2 ft  +-20 ft
+      speed      2.3 mph
+      course     060 true, no variation reported
       """)
   }
 
@@ -42,7 +59,18 @@ import Testing
     expect(
       PositionPanel.draw(scene, width: 36, height: 12),
       """
-      GOLDEN
+      1 position ─────────────────────────
+      last known 1 min 40 s ago
+      latitude   47.5436931°N
+      longitude  9.6833142°E
+      accuracy   ±6 m, from GST
+      altitude   396.0 m  ±6 m
+      time       2025-06-15 12:00:29Z
+      satellites 8 in view
+
+
+
+
       """)
   }
 
@@ -51,7 +79,10 @@ import Testing
     expect(
       PositionPanel.draw(scene, width: 36, height: 4),
       """
-      GOLDEN
+      1 position ─────────────────────────
+      position   none yet
+
+
       """)
   }
 
@@ -59,7 +90,27 @@ import Testing
     expect(
       SkyPanel.draw(try SampleScene.withFix(), width: 40, height: 21),
       """
-      GOLDEN
+      2 sky ──────────────────────────────────
+                   ⢀⣀⣠⠤⠤⠤N⠤⠤⠤⠤⣄⣀⡀
+               ⢀⣠⠔⠊⠉        ⡔⢢G30⠑⠢⣄⡀
+             ⡠⠔⠉            ⠈⠁      ⠉⠢⢄
+           ⣠⠞         ⣀⣠⠤⠤⠤⠤⣄⣀         ⠳⣄
+         ⢀⡜⠁      ⣠⠴⠊⠉        ⠉⠑⠦⣄ ⢀⠤⡀E26⢣⡀
+        ⢀⠎   ⢾⡷G7⠊⠁              ⠈⠑⢈⠒⠁    ⠱⡀
+        ⡞     ⢀⡞⠁       ⣀⣀⣀⣀       ⠈⢳⡀     ⢳
+       ⡸      ⡎      ⡠⠞⠉    ⠉⠳⢄      ⢱      ⢇
+       ⡇     ⣸      ⡜          ⢣      ⣇     ⢸
+      W⡇     ⠃⣀    ⢸            ⡇  ⠰⣿⠆G5    E
+       ⡇     ⠘⠿⠃R2 ⢸        ⠰⣿⠆E1     ⢸     ⢸
+       ⡇     ⢹      ⢣          ⡜      ⡏     ⢸
+       ⢱      ⢇      ⠑⢦⣀  ⣀ ⣀⡴⠊      ⡸      ⡎
+        ⢧     ⠈⢧⡀       ⠉⠘⠿⠃G13    ⢀⡼⠁     ⡼
+        ⠈⢆      ⠑⢄⡀              ⢀⡠⠊      ⡰⠁
+         ⠈⢣⡀      ⠙⠲⢄⣀        ⣀⡠⠖⠋      ⢀⡜⠁
+           ⠙⢦⢀⠤⡀R12   ⠉⠙⠒⠒⠒⠒⠋⠉         ⡴⠋
+             ⠈⠒⣁                    ⣀⠔⠊
+               ⠈⠙⠢⢄⣀     S      ⣀⡠⠔⠋⠁
+                   ⠈⠉⠙⠒⠒⠒⠒⠖⠒⠒⠒⠋⠉⠁
       """)
   }
 
@@ -69,7 +120,23 @@ import Testing
     expect(
       SkyPanel.draw(scene, width: 40, height: 17),
       """
-      GOLDEN
+      2 sky ----------------------------------
+                    .....N......
+                 +...       + G30.+
+              .+.                  .+.
+             ++     +..........+  + E26
+            +.  # G7            ..    .+
+           +.   .+     +....+     +.   .+
+           *    +    +.      .+    +    *
+          W+    +    +        +   #+G5  E
+           +    # R2 +      # E1   +.   +
+           *    +    +.      .+    +    *
+           +.   .+     +..#.G13   +.   .+
+            +.    ..            ..    .+
+             ++     +..........+     ++
+              .++ R12    .         .+.
+                 +...    S     ...+
+                    ......+.....
       """)
   }
 
@@ -77,7 +144,18 @@ import Testing
     expect(
       SignalPanel.draw(try SampleScene.withFix(), width: 40, height: 12),
       """
-      GOLDEN
+      3 signals, C/N0 in dB-Hz ───────────────
+      best four 43  GPS 3/4  GLO 1/2  GAL 1/2
+      45                ▄▄
+      ██ 41 38          ██
+      ██ ██ ▄▄    33    ██
+      ██ ██ ██    ▄▄    ██ 28
+      ██ ██ ██    ██ 22 ██ ░░
+      ██ ██ ██    ██ ░░ ██ ░░
+      ██ ██ ██    ██ ░░ ██ ░░
+      ██ ██ ██    ██ ░░ ██ ░░
+       5  7 13 30  2 12  1 26
+      GPS         GLO   GAL
       """)
   }
 
@@ -88,7 +166,20 @@ import Testing
     expect(
       SignalPanel.draw(scene, width: 15, height: 14),
       """
-      GOLDEN
+      3 signals, C/N.
+      best four 43
+      ** **
+      ## ## ## ## **
+      ## ## ## ## ##
+      ## ## ## ## ##
+       1  5  7 13  2
+      E  GPS      R
+
+
+      ..
+      .. ..
+      26 12 30
+      E  R  G
       """)
   }
 
@@ -96,7 +187,19 @@ import Testing
     expect(
       HistoryPanel.draw(try SampleScene.withFix(), width: 40, height: 13),
       """
-      GOLDEN
+      4 last 5 minutes ───────────────────────
+      accuracy
+         ±6 m                             ⠈⠉⠉⠉
+
+
+
+            0
+      satellites used
+            5                             ⠈⠉⠉⠉
+
+
+
+            0
       """)
   }
 
@@ -104,7 +207,20 @@ import Testing
     expect(
       ScatterPanel.draw(try SampleScene.withFix(), width: 40, height: 14),
       """
-      GOLDEN
+      5 scatter ──────────────────────────────
+      30 fixes, 50 % in 1.1 m, 95 % in 2.0 m
+                       ⣀⣀⣀⣀⣀⣀
+                   ⣀⡤⠒⠉⠁    ⠈⠉⠒⢤⣀
+                 ⢀⠜⠁            ⠈⠣⡀
+                ⣠⠃    ⡠⠔⠒⠉⠉⠒⠢⢄  ⡀⢀⠘⣄
+               ⢀⠇   ⢀⠞  ⡀⢀ ⠄⠂⠐⠳⡁   ⠸⡀
+               ⢸⡀⢀⠠ ⡞⠐⠈        ⢳    ⡇
+               ⢸⠈ ⠁⠐⢣ ⠄⢀       ⡜    ⡇
+               ⠈⡆   ⠈⢆⡀ ⠈ ⠁⠐ ⢄⡴x   ⢰⠁
+                ⠙⡄    ⠙⠢⠤⣀⣀⠤⠔⠋   ⠁⢡⠛
+                 ⠈⢢⡀            ⢀⡔⠁
+                   ⠉⠓⠤⣀⡀    ⢀⣀⠤⠚⠉
+                       ⠉⠉⠉⠉⠉⠉
       """)
   }
 
@@ -122,13 +238,25 @@ import Testing
     expect(
       SentencePanel.draw(scene, width: 40, height: 8),
       """
-      GOLDEN
+      6 sentences ────────────────────────────
+      20 in all
+      wrong checksums 1, otherwise bad 0
+      last byte to fix 1.0 ms, at most 1.0 ms
+      GPGLL              10  0.9 a second
+      GPTXT              10  0.9 a second
+
+
       """)
     scene.settings.showsRaw = true
     expect(
       SentencePanel.draw(scene, width: 20, height: 6),
       """
-      GOLDEN
+      6 sentences ────────
+      20 in all
+      wrong checksums 1, …
+      last byte to fix 1.…
+      $GPGLL,,,,,,V,N*64
+      $GPTXT,01,01,02,hi*…
       """)
   }
 
@@ -138,7 +266,12 @@ import Testing
     expect(
       SentencePanel.draw(scene, width: 40, height: 6),
       """
-      GOLDEN
+      6 sentences ────────────────────────────
+      The location service reads the receiver,
+      and passes on positions without their
+      sentences: how many there are, their
+      checksums and their delays are not known
+      here.
       """)
   }
 
@@ -146,7 +279,9 @@ import Testing
     expect(
       CountPanel.draw(try SampleScene.withFix(), width: 30, height: 3),
       """
-      GOLDEN
+      C/N0 43 dB-Hz  GPS 3/4
+      GLO 1/2  GAL 1/2
+
       """)
   }
 
@@ -154,7 +289,18 @@ import Testing
     expect(
       HelpPanel.draw(try SampleScene.withFix(), width: 44, height: 12),
       """
-      GOLDEN
+      keys ───────────────────────────────────────
+      q         quit, as Ctrl-C does
+      1-6, Tab  one panel, or the next; 0 all
+      u, m n i  units: metric, nautical, imperial
+      d         degrees, minutes or seconds
+      t         true or magnetic north
+      s         sort by name or by size
+      r         sentences as they come
+      c         clear the history
+      space     pause; what comes is still counted
+      Ctrl-L    draw everything anew
+      Ctrl-Z    stop; fg comes back
       """)
   }
 }

@@ -14,6 +14,10 @@ TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geog
 SECONDS = 60
 BYTES =
 
+# What "make check" runs, and what of it nothing else may run beside.
+CHECKS = $(wildcard Tests/Checks/*.sh)
+ALONE = Tests/Checks/beside.sh
+
 # Options of SwiftPM for all that "make test" and "make check" build, if not as usual.
 export BUILD_OPTIONS ?=
 
@@ -23,6 +27,7 @@ SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 .DEFAULT_GOAL = help
 .PHONY: help run test check examples lint format docs-check benchmark benchmark-live benchmark-delivery benchmark-service \
   sanitize ci build-tools test-tools swift
+.PHONY: products golden $(CHECKS)
 .PHONY: sanitize-quick fuzz fuzz-coverage accuracy attack soak
 
 help: ## Lists these targets.
@@ -39,10 +44,19 @@ test: test-tools ## Runs the tests; no receiver and no special rights needed.
 	Tests/Scripts/in-own-home Tests/Scripts/run-tests
 	@set -e; for script in Tests/Scripts/*.sh; do echo "$$script"; bash "$$script"; done
 
-check: test-tools docs-check ## Runs what else a change must pass: costs, products, programs of others, recordings.
+check: docs-check products golden $(CHECKS) ## Runs what else a change must pass: costs, programs of others, recordings ("make -j2 -O check").
+
+products: test-tools ## Builds every product alone in release, and looks at what an application gets.
 	.ci/check-products
+
+golden: test-tools
 	.ci/check-golden
-	@set -e; for script in Tests/Checks/*.sh; do echo "$$script"; bash "$$script"; done
+
+$(CHECKS): test-tools
+	@bash $@
+
+# It changes the library's time, and nobody else may build meanwhile.
+$(ALONE): docs-check products golden $(filter-out $(ALONE),$(CHECKS))
 
 examples: test-tools ## Builds the examples and runs them at a terminal, with a simulated receiver.
 	Tests/Checks/examples.sh

@@ -18,7 +18,8 @@ import threading
 import time
 
 # pylint: disable-next=wrong-import-position
-from live import WARM_UP, Peer, Table, build, collect, delays, make_epochs, measure_pace, start_gpsd
+from live import WARM_UP, Peer, Table, build, collect, delays, make_epochs, measure_pace, output, start_gpsd
+from applications import Machine
 from watching import Port, cpu, field
 
 WATCH = b'?WATCH={"enable":true,"json":true};\n'
@@ -51,6 +52,36 @@ class Service(Peer):
         self.process.wait(10)
 
 
+class Delegate(Service):
+    """A program with a CLLocationManager, which gets its locations from a gps serve of its own."""
+
+    def __init__(self, gps, probe):
+        super().__init__(gps, "a delegate", b"")
+        self.client.close()
+        self.machine = Machine(gps)
+        self.machine.authorize("allow", probe)
+        # pylint: disable-next=consider-using-with
+        self.probe = subprocess.Popen(
+            [probe, "listen"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            env=dict(self.machine.environment, CORELOCATION_SERVICE=self.socket, CORELOCATION_IN_USE="1"))
+        self.reader = self.probe.stdout.fileno()
+
+    def read(self):
+        """Takes what has come, with the times at which the delegate was called."""
+        self.rest += os.read(self.reader, 1 << 16)
+        *lines, self.rest = self.rest.split(b"\n")
+        for line in lines:
+            if line.startswith(b"location"):
+                seconds, now = line.split()[3:]
+                self.arrivals.setdefault(round(float(seconds) * 1000) % 86_400_000, int(now) / 1e9)
+
+    def stop(self):
+        self.probe.kill()
+        self.probe.communicate()
+        super().stop()
+        shutil.rmtree(self.machine.folder)
+
+
 def connect(number, path=None):
     deadline = time.monotonic() + 10
     while True:
@@ -66,12 +97,18 @@ def connect(number, path=None):
             time.sleep(0.02)
 
 
-def with_both(gps, body, own=False):
-    """Starts ours and gpsd, lets `body` measure them, and ends them; with our own protocol besides, if asked for."""
+def with_both(gps, body, own=False, probe=None):
+    """Starts ours and gpsd, lets `body` measure them, and ends them.
+
+    With our own protocol besides, if asked for, and with a program that has a location manager, if there is one.
+    """
     started = [(service, service.stop) for service in [Service(gps)]]
     if own:
         hello = b'{"class":"client","name":"benchmark","watch":true}\n'
         service = Service(gps, "our protocol", hello)
+        started.append((service, service.stop))
+    if probe:
+        service = Delegate(gps, probe)
         started.append((service, service.stop))
     daemon = start_gpsd()
     if daemon:
@@ -288,7 +325,8 @@ def drain_quickly(client):
 
 
 def report(gps, quick):
-    names = ["gps serve", "our protocol"] + (["gpsd"] if shutil.which("gpsd") else [])
+    probe = output(ROOT / "Tests/Scripts/build-product", "-c", "release", "LocationProbe").strip()
+    names = ["gps serve", "our protocol", "a delegate"] + (["gpsd"] if shutil.which("gpsd") else [])
     table = Table(names)
     milliseconds = lambda seconds: f"{seconds * 1e3:.2f} ms"  # noqa: E731
     table.row("the longest wait for an answer, port silent", 51, with_both(gps, measure_answers), milliseconds)
@@ -296,10 +334,10 @@ def report(gps, quick):
     table.row("WATCH → first TPV, 1 Hz, the longest of 5", 5, first, lambda seconds: f"{seconds:.2f} s")
     count = 500 if quick else 3000
     table.delays("burst written → TPV", *with_both(
-        gps, lambda peers: measure_spaced(peers, make_epochs(gps, 10, WARM_UP + count)), own=True),
+        gps, lambda peers: measure_spaced(peers, make_epochs(gps, 10, WARM_UP + count)), own=True, probe=probe),
         most=(1, 1))
     epochs = make_epochs(gps, 10, WARM_UP + (200 if quick else 500))
-    taken, lost, _ = with_both(gps, lambda peers: measure_pace(peers, epochs, 10, 115200), own=True)
+    taken, lost, _ = with_both(gps, lambda peers: measure_pace(peers, epochs, 10, 115200), own=True, probe=probe)
     table.delays("115200 baud, 10 Hz: last sentence of the fix → TPV", taken, lost)
     seconds = 10 if quick else 30
     processor, sizes = with_both(

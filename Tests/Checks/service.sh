@@ -6,4 +6,5 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
+Tests/Scripts/build-product LocationProbe >/dev/null
 exec python3 Tests/Scripts/serving.py "$(Tests/Scripts/build-product gps)"

@@ -115,6 +115,14 @@ def reports():
         yield b'{"class":"TPV","a":' + b"[" * levels + b"]" * levels + b"}"
 
 
+def service():
+    # The first byte chooses the protocol, zeros separate epochs.
+    yield filled(lambda n: b"\x01" + b"?POLL;" * n)
+    yield filled(lambda n: b"\x01" + b'?WATCH={"enable":true,"json":true};\0?POLL;\0' * n)
+    yield filled(lambda n: b"\x00" + b'{"class":"client","watch":true}\n' * n)
+    yield filled(lambda n: b"\x00" + b'{"class":"clients"}\n\0' * n)
+
+
 WRITERS = {
     "framer": sentences,
     "tagBlocks": tag_blocks,
@@ -127,6 +135,7 @@ WRITERS = {
     "infoPlist": info_plist,
     "requests": requests,
     "reports": reports,
+    "service": service,
 }
 
 target, folder = sys.argv[1:]

@@ -14,7 +14,7 @@ import SerialLine
 ///
 /// `regions`, `conditions` and `rates` print what is kept, one line a name, and add the name that follows. Without
 /// one they write over and over, until they are killed. `starve` listens with so many descriptors to spare, and all
-/// of them from SIGUSR1 on.
+/// of them from SIGUSR1 on. `listen` prints where it is, and when its delegate was called.
 @main
 struct LocationProbe {
   static func main() async {
@@ -24,6 +24,7 @@ struct LocationProbe {
     case "regions": keepRegions(arguments.dropFirst().first)
     case "conditions": await keepConditions(arguments.dropFirst().first)
     case "rates": keepRates(arguments.dropFirst().first)
+    case "listen": listen()
     case "starve": starve(leaving: arguments.dropFirst().first.flatMap { Int($0) } ?? 0)
     default: say("what is \(arguments)?")
     }
@@ -70,6 +71,34 @@ struct LocationProbe {
     for number in 1... {
       body(number)
       usleep(500)
+    }
+  }
+
+  // MARK: Where it is
+
+  @MainActor private static func listen() {
+    let manager = CLLocationManager()
+    let witness = Witness()
+    manager.delegate = witness
+    manager.startUpdatingLocation()
+    RunLoop.main.run()
+  }
+
+  /// Prints a line for each location: degrees, seconds since 1970, and nanoseconds on the monotonic clock.
+  private final class Witness: NSObject, CLLocationManagerDelegate {
+    func locationManager(
+      _ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]
+    ) {
+      let now = monotonicNanoseconds()
+      for location in locations {
+        let place = location.coordinate
+        let time = location.timestamp.timeIntervalSince1970
+        say("location \(place.latitude) \(place.longitude) \(time) \(now)")
+      }
+    }
+
+    func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
+      say("failed \((error as? CLError)?.code.rawValue ?? -1)")
     }
   }
 

@@ -21,13 +21,14 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 # pylint: disable-next=wrong-import-position
+from applications import Machine  # noqa: E402
 from watching import ROOT, Port  # noqa: E402
 
 CHECKS = {}
 STRANGER = 1234
 RECORDING = ROOT / "Fixtures/recordings/harbour-walk.nmea"
-# The simulator's place, as degrees and as NMEA has it.
-PLACE = ("51.4", "5128.6", '"lat"', '"latitude"', "PRN")
+# The simulator's place, as degrees and as NMEA has it; a time may have 51.4 seconds.
+PLACE = re.compile(r'[^:0-9]51\.4|5128\.|"lat|PRN')
 
 
 def check(function):
@@ -46,6 +47,11 @@ class Wrong(Exception):
 def expect(condition, why):
     if not condition:
         raise Wrong(why)
+
+
+def expect_no_place(text):
+    found = PLACE.search(text)
+    expect(not found, f"the place got out: {text[max(0, found.start() - 200):found.end() + 50] if found else ''}")
 
 
 def need(*programs):
@@ -446,8 +452,8 @@ BUS = """
 """
 
 
-@check
-def geoclue(service, folder):
+def where_am_i(service, folder, seconds):
+    """The command that asks GeoClue, on a bus and with a configuration of its own, where this machine is."""
     daemon, demo = "/usr/libexec/geoclue", "/usr/libexec/geoclue-2.0/demos"
     if not os.path.exists(daemon) or not os.path.exists(demo + "/where-am-i"):
         raise Missing("geoclue-2.0, geoclue-2-demo")
@@ -468,10 +474,15 @@ bus=$!
 export DBUS_SYSTEM_BUS_ADDRESS=unix:path={folder}/bus
 sleep 1; {daemon} & geoclue=$!
 sleep 1; {demo}/agent & agent=$!
-sleep 1; timeout 9 {demo}/where-am-i -t 7
+sleep 1; timeout {seconds + 2} stdbuf -oL {demo}/where-am-i -t {seconds}
 kill $agent $geoclue $bus
 """
-    result = run("unshare", "-m", "bash", "-c", script)
+    return ["unshare", "-m", "bash", "-c", script]
+
+
+@check
+def geoclue(service, folder):
+    result = run(*where_am_i(service, folder, 7))
     expect(result.stdout.count("New location") >= 3 and "51.4" in result.stdout,
            f"it told {result.stdout[-300:]}{result.stderr[-500:]}")
 
@@ -510,7 +521,7 @@ def two_users(service, _folder):
         try:
             text = listen_as(service, STRANGER, 6)
             expect("location not allowed" in text and "policy.json" in text, f"it was not told why: {text}")
-            expect(not any(word in text for word in PLACE), f"the place got out: {text}")
+            expect_no_place(text)
             # Who may read the port may read it here, from then on; and no more once that has ended.
             run("setfacl", "-m", f"u:{STRANGER}:r", RECEIVER.port.path)
             os.chmod(RECEIVER.port.path, 0o644)
@@ -518,12 +529,90 @@ def two_users(service, _folder):
             os.chmod(RECEIVER.port.path, 0o600)
             time.sleep(1)
             text = listen_as(service, STRANGER, 3)
-            expect(not any(word in text for word in PLACE), f"the place got out after all: {text}")
+            expect_no_place(text)
         finally:
             owner.kill()
 
 
 # The service itself.
+
+class Onlooker:
+    """A program that prints for as long as it runs."""
+
+    def __init__(self, name, folder, command, sign, environment=None):
+        self.name, self.sign = name, sign
+        self.path = pathlib.Path(folder, f"{name}.out".replace(" ", "-"))
+        with open(self.path, "wb") as out:
+            # pylint: disable-next=consider-using-with
+            self.process = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL, stdin=subprocess.PIPE,
+                                            env=environment, start_new_session=True)
+
+    def text(self, start=0):
+        return self.path.read_bytes()[start:].decode("utf-8", "replace")
+
+    def shows(self, start=0):
+        return re.search(self.sign, self.text(start)) is not None
+
+    def end(self):
+        os.killpg(self.process.pid, signal.SIGTERM)
+        self.process.communicate()
+
+
+def onlookers(service, folder, machine):
+    """Every kind of client that is installed."""
+    gps = f"/proc/{service.process.pid}/exe"
+    probe = os.path.join(os.path.dirname(os.path.realpath(gps)), "LocationProbe")
+    environment = dict(machine.environment, CORELOCATION_SERVICE=service.socket, CORELOCATION_IN_USE="1")
+    if os.path.exists(probe):
+        machine.authorize("allow", probe)
+        for number in ("one", "two"):
+            yield Onlooker(f"application {number}", folder, [probe, "listen"], r"location 51\.4", environment)
+    watch = [gps, "watch", "--device", "service", "--format", "json"]
+    yield Onlooker("gps watch", folder, watch, r'"latitude":51\.4', environment)
+    for name, command, sign in [("gpspipe", ["gpspipe", "-w", at(service)], r'"lat":51\.4'),
+                                ("nc", ["nc", "127.0.0.1", str(service.nmea)], r"\$GNRMC,[0-9.]*,A,5128\.")]:
+        if shutil.which(name):
+            yield Onlooker(name, folder, command, sign)
+    try:
+        yield Onlooker("where-am-i", folder, where_am_i(service, folder, 60), r"Latitude: +51\.4")
+    except Missing:
+        pass
+
+
+@check
+def everybody_at_once(service, folder):
+    """All at one receiver that is unplugged and plugged in again, and a stranger beside them."""
+    gps = f"/proc/{service.process.pid}/exe"
+    with Machine(os.path.realpath(gps)) as machine:
+        everybody = list(onlookers(service, folder, machine))
+
+        def all_show(starts, what):
+            for one in everybody:
+                eventually(lambda one=one: one.shows(starts[one]), f"{one.name} {what}", 30)
+
+        def lose_and_find(has):
+            RECEIVER.unplug()
+            eventually(lambda: has(["NO FIX"]), "cgps still shows a fix")
+            for one in everybody:
+                if one.name.startswith("application"):
+                    eventually(lambda one=one: one.text().count("failed 0") == 1, f"{one.name} was told otherwise")
+            starts = {one: one.path.stat().st_size for one in everybody}
+            RECEIVER.plug()
+            all_show(starts, "did not go on")
+            eventually(lambda: has(["3D FIX"]), "the fix did not come back to cgps")
+        try:
+            all_show(dict.fromkeys(everybody, 0), "shows no place")
+            if os.geteuid() == 0 and shutil.which("setpriv"):
+                text = listen_as(service, STRANGER, 3)
+                expect_no_place(text)
+            screen(f"cgps {at(service)}", ["3D FIX", "51.4"], during=lose_and_find)
+        finally:
+            if RECEIVER.port is None:
+                RECEIVER.plug()
+            for one in everybody:
+                one.end()
+    print("  " + ", ".join(one.name for one in everybody) + " and cgps")
+
 
 @check
 def unplugged(service, _folder):

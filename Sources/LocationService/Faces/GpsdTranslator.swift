@@ -15,8 +15,8 @@ struct GpsdTranslator {
   private(set) var device: GpsdDevice?
   private var fix: Fix?
   private var sky: SatellitesInView?
-  /// The line of a sky that has not been sent yet, written before it is needed: a fix does not wait for it.
-  private var nextSky: [UInt8] = []
+  /// Whether clients have not been sent the sky yet.
+  private var isSkyNew = false
   private var heading: Heading?
   /// Whether the receiver talks, so that it is known to have no fix.
   private var isTalking = false
@@ -43,47 +43,39 @@ struct GpsdTranslator {
   /// Whether there is a receiver to be heard.
   var isActive: Bool { device.map { !$0.isLost } ?? false }
 
-  /// The lines to be sent for an event, in one go.
-  mutating func translate(_ event: ServiceEvent, at now: Moment) -> [UInt8] {
-    var bytes: [UInt8] = []
+  /// The reports to be sent for an event, in one go.
+  mutating func translate(_ event: ServiceEvent, at now: Moment) -> [GpsdReport] {
     switch event {
-    case .receiver(let status): receiverChanged(to: status, at: now, &bytes)
+    case .receiver(let status): return receiverChanged(to: status, at: now)
     case .fix(let fix):
       self.fix = fix
       isTalking = true
       epochs.received(fix.time)
       device?.activated = Self.time(now)
       device?.cycle = epochs.seconds
-      report(&bytes, withSky: false)
+      return position(withSky: isSkyNew)
     case .fixLost, .secondWithoutFix:
       fix = nil
-      report(&bytes, withSky: true)
-    case .satellites(let sky):
-      self.sky = sky
-      nextSky.removeAll(keepingCapacity: true)
-      GpsdReport.sky(skyReport).append(to: &nextSky)
+      return position(withSky: true)
+    case .satellites(let sky): (self.sky, isSkyNew) = (sky, true)
     case .heading(let heading): self.heading = heading
     case .sentences: break
     }
-    return bytes
+    return []
   }
 
-  /// - Parameter withSky: whether the sky is reported even if nothing about it is new.
-  private mutating func report(_ bytes: inout [UInt8], withSky: Bool) {
-    GpsdReport.tpv(tpv).append(to: &bytes)
-    if let heading { GpsdReport.att(ATT(heading, device: device?.path)).append(to: &bytes) }
-    if withSky {
-      GpsdReport.sky(skyReport).append(to: &bytes)
-    } else {
-      bytes += nextSky
-    }
-    heading = nil
-    nextSky.removeAll(keepingCapacity: true)
+  /// What is known of the position, and what is new besides.
+  private mutating func position(withSky: Bool) -> [GpsdReport] {
+    var reports = [GpsdReport.tpv(tpv)]
+    if let heading { reports.append(.att(ATT(heading, device: device?.path))) }
+    if withSky { reports.append(.sky(skyReport)) }
+    (heading, isSkyNew) = (nil, false)
+    return reports
   }
 
   private mutating func receiverChanged(
-    to status: CandidateStatus?, at now: Moment, _ bytes: inout [UInt8]
-  ) {
+    to status: CandidateStatus?, at now: Moment
+  ) -> [GpsdReport] {
     let before = device
     var next = status.map { GpsdDevice($0) }
     // One that is gone is back when it is heard: opening it is tried again and again.
@@ -108,19 +100,15 @@ struct GpsdTranslator {
     guard let device,
       device.isLost != (before?.isLost ?? true) || device.path != before?.path
         || device.driver != before?.driver
-    else {
-      if wasTalking, !isTalking { loseSight(&bytes) }
-      return
-    }
-    if device.isLost, before == nil { return }
-    GpsdReport.device(device).append(to: &bytes)
-    // Only this clears the screens of clients.
-    if device.isLost { loseSight(&bytes) }
+    else { return wasTalking && !isTalking ? loseSight() : [] }
+    if device.isLost, before == nil { return [] }
+    // Only what follows a lost device clears the screens of clients.
+    return [.device(device)] + (device.isLost ? loseSight() : [])
   }
 
-  private mutating func loseSight(_ bytes: inout [UInt8]) {
+  private mutating func loseSight() -> [GpsdReport] {
     (fix, sky, heading) = (nil, nil, nil)
-    report(&bytes, withSky: true)
+    return position(withSky: true)
   }
 
   mutating func receiverClosed() {

@@ -15,22 +15,24 @@ struct LocationTranslator {
   private var state: StateReport?
   private var last: (fix: Fix, device: String?, arrival: Duration)?
 
-  /// The line for an event, empty if there is none; and who gets it.
-  mutating func translate(_ event: ServiceEvent, at now: Moment) -> (bytes: [UInt8], kind: Kind) {
+  /// The message for an event, `nil` if there is none; and who gets it.
+  mutating func translate(
+    _ event: ServiceEvent, at now: Moment
+  ) -> (message: ServiceMessage?, kind: Kind) {
     switch event {
     case .receiver(let status):
       let report = StateReport(status)
       device = report.device
-      guard report != state else { return ([], .always) }
+      guard report != state else { return (nil, .always) }
       state = report
-      return (Self.bytes([.state(report)]), .always)
+      return (.state(report), .always)
     case .fix(let fix):
       last = (fix, device, now.monotonic)
-      return (Self.bytes([.fix(fix, device: device, age: nil)]), .always)
-    case .fixLost(let time): return (Self.bytes([.fixLost(time)]), .always)
-    case .satellites(let sky): return (Self.bytes([.satellites(sky)]), .satellites)
-    case .heading(let heading): return (Self.bytes([.heading(heading)]), .headings)
-    case .secondWithoutFix, .sentences: return ([], .always)
+      return (.fix(fix, device: device, age: nil), .always)
+    case .fixLost(let time): return (.fixLost(time), .always)
+    case .satellites(let sky): return (.satellites(sky), .satellites)
+    case .heading(let heading): return (.heading(heading), .headings)
+    case .secondWithoutFix, .sentences: return (nil, .always)
     }
   }
 

@@ -7,9 +7,10 @@ import NMEA0183
 /// The receiver's own sentences; where there are none that a client may have, sentences made of its fixes.
 struct NMEATranslator {
   private var hasSentences = false
-  private var pair = PositionPairTranslator()
+  private let pair = PositionPairTranslator()
 
-  mutating func translate(_ event: ServiceEvent) -> [UInt8] {
+  /// - Parameter isHeard: whether anybody gets it; else nothing is made for them.
+  mutating func translate(_ event: ServiceEvent, isHeard: Bool) -> [UInt8] {
     switch event {
     case .sentences(let sentences):
       hasSentences = true
@@ -17,7 +18,7 @@ struct NMEATranslator {
     case .receiver(let status):
       if !(status?.state.isTalking ?? false) { hasSentences = false }
       return []
-    default: return hasSentences ? [] : pair.translate(event)
+    default: return hasSentences || !isHeard ? [] : pair.translate(event)
     }
   }
 }

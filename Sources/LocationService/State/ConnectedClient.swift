@@ -3,18 +3,6 @@
 import GpsdProtocol
 import ServiceProtocol
 
-/// One of the protocols in which the service speaks.
-package enum ServiceFace: String, Hashable, Sendable, CaseIterable {
-  /// Our own, one JSON object a line.
-  case location
-  /// gpsd's, in JSON.
-  case gpsd
-  /// The receiver's sentences.
-  case nmea
-  /// RMC and GGA of each fix, for GeoClue.
-  case geoclue
-}
-
 /// A number for each connection, never used twice.
 package struct ClientID: Hashable, Sendable {
   package let number: UInt64
@@ -76,6 +64,17 @@ struct ConnectedClient {
       session.policy.enable && (session.policy.nmea || session.policy.raw > 0)
     case .nmea: true
     case .location, .geoclue: false
+    }
+  }
+
+  /// The protocols in which it is sent what happens.
+  var protocols: ServiceFaces {
+    switch session {
+    case .location: isWatching ? .location : []
+    case .gpsd:
+      wantsSeconds ? wantsSentences ? [.gpsd, .nmea] : .gpsd : wantsSentences ? .nmea : []
+    case .nmea: .nmea
+    case .geoclue: .geoclue
     }
   }
 

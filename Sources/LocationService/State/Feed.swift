@@ -3,10 +3,11 @@
 import GNSS
 import GNSSReceiver
 import LocationAuthorization
+import ServiceProtocol
 
 /// What all clients of the same exposure are told, in every protocol.
 ///
-/// Each event is translated once, however many clients there are.
+/// Each event is translated once, however many clients there are, into the protocols that they speak.
 struct Feed {
   let exposure: Exposure
   private var reducer = ReducedAccuracy()
@@ -22,7 +23,11 @@ struct Feed {
   }
 
   /// Translates an event, as far as clients of this exposure may know it; `nil` if they may not know it.
-  mutating func translate(_ event: ServiceEvent, at now: Moment) -> TranslatedEvent? {
+  ///
+  /// - Parameter protocols: those that a client listens to: a fix does not wait for words that nobody hears.
+  mutating func translate(
+    _ event: ServiceEvent, to protocols: ServiceFaces, at now: Moment
+  ) -> TranslatedEvent? {
     guard let event = event.disclosed(to: exposure, by: &reducer) else { return nil }
     var translated = TranslatedEvent()
     switch event {
@@ -30,10 +35,15 @@ struct Feed {
     case .fixLost: translated.isChange = true
     default: break
     }
-    (translated.location, translated.locationKind) = location.translate(event, at: now)
-    translated.gpsd = gpsd.translate(event, at: now)
-    translated.nmea = nmea.translate(event)
-    translated.pair = pair.translate(event)
+    let (message, kind) = location.translate(event, at: now)
+    translated.locationKind = kind
+    if protocols.contains(.location), let message {
+      message.append(to: &translated.location)
+    }
+    let reports = gpsd.translate(event, at: now)
+    if protocols.contains(.gpsd) { translated.gpsd = GpsdSession.bytes(reports) }
+    translated.nmea = nmea.translate(event, isHeard: protocols.contains(.nmea))
+    if protocols.contains(.geoclue) { translated.pair = pair.translate(event) }
     return translated
   }
 

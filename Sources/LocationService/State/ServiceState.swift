@@ -195,8 +195,13 @@ package struct ServiceState {
   private mutating func report(
     _ event: ServiceEvent, to exposures: [Exposure] = Exposure.allCases, at now: Moment
   ) {
+    var heard = [ServiceFaces](repeating: [], count: feeds.count)
+    for index in clients.indices {
+      heard[clients[index].standing.exposure.rawValue].formUnion(clients[index].protocols)
+    }
     let translated = feeds.indices.map {
-      exposures.contains(feeds[$0].exposure) ? feeds[$0].translate(event, at: now) : nil
+      exposures.contains(feeds[$0].exposure)
+        ? feeds[$0].translate(event, to: heard[$0], at: now) : nil
     }
     let device = feeds[Exposure.full.rawValue].gpsd.device?.path ?? ""
     for index in clients.indices where !clients[index].isClosing {

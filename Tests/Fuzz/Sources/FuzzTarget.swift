@@ -16,6 +16,7 @@ enum FuzzTarget: String, CaseIterable {
   case infoPlist
   case requests
   case reports
+  case service
 
   /// The one that `FUZZ_TARGET` names.
   static let chosen: FuzzTarget = {
@@ -40,6 +41,7 @@ enum FuzzTarget: String, CaseIterable {
     case .infoPlist: checkInfoPlist(bytes)
     case .requests: checkRequests(bytes)
     case .reports: checkReports(bytes)
+    case .service: checkService(bytes)
     }
   }
 }

@@ -113,14 +113,17 @@ import Testing
       server.received.first.flatMap { ServiceRequest(line: $0.utf8) } == .client(introduction))
     server.send(Self.fix(20))
     #expect(await Self.isTrue { diary.words.contains { $0.hasPrefix("at ") } })
+    // A slow machine may have taken its time to connect at first.
+    func failures() -> Int { diary.words.count { $0 == "failed 0" } }
+    let before = failures()
     server.stop()
-    #expect(await Self.isTrue { diary.words.contains("failed 0") })
+    #expect(await Self.isTrue { failures() > before })
     server = try StandInServer(path: path, greeting: Self.greeting) { _ in answer }
     #expect(await Self.isTrue { server.received.count == 1 })
     server.send(Self.fix(30))
     #expect(await Self.isTrue { diary.words.filter { $0.hasPrefix("at ") }.count > 1 })
     // Once, however often it was tried.
-    #expect(diary.words.filter { $0 == "failed 0" }.count == 1)
+    #expect(failures() == before + 1)
     manager.stopUpdatingLocation()
     server.stop()
   }

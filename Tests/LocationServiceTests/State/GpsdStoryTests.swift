@@ -31,6 +31,21 @@ import Testing
     #expect(story.text(of: client).hasSuffix("}\r\n"))
   }
 
+  @Test func knowsWhatWasReportedBeforeAnybodySpokeItsProtocol() {
+    var options = ServiceOptions()
+    options.keepsOpen = true
+    var story = ServiceStory(options: options)
+    story.become(.fix)
+    story.fix()
+    story.receive(.satellites(ServiceStory.sky))
+    let client = story.watch()
+    story.fix()
+    #expect(story.classes(of: client) == ["TPV", "SKY"])
+    let curious = story.connect(.gpsd)
+    story.send("?WATCH={\"enable\":true};?POLL;\n", from: curious)
+    #expect(story.text(of: curious).contains("\"lat\":47.285000000"))
+  }
+
   @Test func tellsOncePerSecondThatThereIsNoFix() {
     var story = ServiceStory()
     let client = story.watch()

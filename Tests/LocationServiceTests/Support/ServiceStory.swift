@@ -79,8 +79,10 @@ struct ServiceStory {
     return id
   }
 
-  mutating func send(_ text: String, from id: ClientID) {
-    state.received(Array(text.utf8), from: id, at: moment)
+  mutating func send(_ text: String, from id: ClientID) { send(Array(text.utf8), from: id) }
+
+  mutating func send(_ bytes: [UInt8], from id: ClientID) {
+    state.received(bytes, from: id, at: moment)
     perform()
   }
 

@@ -1,0 +1,31 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LocationService
+
+/// Whatever clients send: one that may not know gets no place, and another one's stream goes on.
+///
+/// The first byte chooses the protocol; zeros separate what is sent from one epoch to the next.
+func checkService(_ input: [UInt8]) -> Bool {
+  // Requests are quoted in answers.
+  guard let first = input.first, !String(decoding: input, as: UTF8.self).contains("47") else {
+    return false
+  }
+  let face = ServiceFace.allCases[Int(first) % ServiceFace.allCases.count]
+  var story = ServiceStory()
+  let friend = story.watch()
+  story.become(.fix)
+  let (guest, stranger) = (story.connect(face), story.connect(face, as: ServiceStory.stranger))
+  _ = story.text(of: friend)
+  for piece in input.dropFirst().split(separator: 0, maxSplits: 32) {
+    for client in [guest, stranger] where !story.closed.contains(client) {
+      story.send(Array(piece), from: client)
+    }
+    story.receive(.satellites(ServiceStory.sky))
+    story.fix()
+    precondition(story.classes(of: friend) == ["TPV", "SKY"], "another client lost an epoch")
+    let told = story.text(of: stranger)
+    precondition(
+      !told.contains("47.28") && !told.contains("4717.1"), "a stranger was told the place")
+  }
+  return !story.text(of: guest).isEmpty
+}

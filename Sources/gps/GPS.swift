@@ -9,7 +9,8 @@ struct GPS: ParsableCommand {
     abstract: "Turns what GNSS receivers send into locations.",
     version: Version.current,
     subcommands: [
-      List.self, Watch.self, Monitor.self, Doctor.self, Record.self, Replay.self, Check.self, Decode.self,
+      List.self, Watch.self, Monitor.self, Doctor.self, Record.self, Replay.self, Check.self,
+      Decode.self,
       Simulate.self, Serve.self, Configure.self, Authorize.self, Status.self,
     ])
 }

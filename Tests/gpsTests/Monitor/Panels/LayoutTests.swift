@@ -11,8 +11,7 @@ import Testing
     (120, 40, all), (80, 24, most), (70, 20, some), (40, 12, figures), (20, 5, line),
   ])
   func layouts(width: Int, height: Int, picture: String) throws {
-    let lines = try SampleScene.withFix().screen(width: width, height: height).lines
-    #expect(lines.joined(separator: "\n") == picture, "\n\(lines.joined(separator: "\n"))\n")
+    expectPicture(try SampleScene.withFix().screen(width: width, height: height), picture)
   }
 
   /// Whatever the size, the state and the panel: a picture of that size, and never a crash.

@@ -9,15 +9,8 @@ import Testing
 
 /// The panels as they are drawn, each from a state and into a size.
 @Suite struct PanelTests {
-  private func expect(
-    _ screen: Screen, _ picture: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let drawn = screen.lines.joined(separator: "\n")
-    #expect(drawn == picture, "\n\(drawn)\n", sourceLocation: sourceLocation)
-  }
-
   @Test func position() throws {
-    expect(
+    expectPicture(
       PositionPanel.draw(try SampleScene.withFix(), width: 36, height: 12),
       """
       1 position ─────────────────────────
@@ -39,7 +32,7 @@ import Testing
     var scene = try SampleScene.withFix()
     (scene.settings.units, scene.settings.degrees) = (.imperial, .seconds)
     (scene.settings.north, scene.glyphs) = (.magnetic, .ascii)
-    expect(
+    expectPicture(
       PositionPanel.draw(scene, width: 50, height: 7),
       """
       1 position ---------------------------------------
@@ -56,7 +49,7 @@ import Testing
     var scene = try SampleScene.withFix()
     scene.state.received(.fixLost(nil), at: .seconds(161))
     scene.now = .seconds(259)
-    expect(
+    expectPicture(
       PositionPanel.draw(scene, width: 36, height: 12),
       """
       1 position ─────────────────────────
@@ -76,7 +69,7 @@ import Testing
 
   @Test func positionThatNeverWas() {
     let scene = MonitorScene(state: MonitorState(since: .zero), now: .zero)
-    expect(
+    expectPicture(
       PositionPanel.draw(scene, width: 36, height: 4),
       """
       1 position ─────────────────────────
@@ -87,7 +80,7 @@ import Testing
   }
 
   @Test func sky() throws {
-    expect(
+    expectPicture(
       SkyPanel.draw(try SampleScene.withFix(), width: 40, height: 21),
       """
       2 sky ──────────────────────────────────
@@ -117,7 +110,7 @@ import Testing
   @Test func skyWithoutBraille() throws {
     var scene = try SampleScene.withFix()
     scene.glyphs = .ascii
-    expect(
+    expectPicture(
       SkyPanel.draw(scene, width: 40, height: 17),
       """
       2 sky ----------------------------------
@@ -141,7 +134,7 @@ import Testing
   }
 
   @Test func signals() throws {
-    expect(
+    expectPicture(
       SignalPanel.draw(try SampleScene.withFix(), width: 40, height: 12),
       """
       3 signals, C/N0 in dB-Hz ───────────────
@@ -163,7 +156,7 @@ import Testing
     var scene = try SampleScene.withFix()
     scene.settings.order = .size
     scene.glyphs = .ascii
-    expect(
+    expectPicture(
       SignalPanel.draw(scene, width: 15, height: 14),
       """
       3 signals, C/N.
@@ -184,7 +177,7 @@ import Testing
   }
 
   @Test func history() throws {
-    expect(
+    expectPicture(
       HistoryPanel.draw(try SampleScene.withFix(), width: 40, height: 13),
       """
       4 last 5 minutes ───────────────────────
@@ -204,7 +197,7 @@ import Testing
   }
 
   @Test func scatter() throws {
-    expect(
+    expectPicture(
       ScatterPanel.draw(try SampleScene.withFix(), width: 40, height: 14),
       """
       5 scatter ──────────────────────────────
@@ -224,59 +217,8 @@ import Testing
       """)
   }
 
-  @Test func sentences() throws {
-    var scene = try SampleScene.withFix()
-    for second in 0..<10 {
-      let now = Duration.seconds(150 + second)
-      for text in ["$GPGLL,,,,,,V,N*64\r\n", "$GPTXT,01,01,02,hi*4C\r\n"] {
-        scene.state.received(.bytes(ReceivedBytes(bytes: Array(text.utf8), time: 0)), at: now)
-      }
-    }
-    scene.state.received(
-      .bytes(ReceivedBytes(bytes: Array("$GPGLL,,,,,,V,N*00\r\n".utf8), time: 0)), at: .seconds(160)
-    )
-    expect(
-      SentencePanel.draw(scene, width: 40, height: 8),
-      """
-      6 sentences ────────────────────────────
-      20 in all
-      wrong checksums 1, otherwise bad 0
-      last byte to fix 1.0 ms, at most 1.0 ms
-      GPGLL              10  0.9 a second
-      GPTXT              10  0.9 a second
-
-
-      """)
-    scene.settings.showsRaw = true
-    expect(
-      SentencePanel.draw(scene, width: 20, height: 6),
-      """
-      6 sentences ────────
-      20 in all
-      wrong checksums 1, …
-      last byte to fix 1.…
-      $GPGLL,,,,,,V,N*64
-      $GPTXT,01,01,02,hi*…
-      """)
-  }
-
-  @Test func sentencesThatAnotherProgramReads() throws {
-    var scene = try SampleScene.withFix()
-    scene.state.received(SampleScene.relayed(.fix), at: .seconds(161))
-    expect(
-      SentencePanel.draw(scene, width: 40, height: 6),
-      """
-      6 sentences ────────────────────────────
-      The location service reads the receiver,
-      and passes on positions without their
-      sentences: how many there are, their
-      checksums and their delays are not known
-      here.
-      """)
-  }
-
   @Test func counts() throws {
-    expect(
+    expectPicture(
       CountPanel.draw(try SampleScene.withFix(), width: 30, height: 3),
       """
       C/N0 43 dB-Hz  GPS 3/4
@@ -286,7 +228,7 @@ import Testing
   }
 
   @Test func help() throws {
-    expect(
+    expectPicture(
       HelpPanel.draw(try SampleScene.withFix(), width: 44, height: 12),
       """
       keys ───────────────────────────────────────

@@ -10,7 +10,6 @@ struct GPS: ParsableCommand {
     version: Version.current,
     subcommands: [
       List.self, Watch.self, Monitor.self, Doctor.self, Record.self, Replay.self, Check.self,
-      Decode.self,
-      Simulate.self, Serve.self, Configure.self, Authorize.self, Status.self,
+      Decode.self, Simulate.self, Serve.self, Configure.self, Authorize.self, Status.self,
     ])
 }

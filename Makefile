@@ -10,7 +10,8 @@ RECORDING = Fixtures/recordings/harbour-walk.nmea
 # Debian and Ubuntu packages: what building needs, and what the checks need besides.
 BUILD_PACKAGES = pkg-config libudev-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools \
-  faketime
+  faketime libxml2-utils python3-gpxpy python3-geojson python3-pil librsvg2-bin \
+  tmux
 
 # What making and checking the Debian package needs.
 PACKAGE_TOOLS = debhelper dpkg-dev lintian man-db
@@ -45,6 +46,8 @@ run: build-tools ## Installs what is missing, builds the gps tool and replays a 
 	.build/release/gps replay --format text $(RECORDING) | tail -n 4
 	@echo; echo 'The program is .build/release/gps. To have it on your path, run'; \
 	  echo '    sudo install .build/release/gps /usr/local/bin'
+	@echo; echo 'A picture of this walk, to be opened in a browser, is made by'; \
+	  echo '    .build/release/gps plot $(RECORDING) --output walk.svg'
 
 build: ## Builds what "make install" installs and "make deb" packs, with Swift linked in.
 	@.packaging/stage $(STAGE)

@@ -66,18 +66,38 @@ enum TCPTable {
   /// The user whose socket is at the client's end; `nil` if the kernel does not say.
   static func owner(of client: TCPEndpoint, to server: TCPEndpoint) -> UInt32? {
     guard client.isLoopback else { return nil }
-    return rows.first { row in
-      // One that has been closed is listed as root's, with no inode.
-      row.local == client && row.remote == server && row.state == established && row.inode != 0
-    }?.user
+    for (path, digits) in tables {
+      // There may be thousands of others, most of them closed long ago: they are not read.
+      for line in lines(of: path) where localPort(in: line, addressDigits: digits) == client.port {
+        // One that has been closed is listed as root's, with no inode.
+        if let row = Row(line), row.local == client, row.remote == server,
+          row.state == established, row.inode != 0
+        {
+          return row.user
+        }
+      }
+    }
+    return nil
   }
 
   /// All connections and listening sockets.
-  static var rows: [Row] {
-    ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { path in
-      let bytes = (try? WholeFile.read(path, limit: 1 << 26)) ?? []
-      return bytes.split(separator: 0x0A).compactMap(Row.init)
-    }
+  static var rows: [Row] { tables.flatMap { lines(of: $0.path) }.compactMap(Row.init) }
+
+  /// The tables, and how many digits an address has there.
+  private static let tables: [(path: String, digits: Int)] = [
+    ("/proc/net/tcp", 8), ("/proc/net/tcp6", 32),
+  ]
+
+  private static func lines(of path: String) -> [ArraySlice<UInt8>] {
+    ((try? WholeFile.read(path, limit: 1 << 26)) ?? []).split(separator: 0x0A)
+  }
+
+  /// The port that follows the first address of `sl: address:port …`, without reading the rest.
+  static func localPort(in line: ArraySlice<UInt8>, addressDigits: Int) -> UInt16? {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let start = colon + 3 + addressDigits
+    guard start + 4 <= line.endIndex else { return nil }
+    return UInt16(String(decoding: line[start..<start + 4], as: UTF8.self), radix: 16)
   }
 }
 

@@ -36,12 +36,12 @@ struct FenceTests {
     let place = CLLocation(latitude: 47.509, longitude: 9.7)
     let refused = SimulatedLocations([place], authorization: .notDetermined(answer: .dontAllow))
     await refused.run { _ in
+      let (refusals, continuation) = AsyncStream.makeStream(of: Void.self)
       let fence = Fence(around: .bridge, radius: 300)
-      await withCheckedContinuation { continuation in
-        fence.onRefusal = { continuation.resume() }
-        fence.onLocation = { _ in Issue.record("a location came") }
-        fence.start()
-      }
+      fence.onRefusal = { continuation.yield() }
+      fence.onLocation = { _ in Issue.record("a location came") }
+      fence.start()
+      for await _ in refusals { break }
     }
   }
 }

@@ -32,7 +32,7 @@ export BUILD_OPTIONS ?=
 SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 
 .DEFAULT_GOAL = help
-.PHONY: help run test check examples lint format docs-check benchmark benchmark-live benchmark-delivery benchmark-service \
+.PHONY: help run test check examples lint format docs docs-check benchmark benchmark-live benchmark-delivery benchmark-service \
   sanitize ci build-tools test-tools swift
 .PHONY: build install uninstall deb package-check deb-check
 .PHONY: products golden $(CHECKS)
@@ -69,7 +69,7 @@ test: test-tools ## Runs the tests; no receiver and no special rights needed.
 	Tests/Scripts/in-own-home Tests/Scripts/run-tests
 	@set -e; for script in Tests/Scripts/*.sh; do echo "$$script"; bash "$$script"; done
 
-check: docs-check products golden $(CHECKS) ## Runs what else a change must pass: costs, programs of others, recordings ("make -j2 -O check").
+check: docs products golden $(CHECKS) ## Runs what else a change must pass: costs, programs of others, recordings ("make -j2 -O check").
 
 products: test-tools ## Builds every product alone in release, and looks at what an application gets.
 	.ci/check-products
@@ -81,7 +81,7 @@ $(CHECKS): test-tools
 	@bash $@
 
 # It changes the library's time, and nobody else may build meanwhile.
-$(ALONE): docs-check products golden $(filter-out $(ALONE),$(CHECKS))
+$(ALONE): docs products golden $(filter-out $(ALONE),$(CHECKS))
 
 package-check: package-tools ## Makes the package twice, compares, and checks it and its units; some minutes.
 	.packaging/stage $(STAGE)
@@ -107,6 +107,9 @@ format: swift ## Formats the sources.
 
 docs-check: test-tools ## Lists public symbols without documentation.
 	.ci/check-documentation
+
+docs: docs-check ## Makes the reference documentation, a static site in .build-docs/site.
+	.ci/build-docs
 
 benchmark: test-tools ## Counts and times decoding.
 	Tests/Benchmarks/benchmark.py

@@ -19,6 +19,7 @@ let package = Package(
   products: [
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
     .library(name: "LinuxLocation", targets: ["LinuxLocation"]),
+    .library(name: "CoreLocationTesting", targets: ["CoreLocationTesting"]),
     .library(name: "NMEA0183", targets: ["NMEA0183"]),
     .library(name: "GNSS", targets: ["GNSS"]),
     .executable(name: "gps", targets: ["gps"]),
@@ -125,6 +126,14 @@ let package = Package(
     .target(
       name: "CoreLocation",
       dependencies: ["LinuxLocation", "CoreLocationSubmodules"],
+      swiftSettings: settings),
+    // For the tests of applications.
+    .target(
+      name: "CoreLocationTesting",
+      dependencies: [
+        "LinuxLocation", "ReceiverSimulator", "ReceiverRecording", "GNSSReceiver", "LinuxSystem",
+        "GNSS", "NMEA0183",
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "gps",
@@ -247,6 +256,10 @@ let package = Package(
         "ServiceProtocol", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CoreLocationTestingTests",
+      dependencies: ["CoreLocationTesting", "LinuxLocation", "GNSS", "NMEA0183", "TestSupport"],
       swiftSettings: settings),
     // An application that uses the location, to be killed and starved by the tests.
     .executableTarget(

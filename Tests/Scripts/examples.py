@@ -8,6 +8,7 @@ examples.py FOLDER-OF-PROGRAMS; "make examples" builds them.
 import math
 import pathlib
 import re
+import subprocess
 import sys
 import xml.etree.ElementTree
 
@@ -112,6 +113,29 @@ def location_demo():
                 raise Failure(f"{application.screen!r}")
 
 
+def streaming():
+    with Machine(f"{FOLDER}/gps") as machine, machine.receiver(*START) as port:
+        command = [example(machine, "Streaming", "Stream")]
+        with machine.application(command, port, terminal=True, on_screen=True) as application:
+            application.see("Prints where you are.")
+            application.type("1\n")
+            application.see("latitude: 47.5")
+
+
+def decoding():
+    """Ten seconds at 10 m/s, which is 19.4 knots."""
+    with Machine(f"{FOLDER}/gps") as machine:
+        drive = machine.recording(
+            "drive", "--route", "straight", "--speed", "10", "--duration", "10", "--sentences", "RMC,GGA", *START)
+        sent = pathlib.Path(drive).read_bytes()
+        for program, expected in [("Fixes", r"47\.5\S* 9\.7\S* \d\S*"), ("Sentences", r"19\.4\d*")]:
+            output = subprocess.run(
+                [f"{FOLDER}/{program}"], input=sent, check=True, stdout=subprocess.PIPE).stdout.decode()
+            lines = output.splitlines()
+            if not 10 <= len(lines) <= 11 or not all(re.fullmatch(expected, line) for line in lines):
+                raise Failure(f"{program}: {output!r}")
+
+
 def main():
     checks = Checks()
     checks.run("Where: the ten lines of the README", where)
@@ -119,6 +143,8 @@ def main():
     checks.run("TripLogger: a rest before the trip", trip_logger_at_rest)
     checks.run("TripLogger: a file that is there", trip_logger_keeps_trips)
     checks.run("LocationKit: foreground and background", location_demo)
+    checks.run("Streaming: locations as a sequence", streaming)
+    checks.run("Decoding: fixes and sentences of a recording", decoding)
     checks.finish("examples.py")
 
 

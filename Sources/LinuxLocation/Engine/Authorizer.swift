@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 /// Decides what the application may know.
-protocol Authorizer: Sendable {
+package protocol Authorizer: Sendable {
   /// What it may know now.
   var permission: Permission { get }
 
@@ -21,6 +21,9 @@ protocol Authorizer: Sendable {
 
   /// Reports every change from now on, on any thread.
   func observe(_ changed: @escaping @Sendable (Permission) -> Void)
+
+  /// The application says whether it is in use; `nil` takes that back.
+  func setInUse(_ isInUse: Bool?)
 
   /// Shows people what the location is used for; an empty set, that it is not used.
   func showUse(_ use: ServiceSet, showsIndicator: Bool)

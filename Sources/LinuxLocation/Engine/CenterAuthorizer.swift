@@ -44,7 +44,6 @@ final class CenterAuthorizer: Authorizer {
     center.publishUse(use.names, showsIndicator: showsIndicator)
   }
 
-  /// Says whether the application is in use; `nil` lets its terminal say it.
   func setInUse(_ isInUse: Bool?) { center.setInUse(isInUse) }
 }
 
@@ -59,5 +58,6 @@ struct NoAuthorizer: Authorizer {
   ) { completion(.promptDeclined) }
   func alwaysNeeded(_ settled: @escaping @Sendable (Bool) -> Void) { settled(false) }
   func observe(_ changed: @escaping @Sendable (Permission) -> Void) {}
+  func setInUse(_ isInUse: Bool?) {}
   func showUse(_ use: ServiceSet, showsIndicator: Bool) {}
 }

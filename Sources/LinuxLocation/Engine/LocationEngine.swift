@@ -11,9 +11,11 @@ import Logging
 /// The edge around ``EngineState``. The thread on which something happens, be it the receiver's, a manager's or the
 /// authorizer's, takes the one lock, changes the state, and puts the deliveries into the clients' queues before it
 /// releases the lock: their order is the order of events. No code of an application runs under the lock.
-final class LocationEngine: Sendable {
+package final class LocationEngine: Sendable {
   let authorizer: any Authorizer
   let logger: Logger
+  /// What is underway to the application, in a simulation; `nil` outside of one, where nobody waits for it.
+  let traffic: DeliveryTraffic?
   /// Keeps the regions over launches.
   private let regionsFile: StateFile?
   /// Keeps the last location known to this user, of whatever application.
@@ -33,10 +35,11 @@ final class LocationEngine: Sendable {
   ///   - linger: how long a port stays open when nobody needs it any more.
   init(
     source: any PositionSource, authorizer: any Authorizer, directory: StateDirectory?,
-    logger: Logger, linger: Duration = .seconds(3)
+    logger: Logger, linger: Duration = .seconds(3), traffic: DeliveryTraffic? = nil
   ) {
     self.authorizer = authorizer
     self.logger = logger
+    self.traffic = traffic
     let file = directory?.file("regions", "regions")
     var regions: [RegionMonitor.Kept] = []
     do {

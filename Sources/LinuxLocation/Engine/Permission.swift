@@ -3,17 +3,29 @@
 import LocationAuthorization
 
 /// What the application may know now, in Core Location's words.
-struct Permission: Hashable, Sendable {
-  var status: CLAuthorizationStatus = .notDetermined
-  var accuracy: CLAccuracyAuthorization = .fullAccuracy
+package struct Permission: Hashable, Sendable {
+  package var status: CLAuthorizationStatus = .notDetermined
+  package var accuracy: CLAccuracyAuthorization = .fullAccuracy
   /// Whether location services are on for this machine.
-  var servicesEnabled = true
+  package var servicesEnabled = true
   /// Whether the application is in use: in the foreground, or by its own word.
-  var isInUse = true
+  package var isInUse = true
   /// Whether the person is being asked now.
-  var isBeingAsked = false
+  package var isBeingAsked = false
 
-  var isAuthorized: Bool { status == .authorizedAlways || status == .authorizedWhenInUse }
+  package init(
+    status: CLAuthorizationStatus = .notDetermined,
+    accuracy: CLAccuracyAuthorization = .fullAccuracy, servicesEnabled: Bool = true,
+    isInUse: Bool = true, isBeingAsked: Bool = false
+  ) {
+    self.status = status
+    self.accuracy = accuracy
+    self.servicesEnabled = servicesEnabled
+    self.isInUse = isInUse
+    self.isBeingAsked = isBeingAsked
+  }
+
+  package var isAuthorized: Bool { status == .authorizedAlways || status == .authorizedWhenInUse }
   var isDenied: Bool { status == .denied || status == .restricted }
 
   /// Whether events are reported at all: streams, regions, visits, significant changes, conditions.

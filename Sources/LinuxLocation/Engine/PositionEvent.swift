@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSS
+package import GNSS
 
 /// What a source of positions reports: values that could as well have come through a socket.
-enum PositionEvent: Hashable, Sendable {
+package enum PositionEvent: Hashable, Sendable {
   /// A position, and when its last byte came, on the monotonic clock.
   case fix(Fix, arrival: Duration)
   /// The last position that a service knew before it was asked.
@@ -17,8 +17,8 @@ enum PositionEvent: Hashable, Sendable {
 }
 
 /// How it stands with a source of positions.
-struct PositionSourceState: Hashable, Sendable, Codable {
-  enum Code: String, Hashable, Sendable, Codable {
+package struct PositionSourceState: Hashable, Sendable, Codable {
+  package enum Code: String, Hashable, Sendable, Codable {
     /// There is no receiver, or none that was found yet.
     case noReceiver
     /// A receiver is being opened, or what it sends is not understood yet.
@@ -35,19 +35,30 @@ struct PositionSourceState: Hashable, Sendable, Codable {
     case ended
   }
 
-  var code: Code
+  package var code: Code
   /// One line for people, and what to try; it may hold a device's own words.
-  var text: String?
+  package var text: String?
   /// Whether positions are of reduced accuracy already.
-  var isReduced = false
+  package var isReduced = false
+
+  package init(code: Code, text: String? = nil, isReduced: Bool = false) {
+    self.code = code
+    self.text = text
+    self.isReduced = isReduced
+  }
 }
 
 /// Why a source cannot be listened to.
-struct PositionSourceError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
+package struct PositionSourceError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
   /// One line for people, and what to try.
-  var text: String
+  package var text: String
   /// Whether it may pass by itself: descriptors and threads may be free again.
-  var isTransient: Bool
+  package var isTransient: Bool
 
-  var description: String { text }
+  package init(text: String, isTransient: Bool) {
+    self.text = text
+    self.isTransient = isTransient
+  }
+
+  package var description: String { text }
 }

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 /// Where the engine's events come from: a receiver in this process, or the location service.
-protocol PositionSource: Sendable {
+package protocol PositionSource: Sendable {
   /// Whether positions come from a recording.
   var isReplay: Bool { get }
 

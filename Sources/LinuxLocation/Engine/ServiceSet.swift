@@ -1,8 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 /// What the location is used for.
-struct ServiceSet: OptionSet, Hashable, Sendable {
-  let rawValue: UInt8
+package struct ServiceSet: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   static let standard = ServiceSet(rawValue: 1 << 0)
   static let significantChanges = ServiceSet(rawValue: 1 << 1)

@@ -16,7 +16,7 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
 
   /// Creates a geocoder, as the environment configures it.
   public override init() {
-    service = .shared
+    service = LocationEngine.simulated == nil ? .shared : .offline
     super.init()
   }
 

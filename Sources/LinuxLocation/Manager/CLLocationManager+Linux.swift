@@ -51,12 +51,14 @@ extension CLLocationManager {
   public static func setAuthorizationPrompt(
     _ prompt: AuthorizationPrompt?, withdraw: (@Sendable () -> Void)? = nil
   ) {
+    // A simulation answers by itself, and the process is not its to change.
+    guard LocationEngine.simulated == nil else { return }
     ReplaceableAsker.shared.replace(prompt, withdraw)
   }
 
   /// Declares whether the application is in use, regardless of its terminal; `nil` returns to the terminal.
   public static func setInUse(_ isInUse: Bool?) {
-    (LocationEngine.shared.authorizer as? CenterAuthorizer)?.setInUse(isInUse)
+    LocationEngine.current.authorizer.setInUse(isInUse)
   }
 }
 

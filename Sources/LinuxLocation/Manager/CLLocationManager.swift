@@ -18,7 +18,7 @@ open class CLLocationManager: NSObject {
 
   /// Creates a manager whose callbacks arrive on the calling thread.
   public override init() {
-    let place = Registration(with: .shared)
+    let place = Registration(with: .current)
     (engine, client, queue) = (place.engine, place.client, place.queue)
     super.init()
     place.begin(self)
@@ -46,8 +46,11 @@ open class CLLocationManager: NSObject {
       let callback = QueuedCall { [reference] in
         pending.drain { reference.manager?.receive($0) }
       }
-      client = engine.addClient { delivery in
-        if pending.add(delivery) { queue.post(callback) }
+      client = engine.addClient { [traffic = engine.traffic] delivery in
+        guard pending.add(delivery) else { return }
+        guard let traffic else { return queue.post(callback) }
+        let passage = traffic.departure()
+        queue.post(QueuedCall { withExtendedLifetime(passage) { callback.call() } })
       }
     }
 
@@ -83,13 +86,13 @@ open class CLLocationManager: NSObject {
 
   /// Whether location services are on for this machine.
   open class func locationServicesEnabled() -> Bool {
-    LocationEngine.shared.authorizer.permission.servicesEnabled
+    LocationEngine.current.authorizer.permission.servicesEnabled
   }
 
   /// Whether the application may know its location, and when.
   @available(*, deprecated, message: "Use the property of the same name")
   open class func authorizationStatus() -> CLAuthorizationStatus {
-    LocationEngine.shared.authorizer.permission.status
+    LocationEngine.current.authorizer.permission.status
   }
 
   /// Whether the application may know its location, and when.
@@ -117,8 +120,8 @@ open class CLLocationManager: NSObject {
     withPurposeKey purposeKey: String, completion: (((any Error)?) -> Void)? = nil
   ) {
     let answer = CompletionBox(completion)
-    engine.authorizer.requestTemporaryFullAccuracy(purposeKey: purposeKey) { [queue] code in
-      queue.post(QueuedCall { answer.call(code.map { CLError($0) }) })
+    engine.authorizer.requestTemporaryFullAccuracy(purposeKey: purposeKey) { [queue, engine] code in
+      queue.post(QueuedCall { engine.call { answer.call(code.map { CLError($0) }) } })
     }
   }
 
@@ -239,7 +242,7 @@ open class CLLocationManager: NSObject {
 
   /// Whether headings may come (HDT, HDG, HDM, THS): false without a receiver, or if it sends positions and no headings.
   open class func headingAvailable() -> Bool {
-    LocationEngine.shared.read(\.compass.isAvailable)
+    LocationEngine.current.read(\.compass.isAvailable)
   }
 
   /// The newest heading; `nil` before the first.
@@ -392,7 +395,11 @@ extension CLLocationManager {
       return unguardedDelegate
     }
     guard let delegate = listener else { return }
-    switch delivery.callback {
+    engine.call { call(delegate, delivery.callback) }
+  }
+
+  private func call(_ delegate: any CLLocationManagerDelegate, _ callback: Callback) {
+    switch callback {
     case .authorizationChanged: delegate.locationManagerDidChangeAuthorization(self)
     case .locations(let locations):
       delegate.locationManager(self, didUpdateLocations: locations)

@@ -18,7 +18,8 @@ public struct CLLocationManagerDelegateMethods {
     delegate.locationManager(manager, didFailWithError: error)
   }
 
-  /// Reports a change of the authorization to delegates that lack ``locationManagerDidChangeAuthorization(_:)``.
+  /// Reports a change of the authorization to delegates that lack
+  /// ``CLLocationManagerDelegate/locationManagerDidChangeAuthorization(_:)``.
   public func callAsFunction(
     _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus
   ) {

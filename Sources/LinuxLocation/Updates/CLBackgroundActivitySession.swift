@@ -8,7 +8,7 @@ public final class CLBackgroundActivitySession: Sendable {
   private let follower: PermissionFollower
 
   /// Starts a session.
-  public convenience init() { self.init(engine: .shared) }
+  public convenience init() { self.init(engine: .current) }
 
   init(engine: LocationEngine) {
     self.engine = engine

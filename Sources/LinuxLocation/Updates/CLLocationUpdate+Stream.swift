@@ -31,7 +31,7 @@ extension CLLocationUpdate {
   /// permission while nothing is decided, unless Info.plist has `NSLocationRequireExplicitServiceSession`. A slow loop
   /// finds the 16 newest events.
   public static func liveUpdates(_ configuration: LiveConfiguration = .default) -> Updates {
-    Updates(engine: .shared, configuration: configuration)
+    Updates(engine: .current, configuration: configuration)
   }
 
   /// A stream of locations, which begins when it is iterated.
@@ -56,6 +56,8 @@ extension CLLocationUpdate {
       private let engine: LocationEngine
       private let configuration: LiveConfiguration
       private var subscription: Subscription?
+      /// The update that the application has now, on its way until the next one is asked for.
+      private var passage: DeliveryTraffic.Passage?
 
       fileprivate init(engine: LocationEngine, configuration: LiveConfiguration) {
         self.engine = engine
@@ -74,22 +76,35 @@ extension CLLocationUpdate {
         if subscription == nil { subscription = Subscription(engine, configuration) }
         guard var events = subscription?.events else { return nil }
         defer { subscription?.events = events }
-        return await events.next(isolation: actor)
+        // The application is done with the one before.
+        passage = nil
+        guard let next = await events.next(isolation: actor) else { return nil }
+        passage = next.passage
+        return next.update
       }
     }
   }
 
   /// A place in the engine, for as long as somebody iterates.
   private struct Subscription {
-    var events: AsyncStream<CLLocationUpdate>.Iterator
+    struct Element: Sendable {
+      let update: CLLocationUpdate
+      let passage: DeliveryTraffic.Passage?
+    }
+
+    var events: AsyncStream<Element>.Iterator
     private let membership: EngineMembership
 
     init(_ engine: LocationEngine, _ configuration: LiveConfiguration) {
+      let traffic = engine.traffic
+      // A simulation waits for its updates to be received: none is dropped.
       let (stream, continuation) = AsyncStream.makeStream(
-        of: CLLocationUpdate.self, bufferingPolicy: .bufferingNewest(Updates.capacity))
+        of: Element.self,
+        bufferingPolicy: traffic == nil ? .bufferingNewest(Updates.capacity) : .unbounded)
       events = stream.makeAsyncIterator()
       membership = EngineMembership(engine) { delivery in
-        if case .update(let update) = delivery.callback { continuation.yield(update) }
+        guard case .update(let update) = delivery.callback else { return }
+        continuation.yield(Element(update: update, passage: traffic?.departure()))
       }
       continuation.onTermination = { [membership] _ in membership.end() }
       engine.change { [membership] state in

@@ -26,7 +26,9 @@ public actor CLMonitor {
 
   /// Opens the monitor with this name, or creates it.
   public init(_ name: String) async {
-    self.init(name, engine: .shared, directory: StateDirectory.shared)
+    self.init(
+      name, engine: .current,
+      directory: LocationEngine.simulated == nil ? StateDirectory.shared : nil)
   }
 
   init(_ name: String, engine: LocationEngine, directory: StateDirectory?) {

@@ -23,18 +23,21 @@ public final class CLServiceSession: Sendable {
   private let purposeKey: String?
 
   /// Requests permission.
+  ///
+  /// - Parameter authorization: what is asked for.
   public convenience init(authorization: AuthorizationRequirement) {
-    self.init(authorization, purposeKey: nil, engine: .shared)
+    self.init(authorization, purposeKey: nil, engine: .current)
   }
 
   /// Requests permission, and full accuracy.
   ///
-  /// - Parameter fullAccuracyPurposeKey: the key of the text in `NSLocationTemporaryUsageDescriptionDictionary` that
-  ///   says why.
+  /// - Parameters:
+  ///   - authorization: what is asked for.
+  ///   - fullAccuracyPurposeKey: the key of the text in `NSLocationTemporaryUsageDescriptionDictionary` that says why.
   public convenience init(
     authorization: AuthorizationRequirement, fullAccuracyPurposeKey: String
   ) {
-    self.init(authorization, purposeKey: fullAccuracyPurposeKey, engine: .shared)
+    self.init(authorization, purposeKey: fullAccuracyPurposeKey, engine: .current)
   }
 
   init(

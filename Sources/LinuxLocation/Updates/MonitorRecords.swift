@@ -19,10 +19,11 @@ final class MonitorRecords: Sendable {
     name: String, directory: StateDirectory?, report: @escaping @Sendable (String) -> Void
   ) {
     self.report = report
-    claim = NameClaim(name)
+    // What is not kept needs no name of its own.
+    claim = directory == nil ? nil : NameClaim(name)
     var records: [String: CLMonitor.Record] = [:]
     var problems: [String] = []
-    if claim == nil {
+    if claim == nil, directory != nil {
       problems.append("a monitor named \"\(name)\" already exists: this one saves nothing")
     }
     let file = claim == nil ? nil : directory?.file("monitors", name)

@@ -5,6 +5,7 @@ import GNSSReceiver
 import Glibc
 import LinuxSystem
 import ReceiverRecording
+import ReceiverSimulator
 
 /// `gps convert`: recordings become tracks that other programs read.
 struct Convert: ParsableCommand {

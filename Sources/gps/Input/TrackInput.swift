@@ -4,6 +4,7 @@ import GNSS
 import GNSSReceiver
 import Glibc
 import NMEA0183
+import ReceiverSimulator
 
 /// How files with tracks are read: recordings of receivers, and GPX.
 struct TrackInput: Sendable {
@@ -43,7 +44,7 @@ struct TrackInput: Sendable {
     var isFirst = true
     func show(_ position: Int, of size: Int) { progress.show(position) }
     func read(_ bytes: RawSpan) throws {
-      if isFirst, Self.isXML(bytes) { document = [] }
+      if isFirst, bytes.withUnsafeBytes({ GPX.isXML($0) }) { document = [] }
       isFirst = false
       if document != nil {
         bytes.withUnsafeBytes { document?.append(contentsOf: $0) }
@@ -77,15 +78,6 @@ struct TrackInput: Sendable {
     }
     for point in gpx.points {
       try body(.point(point.fix, beginsSegment: point.beginsSegment))
-    }
-  }
-
-  /// Whether something begins like XML, which no sentence does.
-  private static func isXML(_ bytes: RawSpan) -> Bool {
-    bytes.withUnsafeBytes { bytes in
-      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-      let text = bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...]
-      return text.first { !$0.isXMLBlank } == UInt8(ascii: "<")
     }
   }
 }

@@ -74,6 +74,7 @@ final class TestAuthorizer: Authorizer {
     content.withLock { $0.requests.append("always, now") }
     settled(permission.status == .authorizedAlways)
   }
+  func setInUse(_ isInUse: Bool?) {}
   func showUse(_ use: ServiceSet, showsIndicator: Bool) {}
 }
 

@@ -12,6 +12,8 @@ let package = Package(
       dependencies: [.product(name: "CoreLocation", package: "core-location-linux")]),
     .testTarget(
       name: "FenceTests",
-      dependencies: ["Fence"],
+      dependencies: [
+        "Fence", .product(name: "CoreLocationTesting", package: "core-location-linux"),
+      ],
       resources: [.copy("Resources")]),
   ])

@@ -3,6 +3,7 @@
 import ArgumentParser
 import GNSS
 import ReceiverRecording
+import ReceiverSimulator
 
 /// Which fixes of a recording go into a track; the end of the time is among the options of `Convert`.
 struct TrackFilterOptions: ParsableArguments {

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import ReceiverRecording
+import ReceiverSimulator
 
 /// A format in which tracks are written; its name is also how its files' names end.
 enum TrackFormat: String, CaseIterable, Sendable {

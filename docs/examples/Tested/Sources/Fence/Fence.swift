@@ -11,6 +11,8 @@ final class Fence: NSObject, CLLocationManagerDelegate {
   var onLocation: (CLLocation) -> Void = { _ in }
   /// Called when the circle is entered or left.
   var onEvent: (Event) -> Void = { _ in }
+  /// Called when the person refuses to be located.
+  var onRefusal: () -> Void = {}
 
   private let manager = CLLocationManager()
   private let region: CLCircularRegion
@@ -27,7 +29,11 @@ final class Fence: NSObject, CLLocationManagerDelegate {
   }
 
   func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
-    if manager.authorizationStatus == .authorizedAlways { manager.startMonitoring(for: region) }
+    switch manager.authorizationStatus {
+    case .authorizedAlways: manager.startMonitoring(for: region)
+    case .denied, .restricted: onRefusal()
+    default: break
+    }
   }
 
   func locationManager(
@@ -45,6 +51,6 @@ final class Fence: NSObject, CLLocationManagerDelegate {
   }
 
   func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
-    print("cannot follow: \(error)")
+    print("no location: \(error)")
   }
 }

@@ -1,36 +1,47 @@
 import CoreLocation
+import CoreLocationTesting
 import Testing
 
 @testable import Fence
 
-/// Each body runs in a process of its own, with its own receiver, at the same time as the others.
-@Suite(.timeLimit(.minutes(1)))
+/// Each simulation has its own receiver and its own person: the tests run at the same time, in one process.
+@MainActor @Suite(.timeLimit(.minutes(1)))
 struct FenceTests {
-  @Test func reportsTenLocations() async {
-    await #expect(processExitsWith: .success) {
-      try Scenario.setUp(replaying: "walk.nmea")
-      let (locations, continuation) = AsyncStream.makeStream(of: CLLocation.self)
+  @Test func reportsEveryLocation() async throws {
+    let walk = try SimulatedLocations(contentsOf: .recording("walk.nmea"))
+    await walk.run { simulation in
       let fence = Fence(around: .harbor, radius: 100)
-      fence.onLocation = { continuation.yield($0) }
+      var locations: [CLLocation] = []
+      fence.onLocation = { locations.append($0) }
       fence.start()
-      var ten: [CLLocation] = []
-      for await location in locations.prefix(10) { ten.append(location) }
-      #expect(ten.count == 10)
-      #expect(ten[0].timestamp < ten[9].timestamp)
-      #expect(ten.allSatisfy { $0.sourceInformation?.isSimulatedBySoftware == true })
+      await simulation.ended()
+      #expect(locations.count == 30)
+      #expect(locations.allSatisfy { $0.sourceInformation?.isSimulatedBySoftware == true })
     }
   }
 
-  @Test func reportsThatTheCircleIsEnteredAndLeft() async {
-    await #expect(processExitsWith: .success) {
-      try Scenario.setUp(replaying: "drive.nmea")
-      let (events, continuation) = AsyncStream.makeStream(of: Fence.Event.self)
+  @Test func reportsThatTheCircleIsEnteredAndLeft() async throws {
+    let drive = try SimulatedLocations(contentsOf: .recording("drive.nmea"))
+    await drive.run { simulation in
       let fence = Fence(around: .bridge, radius: 300)
-      fence.onEvent = { continuation.yield($0) }
+      var events: [Fence.Event] = []
+      fence.onEvent = { events.append($0) }
       fence.start()
-      var both: [Fence.Event] = []
-      for await event in events.prefix(2) { both.append(event) }
-      #expect(both == [.entered, .left])
+      await simulation.ended()
+      #expect(events == [.entered, .left])
+    }
+  }
+
+  @Test func reportsNothingToWhoeverRefuses() async {
+    let place = CLLocation(latitude: 47.509, longitude: 9.7)
+    let refused = SimulatedLocations([place], authorization: .notDetermined(answer: .dontAllow))
+    await refused.run { _ in
+      let (refusals, continuation) = AsyncStream.makeStream(of: Void.self)
+      let fence = Fence(around: .bridge, radius: 300)
+      fence.onRefusal = { continuation.yield() }
+      fence.onLocation = { _ in Issue.record("a location came") }
+      fence.start()
+      for await _ in refusals { break }
     }
   }
 }

@@ -1,43 +1,36 @@
 import CoreLocation
+import CoreLocationTesting
 import XCTest
 
 @testable import Fence
 
 /// The same tests in XCTest.
 final class FenceXCTests: XCTestCase {
-  func testReportsTenLocations() throws {
-    try inOwnProcess {
-      try Scenario.setUp(replaying: "walk.nmea")
-      let tenLocations = expectation(description: "ten locations")
-      tenLocations.expectedFulfillmentCount = 10
-      tenLocations.assertForOverFulfill = false
+  func testReportsEveryLocation() throws {
+    try SimulatedLocations(contentsOf: .recording("walk.nmea")).run { _ in
+      let everyLocation = expectation(description: "thirty locations")
+      everyLocation.expectedFulfillmentCount = 30
       var first: CLLocation?
       let fence = Fence(around: .harbor, radius: 100)
       fence.onLocation = { location in
         first = first ?? location
-        tenLocations.fulfill()
+        everyLocation.fulfill()
       }
       fence.start()
-      wait(for: [tenLocations], timeout: 60)
+      wait(for: [everyLocation], timeout: 60)
       XCTAssertEqual(try XCTUnwrap(first).coordinate.latitude, -33.859695, accuracy: 1e-5)
     }
   }
 
-  func testReportsThatTheCircleIsEnteredAndLeft() throws {
-    try inOwnProcess {
-      try Scenario.setUp(replaying: "drive.nmea")
-      let bothEvents = expectation(description: "entered and left")
-      bothEvents.expectedFulfillmentCount = 2
-      bothEvents.assertForOverFulfill = false
+  @MainActor func testReportsThatTheCircleIsEnteredAndLeft() async throws {
+    let drive = try SimulatedLocations(contentsOf: .recording("drive.nmea"))
+    await drive.run { simulation in
       var events: [Fence.Event] = []
       let fence = Fence(around: .bridge, radius: 300)
-      fence.onEvent = { event in
-        events.append(event)
-        bothEvents.fulfill()
-      }
+      fence.onEvent = { events.append($0) }
       fence.start()
-      wait(for: [bothEvents], timeout: 60)
-      XCTAssertEqual(events.prefix(2), [.entered, .left])
+      await simulation.ended()
+      XCTAssertEqual(events, [.entered, .left])
     }
   }
 }

@@ -7,3 +7,10 @@ extension CLLocationCoordinate2D {
   /// `walk.nmea` starts near it.
   static var harbor: CLLocationCoordinate2D { .init(latitude: -33.859695, longitude: 151.213113) }
 }
+
+extension URL {
+  /// A file in the folder `Resources` of the tests.
+  static func recording(_ name: String) -> URL {
+    Bundle.module.bundleURL.appendingPathComponent("Resources/\(name)")
+  }
+}

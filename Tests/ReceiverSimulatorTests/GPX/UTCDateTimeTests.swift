@@ -4,7 +4,7 @@ import GNSS
 import NMEA0183
 import Testing
 
-@testable import gps
+@testable import ReceiverSimulator
 
 @Suite struct UTCDateTimeTests {
   @Test(

@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSS
+package import GNSS
 import NMEA0183
 
 extension GPX.Point {
   /// The point as a fix; without a date if it has no time.
-  var fix: Fix {
+  package var fix: Fix {
     let unknown = FixTime(date: nil, time: FixTime(nanosecondsSince1970: 0).time)
     var fix = Fix(
       time: time.map { FixTime(date: $0.date, time: $0.time) } ?? unknown, latitude: latitude,

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import gps
+@testable import ReceiverSimulator
 
 @Suite struct XMLReaderTests {
   private func tokens(_ bytes: [UInt8]) throws -> [XMLReader.Token] {

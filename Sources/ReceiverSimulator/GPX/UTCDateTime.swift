@@ -1,26 +1,25 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import ArgumentParser
-import GNSS
-import NMEA0183
+package import GNSS
+package import NMEA0183
 
 /// A date with a time of day, UTC, as in `2025-01-01T00:00:00Z`.
 ///
 /// The internet's profile of ISO 8601 (RFC 3339), with an offset in place of `Z` if need be; a leap
 /// second is not taken.
-struct UTCDateTime: Hashable {
-  let date: CivilDate
-  let time: UTCTime
+package struct UTCDateTime: Hashable, Sendable {
+  package let date: CivilDate
+  package let time: UTCTime
 
   /// The same instant in seconds since the beginning of 1970, leap seconds left out.
-  var seconds: Double {
+  package var seconds: Double {
     Double(date.daysSince1970) * 86_400 + Double(time.nanosecondsOfDay) / 1e9
   }
 
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let halves = text.split(
       maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { "Tt ".contains($0) })
-    guard halves.count == 2, let date = DayArgument(argument: String(halves[0]))?.date,
+    guard halves.count == 2, let date = Self.date(halves[0]),
       let mark = halves[1].firstIndex(where: { "Zz+-".contains($0) }),
       let time = Self.time(halves[1][..<mark]),
       let offset = Self.offset(halves[1][mark...])
@@ -40,6 +39,15 @@ struct UTCDateTime: Hashable {
   }
 
   private static let day = 86_400_000_000_000
+
+  /// `yyyy-mm-dd`.
+  private static func date(_ text: Substring) -> CivilDate? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2] else {
+      return nil
+    }
+    return CivilDate(year: year, month: month, day: day)
+  }
 
   /// `hh:mm:ss`, with a fraction or without.
   private static func time(_ text: Substring) -> UTCTime? {
@@ -74,8 +82,4 @@ struct UTCDateTime: Hashable {
   private static func digits(_ text: Substring) -> UInt8? {
     text.utf8.count == 2 && text.allSatisfy { $0.isASCII && $0.isWholeNumber } ? UInt8(text) : nil
   }
-}
-
-extension UTCDateTime: ExpressibleByArgument {
-  init?(argument: String) { self.init(argument) }
 }

@@ -1,0 +1,21 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Keeps simulations, which ask nobody, out of what people use.
+enum ReleaseGuard {
+  /// Whether this was compiled for release.
+  static var isReleaseBuild: Bool {
+    #if DEBUG
+      false
+    #else
+      true
+    #endif
+  }
+
+  /// Why nothing may be simulated; `nil` if it may.
+  static func refusal(isAllowed: Bool, isReleaseBuild: Bool = isReleaseBuild) -> String? {
+    guard isReleaseBuild, !isAllowed else { return nil }
+    return
+      "cannot simulate locations: this is a release build, and simulations are for tests; "
+      + "build for debugging, or set isAllowedInReleaseBuilds"
+  }
+}

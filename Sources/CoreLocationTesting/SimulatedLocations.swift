@@ -1,0 +1,139 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+public import Foundation
+public import LinuxLocation
+
+/// Locations that a test chooses, in place of those of a receiver.
+///
+/// Within ``run(_:)`` everything that code creates of Core Location receives these locations and this authorization: the
+/// code under test is unchanged, and imports `CoreLocation` alone.
+///
+/// ```swift
+/// let walk = try SimulatedLocations(contentsOf: walkURL)
+/// await walk.run { simulation in
+///   let tracker = Tracker()
+///   tracker.start()
+///   await simulation.ended()
+///   #expect(tracker.distance > 1000)
+/// }
+/// ```
+///
+/// Each run has a receiver, an authorization and regions of its own, so tests can run at the same time in one process. No
+/// port is opened, nobody is asked, and no file of the user is read or written.
+///
+/// A run reaches the task that calls it, tasks that this creates with `Task {}` or in a group, and callbacks of Core
+/// Location. It does not reach `Task.detached`, threads, or what code hands to a dispatch queue by itself: create managers
+/// elsewhere.
+public struct SimulatedLocations: Sendable {
+  /// How fast the locations come.
+  public var pace: Pace
+  /// Which dates the locations have.
+  public var dates: Dates
+  /// What the application may know when a run begins, and what the person answers.
+  public var authorization: SimulatedAuthorization
+  /// Whether ``run(_:)`` works in a release build, where it otherwise ends the process: an application that people use
+  /// has to ask them.
+  public var isAllowedInReleaseBuilds = false
+
+  private let track: SimulatedTrack
+
+  /// How fast locations come.
+  public enum Pace: Hashable, Sendable {
+    /// Each location as soon as the application has finished with the one before: when its delegates have returned, and
+    /// its loops over `liveUpdates()` have asked for the next.
+    case asFastAsPossible
+    /// With the time between them, divided by this factor, which is above 0: at 1 as they were recorded.
+    case times(Double)
+  }
+
+  /// Which dates locations have.
+  public enum Dates: Hashable, Sendable {
+    /// Those in the recording.
+    case recorded
+    /// As if the first location were of the moment the run begins, for code that ignores old locations.
+    ///
+    /// The time between them stays as it was: at a faster pace, later locations are in the future.
+    case fromNow
+  }
+
+  /// Simulates these locations, in this order.
+  ///
+  /// - Parameters:
+  ///   - locations: places on Earth, the oldest first; none simulates a receiver that finds no position.
+  ///   - pace: how fast they come.
+  ///   - dates: which dates they have.
+  ///   - authorization: what the application may know.
+  public init(
+    _ locations: [CLLocation], pace: Pace = .asFastAsPossible, dates: Dates = .recorded,
+    authorization: SimulatedAuthorization = .always
+  ) {
+    self.init(
+      SimulatedTrack(locations), pace: pace, dates: dates, authorization: authorization)
+  }
+
+  /// Simulates what a recording of a receiver or a GPX file contains, with headings if it has some.
+  ///
+  /// A recording is a log of NMEA 0183, as `gps record` and `gps simulate` write it. Of a GPX file the points of its
+  /// tracks are taken, else of its routes, else its waypoints; each needs a time. Both may be compressed by gzip.
+  ///
+  /// - Parameters:
+  ///   - url: the file, which is read as a whole.
+  ///   - pace: how fast its locations come.
+  ///   - dates: which dates they have.
+  ///   - authorization: what the application may know.
+  /// - Throws: ``SimulationError`` if the file cannot be read, or has no location with a date.
+  public init(
+    contentsOf url: URL, pace: Pace = .asFastAsPossible, dates: Dates = .recorded,
+    authorization: SimulatedAuthorization = .always
+  ) throws(SimulationError) {
+    self.init(
+      try SimulatedTrack(contentsOf: url), pace: pace, dates: dates, authorization: authorization)
+  }
+
+  private init(
+    _ track: SimulatedTrack, pace: Pace, dates: Dates, authorization: SimulatedAuthorization
+  ) {
+    self.track = track
+    self.pace = pace
+    self.dates = dates
+    self.authorization = authorization
+  }
+
+  /// Runs code to which these locations are real, and ends the simulation with it.
+  ///
+  /// Locations begin to come when the code starts a service, from the first in each run. If it stops the service and
+  /// starts it again, they continue where they were. After the last one, delegates receive `CLError.locationUnknown`.
+  ///
+  /// - Parameter body: the code, called once with the simulation.
+  /// - Returns: what the code returns.
+  public func run<Result>(_ body: (Simulation) throws -> Result) rethrows -> Result {
+    let simulation = begin()
+    defer { simulation.finish() }
+    return try LocationEngine.$simulated.withValue(simulation.engine) { try body(simulation) }
+  }
+
+  /// Runs asynchronous code to which these locations are real, and ends the simulation with it.
+  ///
+  /// Locations begin to come when the code starts a service, from the first in each run. If it stops the service and
+  /// starts it again, they continue where they were. After the last one, delegates receive `CLError.locationUnknown`.
+  ///
+  /// - Parameters:
+  ///   - isolation: the actor on which the code runs, by default the caller's.
+  ///   - body: the code, called once with the simulation.
+  /// - Returns: what the code returns.
+  public func run<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: (Simulation) async throws -> Result
+  ) async rethrows -> Result {
+    let simulation = begin()
+    defer { simulation.finish() }
+    return try await LocationEngine.$simulated.withValue(
+      simulation.engine, operation: { try await body(simulation) }, isolation: isolation)
+  }
+
+  private func begin() -> Simulation {
+    if let refusal = ReleaseGuard.refusal(isAllowed: isAllowedInReleaseBuilds) {
+      fatalError(refusal)
+    }
+    return Simulation(track, pace: pace, dates: dates, authorization: authorization)
+  }
+}

@@ -1,0 +1,210 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Dispatch
+import GNSS
+import GNSSReceiver
+import LinuxLocation
+import LinuxSystem
+
+/// A receiver that reports what a test has chosen, each event when the application has finished with the one before.
+///
+/// By a thread, not a task: a test may block every thread that tasks have. If it is stopped and started again, it
+/// continues where it was.
+final class SimulatedSource: PositionSource {
+  /// How long the application may take for an event, before nobody waits for it any more.
+  private static let patience = Duration.seconds(10)
+
+  private let steps: [SimulatedTrack.Step]
+  private let pace: SimulatedLocations.Pace
+  private let traffic: DeliveryTraffic
+  private let content = Mutex(Content())
+
+  private struct Content {
+    /// The next step.
+    var next = 0
+    /// Counts the starts; 0 while nobody listens.
+    var listener = 0
+    var lastListener = 0
+    /// Wakes the thread of who listens.
+    var hasChanged: DispatchSemaphore?
+    var isPaused = false
+    /// Whether the application has finished with the last event, or the simulation is over.
+    var hasEnded = false
+    /// Whether the application took too long, and is not waited for any more.
+    var isImpatient = false
+    var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+    var lastWaiting = 0
+  }
+
+  init(_ steps: [SimulatedTrack.Step], pace: SimulatedLocations.Pace, traffic: DeliveryTraffic) {
+    self.steps = steps
+    self.pace = pace
+    self.traffic = traffic
+  }
+
+  var isReplay: Bool { true }
+
+  func start(
+    _ receive: @escaping @Sendable ([PositionEvent]) -> Void
+  ) throws(PositionSourceError) -> any Sendable {
+    let hasChanged = DispatchSemaphore(value: 0)
+    let listener = content.withLock { content in
+      content.lastListener += 1
+      content.listener = content.lastListener
+      content.hasChanged = hasChanged
+      return content.listener
+    }
+    let thread = POSIXThread { [self] in play(to: listener, wakenBy: hasChanged, receive) }
+    guard let thread else {
+      throw PositionSourceError(
+        text: "cannot simulate locations: the system has no thread left", isTransient: true)
+    }
+    thread.detach()
+    return Listening(self, listener, hasChanged)
+  }
+
+  /// Somebody listens, until this is released.
+  private final class Listening: Sendable {
+    private let source: SimulatedSource
+    private let listener: Int
+    private let hasChanged: DispatchSemaphore
+
+    init(_ source: SimulatedSource, _ listener: Int, _ hasChanged: DispatchSemaphore) {
+      self.source = source
+      self.listener = listener
+      self.hasChanged = hasChanged
+    }
+
+    deinit {
+      source.stop(listener)
+      hasChanged.signal()
+    }
+  }
+
+  private func stop(_ listener: Int) {
+    content.withLock { if $0.listener == listener { $0.listener = 0 } }
+  }
+
+  // MARK: For the test
+
+  func setPaused(_ isPaused: Bool) {
+    let hasChanged = content.withLock { content in
+      content.isPaused = isPaused
+      return content.hasChanged
+    }
+    hasChanged?.signal()
+  }
+
+  func finish() {
+    let hasChanged = content.withLock { content in
+      content.next = steps.count + 1
+      return content.hasChanged
+    }
+    hasChanged?.signal()
+    end()
+  }
+
+  /// Waits until the application has finished with the last event.
+  func ended() async {
+    let number = content.withLock { content in
+      content.lastWaiting += 1
+      return content.lastWaiting
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = content.withLock { content in
+          guard !content.hasEnded, !Task.isCancelled else { return true }
+          content.waiting[number] = continuation
+          return false
+        }
+        if isOver { continuation.resume() }
+      }
+    } onCancel: {
+      content.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
+    }
+  }
+
+  private func end() {
+    let waiting = content.withLock { content in
+      content.hasEnded = true
+      defer { content.waiting = [:] }
+      return content.waiting.values.map(\.self)
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  // MARK: On the thread
+
+  private func play(
+    to listener: Int, wakenBy hasChanged: DispatchSemaphore, _ receive: ([PositionEvent]) -> Void
+  ) {
+    // When the last step was due: a clock that runs by the recording's times, unless it was paused.
+    var due: Duration?
+    var last: Int?
+    while true {
+      let (isOver, isPaused, index) = content.withLock {
+        ($0.listener != listener || $0.next > steps.count, $0.isPaused, $0.next)
+      }
+      if isOver { return }
+      if isPaused {
+        (due, last) = (nil, nil)
+        hasChanged.wait()
+        continue
+      }
+      awaitApplication()
+      if index != last { due = (due ?? ReceiverSupervisor.now) + pause(before: index) }
+      last = index
+      let left = max(.zero, (due ?? .zero) - ReceiverSupervisor.now)
+      if left > .zero {
+        _ = hasChanged.wait(timeout: .now() + .nanoseconds(Int(left / .nanoseconds(1))))
+      } else {
+        deliver(index, to: listener, receive)
+      }
+    }
+  }
+
+  private func isListening(_ listener: Int) -> Bool {
+    content.withLock { $0.listener == listener }
+  }
+
+  private func awaitApplication() {
+    guard !content.withLock(\.isImpatient) else { return }
+    if !traffic.wait(for: Self.patience) { content.withLock { $0.isImpatient = true } }
+  }
+
+  /// The time between a step and the one before it, at this pace.
+  private func pause(before index: Int) -> Duration {
+    guard case .times(let factor) = pace, factor > 0, index > 0, index < steps.count,
+      let time = steps[index].time, let last = steps[index - 1].time, time > last
+    else { return .zero }
+    return .nanoseconds(time - last) / factor
+  }
+
+  /// Hands over a step, unless its listener has gone: then it is for the next one.
+  private func deliver(_ index: Int, to listener: Int, _ receive: ([PositionEvent]) -> Void) {
+    guard index < steps.count else {
+      guard isListening(listener) else { return }
+      receive([.state(PositionSourceState(code: .ended))])
+      awaitApplication()
+      content.withLock { if $0.listener == listener { $0.listener = 0 } }
+      return end()
+    }
+    content.withLock { content in
+      guard content.listener == listener, !content.isPaused, content.next == index else { return }
+      content.next += 1
+      if let event = PositionEvent(steps[index].event) { receive([event]) }
+    }
+  }
+}
+
+extension PositionEvent {
+  /// What an event of a track means to Core Location.
+  fileprivate init?(_ event: FixEvent) {
+    switch event {
+    case .fix(let fix): self = .fix(fix, arrival: ReceiverSupervisor.now)
+    case .fixLost: self = .fixLost
+    case .heading(let heading): self = .heading(heading)
+    case .satellites, .defects: return nil
+    }
+  }
+}

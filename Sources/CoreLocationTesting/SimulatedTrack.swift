@@ -1,0 +1,135 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import GNSS
+import LinuxLocation
+import LinuxSystem
+import NMEA0183
+import ReceiverRecording
+import ReceiverSimulator
+
+/// What a simulated receiver reports, in order.
+struct SimulatedTrack: Sendable {
+  /// Something it reports.
+  struct Step: Hashable, Sendable {
+    var event: FixEvent
+    /// When, in nanoseconds since 1970; `nil` if that is not known.
+    var time: Int64?
+  }
+
+  private(set) var steps: [Step] = []
+
+  /// How many fixes wait for the first date: 17 minutes at 1 Hz.
+  private static let mostHeld = 1024
+
+  init(_ locations: [CLLocation]) {
+    for (index, location) in locations.enumerated() {
+      precondition(
+        CLLocationCoordinate2DIsValid(location.coordinate),
+        "cannot simulate location \(index) of \(locations.count): it is no place on Earth")
+      append(.fix(Fix(location)))
+    }
+  }
+
+  /// - Throws: ``SimulationError``.
+  init(contentsOf url: URL) throws(SimulationError) {
+    let name = url.path.escapedForTerminal
+    guard url.isFileURL else {
+      throw SimulationError(
+        "cannot simulate \(url.absoluteString.escapedForTerminal): it is not a file; download it")
+    }
+    let bytes: [UInt8]
+    do throws(RecordingError) {
+      bytes = try Self.read(url.path)
+    } catch {
+      throw SimulationError(error.description.escapedForTerminal)
+    }
+    if GPX.isXML(bytes) { try readGPX(bytes, name) } else { readRecording(bytes) }
+    let hasDate = steps.contains { step in
+      if case .fix = step.event { step.time != nil } else { false }
+    }
+    guard hasDate else {
+      throw SimulationError(
+        "cannot simulate \(name): it has no position with a date; give a recording of a receiver "
+          + "(\"gps check\" shows what it holds), or a GPX file with times")
+    }
+  }
+
+  private static func read(_ path: String) throws(RecordingError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var reader = try RecordingReader(path: path)
+    while try reader.next({ piece in piece.withUnsafeBytes { bytes.append(contentsOf: $0) } }) {}
+    return bytes
+  }
+
+  private mutating func readGPX(_ bytes: [UInt8], _ name: String) throws(SimulationError) {
+    let gpx: GPX
+    do throws(GPXProblem) {
+      gpx = try GPX(bytes, keepsDetails: true)
+    } catch {
+      throw SimulationError("cannot simulate \(name): \(error.description.escapedForTerminal)")
+    }
+    if let time = gpx.unreadableTime {
+      throw SimulationError(
+        "cannot simulate \(name): the time \"\(time.text.escapedForTerminal)\" in line \(time.line)"
+          + " is none as 2025-06-15T12:00:00Z; correct it")
+    }
+    if let index = gpx.points.firstIndex(where: { $0.time == nil }) {
+      throw SimulationError(
+        "cannot simulate \(name): point \(index + 1) of \(gpx.points.count) has no time; make a "
+          + "recording of it with \"gps simulate --route FILE.gpx --speed 1.4 >FILE.nmea\"")
+    }
+    for point in gpx.points { append(.fix(point.fix)) }
+  }
+
+  private mutating func readRecording(_ bytes: [UInt8]) {
+    var pipeline = FixPipeline(undatedFixesHeld: Self.mostHeld)
+    pipeline.push(bytes.span.bytes) { append($0) }
+    pipeline.finish { append($0) }
+  }
+
+  private mutating func append(_ event: FixEvent) {
+    switch event {
+    case .fix(let fix):
+      steps.append(Step(event: event, time: fix.time.nanosecondsSince1970))
+    case .fixLost(let time): steps.append(Step(event: event, time: time?.nanosecondsSince1970))
+    case .heading(let heading):
+      steps.append(Step(event: event, time: heading.time?.nanosecondsSince1970))
+    case .satellites, .defects: break
+    }
+  }
+
+  /// The same, moved in time by so many nanoseconds as bring its first fix to a time.
+  ///
+  /// - Parameter start: nanoseconds since 1970.
+  func moved(to start: Int64) -> SimulatedTrack {
+    guard let first = steps.lazy.compactMap(\.fixTime).first else { return self }
+    var moved = self
+    moved.steps = steps.map { $0.moved(by: start - first) }
+    return moved
+  }
+}
+
+extension SimulatedTrack.Step {
+  fileprivate var fixTime: Int64? {
+    if case .fix = event { time } else { nil }
+  }
+
+  fileprivate func moved(by shift: Int64) -> Self {
+    func moved(_ time: FixTime) -> FixTime {
+      time.nanosecondsSince1970.map { FixTime(nanosecondsSince1970: $0 + shift) } ?? time
+    }
+    var step = self
+    step.time = time.map { $0 + shift }
+    switch event {
+    case .fix(var fix):
+      fix.time = moved(fix.time)
+      step.event = .fix(fix)
+    case .heading(var heading):
+      heading.time = heading.time.map(moved)
+      step.event = .heading(heading)
+    case .fixLost, .satellites, .defects: break
+    }
+    return step
+  }
+}

@@ -1,0 +1,49 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import LinuxLocation
+
+/// Simulated locations under way, for the test that runs them.
+public final class Simulation: Sendable {
+  let engine: LocationEngine
+  private let source: SimulatedSource
+  private let authorizer: SimulatedAuthorizer
+
+  init(
+    _ track: SimulatedTrack, pace: SimulatedLocations.Pace, dates: SimulatedLocations.Dates,
+    authorization: SimulatedAuthorization
+  ) {
+    let traffic = DeliveryTraffic()
+    let now = Int64(Date().timeIntervalSince1970 * 1e9)
+    let track = dates == .fromNow ? track.moved(to: now) : track
+    source = SimulatedSource(track.steps, pace: pace, traffic: traffic)
+    authorizer = SimulatedAuthorizer(authorization)
+    engine = LocationEngine(simulating: source, authorizer: authorizer, traffic: traffic)
+  }
+
+  /// What the application may know now, and what the person answers; setting it notifies delegates.
+  public var authorization: SimulatedAuthorization {
+    get { authorizer.authorization }
+    set { authorizer.authorization = newValue }
+  }
+
+  /// Puts the application into the foreground or the background; at first it is in use.
+  public func setInUse(_ isInUse: Bool) { authorizer.setInUse(isInUse) }
+
+  /// Holds locations back until ``resume()``, so that everything can be set up before the first one.
+  ///
+  /// That is only needed outside the main actor, where the first locations may arrive between two lines of a test.
+  public func pause() { source.setPaused(true) }
+
+  /// Lets locations come, or come again.
+  public func resume() { source.setPaused(false) }
+
+  /// Waits until the last location has been delivered, and the application has finished with it.
+  ///
+  /// It returns early if the task is cancelled. It waits for ever if no service is started that needs locations, as a
+  /// receiver would: give the test a time limit.
+  public func ended() async { await source.ended() }
+
+  /// Nothing comes any more.
+  func finish() { source.finish() }
+}

@@ -1,0 +1,51 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Dispatch
+import LinuxSystem
+
+/// What an engine has handed out and the application has not finished with yet, so that a simulation can wait for it.
+package final class DeliveryTraffic: Sendable {
+  private let content = Mutex(Content())
+
+  private struct Content {
+    var underway = 0
+    var waiting: [DispatchSemaphore] = []
+  }
+
+  package init() {}
+
+  /// Something is underway until the returned value is released.
+  package func departure() -> Passage {
+    content.withLock { $0.underway += 1 }
+    return Passage(self)
+  }
+
+  /// Waits until nothing is underway; false if that takes longer than so.
+  package func wait(for patience: Duration) -> Bool {
+    let hasArrived = DispatchSemaphore(value: 0)
+    let isQuiet = content.withLock { content in
+      if content.underway > 0 { content.waiting.append(hasArrived) }
+      return content.underway == 0
+    }
+    if isQuiet { return true }
+    let end = DispatchTime.now() + .nanoseconds(Int(patience / .nanoseconds(1)))
+    return hasArrived.wait(timeout: end) == .success
+  }
+
+  private func arrived() {
+    let waiting = content.withLock { content in
+      content.underway -= 1
+      guard content.underway == 0 else { return [DispatchSemaphore]() }
+      defer { content.waiting = [] }
+      return content.waiting
+    }
+    for semaphore in waiting { semaphore.signal() }
+  }
+
+  /// One delivery on its way, or being received.
+  package final class Passage: Sendable {
+    private let traffic: DeliveryTraffic
+    fileprivate init(_ traffic: DeliveryTraffic) { self.traffic = traffic }
+    deinit { traffic.arrived() }
+  }
+}

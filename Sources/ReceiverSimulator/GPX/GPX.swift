@@ -1,0 +1,71 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// The points of a GPX file: those of its tracks, else of its routes, else its waypoints.
+package struct GPX: Sendable {
+  /// A point in a GPX file.
+  package struct Point: Hashable, Sendable {
+    /// Degrees, north positive, −90…90.
+    package var latitude: Double
+    /// Degrees, east positive, −180…180.
+    package var longitude: Double
+    /// Meters above mean sea level; `nil` if not told, or unreadable.
+    package var elevation: Double?
+    /// When one was there, UTC if it does not say; `nil` if not told, or unreadable.
+    package var time: UTCDateTime?
+    /// Whether a segment of a track, or a route, begins with it.
+    package var beginsSegment = false
+    /// What else is told about it, as text by the name of its element; empty unless it was asked for.
+    package var details: [String: String] = [:]
+  }
+
+  /// A time that cannot be read.
+  package struct UnreadableTime: Hashable, Sendable {
+    package var text: String
+    /// The line of the file in which it ends.
+    package var line: Int
+  }
+
+  /// The points in the order of the file, one at least.
+  package let points: [Point]
+
+  /// The first time of a point that cannot be read; `nil` if all can.
+  package let unreadableTime: UnreadableTime?
+
+  /// Longer files are refused, in bytes; two million points are that long.
+  package static let longest = 1 << 28
+
+  /// Reads the content of a file.
+  ///
+  /// - Parameter keepsDetails: whether to keep more of a point than where and when it is.
+  package init(_ bytes: [UInt8], keepsDetails: Bool = false) throws(GPXProblem) {
+    guard bytes.count <= Self.longest else {
+      throw GPXProblem(
+        "it is longer than \(Self.longest >> 20) MB; give a file with one track")
+    }
+    var collector = GPXCollector(keepsDetails: keepsDetails)
+    do throws(XMLProblem) {
+      try collector.read(bytes)
+    } catch {
+      throw GPXProblem(error.description)
+    }
+    guard let points = collector.best else {
+      throw GPXProblem("it has no trkpt, rtept or wpt, so there is nowhere to go; draw a track")
+    }
+    self.points = points
+    unreadableTime = collector.unreadableTime
+  }
+
+  /// Whether something begins like XML, which no sentence does.
+  package static func isXML(_ bytes: some Sequence<UInt8>) -> Bool {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = bytes.starts(with: mark) ? AnySequence(bytes.dropFirst(3)) : AnySequence(bytes)
+    return text.first { !$0.isXMLBlank } == UInt8(ascii: "<")
+  }
+}
+
+/// Why a GPX file cannot be used, and what to try; without a line end, though not fit for a terminal.
+package struct GPXProblem: Error, Hashable, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+}

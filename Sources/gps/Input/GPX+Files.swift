@@ -1,0 +1,37 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import ReceiverRecording
+import ReceiverSimulator
+
+extension GPX {
+  /// Reads a file; `-` is standard input, and gzip's files are read as they are.
+  ///
+  /// - Throws: ``Failure``.
+  init(path: String) throws {
+    var bytes: [UInt8] = []
+    do throws(RecordingError) {
+      var reader = try RecordingReader(path: path)
+      while bytes.count <= Self.longest,
+        try reader.next({ piece in piece.withUnsafeBytes { bytes.append(contentsOf: $0) } })
+      {}
+    } catch {
+      throw Failure(error)
+    }
+    try self.init(bytes, name: path)
+  }
+
+  /// Reads the content of a file.
+  ///
+  /// - Parameters:
+  ///   - name: what the file is called in messages.
+  ///   - keepsDetails: whether to keep more of a point than where and when it is.
+  /// - Throws: ``Failure``.
+  init(_ bytes: [UInt8], name path: String, keepsDetails: Bool = false) throws {
+    do throws(GPXProblem) {
+      try self.init(bytes, keepsDetails: keepsDetails)
+    } catch {
+      throw Failure("cannot use \(path): \(error)", EX_DATAERR)
+    }
+  }
+}

@@ -7,7 +7,7 @@ RECORDING = Fixtures/recordings/harbour-walk.nmea
 # Debian and Ubuntu packages: what building needs, and what the checks need besides.
 BUILD_PACKAGES = pkg-config libudev-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools \
-  faketime
+  faketime libxml2-utils python3-gpxpy python3-geojson python3-pil librsvg2-bin
 
 # How long "make fuzz" feeds each of its targets with small inputs, and "make soak" runs, unless that is told HOURS.
 # With BYTES=n, "make fuzz" feeds so many in large inputs.
@@ -38,6 +38,8 @@ run: build-tools ## Installs what is missing, builds the gps tool and replays a 
 	.build/release/gps replay --format text $(RECORDING) | tail -n 4
 	@echo; echo 'The program is .build/release/gps. To have it on your path, run'; \
 	  echo '    sudo install .build/release/gps /usr/local/bin'
+	@echo; echo 'A picture of this walk, to be opened in a browser, is made by'; \
+	  echo '    .build/release/gps plot $(RECORDING) --output walk.svg'
 
 test: test-tools ## Runs the tests; no receiver and no special rights needed.
 	swift build $(BUILD_OPTIONS) --build-tests

@@ -45,6 +45,10 @@ let package = Package(
       name: "LinuxSystem",
       swiftSettings: settings),
     .target(
+      name: "NaturalEarth",
+      exclude: ["ATTRIBUTION.txt"],
+      swiftSettings: settings),
+    .target(
       name: "LocationJSON",
       dependencies: ["LinuxSystem", "GNSS", "NMEA0183"],
       swiftSettings: settings),
@@ -77,7 +81,9 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "ReceiverRecording",
-      dependencies: ["GNSSReceiver", "ServiceProtocol", "LinuxSystem", "GNSS", "NMEA0183"],
+      dependencies: [
+        "GNSSReceiver", "ServiceProtocol", "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183",
+      ],
       swiftSettings: settings),
     .target(
       name: "ReceiverConfiguration",
@@ -125,7 +131,7 @@ let package = Package(
       dependencies: [
         "LocationService", "LocationAuthorization", "ReceiverSimulator", "ReceiverConfiguration",
         "ReceiverRecording", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "ServiceProtocol",
-        "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183",
+        "LocationJSON", "NaturalEarth", "LinuxSystem", "GNSS", "NMEA0183",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -262,8 +268,8 @@ let package = Package(
       name: "gpsTests",
       dependencies: [
         "gps", "ReceiverSimulator", "ReceiverConfiguration", "ReceiverRecording", "GNSSReceiver",
-        "ReceiverDiscovery", "SerialLine", "ServiceProtocol", "LocationJSON", "LinuxSystem", "GNSS",
-        "NMEA0183", "TestSupport",
+        "ReceiverDiscovery", "SerialLine", "ServiceProtocol", "LocationJSON", "NaturalEarth",
+        "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
       ],
       swiftSettings: settings),
   ])

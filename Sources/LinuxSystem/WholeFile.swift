@@ -64,17 +64,22 @@ package enum WholeFile {
     if isDurable { synchronizeDirectory(of: path) }
   }
 
-  /// Opens a file that did not exist, for this user alone.
-  private static func openNew(
-    beside path: String
+  /// Opens a file that did not exist, unless told for this user alone.
+  static func openNew(
+    beside path: String, mode: mode_t = 0o600, access: CInt = O_WRONLY
   ) throws(SystemError) -> (descriptor: CInt, path: String) {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let flags = access | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     while true {
-      let temporary = "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 36)).new"
-      let descriptor = retryingOnInterrupt { open(temporary, flags, 0o600) }
+      let temporary = temporaryName(beside: path)
+      let descriptor = retryingOnInterrupt { open(temporary.pathBytes, flags, mode) }
       if descriptor >= 0 { return (descriptor, temporary) }
       guard errno == EEXIST else { throw SystemError("write", path, errno: errno) }
     }
+  }
+
+  /// A name that nothing has, as far as chance can tell.
+  static func temporaryName(beside path: String) -> String {
+    "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 36)).new"
   }
 
   /// Writes all bytes; returns 0, or the error number.

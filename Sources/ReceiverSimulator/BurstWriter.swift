@@ -52,17 +52,9 @@ struct BurstWriter {
 
   private var anyMode: PositioningMode {
     guard fix != nil else { return .invalid }
-    return switch configuration.quality {
-    case .differential: .differential
+    let mode = PositioningMode(configuration.quality)
     // The letters of real-time kinematics are as new as the systems' numbers.
-    case .rtkFixed: version.hasSystems ? .rtkFixed : .differential
-    case .rtkFloat: version.hasSystems ? .rtkFloat : .differential
-    case .precise: .precise
-    case .estimated: .estimated
-    case .manual: .manual
-    case .simulated: .simulated
-    default: .autonomous
-    }
+    return !version.hasSystems && [.rtkFixed, .rtkFloat].contains(mode) ? .differential : mode
   }
 
   /// Like most receivers, it does not judge its safety.

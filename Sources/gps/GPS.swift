@@ -10,6 +10,7 @@ struct GPS: ParsableCommand {
     version: Version.current,
     subcommands: [
       List.self, Watch.self, Doctor.self, Record.self, Replay.self, Check.self, Decode.self,
-      Simulate.self, Serve.self, Configure.self, Authorize.self, Status.self,
+      Convert.self, Plot.self, Simulate.self, Serve.self, Configure.self, Authorize.self,
+      Status.self,
     ])
 }

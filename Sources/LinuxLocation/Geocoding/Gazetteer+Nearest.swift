@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import GNSS
 
 extension Gazetteer {
   /// Farther away than this, meters, a town says nothing about a place.

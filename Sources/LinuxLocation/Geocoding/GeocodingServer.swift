@@ -2,6 +2,7 @@
 
 import Foundation
 import FoundationNetworking
+import GNSS
 
 /// A server of OpenStreetMap's addresses, asked over HTTP: one request a second for the whole process.
 struct GeocodingServer: Sendable {

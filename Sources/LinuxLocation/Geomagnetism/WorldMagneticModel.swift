@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import GNSS
 
 /// Where magnetic north lies, by the World Magnetic Model of NOAA and the British Geological Survey.
 ///

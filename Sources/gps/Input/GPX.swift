@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 import Glibc
 import ReceiverRecording
 
@@ -15,6 +16,10 @@ struct GPX {
     var elevation: Double?
     /// When one was there, UTC if it does not say; `nil` if not told, or unreadable.
     var time: UTCDateTime?
+    /// Whether a segment of a track, or a route, begins with it.
+    var beginsSegment = false
+    /// What else is told about it, as text by the name of its element; empty unless it was asked for.
+    var details: [String: String] = [:]
   }
 
   /// A time that cannot be read.
@@ -31,7 +36,7 @@ struct GPX {
   let unreadableTime: UnreadableTime?
 
   /// Longer files are refused, in bytes; two million points are that long.
-  private static let longest = 1 << 28
+  static let longest = 1 << 28
 
   /// Reads a file; `-` is standard input, and gzip's files are read as they are.
   ///
@@ -46,12 +51,22 @@ struct GPX {
     } catch {
       throw Failure(error)
     }
+    try self.init(bytes, name: path)
+  }
+
+  /// Reads the content of a file.
+  ///
+  /// - Parameters:
+  ///   - name: what the file is called in messages.
+  ///   - keepsDetails: whether to keep more of a point than where and when it is.
+  /// - Throws: ``Failure``.
+  init(_ bytes: [UInt8], name path: String, keepsDetails: Bool = false) throws {
     guard bytes.count <= Self.longest else {
       throw Failure(
         "cannot use \(path): it is longer than \(Self.longest >> 20) MB; give a file with one track",
         EX_DATAERR)
     }
-    var collector = GPXCollector()
+    var collector = GPXCollector(keepsDetails: keepsDetails)
     do throws(XMLProblem) {
       try collector.read(bytes)
     } catch {

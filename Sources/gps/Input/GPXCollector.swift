@@ -2,8 +2,10 @@
 
 /// Gathers the points of a GPX file while it is read.
 ///
-/// What is within `extensions` is other people's, and passed over.
+/// What is within `extensions` is other people's, and passed over, except for speed and course as Garmin has them.
 struct GPXCollector {
+  /// Whether to keep more of a point than where and when it is.
+  let keepsDetails: Bool
   /// The points by the name of their element.
   private var points: [String: [GPX.Point]] = [:]
   /// The first time of a point that cannot be read.
@@ -16,6 +18,11 @@ struct GPXCollector {
   private var depth = 0
   /// How deep the extensions are that are being passed over.
   private var extensionsDepth: Int?
+  /// How deep Garmin's extension of a point is that is being read.
+  private var garminDepth: Int?
+  private var beginsSegment = true
+
+  init(keepsDetails: Bool = false) { self.keepsDetails = keepsDetails }
 
   /// The points of tracks, else of routes, else waypoints; `nil` if there are none.
   var best: [GPX.Point]? {
@@ -31,12 +38,21 @@ struct GPXCollector {
       switch token {
       case .start(let name, let attributes):
         depth += 1
-        guard extensionsDepth == nil else { break }
+        guard extensionsDepth == nil else {
+          beginExtension(Self.local(name))
+          break
+        }
         try begin(Self.local(name), attributes, line: reader.line)
       case .text(let piece): text? += piece
       case .end(let name):
-        if extensionsDepth == nil { end(Self.local(name)) { reader.line } }
+        if extensionsDepth == nil {
+          end(Self.local(name)) { reader.line }
+        } else if let garminDepth, depth == garminDepth + 1, let content = text {
+          open?.point.details[Self.local(name)] = Self.trimmed(content)
+          text = nil
+        }
         if extensionsDepth == depth { extensionsDepth = nil }
+        if garminDepth == depth { garminDepth = nil }
         depth -= 1
       }
     }
@@ -47,6 +63,7 @@ struct GPXCollector {
   ) throws(XMLProblem) {
     switch element {
     case "extensions": extensionsDepth = depth
+    case "trkseg", "rte": beginsSegment = true
     case "trkpt", "rtept", "wpt":
       guard open == nil else { return }
       guard let latitude = Self.degrees(attributes["lat"], limit: 90),
@@ -56,8 +73,26 @@ struct GPXCollector {
         throw XMLProblem("\(place) in line \(line()) is no place on Earth; correct it")
       }
       open = (element, GPX.Point(latitude: latitude, longitude: longitude), depth)
+      open?.point.beginsSegment = beginsSegment
+      beginsSegment = false
     case "ele", "time": if let open, depth == open.depth + 1 { text = "" }
+    case let name where keepsDetails && Self.details.contains(name):
+      if let open, depth == open.depth + 1 { text = "" }
     default: break
+    }
+  }
+
+  /// What is kept of a point besides; the last two are GPX 1.0.
+  private static let details: Set = [
+    "geoidheight", "fix", "sat", "hdop", "vdop", "pdop", "ageofdgpsdata", "dgpsid", "speed",
+    "course",
+  ]
+
+  private mutating func beginExtension(_ element: String) {
+    guard keepsDetails, open != nil else { return }
+    if element == "TrackPointExtension" { garminDepth = depth }
+    if let garminDepth, depth == garminDepth + 1, ["speed", "course"].contains(element) {
+      text = ""
     }
   }
 
@@ -75,7 +110,9 @@ struct GPXCollector {
   /// An elevation or a time has been read; an empty one is none.
   private mutating func received(_ content: String, of element: String, line: () -> Int) {
     guard !content.isEmpty else { return }
-    if element == "ele" {
+    if Self.details.contains(element) {
+      open?.point.details[element] = content
+    } else if element == "ele" {
       open?.point.elevation = Double(content).flatMap { $0.magnitude < 100_000 ? $0 : nil }
     } else {
       let time = UTCDateTime(content) ?? UTCDateTime(content + "Z")

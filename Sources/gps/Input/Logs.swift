@@ -81,17 +81,35 @@ private struct LogWork<Result: Sendable> {
 func read(_ file: String, showsProgress: Bool = true, _ body: (RawSpan) throws -> Void) throws
   -> Failure?
 {
+  var bar: ProgressBar?
+  var isFirst = true
+  defer { bar?.clear() }
+  func show(_ position: Int, of size: Int) {
+    if isFirst, showsProgress { bar = ProgressBar(of: size) }
+    isFirst = false
+    bar?.show(position)
+  }
+  return try read(file, progress: show, body)
+}
+
+/// Reads a recording to its end.
+///
+/// - Parameter progress: called with how many bytes of the file have been read, and how many it has.
+/// - Returns: why it could not be read to its end, if so; what came before has been handed over.
+/// - Throws: whatever `body` throws, at once.
+func read(
+  _ file: String, progress: (Int, Int) -> Void, _ body: (RawSpan) throws -> Void
+) throws -> Failure? {
   var failure: (any Error)?
   do {
     var recording = try RecordingReader(path: file)
-    var progress = showsProgress ? ProgressBar(of: recording.size) : nil
-    defer { progress?.clear() }
+    let size = recording.size
     while failure == nil,
       try recording.next({ bytes in
         do { try body(bytes) } catch { failure = error }
       })
     {
-      progress?.show(recording.position)
+      if let size { progress(recording.position, size) }
     }
   } catch {
     return Failure(error)

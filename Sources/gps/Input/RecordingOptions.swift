@@ -9,11 +9,19 @@ struct RecordingOptions: ParsableArguments {
   @Argument(help: "Recordings of what a receiver sent; \"-\" is standard input.")
   var files: [String]
 
+  @OptionGroup private var options: ChecksumOptions
+
+  /// What becomes of sentences without a checksum.
+  var checksums: SentenceFramer.ChecksumPolicy { options.policy }
+}
+
+/// What is done with sentences without a checksum.
+struct ChecksumOptions: ParsableArguments {
   @Flag(name: .customLong("allow-missing-checksums"), help: "Accept sentences without a checksum.")
   var allowMissingChecksums = false
 
-  /// What becomes of sentences without a checksum.
-  var checksums: SentenceFramer.ChecksumPolicy { allowMissingChecksums ? .optional : .required }
+  /// What becomes of them.
+  var policy: SentenceFramer.ChecksumPolicy { allowMissingChecksums ? .optional : .required }
 }
 
 /// What the commands that date fixes can be told besides.

@@ -12,8 +12,11 @@ struct ProgressBar {
   private static let width = 40
 
   /// A bar for an input of so many bytes; `nil` for a short or endless one, or if nobody would see it.
-  init?(of size: Int?) {
-    guard let size, size >= Self.worthwhile, isatty(STDERR_FILENO) == 1, isatty(STDOUT_FILENO) == 0
+  ///
+  /// - Parameter isAlone: whether nothing is printed meanwhile, so that output to a terminal is not in its way.
+  init?(of size: Int?, isAlone: Bool = false) {
+    guard let size, size >= Self.worthwhile, isatty(STDERR_FILENO) == 1,
+      isAlone || isatty(STDOUT_FILENO) == 0
     else { return nil }
     self.size = size
   }

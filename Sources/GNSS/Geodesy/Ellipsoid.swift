@@ -1,17 +1,17 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 /// The numbers of WGS 84 (NIMA TR8350.2), and what follows from them.
-enum Ellipsoid {
+package enum Ellipsoid {
   /// Equatorial radius, meters.
-  static let a = 6_378_137.0
+  package static let a = 6_378_137.0
   /// Flattening.
-  static let f = 1 / 298.257_223_563
+  package static let f = 1 / 298.257_223_563
   /// Polar radius, meters.
-  static let b = a * (1 - f)
+  package static let b = a * (1 - f)
   /// Third flattening, (a - b) / (a + b).
-  static let n = f / (2 - f)
+  package static let n = f / (2 - f)
   /// Square of the first eccentricity.
-  static let e2 = f * (2 - f)
+  package static let e2 = f * (2 - f)
   /// Square of the second eccentricity.
-  static let ep2 = e2 / ((1 - f) * (1 - f))
+  package static let ep2 = e2 / ((1 - f) * (1 - f))
 }

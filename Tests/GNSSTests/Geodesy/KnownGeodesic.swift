@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LinuxLocation
+import GNSS
 
 /// A row of `Tests/Scripts/geodesics.py`.
 struct KnownGeodesic: CustomStringConvertible {

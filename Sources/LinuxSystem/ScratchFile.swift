@@ -1,0 +1,49 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// Bytes put aside on a disk, for what would take too much memory; nobody else sees them.
+package struct ScratchFile: ~Copyable {
+  private let descriptor: CInt
+  private let folder: String
+  /// How many bytes it holds.
+  package private(set) var count = 0
+
+  /// An empty one in a directory.
+  ///
+  /// - Throws: ``SystemError``.
+  package init(in folder: String) throws(SystemError) {
+    let (number, name) = try WholeFile.openNew(beside: folder + "/gps", access: O_RDWR)
+    unlink(name.pathBytes)
+    descriptor = movedAboveStandard(number)
+    self.folder = folder
+  }
+
+  deinit { close(descriptor) }
+
+  /// Appends bytes.
+  ///
+  /// - Throws: ``SystemError``.
+  package mutating func append(_ bytes: [UInt8]) throws(SystemError) {
+    let number = WholeFile.write(bytes, to: descriptor)
+    guard number == 0 else { throw SystemError("write", folder, errno: number) }
+    count += bytes.count
+  }
+
+  /// Hands over all bytes in pieces, and is empty afterwards.
+  ///
+  /// - Throws: ``SystemError``.
+  package mutating func drain(_ body: ([UInt8]) throws -> Void) throws {
+    lseek(descriptor, 0, SEEK_SET)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let length = retryingOnInterrupt { read(descriptor, &buffer, buffer.count) }
+      guard length >= 0 else { throw SystemError("read", folder, errno: errno) }
+      if length == 0 { break }
+      try body(Array(buffer[..<length]))
+    }
+    lseek(descriptor, 0, SEEK_SET)
+    ftruncate(descriptor, 0)
+    count = 0
+  }
+}

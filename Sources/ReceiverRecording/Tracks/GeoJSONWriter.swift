@@ -1,0 +1,150 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import GNSS
+import LocationJSON
+import NMEA0183
+
+/// GeoJSON (RFC 7946): a feature for each segment, with the times of its positions.
+///
+/// Heights are above the ellipsoid, as GeoJSON asks; where only the height above the sea is known there is none. A
+/// segment that crosses the antimeridian is cut there; the two positions that this adds have no time.
+package struct GeoJSONWriter: TrackWriter {
+  private let name: String
+  /// The first fix of a part, until there is another: one position makes no line.
+  private var first: Fix?
+  private var last: Fix?
+  private var count = 0
+  private var isFirstPart = true
+  /// Where the line meets the antimeridian: the latitude, and on which side it was.
+  private var crossing: (latitude: Double, isEastern: Bool)?
+
+  /// - Parameter name: what the track is called.
+  package init(name: String) { self.name = name }
+
+  /// Positions, what is between, times.
+  package var laneCount: Int { 3 }
+
+  package mutating func breaks(before fix: Fix) -> Bool {
+    guard let last, (fix.longitude - last.longitude).magnitude > 180 else { return false }
+    let isEastern = last.longitude > 0
+    let way = fix.longitude - last.longitude + (isEastern ? 360 : -360)
+    let part = way == 0 ? 0 : ((isEastern ? 180 : -180) - last.longitude) / way
+    crossing = (last.latitude + (fix.latitude - last.latitude) * part, isEastern)
+    return true
+  }
+
+  package func begin(_ text: inout TrackText) {
+    text.write("{\"type\":\"FeatureCollection\",\"features\":[\n")
+  }
+
+  package mutating func beginPart(with fix: Fix, _ text: inout TrackText) {
+    text.write(isFirstPart ? "" : ",\n")
+    text.write("{\"type\":\"Feature\",\"geometry\":{\"coordinates\":")
+    text.write(Self.properties(name), lane: 2)
+    (isFirstPart, count) = (false, 0)
+    guard let crossing else { return }
+    append(latitude: crossing.latitude, longitude: crossing.isEastern ? -180 : 180, &text)
+    self.crossing = nil
+  }
+
+  package mutating func append(_ fix: Fix, _ text: inout TrackText) {
+    last = fix
+    guard count > 0 else {
+      (first, count) = (fix, 1)
+      return
+    }
+    writeFirst(&text)
+    write(fix, separator: ",", &text)
+    count += 1
+  }
+
+  package mutating func endPart(_ text: inout TrackText) {
+    if let crossing {
+      writeFirst(&text)
+      append(latitude: crossing.latitude, longitude: crossing.isEastern ? 180 : -180, &text)
+    }
+    if let first {
+      // A position alone, and its time alone.
+      write(first, separator: "", &text)
+      text.write(",\"type\":\"Point\"},", lane: 1)
+    } else {
+      text.write("]", lane: 0)
+      text.write(",\"type\":\"LineString\"},", lane: 1)
+      text.write("]", lane: 2)
+    }
+    text.write("}}}", lane: 2)
+    (first, last) = (nil, nil)
+  }
+
+  package func end(_ text: inout TrackText) { text.write("\n]}\n") }
+
+  /// Begins the lists with the fix that was kept back.
+  private mutating func writeFirst(_ text: inout TrackText) {
+    guard let fix = first else { return }
+    first = nil
+    write(fix, separator: "[", &text)
+  }
+
+  /// Writes a fix into both lists.
+  private func write(_ fix: Fix, separator: StaticString, _ text: inout TrackText) {
+    text.write(capacity: 128) { line in
+      line.append(separator)
+      line.append("[")
+      line.append(fix.longitude, decimals: 7)
+      line.append(",")
+      line.append(fix.latitude, decimals: 7)
+      if let height = fix.ellipsoidalAltitude {
+        line.append(",")
+        line.append(height, decimals: 3)
+      }
+      line.append("]")
+    }
+    text.write(lane: 2, capacity: 64) { line in
+      line.append(separator)
+      guard fix.time.date != nil else { return line.append("null") }
+      line.append("\"")
+      line.append(iso8601: fix.time)
+      line.append("\"")
+    }
+  }
+
+  /// Writes a position of the line at which nobody was measured.
+  private mutating func append(latitude: Double, longitude: Double, _ text: inout TrackText) {
+    let separator: StaticString = count == 0 ? "[" : ","
+    text.write(capacity: 128) { line in
+      line.append(separator)
+      line.append("[")
+      line.append(longitude, decimals: 7)
+      line.append(",")
+      line.append(latitude, decimals: 7)
+      line.append("]")
+    }
+    text.write(lane: 2, capacity: 8) { line in
+      line.append(separator)
+      line.append("null")
+    }
+    count += 1
+  }
+
+  private static func properties(_ name: String) -> String {
+    "\"properties\":{\"name\":\"\(name.escapedForJSON)\",\"coordinateProperties\":{\"times\":"
+  }
+}
+
+extension String {
+  /// The text as the content of a string of JSON.
+  var escapedForJSON: String {
+    var result = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\u{0}"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,58 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import LocationJSON
+
+extension OutputSpan<UInt8> {
+  /// Appends a latitude or longitude in degrees, with nine decimals: a tenth of a millimeter.
+  mutating func append(degrees: Double) { append(degrees, decimals: 9) }
+
+  /// Appends a course in degrees, with two decimals; what would be rounded up to 360 is north.
+  mutating func append(course: Double) { append(course < 359.995 ? course : 0, decimals: 2) }
+
+  /// Appends a number, if there is one.
+  mutating func append(_ value: Double?, decimals: Int) {
+    if let value { append(value, decimals: decimals) }
+  }
+
+  /// Appends date and time in ISO 8601, if the date is known.
+  mutating func append(iso8601 time: FixTime) {
+    guard time.date != nil else { return }
+    append(time, separator: UInt8(ascii: "T"))
+  }
+
+  /// Appends an element of XML that holds a number, if there is one.
+  mutating func element(_ name: StaticString, _ value: Double?, decimals: Int) {
+    guard let value else { return }
+    element(name) { $0.append(value, decimals: decimals) }
+  }
+
+  /// Appends an element of XML.
+  mutating func element(_ name: StaticString, _ content: (inout OutputSpan<UInt8>) -> Void) {
+    append("<")
+    append(name)
+    append(">")
+    content(&self)
+    append("</")
+    append(name)
+    append(">")
+  }
+}
+
+extension String {
+  /// The text as the content of an element of XML; what XML cannot hold is replaced.
+  package var escapedForXML: String {
+    var result = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,68 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import GNSS
+import NMEA0183
+
+/// Decides where a track is interrupted.
+///
+/// A new segment begins where the receiver has lost its position, where there is no fix for three times as long as
+/// between those before (10 s at least), where the time goes back, and where the position jumps: farther than 100 m
+/// beyond what twice the larger of the two speeds could have covered, or 500 m/s where none is known.
+package struct TrackSegmenter: Sendable {
+  private var last: Fix?
+  /// Seconds between the two last fixes.
+  private var interval: Double?
+  private var isLost = true
+
+  package init() {}
+
+  /// The receiver has lost its position.
+  package mutating func lost() { isLost = true }
+
+  /// Whether a segment begins with this fix.
+  package mutating func begins(with fix: Fix) -> Bool {
+    let previous = last
+    last = fix
+    guard let previous, !isLost else {
+      (isLost, interval) = (false, nil)
+      return true
+    }
+    guard let seconds = fix.time.seconds(since: previous.time) else { return false }
+    defer { interval = seconds > 0 ? seconds : nil }
+    guard seconds >= 0, seconds <= max(Self.shortestGap, 3 * (interval ?? Self.longestFirst / 3))
+    else { return true }
+    return jumps(from: previous, to: fix, in: seconds)
+  }
+
+  private func jumps(from first: Fix, to second: Fix, in seconds: Double) -> Bool {
+    // A cheap bound first: a degree is at most 112 km long.
+    let fastest =
+      if let speed = first.speed, let other = second.speed { 2 * max(speed, other) } else { 500.0 }
+    let reach = 100 + fastest * seconds
+    let across = (second.longitude - first.longitude).magnitude
+    let degrees = (second.latitude - first.latitude).magnitude + min(across, 360 - across)
+    guard degrees * 112_000 > reach else { return false }
+    return Geodesic.distance(
+      fromLatitude: first.latitude, longitude: first.longitude, toLatitude: second.latitude,
+      longitude: second.longitude) > reach
+  }
+
+  /// Seconds without a fix that interrupt nothing, however often there was one before.
+  private static let shortestGap = 10.0
+  /// Seconds that may pass between the first two fixes of a segment.
+  private static let longestFirst = 300.0
+}
+
+extension FixTime {
+  /// Seconds from another time to this one; without dates, those of the shorter way around the clock.
+  ///
+  /// `nil` if only one of the times has a date.
+  package func seconds(since other: FixTime) -> Double? {
+    if let now = nanosecondsSince1970, let then = other.nanosecondsSince1970 {
+      return Double(now - then) / 1e9
+    }
+    guard date == nil, other.date == nil else { return nil }
+    let seconds = Double(time.nanosecondsOfDay - other.time.nanosecondsOfDay) / 1e9
+    return seconds > 43_200 ? seconds - 86_400 : seconds < -43_200 ? seconds + 86_400 : seconds
+  }
+}

@@ -1,0 +1,92 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import GNSS
+import NMEA0183
+
+/// Puts fixes that are known into sentences, so that whatever reads them has the same fixes again: GGA, RMC, and GSA
+/// for what only that can say.
+///
+/// What is not known stays empty, except for how the position was found: without that no program believes a GGA. It is
+/// then said to be autonomous.
+package struct FixSentences: Sendable {
+  private var encoder = SentenceEncoder()
+
+  package init() { encoder.minimumMinuteDecimals = 5 }
+
+  /// Appends the sentences of a fix.
+  package func append(_ fix: Fix, to bytes: inout [UInt8]) {
+    let quality = fix.quality ?? .autonomous
+    encoder.append(.gga(gga(fix, quality)), to: &bytes)
+    encoder.append(.rmc(rmc(fix, quality)), to: &bytes)
+    let dilution = fix.dilutionOfPrecision
+    guard fix.mode != nil || dilution.vertical != nil || dilution.position != nil else { return }
+    var message = GSA(talker: .combined)
+    message.selection = .automatic
+    message.mode = fix.mode
+    message.pdop = dilution.position?.rounded(decimals: 2)
+    message.hdop = dilution.horizontal?.rounded(decimals: 2)
+    message.vdop = dilution.vertical?.rounded(decimals: 2)
+    encoder.append(.gsa(message), to: &bytes)
+  }
+
+  /// Appends what a receiver says that has lost its position, and its time with it.
+  package func appendLoss(to bytes: inout [UInt8]) {
+    var message = RMC(talker: .combined)
+    message.status = .invalid
+    message.mode = .invalid
+    encoder.append(.rmc(message), to: &bytes)
+  }
+
+  private func gga(_ fix: Fix, _ quality: FixQuality) -> GGA {
+    var message = GGA(talker: .combined)
+    message.time = fix.time.time
+    message.latitude = Self.sent(fix.latitude)
+    message.longitude = Self.sent(fix.longitude)
+    message.quality = quality
+    message.satellitesUsed = fix.satellitesUsed.map(UInt16.init(clamping:))
+    message.hdop = fix.dilutionOfPrecision.horizontal?.rounded(decimals: 2)
+    message.altitude = fix.altitude?.rounded(decimals: 3)
+    message.geoidSeparation = fix.geoidSeparation?.rounded(decimals: 3)
+    message.differentialAge = fix.differentialAge?.rounded(decimals: 1)
+    message.differentialStation = fix.differentialStation.map(UInt16.init(clamping:))
+    return message
+  }
+
+  private func rmc(_ fix: Fix, _ quality: FixQuality) -> RMC {
+    var message = RMC(talker: .combined)
+    message.time = fix.time.time
+    message.status = .valid
+    message.latitude = Self.sent(fix.latitude)
+    message.longitude = Self.sent(fix.longitude)
+    message.speedKnots = fix.speed.map { ($0 * 3600 / 1852).rounded(decimals: 3) }
+    message.course = fix.course.map { $0.rounded(decimals: 2).direction }
+    message.date = fix.time.date.flatMap {
+      ShortDate(day: UInt8($0.day), month: UInt8($0.month), yearOfCentury: UInt8($0.year % 100))
+    }
+    message.mode = PositioningMode(quality)
+    return message
+  }
+
+  /// A coordinate as seven decimals of its minutes express it: a fifth of a millimeter.
+  private static func sent(_ degrees: Double) -> Double {
+    let scale = 60.0 * 10_000_000
+    return (degrees * scale).rounded() / scale
+  }
+}
+
+extension PositioningMode {
+  /// The letter for a quality.
+  init(_ quality: FixQuality) {
+    self =
+      switch quality {
+      case .differential: .differential
+      case .rtkFixed: .rtkFixed
+      case .rtkFloat: .rtkFloat
+      case .precise: .precise
+      case .estimated: .estimated
+      case .manual: .manual
+      case .simulated: .simulated
+      default: .autonomous
+      }
+  }
+}

@@ -1,0 +1,59 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+
+/// Which file becomes which.
+struct ConversionPlan {
+  /// A file, and what is made of it; `-` are standard input and output.
+  struct Step: Sendable {
+    let input: String
+    let output: String
+  }
+
+  let steps: [Step]
+
+  /// - Parameters:
+  ///   - output: a file, a directory, or `-`; `nil` is standard output.
+  ///   - suffix: how the names of files end that are made in a directory.
+  /// - Throws: ``Failure`` where several files would become one.
+  init(_ inputs: [String], output: String?, suffix: String) throws {
+    guard let output, output != "-", Self.isDirectory(output) || output.hasSuffix("/") else {
+      guard inputs.count == 1 else {
+        throw Failure.usage(
+          "several files with \(output.map { "--output \($0)" } ?? "no --output")",
+          "--output with a directory, in which each gets a file of its own")
+      }
+      steps = [Step(input: inputs[0], output: output ?? "-")]
+      return
+    }
+    guard Self.isDirectory(output) else {
+      throw Failure("cannot write to \(output): no such directory; create it", EX_IOERR)
+    }
+    let folder = output.hasSuffix("/") ? output : output + "/"
+    steps = inputs.map { Step(input: $0, output: folder + Self.name(of: $0) + "." + suffix) }
+    var inputOf: [String: String] = [:]
+    for step in steps {
+      if let other = inputOf.updateValue(step.input, forKey: step.output) {
+        throw Failure.usage(
+          "\(other) and \(step.input) together",
+          "them one at a time: both would become \(step.output)")
+      }
+    }
+  }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path.pathBytes, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// What a file is called without its directory and without what tells its format.
+  static func name(of path: String) -> String {
+    guard path != "-" else { return "track" }
+    var name = path.split(separator: "/").last.map(String.init) ?? path
+    for suffix in [".gz", ".nmea", ".log", ".txt", ".ubx", ".gpx"] where name.hasSuffix(suffix) {
+      if name.utf8.count > suffix.utf8.count { name.removeLast(suffix.count) }
+    }
+    return name
+  }
+}

@@ -1,0 +1,28 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import ReceiverRecording
+import ReceiverSimulator
+
+/// NMEA 0183, so that any track can be replayed; between two parts the receiver says that it has lost its position.
+///
+/// A fix without a date is left out, as nothing could be dated by it.
+struct NMEAWriter: TrackWriter {
+  private let sentences = FixSentences()
+  private var isFirstPart = true
+
+  func canWrite(_ fix: Fix) -> Bool { fix.time.date != nil }
+
+  func begin(_ text: inout TrackText) {}
+
+  mutating func beginPart(with fix: Fix, _ text: inout TrackText) {
+    if !isFirstPart { sentences.appendLoss(to: &text.lanes[0]) }
+    isFirstPart = false
+  }
+
+  func append(_ fix: Fix, _ text: inout TrackText) { sentences.append(fix, to: &text.lanes[0]) }
+
+  func endPart(_ text: inout TrackText) {}
+
+  func end(_ text: inout TrackText) {}
+}

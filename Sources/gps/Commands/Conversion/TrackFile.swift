@@ -1,0 +1,170 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+import ReceiverRecording
+
+/// Where a track is written: a file that appears when it is complete, or else standard output, a pipe or a device.
+///
+/// The lists that wait for the end of a segment are kept in memory up to a megabyte each, and on the disk beyond that.
+final class TrackFile {
+  private var file: ReplacementFile?
+  private var output: StandardOutput?
+  /// A pipe or a device.
+  private var device: CInt = -1
+  private let path: String
+  private let isOverwriting: Bool
+  /// What has been put aside of each lane but the first.
+  private var spilled: [Spill] = []
+
+  /// - Parameters:
+  ///   - path: `-` is standard output.
+  ///   - isOverwriting: whether to take the place of a file that is there.
+  /// - Throws: ``Failure``.
+  init(_ path: String, isOverwriting: Bool) throws {
+    self.path = path
+    self.isOverwriting = isOverwriting
+    // A reader that goes away and a file that gets too long are told by write(2), not by a signal.
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    if path == "-" {
+      output = StandardOutput()
+      return
+    }
+    do {
+      if isStream(path) {
+        device = retryingOnInterrupt { open(path.pathBytes, O_WRONLY | O_CLOEXEC) }
+        guard device >= 0 else { throw SystemError("write", path, errno: errno) }
+      } else {
+        try Self.check(path, isOverwriting: isOverwriting)
+        file = try ReplacementFile(Self.target(of: path))
+      }
+    } catch let error as SystemError {
+      throw Failure(writing: error)
+    }
+  }
+
+  deinit { if device >= 0 { close(device) } }
+
+  /// Fails early if a file is there that must not be replaced.
+  ///
+  /// - Throws: ``SystemError``.
+  static func check(_ path: String, isOverwriting: Bool) throws(SystemError) {
+    var status = stat()
+    guard stat(path.pathBytes, &status) == 0 else { return }
+    if status.st_mode & S_IFMT == S_IFDIR { throw SystemError("write", path, errno: EISDIR) }
+    guard isOverwriting || status.st_mode & S_IFMT != S_IFREG else {
+      throw SystemError("write", path, errno: EEXIST)
+    }
+  }
+
+  /// The file that a symbolic link leads to, which is the one to be replaced.
+  private static func target(of path: String) -> String {
+    guard let resolved = realpath(path.pathBytes, nil) else { return path }
+    defer { free(resolved) }
+    let bytes = UnsafeBufferPointer(start: resolved, count: strlen(resolved))
+    return String(pathBytes: bytes.map(UInt8.init(bitPattern:)))
+  }
+
+  /// Writes what can be written, and leaves nothing in the text that would grow with the segment.
+  ///
+  /// - Parameter joins: whether a part has ended, and its lists belong behind each other.
+  /// - Throws: ``Failure``, or `ExitCode` of standard output.
+  func drain(_ text: inout TrackText, joins: Bool) throws {
+    do {
+      try write(text.lanes[0])
+      text.lanes[0].removeAll(keepingCapacity: true)
+      for lane in text.lanes.indices.dropFirst() {
+        let isLong = text.lanes[lane].count >= Self.mostInMemory
+        guard joins || isLong else { continue }
+        if joins { try fetch(lane) }
+        try joins ? write(text.lanes[lane]) : putAside(text.lanes[lane], lane)
+        text.lanes[lane].removeAll(keepingCapacity: true)
+      }
+    } catch let error as SystemError {
+      throw Failure(writing: error)
+    }
+  }
+
+  /// Makes the file appear.
+  ///
+  /// - Throws: ``Failure``, or `ExitCode` of standard output.
+  func finish() throws {
+    try output?.flush()
+    guard let file = file.take() else { return }
+    do throws(SystemError) {
+      try file.publish(overwriting: isOverwriting)
+    } catch {
+      throw Failure(writing: SystemError("write", path, errno: error.errno))
+    }
+  }
+
+  // MARK: Steps
+
+  private func write(_ bytes: [UInt8]) throws {
+    guard !bytes.isEmpty else { return }
+    if file != nil {
+      try file?.write(bytes)
+    } else if device >= 0 {
+      let number = WholeFile.write(bytes, to: device)
+      guard number == 0 else { throw SystemError("write", path, errno: number) }
+    } else {
+      try output?.append { $0.append(contentsOf: bytes) }
+    }
+  }
+
+  private func putAside(_ bytes: [UInt8], _ lane: Int) throws {
+    while spilled.count < lane { spilled.append(try Spill(folder: folder)) }
+    try spilled[lane - 1].append(bytes)
+  }
+
+  /// Writes what was put aside of a lane.
+  private func fetch(_ lane: Int) throws {
+    guard lane <= spilled.count else { return }
+    try spilled[lane - 1].drain { try write($0) }
+  }
+
+  /// Where bytes are put aside: beside the file, so that the disk that has to have room for them is the one it is on.
+  private var folder: String {
+    if file != nil { return WholeFile.parent(of: path) }
+    return environmentFolder ?? "/tmp"
+  }
+
+  private var environmentFolder: String? {
+    getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Bytes of a list that are kept in memory.
+  private static let mostInMemory = 1 << 20
+}
+
+/// What has been put aside of a lane; a class, as arrays hold no values without copies.
+private final class Spill {
+  private var file: ScratchFile
+
+  init(folder: String) throws(SystemError) { file = try ScratchFile(in: folder) }
+
+  func append(_ bytes: [UInt8]) throws(SystemError) { try file.append(bytes) }
+
+  func drain(_ body: ([UInt8]) throws -> Void) throws { try file.drain(body) }
+}
+
+extension Failure {
+  /// A file that cannot be written, and what to do about it.
+  init(writing error: SystemError) {
+    let (reason, advice): (String, String) =
+      switch error.errno {
+      case EEXIST: ("the file already exists", "give --force to replace it, or another name")
+      case EISDIR: ("it is a directory", "name a file in it")
+      case ENOENT, ENOTDIR: ("no such directory", "create it, or check the name")
+      case EACCES, EPERM: ("permission denied", "choose a directory of your own")
+      case EROFS: ("the file system is read-only", "choose another place")
+      case ENOSPC, EDQUOT: ("the disk is full", "make room, or choose another place")
+      case EFBIG: ("the file has reached the largest size allowed", "choose another place")
+      case EPIPE: ("nobody reads it any more", "look at what reads it")
+      default: (describe(errno: error.errno), "choose another place")
+      }
+    self.init(
+      "cannot \(error.operation) \(error.subject): \(reason); \(advice)",
+      [EACCES, EPERM].contains(error.errno) ? EX_NOPERM : EX_IOERR)
+  }
+}

@@ -1,0 +1,63 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSS
+import ReceiverRecording
+
+/// Which fixes of a recording go into a track; the end of the time is among the options of `Convert`.
+struct TrackFilterOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Leave out what is before this time, UTC.", valueName: "yyyy-mm-ddThh:mm:ssZ"))
+  var from: UTCDateTime?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "At least this long from one fix to the next, such as 10s or 5m.", valueName: "time"))
+  var every: ListeningTime?
+
+  @Option(
+    name: .customLong("min-distance"), parsing: .unconditional,
+    help: ArgumentHelp("At least this far from one fix to the next.", valueName: "m"))
+  var minDistance: Double?
+
+  @Option(
+    name: .customLong("max-accuracy"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Leave out fixes that are less accurate, or of unknown accuracy.", valueName: "m"))
+  var maxAccuracy: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Leave out fixes that are no farther than this from the line through the others.",
+      valueName: "m"))
+  var simplify: Double?
+
+  /// What is chosen.
+  ///
+  /// - Throws: ``Failure``.
+  func filter(to end: UTCDateTime?) throws -> TrackFilter {
+    try check(minDistance, in: 0...10_000_000, "--min-distance", "meters")
+    try check(maxAccuracy, in: 0...1_000_000, "--max-accuracy", "meters")
+    try check(simplify, in: 0...1_000_000, "--simplify", "meters")
+    var filter = TrackFilter()
+    filter.start = from?.nanosecondsSince1970
+    filter.end = end?.nanosecondsSince1970
+    if let start = filter.start, let last = filter.end, start > last {
+      throw Failure.usage("--from after --to", "the earlier time with --from")
+    }
+    filter.interval = every.map { Double($0.duration.nanoseconds) / 1e9 }
+    filter.distance = minDistance
+    filter.accuracy = maxAccuracy
+    return filter
+  }
+}
+
+extension UTCDateTime {
+  /// The same instant as fixes count it; `nil` in years that they cannot have.
+  fileprivate var nanosecondsSince1970: Int64? {
+    FixTime(date: date, time: time).nanosecondsSince1970
+  }
+}

@@ -1,0 +1,86 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSSReceiver
+import Glibc
+import LinuxSystem
+import ReceiverRecording
+
+/// `gps convert`: recordings become tracks that other programs read.
+struct Convert: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Convert recordings and GPX files to GPX, GeoJSON, KML, CSV or NMEA 0183.",
+    discussion: """
+      A segment ends where the position was lost. A file appears only when it is complete, and one that \
+      is there already is left alone.
+
+      gps convert drive.nmea.gz --to gpx --output drive.gpx
+      gps convert logs/*.nmea.gz --to kml --output tracks/ --simplify 2
+      gps convert walk.gpx --to nmea | gps replay -
+      """)
+
+  @OptionGroup var recordings: RecordingOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "The format; given a second time with a time, leave out what is after it.",
+      valueName: "gpx|geojson|kml|csv|nmea"))
+  var to: [ConversionEnd] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The file to create, or a directory for a file of each. (default: standard output)",
+      valueName: "file|directory"))
+  var output: String?
+
+  @Flag(help: "Replace files that are there already.")
+  var force = false
+
+  @OptionGroup(title: "Which fixes") var filters: TrackFilterOptions
+
+  @OptionGroup var dates: DateOptions
+
+  func run() throws {
+    let (format, end) = try ends()
+    let plan = try ConversionPlan(recordings.files, output: output, suffix: format.rawValue)
+    let converting = Converting(
+      input: TrackInput(checksums: recordings.checksums, referenceDate: dates.referenceDate),
+      format: format, filter: try filters.filter(to: end), tolerance: filters.simplify,
+      isOverwriting: force)
+    let progress = SharedProgress(
+      of: recordings.files, isAlone: plan.steps.allSatisfy { $0.output != "-" })
+    let exitCode = Mutex(CInt(0))
+    let outputs = Dictionary(
+      plan.steps.map { ($0.input, $0.output) }, uniquingKeysWith: { first, _ in first })
+    try forEachLog(
+      recordings.files,
+      make: { file in converting.convert(file, to: outputs[file] ?? "-", progress) },
+      deliver: { result in
+        progress.clear()
+        for line in result.lines { complain(line) }
+        if let code = result.exitCode {
+          exitCode.withLock { if $0 == 0 { $0 = code } }
+        }
+      })
+    let code = exitCode.withLock { $0 }
+    if code != 0 { throw ExitCode(code) }
+  }
+
+  /// The format, and the last time.
+  private func ends() throws -> (format: TrackFormat, end: UTCDateTime?) {
+    var (formats, times): ([TrackFormat], [UTCDateTime]) = ([], [])
+    for end in to {
+      switch end {
+      case .format(let format): formats.append(format)
+      case .time(let time): times.append(time)
+      }
+    }
+    guard formats.count == 1, times.count <= 1 else {
+      throw Failure.usage(
+        formats.isEmpty ? "convert without a format" : "--to several times",
+        "--to with one of \(TrackFormat.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    return (formats[0], times.first)
+  }
+}

@@ -1,0 +1,89 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSS
+import GNSSReceiver
+import Glibc
+import ReceiverRecording
+
+/// `gps plot`: a picture of a track.
+struct Plot: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Draw the track in a recording or GPX file, and how it was, as a picture.",
+    discussion: """
+      The picture is SVG, which browsers show and print. The same file gives the same bytes.
+
+      gps plot drive.nmea.gz --output drive.svg
+      gps plot drive.nmea.gz --panel map --color accuracy --output map.svg
+      """)
+
+  @Argument(help: "A recording or a GPX file; \"-\" is standard input.")
+  var file: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to create. (default: standard output)", valueName: "file.svg"))
+  var output: String = "-"
+
+  @Option(
+    help: ArgumentHelp(
+      "What is drawn, from top to bottom. (default: all of which something is known)",
+      valueName: "map,altitude,speed,accuracy,satellites"))
+  var panel: PanelList?
+
+  @Option(help: "What the colors of the track stand for.")
+  var color = PlotColor.speed
+
+  @Flag(help: "Replace a file that is there already.")
+  var force = false
+
+  @OptionGroup var checksums: ChecksumOptions
+
+  @OptionGroup var dates: DateOptions
+
+  func run() throws {
+    let target = try TrackFile(output, isOverwriting: force)
+    let (track, unreadable) = try readTrack()
+    guard track.count > 0 else {
+      throw unreadable
+        ?? Failure(
+          "cannot plot \(file.fileName): no fix in it; run \"gps check\" on it to see what the "
+            + "receiver said", EX_DATAERR)
+    }
+    let plot = TrackPlot(
+      name: ConversionPlan.name(of: file).wellFormed, track: track,
+      panels: panel?.panels ?? PlotPanel.allCases, color: color)
+    let missing = plot.missing.map(\.rawValue)
+    guard missing.count < plot.panels.count else {
+      throw Failure(
+        "cannot plot \(file.fileName): \(missing.joined(separator: ", ")) not known; "
+          + "try --panel map", EX_DATAERR)
+    }
+    var text = TrackText(laneCount: 1)
+    text.lanes[0] = Array(plot.svg.utf8)
+    try target.drain(&text, joins: true)
+    try target.finish()
+    if panel != nil, !missing.isEmpty {
+      complain("left out \(missing.joined(separator: ", ")): not known in \(file.fileName)")
+    }
+    if let unreadable { throw unreadable }
+  }
+
+  private func readTrack() throws -> (PlotTrack, Failure?) {
+    let input = TrackInput(checksums: checksums.policy, referenceDate: dates.referenceDate)
+    let progress = SharedProgress(of: [file], isAlone: output != "-")
+    defer { progress.clear() }
+    var part = progress.part()
+    var track = PlotTrack()
+    var segmenter = TrackSegmenter()
+    let unreadable = try input.read(file, showing: &part) {
+      switch $0 {
+      case .event(.fix(let fix)): track.append(fix, beginsSegment: segmenter.begins(with: fix))
+      case .event(.fixLost): segmenter.lost()
+      case .event: break
+      case .point(let fix, let begins): track.append(fix, beginsSegment: begins)
+      }
+    }
+    return (track, unreadable)
+  }
+}

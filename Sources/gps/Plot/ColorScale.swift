@@ -1,0 +1,36 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Colors for a range of values: from a dark blue to a light orange, told apart by their lightness as well, so that a
+/// print without colors can be read too.
+struct ColorScale {
+  let range: ClosedRange<Double>
+
+  /// How many colors there are.
+  static let steps = 24
+
+  /// Colors of equal distance, red, green and blue.
+  private static let stops: [SIMD3<Double>] = [
+    SIMD3(36, 24, 138), SIMD3(106, 0, 168), SIMD3(177, 42, 144), SIMD3(225, 100, 98),
+    SIMD3(246, 160, 55),
+  ]
+
+  /// The number of a value's color.
+  func step(of value: Double) -> Int {
+    let width = range.upperBound - range.lowerBound
+    guard width > 0 else { return 0 }
+    let part = (value - range.lowerBound) / width
+    return min(max(Int(part * Double(Self.steps)), 0), Self.steps - 1)
+  }
+
+  /// A color, as `#rrggbb`.
+  static func color(_ step: Int) -> String {
+    let place = Double(step) / Double(steps - 1) * Double(stops.count - 1)
+    let index = min(Int(place), stops.count - 2)
+    let mixed = stops[index] + (stops[index + 1] - stops[index]) * (place - Double(index))
+    let digits = [mixed.x, mixed.y, mixed.z].map { value in
+      let text = String(Int(value.rounded()), radix: 16)
+      return text.utf8.count == 1 ? "0" + text : text
+    }
+    return "#" + digits.joined()
+  }
+}

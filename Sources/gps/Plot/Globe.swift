@@ -1,0 +1,68 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import NaturalEarth
+
+/// The Earth as seen from far above a place, with a dot at the place: where in the world a map is.
+struct Globe {
+  let center: (x: Double, y: Double)
+  let radius: Double
+  private let latitude: Double
+  private let longitude: Double
+
+  /// - Parameters:
+  ///   - latitude: of the place, degrees.
+  ///   - longitude: degrees.
+  init(center: (x: Double, y: Double), radius: Double, latitude: Double, longitude: Double) {
+    self.center = center
+    self.radius = radius
+    self.latitude = latitude * .pi / 180
+    self.longitude = longitude * .pi / 180
+  }
+
+  func draw(to svg: inout SVG) {
+    let place = "cx=\"\(n(center.x))\" cy=\"\(n(center.y))\""
+    svg.line("<circle class=\"globe\" \(place) r=\"\(n(radius))\"/>")
+    var path = SVGPath()
+    for ring in Land.rings {
+      let points = ring.map { point(latitude: $0.latitude, longitude: $0.longitude) }
+      guard points.contains(where: \.isVisible) else { continue }
+      path.move(to: points[0].place)
+      for (last, next) in zip(points, points.dropFirst() + [points[0]]) {
+        if !last.isVisible, !next.isVisible { follow(&path, from: last.place, to: next.place) }
+        path.line(to: next.place)
+      }
+      path.close()
+    }
+    svg.line("<path class=\"land\" d=\"\(path.data)\"/>")
+    svg.line("<circle class=\"limb\" \(place) r=\"\(n(radius))\"/>")
+    svg.line("<circle class=\"here\" \(place) r=\"4\"/>")
+  }
+
+  /// Follows the limb, where the outline is on the far side.
+  private func follow(
+    _ path: inout SVGPath, from start: (x: Double, y: Double), to end: (x: Double, y: Double)
+  ) {
+    let first = atan2(start.y - center.y, start.x - center.x)
+    let turn = remainder(atan2(end.y - center.y, end.x - center.x) - first, 2 * .pi)
+    let steps = Int(turn.magnitude / 0.15)
+    guard steps > 0 else { return }
+    for step in 1...steps {
+      let angle = first + turn * Double(step) / Double(steps + 1)
+      path.line(to: (center.x + radius * cos(angle), center.y + radius * sin(angle)))
+    }
+  }
+
+  /// Where a place is in the picture; one on the far side is moved to the limb.
+  private func point(
+    latitude: Double, longitude: Double
+  ) -> (place: (x: Double, y: Double), isVisible: Bool) {
+    let (phi, lambda) = (latitude * .pi / 180, longitude * .pi / 180 - self.longitude)
+    let x = cos(phi) * sin(lambda)
+    let y = cos(self.latitude) * sin(phi) - sin(self.latitude) * cos(phi) * cos(lambda)
+    let toward = sin(self.latitude) * sin(phi) + cos(self.latitude) * cos(phi) * cos(lambda)
+    let length = (x * x + y * y).squareRoot()
+    let factor = toward < 0 && length > 0 ? 1 / length : 1
+    return ((center.x + radius * x * factor, center.y - radius * y * factor), toward >= 0)
+  }
+}

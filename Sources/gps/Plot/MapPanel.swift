@@ -1,0 +1,211 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import NaturalEarth
+
+/// The track from above, on a plain ground.
+///
+/// Coasts are drawn on maps wide enough for them; on others they would be wrong, and a globe shows where the map is.
+struct MapPanel {
+  let samples: [PlotSample]
+  let projection: MapProjection
+  let color: PlotColor
+  /// The colors' values; `nil` if none is known.
+  let scale: ColorScale?
+
+  /// Meters from which on a map has coasts.
+  private static let coastWidth = 400_000.0
+  private static let globeRadius = 58.0
+  /// Pixels below which a step is not drawn.
+  private static let leastStep = 0.6
+
+  /// - Parameter color: what the colors stand for.
+  init(_ samples: [PlotSample], x: Double, y: Double, width: Double, color: PlotColor) {
+    self.samples = samples
+    self.color = color
+    projection = MapProjection(samples, x: x, y: y, width: width)
+    let values = samples.compactMap { color.panel.value($0) }.sorted()
+    scale = values.isEmpty ? nil : ColorScale(range: Self.range(values))
+  }
+
+  /// From almost the least to almost the greatest value, as a single slip shall not take all colors; and wide enough
+  /// that what hardly changes does not look as if it did.
+  private static func range(_ values: [Double]) -> ClosedRange<Double> {
+    let low = values[values.count / 100]
+    let high = values[values.count - 1 - values.count / 100]
+    let missing = max(high.magnitude / 2 - (high - low), 0)
+    return (low - missing / 2)...(high + missing / 2)
+  }
+
+  /// The frame, and below it the scale and what the colors mean.
+  var height: Double { projection.frame.height + 46 }
+
+  private var frame: PlotFrame { projection.frame }
+
+  func draw(to svg: inout SVG) {
+    let hasCoasts = projection.metersPerPixel * frame.width >= Self.coastWidth
+    svg.line("<clipPath id=\"frame\"><rect \(frame.attributes)/></clipPath>")
+    svg.rectangle(frame, style: hasCoasts ? "sea" : "ground")
+    svg.line("<g clip-path=\"url(#frame)\">")
+    if hasCoasts { drawLand(to: &svg) }
+    let graticule = Graticule(projection)
+    graticule.drawLines(to: &svg)
+    drawTrack(to: &svg)
+    svg.line("</g>")
+    graticule.drawLabels(to: &svg)
+    if !hasCoasts { drawGlobe(to: &svg) }
+    drawNorth(to: &svg)
+    svg.rectangle(frame, style: "edge")
+    drawLegend(to: &svg)
+  }
+
+  // MARK: Ground
+
+  private func drawLand(to svg: inout SVG) {
+    var path = SVGPath()
+    let (west, east) = (projection.longitudes.lowerBound, projection.longitudes.upperBound)
+    for turn in stride(from: -720.0, through: 720, by: 360)
+    where turn + 180 > west && turn - 180 < east {
+      for ring in Land.rings {
+        let longitudes = ring.map { $0.longitude + turn }
+        guard let low = longitudes.min(), let high = longitudes.max(), high > west, low < east
+        else {
+          continue
+        }
+        for (index, place) in ring.enumerated() {
+          let point = projection.point(latitude: place.latitude, longitude: longitudes[index])
+          if index == 0 { path.move(to: point) } else { path.line(to: point) }
+        }
+        path.close()
+      }
+    }
+    svg.line("<path class=\"land\" d=\"\(path.data)\"/>")
+  }
+
+  /// In the corner that the track leaves freest, but not where north is.
+  private func drawGlobe(to svg: inout SVG) {
+    let size = 2 * Self.globeRadius + 24
+    let corners = [
+      (x: frame.x + 60, y: frame.y), (x: frame.right - size, y: frame.bottom - size - 12),
+      (x: frame.x + 60, y: frame.bottom - size - 12),
+    ]
+    let counts = corners.map { corner in
+      let box = PlotFrame(x: corner.x, y: corner.y, width: size, height: size)
+      return samples.count { box.contains(point($0)) }
+    }
+    let best = counts.indices.min { counts[$0] < counts[$1] } ?? 0
+    let middle = projection.middle
+    Globe(
+      center: (corners[best].x + size / 2, corners[best].y + size / 2), radius: Self.globeRadius,
+      latitude: middle.latitude, longitude: middle.longitude
+    ).draw(to: &svg)
+  }
+
+  private func drawNorth(to svg: inout SVG) {
+    let (x, y) = (frame.right - 26, frame.y + 16)
+    svg.line(
+      "<path class=\"north\" d=\"M\(n(x)) \(n(y))L\(n(x + 7)) \(n(y + 24))L\(n(x)) \(n(y + 18))"
+        + "L\(n(x - 7)) \(n(y + 24))Z\"/>")
+    svg.words("N", x: x, y: y + 40, style: "label halo strong", anchor: .middle)
+  }
+
+  // MARK: Track
+
+  private func point(_ sample: PlotSample) -> (x: Double, y: Double) {
+    projection.point(latitude: sample.latitude, longitude: sample.longitude)
+  }
+
+  /// Pieces of one color each, in the order in which they were travelled, on a light edge of their own.
+  private func drawTrack(to svg: inout SVG) {
+    var all = SVGPath()
+    var pieces: [(step: Int?, path: SVGPath)] = []
+    var last: (x: Double, y: Double)?
+    for sample in samples {
+      let place = point(sample)
+      let step = scale.flatMap { scale in color.panel.value(sample).map(scale.step) }
+      guard !sample.beginsSegment, let before = last else {
+        // A fix alone is a dot: a line without length with round ends.
+        all.move(to: place)
+        all.line(to: place)
+        pieces.append((step, SVGPath()))
+        pieces[pieces.count - 1].path.move(to: place)
+        pieces[pieces.count - 1].path.line(to: place)
+        last = place
+        continue
+      }
+      guard max((place.x - before.x).magnitude, (place.y - before.y).magnitude) >= Self.leastStep
+      else { continue }
+      all.line(to: place)
+      if pieces.last?.step != step {
+        pieces.append((step, SVGPath()))
+        pieces[pieces.count - 1].path.move(to: before)
+      }
+      pieces[pieces.count - 1].path.line(to: place)
+      last = place
+    }
+    svg.line("<path class=\"casing\" d=\"\(all.data)\"/>")
+    svg.line("<g class=\"track\">")
+    for piece in pieces {
+      let stroke = piece.step.map(ColorScale.color) ?? "#7a7a7a"
+      svg.line("<path stroke=\"\(stroke)\" d=\"\(piece.path.data)\"/>")
+    }
+    svg.line("</g>")
+    drawEnds(to: &svg)
+  }
+
+  private func drawEnds(to svg: inout SVG) {
+    guard let first = samples.first, let last = samples.last else { return }
+    let (start, end) = (point(first), point(last))
+    svg.line("<circle class=\"start\" cx=\"\(n(start.x))\" cy=\"\(n(start.y))\" r=\"6\"/>")
+    svg.line("<circle class=\"end\" cx=\"\(n(end.x))\" cy=\"\(n(end.y))\" r=\"5\"/>")
+  }
+
+  // MARK: Legend
+
+  private func drawLegend(to svg: inout SVG) {
+    let y = frame.bottom + 22
+    drawScaleBar(y: y, to: &svg)
+    let middle = frame.x + frame.width * 0.42
+    svg.line("<circle class=\"start\" cx=\"\(n(middle))\" cy=\"\(n(y - 4))\" r=\"6\"/>")
+    svg.words("start", x: middle + 12, y: y, style: "label")
+    svg.line("<circle class=\"end\" cx=\"\(n(middle + 62))\" cy=\"\(n(y - 4))\" r=\"5\"/>")
+    svg.words("end", x: middle + 73, y: y, style: "label")
+    guard let scale else {
+      svg.words(
+        "\(color.panel.title): not known", x: frame.right, y: y, style: "label", anchor: .end)
+      return
+    }
+    let width = 216.0
+    let left = frame.right - width - 40
+    svg.line("<g shape-rendering=\"crispEdges\">")
+    for step in 0..<ColorScale.steps {
+      let cell = width / Double(ColorScale.steps)
+      let box = PlotFrame(
+        x: left + Double(step) * cell, y: y - 11, width: cell, height: 12)
+      svg.line("<rect fill=\"\(ColorScale.color(step))\" \(box.attributes)/>")
+    }
+    svg.line("</g>")
+    let title = color.panel.title
+    svg.words(title, x: left - 40, y: y, style: "label", anchor: .end)
+    let decimals = scale.range.upperBound - scale.range.lowerBound < 20 ? 1 : 0
+    let low = PlotNumber.text(scale.range.lowerBound, decimals: decimals)
+    let high = PlotNumber.text(scale.range.upperBound, decimals: decimals)
+    svg.words(low, x: left - 6, y: y, style: "label", anchor: .end)
+    svg.words(high, x: left + width + 6, y: y, style: "label")
+  }
+
+  /// A length on the ground in the middle of the map.
+  private func drawScaleBar(y: Double, to svg: inout SVG) {
+    let nice = NiceSteps.below(projection.metersPerPixel * 220)
+    let width = nice / projection.metersPerPixel
+    let x = frame.x
+    svg.line(
+      "<path class=\"bar\" d=\"M\(n(x + 0.5)) \(n(y - 9))V\(n(y - 1))H\(n(x + width))V\(n(y - 9))\"/>"
+    )
+    let text =
+      nice >= 1000
+      ? "\(PlotNumber.text(nice / 1000, decimals: 1)) km"
+      : "\(PlotNumber.text(nice, decimals: 1)) m"
+    svg.words(text, x: x + width + 10, y: y, style: "label")
+  }
+}

@@ -1,0 +1,82 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import Glibc
+
+/// Mercator's projection of the ellipsoid, in a box of a picture.
+struct MapProjection {
+  let frame: PlotFrame
+  /// Pixels for a radian of longitude.
+  private let scale: Double
+  /// What is in the middle of the box.
+  private let center: (longitude: Double, y: Double)
+
+  /// The projection in which all samples are within a box of this width.
+  ///
+  /// The box is as high as the track needs, within limits.
+  init(_ samples: [PlotSample], x: Double, y: Double, width: Double) {
+    let longitudes = samples.lazy.map { $0.longitude * .pi / 180 }
+    let ys = samples.lazy.map { Self.y(latitude: $0.latitude) }
+    let (west, east) = (longitudes.min() ?? 0, longitudes.max() ?? 0)
+    let (south, north) = (ys.min() ?? 0, ys.max() ?? 0)
+    center = ((west + east) / 2, (south + north) / 2)
+    let latitude = Self.latitude(y: center.y) * .pi / 180
+    // A receiver that stands still is not looked at with a magnifying glass: 60 m at least.
+    let least = 60 / (Ellipsoid.a * max(cos(latitude), 1e-4))
+    let (across, up) = (max(east - west, least), max(north - south, least))
+    let height = min(max(width * 0.8 * up / across + 0.2 * Self.lowest, Self.lowest), Self.highest)
+    frame = PlotFrame(x: x, y: y, width: width, height: height)
+    scale = min(width * 0.84 / across, height * 0.8 / up)
+  }
+
+  /// Pixels.
+  private static let lowest = 400.0
+  private static let highest = 620.0
+
+  /// Where a place is in the picture.
+  func point(latitude: Double, longitude: Double) -> (x: Double, y: Double) {
+    (
+      frame.x + frame.width / 2 + (longitude * .pi / 180 - center.longitude) * scale,
+      frame.y + frame.height / 2 - (Self.y(latitude: latitude) - center.y) * scale
+    )
+  }
+
+  /// Degrees between the left and the right edge, counted on beyond ±180.
+  var longitudes: ClosedRange<Double> {
+    let half = frame.width / 2 / scale
+    return ((center.longitude - half) * 180 / .pi)...((center.longitude + half) * 180 / .pi)
+  }
+
+  /// Degrees between the lower and the upper edge.
+  var latitudes: ClosedRange<Double> {
+    let half = frame.height / 2 / scale
+    return Self.latitude(y: center.y - half)...Self.latitude(y: center.y + half)
+  }
+
+  /// The place in the middle, degrees.
+  var middle: (latitude: Double, longitude: Double) {
+    (Self.latitude(y: center.y), center.longitude * 180 / .pi)
+  }
+
+  /// Meters across a pixel in the middle.
+  var metersPerPixel: Double {
+    let phi = middle.latitude * .pi / 180
+    let sine = sin(phi)
+    let radius = Ellipsoid.a / (1 - Ellipsoid.e2 * sine * sine).squareRoot()
+    return radius * cos(phi) / scale
+  }
+
+  /// Mercator's ordinate; the poles, which have none, are a hundredth of a degree farther from themselves.
+  private static func y(latitude: Double) -> Double {
+    let phi = min(max(latitude, -89.99), 89.99) * .pi / 180
+    let e = Ellipsoid.e2.squareRoot()
+    return asinh(tan(phi)) - e * atanh(e * sin(phi))
+  }
+
+  private static func latitude(y: Double) -> Double {
+    let e = Ellipsoid.e2.squareRoot()
+    var phi = atan(sinh(y))
+    for _ in 0..<8 { phi = atan(sinh(y + e * atanh(e * sin(phi)))) }
+    return phi * 180 / .pi
+  }
+}

@@ -1,0 +1,41 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import LocationJSON
+
+/// Numbers and times in the words of a picture.
+enum PlotNumber {
+  /// A number with a real minus sign, without zeros at its end.
+  static func text(_ value: Double, decimals: Int) -> String {
+    let text = String(value.magnitude, decimals: decimals)
+    return value < 0 && text != "0" ? "−" + text : text
+  }
+
+  /// A distance in meters, or from a kilometer on in kilometers.
+  static func distance(_ meters: Double) -> String {
+    if meters < 1000 { return "\(text(meters, decimals: 0)) m" }
+    return "\(text(meters / 1000, decimals: meters < 100_000 ? 2 : 0)) km"
+  }
+
+  /// A time in its two largest units.
+  static func duration(_ seconds: Double) -> String {
+    let whole = Int(seconds.rounded())
+    let units = [(86_400, "d"), (3600, "h"), (60, "min"), (1, "s")]
+    guard let first = units.firstIndex(where: { whole >= $0.0 }) else { return "0 s" }
+    var parts = ["\(whole / units[first].0) \(units[first].1)"]
+    if first + 1 < units.count {
+      let next = whole % units[first].0 / units[first + 1].0
+      if next > 0 { parts.append("\(next) \(units[first + 1].1)") }
+    }
+    return parts.joined(separator: " ")
+  }
+
+  /// The time of day of so many seconds since midnight, before the first or after the last too.
+  static func clock(_ seconds: Double, withSeconds: Bool) -> String {
+    let whole = Int(seconds.rounded())
+    let second = whole - Int((Double(whole) / 86_400).rounded(.down)) * 86_400
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let minutes = "\(two(second / 3600)):\(two(second / 60 % 60))"
+    return withSeconds ? "\(minutes):\(two(second % 60))" : minutes
+  }
+}

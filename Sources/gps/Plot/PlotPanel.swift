@@ -1,0 +1,52 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+
+/// A part of the picture.
+enum PlotPanel: String, CaseIterable, ExpressibleByArgument, Sendable {
+  case map, altitude, speed, accuracy, satellites
+
+  /// What a profile shows, with its unit.
+  var title: String {
+    switch self {
+    case .map: "Map"
+    case .altitude: "Altitude above the sea, m"
+    case .speed: "Speed, m/s"
+    case .accuracy: "Horizontal accuracy, m"
+    case .satellites: "Satellites used"
+    }
+  }
+
+  /// What a profile shows of a sample; `nil` if that is not known.
+  func value(_ sample: PlotSample) -> Double? {
+    switch self {
+    case .map: nil
+    case .altitude: sample.altitude
+    case .speed: sample.speed
+    case .accuracy: sample.accuracy
+    case .satellites: sample.satellites
+    }
+  }
+
+  /// Whether the axis begins at zero.
+  var beginsAtZero: Bool { self != .altitude }
+}
+
+/// Panels given as an option, with commas between them.
+struct PanelList: ExpressibleByArgument, Sendable {
+  let panels: [PlotPanel]
+
+  init?(argument: String) {
+    let names = argument.split(separator: ",", omittingEmptySubsequences: false)
+    panels = names.compactMap { PlotPanel(rawValue: $0.lowercased()) }
+    guard panels.count == names.count else { return nil }
+  }
+}
+
+/// What the colors of the track stand for.
+enum PlotColor: String, CaseIterable, ExpressibleByArgument, Sendable {
+  case speed, accuracy
+
+  /// The profile of the same.
+  var panel: PlotPanel { self == .speed ? .speed : .accuracy }
+}

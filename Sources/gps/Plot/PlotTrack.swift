@@ -1,0 +1,74 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import ReceiverRecording
+
+/// The fixes of a track, gathered to be drawn.
+///
+/// Of a long track every second sample is left out as often as needed, so that its memory is bounded; a picture has a
+/// thousandth of the columns.
+struct PlotTrack: Sendable {
+  private(set) var samples: [PlotSample] = []
+  /// When the first fix was.
+  private(set) var start: FixTime?
+  /// When the last fix was.
+  private(set) var end: FixTime?
+  /// How many fixes came.
+  private(set) var count = 0
+  private var last: Fix?
+  private var distance = 0.0
+  /// One in so many fixes is kept.
+  private var stride = 1
+  private var isSegmentPending = false
+
+  /// Samples that are kept at most: 80 MB.
+  static let most = 1 << 20
+
+  /// Adds a fix.
+  mutating func append(_ fix: Fix, beginsSegment: Bool) {
+    defer {
+      last = fix
+      count += 1
+    }
+    if let last, !beginsSegment {
+      distance += Geodesic.distance(
+        fromLatitude: last.latitude, longitude: last.longitude, toLatitude: fix.latitude,
+        longitude: fix.longitude)
+    }
+    start = start ?? fix.time
+    end = fix.time
+    isSegmentPending = isSegmentPending || beginsSegment
+    guard count % stride == 0, let start else { return }
+    samples.append(
+      PlotSample(
+        latitude: fix.latitude, longitude: longitude(of: fix),
+        seconds: fix.time.seconds(since: start) ?? 0, distance: distance, altitude: fix.altitude,
+        speed: fix.speed, accuracy: fix.horizontalAccuracy,
+        satellites: fix.satellitesUsed.map(Double.init), beginsSegment: isSegmentPending))
+    isSegmentPending = false
+    if samples.count >= Self.most { thin() }
+  }
+
+  /// The longitude, counted on from the last sample.
+  private func longitude(of fix: Fix) -> Double {
+    guard let before = samples.last?.longitude else { return fix.longitude }
+    return fix.longitude + 360 * ((before - fix.longitude) / 360).rounded()
+  }
+
+  /// Leaves out every second sample.
+  private mutating func thin() {
+    stride *= 2
+    var kept: [PlotSample] = []
+    kept.reserveCapacity(samples.count)
+    var isPending = false
+    for (index, sample) in samples.enumerated() {
+      isPending = isPending || sample.beginsSegment
+      guard index % 2 == 0 else { continue }
+      kept.append(sample)
+      kept[kept.count - 1].beginsSegment = isPending
+      isPending = false
+    }
+    isSegmentPending = isPending
+    samples = kept
+  }
+}

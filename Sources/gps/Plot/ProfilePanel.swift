@@ -1,0 +1,132 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// How a value changed on the way.
+struct ProfilePanel {
+  let panel: PlotPanel
+  let samples: [PlotSample]
+  let axis: PlotAxis
+  let frame: PlotFrame
+  /// What the frame's lower and upper edges stand for.
+  private let range: ClosedRange<Double>
+  private let step: Double
+  private let extremes: ClosedRange<Double>
+
+  /// Pixels from one profile to the next: heading, frame, gap.
+  static let height = 132.0
+  private static let heading = 24.0
+
+  /// - Returns: `nil` if the value is not known of any sample.
+  init?(
+    _ panel: PlotPanel, _ samples: [PlotSample], _ axis: PlotAxis, x: Double, y: Double,
+    width: Double
+  ) {
+    let values = samples.compactMap { panel.value($0) }
+    guard let low = values.min(), let high = values.max() else { return nil }
+    (self.panel, self.samples, self.axis) = (panel, samples, axis)
+    extremes = low...high
+    let bottom = panel.beginsAtZero ? min(low, 0) : low
+    step = max(
+      NiceSteps.decimal(max(high - bottom, 1), most: 4), panel == .satellites ? 1 : 0)
+    let first = (bottom / step).rounded(.down) * step
+    // The curve never runs along the upper edge.
+    range = first...max(((high + 0.05 * step) / step).rounded(.up) * step, first + step)
+    frame = PlotFrame(
+      x: x, y: y + Self.heading, width: width, height: Self.height - Self.heading - 12)
+  }
+
+  func draw(to svg: inout SVG) {
+    svg.words(panel.title, x: frame.x, y: frame.y - 8, style: "heading")
+    let decimals = extremes.upperBound < 100 && panel != .satellites ? 1 : 0
+    let (low, high) = (extremes.lowerBound, extremes.upperBound)
+    let ends = [low, high].map { PlotNumber.text($0, decimals: decimals) }
+    svg.words(
+      ends[0] == ends[1] ? ends[0] : "\(ends[0]) to \(ends[1])", x: frame.right, y: frame.y - 8,
+      style: "label", anchor: .end)
+    svg.rectangle(frame, style: "ground")
+    for mark in NiceSteps.marks(in: range, step: step) {
+      let y = self.y(mark)
+      svg.line(from: (frame.x, y), to: (frame.right, y), style: "grid")
+      svg.words(
+        PlotNumber.text(mark, decimals: 3), x: frame.x - 6, y: y + 4, style: "label", anchor: .end)
+    }
+    for mark in axis.marks {
+      let x = self.x(mark.value)
+      svg.line(from: (x, frame.y), to: (x, frame.bottom), style: "grid")
+    }
+    drawCurve(to: &svg)
+  }
+
+  /// Writes what the marks of the axis stand for, below the last profile.
+  func drawMarks(to svg: inout SVG) {
+    for mark in axis.marks {
+      let x = self.x(mark.value)
+      svg.line(from: (x, frame.bottom), to: (x, frame.bottom + 5), style: "tick")
+      svg.words(mark.text, x: x, y: frame.bottom + 19, style: "label", anchor: .middle)
+    }
+  }
+
+  private func x(_ value: Double) -> Double {
+    let part = (value - axis.range.lowerBound) / (axis.range.upperBound - axis.range.lowerBound)
+    return frame.x + part * frame.width
+  }
+
+  private func y(_ value: Double) -> Double {
+    frame.bottom - (value - range.lowerBound) / (range.upperBound - range.lowerBound) * frame.height
+  }
+
+  // MARK: Curve
+
+  /// A stretch of the curve without a gap, and its area.
+  private func drawCurve(to svg: inout SVG) {
+    var (line, area) = (SVGPath(), SVGPath())
+    for run in runs() {
+      line.move(to: run[0])
+      area.move(to: (run[0].x, frame.bottom))
+      area.line(to: run[0])
+      for point in run.dropFirst() {
+        line.line(to: point)
+        area.line(to: point)
+      }
+      // A value alone is a dot.
+      if run.count == 1 { line.line(to: run[0]) }
+      area.line(to: (run[run.count - 1].x, frame.bottom))
+      area.close()
+    }
+    svg.line("<path class=\"area\" d=\"\(area.data)\"/>")
+    svg.line("<path class=\"curve\" d=\"\(line.data)\"/>")
+  }
+
+  /// The points of each stretch: of each column of pixels the lowest and the highest value, in their order.
+  private func runs() -> [[(x: Double, y: Double)]] {
+    var runs: [[(x: Double, y: Double)]] = []
+    var column: [(x: Double, y: Double)] = []
+    func flush() {
+      guard let low = column.min(by: { $0.y < $1.y }), let high = column.max(by: { $0.y < $1.y })
+      else { return }
+      let ends = low.x <= high.x ? [low, high] : [high, low]
+      runs[runs.count - 1] += column.count == 1 || low.y == high.y ? [column[0]] : ends
+      column = []
+    }
+    var isBroken = true
+    var number = 0.0
+    for sample in samples {
+      guard let value = panel.value(sample) else {
+        flush()
+        isBroken = true
+        continue
+      }
+      let point = (x: x(axis.value(sample)), y: y(value))
+      if isBroken || sample.beginsSegment {
+        flush()
+        runs.append([])
+        isBroken = false
+      } else if point.x.rounded(.down) != number {
+        flush()
+      }
+      number = point.x.rounded(.down)
+      column.append(point)
+    }
+    flush()
+    return runs.filter { !$0.isEmpty }
+  }
+}

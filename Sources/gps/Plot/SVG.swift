@@ -1,0 +1,65 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LocationJSON
+import ReceiverRecording
+
+/// The text of a picture in Scalable Vector Graphics; numbers are rounded to a tenth of a pixel.
+struct SVG {
+  private(set) var text = ""
+
+  /// Appends text as it is, and ends the line.
+  mutating func line(_ markup: String) {
+    text += markup
+    text += "\n"
+  }
+
+  /// Appends words.
+  ///
+  /// - Parameter style: its class.
+  mutating func words(
+    _ words: String, x: Double, y: Double, style: String, anchor: Anchor = .start
+  ) {
+    let anchor = anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\""
+    line(
+      "<text class=\"\(style)\" x=\"\(n(x))\" y=\"\(n(y))\"\(anchor)>\(words.escapedForXML)</text>")
+  }
+
+  /// Where words are with respect to their place.
+  enum Anchor: String {
+    case start, middle, end
+  }
+
+  mutating func line(
+    from start: (x: Double, y: Double), to end: (x: Double, y: Double), style: String
+  ) {
+    line(
+      "<line class=\"\(style)\" x1=\"\(n(start.x))\" y1=\"\(n(start.y))\" x2=\"\(n(end.x))\" "
+        + "y2=\"\(n(end.y))\"/>")
+  }
+
+  mutating func rectangle(_ frame: PlotFrame, style: String) {
+    line("<rect class=\"\(style)\" \(frame.attributes)/>")
+  }
+}
+
+/// A number as it is written in a picture.
+func n(_ value: Double) -> String { String(value, decimals: 1) }
+
+/// A box of a picture, in pixels from its upper left corner.
+struct PlotFrame: Hashable {
+  var x: Double
+  var y: Double
+  var width: Double
+  var height: Double
+
+  var right: Double { x + width }
+  var bottom: Double { y + height }
+
+  var attributes: String {
+    "x=\"\(n(x))\" y=\"\(n(y))\" width=\"\(n(width))\" height=\"\(n(height))\""
+  }
+
+  func contains(_ point: (x: Double, y: Double)) -> Bool {
+    point.x >= x && point.x <= right && point.y >= y && point.y <= bottom
+  }
+}

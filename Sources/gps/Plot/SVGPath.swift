@@ -1,0 +1,18 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// A path of a picture that is being drawn.
+struct SVGPath {
+  private(set) var data = ""
+
+  var isEmpty: Bool { data.isEmpty }
+
+  mutating func move(to point: (x: Double, y: Double)) {
+    data += "M\(n(point.x)) \(n(point.y))"
+  }
+
+  mutating func line(to point: (x: Double, y: Double)) {
+    data += "L\(n(point.x)) \(n(point.y))"
+  }
+
+  mutating func close() { data += "Z" }
+}

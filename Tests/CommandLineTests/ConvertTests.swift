@@ -1,0 +1,218 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import Testing
+
+/// `gps convert`, and what becomes of its tracks in programs of others.
+@Suite struct ConvertTests {
+  private let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
+
+  static let recordings = [
+    "cold-start", "drive-10hz", "harbour-walk", "outage", "week-rollover", "year-end",
+  ]
+
+  private func recording(_ name: String) -> String {
+    Repository.path("Fixtures/recordings/\(name).nmea")
+  }
+
+  /// The fixes of a recording, as the file beside it has them.
+  private func fixes(_ name: String) throws -> Int {
+    try Repository.text("Fixtures/recordings/\(name).jsonl").split(separator: "\n").count
+  }
+
+  /// Converts a recording to a file in the scratch folder; its path.
+  private func converted(_ name: String, _ format: String) throws -> String {
+    let path = "\(scratch.path)/\(name).\(format)"
+    let run = try Tool.run(["convert", recording(name), "--to", format, "--output", path])
+    #expect(run.exitCode == 0)
+    expectComplaint(run, "wrote \(path): \(try fixes(name)) fixes in ")
+    return path
+  }
+
+  /// Runs Python; what it prints.
+  private func python(_ module: String, _ script: String, _ file: String) throws -> [String] {
+    let python = try #require(ProgramOfOthers.python(with: module))
+    let run = try RunningTool([python, "-c", script, file]).finish()
+    #expect(run.exitCode == 0, "\(String(decoding: run.complaints, as: UTF8.self))")
+    return run.lines
+  }
+
+  // MARK: Programs of others
+
+  @Test(
+    .enabled(if: ProgramOfOthers.python(with: "gpxpy") != nil, "gpxpy is not installed"),
+    arguments: recordings)
+  func gpxpyReadsTheGPX(name: String) throws {
+    let printed = try python(
+      "gpxpy",
+      """
+      import sys, gpxpy
+      track = gpxpy.parse(open(sys.argv[1])).tracks[0]
+      points = [point for segment in track.segments for point in segment.points]
+      print(len(points), len(track.segments), points[0].type_of_gpx_fix, points[0].elevation)
+      """, try converted(name, "gpx"))
+    #expect(printed.first?.hasPrefix("\(try fixes(name)) ") == true)
+    if name == "outage" { #expect(printed == ["33 3 3d 1146.3"]) }
+  }
+
+  @Test(
+    .enabled(if: ProgramOfOthers.path("gpsbabel") != nil, "gpsbabel is not installed"),
+    arguments: recordings, ["gpx", "kml"])
+  func gpsbabelReadsTheTrack(name: String, format: String) throws {
+    let run = try RunningTool([
+      try #require(ProgramOfOthers.path("gpsbabel")), "-t", "-i", format, "-f",
+      try converted(name, format), "-o", "unicsv", "-F", "-",
+    ]).finish()
+    #expect(run.exitCode == 0)
+    #expect(run.output.count { $0 == 0x0A } == (try fixes(name)) + 1)
+  }
+
+  @Test(
+    .enabled(if: ProgramOfOthers.path("xmllint") != nil, "xmllint is not installed"),
+    arguments: recordings, ["gpx", "kml"])
+  func isXML(name: String, format: String) throws {
+    let run = try RunningTool([
+      try #require(ProgramOfOthers.path("xmllint")), "--noout", try converted(name, format),
+    ]).finish()
+    #expect(run.exitCode == 0)
+  }
+
+  @Test(
+    .enabled(
+      if: ProgramOfOthers.kmlSchema != nil && ProgramOfOthers.path("xmllint") != nil,
+      "the schema of fastkml 1.4, or xmllint, is not installed"),
+    arguments: recordings)
+  func kmlIsAsItsSchemaSays(name: String) throws {
+    let run = try RunningTool([
+      try #require(ProgramOfOthers.path("xmllint")), "--nonet", "--noout", "--schema",
+      try #require(ProgramOfOthers.kmlSchema), try converted(name, "kml"),
+    ]).finish()
+    #expect(run.exitCode == 0, "\(String(decoding: run.complaints, as: UTF8.self))")
+  }
+
+  @Test(
+    .enabled(if: ProgramOfOthers.python(with: "geojson") != nil, "geojson is not installed"),
+    arguments: recordings)
+  func geojsonFindsItValid(name: String) throws {
+    let printed = try python(
+      "geojson",
+      """
+      import sys, geojson
+      track = geojson.load(open(sys.argv[1]))
+      counts = [len(feature.geometry.coordinates) for feature in track.features]
+      times = [len(f.properties["coordinateProperties"]["times"]) for f in track.features]
+      print(track.is_valid, counts == times, sum(counts))
+      """, try converted(name, "geojson"))
+    // The one that crosses the antimeridian has the two positions there besides.
+    let cuts = name == "year-end" ? 2 : 0
+    #expect(printed == ["True True \(try fixes(name) + cuts)"])
+  }
+
+  @Test(
+    .enabled(if: ProgramOfOthers.python(with: "csv") != nil, "python3 is not installed"),
+    arguments: recordings)
+  func pythonReadsTheCSV(name: String) throws {
+    let printed = try python(
+      "csv",
+      """
+      import sys, csv
+      rows = list(csv.DictReader(open(sys.argv[1], newline="")))
+      print(len(rows), {len(row) for row in rows}, all(float(row["latitude_deg"]) for row in rows))
+      """, try converted(name, "csv"))
+    #expect(printed == ["\(try fixes(name)) {23} True"])
+  }
+
+  // MARK: Back again
+
+  /// Numbers are rounded to what is sent; nothing else is lost that GPX can hold.
+  @Test(arguments: recordings)
+  func aTrackComesBackAsGPX(name: String) throws {
+    let gpx = try converted(name, "gpx")
+    let again = try Tool.run(["convert", gpx, "--to", "gpx"])
+    #expect(again.exitCode == 0)
+    #expect(again.output == Array(try Data(contentsOf: URL(filePath: gpx))))
+  }
+
+  @Test(arguments: recordings)
+  func aTrackCanBeReplayed(name: String) throws {
+    let run = try Tool.shell(
+      "\"$gps\" convert \"$1\" --to nmea | \"$gps\" replay --json -", try converted(name, "gpx"))
+    #expect(run.complaints.isEmpty)
+    let (objects, expected) = (
+      try run.objects,
+      try Tool.run(["replay", "--json", recording(name)]).objects
+    )
+    #expect(objects.count == expected.count)
+    for (object, other) in zip(objects, expected) {
+      #expect(object["timestamp"] as? String == other["timestamp"] as? String)
+      for member in ["latitude", "longitude"] {
+        let (value, otherValue) = (object[member] as? Double, other[member] as? Double)
+        #expect(abs((value ?? 0) - (otherValue ?? 1)) < 1e-8)
+      }
+      #expect(object["satellitesUsed"] as? Int == other["satellitesUsed"] as? Int)
+    }
+  }
+
+  @Test func segmentsSurviveAsNMEA() throws {
+    let run = try Tool.shell(
+      "\"$gps\" convert \"$1\" --to nmea | \"$gps\" convert - --to gpx", recording("outage"))
+    #expect(run.lines.count { $0 == "<trkseg>" } == 3)
+  }
+
+  // MARK: Choosing
+
+  @Test(
+    arguments: [
+      ("by time", ["--from", "2025-06-15T06:30:10Z", "--to", "2025-06-15T08:30:12+02:00"], 3),
+      ("one in ten seconds", ["--every", "10s"], 15),
+      ("by distance, of 286 m", ["--min-distance", "100"], 3),
+      ("by accuracy", ["--max-accuracy", "1.998"], 62),
+      ("nearly straight", ["--simplify", "50"], 2),
+    ] as [(String, [String], Int)])
+  func writesTheFixesThatWereAskedFor(why: String, options: [String], count: Int) throws {
+    let walk = recording("harbour-walk")
+    let run = try Tool.run(["convert", walk, "--to", "csv"] + options)
+    // Lines end with CR LF, which is one character.
+    #expect(run.output.count { $0 == 0x0A } == count + 1, "\(why)")
+  }
+
+  // MARK: Files
+
+  @Test func writesAFileOfEach() throws {
+    let packed = try scratch.compressedFile("in/walk.nmea", SampleLog.epochs(0..<3))
+    let plain = try scratch.file("in/b.log", SampleLog.epochs(0..<2))
+    let gpx = try converted("outage", "gpx")
+    let folder = scratch.path + "/out"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    let run = try Tool.run(["convert", packed, plain, gpx, "--to", "geojson", "-o", folder])
+    #expect(run.exitCode == 0 && run.output.isEmpty)
+    #expect(scratch.names("out") == ["b.geojson", "outage.geojson", "walk.geojson"])
+    #expect(
+      run.complaintLines.map { $0.components(separatedBy: "/").last } == [
+        "walk.geojson: 3 fixes in 1 segment", "b.geojson: 2 fixes in 1 segment",
+        "outage.geojson: 33 fixes in 3 segments",
+      ])
+  }
+
+  /// Lists of a segment that are too long for the memory that they get are put aside on the disk.
+  @Test func aLongSegmentIsWrittenWhole() throws {
+    let route = try Tool.run([
+      "simulate", "--route", "circle", "--duration", "60000", "--sentences", "GGA,RMC",
+    ])
+    let log = try scratch.file("long.nmea", route.output)
+    for (format, marks) in [("kml", ["<when>", "<gx:coord>"]), ("geojson", ["],[", "Z\""])] {
+      let run = try Tool.shell(
+        "\"$gps\" convert \"$1\" --to \(format) -o \"$2\" && cat \"$2\"", log,
+        scratch.path + "/long." + format)
+      let text = String(decoding: run.output, as: UTF8.self)
+      for mark in marks {
+        let count = text.components(separatedBy: mark).count
+        #expect(count >= 60_000 && count <= 60_001, "\(format) \(mark)")
+      }
+      if format == "geojson" { _ = try JSONSerialization.jsonObject(with: Data(run.output)) }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import Testing
+
+@testable import ReceiverRecording
+
+@Suite struct TrackFilterTests {
+  /// One fix a second to the north, 0.001° (110.6 m at the equator) apart, as accurate in meters as seconds are over.
+  private func chosen(_ filter: TrackFilter, segments: [Range<Int>] = [0..<10]) -> [[Int]] {
+    var filter = filter
+    var chosen: [[Int]] = []
+    for segment in segments {
+      for second in segment {
+        var fix = WrittenTrack.fix(Double(second), Double(second) / 1000, 0)
+        fix.horizontalAccuracy = second == 9 ? nil : Double(second)
+        switch filter.decide(fix, begins: second == segment.lowerBound) {
+        case .begins: chosen.append([second])
+        case .follows: chosen[chosen.count - 1].append(second)
+        case .leftOut: break
+        }
+      }
+    }
+    return chosen
+  }
+
+  private let noon: Int64 = 1_749_988_800_000_000_000
+
+  @Test func choosesAllUnlessTold() { #expect(chosen(TrackFilter()) == [Array(0..<10)]) }
+
+  @Test func choosesByTime() {
+    var filter = TrackFilter()
+    filter.start = noon + 2_000_000_000
+    filter.end = noon + 4_000_000_000
+    #expect(chosen(filter) == [[2, 3, 4]])
+  }
+
+  @Test func choosesByAccuracyAndDistrustsTheUnknown() {
+    var filter = TrackFilter()
+    filter.accuracy = 3
+    #expect(chosen(filter) == [[0, 1, 2, 3]])
+    filter.accuracy = 100
+    #expect(chosen(filter) == [Array(0..<9)])
+  }
+
+  @Test func choosesOneInAWhileFromTheStartOfEachSegment() {
+    var filter = TrackFilter()
+    filter.interval = 3
+    #expect(chosen(filter, segments: [0..<5, 5..<10]) == [[0, 3], [5, 8]])
+  }
+
+  @Test func choosesOneInSoManyMeters() {
+    var filter = TrackFilter()
+    filter.distance = 200
+    #expect(chosen(filter) == [[0, 2, 4, 6, 8]])
+  }
+
+  /// The fixes in which segments begin are left out: the first good ones begin them.
+  @Test func keepsSegmentsApart() {
+    var filter = TrackFilter()
+    filter.start = noon + 1_000_000_000
+    #expect(chosen(filter, segments: [0..<3, 3..<5]) == [[1, 2], [3, 4]])
+    filter.start = noon + 4_000_000_000
+    #expect(chosen(filter, segments: [0..<3, 3..<6]) == [[4, 5]])
+  }
+}

@@ -1,0 +1,91 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import NaturalEarth
+import Testing
+
+@testable import gps
+
+@Suite struct MapProjectionTests {
+  private func projection(_ places: [(Double, Double)]) -> MapProjection {
+    let samples = places.map {
+      PlotSample(latitude: $0.0, longitude: $0.1, seconds: 0, distance: 0, beginsSegment: false)
+    }
+    return MapProjection(samples, x: 100, y: 50, width: 900)
+  }
+
+  @Test(
+    arguments: [
+      ("a harbor", [(-33.86, 151.21), (-33.857, 151.215)]),
+      ("an ocean, counted on beyond the antimeridian", [(35, 140), (-18, 178), (37, 237.5)]),
+      ("a receiver that does not move", [(47.0, 9.0)]),
+      ("the pole", [(90, 0), (89.9, 10)]),
+    ] as [(String, [(Double, Double)])])
+  func showsAllPlaces(why: String, places: [(Double, Double)]) {
+    let projection = projection(places)
+    for place in places {
+      let point = projection.point(latitude: place.0, longitude: place.1)
+      #expect(projection.frame.contains(point), "\(why)")
+    }
+    #expect(projection.frame.height >= 400 && projection.frame.height <= 620)
+  }
+
+  /// The scale bar's length, and the same to the north: the projection is true to shape.
+  @Test(arguments: [0.0, 47, -70])
+  func hasOneScaleInAllDirections(latitude: Double) {
+    let projection = projection([(latitude, 9), (latitude + 0.01, 9.01)])
+    let (lat, lon) = projection.middle
+    let middle = projection.point(latitude: lat, longitude: lon)
+    for azimuth in [0.0, 90] {
+      let end = Geodesic.direct(
+        fromLatitude: lat, longitude: lon, azimuth: azimuth, distance: 100)
+      let point = projection.point(latitude: end.latitude, longitude: end.longitude)
+      let (x, y) = (point.x - middle.x, point.y - middle.y)
+      let pixels = (x * x + y * y).squareRoot()
+      #expect(abs(pixels * projection.metersPerPixel - 100) < 0.01, "\(azimuth)")
+      #expect(azimuth == 0 ? y < 0 : x > 0)
+    }
+  }
+
+  @Test func knowsItsEdges() {
+    let projection = projection([(47, 9), (47.1, 9.2)])
+    let corner = projection.point(
+      latitude: projection.latitudes.upperBound, longitude: projection.longitudes.lowerBound)
+    #expect(abs(corner.x - 100) < 0.01 && abs(corner.y - 50) < 0.01)
+  }
+}
+
+@Suite struct LandTests {
+  /// Whether a place is on land: a line from it to the west crosses outlines an odd number of times.
+  private func isLand(_ latitude: Double, _ longitude: Double) -> Bool {
+    var isInside = false
+    for ring in Land.rings {
+      for (first, second) in zip(ring, ring.dropFirst() + [ring[0]])
+      where (first.latitude > latitude) != (second.latitude > latitude) {
+        let part = (latitude - first.latitude) / (second.latitude - first.latitude)
+        let crossing = first.longitude + part * (second.longitude - first.longitude)
+        if crossing < longitude { isInside.toggle() }
+      }
+    }
+    return isInside
+  }
+
+  @Test(
+    arguments: [
+      ("Bern", 46.95, 7.45, true), ("Paris", 48.86, 2.35, true), ("Moscow", 55.75, 37.6, true),
+      ("Alice Springs", -23.7, 133.9, true), ("the South Pole, nearly", -89, 0, true),
+      ("the Atlantic", 30, -40, false), ("the Channel", 50.2, -1, false),
+      ("the Caspian Sea", 42, 50.5, false), ("the Bay of Biscay", 45.5, -5, false),
+    ] as [(String, Double, Double, Bool)])
+  func knowsLandFromSea(why: String, latitude: Double, longitude: Double, land: Bool) {
+    #expect(isLand(latitude, longitude) == land, "\(why)")
+  }
+
+  @Test func isAllOnEarth() {
+    #expect(Land.rings.count > 100)
+    for ring in Land.rings {
+      #expect(ring.count > 2)
+      #expect(ring.allSatisfy { abs($0.latitude) <= 90 && abs($0.longitude) <= 180 })
+    }
+  }
+}

@@ -1,0 +1,112 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import GNSS
+import NMEA0183
+import Testing
+
+@testable import gps
+
+@Suite struct TrackPlotTests {
+  /// Fixes of a receiver that goes to the north at 10 m/s, and then rests.
+  private func track(_ count: Int = 60, at start: (Double, Double) = (47, 9)) -> PlotTrack {
+    var track = PlotTrack()
+    for second in 0..<count {
+      var fix = Fix(
+        time: FixTime(
+          nanosecondsSince1970: 1_749_988_800_000_000_000 + Int64(second) * 1_000_000_000),
+        latitude: start.0 + Double(min(second, 30)) * 0.000_09, longitude: start.1)
+      fix.speed = second <= 30 ? 10 : 0
+      track.append(fix, beginsSegment: second == 0 || second == 45)
+    }
+    return track
+  }
+
+  private func plot(_ track: PlotTrack, _ panels: [PlotPanel] = PlotPanel.allCases) -> TrackPlot {
+    TrackPlot(name: "a <b>", track: track, panels: panels, color: .speed)
+  }
+
+  @Test func isTheSameForTheSameTrack() {
+    #expect(plot(track()).svg == plot(track()).svg)
+  }
+
+  @Test func leavesOutWhatIsNotKnown() {
+    let plot = plot(track())
+    #expect(plot.missing == [.altitude, .accuracy, .satellites])
+    #expect(plot.svg.contains("Speed, m/s") && !plot.svg.contains("Satellites used"))
+  }
+
+  @Test func escapesItsName() {
+    #expect(plot(track()).svg.contains(">a &lt;b&gt;</text>"))
+  }
+
+  @Test func drawsThePanelsThatWereAskedFor() {
+    #expect(plot(track(), [.speed]).svg.contains("class=\"curve\""))
+    #expect(!plot(track(), [.speed]).svg.contains("class=\"north\""))
+    #expect(!plot(track(), [.map]).svg.contains("class=\"curve\""))
+  }
+
+  /// Noon at the beginning, a mark each ten seconds.
+  @Test func marksTheTime() {
+    let marks = PlotAxis(track()).marks
+    #expect(marks.map(\.text) == (0..<6).map { "12:00:\($0)0" })
+    #expect(marks.map(\.value) == [0, 10, 20, 30, 40, 50])
+  }
+
+  @Test func countsTheWayWhereThereIsNoTime() throws {
+    var track = PlotTrack()
+    for index in 0..<3 {
+      let time = FixTime(date: nil, time: FixTime(nanosecondsSince1970: 0).time)
+      let fix = Fix(time: time, latitude: 47, longitude: 9 + Double(index) / 100)
+      track.append(fix, beginsSegment: index == 0)
+    }
+    let axis = PlotAxis(track)
+    #expect(axis.isDistance)
+    // A hundredth of a degree is 761 m there.
+    #expect(abs(axis.range.upperBound - 1521) < 2)
+  }
+
+  @Test func interruptsTheCurveBetweenSegments() throws {
+    let svg = plot(track(), [.speed]).svg
+    let curve = try #require(svg.components(separatedBy: "class=\"curve\" d=\"").last)
+    let data = curve.prefix { $0 != "\"" }
+    #expect(data.count { $0 == "M" } == 2)
+  }
+
+  @Test func drawsCoastsOnWideMapsOnly() {
+    var far = track()
+    var fix = Fix(
+      time: FixTime(nanosecondsSince1970: 1_749_988_900_000_000_000), latitude: 53, longitude: 1)
+    fix.speed = 1
+    far.append(fix, beginsSegment: true)
+    #expect(plot(far, [.map]).svg.contains("class=\"sea\""))
+    #expect(!plot(far, [.map]).svg.contains("class=\"globe\""))
+    #expect(plot(track(), [.map]).svg.contains("class=\"globe\""))
+  }
+
+  @Test func goesOnBeyondTheAntimeridian() {
+    var track = PlotTrack()
+    for (index, longitude) in [179.9, -179.9, 179.9].enumerated() {
+      let fix = Fix(
+        time: FixTime(nanosecondsSince1970: Int64(index)), latitude: 0, longitude: longitude)
+      track.append(fix, beginsSegment: index == 0)
+    }
+    let longitudes = track.samples.map(\.longitude)
+    #expect(zip(longitudes, [179.9, 180.1, 179.9]).allSatisfy { abs($0 - $1) < 1e-9 })
+  }
+
+  /// The memory of a long track is bounded, and its segments are kept.
+  @Test func thinsALongTrack() {
+    var track = PlotTrack()
+    let count = PlotTrack.most + 1000
+    for index in 0..<count {
+      let fix = Fix(
+        time: FixTime(nanosecondsSince1970: Int64(index) * 1_000_000_000), latitude: 0,
+        longitude: Double(index % 1000) / 1e5)
+      track.append(fix, beginsSegment: index == 0 || index == 70_001)
+    }
+    #expect(track.count == count)
+    #expect(track.samples.count <= PlotTrack.most / 2 + 1000)
+    #expect(track.samples.count { $0.beginsSegment } == 2)
+  }
+}

@@ -28,6 +28,7 @@ package final class ReceiverSupervisor: Sendable {
   /// What the audience wishes for, written with it: this is asked at every wake-up, where no lock is needed.
   private let isWaitedFor = Atomic(false)
   private let isBytesWanted = Atomic(false)
+  private let isEveryByteWanted = Atomic(false)
   private let thread = Mutex<POSIXThread?>(nil)
 
   /// - Parameter rates: where baud rates are remembered; `nil` remembers none. By default, the user's.
@@ -50,27 +51,33 @@ package final class ReceiverSupervisor: Sendable {
   /// - Parameters:
   ///   - capacity: how many events wait for a listener that is slow; the newest win.
   ///   - takesBytes: whether ``ReceiverEvent/bytes(_:)`` is told, too; up to 32 MB wait.
+  ///   - keepsOldBytes: whether bytes are told that came while this process was stopped: for who keeps them, and not for
+  ///     who shows what is now.
   ///   - directly: asked first, on the receiver's thread, so that no other one need be woken; true if it has
   ///     taken the events. It must not wait for anything. It is not asked while events wait, nor between
   ///     ``ReceiverListener/drain()`` and ``ReceiverListener/finished()``: everything is told in its order.
   /// - Throws: ``SystemError`` when the process has no descriptors or threads left.
   package func listen(
-    capacity: Int = 256, takesBytes: Bool = false,
+    capacity: Int = 256, takesBytes: Bool = false, keepsOldBytes: Bool = true,
     directly: (@Sendable ([ReceiverEvent]) -> Bool)? = nil
   ) throws(SystemError) -> ReceiverListener {
     let mailbox = try Mailbox(capacity: capacity, directly: directly)
-    return ReceiverListener(try observe(takesBytes: takesBytes) { mailbox.put($0) }, mailbox)
+    let observation = try observe(takesBytes: takesBytes, keepsOldBytes: keepsOldBytes) {
+      mailbox.put($0)
+    }
+    return ReceiverListener(observation, mailbox)
   }
 
   /// Begins to listen without a mailbox.
   ///
   /// - Parameters:
   ///   - takesBytes: whether ``ReceiverEvent/bytes(_:)`` is told, too.
+  ///   - keepsOldBytes: see ``listen(capacity:takesBytes:keepsOldBytes:directly:)``.
   ///   - receive: called on the receiver's thread, one call after the other. It must return soon: what it takes,
   ///     the receiver waits for.
   /// - Throws: ``SystemError`` when the process has no threads left, or too few descriptors to find a receiver.
   package func observe(
-    takesBytes: Bool = false,
+    takesBytes: Bool = false, keepsOldBytes: Bool = true,
     _ receive: @escaping @Sendable ([ReceiverEvent]) -> Void
   ) throws(SystemError) -> ReceiverObservation {
     if thread.withLock({ $0 == nil }) { try checkDescriptors() }
@@ -78,7 +85,8 @@ package final class ReceiverSupervisor: Sendable {
       // Before anything else, how it stands already.
       if let status = audience.status { receive([.status(status)]) }
       defer { publishWishes(of: audience) }
-      return audience.add(takesBytes: takesBytes, receive: receive)
+      return audience.add(
+        takesBytes: takesBytes, keepsOldBytes: takesBytes && keepsOldBytes, receive: receive)
     }
     let runs = thread.withLock { thread in
       if thread == nil {
@@ -117,6 +125,7 @@ package final class ReceiverSupervisor: Sendable {
   private struct Member {
     let number: Int
     let takesBytes: Bool
+    let keepsOldBytes: Bool
     /// Whether it only takes what is there already, and then goes.
     var isLeaving = false
     let receive: @Sendable ([ReceiverEvent]) -> Void
@@ -129,10 +138,13 @@ package final class ReceiverSupervisor: Sendable {
     var lastNumber = 0
 
     mutating func add(
-      takesBytes: Bool, receive: @escaping @Sendable ([ReceiverEvent]) -> Void
+      takesBytes: Bool, keepsOldBytes: Bool, receive: @escaping @Sendable ([ReceiverEvent]) -> Void
     ) -> Int {
       lastNumber += 1
-      members.append(Member(number: lastNumber, takesBytes: takesBytes, receive: receive))
+      members.append(
+        Member(
+          number: lastNumber, takesBytes: takesBytes, keepsOldBytes: keepsOldBytes,
+          receive: receive))
       return lastNumber
     }
 
@@ -175,10 +187,15 @@ package final class ReceiverSupervisor: Sendable {
   /// Whether somebody takes bytes as they came.
   var wantsBytes: Bool { isBytesWanted.load(ordering: .acquiring) }
 
+  /// Whether somebody keeps them, however old.
+  var wantsEveryByte: Bool { isEveryByteWanted.load(ordering: .acquiring) }
+
   /// Writes down what the audience, whose lock is held, wishes for.
   private func publishWishes(of audience: Audience) {
     isWaitedFor.store(audience.members.contains { !$0.isLeaving }, ordering: .releasing)
     isBytesWanted.store(audience.members.contains(where: \.takesBytes), ordering: .releasing)
+    isEveryByteWanted.store(
+      audience.members.contains(where: \.keepsOldBytes), ordering: .releasing)
   }
 
   func notify(_ events: [ReceiverEvent]) {

@@ -64,7 +64,7 @@ struct SupervisorLoop: ~Copyable {
         while let event = monitor?.next() { deviceChanged(event) }
       }
     }
-    if supervisor.wantsBytes { readRest() }
+    if supervisor.wantsEveryByte { readRest() }
   }
 
   /// Waits for bytes, for a wake-up or for another descriptor, and takes what the links have to say.
@@ -115,9 +115,9 @@ struct SupervisorLoop: ~Copyable {
 
   /// Forgets what came while this process was stopped, or kept from running.
   ///
-  /// Nobody knows how old it is, and it would be passed on as new. A listener that takes bytes gets them all.
+  /// Nobody knows how old it is, and it would be passed on as new. A listener that keeps bytes gets them all.
   private func discardInput() {
-    if supervisor.wantsBytes { return }
+    if supervisor.wantsEveryByte { return }
     for link in links where !link.isConnecting { link.link.discardInput() }
   }
 

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import GNSSReceiver
 import Glibc
 import LinuxSystem
 
@@ -56,28 +55,7 @@ struct Watch: ParsableCommand {
       at: place, asking: "gps watch", referenceDate: dates.referenceDate, waits: waits)
     let printed = WatchOutput(
       format: format, printsStates: states, waits: waits, endingBy: interruption)
-    defer { printed.clearLine() }
-    let listener = try supervisor.listen(directly: printed.printAtOnce)
-    let deadline = timeout.map { monotonicNow() + .seconds($0) }
-    while true {
-      var ready = [
-        pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: interruption, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
-      ]
-      let end = printed.hasPrinted ? nil : deadline
-      guard wait(for: &ready, until: [end, printed.due].compactMap(\.self).min()) else {
-        let now = monotonicNow()
-        printed.showLine(at: now)
-        guard let end, now >= end else { continue }
-        throw Failure(
-          "no fix in \(timeout ?? 0) s: \(printed.standing); give the antenna a view of the sky",
-          EX_TEMPFAIL)
-      }
-      if ready[1].revents != 0 || ready[2].revents != 0 { return }
-      if try printed.print(listener.drain(), at: monotonicNow()) { return }
-      listener.finished()
-    }
+    try WatchSession(supervisor, printed, timeout: timeout).run(endingBy: interruption)
   }
 
   /// - Throws: ``Failure`` for one in which states cannot be printed.

@@ -40,12 +40,13 @@ struct ReceiverOptions: ParsableArguments {
   /// - Parameters:
   ///   - name: what the location service is told of this program, if that may be asked; `nil` where the receiver's own
   ///     sentences are needed.
+  ///   - wantsSatellites: whether that is asked for satellites and headings, too.
   ///   - waits: whether a receiver that is not there may come yet.
   /// - Throws: ``Failure`` when nothing like it is there, or it cannot be understood; ``SystemError`` when the process has
   ///   no descriptors left.
   func supervisor(
-    at place: PlaceArgument? = nil, asking name: String? = nil, referenceDate: CivilDate? = nil,
-    waits: Bool = false
+    at place: PlaceArgument? = nil, asking name: String? = nil, wantsSatellites: Bool = false,
+    referenceDate: CivilDate? = nil, waits: Bool = false
   ) throws -> ReceiverSupervisor {
     // What a line can be set to; receivers use 4800 to 921,600.
     try check(baud.map(Double.init), in: 300...4_000_000, "--baud", "bits a second")
@@ -53,11 +54,13 @@ struct ReceiverOptions: ParsableArguments {
     options.rate = baud.map(BaudRate.init(rawValue:))
     options.referenceDate = referenceDate
     let paths = ServicePlace.paths(environment: ServiceInquiry.variable)
-    if let name, !paths.isEmpty, baud == nil {
-      options.service = ServicePlace(paths, ClientIntroduction(name: name))
+    let introduction = ClientIntroduction(
+      name: name, satellites: wantsSatellites, headings: wantsSatellites)
+    if name != nil, !paths.isEmpty, baud == nil {
+      options.service = ServicePlace(paths, introduction)
     }
     let device = try device(or: place)
-    let selection = try selection(of: device, name)
+    let selection = try selection(of: device, introduction)
     if !waits { try checkPresence(of: selection, device, options.service) }
     return try ReceiverSupervisor(selection, options: options)
   }
@@ -69,7 +72,7 @@ struct ReceiverOptions: ParsableArguments {
     try check(baud.map(Double.init), in: 300...4_000_000, "--baud", "bits a second")
     var options = SupervisionOptions()
     options.rate = baud.map(BaudRate.init(rawValue:))
-    let selection = try selection(of: device, "gps serve")
+    let selection = try selection(of: device, ClientIntroduction(name: "gps serve"))
     if case .place(let candidate) = selection, candidate.place is ServicePlace {
       throw Failure(
         "cannot serve \(candidate.name): it is a service already; name a receiver", EX_USAGE)
@@ -87,13 +90,14 @@ struct ReceiverOptions: ParsableArguments {
   ///
   /// - Throws: ``Failure`` when it cannot be understood, or has no sentences where these are needed.
   private func selection(
-    of device: String?, _ name: String?
+    of device: String?, _ introduction: ClientIntroduction
   ) throws -> ReceiverSupervisor.Selection {
     guard let device else { return .automatic }
     do throws(SelectionError) {
       let selection = try ReceiverSupervisor.Selection(
-        includingRecordings: device, introduction: ClientIntroduction(name: name))
-      guard case .place(let candidate) = selection, candidate.place.decoder != nil, name == nil
+        includingRecordings: device, introduction: introduction)
+      guard case .place(let candidate) = selection, candidate.place.decoder != nil,
+        introduction.name == nil
       else {
         return selection
       }

@@ -2,11 +2,14 @@
 
 import Glibc
 
-/// A color that says how something is: green is good, red is not.
+/// A color that says how something is: green is good, red is not. The others tell things apart.
 enum TerminalColor: String {
   case red = "31"
   case green = "32"
   case yellow = "33"
+  case blue = "34"
+  case magenta = "35"
+  case cyan = "36"
 
   /// What switches back to the terminal's own color.
   static let end = "\u{1B}[0m"

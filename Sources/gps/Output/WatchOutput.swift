@@ -25,7 +25,9 @@ final class WatchOutput: Sendable {
   ///   - printsStates: whether states are printed for programs, and not written to standard error.
   ///   - waits: whether a receiver that is not there may come yet.
   ///   - interruption: a descriptor that becomes readable when the command is to end.
-  init(format: OutputFormat, printsStates: Bool, waits: Bool, endingBy interruption: CInt) {
+  init(
+    format: OutputFormat, printsStates: Bool = false, waits: Bool, endingBy interruption: CInt
+  ) {
     let now = monotonicNow()
     let line = format == .text ? WaitingLine(since: now) : nil
     content = Mutex(

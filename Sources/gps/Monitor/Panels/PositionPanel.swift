@@ -1,0 +1,161 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import LocationJSON
+
+/// Where it is, how well that is known and from what, and how it moves.
+enum PositionPanel {
+  private struct Row {
+    let label: String
+    let value: String
+    /// What is left out last has the lowest.
+    let rank: Int
+    var style = CellStyle.plain
+  }
+
+  static func draw(_ scene: MonitorScene, width: Int, height: Int, isTitled: Bool = true) -> Screen
+  {
+    var screen = Screen(width: width, height: height, glyphs: scene.glyphs)
+    if isTitled { screen = scene.pane("1 position", width, height) }
+    let first = isTitled ? 1 : 0
+    var rows = rows(scene)
+    while rows.count > height - first,
+      let least = rows.indices.max(by: { rows[$0].rank < rows[$1].rank })
+    {
+      rows.remove(at: least)
+    }
+    for (index, row) in rows.enumerated() {
+      screen.write(row.label, at: 0, first + index, .dim)
+      screen.write(row.value, at: 11, first + index, row.style)
+    }
+    return screen
+  }
+
+  private static func rows(_ scene: MonitorScene) -> [Row] {
+    if let position = scene.state.position {
+      return rows(of: position.fix, .bold, scene) + motion(position.fix, scene)
+        + quality(position.fix, scene)
+    }
+    guard let last = scene.state.lastPosition else {
+      return [Row(label: "position", value: "none yet", rank: 0)] + satellites(scene)
+    }
+    let age = Quantities.elapsed(scene.now - last.arrival)
+    return [Row(label: "last known", value: "\(age) ago", rank: 0, style: .bold)]
+      + rows(of: last.fix, .dim, scene) + satellites(scene)
+  }
+
+  private static func rows(
+    of fix: Fix, _ style: CellStyle, _ scene: MonitorScene
+  ) -> [Row] {
+    let quantities = scene.quantities
+    var rows = [
+      Row(label: "latitude", value: quantities.latitude(fix.latitude), rank: 1, style: style),
+      Row(label: "longitude", value: quantities.longitude(fix.longitude), rank: 1, style: style),
+    ]
+    if let accuracy = fix.horizontalAccuracy {
+      let source = fix.horizontalAccuracySource.map { ", from \(name(of: $0))" } ?? ""
+      rows.append(
+        Row(label: "accuracy", value: quantities.accuracy(accuracy) + source, rank: 2))
+    }
+    if let altitude = fix.altitude {
+      let accuracy = fix.verticalAccuracy.map { "  " + quantities.accuracy($0) } ?? ""
+      rows.append(
+        Row(label: "altitude", value: quantities.altitude(altitude) + accuracy, rank: 4))
+    }
+    rows.append(Row(label: "time", value: time(fix.time), rank: 6))
+    return rows
+  }
+
+  private static func motion(_ fix: Fix, _ scene: MonitorScene) -> [Row] {
+    let quantities = scene.quantities
+    var rows: [Row] = []
+    if let speed = fix.speed {
+      rows.append(Row(label: "speed", value: quantities.speed(speed), rank: 3))
+    }
+    if let course = fix.course {
+      rows.append(Row(label: "course", value: direction(course, scene), rank: 3))
+    }
+    if let climb = fix.verticalSpeed {
+      rows.append(Row(label: "climb", value: quantities.speed(climb), rank: 9))
+    }
+    let heading = scene.state.heading
+    if scene.settings.north == .magnetic, let magnetic = heading?.magneticHeading {
+      rows.append(
+        Row(label: "heading", value: quantities.direction(magnetic) + " magnetic", rank: 8))
+    } else if let heading = heading?.trueHeading {
+      rows.append(Row(label: "heading", value: direction(heading, scene), rank: 8))
+    } else if let magnetic = heading?.magneticHeading {
+      rows.append(
+        Row(label: "heading", value: quantities.direction(magnetic) + " magnetic", rank: 8))
+    }
+    return rows
+  }
+
+  /// A direction from true north, or from magnetic north if that was chosen and the variation is known.
+  private static func direction(_ degrees: Double, _ scene: MonitorScene) -> String {
+    let geographic = scene.quantities.direction(degrees) + " true"
+    guard scene.settings.north == .magnetic else { return geographic }
+    guard let variation = scene.state.sentences.variation else {
+      return geographic + ", no variation reported"
+    }
+    return scene.quantities.direction(degrees - variation) + " magnetic"
+  }
+
+  private static func quality(_ fix: Fix, _ scene: MonitorScene) -> [Row] {
+    var rows: [Row] = []
+    let words = [fix.mode?.name, fix.quality?.name].compactMap(\.self).joined(separator: " ")
+    if !words.isEmpty { rows.append(Row(label: "fix", value: words, rank: 5)) }
+    rows += satellites(scene)
+    let dilution = dilution(fix.dilutionOfPrecision)
+    if !dilution.isEmpty { rows.append(Row(label: "DOP", value: dilution, rank: 7)) }
+    return rows
+  }
+
+  private static func satellites(_ scene: MonitorScene) -> [Row] {
+    let fix = scene.state.position?.fix
+    let seen = fix?.satellitesInView ?? nonzero(scene.state.satellites.count)
+    let value =
+      switch (fix?.satellitesUsed, seen) {
+      case (let used?, let seen?): "\(used) of \(seen) used"
+      case (let used?, nil): "\(used) used"
+      case (nil, let seen?): "\(seen) in view"
+      case (nil, nil): ""
+      }
+    return value.isEmpty ? [] : [Row(label: "satellites", value: value, rank: 5)]
+  }
+
+  private static func nonzero(_ count: Int) -> Int? { count == 0 ? nil : count }
+
+  /// `H 1.0  V 1.6  P 1.9`, of what is known.
+  static func dilution(_ dilution: DilutionOfPrecision) -> String {
+    [("H", dilution.horizontal), ("V", dilution.vertical), ("P", dilution.position)]
+      .compactMap { name, value in value.map { "\(name) \(Quantities.number($0, decimals: 1))" } }
+      .joined(separator: "  ")
+  }
+
+  /// Where an accuracy comes from, in a word.
+  private static func name(of source: AccuracySource) -> String {
+    switch source {
+    case .assumed: "nothing reported"
+    case .dilutionOfPrecision: "the DOP"
+    default: source.name
+    }
+  }
+
+  /// `2025-06-15 12:00:00Z`; without a date as long as there is none.
+  static func time(_ time: FixTime) -> String {
+    var clock = String(capacity: 64) { $0.append(clock: time.time) } + "Z"
+    if let date = time.date {
+      clock =
+        String(capacity: 64) { line in
+          line.append(digits: UInt64(date.year), width: 4)
+          line.append("-")
+          line.append(digits: UInt64(date.month), width: 2)
+          line.append("-")
+          line.append(digits: UInt64(date.day), width: 2)
+          line.append(" ")
+        } + clock
+    }
+    return clock
+  }
+}

@@ -1,0 +1,108 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import LocationJSON
+
+/// How quantities are written for people, in the units that they have chosen.
+struct Quantities {
+  let units: MonitorSettings.Units
+  let degrees: MonitorSettings.DegreeFormat
+  let glyphs: Glyphs
+
+  private static let metersPerFoot = 0.3048
+  private static let metersPerSecondPerKnot = 1852.0 / 3600
+  private static let metersPerSecondPerMileAnHour = 1609.344 / 3600
+
+  /// A length or an altitude.
+  ///
+  /// - Parameter meters: as reported.
+  func length(_ meters: Double) -> String {
+    let (value, unit) = units == .metric ? (meters, "m") : (meters / Self.metersPerFoot, "ft")
+    return "\(Self.number(value, decimals: value.magnitude < 10 ? 1 : 0)) \(unit)"
+  }
+
+  /// An altitude, to a tenth of its unit.
+  func altitude(_ meters: Double) -> String {
+    let (value, unit) = units == .metric ? (meters, "m") : (meters / Self.metersPerFoot, "ft")
+    return "\(Self.number(value, decimals: 1)) \(unit)"
+  }
+
+  /// How far off something may be; small ones with two decimals, as `gps watch` has them.
+  func accuracy(_ meters: Double) -> String {
+    let (value, unit) = units == .metric ? (meters, "m") : (meters / Self.metersPerFoot, "ft")
+    return "\(glyphs.plusMinus)\(Self.number(value, decimals: value < 1 ? 2 : 0)) \(unit)"
+  }
+
+  /// A speed.
+  ///
+  /// - Parameter metersPerSecond: as reported.
+  func speed(_ metersPerSecond: Double) -> String {
+    switch units {
+    case .metric: Self.number(metersPerSecond * 3.6, decimals: 1) + " km/h"
+    case .nautical:
+      Self.number(metersPerSecond / Self.metersPerSecondPerKnot, decimals: 1) + " kn"
+    case .imperial:
+      Self.number(metersPerSecond / Self.metersPerSecondPerMileAnHour, decimals: 1) + " mph"
+    }
+  }
+
+  /// A direction with three digits, 000 to 359.
+  func direction(_ degrees: Double) -> String {
+    guard degrees.magnitude < 1e6 else { return "" }
+    let whole = ((Int(degrees.rounded()) % 360) + 360) % 360
+    let digits = String(whole)
+    return String(repeating: "0", count: 3 - digits.count) + digits + glyphs.degree
+  }
+
+  func latitude(_ value: Double) -> String { coordinate(value, positive: "N", negative: "S") }
+  func longitude(_ value: Double) -> String { coordinate(value, positive: "E", negative: "W") }
+
+  private func coordinate(_ value: Double, positive: String, negative: String) -> String {
+    let side = value < 0 ? negative : positive
+    let magnitude = value.magnitude
+    guard magnitude <= 360 else { return "\(magnitude) \(side)" }
+    let degree = glyphs == .unicode ? "°" : " "
+    switch degrees {
+    case .decimal:
+      return Self.number(magnitude, decimals: 7) + glyphs.degree + side
+    case .minutes:
+      // Rounded once, so that there are never 60 minutes.
+      let units = Int((magnitude * 60e5).rounded())
+      let minutes = Self.padded(Double(units % 6_000_000) / 1e5, decimals: 5)
+      return "\(units / 6_000_000)\(degree)\(minutes)'\(side)"
+    case .seconds:
+      let units = Int((magnitude * 3600e3).rounded())
+      let seconds = Self.padded(Double(units % 60_000) / 1e3, decimals: 3)
+      let minutes = units / 60_000 % 60
+      return
+        "\(units / 3_600_000)\(degree)\(minutes < 10 ? "0" : "")\(minutes)'\(seconds)\"\(side)"
+    }
+  }
+
+  /// A number with two digits at least in front of its decimals.
+  private static func padded(_ value: Double, decimals: Int) -> String {
+    (value < 10 ? "0" : "") + number(value, decimals: decimals)
+  }
+
+  /// A number with all its decimals.
+  static func number(_ value: Double, decimals: Int) -> String {
+    String(capacity: 64) { $0.append(value, decimals: decimals, padded: true) }
+  }
+
+  /// A time that something took or has lasted: `4 s`, `2 min 05 s`, `3 h 07 min`.
+  static func elapsed(_ duration: Duration) -> String {
+    let seconds = max(0, duration.components.seconds)
+    let (minutes, hours) = (seconds / 60, seconds / 3600)
+    if seconds < 60 { return "\(seconds) s" }
+    if hours == 0 { return "\(minutes) min \(twoDigits(seconds % 60)) s" }
+    return "\(hours) h \(twoDigits(minutes % 60)) min"
+  }
+
+  /// Milliseconds, with a decimal below ten.
+  static func milliseconds(_ duration: Duration) -> String {
+    let value = duration / .milliseconds(1)
+    return number(value, decimals: value < 10 ? 1 : 0) + " ms"
+  }
+
+  private static func twoDigits(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
+}

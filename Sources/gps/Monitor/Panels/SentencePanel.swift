@@ -1,0 +1,73 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSSReceiver
+import NMEA0183
+
+/// Which sentences come, how often and how whole; how long a fix takes from its bytes.
+enum SentencePanel {
+  static func draw(_ scene: MonitorScene, width: Int, height: Int) -> Screen {
+    var screen = scene.pane("6 sentences", width, height)
+    guard scene.state.readsReceiver else {
+      for (row, line) in reason(scene).wrapped(to: max(width, 10)).enumerated() {
+        screen.write(line, at: 0, row + 1, .dim)
+      }
+      return screen
+    }
+    for (row, line) in summary(scene).enumerated() { screen.write(line, at: 0, row + 1) }
+    let top = 1 + summary(scene).count
+    let room = height - top
+    guard room > 0 else { return screen }
+    if scene.settings.showsRaw {
+      for (row, text) in scene.state.sentences.texts.suffix(room).enumerated() {
+        screen.write(text, at: 0, top + row)
+      }
+    } else {
+      drawTable(scene, on: &screen, top: top, rows: room)
+    }
+    return screen
+  }
+
+  /// Why there are no figures.
+  private static func reason(_ scene: MonitorScene) -> String {
+    let isService = scene.state.status?.candidate.place.traits.contains(.isService) ?? false
+    let program = isService ? "The location service" : "gpsd"
+    return "\(program) reads the receiver, and passes on positions without their sentences: "
+      + "how many there are, their checksums and their delays are not known here."
+  }
+
+  /// What is true of all sentences.
+  private static func summary(_ scene: MonitorScene) -> [String] {
+    let sentences = scene.state.sentences
+    let defects = sentences.defects
+    let others = defects.sentences - defects.checksumMismatches
+    var lines = [
+      "\(sentences.count) in all",
+      "wrong checksums \(defects.checksumMismatches), otherwise bad \(others)",
+    ]
+    guard let delay = scene.state.latency.summary else { return lines }
+    let median = Quantities.milliseconds(delay.median)
+    let longest = Quantities.milliseconds(delay.longest)
+    lines.append("last byte to fix \(median), at most \(longest)")
+    if let burst = scene.state.latency.burst {
+      lines.append("first byte to fix \(Quantities.milliseconds(burst))")
+    }
+    return lines
+  }
+
+  private static func drawTable(
+    _ scene: MonitorScene, on screen: inout Screen, top: Int, rows: Int
+  ) {
+    var entries = scene.state.sentences.entries
+    if scene.settings.order == .size { entries.sort { $0.count > $1.count } }
+    let isCut = entries.count > rows
+    let shown = isCut ? rows - 1 : entries.count
+    for (row, entry) in entries.prefix(shown).enumerated() {
+      screen.write(entry.address, at: 0, top + row, within: 12)
+      screen.write("\(entry.count)", endingAt: 21, top + row)
+      if let rate = scene.state.sentences.rate(of: entry, at: scene.now) {
+        screen.write(Quantities.number(rate, decimals: 1) + " a second", at: 23, top + row, .dim)
+      }
+    }
+    if isCut { screen.write("and \(entries.count - shown) more", at: 0, top + rows - 1, .dim) }
+  }
+}

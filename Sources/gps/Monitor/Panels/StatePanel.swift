@@ -1,0 +1,149 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSSReceiver
+import SerialLine
+import ServiceProtocol
+
+/// The receiver in a line: which, how fast, in which state, for how long; why, in the line below.
+enum StatePanel {
+  static func draw(_ scene: MonitorScene, width: Int, height: Int) -> Screen {
+    var screen = Screen(width: width, height: height, glyphs: scene.glyphs)
+    let color = CellStyle(color: color(scene.state), isBold: true, isReversed: true)
+    screen.paint(row: 0, CellStyle(isReversed: true))
+    var column = screen.write(" \(words(scene)) ", at: 0, 0, color)
+    for item in fitting(scene, width - column) {
+      column += screen.write(" \(item) ", at: column, 0, CellStyle(isReversed: true))
+    }
+    for (row, line) in lines(scene, width: width).enumerated() {
+      screen.write(line, at: 1, row + 1, CellStyle(color: color.color))
+    }
+    return screen
+  }
+
+  /// How many rows it needs: two at least, so that the rest does not jump, and four at the most.
+  static func rows(_ scene: MonitorScene, width: Int) -> Int {
+    min(max(lines(scene, width: width).count, 1), 3) + 1
+  }
+
+  private static func lines(_ scene: MonitorScene, width: Int) -> [String] {
+    why(scene)?.wrapped(to: width - 1) ?? []
+  }
+
+  /// What it is doing, in few words.
+  static func words(_ scene: MonitorScene) -> String {
+    let pause = scene.settings.isPaused ? "paused, " : ""
+    return pause + state(scene.state.status)
+  }
+
+  private static func state(_ status: CandidateStatus?) -> String {
+    guard let status else { return "no receiver" }
+    switch status.state {
+    case .opening: return "opening"
+    case .connecting: return "connecting"
+    case .silent: return "silent"
+    case .detectingRate(let rate): return "trying \(rate) baud"
+    case .waitingForFix: return "no fix yet"
+    case .fix: return "fix"
+    case .lost: return "fix lost"
+    case .unplugged: return status.candidate.place.decoder == nil ? "unplugged" : "disconnected"
+    case .failed: return "unusable"
+    case .notAReceiver: return "not a receiver"
+    case .denied: return "denied"
+    case .spare, .unused: return "spare"
+    case .ended: return "ended"
+    case .relayed(let report): return state(report)
+    }
+  }
+
+  private static func state(_ report: StateReport) -> String {
+    switch report.code {
+    case .noReceiver: "no receiver"
+    case .starting: "starting"
+    case .waitingForFix: report.state == "lost" ? "fix lost" : "no fix yet"
+    case .fix: "fix"
+    case .trouble: report.state == "unplugged" ? "unplugged" : "unusable"
+    case .ended: "ended"
+    }
+  }
+
+  static func color(_ state: MonitorState) -> TerminalColor? {
+    guard let status = state.status else { return .yellow }
+    if status.state.hasFix { return .green }
+    if case .lost = status.state { return .red }
+    if case .ended = status.state { return nil }
+    return status.isTrouble ? .red : .yellow
+  }
+
+  /// How long, how old, who and how fast: as much as there is room for, the most important of it.
+  private static func fitting(_ scene: MonitorScene, _ width: Int) -> [String] {
+    var items = items(scene)
+    func total() -> Int {
+      items.reduce(0) { $0 + Screen.columns(of: $1.text, in: scene.glyphs) + 2 }
+    }
+    while total() > width, items.count > 1,
+      let least = items.indices.max(by: { items[$0].rank < items[$1].rank })
+    {
+      items.remove(at: least)
+    }
+    return items.map(\.text)
+  }
+
+  private static func items(_ scene: MonitorScene) -> [(text: String, rank: Int)] {
+    let state = scene.state
+    var items: [(String, Int)] = []
+    if let position = state.position {
+      items.append(("\(Quantities.elapsed(scene.now - position.arrival)) old", 0))
+    } else if let waited = state.waited(at: scene.now), !state.isEnded {
+      items.append(("for \(Quantities.elapsed(waited))", 0))
+    }
+    if let name = device(state) { items.append((name, 1)) }
+    if let rate = baudRate(state) { items.append(("\(rate) baud", 3)) }
+    if let rate = state.rate {
+      let text = Quantities.number(rate, decimals: rate < 0.95 ? 1 : 0)
+      items.append(("\(text) Hz", 2))
+    }
+    if let clients = state.clients {
+      let text =
+        switch clients {
+        case 0: "no other listens"
+        case 1: "1 other listens"
+        default: "\(clients) others listen"
+        }
+      items.append((text, 4))
+    }
+    return items
+  }
+
+  private static func device(_ state: MonitorState) -> String? {
+    guard let status = state.status else { return nil }
+    if case .relayed(let report) = status.state, let device = report.device {
+      return "\(device) by \(program(status.candidate))"
+    }
+    return status.candidate.name
+  }
+
+  /// The program that has the receiver.
+  private static func program(_ candidate: Candidate) -> String {
+    candidate.place.traits.contains(.isService) ? "the service" : candidate.name
+  }
+
+  private static func baudRate(_ state: MonitorState) -> UInt32? {
+    if case .relayed(let report) = state.status?.state { return report.rate }
+    return state.status?.rate?.rawValue
+  }
+
+  /// Why there is no fix and what to try, or what the receiver is.
+  private static func why(_ scene: MonitorScene) -> String? {
+    guard let status = scene.state.status else {
+      return "no receiver is plugged in; \"gps list --all\" shows every port"
+    }
+    if status.state == .ended { return "the recording is at its end; q quits" }
+    if status.state.hasFix {
+      if scene.state.isReduced {
+        return "the service reduces positions to the center of a 5 km cell"
+      }
+      return status.candidate.model
+    }
+    return status.explanation
+  }
+}

@@ -1,0 +1,42 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// The characters that a terminal has for what is drawn.
+enum Glyphs: Hashable {
+  /// Braille, blocks and lines.
+  case unicode
+  /// What every terminal has: also for the Linux console, whose font has no Braille.
+  case ascii
+
+  /// - Parameters:
+  ///   - codeset: the character encoding of the locale, as nl_langinfo(3) names it.
+  ///   - terminal: the value of `TERM`.
+  init(codeset: String, terminal: String) {
+    let isUTF8 = ["UTF-8", "UTF8", "utf-8", "utf8"].contains(codeset)
+    self = isUTF8 && !terminal.hasPrefix("linux") ? .unicode : .ascii
+  }
+
+  var rule: Character { self == .unicode ? "\u{2500}" : "-" }
+  var ellipsis: Character { self == .unicode ? "…" : "." }
+  var plusMinus: String { self == .unicode ? "±" : "+-" }
+  var degree: String { self == .unicode ? "°" : "" }
+  var dot: String { self == .unicode ? "·" : "|" }
+
+  /// A bar's cell that is full, and one that is half full.
+  var fullBlock: Character { self == .unicode ? "█" : "#" }
+  var halfBlock: Character { self == .unicode ? "▄" : "*" }
+  /// The same for a satellite that is seen and not used.
+  var lightBlock: Character { self == .unicode ? "░" : "." }
+  var lightHalf: Character { self == .unicode ? "░" : "." }
+
+  /// What stands for dots of a cell, two columns of four, as Braille numbers them.
+  func dots(_ pattern: UInt8) -> Character {
+    guard pattern != 0 else { return " " }
+    if self == .unicode { return Character(Unicode.Scalar(0x2800 + UInt32(pattern)) ?? " ") }
+    return switch pattern.nonzeroBitCount {
+    case 1, 2: "."
+    case 3, 4: "+"
+    case 5, 6: "*"
+    default: "#"
+    }
+  }
+}

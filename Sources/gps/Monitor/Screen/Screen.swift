@@ -1,0 +1,147 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LinuxSystem
+
+/// The cells of a terminal, or of a part of it, before anything is written.
+///
+/// Whatever is drawn outside is left out. Texts are made harmless here, so that no caller can forget it.
+struct Screen: Hashable {
+  let width: Int
+  let height: Int
+  let glyphs: Glyphs
+  private var cells: [Cell]
+
+  /// A blank one.
+  init(width: Int, height: Int, glyphs: Glyphs = .unicode) {
+    self.width = max(0, width)
+    self.height = max(0, height)
+    self.glyphs = glyphs
+    cells = Array(repeating: .blank, count: self.width * self.height)
+  }
+
+  /// The cell at a column and a row, both from 0.
+  subscript(column: Int, row: Int) -> Cell {
+    isInside(column, row) ? cells[row * width + column] : .blank
+  }
+
+  private func isInside(_ column: Int, _ row: Int) -> Bool {
+    (0..<width).contains(column) && (0..<height).contains(row)
+  }
+
+  /// Writes a text in one row, as far as there is room; what does not fit ends with an ellipsis.
+  ///
+  /// - Parameters:
+  ///   - text: control characters and the like are escaped.
+  ///   - room: columns at the most; `nil` is all up to the right edge.
+  /// - Returns: how many columns it takes.
+  @discardableResult
+  mutating func write(
+    _ text: String, at column: Int, _ row: Int, _ style: CellStyle = .plain, within room: Int? = nil
+  ) -> Int {
+    let end = min(width, room.map { column + $0 } ?? width)
+    guard column >= 0, column < end, (0..<height).contains(row) else { return 0 }
+    var next = column
+    for glyph in Self.glyphs(of: text, in: glyphs) {
+      guard next + glyph.width <= end else {
+        set(glyphs.ellipsis, at: end - 1, row, style)
+        return end - column
+      }
+      place(Cell(glyph: glyph.character, style: style, width: UInt8(glyph.width)), next, row)
+      next += glyph.width
+    }
+    return next - column
+  }
+
+  /// Writes a text that ends in front of a column.
+  mutating func write(_ text: String, endingAt column: Int, _ row: Int, _ style: CellStyle = .plain)
+  {
+    let count = Self.columns(of: text, in: glyphs)
+    if count <= column { write(text, at: column - count, row, style) }
+  }
+
+  /// Sets one cell to a glyph of this program's own, of one column.
+  mutating func set(_ glyph: Character, at column: Int, _ row: Int, _ style: CellStyle = .plain) {
+    guard isInside(column, row) else { return }
+    place(Cell(glyph: glyph, style: style), column, row)
+  }
+
+  /// Puts another screen over a part of this one.
+  mutating func put(_ other: Screen, at column: Int, _ row: Int) {
+    for line in 0..<other.height {
+      for place in 0..<other.width where isInside(column + place, row + line) {
+        let cell = other[place, line]
+        // The half of a wide glyph that the edge cuts off.
+        let isCut = cell.width == 2 && !isInside(column + place + 1, row + line)
+        self.place(isCut ? .blank : cell, column + place, row + line)
+      }
+    }
+  }
+
+  /// Gives all cells of a row another style.
+  mutating func paint(row: Int, _ style: CellStyle) {
+    guard (0..<height).contains(row) else { return }
+    for column in 0..<width { cells[row * width + column].style = style }
+  }
+
+  /// The columns that a text takes.
+  static func columns(of text: String, in glyphs: Glyphs = .unicode) -> Int {
+    Self.glyphs(of: text, in: glyphs).reduce(0) { $0 + $1.width }
+  }
+
+  /// Its rows as text, without blanks at their ends.
+  var lines: [String] {
+    (0..<height).map { row in
+      var line = ""
+      for column in 0..<width where self[column, row].width > 0 {
+        line.append(self[column, row].glyph)
+      }
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+
+  // MARK: Steps
+
+  private mutating func place(_ cell: Cell, _ column: Int, _ row: Int) {
+    let index = row * width + column
+    // Half of a wide glyph is none.
+    if cells[index].width == 0, cell.width != 0, column > 0, cells[index - 1].width == 2 {
+      cells[index - 1] = .blank
+    }
+    if cells[index].width == 2, cell.width != 2, column + 1 < width { cells[index + 1] = .blank }
+    cells[index] = cell
+    guard cell.width == 2, column + 1 < width else { return }
+    if cells[index + 1].width == 2, column + 2 < width { cells[index + 2] = .blank }
+    cells[index + 1] = .second(cell.style)
+  }
+
+  /// How many combining characters a cell holds: more would only be there to do harm.
+  private static let mostMarks = 2
+
+  /// What a text consists of on a terminal.
+  private static func glyphs(
+    of text: String, in glyphs: Glyphs
+  ) -> [(character: Character, width: Int)] {
+    var result: [(character: Character, width: Int)] = []
+    result.reserveCapacity(text.utf8.count)
+    var marks = 0
+    for scalar in text.escapedForTerminal.unicodeScalars {
+      if glyphs == .ascii, !scalar.isASCII {
+        if scalar.columns > 0 { result.append(("?", 1)) }
+        continue
+      }
+      let columns = scalar.columns
+      if columns > 0 {
+        result.append((Character(scalar), columns))
+        marks = 0
+      } else if marks < mostMarks, let last = result.popLast() {
+        var text = String(last.character)
+        text.unicodeScalars.append(scalar)
+        // Some join what stands before them in other ways.
+        result.append(text.count == 1 ? (Character(text), last.width) : last)
+        marks += 1
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,61 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// A key that was pressed at a terminal.
+enum MonitorKey: Hashable {
+  case character(Character)
+  /// A letter with Ctrl; the tabulator is Ctrl-I.
+  case control(Character)
+  case escape
+  /// Arrows, function keys, and what is not ASCII.
+  case other
+}
+
+/// Reads keys from the bytes that a terminal sends.
+struct KeyReader {
+  private enum State {
+    case ground
+    case escape
+    /// Within the sequence of an arrow or a function key.
+    case sequence
+  }
+
+  private var state = State.ground
+
+  /// Reads what came in one go.
+  ///
+  /// An escape at its end is the key of that name: terminals send sequences in one piece.
+  mutating func keys(in bytes: some Sequence<UInt8>) -> [MonitorKey] {
+    var keys: [MonitorKey] = []
+    for byte in bytes { if let key = received(byte) { keys.append(key) } }
+    if case .escape = state {
+      keys.append(.escape)
+      state = .ground
+    }
+    return keys
+  }
+
+  private mutating func received(_ byte: UInt8) -> MonitorKey? {
+    switch (state, byte) {
+    case (.escape, UInt8(ascii: "[")), (.escape, UInt8(ascii: "O")):
+      state = .sequence
+      return nil
+    case (.escape, _):
+      state = .ground
+      return .other
+    case (.sequence, 0x40...0x7E):
+      state = .ground
+      return .other
+    case (.sequence, 0x20...0x3F): return nil
+    case (_, 0x1B):
+      state = .escape
+      return nil
+    default:
+      state = .ground
+      switch byte {
+      case 0x01...0x1A: return .control(Character(Unicode.Scalar(byte + 0x60)))
+      case 0x20...0x7E: return .character(Character(Unicode.Scalar(byte)))
+      default: return .other
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import NMEA0183
+
+/// Which sentences a receiver sends, how often, and what was damaged on the way.
+struct SentenceTally {
+  /// What is known of the sentences with one address.
+  struct Entry: Hashable {
+    var address: String
+    var count = 0
+    /// How many came in each of the last seconds, by the number of the second modulo ``window``.
+    fileprivate var recent = [Int](repeating: 0, count: window)
+
+    fileprivate init(_ address: String) { self.address = address }
+  }
+
+  /// Over how many seconds rates are counted.
+  static let window = 10
+  /// Texts that are kept.
+  static let mostTexts = 100
+  /// Different addresses that are counted: noise with a right checksum has no end.
+  private static let mostEntries = 500
+
+  private(set) var count = 0
+  /// The last sentences as they were sent, the oldest first.
+  private(set) var texts: [String] = []
+  /// What was dropped.
+  var defects: Defects { reader.defects }
+  /// Magnetic variation, degrees, east positive, as RMC or HDG last reported it; `nil` if neither has.
+  private(set) var variation: Double?
+
+  private var reader = MessageReader()
+  private var table: [SentenceAddress: Entry] = [:]
+  private var second: Int64 = 0
+  private var start: Duration?
+
+  /// Reads bytes, in pieces of any size.
+  mutating func received(_ bytes: [UInt8], at now: Duration) {
+    advance(to: now)
+    if start == nil { start = now }
+    var offset = 0
+    while offset < bytes.count {
+      offset += reader.push(bytes.span.bytes.extracting(offset..<bytes.count))
+      while let sentence = reader.nextSentence() { received(sentence) }
+    }
+  }
+
+  private mutating func received(_ sentence: Sentence) {
+    count += 1
+    if texts.count == Self.mostTexts { texts.removeFirst() }
+    texts.append(reader.text(of: sentence))
+    switch reader.message(of: sentence) {
+    case .rmc(let message): variation = message.magneticVariation ?? variation
+    case .hdg(let message): variation = message.magneticVariation ?? variation
+    default: break
+    }
+    guard table[sentence.address] != nil || table.count < Self.mostEntries else { return }
+    table[sentence.address, default: Entry(sentence.address.description)].count += 1
+    table[sentence.address]?.recent[Int(second % Int64(Self.window))] += 1
+  }
+
+  /// The entries by address.
+  var entries: [Entry] { table.values.sorted { $0.address < $1.address } }
+
+  /// Sentences a second with an address, over the last ten whole seconds; `nil` in the first two.
+  func rate(of entry: Entry, at now: Duration) -> Double? {
+    guard let start else { return nil }
+    let last = now.components.seconds
+    let whole = min(Int64(Self.window - 1), last - start.components.seconds - 1)
+    guard whole > 0 else { return nil }
+    let counted = (1...whole).reduce(0) { sum, age in
+      let number = last - age
+      // Seconds that came after the last byte have had no sentence.
+      guard number >= 0, number <= second, second - number < Self.window else { return sum }
+      return sum + entry.recent[Int(number % Int64(Self.window))]
+    }
+    return Double(counted) / Double(whole)
+  }
+
+  /// Empties the seconds that have passed.
+  private mutating func advance(to now: Duration) {
+    let next = now.components.seconds
+    guard next > second else { return }
+    let passed = min(next - second, Int64(Self.window))
+    for age in 0..<passed {
+      let slot = Int((next - age) % Int64(Self.window))
+      for address in table.keys { table[address]?.recent[slot] = 0 }
+    }
+    second = next
+  }
+}

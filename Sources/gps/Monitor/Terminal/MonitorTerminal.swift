@@ -1,0 +1,161 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+
+/// The terminal that the monitor is drawn on and whose keys it reads.
+struct MonitorTerminal: ~Copyable {
+  /// To be waited for.
+  let descriptor: CInt
+  /// How it was before.
+  private let settings: termios
+  private let isOwn: Bool
+  private let hasAlternateScreen: Bool
+  private let hasColor: Bool
+  /// What it shows; `nil` if that is not known.
+  private var shown: Screen?
+  /// What it has yet to take: no new frame is made before it has.
+  private var pending: ArraySlice<UInt8> = []
+  private(set) var isEntered = false
+
+  /// Terminals without a second screen: there, the only one is cleared.
+  private static let plainTerminals = [
+    "linux", "vt52", "vt100", "vt102", "vt220", "ansi", "cons25",
+  ]
+  /// How long it may take what puts it back.
+  private static let patience = Duration.seconds(1)
+
+  /// Whether standard output is a terminal on which a picture can be drawn.
+  static func isThere(_ variable: (String) -> String?) -> Bool {
+    isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(variable("TERM") ?? "")
+  }
+
+  /// - Throws: ``Failure`` if standard output is no terminal.
+  init(_ variable: (String) -> String?) throws {
+    // A descriptor of its own, so that no other program's becomes non-blocking.
+    let opened = ttyname(STDOUT_FILENO).map {
+      open($0, O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+    }
+    let isOwn = (opened ?? -1) >= 0
+    let descriptor = isOwn ? opened ?? STDOUT_FILENO : STDOUT_FILENO
+    var settings = termios()
+    guard retryingOnInterrupt({ tcgetattr(descriptor, &settings) }) == 0 else {
+      let number = errno
+      if isOwn { close(descriptor) }
+      throw Failure("cannot use the terminal: \(describe(errno: number))", EX_IOERR)
+    }
+    (self.isOwn, self.descriptor, self.settings) = (isOwn, descriptor, settings)
+    hasAlternateScreen = !Self.plainTerminals.contains(variable("TERM") ?? "")
+    hasColor = TerminalColor.isShown(onTerminal: true, variable)
+  }
+
+  deinit { if isOwn { close(descriptor) } }
+
+  /// Whether it has bytes that it has not taken.
+  var isBusy: Bool { !pending.isEmpty }
+
+  /// Columns and rows; what the environment says where it does not know, else 80 by 24.
+  func size(_ variable: (String) -> String?) -> (width: Int, height: Int) {
+    var size = winsize()
+    _ = ioctl(descriptor, UInt(TIOCGWINSZ), &size)
+    func known(_ cells: UInt16, _ name: String, _ usual: Int) -> Int {
+      if cells > 0 { return min(Int(cells), Self.most) }
+      return variable(name).flatMap { Int($0) }.flatMap { (1...Self.most).contains($0) ? $0 : nil }
+        ?? usual
+    }
+    return (known(size.ws_col, "COLUMNS", 80), known(size.ws_row, "LINES", 24))
+  }
+
+  /// Columns or rows that anybody could look at.
+  private static let most = 1000
+
+  // MARK: Coming and going
+
+  /// Takes the terminal over: keys come one by one, and the screen is empty.
+  mutating func enter() {
+    var own = settings
+    own.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
+    withUnsafeMutableBytes(of: &own.c_cc) { keys in
+      (keys[Int(VMIN)], keys[Int(VTIME)]) = (1, 0)
+    }
+    TerminalRestoration.arm(descriptor, settings, sending: ending)
+    _ = retryingOnInterrupt { tcsetattr(descriptor, TCSANOW, &own) }
+    isEntered = true
+    shown = nil
+    // No wrapping, so that the last cell of all can be written; no cursor.
+    pending =
+      Array(
+        ((hasAlternateScreen ? "\u{1B}[?1049h" : "") + "\u{1B}[?7l\u{1B}[?25l\u{1B}[0m\u{1B}[2J")
+          .utf8)[...]
+  }
+
+  /// Makes it as it was.
+  mutating func leave() {
+    guard isEntered else { return }
+    isEntered = false
+    // What is in the middle of its way has to get through, or an escape sequence would be cut: also after Ctrl-S.
+    if isForeground { tcflow(descriptor, TCOON) }
+    let deadline = monotonicNow() + Self.patience
+    pending += ending
+    while isBusy, flush() {
+      var ready = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
+      guard !isBusy || wait(for: &ready, until: deadline) else { break }
+    }
+    pending = []
+    if isForeground {
+      var settings = settings
+      _ = retryingOnInterrupt { tcsetattr(descriptor, TCSANOW, &settings) }
+    }
+    TerminalRestoration.disarm()
+  }
+
+  /// What ends the picture.
+  private var ending: [UInt8] {
+    let end = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h"
+    return Array(
+      (hasAlternateScreen ? end + "\u{1B}[?1049l" : end + "\u{1B}[2J\u{1B}[H").utf8)
+  }
+
+  /// Whether it may be changed: a shell that has stopped this process has made its own settings.
+  var isForeground: Bool {
+    let group = tcgetpgrp(descriptor)
+    // One that is not the controlling terminal has no foreground.
+    return group < 0 || group == getpgrp()
+  }
+
+  // MARK: Output and input
+
+  /// Forgets what it shows, so that everything is drawn anew.
+  mutating func forget() { shown = nil }
+
+  /// Shows a picture, with one write if the terminal takes it.
+  ///
+  /// - Returns: false if the terminal is gone.
+  mutating func show(_ screen: Screen) -> Bool {
+    pending += screen.update(from: shown, hasColor: hasColor)
+    shown = screen
+    return flush()
+  }
+
+  /// Writes what waits.
+  ///
+  /// - Returns: false if the terminal is gone.
+  mutating func flush() -> Bool {
+    while isBusy {
+      let count = retryingOnInterrupt {
+        pending.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      }
+      if count < 0 { return errno == EAGAIN }
+      pending = pending.dropFirst(count)
+    }
+    return true
+  }
+
+  /// The bytes of the keys that were pressed; `nil` if the terminal is gone.
+  func typed() -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let count = read(descriptor, &buffer, buffer.count)
+    if count > 0 { return Array(buffer.prefix(count)) }
+    return count < 0 && [EAGAIN, EINTR].contains(errno) ? [] : nil
+  }
+}

@@ -1,0 +1,58 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+
+import struct Synchronization.Atomic
+
+/// What makes a terminal as it was, also in a process that is about to die.
+// Proof of Sendable: `settings` and `bytes` are written while `descriptor` is negative, and read by a handler only where
+// it is not; the main thread alone arms and disarms it, and handlers run on the thread that fails.
+final class TerminalRestoration: @unchecked Sendable {
+  private let descriptor = Atomic<CInt>(-1)
+  private let settings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+  private let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+  private var count = 0
+
+  private static let capacity = 256
+  private static let shared = TerminalRestoration()
+  /// How a process dies by its own fault, or by Ctrl-\.
+  private static let deadly = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+
+  private init() { settings.initialize(to: termios()) }
+
+  /// From now on, a process that dies restores the terminal first.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the terminal.
+  ///   - settings: how it was.
+  ///   - bytes: what it is to be sent.
+  static func arm(_ descriptor: CInt, _ settings: termios, sending bytes: [UInt8]) {
+    shared.descriptor.store(-1, ordering: .releasing)
+    shared.settings.pointee = settings
+    shared.count = min(bytes.count, capacity)
+    for index in 0..<shared.count { shared.bytes[index] = bytes[index] }
+    shared.descriptor.store(descriptor, ordering: .releasing)
+    for number in deadly {
+      signal(number) { number in
+        TerminalRestoration.shared.restore()
+        // What it would have died of, it dies of now.
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
+    TerminalSignals.unblock(deadly)
+  }
+
+  static func disarm() {
+    shared.descriptor.store(-1, ordering: .releasing)
+    for number in deadly { signal(number, SIG_DFL) }
+  }
+
+  /// Safe in a signal handler.
+  private func restore() {
+    let descriptor = descriptor.exchange(-1, ordering: .acquiring)
+    guard descriptor >= 0 else { return }
+    _ = write(descriptor, bytes, count)
+    tcsetattr(descriptor, TCSANOW, settings)
+  }
+}

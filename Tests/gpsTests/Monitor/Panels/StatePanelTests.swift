@@ -1,0 +1,83 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ServiceProtocol
+import Testing
+
+@testable import GNSS
+@testable import GNSSReceiver
+@testable import gps
+
+@Suite struct StatePanelTests {
+  private static func lines(_ scene: MonitorScene, width: Int = 80) -> [String] {
+    StatePanel.draw(scene, width: width, height: 2).lines
+  }
+
+  private static func scene(_ event: ReceiverEvent, waited: Int = 31) -> MonitorScene {
+    var state = MonitorState(since: .zero)
+    state.received(event, at: .seconds(1))
+    return MonitorScene(state: state, now: .seconds(waited))
+  }
+
+  @Test func saysWhatThereIs() throws {
+    #expect(
+      Self.lines(try SampleScene.withFix())
+        == [" fix  2 s old  /dev/ttyUSB0  9600 baud  1 Hz", " u-blox 8"])
+  }
+
+  @Test(
+    arguments: [
+      (80, " fix  2 s old  /dev/ttyUSB0  9600 baud  1 Hz  3 others listen"),
+      (60, " fix  2 s old  /dev/ttyUSB0  9600 baud  1 Hz"),
+      (40, " fix  2 s old  /dev/ttyUSB0  1 Hz"), (32, " fix  2 s old  /dev/ttyUSB0"),
+      (14, " fix  2 s old"),
+    ] as [(Int, String)])
+  func leavesOutTheLeastImportant(width: Int, line: String) throws {
+    var scene = try SampleScene.withFix()
+    scene.state.clients = 3
+    #expect(Self.lines(scene, width: width).first == line)
+  }
+
+  @Test(
+    arguments: [
+      ("no receiver", nil, " no receiver  for 31 s", "no receiver is plugged in"),
+      (
+        "silent", .silent(since: .zero), " silent  for 31 s  /dev/ttyUSB0  9600 baud",
+        "check its cable and power"
+      ),
+      (
+        "no fix", .waitingForFix(satellitesInView: 7, since: .zero),
+        " no fix yet  for 31 s  /dev/ttyUSB0  9600 baud", "7 satellites in view"
+      ),
+      ("unplugged", .unplugged, " unplugged  for 31 s  /dev/ttyUSB0", "plug it in again"),
+      (
+        "binary", .notAReceiver(.binary("UBX")), " not a receiver  for 31 s  /dev/ttyUSB0",
+        "sends UBX"
+      ),
+    ] as [(String, ReceiverState?, String, String)])
+  func saysWhyThereIsNoFix(reason: String, state: ReceiverState?, line: String, why: String) {
+    let event = state.map { SampleScene.status($0) } ?? .status(ReceiverStatus())
+    let lines = Self.lines(Self.scene(event))
+    #expect(lines[0].hasPrefix(line), "\(reason)")
+    #expect(lines[1].contains(why), "\(reason)")
+  }
+
+  @Test func saysWhatTheServiceSays() {
+    let lines = Self.lines(Self.scene(SampleScene.relayed(.waitingForFix)))
+    #expect(lines[0] == " no fix yet  for 31 s  /dev/ttyACM0 by the service  9600 baud")
+    #expect(lines[1] == " the service's own words")
+  }
+
+  @Test func namesOfStrangersAreHarmless() {
+    let candidate = Candidate(
+      identity: "x", place: SerialPlace("/dev/\u{1B}[2J"), model: "\u{1B}]0;x\u{7}日本")
+    let lines = Self.lines(Self.scene(SampleScene.status(.fix, candidate)))
+    #expect(lines[0].contains("/dev/\\u{1b}[2J"))
+    #expect(lines[1] == " \\u{1b}]0;x\\u{7}日本")
+  }
+
+  @Test func aPauseIsToBeSeen() throws {
+    var scene = try SampleScene.withFix()
+    scene.settings.isPaused = true
+    #expect(Self.lines(scene)[0].hasPrefix(" paused, fix  2 s old"))
+  }
+}

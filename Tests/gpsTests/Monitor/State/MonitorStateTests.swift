@@ -1,0 +1,83 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import NMEA0183
+import SerialLine
+import ServiceProtocol
+import Testing
+
+@testable import GNSS
+@testable import GNSSReceiver
+@testable import gps
+
+@Suite struct MonitorStateTests {
+  @Test func aLostFixIsTheLastOneAndNoLongerThePosition() throws {
+    var state = try SampleScene.withFix().state
+    #expect(state.position != nil && state.lastPosition == nil)
+    let last = state.position
+    state.received(.fixLost(nil), at: .seconds(162))
+    #expect(state.position == nil && state.lastPosition == last)
+    let lost = ReceiverState.lost(satellitesInView: 3, since: .seconds(162))
+    state.received(SampleScene.status(lost), at: .seconds(162))
+    #expect(state.waited(at: .seconds(170)) == .seconds(8))
+    state.received(.fix(try SampleScene.fix(), arrival: .seconds(171)), at: .seconds(171))
+    state.received(SampleScene.status(.fix), at: .seconds(171))
+    #expect(state.position?.arrival == .seconds(171) && state.lastPosition == nil)
+    #expect(state.waited(at: .seconds(175)) == nil)
+  }
+
+  @Test func whatWasKnownBeforeIsNoPosition() throws {
+    var state = MonitorState(since: .zero)
+    state.received(.lastFix(try SampleScene.fix(), arrival: .seconds(-60)), at: .seconds(1))
+    #expect(state.position == nil && state.lastPosition?.arrival == .seconds(-60))
+  }
+
+  @Test func anUnpluggedReceiverSeesNoSatellites() throws {
+    var state = try SampleScene.withFix().state
+    #expect(state.satellites.count == 8)
+    state.received(SampleScene.status(.unplugged), at: .seconds(163))
+    #expect(state.satellites.count == 0 && state.position == nil)
+  }
+
+  @Test func anotherReceiverStartsAnew() throws {
+    var state = try SampleScene.withFix().state
+    let other = Candidate(identity: "other", place: SerialPlace("/dev/ttyUSB1"))
+    // It is only looked at.
+    state.received(SampleScene.status(.opening, other), at: .seconds(163))
+    #expect(state.scatter.count == 30)
+    state.received(SampleScene.status(.fix, other), at: .seconds(164))
+    #expect(state.scatter.count == 0)
+  }
+
+  @Test func theSameReceiverGoesOn() throws {
+    var state = try SampleScene.withFix().state
+    state.received(SampleScene.status(.unplugged), at: .seconds(163))
+    state.received(SampleScene.status(.fix), at: .seconds(164))
+    #expect(state.scatter.count == 30)
+  }
+
+  @Test func measuresTheRateByTheTimesOfFixes() throws {
+    let state = try SampleScene.withFix().state
+    #expect(state.rate == 1)
+  }
+
+  @Test func clearsWhatWas() throws {
+    var state = try SampleScene.withFix().state
+    state.received(
+      .bytes(ReceivedBytes(bytes: Array("$GPTXT,01,01,02,hi*4C\r\n".utf8), time: 0)),
+      at: .seconds(160))
+    state.clearHistory()
+    #expect(state.scatter.count == 0 && state.sentences.count == 0)
+    #expect(state.history.recent(at: .seconds(161)).allSatisfy { $0 == nil })
+    #expect(state.position != nil && state.satellites.count == 8)
+  }
+
+  @Test func countsNoSentencesOfAProgramThatHasTheReceiver() throws {
+    var state = MonitorState(since: .zero)
+    let gpsd = Candidate(
+      identity: "gpsd", place: GpsdPlace(host: "localhost", port: 2947, device: nil))
+    state.received(SampleScene.status(.fix, gpsd, rate: nil), at: .zero)
+    state.received(.bytes(ReceivedBytes(bytes: Array("{}\r\n".utf8), time: 0)), at: .zero)
+    #expect(!state.readsReceiver)
+    #expect(state.sentences.defects.isEmpty && state.sentences.count == 0)
+  }
+}

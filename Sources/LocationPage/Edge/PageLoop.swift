@@ -15,10 +15,14 @@ final class PageLoop {
   private let owners: NIOThreadPool
   private var connections: [ObjectIdentifier: RequestHandler] = [:]
   private var streams: [ObjectIdentifier: PageStream] = [:]
+  /// Connections of other users.
+  private var strangers: Set<ObjectIdentifier> = []
   private var hasStopped = false
 
   /// How many connections are served; a browser has one for the events, and up to five others for a moment.
   static let mostConnections = 128
+  /// How many of them may be other users', where the user's own are told from them.
+  static let mostStrangers = 64
   /// How many browsers are told events.
   static let mostStreams = 64
   /// How often something is written to a browser for which there is no news, so that nothing on the way closes the connection.
@@ -60,13 +64,22 @@ final class PageLoop {
   func connected(_ handler: RequestHandler, _ channel: any Channel) -> Bool {
     guard !hasStopped, connections.count < Self.mostConnections else { return false }
     connections[ObjectIdentifier(handler)] = handler
+    guard rules?.trustsOwnUser == true else {
+      handler.identified(isOwnUser: false)
+      return true
+    }
     let owner =
       (try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(
         of: NIOBSDSocket.Handle.self
       ) { ConnectionOwner($0) }) ?? nil
-    let found = owners.runIfActive(eventLoop: eventLoop) { owner?.lookUp() == geteuid() }
-    found.assumeIsolated().whenComplete { [weak handler] result in
-      handler?.identified(isOwnUser: (try? result.get()) == true)
+    let found = owners.runIfActive(eventLoop: eventLoop) {
+      channel.isActive && owner?.lookUp() == geteuid()
+    }
+    found.assumeIsolated().whenComplete { [weak self, weak handler] result in
+      guard let self, let handler else { return }
+      let isOwnUser = (try? result.get()) == true
+      if !isOwnUser, !makeRoom(forStranger: handler) { return handler.close() }
+      handler.identified(isOwnUser: isOwnUser)
     }
     return true
   }
@@ -74,6 +87,13 @@ final class PageLoop {
   func disconnected(_ handler: RequestHandler) {
     connections[ObjectIdentifier(handler)] = nil
     streams[ObjectIdentifier(handler)] = nil
+    strangers.remove(ObjectIdentifier(handler))
+  }
+
+  /// Other users of the machine cannot take all the room by connecting.
+  private func makeRoom(forStranger handler: RequestHandler) -> Bool {
+    strangers.insert(ObjectIdentifier(handler))
+    return strangers.count <= Self.mostStrangers
   }
 
   // MARK: Requests

@@ -31,9 +31,17 @@ let skyIsDue = false;
 const numberOf = id => Number(id.split("-")[1] ?? 0);
 
 const handlers = {
-  resync: fetchTrack,
+  /// What follows is all that is known now.
+  resync() {
+    [position, heading, satellites, beginsSegment] = [null, null, [], true];
+    setHere(null, false);
+    handlers.satellites({});
+    showPosition();
+    fetchTrack();
+  },
   state(data) {
     state = data;
+    if (!["fix", "waitingForFix"].includes(data.code)) heading = null;
     waitingSince = data.secondsWaited === undefined ? null : seconds() - data.secondsWaited;
     showState();
     showExplanation();
@@ -196,7 +204,7 @@ function positionRows({ fix, arrival, isOld }) {
   const dilution = [["H", fix.hdop], ["V", fix.vdop], ["P", fix.pdop]]
     .filter(([, value]) => value !== undefined).map(([name, value]) => `${name} ${value.toFixed(1)}`);
   if (dilution.length) rows.push(["DOP", dilution.join("  ")]);
-  rows.push(["Time", (fix.timestamp ?? fix.timeOfDay ?? "").replace("T", " ")]);
+  rows.push(["Time", (fix.timestamp ?? fix.timeOfDay ?? "").replace("T", " ").replace(".000", "")]);
   if (!isOld) rows.push(["Age", elapsed(age)]);
   return rows;
 }

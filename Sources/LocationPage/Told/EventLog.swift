@@ -20,6 +20,9 @@ struct EventLog {
     if events.count >= 2 * Self.kept { events.removeFirst(events.count - Self.kept) }
   }
 
+  /// Forgets all events: nobody may know any more what was in them.
+  mutating func clear() { events = [] }
+
   /// An event that only repeats what is known.
   func repeated(_ kind: PageEvent.Kind, _ json: [UInt8], at now: Duration) -> PageEvent {
     PageEvent(kind, last, json, run: run, at: now)

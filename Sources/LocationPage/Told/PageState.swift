@@ -64,14 +64,23 @@ struct PageState {
     let hasFix = new.code == .fix
     report = new
     waitingSince = hasFix ? nil : waitingSince ?? now
+    if new.state == "denied" { forgetPlaces(at: now) }
     log.append(.state, state(at: now), at: now)
     if !hasFix { loseFix(at: nil, now) }
-    guard new.code != .fix, new.code != .waitingForFix else { return }
+    guard ![.fix, .waitingForFix, .ended].contains(new.code) else { return }
     // Of a receiver that is not there nothing is known.
     if let view = satellites, view.count > 0 {
       received(.satellites(SatellitesInView([], used: SatelliteSet())), at: now)
     }
     heading = nil
+  }
+
+  /// Whoever may not know the location now may not learn here where it was.
+  private mutating func forgetPlaces(at now: Duration) {
+    (position, lastPosition, satellites, heading) = (nil, nil, nil, nil)
+    (track, recent) = (PageTrack(), RecentFixes())
+    log.clear()
+    log.append(.resync, JSONObject(class: "resync").closed, at: now)
   }
 
   private mutating func loseFix(at time: FixTime?, _ now: Duration) {

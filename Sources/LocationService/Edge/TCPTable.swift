@@ -66,17 +66,26 @@ enum TCPTable {
   /// The user whose socket is at the client's end; `nil` if the kernel does not say.
   static func owner(of client: TCPEndpoint, to server: TCPEndpoint) -> UInt32? {
     guard client.isLoopback else { return nil }
-    return rows.first { row in
+    return rows(of: client.port).first { row in
       // One that has been closed is listed as root's, with no inode.
       row.local == client && row.remote == server && row.state == established && row.inode != 0
     }?.user
   }
 
-  /// All connections and listening sockets.
-  static var rows: [Row] {
-    ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { path in
+  /// The connections and listening sockets at one port of this machine; of the others, of which there may be
+  /// thousands, only the port is read.
+  static func rows(of port: UInt16) -> [Row] {
+    let digits = String(port, radix: 16, uppercase: true)
+    let ending = Array(":\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8)
+    return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { path in
       let bytes = (try? WholeFile.read(path, limit: 1 << 26)) ?? []
-      return bytes.split(separator: 0x0A).compactMap(Row.init)
+      return bytes.split(separator: 0x0A).compactMap { line in
+        let fields = line.split(separator: 0x20, maxSplits: 2)
+        guard fields.count == 3, fields[1].suffix(ending.count).elementsEqual(ending) else {
+          return nil
+        }
+        return Row(line)
+      }
     }
   }
 }

@@ -28,7 +28,7 @@ SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 .PHONY: help run test check examples lint format docs-check benchmark benchmark-live benchmark-delivery benchmark-service \
   sanitize ci build-tools test-tools swift
 .PHONY: products golden $(CHECKS)
-.PHONY: sanitize-quick fuzz fuzz-coverage accuracy attack soak
+.PHONY: sanitize-quick fuzz fuzz-coverage accuracy attack soak soak-service
 
 help: ## Lists these targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
@@ -121,6 +121,9 @@ attack: test-tools ## Attacks the tool with floods, dead networks, full disks, l
 
 soak: build-tools ## Disturbs a receiver and its listeners for SECONDS (60) or HOURS, and draws what that takes.
 	Tests/Soak/soak.py $(if $(HOURS),--hours $(HOURS),--seconds $(SECONDS))
+
+soak-service: build-tools ## Serves a receiver that is pulled out to clients that stall and break off, for SECONDS (60).
+	Tests/Soak/service.py "$$(Tests/Scripts/build-product -c release gps)" --seconds $(SECONDS)
 
 ci: ## Runs every check a change must pass.
 	.ci/run

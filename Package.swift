@@ -165,7 +165,7 @@ let package = Package(
         "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
       ],
       path: "Tests/Soak",
-      exclude: ["soak.py"],
+      exclude: ["soak.py", "service.py"],
       swiftSettings: settings),
     // A program that keeps when it had each fix, to be measured.
     .executableTarget(

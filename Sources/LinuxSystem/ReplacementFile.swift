@@ -45,7 +45,7 @@ package struct ReplacementFile: ~Copyable {
     guard number == 0 else { throw SystemError("write", path, errno: number) }
   }
 
-  /// Gives the file its name, once every byte is on the disk.
+  /// Gives the file its name, once every byte is on the disk; the name is there too when this returns.
   ///
   /// - Parameter overwriting: whether it takes the place of a file of that name.
   /// - Throws: ``SystemError``; `EEXIST` if there is such a file, which is left alone.
@@ -55,6 +55,7 @@ package struct ReplacementFile: ~Copyable {
     }
     let number = overwriting ? replace() : appear(as: path)
     guard number == 0 else { throw SystemError("write", path, errno: number) }
+    WholeFile.synchronizeDirectory(of: path)
   }
 
   /// Gets a name that nothing has yet; 0, or the error number.

@@ -138,8 +138,8 @@ package enum WholeFile {
   }
 
   /// The new name survives a power cut, too.
-  private static func synchronizeDirectory(of path: String) {
-    let descriptor = open(parent(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  static func synchronizeDirectory(of path: String) {
+    let descriptor = open(parent(of: path).pathBytes, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
     close(descriptor)

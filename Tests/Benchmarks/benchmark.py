@@ -210,6 +210,10 @@ def compare_with_gpsdecode(gps, path):
     size = os.path.getsize(path)
     replay = seconds_of([gps, "replay", "--format", "json", path])
     print(f"| gps replay --format json, {size / 1e6:,.0f} MB | {size / replay / 1e6:,.0f} | 1 | |")
+    for form in ("gpx", "kml"):
+        convert = seconds_of([gps, "convert", "--to", form, path])
+        print(f"| gps convert --to {form}, the same | {size / convert / 1e6:,.0f} "
+              f"| {convert / replay:.2f} × the time | {verdict(convert / replay, 1.5)} |", flush=True)
     if not shutil.which("gpsdecode"):
         print("| gpsdecode -j (gpsd) | not installed | | |")
         return

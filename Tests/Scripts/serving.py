@@ -61,12 +61,12 @@ def need(*programs):
 
 
 class Receiver:
-    """A receiver at 1 Hz on a pseudo-terminal, which can be unplugged and plugged in at the same path."""
+    """A receiver on a pseudo-terminal, which can be unplugged and plugged in at the same path."""
 
-    def __init__(self, gps, link):
-        self.link = link
+    def __init__(self, gps, link, rate=1, seconds=600):
+        self.link, self.rate, self.count = link, rate, 0
         text = subprocess.run(
-            [gps, "simulate", "--duration", "600", "--route", "circle", "--sentences", "RMC,VTG,GGA,GSA,GST,GSV"],
+            [gps, "simulate", "--duration", str(seconds), "--rate", str(rate), "--route", "circle", "--sentences", "RMC,VTG,GGA,GSA,GST,GSV"],
             check=True, capture_output=True).stdout
         self.epochs = [b"$GNRMC," + part for part in text.split(b"$GNRMC,")[1:]]
         self.port, self.lock, self.is_ended = None, threading.Lock(), False
@@ -94,7 +94,8 @@ class Receiver:
             with self.lock:
                 if self.port:
                     self.port.send(epoch)
-            due += 1
+                    self.count += 1
+            due += 1 / self.rate
             time.sleep(max(0, due - time.monotonic()))
             if self.is_ended:
                 return
@@ -795,4 +796,5 @@ def main():
 
 
 RECEIVER = None
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

@@ -82,8 +82,18 @@ extension ConnectedClient {
   }
 
   /// Whether nothing is left to be done for it.
-  var isFinished: Bool {
-    output.isEmpty && (isClosing || hasInputEnded && !isWatching)
+  var isFinished: Bool { output.isEmpty && (isClosing || hasInputEnded && !outlivesItsInput) }
+
+  /// Whether it is still served when it will ask for nothing more.
+  ///
+  /// On TCP, a client that has closed its connection looks like one that only asks for nothing more, until something is
+  /// written to it: so something has to be, every second. A unix socket says at once that its client has gone.
+  private var outlivesItsInput: Bool {
+    switch session {
+    case .location: isWatching
+    case .gpsd: wantsSeconds
+    case .nmea, .geoclue: false
+    }
   }
 
   /// What it has asked for.

@@ -23,7 +23,7 @@ struct Plot: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp("The file to create. (default: standard output)", valueName: "file.svg"))
-  var output: String = "-"
+  var output: String?
 
   @Option(
     help: ArgumentHelp(
@@ -42,7 +42,7 @@ struct Plot: ParsableCommand {
   @OptionGroup var dates: DateOptions
 
   func run() throws {
-    let target = try TrackFile(output, isOverwriting: force)
+    let target = try TrackFile(output ?? "-", isOverwriting: force)
     let (track, unreadable) = try readTrack()
     guard track.count > 0 else {
       throw unreadable
@@ -71,7 +71,7 @@ struct Plot: ParsableCommand {
 
   private func readTrack() throws -> (PlotTrack, Failure?) {
     let input = TrackInput(checksums: checksums.policy, referenceDate: dates.referenceDate)
-    let progress = SharedProgress(of: [file], isAlone: output != "-")
+    let progress = SharedProgress(of: [file], isAlone: output ?? "-" != "-")
     defer { progress.clear() }
     var part = progress.part()
     var track = PlotTrack()

@@ -47,10 +47,8 @@ struct TrackInput: Sendable {
       isFirst = false
       if document != nil {
         bytes.withUnsafeBytes { document?.append(contentsOf: $0) }
-        guard document?.count ?? 0 <= GPX.longest else {
-          _ = try GPX(document ?? [], name: file.fileName)
-          return
-        }
+        // What is too long is refused by its reader.
+        if let document, document.count > GPX.longest { try self.read(document, of: file, body) }
       } else {
         pipeline.push(bytes, consume)
       }

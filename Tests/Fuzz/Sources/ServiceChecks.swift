@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSSReceiver
 import LocationService
 
 /// Whatever clients send: one that may not know gets no place, and another one's stream goes on.

@@ -114,4 +114,36 @@ import Testing
     after.fix()
     #expect(after.classes(of: client) == ["TPV"])
   }
+
+  @Test(
+    arguments: [
+      ("is told something every second", .gpsd, "?WATCH={\"enable\":true,\"json\":true};", true),
+      (
+        "waits for sentences, maybe for ever", .gpsd, "?WATCH={\"enable\":true,\"nmea\":true};",
+        false
+      ),
+      ("asked once", .gpsd, "?VERSION;", false),
+      (
+        "a unix socket tells when it has gone", .location,
+        "{\"class\":\"client\",\"watch\":true}\n", true
+      ),
+      ("waits for nothing", .location, "", false),
+      ("waits for sentences", .nmea, "", false),
+      ("waits for a fix", .geoclue, "", false),
+    ] as [(name: String, face: ServiceFace, request: String, isServed: Bool)])
+  func servesOnWhoAsksForNothingMoreOnlyIfItsEndWillBeNoticed(
+    row: (name: String, face: ServiceFace, request: String, isServed: Bool)
+  ) {
+    var story = ServiceStory()
+    story.become(.silent(since: .zero))
+    let client = story.connect(row.face)
+    story.send(row.request, from: client)
+    story.endInput(of: client)
+    #expect(story.closed.contains(client) != row.isServed, "\(row.name)")
+    if row.face == .gpsd, row.isServed {
+      _ = story.text(of: client)
+      story.wait(.seconds(1))
+      #expect(story.classes(of: client) == ["TPV", "SKY"])
+    }
+  }
 }

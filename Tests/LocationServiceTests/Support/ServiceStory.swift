@@ -86,6 +86,12 @@ struct ServiceStory {
     perform()
   }
 
+  /// A client ends its half of the connection, or all of it: on TCP that looks the same.
+  mutating func endInput(of id: ClientID) {
+    state.inputEnded(id, at: moment)
+    perform()
+  }
+
   mutating func disconnect(_ id: ClientID) {
     state.disconnected(id, at: moment)
     perform()

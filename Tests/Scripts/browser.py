@@ -26,8 +26,9 @@ class Browser:
         self.folder = tempfile.TemporaryDirectory(prefix="browser-", ignore_cleanup_errors=True)
         command_in, self.commands = os.pipe()
         self.answers, answer_out = os.pipe()
-        options = ["--headless=new", "--disable-gpu", "--no-first-run", "--disable-extensions", "--disable-dev-shm-usage",
-                   "--disable-background-networking", "--disable-component-update", "--no-default-browser-check",
+        options = ["--headless=new", "--disable-gpu", "--no-first-run", "--disable-extensions",
+                   "--disable-dev-shm-usage", "--disable-background-networking", "--disable-component-update",
+                   "--no-default-browser-check",
                    f"--user-data-dir={self.folder.name}", "--remote-debugging-pipe", "about:blank"]
         if os.geteuid() == 0:
             options.insert(0, "--no-sandbox")

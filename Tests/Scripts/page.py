@@ -239,12 +239,15 @@ def strangers_get_nothing(page, _receiver, _gps):
 
 @check
 def requests_that_are_none(page, _receiver, _gps):
-    for request in (b"GET /location.json HTTP/1.1\r\n\r\n", b"GET http://localhost/location.json HTTP/1.1\r\nHost: localhost\r\n\r\n",
-                    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"nonsense\r\n\r\n", b"GET / HTTP/9.9\r\nHost: localhost\r\n\r\n",
-                    b"GET /" + b"a" * 5000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
-                    b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"a" * 200_000 + b"\r\n\r\n",
-                    b"GET /location.json HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n",
-                    b"GET /location.json HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"):
+    get, host = b"GET /location.json HTTP/1.1\r\n", b"Host: localhost\r\n"
+    for request in (get + b"\r\n",
+                    get + host + b"Host: evil.example\r\n\r\n",
+                    get + host + b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+                    get + host + b"X: " + b"a" * 200_000 + b"\r\n\r\n",
+                    b"GET http://localhost/location.json HTTP/1.1\r\n" + host + b"\r\n",
+                    b"GET /" + b"a" * 5000 + b" HTTP/1.1\r\n" + host + b"\r\n",
+                    b"GET / HTTP/9.9\r\n" + host + b"\r\n",
+                    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"nonsense\r\n\r\n"):
         with socket.create_connection(("127.0.0.1", page.port), timeout=20) as connection:
             try:
                 connection.sendall(request)
@@ -431,9 +434,13 @@ def shows_a_position_that_moves(window, page, _receiver, _gps):
     page.await_fix()
     window.open(address(page))
     eventually(lambda: window.text("#state") == "Fix", lambda: f"the state was {window.text('#state')}")
-    place = eventually(lambda: re.search(r"Latitude([\d.]+)°", window.text("#position") or ""), "no position was shown")
-    eventually(lambda: (now := re.search(r"Latitude([\d.]+)°", window.text("#position"))) and float(now[1]) > float(place[1]),
-               "the position did not move")
+
+    def latitude():
+        found = re.search(r"Latitude([\d.]+)°", window.text("#position") or "")
+        return found and float(found[1])
+
+    first = eventually(latitude, "no position was shown")
+    eventually(lambda: latitude() > first, "the position did not move")
     eventually(lambda: window.value("document.querySelectorAll('#sky .satellite').length") == 4, "the sky is empty")
     expect(window.value("document.querySelectorAll('#signals .used').length") == 3, "the signals are wrong")
     eventually(lambda: (window.value("document.querySelector('#map .track').getAttribute('d').length") or 0) > 10,
@@ -517,8 +524,8 @@ def works_by_keyboard_at_every_size(window, page, _receiver, _gps):
     eventually(lambda: window.value(bar) != before, "+ does not zoom")
     window.press("ArrowUp", "ArrowUp")
     eventually(lambda: window.value(pressed) == "false", "the arrows do not move the map")
-    names = window.value("[...document.querySelectorAll('svg[role=img], button')].map(one => one.getAttribute('aria-label')"
-                         " ?? one.textContent)")
+    names = window.value("[...document.querySelectorAll('svg[role=img], button')]"
+                         ".map(one => one.getAttribute('aria-label') ?? one.textContent)")
     expect(names and all(names), f"something has no name: {names}")
 
 

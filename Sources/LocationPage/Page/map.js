@@ -258,7 +258,8 @@ let described = -Infinity;
 function describe() {
   if (performance.now() - described < 5000) return;
   described = performance.now();
-  const where = here ? `${here.isOld ? "Last position" : "Position"} ${here.latitude.toFixed(4)}, ${here.longitude.toFixed(4)}` : "No position yet";
+  const name = here?.isOld ? "Last position" : "Position";
+  const where = here ? `${name} ${here.latitude.toFixed(4)}, ${here.longitude.toFixed(4)}` : "No position yet";
   const count = segments.reduce((sum, segment) => sum + segment.length, 0);
   picture.setAttribute("aria-label", `Map. ${where}; track of ${count} points.`);
 }

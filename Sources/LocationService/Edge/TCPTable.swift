@@ -77,9 +77,9 @@ enum TCPTable {
   static func rows(of port: UInt16) -> [Row] {
     let digits = String(port, radix: 16, uppercase: true)
     let ending = Array(":\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8)
-    return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { path in
+    return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { path -> [Row] in
       let bytes = (try? WholeFile.read(path, limit: 1 << 26)) ?? []
-      return bytes.split(separator: 0x0A).compactMap { line in
+      return bytes.split(separator: 0x0A).compactMap { line -> Row? in
         let fields = line.split(separator: 0x20, maxSplits: 2)
         guard fields.count == 3, fields[1].suffix(ending.count).elementsEqual(ending) else {
           return nil

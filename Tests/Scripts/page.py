@@ -105,6 +105,8 @@ class Receiver:
 class Page:
     """A running "gps web"."""
 
+    running = []
+
     def __init__(self, gps, *options, port=None, input=None):
         self.port = port or free_port()
         self.folder = tempfile.TemporaryDirectory(prefix="gps-web-")
@@ -114,6 +116,7 @@ class Page:
             [gps, "web", "--listen", f"127.0.0.1:{self.port}", *options], stderr=self.log,
             stdin=input or subprocess.DEVNULL,
             env=dict(os.environ, XDG_STATE_HOME=self.folder.name, CORELOCATION_SERVICE="none"))
+        self.running.append(self.process)
         eventually(lambda: "the page is at" in self.said() or self.process.poll() is not None, "it did not start")
         expect(self.process.poll() is None, f"it ended: {self.said()}")
         self.token = re.search("token=([0-9a-f]{32})", self.said())[1]
@@ -549,6 +552,10 @@ def main():
         sys.stdout.flush()
     page.end()
     receiver.close()
+    # What a check that failed has left behind.
+    for process in Page.running:
+        if process.poll() is None:
+            process.kill()
     return 1 if failures else 0
 
 

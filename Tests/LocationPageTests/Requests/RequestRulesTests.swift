@@ -18,7 +18,7 @@ import Testing
 
   private static func request(
     _ target: String = "/location.json", method: String = "GET", own: Bool = true,
-    _ headers: [(String, String)] = [("Host", "localhost:8947")]
+    headers: [(String, String)] = [("Host", "localhost:8947")]
   ) -> PageRequest {
     var request = PageRequest(method: method, target: target)
     request.headers = headers.map { .init(name: $0.0, value: $0.1) }
@@ -51,7 +51,7 @@ import Testing
   func answersOnlyWhoAsksByOurNameAndFromOurPage(
     name: String, headers: [(String, String)], status: Int
   ) {
-    #expect(Self.status(Self.request(headers)) == status, "\(name)")
+    #expect(Self.status(Self.request(headers: headers)) == status, "\(name)")
   }
 
   @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "CONNECT", "PATCH", "TRACE", "get"])
@@ -94,7 +94,8 @@ import Testing
     _ row: (name: String, header: String, value: String, status: Int)
   ) {
     let value = row.value.replacing("TOKEN", with: Self.token.description)
-    let request = Self.request(own: false, [("Host", "localhost"), (row.header, value)])
+    let request = Self.request(
+      own: false, headers: [("Host", "localhost"), (row.header, value)])
     #expect(Self.status(request) == row.status, "\(row.name)")
   }
 

@@ -43,7 +43,7 @@ import Testing
     if let event = row.event {
       story.receive(event)
     } else {
-      story.become(.silent)
+      story.become(.silent(since: .zero))
     }
     story.wait(.seconds(5))
     #expect(story.location?["fix"] == nil, "\(row.why)")

@@ -17,7 +17,8 @@ import Testing
   @Test func beginsWithHowItStands() throws {
     let story = Self.story()
     var stream = PageStream(after: nil)
-    let bytes = try #require(stream.begin(story.state, at: story.now))
+    let begun = stream.begin(story.state, at: story.now)
+    let bytes = try #require(begun)
     #expect(String(decoding: bytes, as: UTF8.self).hasPrefix("retry: 1000\n\nid: a1b2-2\n"))
     #expect(PageStory.names(bytes) == ["resync", "state", "fix"])
   }
@@ -52,7 +53,8 @@ import Testing
     let known = EventID(run: "a1b2", number: story.state.log.last)
     for _ in 0...2 * EventLog.kept { story.fix() }
     var stream = PageStream(after: known)
-    #expect(PageStory.names(stream.begin(story.state, at: story.now)).first == "resync")
+    let names = PageStory.names(stream.begin(story.state, at: story.now))
+    #expect(names.first == "resync")
   }
 
   @Test func tellsNewsOnce() {
@@ -60,9 +62,11 @@ import Testing
     var stream = PageStream(after: nil)
     _ = stream.begin(story.state, at: story.now)
     stream.drained()
-    #expect(stream.begin(story.state, at: story.now) == nil)
+    let nothing = stream.begin(story.state, at: story.now)
+    #expect(nothing == nil)
     story.fix()
-    #expect(PageStory.names(stream.begin(story.state, at: story.now)) == ["fix"])
+    let names = PageStory.names(stream.begin(story.state, at: story.now))
+    #expect(names == ["fix"])
   }
 
   @Test func writesNothingWhileABrowserHasNotReadAndThenOnlyHowItStands() {
@@ -71,7 +75,8 @@ import Testing
     _ = stream.begin(story.state, at: story.now)
     for _ in 0..<30 {
       story.fix()
-      #expect(stream.begin(story.state, at: story.now) == nil)
+      let nothing = stream.begin(story.state, at: story.now)
+      #expect(nothing == nil)
     }
     stream.drained()
     let names = PageStory.names(stream.begin(story.state, at: story.now))
@@ -81,12 +86,15 @@ import Testing
   @Test func keepsTheConnectionOpenWithCommentsAndGivesUpWhoNeverReads() {
     let story = Self.story()
     var stream = PageStream(after: nil)
-    #expect(stream.beginComment(at: story.now) == nil)
+    let early = stream.beginComment(at: story.now)
+    #expect(early == nil)
     _ = stream.begin(story.state, at: story.now)
-    #expect(stream.beginComment(at: story.now) == nil)
+    let late = stream.beginComment(at: story.now)
+    #expect(late == nil)
     #expect(!stream.isStuck(at: story.now + .seconds(59)))
     #expect(stream.isStuck(at: story.now + .seconds(61)))
     stream.drained()
-    #expect(stream.beginComment(at: story.now) == Array(": still here\n\n".utf8))
+    let comment = stream.beginComment(at: story.now)
+    #expect(comment == Array(": still here\n\n".utf8))
   }
 }

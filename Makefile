@@ -7,7 +7,8 @@ RECORDING = Fixtures/recordings/harbour-walk.nmea
 # Debian and Ubuntu packages: what building needs, and what the checks need besides.
 BUILD_PACKAGES = pkg-config libudev-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools \
-  faketime libxml2-utils python3-gpxpy python3-geojson python3-pil librsvg2-bin tmux
+  faketime libxml2-utils python3-gpxpy python3-geojson python3-pil librsvg2-bin \
+  tmux
 
 # How long "make fuzz" feeds each of its targets with small inputs, and "make soak" runs, unless that is told HOURS.
 # With BYTES=n, "make fuzz" feeds so many in large inputs.

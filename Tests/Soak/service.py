@@ -147,7 +147,7 @@ def soak(gps, folder, seconds, seed):
 
 def judge(service, loyal, disturber, sizes, before, descriptors):
     disturber.join()
-    eventually(lambda: descriptors() <= before, f"there were {before} descriptors before, and now {descriptors()}")
+    eventually(lambda: descriptors() <= before, f"more descriptors are open than the {before} before")
     fixes = sum(client.fixes for client in loyal)
     excused = lambda when: any(start <= when <= until for start, until in disturber.unplugged)  # noqa: E731
     lost = sum(count for client in loyal for when, count in client.gaps if not excused(when))

@@ -40,12 +40,13 @@ struct PageTrack {
   mutating func interrupt() { isBroken = true }
 
   private mutating func thin() {
-    stride *= 2
+    let before = count
     segments = segments.map { points in
       points.indices.filter { $0 % 2 == 0 || $0 == points.count - 1 }.map { points[$0] }
     }
     count = segments.reduce(0) { $0 + $1.count }
+    if count <= before * 3 / 4 { stride *= 2 }
     // Of a track with an outage every few seconds, thinning leaves too much: the oldest goes.
-    while count > Self.most, segments.count > 1 { count -= segments.removeFirst().count }
+    while count > Self.most * 3 / 4, segments.count > 1 { count -= segments.removeFirst().count }
   }
 }

@@ -40,6 +40,11 @@ enum ConnectionPeer: Sendable {
       process: credentials.0, handle: handle)
   }
 
+  /// Lets go of what was kept to look it up.
+  consuming func discard() {
+    if case .local(_, _, _, _, let handle) = self, handle >= 0 { close(handle) }
+  }
+
   private static func groups(_ socket: CInt) -> [UInt32] {
     // As many groups as a process can have.
     var groups = [UInt32](repeating: 0, count: 65_536)

@@ -10,7 +10,7 @@ package struct PortHolder {
 
   /// Who listens at a TCP port; `nil` if that cannot be seen: it is another user's.
   static func find(_ port: UInt16) -> PortHolder? {
-    let inodes = TCPTable.rows(of: port).filter { $0.state == TCPTable.listening }
+    let inodes = TCPTable.rows.filter { $0.state == TCPTable.listening && $0.local.port == port }
     let links = Set(inodes.map { "socket:[\($0.inode)]" })
     guard !links.isEmpty, let processes = opendir("/proc") else { return nil }
     defer { closedir(processes) }

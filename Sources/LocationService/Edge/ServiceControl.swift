@@ -10,6 +10,14 @@ final class ServiceControl {
   private let rights: RightsThread
   private let kept: KeptConnections
   private var node: String?
+  /// Clients of which it is not known who they are, in the order in which they came.
+  ///
+  /// One at a time is looked up, and of those that have gone meanwhile nothing is kept.
+  private var strangers: [(id: ClientID, peer: ConnectionPeer)] = []
+  private var isLookingUp = false
+  private var isReading = false
+  /// Whether rights are to be read once more, since somebody asked while they were.
+  private var readsAgain = false
   weak var loop: ServiceLoop?
 
   /// How often rights are looked at while clients are connected: a revoked one ends within a second.
@@ -35,8 +43,19 @@ final class ServiceControl {
         of: NIOBSDSocket.Handle.self
       ) { ConnectionPeer($0) }) ?? .unknown
     readRights()
+    strangers.append((id, peer))
+    lookUpNext()
+  }
+
+  private func lookUpNext() {
+    guard !isLookingUp, !strangers.isEmpty else { return }
+    isLookingUp = true
+    let (id, peer) = strangers.removeFirst()
     rights.lookUp(peer, on: eventLoop).assumeIsolated().whenSuccess { [weak self] found in
-      self?.loop?.identified(id, as: found)
+      guard let self else { return }
+      isLookingUp = false
+      loop?.identified(id, as: found)
+      lookUpNext()
     }
   }
 
@@ -49,8 +68,19 @@ final class ServiceControl {
   }
 
   func readRights() {
+    guard !isReading else {
+      readsAgain = true
+      return
+    }
+    isReading = true
     rights.read(node: node, on: eventLoop).assumeIsolated().whenSuccess { [weak self] rules in
-      self?.loop?.rightsChanged(rules)
+      guard let self else { return }
+      isReading = false
+      loop?.rightsChanged(rules)
+      if readsAgain {
+        readsAgain = false
+        readRights()
+      }
     }
   }
 
@@ -61,7 +91,12 @@ final class ServiceControl {
     ) { kept.keep(id, $0, wish) }
   }
 
-  func forget(_ id: ClientID) { kept.forget(id) }
+  func forget(_ id: ClientID) {
+    kept.forget(id)
+    while let index = strangers.firstIndex(where: { $0.id == id }) {
+      strangers.remove(at: index).peer.discard()
+    }
+  }
 }
 
 /// The thread on which rights are read.

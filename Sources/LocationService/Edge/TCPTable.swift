@@ -66,27 +66,36 @@ enum TCPTable {
   /// The user whose socket is at the client's end; `nil` if the kernel does not say.
   static func owner(of client: TCPEndpoint, to server: TCPEndpoint) -> UInt32? {
     guard client.isLoopback else { return nil }
-    return rows(of: client.port).first { row in
-      // One that has been closed is listed as root's, with no inode.
-      row.local == client && row.remote == server && row.state == established && row.inode != 0
-    }?.user
-  }
-
-  /// The connections and listening sockets at one port of this machine; of the others, of which there may be
-  /// thousands, only the port is read.
-  static func rows(of port: UInt16) -> [Row] {
-    let digits = String(port, radix: 16, uppercase: true)
-    let ending = Array(":\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8)
-    return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { path -> [Row] in
-      let bytes = (try? WholeFile.read(path, limit: 1 << 26)) ?? []
-      return bytes.split(separator: 0x0A).compactMap { line -> Row? in
-        let fields = line.split(separator: 0x20, maxSplits: 2)
-        guard fields.count == 3, fields[1].suffix(ending.count).elementsEqual(ending) else {
-          return nil
+    for (path, digits) in tables {
+      // There may be thousands of others, most of them closed long ago: they are not read.
+      for line in lines(of: path) where localPort(in: line, addressDigits: digits) == client.port {
+        // One that has been closed is listed as root's, with no inode.
+        if let row = Row(line), row.local == client, row.remote == server,
+          row.state == established, row.inode != 0
+        {
+          return row.user
         }
-        return Row(line)
       }
     }
+    return nil
+  }
+
+  /// All connections and listening sockets.
+  static var rows: [Row] { tables.flatMap { lines(of: $0.path) }.compactMap(Row.init) }
+
+  /// The tables, and how many digits an address has there.
+  private static let tables = [(path: "/proc/net/tcp", digits: 8), ("/proc/net/tcp6", 32)]
+
+  private static func lines(of path: String) -> [ArraySlice<UInt8>] {
+    ((try? WholeFile.read(path, limit: 1 << 26)) ?? []).split(separator: 0x0A)
+  }
+
+  /// The port that follows the first address of `sl: address:port …`, without reading the rest.
+  static func localPort(in line: ArraySlice<UInt8>, addressDigits: Int) -> UInt16? {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let start = colon + 3 + addressDigits
+    guard start + 4 <= line.endIndex else { return nil }
+    return UInt16(String(decoding: line[start..<start + 4], as: UTF8.self), radix: 16)
   }
 }
 

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// A color that says how something is: green is good, red is not. The others tell things apart.
+/// A color that says how something is, green for good and red for bad, or tells things apart.
 enum TerminalColor: String {
   case red = "31"
   case green = "32"

@@ -99,7 +99,9 @@ struct ReceiverListenerTests {
   }
 
   /// A listener that does not return holds the receiver's thread up as a stopped process would.
-  @Test func whatCameWhileTheProcessStoodStillIsNotPassedOnAsNew() throws {
+  @Test(arguments: [("without bytes", false), ("with bytes, for who shows what is now", true)])
+  func whatCameWhileTheProcessStoodStillIsNotPassedOnAsNew(reason: String, takesBytes: Bool) throws
+  {
     let terminal = try PseudoTerminal()
     var options = SupervisionOptions()
     options.rate = .b9600
@@ -116,7 +118,8 @@ struct ReceiverListenerTests {
     let seconds = Mutex<[Int]>([])
     let mayGoOn = Mutex(false)
     let isOpen = Mutex(false)
-    let observation = try supervisor.observe { events in
+    let observation = try supervisor.observe(takesBytes: takesBytes, keepsOldBytes: false) {
+      events in
       for event in events {
         if self.isOpen(event) { isOpen.withLock { $0 = true } }
         guard case .fix(let fix, _) = event else { continue }

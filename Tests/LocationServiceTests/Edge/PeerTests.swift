@@ -33,7 +33,9 @@ import Testing
     #expect(row.state == TCPTable.established)
     #expect(row.user == 1234)
     #expect(row.inode == 99117)
+    #expect(TCPTable.localPort(in: Array(Self.line.utf8)[...], addressDigits: 8) == 50000)
     let header = "  sl  local_address rem_address   st tx_queue rx_queue"
+    #expect(TCPTable.localPort(in: Array(header.utf8)[...], addressDigits: 8) == nil)
     #expect(TCPTable.Row(Array(header.utf8)[...]) == nil)
   }
 
@@ -43,6 +45,7 @@ import Testing
       00000000:00000000 00:00000000 00000000 0 0 1 1
       """
     let row = try #require(TCPTable.Row(Array(text.utf8)[...]))
+    #expect(TCPTable.localPort(in: Array(text.utf8)[...], addressDigits: 32) == 50000)
     #expect(row.local == TCPEndpoint(ipv4: [127, 0, 0, 1], port: 50000))
     #expect(row.local.isLoopback)
     #expect(!TCPEndpoint(ipv4: [192, 168, 0, 7], port: 1).isLoopback)

@@ -90,3 +90,11 @@ extension SampleScene {
     return status(.relayed(report), Candidate(identity: "service", place: place), rate: nil)
   }
 }
+
+/// Expects rows of text, without blanks at their ends.
+func expectPicture(
+  _ screen: Screen, _ picture: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let drawn = screen.lines.joined(separator: "\n")
+  #expect(drawn == picture, "\n\(drawn)\n", sourceLocation: sourceLocation)
+}

@@ -4,7 +4,7 @@ import GNSS
 
 /// A bar for each satellite: how strong its signal is.
 enum SignalPanel {
-  /// dB-Hz at the foot of a bar, and at its top. What a receiver tracks is between them.
+  /// dB-Hz at the foot of a bar, and at its top: what a receiver tracks is between them.
   private static let range = 10.0...50.0
   /// Columns of a bar, with the gap behind it.
   private static let pitch = 3

@@ -87,6 +87,10 @@ struct MonitorSession: ~Copyable {
     for event in events {
       if case .bytes(let received) = event {
         scene.state.bytesArrived(at: .nanoseconds(received.time) - offset)
+        // Counts of sentences are good enough once a second.
+        if scene.settings.showsRaw { pace.changed() }
+      } else {
+        pace.changed()
       }
       scene.state.received(event, at: now)
       if case .status(let status) = event {
@@ -94,7 +98,6 @@ struct MonitorSession: ~Copyable {
         try followService()
       }
     }
-    pace.changed()
   }
 
   /// Asks a service who listens, and no other.

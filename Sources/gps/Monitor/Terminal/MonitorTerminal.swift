@@ -75,6 +75,8 @@ struct MonitorTerminal: ~Copyable {
   mutating func enter() {
     var own = settings
     own.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
+    // Ctrl-S is to hold nothing up: neither the picture nor its end.
+    own.c_iflag &= ~tcflag_t(IXON)
     withUnsafeMutableBytes(of: &own.c_cc) { keys in
       (keys[Int(VMIN)], keys[Int(VTIME)]) = (1, 0)
     }
@@ -93,8 +95,7 @@ struct MonitorTerminal: ~Copyable {
   mutating func leave() {
     guard isEntered else { return }
     isEntered = false
-    // What is in the middle of its way has to get through, or an escape sequence would be cut: also after Ctrl-S.
-    if isForeground { tcflow(descriptor, TCOON) }
+    // What is in the middle of its way has to get through, or an escape sequence would be cut.
     let deadline = monotonicNow() + Self.patience
     pending += ending
     while isBusy, flush() {

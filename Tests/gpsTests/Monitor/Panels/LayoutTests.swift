@@ -11,8 +11,7 @@ import Testing
     (120, 40, all), (80, 24, most), (70, 20, some), (40, 12, figures), (20, 5, line),
   ])
   func layouts(width: Int, height: Int, picture: String) throws {
-    let lines = try SampleScene.withFix().screen(width: width, height: height).lines
-    #expect(lines.joined(separator: "\n") == picture, "\n\(lines.joined(separator: "\n"))\n")
+    expectPicture(try SampleScene.withFix().screen(width: width, height: height), picture)
   }
 
   /// Whatever the size, the state and the panel: a picture of that size, and never a crash.
@@ -25,7 +24,7 @@ import Testing
           var scene = scene
           (scene.settings.panel, scene.settings.showsHelp) = (panel, showsHelp)
           for height in 0...45 {
-            for width in stride(from: height % 3, through: 140, by: 3) {
+            for width in stride(from: height % 11, through: 140, by: 11) {
               let screen = scene.screen(width: width, height: height)
               #expect(screen.width == width && screen.height == height)
             }
@@ -36,18 +35,114 @@ import Testing
   }
 
   private static let all = """
-    ALL
+     fix  2 s old  /dev/ttyUSB0  9600 baud  1 Hz
+     u-blox 8
+    1 position ──────────────────────────── 3 signals, C/N0 in dB-Hz ────────────── 4 last 5 minutes ───────────────────────
+    latitude   47.5436931°N                 best four 43  GPS 3/4  GLO 1/2  GAL 1/2 accuracy
+    longitude  9.6833142°E                  45                47                       ±6 m                             ⠈⠉⠉⠉
+    accuracy   ±6 m, from GST               ▄▄                ██
+    altitude   396.0 m  ±6 m                ██ 41             ██
+    time       2025-06-15 12:00:29Z         ██ ██ 38          ██
+    speed      3.7 km/h                     ██ ██ ██          ██
+    course     060° true                    ██ ██ ██    33    ██
+    fix        3D autonomous                ██ ██ ██    ██    ██ 28                       0
+    satellites 5 of 8 used                  ██ ██ ██    ██    ██ ░░                 satellites used
+    DOP        H 1.0  V 1.6  P 1.9          ██ ██ ██    ██    ██ ░░                       5                             ⠈⠉⠉⠉
+                                            ██ ██ ██    ██ 22 ██ ░░
+                                            ██ ██ ██    ██ ░░ ██ ░░
+                                            ██ ██ ██    ██ ░░ ██ ░░
+    2 sky ───────────────────────────────── ██ ██ ██    ██ ░░ ██ ░░
+                                            ██ ██ ██    ██ ░░ ██ ░░
+                   ⣀⣀⣀⣀N⣀⣀⣀⣀                 5  7 13 30  2 12  1 26
+              ⣀⠤⠒⠊⠉⠁     ⢀⠤⡈G30⠤⣀           GPS         GLO   GAL                         0
+           ⢀⠴⠋⠁          ⠈⠒⠁    ⠈⠙⠦⡀        5 scatter ───────────────────────────── 6 sentences ────────────────────────────
+         ⢀⠔⠁        ⢀⣀⣀⣀⣀⣀⡀        ⠈⠢⡀      30 fixes, 50 % in 1.1 m, 95 % in 2.0 m  0 in all
+       ⢀⡴⠁      ⣀⠴⠒⠉⠁     ⠈⠉⠒⠦⣀  ⡠⢄E26⢦⡀                                            wrong checksums 0, otherwise bad 0
+      ⢀⠞   ⢾⡷G7⠊⠁             ⠈⠑⢄⠑⠊    ⠳⡀               ⣀⡠⠴⠒⠋⠉⠉⠉⠉⠉⠙⠒⠦⢄⣀             last byte to fix 1.0 ms, at most 1.0 ms
+      ⡞     ⢀⠞⠁       ⣀⣀⣀       ⠈⠳⡀     ⢳            ⢀⡴⠊⠁             ⠈⠑⢦⡀
+     ⣸     ⢀⠎     ⢀⡤⠚⠉   ⠉⠓⢤⡀     ⠱⡀     ⣇         ⢀⠔⠁                   ⠈⠢⡀
+     ⡇     ⡜     ⢠⠏         ⠹⡄     ⢣     ⢸        ⣠⠋       ⢀⡠⠤⠴⠒⠦⠤⢄⡀       ⠙⣄
+     W     ⠃⣀    ⡞           ⢳   ⢾⡷G5    E       ⢰⠃      ⣠⠞⠁       ⠈⠳⣄⢀ ⠠ ⠐ ⠘⡆
+     ⡇     ⠘⠿⠃R2 ⢧        ⢾⡷E1     ⢸     ⢸       ⡇      ⡜⠁   ⡀ ⠄⠐ ⠐ ⠈⠈⢣      ⢸
+     ⡇     ⢳     ⠘⣆         ⣰⠃     ⡞     ⢸      ⢸    ⡀ ⢼ ⠂ ⠁           ⡇      ⡇
+     ⢸     ⠈⢆     ⠈⠓⢤⣀ ⢀⡀⢀⡤⠚⠁     ⡰⠁     ⡇      ⢸⠂⠄⠁⡀  ⣏               ⣹      ⡇
+      ⢇     ⠈⢦        ⠁⠻⠟G13     ⡴⠁     ⡸       ⢸     ⠁⢸⠂ ⠄ ⡀          ⡇      ⡇
+      ⠈⢧      ⠑⢦⡀             ⢀⡴⠊      ⡼⠁       ⠈⡇      ⢣⡀    ⠁⠐ ⠠ ⠠ ⢀⡜      ⢸⠁
+        ⠣⡀      ⠉⠒⠤⣄⣀     ⣀⣠⠤⠒⠉      ⢀⠜          ⠸⡄      ⠙⢦⡀       ⢀⡴⠋ x ⠐ ⠠⢠⢇
+         ⠘⢦⢠⠒⡄R12   ⠈⠉⠉⠉⠉⠉⠁        ⢀⡴⠃            ⠘⣄       ⠈⠑⠒⠲⠤⠖⠒⠊⠁       ⣠⠃
+            ⠩⢄                   ⡠⠖⠉               ⠈⠳⡀                   ⢀⠞⠁
+              ⠉⠓⠦⢄⣀    S    ⣀⡠⠴⠚⠉                    ⠈⠲⢄⡀             ⢀⡠⠖⠁
+                   ⠉⠉⠉⠉⠉⠉⠉⠉⠉                            ⠉⠓⠢⠤⢄⣀⣀⣀⣀⣀⡠⠤⠔⠚⠉
+
+    q quit  ? help  1-6 panel  u units  d degrees  t north  s sort  space pause
     """
   private static let most = """
-    MOST
+     fix  2 s old  /dev/ttyUSB0  9600 baud  1 Hz
+     u-blox 8
+    1 position ──────────────────────────── 2 sky ──────────────────────────────────
+    latitude   47.5436931°N                              ⢀⣀⣠⠤⠤⠤N⠤⠤⠤⠤⣄⣀⡀
+    longitude  9.6833142°E                           ⢀⣠⠔⠊⠉        ⡔⢢G30⠑⠢⣄⡀
+    accuracy   ±6 m, from GST                      ⡠⠔⠉            ⠈⠁      ⠉⠢⢄
+    altitude   396.0 m  ±6 m                     ⣠⠞         ⣀⣠⠤⠤⠤⠤⣄⣀         ⠳⣄
+    time       2025-06-15 12:00:29Z            ⢀⡜⠁      ⣠⠴⠊⠉        ⠉⠑⠦⣄ ⢀⠤⡀E26⢣⡀
+    speed      3.7 km/h                       ⢀⠎   ⢾⡷G7⠊⠁              ⠈⠑⢈⠒⠁    ⠱⡀
+    course     060° true                      ⡞     ⢀⡞⠁       ⣀⣀⣀⣀       ⠈⢳⡀     ⢳
+    fix        3D autonomous                 ⡸      ⡎      ⡠⠞⠉    ⠉⠳⢄      ⢱      ⢇
+    satellites 5 of 8 used                   ⡇     ⣸      ⡜          ⢣      ⣇     ⢸
+    DOP        H 1.0  V 1.6  P 1.9          W⡇     ⠃⣀    ⢸            ⡇  ⠰⣿⠆G5    E
+    3 signals, C/N0 in dB-Hz ──────────────  ⡇     ⠘⠿⠃R2 ⢸        ⠰⣿⠆E1     ⢸     ⢸
+    best four 43  GPS 3/4  GLO 1/2  GAL 1/2  ⡇     ⢹      ⢣          ⡜      ⡏     ⢸
+    ▄▄ 41             ▄▄                     ⢱      ⢇      ⠑⢦⣀  ⣀ ⣀⡴⠊      ⡸      ⡎
+    ██ ▄▄ 38    33    ██                      ⢧     ⠈⢧⡀       ⠉⠘⠿⠃G13    ⢀⡼⠁     ⡼
+    ██ ██ ██    ▄▄    ██ 28                   ⠈⢆      ⠑⢄⡀              ⢀⡠⠊      ⡰⠁
+    ██ ██ ██    ██ 22 ██ ░░                    ⠈⢣⡀      ⠙⠲⢄⣀        ⣀⡠⠖⠋      ⢀⡜⠁
+    ██ ██ ██    ██ ░░ ██ ░░                      ⠙⢦⢀⠤⡀R12   ⠉⠙⠒⠒⠒⠒⠋⠉         ⡴⠋
+    ██ ██ ██    ██ ░░ ██ ░░                        ⠈⠒⣁                    ⣀⠔⠊
+     5  7 13 30  2 12  1 26                          ⠈⠙⠢⢄⣀     S      ⣀⡠⠔⠋⠁
+    GPS         GLO   GAL                                ⠈⠉⠙⠒⠒⠒⠒⠖⠒⠒⠒⠋⠉⠁
+    q quit  ? help  1-6 panel  u units  d degrees  t north  s sort  space pause
     """
   private static let some = """
-    SOME
+     fix  2 s old  /dev/ttyUSB0  9600 baud  1 Hz
+     u-blox 8
+    latitude   47.5436931°N                  3 signals, C/N0 in dB-Hz ────
+    longitude  9.6833142°E                   best four 43  GPS 3/4
+    accuracy   ±6 m, from GST                45                47
+    altitude   396.0 m  ±6 m                 ▄▄                ██
+    time       2025-06-15 12:00:29Z          ██ 41             ██
+    speed      3.7 km/h                      ██ ██ 38          ██
+    course     060° true                     ██ ██ ██          ██
+    fix        3D autonomous                 ██ ██ ██    33    ██
+    satellites 5 of 8 used                   ██ ██ ██    ██    ██ 28
+    DOP        H 1.0  V 1.6  P 1.9           ██ ██ ██    ██    ██ ░░
+                                             ██ ██ ██    ██    ██ ░░
+                                             ██ ██ ██    ██ 22 ██ ░░
+                                             ██ ██ ██    ██ ░░ ██ ░░
+                                             ██ ██ ██    ██ ░░ ██ ░░
+                                             ██ ██ ██    ██ ░░ ██ ░░
+                                             ██ ██ ██    ██ ░░ ██ ░░
+                                              5  7 13 30  2 12  1 26
+    C/N0 43 dB-Hz  GPS 3/4  GLO 1/2  GAL 1/2 GPS         GLO   GAL
     """
   private static let figures = """
-    FIGURES
+     fix  2 s old  /dev/ttyUSB0  1 Hz
+     u-blox 8
+    latitude   47.5436931°N
+    longitude  9.6833142°E
+    accuracy   ±6 m, from GST
+    altitude   396.0 m  ±6 m
+    time       2025-06-15 12:00:29Z
+    speed      3.7 km/h
+    course     060° true
+    fix        3D autonomous
+    satellites 5 of 8 used
+    C/N0 43 dB-Hz  GPS 3/4  GLO 1/2  GAL 1/2
     """
   private static let line = """
-    LINE
+    fix  47.5436931°N
+    9.6833142°E  ±6 m
+    2 s old  3.7 km/h
+
+
     """
 }

@@ -9,18 +9,22 @@ import Testing
 
 /// The panels as they are drawn, each from a state and into a size.
 @Suite struct PanelTests {
-  private func expect(
-    _ screen: Screen, _ picture: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let drawn = screen.lines.joined(separator: "\n")
-    #expect(drawn == picture, "\n\(drawn)\n", sourceLocation: sourceLocation)
-  }
-
   @Test func position() throws {
-    expect(
+    expectPicture(
       PositionPanel.draw(try SampleScene.withFix(), width: 36, height: 12),
       """
-      GOLDEN
+      1 position ─────────────────────────
+      latitude   47.5436931°N
+      longitude  9.6833142°E
+      accuracy   ±6 m, from GST
+      altitude   396.0 m  ±6 m
+      time       2025-06-15 12:00:29Z
+      speed      3.7 km/h
+      course     060° true
+      fix        3D autonomous
+      satellites 5 of 8 used
+      DOP        H 1.0  V 1.6  P 1.9
+
       """)
   }
 
@@ -28,10 +32,16 @@ import Testing
     var scene = try SampleScene.withFix()
     (scene.settings.units, scene.settings.degrees) = (.imperial, .seconds)
     (scene.settings.north, scene.glyphs) = (.magnetic, .ascii)
-    expect(
+    expectPicture(
       PositionPanel.draw(scene, width: 50, height: 7),
       """
-      GOLDEN
+      1 position ---------------------------------------
+      latitude   47 32'37.295"N
+      longitude  9 40'59.931"E
+      accuracy   +-20 ft, from GST
+      altitude   1299.2 ft  +-20 ft
+      speed      2.3 mph
+      course     060 true, no variation reported
       """)
   }
 
@@ -39,45 +49,106 @@ import Testing
     var scene = try SampleScene.withFix()
     scene.state.received(.fixLost(nil), at: .seconds(161))
     scene.now = .seconds(259)
-    expect(
+    expectPicture(
       PositionPanel.draw(scene, width: 36, height: 12),
       """
-      GOLDEN
+      1 position ─────────────────────────
+      last known 1 min 40 s ago
+      latitude   47.5436931°N
+      longitude  9.6833142°E
+      accuracy   ±6 m, from GST
+      altitude   396.0 m  ±6 m
+      time       2025-06-15 12:00:29Z
+      satellites 8 in view
+
+
+
+
       """)
   }
 
   @Test func positionThatNeverWas() {
     let scene = MonitorScene(state: MonitorState(since: .zero), now: .zero)
-    expect(
+    expectPicture(
       PositionPanel.draw(scene, width: 36, height: 4),
       """
-      GOLDEN
+      1 position ─────────────────────────
+      position   none yet
+
+
       """)
   }
 
   @Test func sky() throws {
-    expect(
+    expectPicture(
       SkyPanel.draw(try SampleScene.withFix(), width: 40, height: 21),
       """
-      GOLDEN
+      2 sky ──────────────────────────────────
+                   ⢀⣀⣠⠤⠤⠤N⠤⠤⠤⠤⣄⣀⡀
+               ⢀⣠⠔⠊⠉        ⡔⢢G30⠑⠢⣄⡀
+             ⡠⠔⠉            ⠈⠁      ⠉⠢⢄
+           ⣠⠞         ⣀⣠⠤⠤⠤⠤⣄⣀         ⠳⣄
+         ⢀⡜⠁      ⣠⠴⠊⠉        ⠉⠑⠦⣄ ⢀⠤⡀E26⢣⡀
+        ⢀⠎   ⢾⡷G7⠊⠁              ⠈⠑⢈⠒⠁    ⠱⡀
+        ⡞     ⢀⡞⠁       ⣀⣀⣀⣀       ⠈⢳⡀     ⢳
+       ⡸      ⡎      ⡠⠞⠉    ⠉⠳⢄      ⢱      ⢇
+       ⡇     ⣸      ⡜          ⢣      ⣇     ⢸
+      W⡇     ⠃⣀    ⢸            ⡇  ⠰⣿⠆G5    E
+       ⡇     ⠘⠿⠃R2 ⢸        ⠰⣿⠆E1     ⢸     ⢸
+       ⡇     ⢹      ⢣          ⡜      ⡏     ⢸
+       ⢱      ⢇      ⠑⢦⣀  ⣀ ⣀⡴⠊      ⡸      ⡎
+        ⢧     ⠈⢧⡀       ⠉⠘⠿⠃G13    ⢀⡼⠁     ⡼
+        ⠈⢆      ⠑⢄⡀              ⢀⡠⠊      ⡰⠁
+         ⠈⢣⡀      ⠙⠲⢄⣀        ⣀⡠⠖⠋      ⢀⡜⠁
+           ⠙⢦⢀⠤⡀R12   ⠉⠙⠒⠒⠒⠒⠋⠉         ⡴⠋
+             ⠈⠒⣁                    ⣀⠔⠊
+               ⠈⠙⠢⢄⣀     S      ⣀⡠⠔⠋⠁
+                   ⠈⠉⠙⠒⠒⠒⠒⠖⠒⠒⠒⠋⠉⠁
       """)
   }
 
   @Test func skyWithoutBraille() throws {
     var scene = try SampleScene.withFix()
     scene.glyphs = .ascii
-    expect(
+    expectPicture(
       SkyPanel.draw(scene, width: 40, height: 17),
       """
-      GOLDEN
+      2 sky ----------------------------------
+                    .....N......
+                 +...       + G30.+
+              .+.                  .+.
+             ++     +..........+  + E26
+            +.  # G7            ..    .+
+           +.   .+     +....+     +.   .+
+           *    +    +.      .+    +    *
+          W+    +    +        +   #+G5  E
+           +    # R2 +      # E1   +.   +
+           *    +    +.      .+    +    *
+           +.   .+     +..#.G13   +.   .+
+            +.    ..            ..    .+
+             ++     +..........+     ++
+              .++ R12    .         .+.
+                 +...    S     ...+
+                    ......+.....
       """)
   }
 
   @Test func signals() throws {
-    expect(
+    expectPicture(
       SignalPanel.draw(try SampleScene.withFix(), width: 40, height: 12),
       """
-      GOLDEN
+      3 signals, C/N0 in dB-Hz ───────────────
+      best four 43  GPS 3/4  GLO 1/2  GAL 1/2
+      45                ▄▄
+      ██ 41 38          ██
+      ██ ██ ▄▄    33    ██
+      ██ ██ ██    ▄▄    ██ 28
+      ██ ██ ██    ██ 22 ██ ░░
+      ██ ██ ██    ██ ░░ ██ ░░
+      ██ ██ ██    ██ ░░ ██ ░░
+      ██ ██ ██    ██ ░░ ██ ░░
+       5  7 13 30  2 12  1 26
+      GPS         GLO   GAL
       """)
   }
 
@@ -85,76 +156,93 @@ import Testing
     var scene = try SampleScene.withFix()
     scene.settings.order = .size
     scene.glyphs = .ascii
-    expect(
+    expectPicture(
       SignalPanel.draw(scene, width: 15, height: 14),
       """
-      GOLDEN
+      3 signals, C/N.
+      best four 43
+      ** **
+      ## ## ## ## **
+      ## ## ## ## ##
+      ## ## ## ## ##
+       1  5  7 13  2
+      E  GPS      R
+
+
+      ..
+      .. ..
+      26 12 30
+      E  R  G
       """)
   }
 
   @Test func history() throws {
-    expect(
+    expectPicture(
       HistoryPanel.draw(try SampleScene.withFix(), width: 40, height: 13),
       """
-      GOLDEN
+      4 last 5 minutes ───────────────────────
+      accuracy
+         ±6 m                             ⠈⠉⠉⠉
+
+
+
+            0
+      satellites used
+            5                             ⠈⠉⠉⠉
+
+
+
+            0
       """)
   }
 
   @Test func scatter() throws {
-    expect(
+    expectPicture(
       ScatterPanel.draw(try SampleScene.withFix(), width: 40, height: 14),
       """
-      GOLDEN
-      """)
-  }
-
-  @Test func sentences() throws {
-    var scene = try SampleScene.withFix()
-    for second in 0..<10 {
-      let now = Duration.seconds(150 + second)
-      for text in ["$GPGLL,,,,,,V,N*64\r\n", "$GPTXT,01,01,02,hi*4C\r\n"] {
-        scene.state.received(.bytes(ReceivedBytes(bytes: Array(text.utf8), time: 0)), at: now)
-      }
-    }
-    scene.state.received(
-      .bytes(ReceivedBytes(bytes: Array("$GPGLL,,,,,,V,N*00\r\n".utf8), time: 0)), at: .seconds(160)
-    )
-    expect(
-      SentencePanel.draw(scene, width: 40, height: 8),
-      """
-      GOLDEN
-      """)
-    scene.settings.showsRaw = true
-    expect(
-      SentencePanel.draw(scene, width: 20, height: 6),
-      """
-      GOLDEN
-      """)
-  }
-
-  @Test func sentencesThatAnotherProgramReads() throws {
-    var scene = try SampleScene.withFix()
-    scene.state.received(SampleScene.relayed(.fix), at: .seconds(161))
-    expect(
-      SentencePanel.draw(scene, width: 40, height: 6),
-      """
-      GOLDEN
+      5 scatter ──────────────────────────────
+      30 fixes, 50 % in 1.1 m, 95 % in 2.0 m
+                       ⣀⣀⣀⣀⣀⣀
+                   ⣀⡤⠒⠉⠁    ⠈⠉⠒⢤⣀
+                 ⢀⠜⠁            ⠈⠣⡀
+                ⣠⠃    ⡠⠔⠒⠉⠉⠒⠢⢄  ⡀⢀⠘⣄
+               ⢀⠇   ⢀⠞  ⡀⢀ ⠄⠂⠐⠳⡁   ⠸⡀
+               ⢸⡀⢀⠠ ⡞⠐⠈        ⢳    ⡇
+               ⢸⠈ ⠁⠐⢣ ⠄⢀       ⡜    ⡇
+               ⠈⡆   ⠈⢆⡀ ⠈ ⠁⠐ ⢄⡴x   ⢰⠁
+                ⠙⡄    ⠙⠢⠤⣀⣀⠤⠔⠋   ⠁⢡⠛
+                 ⠈⢢⡀            ⢀⡔⠁
+                   ⠉⠓⠤⣀⡀    ⢀⣀⠤⠚⠉
+                       ⠉⠉⠉⠉⠉⠉
       """)
   }
 
   @Test func counts() throws {
-    expect(
+    expectPicture(
       CountPanel.draw(try SampleScene.withFix(), width: 30, height: 3),
       """
-      GOLDEN
+      C/N0 43 dB-Hz  GPS 3/4
+      GLO 1/2  GAL 1/2
+
       """)
   }
 
   @Test func help() throws {
-    expect(
+    expectPicture(
       HelpPanel.draw(try SampleScene.withFix(), width: 44, height: 12),
       """
-      GOLDEN
+      keys ───────────────────────────────────────
+      q         quit, as Ctrl-C does
+      1-6, Tab  one panel, or the next; 0 all
+      u, m n i  units: metric, nautical, imperial
+      d         degrees, minutes or seconds
+      t         true or magnetic north
+      s         sort by name or by size
+      r         sentences as they come
+      c         clear the history
+      space     pause; what comes is still counted
+      Ctrl-L    draw everything anew
+      Ctrl-Z    stop; fg comes back
       """)
   }
 }

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import Glibc
 import Testing
 
 @testable import gps
@@ -33,10 +34,25 @@ import Testing
     #expect(Self.drawn(canvas, .ascii) == [".+*#"])
   }
 
-  @Test func drawsACircle() {
-    var canvas = DotCanvas(columns: 4, rows: 2)
-    canvas.circle(3, 3, radius: 3)
-    #expect(Self.drawn(canvas) == ["⡞⠉⠙⡆", "⠳⠤⠴⠃"])
+  @Test func drawsACircleWithoutGaps() {
+    var canvas = DotCanvas(columns: 10, rows: 5)
+    canvas.circle(9, 9, radius: 8)
+    var screen = Screen(width: 10, height: 5)
+    canvas.draw(on: &screen, at: 0, 0)
+    // Each dot of the screen has its bit: by Unicode's chart, as above.
+    let bits: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
+    var sectors: Set<Int> = []
+    for y in 0..<20 {
+      for x in 0..<20 {
+        let glyph = screen[x / 2, y / 4].glyph.unicodeScalars.first?.value ?? 0
+        guard glyph >= 0x2800, glyph & bits[x % 2][y % 4] != 0 else { continue }
+        let (east, north) = (Double(x) - 9, 9 - Double(y))
+        // Rounding moves a point by half the diagonal of a dot at the most.
+        #expect(abs((east * east + north * north).squareRoot() - 8) < 0.708)
+        sectors.insert((Int((atan2(north, east) / .pi * 12).rounded(.down)) + 24) % 24)
+      }
+    }
+    #expect(sectors.count == 24)
   }
 
   @Test func leavesOutWhatIsOutside() {

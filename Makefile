@@ -2,6 +2,9 @@
 #
 # The front door. "make help" lists what there is.
 
+# Where "make install" and "make deb" have what they make.
+STAGE = .build-static/package
+
 RECORDING = Fixtures/recordings/harbour-walk.nmea
 
 # Debian and Ubuntu packages: what building needs, and what the checks need besides.
@@ -9,6 +12,9 @@ BUILD_PACKAGES = pkg-config libudev-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools \
   faketime libxml2-utils python3-gpxpy python3-geojson python3-pil librsvg2-bin \
   tmux
+
+# What making and checking the Debian package needs.
+PACKAGE_TOOLS = debhelper dpkg-dev lintian man-db
 
 # How long "make fuzz" feeds each of its targets with small inputs, and "make soak" runs, unless that is told HOURS.
 # With BYTES=n, "make fuzz" feeds so many in large inputs.
@@ -28,6 +34,7 @@ SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 .DEFAULT_GOAL = help
 .PHONY: help run test check examples lint format docs-check benchmark benchmark-live benchmark-delivery benchmark-service \
   sanitize ci build-tools test-tools swift
+.PHONY: build install uninstall deb package-check deb-check
 .PHONY: products golden $(CHECKS)
 .PHONY: sanitize-quick fuzz fuzz-coverage accuracy attack soak soak-service
 
@@ -41,6 +48,21 @@ run: build-tools ## Installs what is missing, builds the gps tool and replays a 
 	  echo '    sudo install .build/release/gps /usr/local/bin'
 	@echo; echo 'A picture of this walk, to be opened in a browser, is made by'; \
 	  echo '    .build/release/gps plot $(RECORDING) --output walk.svg'
+
+build: ## Builds what "make install" installs and "make deb" packs, with Swift linked in.
+	@.packaging/stage $(STAGE)
+
+install: ## Installs gps, its manual, completions and units below PREFIX (/usr/local), in DESTDIR.
+	@.packaging/install --check
+	@.packaging/stage $(STAGE)
+	@.packaging/install $(STAGE)
+
+uninstall: ## Removes what "make install" has installed, with the same PREFIX and DESTDIR.
+	@.packaging/install --remove
+
+deb: ## Makes a Debian package of it.
+	@.packaging/stage $(STAGE)
+	@.packaging/deb $(STAGE) .build-static
 
 test: test-tools ## Runs the tests; no receiver and no special rights needed.
 	swift build $(BUILD_OPTIONS) --build-tests
@@ -60,6 +82,13 @@ $(CHECKS): test-tools
 
 # It changes the library's time, and nobody else may build meanwhile.
 $(ALONE): docs-check products golden $(filter-out $(ALONE),$(CHECKS))
+
+package-check: package-tools ## Makes the package twice, compares, and checks it and its units; some minutes.
+	.packaging/stage $(STAGE)
+	Tests/Packaging/package.sh $(STAGE)
+
+deb-check: package-check ## Installs, upgrades, removes and purges the package in a Debian root without Swift; as root.
+	Tests/Packaging/debian-root.sh
 
 examples: test-tools ## Builds the examples and runs them at a terminal, with a simulated receiver.
 	Tests/Checks/examples.sh
@@ -131,6 +160,9 @@ ci: ## Runs every check a change must pass.
 
 build-tools: swift
 	@.ci/install-packages $(BUILD_PACKAGES)
+
+package-tools: swift
+	@.ci/install-packages $(BUILD_PACKAGES) $(PACKAGE_TOOLS)
 
 test-tools: swift
 	@.ci/install-packages $(TEST_PACKAGES)

@@ -7,11 +7,10 @@ struct GPS: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gps",
     abstract: "Turns what GNSS receivers send into locations.",
-    version: Version.current,
+    version: Version.described,
     subcommands: [
       List.self, Watch.self, Monitor.self, Web.self, Doctor.self, Record.self, Replay.self,
-      Check.self,
-      Decode.self, Convert.self, Plot.self, Simulate.self, Serve.self, Configure.self,
+      Check.self, Decode.self, Convert.self, Plot.self, Simulate.self, Serve.self, Configure.self,
       Authorize.self, Status.self,
     ])
 }

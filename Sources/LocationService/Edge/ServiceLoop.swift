@@ -42,7 +42,9 @@ final class ServiceLoop {
       if loop.state.clientCount > 0 { loop.control.readRights() }
       loop.tellStatus()
     }
-    if let watchdog { repeatedly(TimeAmount(watchdog)) { $0.control.notifier.send("WATCHDOG=1") } }
+    if let watchdog {
+      repeatedly(TimeAmount(watchdog)) { _ = $0.control.notifier.offer("WATCHDOG=1") }
+    }
     control.readRights()
     apply()
   }
@@ -58,9 +60,8 @@ final class ServiceLoop {
   /// Tells the system how the service is doing, if that has changed.
   private func tellStatus() {
     let status = state.summary
-    if status == lastStatus { return }
-    lastStatus = status
-    control.notifier.send("STATUS=\(status)")
+    // Clients do not wait until the system has time to listen.
+    if status != lastStatus, control.notifier.offer("STATUS=\(status)") { lastStatus = status }
   }
 
   /// Serves a connection.

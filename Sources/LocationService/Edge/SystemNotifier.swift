@@ -25,16 +25,30 @@ package final class SystemNotifier: Sendable {
   var isListening: Bool { socket >= 0 }
 
   /// Tells it something, with a descriptor to be kept; where nobody listens, nothing happens.
+  ///
+  /// Waits as long as more is queued there than it has read.
   package func send(_ message: String, _ descriptor: CInt? = nil) {
-    guard isListening else { return }
+    _ = send(message, descriptor, flags: 0)
+  }
+
+  /// Tells it something that can be said later, too: does not wait.
+  ///
+  /// - Returns: whether it will read it; true where nobody listens.
+  package func offer(_ message: String) -> Bool {
+    send(message, nil, flags: CInt(MSG_DONTWAIT)) != EAGAIN
+  }
+
+  /// - Returns: an error number, 0 if there was none or nobody listens.
+  private func send(_ message: String, _ descriptor: CInt?, flags: CInt) -> CInt {
+    guard isListening else { return 0 }
     var target = sockaddr_un()
     target.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &target.sun_path) { $0.copyBytes(from: address) }
     let length = socklen_t(MemoryLayout<sa_family_t>.size + address.count)
     var control = descriptor.map(Self.rights) ?? []
     var bytes = Array(message.utf8)
-    let socket = socket
-    _ = bytes.withUnsafeMutableBytes { content in
+    let (socket, flags) = (socket, flags | CInt(MSG_NOSIGNAL))
+    return bytes.withUnsafeMutableBytes { content in
       control.withUnsafeMutableBytes { control in
         withUnsafeMutablePointer(to: &target) { target in
           var part = iovec(iov_base: content.baseAddress, iov_len: content.count)
@@ -46,7 +60,7 @@ package final class SystemNotifier: Sendable {
             header.msg_iovlen = 1
             header.msg_control = control.isEmpty ? nil : control.baseAddress
             header.msg_controllen = control.count
-            return retryingOnInterrupt { sendmsg(socket, &header, CInt(MSG_NOSIGNAL)) }
+            return retryingOnInterrupt { sendmsg(socket, &header, flags) } >= 0 ? 0 : errno
           }
         }
       }

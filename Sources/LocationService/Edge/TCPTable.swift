@@ -84,7 +84,9 @@ enum TCPTable {
   static var rows: [Row] { tables.flatMap { lines(of: $0.path) }.compactMap(Row.init) }
 
   /// The tables, and how many digits an address has there.
-  private static let tables = [(path: "/proc/net/tcp", digits: 8), ("/proc/net/tcp6", 32)]
+  private static let tables: [(path: String, digits: Int)] = [
+    ("/proc/net/tcp", 8), ("/proc/net/tcp6", 32),
+  ]
 
   private static func lines(of path: String) -> [ArraySlice<UInt8>] {
     ((try? WholeFile.read(path, limit: 1 << 26)) ?? []).split(separator: 0x0A)

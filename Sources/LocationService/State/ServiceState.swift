@@ -38,6 +38,7 @@ package struct ServiceState {
 
   /// How the service is doing, in a few words that say nothing of where.
   package var summary: String {
+    if let fault = rules.policy.fault { return "nobody is allowed the location: \(fault)" }
     let receiver = receiverNeed == .nothing ? "receiver closed" : hasFix ? "fix" : "no fix"
     return "\(clients.count) \(clients.count == 1 ? "client" : "clients"), \(receiver)"
   }

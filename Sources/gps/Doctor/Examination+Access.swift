@@ -84,7 +84,8 @@ extension Examination {
     if let refusal = service.authorization, refusal.status == .denied {
       return Finding(
         .problem, .service, at: service.path,
-        "the location service does not allow you the location", why: refusal.text)
+        "the location service does not allow you the location", why: refusal.text,
+        commands: [Self.editingPolicy])
     }
     return Finding(
       .good, .service, at: service.path, "the location service answers; \(service.audience)")

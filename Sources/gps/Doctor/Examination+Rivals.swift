@@ -14,7 +14,7 @@ extension Examination {
       port.node.split(separator: "/").last.map(String.init) ?? port.node
     ])
     let pattern = "s/console=(\(names.sorted().joined(separator: "|")))[^ \"]*//g"
-    var commands: [String] = []
+    var commands = ["cat /proc/cmdline"]
     if let file = machine.bootFile {
       commands = ["sudo sed -i.bak -E \(shellWord(pattern)) \(file)"]
       if file == "/etc/default/grub" { commands.append("sudo update-grub") }
@@ -100,7 +100,13 @@ extension Examination {
           "udev is not running\(machine.isContainer ? ", as in most containers" : "")",
           why:
             "Links such as /dev/serial/by-id may be missing, and udev rules cannot set permissions. "
-            + "Plugging and unplugging is noticed nevertheless."))
+            + "Plugging and unplugging is noticed nevertheless."
+            + (machine.isContainer ? " A container can be given what udev knows:" : ""),
+          commands: [
+            machine.isContainer
+              ? "docker run --device /dev/ttyACM0 -v /run/udev:/run/udev:ro IMAGE gps doctor"
+              : "sudo systemctl start systemd-udevd.service"
+          ]))
     }
     return findings
   }

@@ -28,6 +28,7 @@ struct Examination {
     // The service may have a receiver that is no port of this machine.
     let nothing = needsPort && ports.isEmpty && service == nil ? [noPort] : []
     return [serviceFinding].compactMap(\.self) + nothing + ofPorts + machineFindings
+      + setupFindings
   }
 
   /// Looks at the machine and the ports that are meant.

@@ -34,7 +34,7 @@ struct Finding: Hashable {
   /// What was looked at.
   enum Check: String, CaseIterable {
     case device, permission, holder, console, getty, modemManager, brltty, gpsd, udev
-    case service, signal, line, fix
+    case service, signal, line, fix, units, geoClue, policy, rule
   }
 
   let severity: Severity

@@ -45,7 +45,8 @@ extension Hearing {
     case .unplugged:
       return Finding(
         .problem, .signal, at: place, "it was unplugged, or its other end hung up",
-        why: "Plug it in again. An unpowered hub or a worn cable causes this, too.")
+        why: "Plug it in again. An unpowered hub or a worn cable causes this, too.",
+        commands: ["gps list --watch"])
     case .detectingRate:
       return Finding(
         .problem, .signal, at: place, "no sentence arrived in \(seconds(duration))",
@@ -60,15 +61,18 @@ extension Hearing {
     case .opening, .connecting:
       return Finding(
         .problem, .signal, at: place, "it did not open in \(seconds(duration))",
-        why: "Check that the program at its other end is running.")
+        why: "Check that the program at its other end is running. To wait longer:",
+        commands: ["gps doctor \(option) --for 60s"])
     case .relayed(let report):
+      let isBad = report.code == .trouble || report.code == .noReceiver
       return Finding(
-        report.code == .trouble || report.code == .noReceiver ? .problem : .good, .service,
-        at: place, report.explanation ?? "its receiver: \(report.state)")
+        isBad ? .problem : .good, .service, at: place,
+        report.explanation ?? "its receiver: \(report.state)",
+        commands: isBad ? ["gps list --all"] : [])
     case .denied(let reason):
       return Finding(
         .problem, .service, at: place, "it does not allow you the location",
-        why: sentence(reason))
+        why: sentence(reason), commands: [Examination.editingPolicy])
     case .fix, .lost, .waitingForFix, .ended, .spare, .unused: return nil
     }
   }
@@ -87,7 +91,9 @@ extension Hearing {
     }
     return Finding(
       .problem, .signal, at: place, "silence: not a single byte arrived", why: why,
-      commands: port?.isUSB == false && port?.device != nil ? ["gps list --all"] : [])
+      commands: [
+        port?.isUSB == false && port?.device != nil ? "gps list --all" : "gps list --watch"
+      ])
   }
 
   private func failure(_ error: SourceError, _ place: String, _ port: ExaminedPort?) -> Finding? {
@@ -99,7 +105,8 @@ extension Hearing {
     }
     guard case .port(let error) = error else {
       return Finding(
-        .problem, .signal, at: place, "cannot listen", why: sentence(error.description))
+        .problem, .signal, at: place, "cannot listen", why: sentence(error.description),
+        commands: ["gps list --all"])
     }
     switch error.cause {
     // These were found before.
@@ -113,7 +120,8 @@ extension Hearing {
         commands: ["sudo fuser -v \(shellWord(place))"])
     default:
       return Finding(
-        .problem, .signal, at: place, "cannot listen", why: sentence(error.description))
+        .problem, .signal, at: place, "cannot listen", why: sentence(error.description),
+        commands: ["gps list --all"])
     }
   }
 
@@ -128,13 +136,18 @@ extension Hearing {
         why: canSwitch
           ? "Another program has switched it to a binary protocol. This switches it back:"
           : "These are corrections, not positions: turn on NMEA sentences in the receiver.",
-        commands: canSwitch ? ["gps configure \(option) --nmea"] : [])
+        commands: ["gps configure \(option) \(canSwitch ? "--nmea" : "--enable GGA,RMC")"])
     case .otherProtocol(let expected):
-      return Finding(.problem, .signal, at: place, "it does not speak \(expected)")
+      return Finding(
+        .problem, .signal, at: place, "it does not speak \(expected)",
+        why: "Name a receiver, or another port of that machine.", commands: ["gps list --all"])
     case .gpsd:
       return Finding(
         .problem, .signal, at: place, "it is gpsd, which sends no NMEA 0183 by itself",
-        why: "Name the port of its receiver instead, once gpsd has closed it.")
+        why: "This asks it in its own protocol:",
+        commands: [
+          "gps doctor --device \(shellWord("gpsd" + place.drop { $0 != ":" }))"
+        ])
     case .noPosition:
       return Finding(
         .problem, .signal, at: place, "it sends NMEA 0183, but never a position",
@@ -171,9 +184,10 @@ extension Hearing {
         Finding(
           .warning, .line, at: place, "\(rate) is too slow\(epochs)\(used)",
           why: tooSlow,
-          commands: faster.map {
-            ["gps configure --device \(shellWord(place)) --baud \($0.rawValue)"]
-          } ?? [])
+          commands: [
+            "gps configure --device \(shellWord(place)) "
+              + (faster.map { "--baud \($0.rawValue)" } ?? "--disable GSV")
+          ])
       ]
     }
     if load.isDamaged { return [damage(place, rate)] }
@@ -194,7 +208,9 @@ extension Hearing {
       .warning, .line, at: place,
       "\(load.damaged) of \(load.sentences + load.damaged) sentences came damaged or cut off",
       why: "A long cable, weak power, or another program that reads the port can cause this.",
-      commands: rate == nil ? [] : ["sudo fuser -v \(shellWord(place))"])
+      commands: [
+        place.hasPrefix("/") ? "sudo fuser -v \(shellWord(place))" : "gps list --all"
+      ])
   }
 
   // MARK: The conclusion
@@ -217,7 +233,7 @@ extension Hearing {
       }
     }
     guard let talking else {
-      return Finding(.problem, .fix, "no fix: no receiver was heard")
+      return Finding(.problem, .fix, "no fix: no receiver was heard", commands: ["gps list --all"])
     }
     let place = talking.candidate.name
     return Finding(

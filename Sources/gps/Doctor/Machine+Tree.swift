@@ -20,6 +20,7 @@ extension Machine {
         userNames[number] = String(fields[0])
       }
     }
+    setup = ServiceSetup(tree)
     for process in tree.entries("/proc") where process.first?.isNumber ?? false {
       add(process, tree)
     }

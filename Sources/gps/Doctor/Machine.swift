@@ -30,6 +30,8 @@ struct Machine: Hashable {
   var bootFile: String?
   /// The groups of `/etc/group`.
   var groups: [UserGroup] = []
+  /// How the location service is set up.
+  var setup = ServiceSetup()
   /// Names of users by their numbers, from `/etc/passwd`.
   var userNames: [UInt32: String] = [:]
 

@@ -47,6 +47,13 @@ import Testing
     }
   }
 
+  @Test func saysInItsStatusThatADamagedPolicyAllowsNobody() {
+    var rules = AccessRules(ownUser: 0)
+    rules.policy.fault = "it is damaged"
+    let state = ServiceState(options: ServiceOptions(), gate: .unknown, rules: rules)
+    #expect(state.summary == "nobody is allowed the location: it is damaged")
+  }
+
   @Test func tellsAStrangerNothingOnAnySocket() {
     var story = ServiceStory()
     let friends = Self.connectAll(&story, as: ServiceStory.friend)

@@ -187,7 +187,7 @@ import Testing
       ("by its node", "ttyS0", "/boot/firmware/cmdline.txt", 2),
       ("by its link", "serial0", "/boot/cmdline.txt", 2),
       ("where GRUB starts the kernel", "ttyS0", "/etc/default/grub", 3),
-      ("where nobody knows what does", "ttyS0", nil, 0),
+      ("where nobody knows what does", "ttyS0", nil, 1),
     ] as [(String, String, String?, Int)])
   func findsTheConsole(why: String, name: String, file: String?, count: Int) throws {
     let machine = machine {
@@ -261,6 +261,7 @@ import Testing
   @Test func saysThatThereIsNoUdev() {
     let findings = examine([port(Self.ublox)], machine { $0.hasUdev = false })
     #expect(findings.last?.check == .udev && findings.last?.severity == .warning)
+    #expect(findings.last?.commands == ["sudo systemctl start systemd-udevd.service"])
   }
 
   @Test(arguments: ["tcp://localhost:10110", "udp://:10110", "-", #filePath])

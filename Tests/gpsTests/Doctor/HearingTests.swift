@@ -43,15 +43,18 @@ import Testing
 
   @Test(
     arguments: [
-      ("silence", .silent(since: .zero), "silence: not a single byte", nil, EX_UNAVAILABLE),
-      ("unplugged", .unplugged, "it was unplugged", nil, EX_UNAVAILABLE),
+      (
+        "silence", .silent(since: .zero), "silence: not a single byte", "gps list --watch",
+        EX_UNAVAILABLE
+      ),
+      ("unplugged", .unplugged, "it was unplugged", "gps list --watch", EX_UNAVAILABLE),
       (
         "UBX", .notAReceiver(.binary("UBX (u-blox)")), "it sends UBX (u-blox), not NMEA 0183",
         "gps configure --device /dev/ttyUSB0 --nmea", EX_TEMPFAIL
       ),
       (
-        "corrections", .notAReceiver(.binary("RTCM 3")), "it sends RTCM 3, not NMEA 0183", nil,
-        EX_TEMPFAIL
+        "corrections", .notAReceiver(.binary("RTCM 3")), "it sends RTCM 3, not NMEA 0183",
+        "gps configure --device /dev/ttyUSB0 --enable GGA,RMC", EX_TEMPFAIL
       ),
       (
         "another instrument", .notAReceiver(.noPosition), "never a position",
@@ -73,16 +76,16 @@ import Testing
         "in use by somebody unknown", .failed(.port(SerialPortError(.busy([]), path))),
         "another program uses it", "sudo fuser -v /dev/ttyUSB0", EX_UNAVAILABLE
       ),
-    ] as [(String, ReceiverState, String, String?, CInt)])
+    ] as [(String, ReceiverState, String, String, CInt)])
   func saysWhatIsWrong(
-    why: String, state: ReceiverState, words: String, command: String?, code: CInt
+    why: String, state: ReceiverState, words: String, command: String, code: CInt
   ) {
     let hearing = hearing(Self.candidate(state))
     let findings = hearing.findings([port])
     #expect(findings.count == 2 && findings.allSatisfy { $0.severity == .problem })
     #expect(findings.first?.what.contains(words) == true, "\(findings.first?.what ?? "")")
-    #expect(findings.first?.commands == (command.map { [$0] } ?? []))
-    #expect(findings.last?.check == .fix)
+    #expect(findings.first?.commands == [command])
+    #expect(findings.last?.check == .fix && findings.last?.commands.isEmpty == false)
     #expect(hearing.exitCode == code)
   }
 

@@ -1,0 +1,123 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// Whether what is installed works together: the location service, gpsd, GeoClue, the policy, the udev rule.
+
+import LocationAuthorization
+import ReceiverDiscovery
+
+extension Examination {
+  /// What was found; nothing on a machine on which none of it is installed.
+  var setupFindings: [Finding] {
+    [units, besideGpsd, geoClue, policy, rule].compactMap(\.self)
+  }
+
+  private var setup: ServiceSetup { machine.setup }
+
+  /// Whether the location service is there when a program asks.
+  private var units: Finding? {
+    guard setup.hasSystemd, setup.installed.contains("locationd.socket") else { return nil }
+    guard setup.enabled.contains("locationd.socket") else {
+      return Finding(
+        .warning, .units, "the location service is installed, and not enabled",
+        why: "Without it, one program at a time has the receiver. To share it from now on:",
+        commands: ["sudo systemctl enable --now \(Self.sockets)"])
+    }
+    guard setup.isListening || service != nil else {
+      return Finding(
+        .problem, .units, "the location service is enabled, and does not listen",
+        why: "The first command starts it again; the second shows why it has stopped.",
+        commands: [
+          "sudo systemctl restart locationd.socket",
+          "systemctl status locationd.socket locationd.service",
+        ])
+    }
+    return Finding(.good, .units, "the location service is enabled")
+  }
+
+  private static let sockets =
+    "locationd.socket locationd-gpsd4.socket locationd-gpsd6.socket"
+
+  /// Whether gpsd has the port at which the location service would serve its clients.
+  private var besideGpsd: Finding? {
+    guard setup.hasSystemd, setup.enabled.contains("gpsd.socket"),
+      setup.enabled.contains("locationd.socket")
+    else { return nil }
+    return Finding(
+      .warning, .gpsd, "gpsd is enabled beside the location service",
+      why:
+        "Its clients are served by it, and it takes receivers when they are plugged in. To serve them by the "
+        + "location service:",
+      commands: Self.commandsEnding(.gpsd) + [
+        "sudo systemctl stop locationd.service",
+        "sudo systemctl enable --now locationd-gpsd4.socket locationd-gpsd6.socket",
+      ])
+  }
+
+  /// Whether the desktop's programs get the location.
+  private var geoClue: Finding? {
+    guard let geoClue = setup.geoClue, setup.hasSystemd,
+      setup.enabled.contains("locationd.socket"),
+      setup.installed.contains("locationd-geoclue.socket")
+    else { return nil }
+    let isEnabled = setup.enabled.contains("locationd-geoclue.socket")
+    if isEnabled, geoClue.isPointed, geoClue.isAllowed {
+      return Finding(.good, .geoClue, "GeoClue has the location from the service")
+    }
+    var commands: [String] = []
+    if !isEnabled {
+      commands = [
+        "sudo systemctl stop locationd.service",
+        "sudo systemctl enable --now locationd-geoclue.socket",
+      ]
+    }
+    if !geoClue.isAllowed { commands.append(Self.allowingGeoClue(setup.hasPolicy)) }
+    if !geoClue.isPointed { commands.append(Self.pointingGeoClue(geoClue.hasFolder)) }
+    let isInWay = !geoClue.isAllowed && setup.hasPolicy
+    return Finding(
+      .warning, .geoClue, "GeoClue does not use the receiver",
+      why: "So the desktop's maps do not, either."
+        + (isInWay ? " Add \"user:geoclue\" to \"clients\" of the policy, as in the example." : ""),
+      commands: commands + ["sudo systemctl restart geoclue.service"])
+  }
+
+  private static func allowingGeoClue(_ hasPolicy: Bool) -> String {
+    let path = AuthorizationDirectories.defaultPolicy
+    guard !hasPolicy else { return "sudoedit \(path)" }
+    let policy =
+      #"{"version": 1, "clients": {"user:geoclue": {"status": "authorizedAlways"}}}"#
+    return "echo \(shellWord(policy)) | sudo tee \(path)"
+  }
+
+  private static func pointingGeoClue(_ hasFolder: Bool) -> String {
+    let line = "nmea-socket=\(ServiceSetup.geoClueSocket)"
+    return hasFolder
+      ? "printf '[network-nmea]\\nenable=true\\n\(line)\\n' | "
+        + "sudo tee /etc/geoclue/conf.d/90-core-location-linux.conf"
+      : "sudo sed -i 's|^\\[network-nmea\\]|&\\n\(line)|' /etc/geoclue/geoclue.conf"
+  }
+
+  /// Whether the administrator's policy is one.
+  private var policy: Finding? {
+    guard let fault = setup.policyFault else { return nil }
+    return Finding(
+      .problem, .policy, "the policy allows nobody anything",
+      why: "\(fault.prefix(1).uppercased())\(fault.dropFirst()).",
+      commands: [Self.editingPolicy])
+  }
+
+  /// What opens the policy in an editor.
+  static let editingPolicy = "sudoedit \(AuthorizationDirectories.defaultPolicy)"
+
+  /// Whether the udev rule is that of this version.
+  private var rule: Finding? {
+    switch setup.rule {
+    case nil: nil
+    case .current: Finding(.good, .rule, "the udev rule is installed")
+    case .outdated:
+      Finding(
+        .warning, .rule, "the udev rule in /etc is another version's",
+        why: "It takes the place of any other, and may not know newer receivers.",
+        commands: [Self.installingRule])
+    }
+  }
+}

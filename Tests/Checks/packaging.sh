@@ -1,0 +1,12 @@
+#!/bin/bash
+# Core Location for Linux. SPDX-License-Identifier: MIT
+#
+# Installs the tool as it was built for the tests, and checks its manual, completions and units, and the service under
+# the filters of its unit. "make package-check" does so with the program that is installed, which takes longer to build.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+.packaging/stage "$folder/stage" "$(Tests/Scripts/build-product gps)"
+python3 Tests/Packaging/packaging.py "$folder/stage"

@@ -1,0 +1,38 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import TestSupport
+import Testing
+
+@testable import LocationService
+
+@Suite struct SystemNotifierTests {
+  /// Whoever started the service may be busy; its clients are not to notice.
+  @Test func doesNotWaitForAListenerThatDoesNotRead() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path + "/notify"
+    let listener = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue), 0)
+    defer { close(listener) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(bound == 0)
+    let notifier = SystemNotifier(path)
+    // The kernel queues some ten; more would have to wait.
+    let taken = (0..<1000).prefix { _ in notifier.offer("WATCHDOG=1") }.count
+    #expect((1..<1000).contains(taken))
+    var buffer = [UInt8](repeating: 0, count: 64)
+    let count = recv(listener, &buffer, buffer.count, 0)
+    #expect(String(decoding: buffer.prefix(max(0, count)), as: UTF8.self) == "WATCHDOG=1")
+    #expect(notifier.offer("STATUS=fix"))
+  }
+
+  @Test func saysNothingWhereNobodyListens() {
+    #expect(SystemNotifier(nil).offer("READY=1") && SystemNotifier("").offer("READY=1"))
+  }
+}

@@ -1,0 +1,103 @@
+#!/bin/bash
+# Core Location for Linux. SPDX-License-Identifier: MIT
+#
+# Installs the package into a Debian root without Swift, uses it there, upgrades, removes and purges it, and compares what
+# is left. Needs root, debootstrap and the network. BASE names a root that was made before:
+#     debootstrap --variant=minbase --include=man-db,bash-completion,systemd,udev bookworm BASE
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+[[ $(id -u) -eq 0 ]] || { echo "cannot make a Debian root: this needs root; run it with sudo" >&2; exit 77; }
+folder=$(mktemp -d)
+root=$folder/root
+trap 'umount "$root/proc" "$root/dev/null" 2>/dev/null || true; rm -rf "$folder"' EXIT
+
+if [[ -n ${BASE-} ]]; then
+  cp -a "$BASE" "$root"
+else
+  command -v debootstrap >/dev/null || { echo "cannot make a Debian root: debootstrap is not installed" >&2; exit 69; }
+  debootstrap --variant=minbase --include=man-db,bash-completion,systemd,udev bookworm "$root" >"$folder/log" || {
+    cat "$folder/log" >&2
+    exit 69
+  }
+fi
+mount -t proc proc "$root/proc"
+
+package=$(.packaging/deb .build-static/package .build-static)
+install -m 644 "$package" "$root/root/new.deb"
+install -m 644 Fixtures/recordings/harbour-walk.nmea "$root/root"
+
+# The same with an older version, to be upgraded from, in which a configuration file was another.
+dpkg-deb -R "$package" "$folder/old"
+sed -i 's/^Version: .*/Version: 0.0.1/' "$folder/old/DEBIAN/control"
+echo '# Of the former version.' >>"$folder/old/etc/core-location-linux/locationd.conf"
+dpkg-deb --root-owner-group -b "$folder/old" "$root/root/old.deb" >/dev/null
+
+inside() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 TERM=dumb chroot "$root" "$@"; }
+fail() {
+  echo "WRONG: $*" >&2
+  exit 1
+}
+# What is in the root, apart from what dpkg, apt and man keep about all packages.
+listing() {
+  (cd "$root" && find . \( -path ./proc -o -path ./run \) -prune -o \( -path ./var/log -o -path ./var/cache -o -path './var/lib/dpkg/*-old' \
+    -o -path ./var/lib/dpkg/triggers -o -path './var/lib/dpkg/status*' \) -prune -o -print | LC_ALL=C sort)
+}
+
+inside sh -c 'command -v swift' && fail "Swift is installed in the root"
+listing >"$folder/before"
+
+inside dpkg -i /root/old.deb
+inside dpkg --audit
+echo '# Changed here.' >>"$root/etc/core-location-linux/gps-record.conf"
+inside dpkg -i /root/new.deb
+[[ -z $(inside dpkg --audit) ]] || fail "dpkg is not content"
+grep -q 'former' "$root/etc/core-location-linux/locationd.conf" && fail "the upgrade kept the former configuration"
+grep -q 'Changed here' "$root/etc/core-location-linux/gps-record.conf" || fail "the upgrade lost a change"
+echo "installed and upgraded"
+
+inside gps --version
+[[ $(inside gps --version) == "$(.packaging/version) ("*")" ]] || fail "the version"
+inside man gps | grep -q 'gps-record(1)' || fail "man gps"
+inside man gps-serve | grep -q locationd.socket || fail "man gps-serve"
+[[ $(inside gps replay --format json /root/harbour-walk.nmea | grep -c latitude) -gt 50 ]] || fail "gps replay"
+status=0
+inside gps doctor --json >"$folder/doctor" || status=$?
+[[ $status -eq 69 ]] || fail "gps doctor ended with $status"
+grep -q '"check":"device"' "$folder/doctor" || fail "gps doctor"
+grep -q '"check":"rule"' "$folder/doctor" || fail "gps doctor does not know the rule"
+inside bash -c '. /usr/share/bash-completion/bash_completion; _completion_loader gps; complete -p gps' | grep -q gps ||
+  fail "bash's completion"
+[[ -f $root/usr/share/zsh/vendor-completions/_gps && -f $root/usr/share/fish/vendor_completions.d/gps.fish ]] ||
+  fail "completions"
+echo "gps, its manual, the doctor and completions work without Swift"
+
+units=$(cd "$root/lib/systemd/system" && ls -d locationd* gps-record@*)
+# Units of a template are verified as instances.
+[[ -z $(inside systemd-analyze verify --man=no ${units//@./@ttyUSB0.} 2>&1) ]] ||
+  fail "$(inside systemd-analyze verify --man=no ${units//@./@ttyUSB0.} 2>&1)"
+for unit in locationd.service gps-record@ttyUSB0.service; do
+  inside systemd-analyze --offline=true security --threshold=20 --no-pager "$unit" | tail -n 1
+done
+for unit in locationd.socket locationd-gpsd4.socket locationd-gpsd6.socket; do
+  [[ $(inside systemctl is-enabled "$unit") == enabled ]] || fail "$unit is not enabled"
+done
+for unit in locationd.service locationd-nmea.socket locationd-geoclue.socket; do
+  [[ $(inside systemctl is-enabled "$unit" || true) == disabled ]] || fail "$unit is enabled"
+done
+echo "units are verified, and enabled as they should be"
+
+# What is made while it is used.
+echo '{"version": 1}' >"$root/etc/core-location-linux/policy.json"
+inside gps doctor --install-udev-rule
+mkdir -p "$root/var/lib/private/gps-record/ttyUSB0" "$root/var/lib/private/core-location-linux"
+ln -s private/gps-record "$root/var/lib/gps-record"
+inside systemctl enable gps-record@ttyUSB0.service
+
+inside dpkg --remove core-location-linux
+[[ -e $root/etc/core-location-linux/policy.json ]] || fail "removing took the configuration"
+inside sh -c 'command -v gps' && fail "gps is still there"
+inside dpkg --purge core-location-linux
+listing >"$folder/after"
+diff "$folder/before" "$folder/after" || fail "this is left behind, or missing"
+echo "removed and purged, and nothing is left"

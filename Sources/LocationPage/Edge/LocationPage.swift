@@ -30,9 +30,6 @@ package final class LocationPage: Sendable {
     owners.start()
     token = .random()
     trustsOwnUser = addresses.allSatisfy(\.isLoopback)
-    var rules = RequestRules(
-      hosts: HostNames(listening: addresses.map(\.host), names: names), token: token,
-      cookieName: "gps-web", trustsOwnUser: trustsOwnUser)
     var (channels, served): ([any Channel], [PageAddress]) = ([], [])
     do {
       let loop = try eventLoop.submit { [owners] in
@@ -45,11 +42,11 @@ package final class LocationPage: Sendable {
         served.append(
           PageAddress(address.host, UInt16(channel.localAddress?.port ?? Int(address.port))))
       }
-      rules = RequestRules(
-        hosts: rules.hosts, token: token, cookieName: "gps-web-\(served.first?.port ?? 0)",
-        trustsOwnUser: trustsOwnUser)
+      let rules = RequestRules(
+        hosts: HostNames(listening: addresses.map(\.host), names: names), token: token,
+        cookieName: "gps-web-\(served.first?.port ?? 0)", trustsOwnUser: trustsOwnUser)
       // Until now nobody was answered.
-      try eventLoop.submit { [rules] in loop.value.start(rules) }.wait()
+      try eventLoop.submit { loop.value.start(rules) }.wait()
     } catch {
       for channel in channels { channel.close(promise: nil) }
       try? owners.syncShutdownGracefully()

@@ -111,6 +111,22 @@ let package = Package(
         .enableExperimentalFeature("Extern")
       ]),
     .target(
+      name: "LocationPage",
+      dependencies: [
+        "LocationService", "GNSSReceiver", "ServiceProtocol", "LocationJSON", "NaturalEarth",
+        "LinuxSystem", "GNSS",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      // Compiled in, so that the tool stays one file.
+      resources: [
+        .embedInCode("Page/index.html"), .embedInCode("Page/page.css"),
+        .embedInCode("Page/page.js"), .embedInCode("Page/words.js"), .embedInCode("Page/map.js"),
+        .embedInCode("Page/sky.js"), .embedInCode("Page/charts.js"), .embedInCode("Page/icon.svg"),
+      ],
+      swiftSettings: settings),
+    .target(
       name: "LinuxLocation",
       dependencies: [
         "LocationAuthorization", "ReceiverRecording", "GNSSReceiver", "ServiceProtocol",
@@ -138,7 +154,8 @@ let package = Package(
     .executableTarget(
       name: "gps",
       dependencies: [
-        "LocationService", "LocationAuthorization", "ReceiverSimulator", "ReceiverConfiguration",
+        "LocationPage", "LocationService", "LocationAuthorization", "ReceiverSimulator",
+        "ReceiverConfiguration",
         "ReceiverRecording", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "ServiceProtocol",
         "LocationJSON", "NaturalEarth", "LinuxSystem", "GNSS", "NMEA0183",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -247,6 +264,13 @@ let package = Package(
         "LocationService", "LocationAuthorization", "GpsdProtocol", "ReceiverRecording",
         "GNSSReceiver", "SerialLine", "ServiceProtocol", "LinuxSystem", "GNSS", "NMEA0183",
         "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LocationPageTests",
+      dependencies: [
+        "LocationPage", "GNSSReceiver", "ServiceProtocol", "LocationJSON", "LinuxSystem", "GNSS",
+        "NMEA0183", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

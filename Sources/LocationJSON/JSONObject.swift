@@ -59,6 +59,13 @@ package struct JSONObject {
     bytes.append(UInt8(ascii: "]"))
   }
 
+  /// Sets what is JSON already; nothing if it is `nil`.
+  package mutating func set(_ name: StaticString, json: [UInt8]?) {
+    guard let json else { return }
+    begin(name)
+    bytes += json
+  }
+
   /// Sets the first objects of an array, as many as leave the object no longer than so many bytes.
   package mutating func set(_ name: StaticString, _ objects: [JSONObject], upTo longest: Int) {
     var room = longest - bytes.count - name.utf8CodeUnitCount - "\"\":[],}".utf8.count

@@ -9,8 +9,8 @@ struct GPS: ParsableCommand {
     abstract: "Turns what GNSS receivers send into locations.",
     version: Version.described,
     subcommands: [
-      List.self, Watch.self, Monitor.self, Doctor.self, Record.self, Replay.self, Check.self,
-      Decode.self, Convert.self, Plot.self, Simulate.self, Serve.self, Configure.self,
+      List.self, Watch.self, Monitor.self, Web.self, Doctor.self, Record.self, Replay.self,
+      Check.self, Decode.self, Convert.self, Plot.self, Simulate.self, Serve.self, Configure.self,
       Authorize.self, Status.self,
     ])
 }

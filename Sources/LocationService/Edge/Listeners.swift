@@ -45,19 +45,10 @@ final class Listeners {
     {
       // IPv6 is switched off.
     } catch let error as IOError {
-      throw ServiceError("cannot listen at \(address.name): \(Self.reason(error.errnoCode, port))")
+      let reason = PortHolder.reason(error.errnoCode, port, option: "--gpsd or --nmea")
+      throw ServiceError("cannot listen at \(address.name): \(reason)")
     } catch {
       throw ServiceError("cannot listen at \(host): it is no address of this machine; name one")
-    }
-  }
-
-  private static func reason(_ number: CInt, _ port: UInt16) -> String {
-    switch number {
-    case EADDRINUSE:
-      "\(PortHolder.find(port)?.name ?? "another program") has the port; "
-        + "end it, or name another with --gpsd or --nmea"
-    case EACCES: "ports below 1024 are root's; name a higher one"
-    default: "\(describe(errno: number)); name another address"
     }
   }
 

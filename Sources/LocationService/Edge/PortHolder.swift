@@ -4,7 +4,7 @@ import Glibc
 import LinuxSystem
 
 /// The process that has a port.
-struct PortHolder {
+package struct PortHolder {
   let process: Int32
   let name: String
 
@@ -20,6 +20,20 @@ struct PortHolder {
       return PortHolder(process: process, name: "\(name) (process \(process))".escapedForTerminal)
     }
     return nil
+  }
+
+  /// Why nobody can listen at a port, and what to try.
+  ///
+  /// - Parameters:
+  ///   - number: the error of `bind` or `listen`.
+  ///   - option: what names another address.
+  package static func reason(_ number: CInt, _ port: UInt16, option: String) -> String {
+    switch number {
+    case EADDRINUSE:
+      "\(find(port)?.name ?? "another program") has the port; end it, or name another with \(option)"
+    case EACCES: "ports below 1024 are root's; name a higher one"
+    default: "\(describe(errno: number)); name another address"
+    }
   }
 
   private static func has(_ process: Int32, _ links: Set<String>) -> Bool {

@@ -114,12 +114,10 @@ struct ServiceAddressOptions: ParsableArguments {
   private func address(
     _ text: String, _ face: ServiceFace, _ option: String
   ) throws -> ListeningAddress {
-    guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...])
-    else { throw Failure.usage("\(option) \(text)", "an address and a port, 127.0.0.1:2947") }
-    var host = String(text[..<colon])
-    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-    if host == "localhost" { host = "127.0.0.1" }
-    return ListeningAddress(face, .tcp(address: host, port: port))
+    guard let address = AddressAndPort(text) else {
+      throw Failure.usage("\(option) \(text)", "an address and a port, 127.0.0.1:2947")
+    }
+    return ListeningAddress(face, .tcp(address: address.address, port: address.port))
   }
 }
 

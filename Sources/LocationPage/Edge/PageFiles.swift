@@ -1,0 +1,35 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LocationJSON
+import NaturalEarth
+
+/// What is the same for every browser: the page itself, and the land on its map.
+enum PageFiles {
+  /// The file of a path; `nil` if there is none.
+  static func file(_ path: String) -> PageResponse? { files[path] }
+
+  private static let files: [String: PageResponse] = [
+    "/": PageResponse(PackageResources.index_html, type: "text/html; charset=utf-8"),
+    "/page.css": PageResponse(PackageResources.page_css, type: "text/css; charset=utf-8"),
+    "/page.js": script(PackageResources.page_js),
+    "/words.js": script(PackageResources.words_js),
+    "/map.js": script(PackageResources.map_js),
+    "/sky.js": script(PackageResources.sky_js),
+    "/charts.js": script(PackageResources.charts_js),
+    "/icon.svg": PageResponse(PackageResources.icon_svg, type: "image/svg+xml"),
+    "/land.json": PageResponse(land, type: "application/json"),
+  ]
+
+  private static func script(_ text: [UInt8]) -> PageResponse {
+    PageResponse(text, type: "text/javascript; charset=utf-8")
+  }
+
+  /// Outlines as `[[longitude, latitude, …], …]`, degrees.
+  private static var land: [UInt8] {
+    let rings = Land.rings.map { ring in
+      let numbers = ring.flatMap { [$0.longitude, $0.latitude] }
+      return "[\(numbers.map { String($0, decimals: 2) }.joined(separator: ","))]"
+    }
+    return Array("[\(rings.joined(separator: ","))]\n".utf8)
+  }
+}

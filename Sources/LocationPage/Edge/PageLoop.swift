@@ -1,0 +1,159 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSSReceiver
+import Glibc
+import LinuxSystem
+import LocationService
+import NIOCore
+import NIOPosix
+
+/// The edge around ``PageState``: one event loop, on which everything here is called.
+final class PageLoop {
+  private var state: PageState
+  private var rules: RequestRules?
+  private let eventLoop: any EventLoop
+  private let owners: NIOThreadPool
+  private var connections: [ObjectIdentifier: RequestHandler] = [:]
+  private var streams: [ObjectIdentifier: PageStream] = [:]
+  /// Connections of other users.
+  private var strangers: Set<ObjectIdentifier> = []
+  private var hasStopped = false
+
+  /// How many connections are served; a browser has one for the events, and up to five others for a moment.
+  static let mostConnections = 128
+  /// How many of them may be other users', where the user's own are told from them.
+  static let mostStrangers = 64
+  /// How many browsers are told events.
+  static let mostStreams = 64
+  /// How often something is written to a browser for which there is no news, so that nothing on the way closes the connection.
+  static let commentInterval: TimeAmount = .seconds(15)
+
+  init(on eventLoop: any EventLoop, owners: NIOThreadPool) {
+    self.eventLoop = eventLoop
+    self.owners = owners
+    let run = String(UInt32.random(in: .min ... .max), radix: 16)
+    state = PageState(run: run, at: monotonicNow())
+  }
+
+  /// Begins to answer.
+  func start(_ rules: RequestRules) {
+    self.rules = rules
+    comment()
+  }
+
+  /// The receiver has reported something.
+  func received(_ events: [ReceiverEvent]) {
+    let now = monotonicNow()
+    for event in events { state.received(event, at: now) }
+    for id in Array(streams.keys) { write(to: id) }
+  }
+
+  /// Closes every connection.
+  func stop() {
+    hasStopped = true
+    streams = [:]
+    for handler in connections.values { handler.close() }
+    connections = [:]
+  }
+
+  // MARK: Connections
+
+  /// Serves a connection, once it is known whose it is.
+  ///
+  /// - Returns: false if there are too many.
+  func connected(_ handler: RequestHandler, _ channel: any Channel) -> Bool {
+    guard !hasStopped, connections.count < Self.mostConnections else { return false }
+    connections[ObjectIdentifier(handler)] = handler
+    guard rules?.trustsOwnUser == true else {
+      handler.identified(isOwnUser: false)
+      return true
+    }
+    let owner =
+      (try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(
+        of: NIOBSDSocket.Handle.self
+      ) { ConnectionOwner($0) }) ?? nil
+    let found = owners.runIfActive(eventLoop: eventLoop) {
+      channel.isActive && owner?.lookUp() == geteuid()
+    }
+    found.assumeIsolated().whenComplete { [weak self, weak handler] result in
+      guard let self, let handler else { return }
+      let isOwnUser = (try? result.get()) == true
+      if !isOwnUser, !makeRoom(forStranger: handler) { return handler.close() }
+      handler.identified(isOwnUser: isOwnUser)
+    }
+    return true
+  }
+
+  func disconnected(_ handler: RequestHandler) {
+    connections[ObjectIdentifier(handler)] = nil
+    streams[ObjectIdentifier(handler)] = nil
+    strangers.remove(ObjectIdentifier(handler))
+  }
+
+  /// Other users of the machine cannot take all the room by connecting.
+  private func makeRoom(forStranger handler: RequestHandler) -> Bool {
+    strangers.insert(ObjectIdentifier(handler))
+    return strangers.count <= Self.mostStrangers
+  }
+
+  // MARK: Requests
+
+  /// What a request is answered with, but for a stream of events.
+  enum Answer {
+    case response(PageResponse)
+    case stream(after: EventID?)
+  }
+
+  func answer(_ request: PageRequest) -> Answer {
+    guard let rules else { return .response(PageResponse(503, "not yet")) }
+    switch rules.verdict(on: request) {
+    case .answered(let response): return .response(response)
+    case .granted("/events"):
+      guard streams.count < Self.mostStreams else {
+        return .response(PageResponse(503, "too many browsers; close one"))
+      }
+      return .stream(after: request.value("last-event-id").flatMap { EventID($0) })
+    case .granted("/location.json"):
+      return .response(
+        PageResponse(state.location(at: monotonicNow()), type: "application/json"))
+    case .granted("/track.json"):
+      return .response(
+        PageResponse(state.trackDocument(at: monotonicNow()), type: "application/json"))
+    case .granted(let path):
+      return .response(PageFiles.file(path) ?? PageResponse(404, "there is no such page"))
+    }
+  }
+
+  // MARK: Streams
+
+  func beginStream(_ handler: RequestHandler, after id: EventID?) {
+    streams[ObjectIdentifier(handler)] = PageStream(after: id)
+    write(to: ObjectIdentifier(handler))
+  }
+
+  private func write(to id: ObjectIdentifier) {
+    guard let bytes = streams[id]?.begin(state, at: monotonicNow()) else { return }
+    write(bytes, to: id)
+  }
+
+  private func write(_ bytes: [UInt8], to id: ObjectIdentifier) {
+    guard let handler = connections[id] else { return }
+    handler.write(bytes) { [weak self] in
+      guard let self, streams[id] != nil else { return }
+      streams[id]?.drained()
+      write(to: id)
+    }
+  }
+
+  private func comment() {
+    eventLoop.assumeIsolated().scheduleTask(in: Self.commentInterval) { [weak self] in
+      guard let self, !hasStopped else { return }
+      let now = monotonicNow()
+      for id in Array(streams.keys) {
+        if streams[id]?.isStuck(at: now) == true { connections[id]?.close() }
+        if let bytes = streams[id]?.beginComment(at: now) { write(bytes, to: id) }
+      }
+      comment()
+    }
+  }
+}

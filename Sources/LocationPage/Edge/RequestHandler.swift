@@ -1,0 +1,143 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import NIOCore
+import NIOHTTP1
+
+/// One connection: its requests, one after the other, and what is answered.
+final class RequestHandler: ChannelInboundHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private let loop: PageLoop
+  private var context: ChannelHandlerContext?
+  private var head: HTTPRequestHead?
+  private var hasBody = false
+  private var isFromOwnUser = false
+  private var isStreaming = false
+  private var deadline: Scheduled<Void>?
+
+  /// How long a request may take to come and to be answered; a connection without one is closed as well.
+  static let longestRequest: TimeAmount = .seconds(15)
+
+  init(_ loop: PageLoop) { self.loop = loop }
+
+  // MARK: The connection
+
+  func channelActive(context: ChannelHandlerContext) {
+    self.context = context
+    setDeadline()
+    if !loop.connected(self, context.channel) { context.close(promise: nil) }
+    context.fireChannelActive()
+  }
+
+  /// It is known whose the connection is: requests may come.
+  func identified(isOwnUser: Bool) {
+    isFromOwnUser = isOwnUser
+    guard let context else { return }
+    try? context.channel.syncOptions?.setOption(.autoRead, value: true)
+    context.read()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    deadline?.cancel()
+    self.context = nil
+    loop.disconnected(self)
+    context.fireChannelInactive()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+  func close() { context?.close(promise: nil) }
+
+  private func setDeadline() {
+    deadline?.cancel()
+    deadline = context?.eventLoop.assumeIsolated().scheduleTask(in: Self.longestRequest) {
+      [weak self] in self?.close()
+    }
+  }
+
+  // MARK: Requests
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    // Whoever has been given the stream has nothing more to ask.
+    if isStreaming { return }
+    switch unwrapInboundIn(data) {
+    case .head(let head): (self.head, hasBody) = (head, false)
+    case .body: hasBody = true
+    case .end:
+      guard let head else { return }
+      self.head = nil
+      respond(to: head)
+    }
+  }
+
+  private func respond(to head: HTTPRequestHead) {
+    var request = PageRequest(method: head.method.rawValue, target: head.uri)
+    request.headers = head.headers.map { .init(name: $0.name, value: $0.value) }
+    request.hasBody = hasBody
+    request.isFromOwnUser = isFromOwnUser
+    let isHead = head.method == .HEAD
+    switch loop.answer(request) {
+    case .response(let response):
+      send(response, isHead: isHead, staysOpen: head.isKeepAlive && response.status < 400)
+    case .stream where isHead:
+      send(PageResponse([], type: Self.streamType), isHead: true, staysOpen: head.isKeepAlive)
+    case .stream(let id): beginStream(after: id)
+    }
+  }
+
+  private static let streamType = "text/event-stream"
+
+  private func send(_ response: PageResponse, isHead: Bool, staysOpen: Bool) {
+    guard let context else { return }
+    var headers = headers(response.contentType, staysOpen: staysOpen)
+    for header in response.headers { headers.add(name: header.name, value: header.value) }
+    headers.add(name: "Content-Length", value: String(response.body.count))
+    let status = HTTPResponseStatus(statusCode: response.status)
+    context.write(
+      wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))),
+      promise: nil)
+    if !isHead {
+      let body = context.channel.allocator.buffer(bytes: response.body)
+      context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+    }
+    let promise = context.eventLoop.makePromise(of: Void.self)
+    promise.futureResult.assumeIsolated().whenComplete { [weak self] result in
+      guard let self else { return }
+      if staysOpen, case .success = result { setDeadline() } else { close() }
+    }
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: promise)
+  }
+
+  private func headers(_ contentType: String, staysOpen: Bool) -> HTTPHeaders {
+    var headers = HTTPHeaders([("Content-Type", contentType)])
+    for header in PageResponse.protection { headers.add(name: header.name, value: header.value) }
+    if !staysOpen { headers.add(name: "Connection", value: "close") }
+    return headers
+  }
+
+  // MARK: Events
+
+  private func beginStream(after id: EventID?) {
+    guard let context else { return }
+    isStreaming = true
+    deadline?.cancel()
+    let head = HTTPResponseHead(
+      version: .http1_1, status: .ok, headers: headers(Self.streamType, staysOpen: true))
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    loop.beginStream(self, after: id)
+  }
+
+  /// Writes a piece of the stream.
+  ///
+  /// - Parameter done: called when the kernel has all of it.
+  func write(_ bytes: [UInt8], _ done: @escaping () -> Void) {
+    guard let context else { return }
+    let promise = context.eventLoop.makePromise(of: Void.self)
+    promise.futureResult.assumeIsolated().whenComplete { [weak self] result in
+      if case .success = result { done() } else { self?.close() }
+    }
+    let piece = context.channel.allocator.buffer(bytes: bytes)
+    context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(piece))), promise: promise)
+  }
+}

@@ -1,0 +1,265 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// A map in Mercator's projection: the track, the position with its accuracy, and coasts where they are not wrong.
+
+import { meters, shape } from "./words.js";
+
+const radius = 6378137;
+/** Meters from which on a map has coasts: they are good to 20 km. */
+const coastWidth = 400000;
+const radians = Math.PI / 180;
+
+const picture = document.getElementById("map");
+let land = [];
+/** Lists of points on a sphere cut open, in radians: east, and Mercator's ordinate. */
+let segments = [];
+let here = null;
+let view = { x: 0, y: 0, scale: 40 };
+let mode = "follow";
+let hasView = false;
+let isDue = false;
+
+const project = (latitude, longitude) => ({
+  x: longitude * radians,
+  y: Math.asinh(Math.tan(Math.max(-89.9, Math.min(89.9, latitude)) * radians)),
+});
+
+/** The same place, counted on beyond ±180° if that is nearer to the last one. */
+function near(point, last) {
+  if (last) point.x += Math.round((last.x - point.x) / (2 * Math.PI)) * 2 * Math.PI;
+  return point;
+}
+
+export function setLand(rings) {
+  land = rings;
+  redraw();
+}
+
+/** Starts a track from lists of latitudes and longitudes. */
+export function setTrack(lists) {
+  let last = here ?? null;
+  segments = lists.map(list => list.map(([latitude, longitude]) => last = near(project(latitude, longitude), last)));
+  redraw();
+}
+
+/** Adds a point to the track; a new segment begins after an outage. */
+export function addPoint(latitude, longitude, beginsSegment) {
+  const point = near(project(latitude, longitude), segments.at(-1)?.at(-1) ?? here);
+  if (beginsSegment || !segments.length) segments.push([]);
+  segments.at(-1).push(point);
+}
+
+/** Where the receiver is, or was if `isOld`; nowhere with `null`. */
+export function setHere(fix, isOld) {
+  here = fix && {
+    ...near(project(fix.latitude, fix.longitude), here ?? segments.at(-1)?.at(-1)),
+    latitude: fix.latitude, longitude: fix.longitude, accuracy: fix.horizontalAccuracy, isOld,
+  };
+  if (here && !hasView) [view.scale, hasView] = [radius * Math.cos(fix.latitude * radians) / 0.8, true];
+  redraw();
+}
+
+export function redraw() {
+  if (isDue) return;
+  isDue = true;
+  requestAnimationFrame(() => { isDue = false; draw(); });
+}
+
+// What the user does
+
+function setMode(name) {
+  mode = name;
+  document.getElementById("follow").setAttribute("aria-pressed", String(name === "follow"));
+  document.getElementById("whole").setAttribute("aria-pressed", String(name === "whole"));
+  redraw();
+}
+
+function zoom(factor) {
+  if (mode === "whole") setMode("free");
+  view.scale = Math.max(30, Math.min(radius * 50, view.scale * factor));
+  redraw();
+}
+
+function move(x, y) {
+  setMode("free");
+  view.x += x / view.scale;
+  view.y += y / view.scale;
+}
+
+document.getElementById("zoom-in").addEventListener("click", () => zoom(2));
+document.getElementById("zoom-out").addEventListener("click", () => zoom(0.5));
+document.getElementById("follow").addEventListener("click", () => setMode("follow"));
+document.getElementById("whole").addEventListener("click", () => setMode("whole"));
+picture.addEventListener("wheel", event => {
+  event.preventDefault();
+  zoom(Math.exp(-event.deltaY / 400));
+}, { passive: false });
+picture.addEventListener("pointerdown", event => picture.setPointerCapture(event.pointerId));
+picture.addEventListener("pointermove", event => {
+  if (event.buttons) move(-event.movementX, event.movementY);
+});
+picture.addEventListener("keydown", event => {
+  const steps = { ArrowLeft: [-60, 0], ArrowRight: [60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
+  if (steps[event.key]) move(...steps[event.key]);
+  else if (event.key === "+" || event.key === "=") zoom(2);
+  else if (event.key === "-") zoom(0.5);
+  else return;
+  event.preventDefault();
+});
+new ResizeObserver(redraw).observe(picture);
+
+// Drawing
+
+function draw() {
+  const [width, height] = [picture.clientWidth || 600, picture.clientHeight || 400];
+  picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  if (mode === "follow" && here) [view.x, view.y] = [here.x, here.y];
+  if (mode === "whole") fitTrack(width, height);
+  const place = point => [width / 2 + (point.x - view.x) * view.scale, height / 2 - (point.y - view.y) * view.scale];
+  const ground = radius / Math.cosh(view.y) / view.scale;
+  const parts = [];
+  const hasCoasts = ground * width >= coastWidth;
+  if (hasCoasts) parts.push(...coasts(width, height, place));
+  parts.push(...graticule(width, height, place));
+  parts.push(shape("path", { class: "track", d: path(place) }));
+  if (here) parts.push(...marker(place(here), ground));
+  if (!hasCoasts && here) parts.push(globe(width - 56, height - 56));
+  parts.push(...scaleBar(height, ground));
+  picture.replaceChildren(...parts);
+  describe();
+}
+
+function fitTrack(width, height) {
+  const points = segments.flat();
+  if (here) points.push(here);
+  if (!points.length) return;
+  let [west, east, south, north] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const { x, y } of points) {
+    [west, east, south, north] = [Math.min(west, x), Math.max(east, x), Math.min(south, y), Math.max(north, y)];
+  }
+  [view.x, view.y] = [(west + east) / 2, (south + north) / 2];
+  const least = 60 / radius * Math.cosh(view.y);
+  view.scale = Math.min(width * 0.84 / Math.max(east - west, least), height * 0.8 / Math.max(north - south, least));
+  view.scale = Math.max(30, view.scale);
+}
+
+/** Steps of less than a pixel are left out. */
+function path(place) {
+  let text = "";
+  for (const segment of segments) {
+    let [lastX, lastY] = [NaN, NaN];
+    segment.forEach((point, index) => {
+      const [x, y] = place(point);
+      if (index > 0 && index < segment.length - 1 && Math.hypot(x - lastX, y - lastY) < 1) return;
+      text += `${index === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`;
+      [lastX, lastY] = [x, y];
+    });
+    if (segment.length === 1) text += "h0";
+  }
+  return text;
+}
+
+function marker([x, y], ground) {
+  const parts = [];
+  if (here.accuracy !== undefined) {
+    const size = Math.min(here.accuracy / ground, 1e5);
+    parts.push(shape("circle", { class: "accuracy", cx: x.toFixed(1), cy: y.toFixed(1), r: size.toFixed(1) }));
+  }
+  const name = here.isOld ? "here old" : "here";
+  parts.push(shape("circle", { class: name, id: "here", cx: x.toFixed(1), cy: y.toFixed(1), r: 6 }));
+  return parts;
+}
+
+function coasts(width, height, place) {
+  let text = "";
+  for (const turn of [-360, 0, 360]) {
+    for (const ring of land) {
+      for (let index = 0; index < ring.length; index += 2) {
+        const [x, y] = place(project(ring[index + 1], ring[index] + turn));
+        text += `${index === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`;
+      }
+      text += "Z";
+    }
+  }
+  return [shape("rect", { class: "sea", width, height }), shape("path", { class: "land", d: text })];
+}
+
+function graticule(width, height, place) {
+  const [west, east] = [view.x - width / 2 / view.scale, view.x + width / 2 / view.scale].map(x => x / radians);
+  const [south, north] = [view.y - height / 2 / view.scale, view.y + height / 2 / view.scale]
+    .map(y => Math.atan(Math.sinh(y)) / radians);
+  const parts = [];
+  const stepX = niceBelow((east - west) / 3);
+  for (let step = Math.ceil(west / stepX); step * stepX <= east; step++) {
+    const [x] = place(project(0, step * stepX));
+    parts.push(shape("path", { class: "grid", d: `M${x.toFixed(1)} 0V${height}` }));
+    const degrees = ((step * stepX + 180) % 360 + 360) % 360 - 180;
+    parts.push(label(degrees, stepX, "E", "W", x + 3, 12));
+  }
+  const stepY = niceBelow((north - south) / 3);
+  for (let step = Math.ceil(south / stepY); step * stepY <= north; step++) {
+    const [, y] = place(project(step * stepY, 0));
+    parts.push(shape("path", { class: "grid", d: `M0 ${y.toFixed(1)}H${width}` }));
+    parts.push(label(step * stepY, stepY, "N", "S", 3, y - 3));
+  }
+  return parts;
+}
+
+function label(degrees, step, positive, negative, x, y) {
+  const decimals = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
+  const side = Math.abs(degrees) < step / 2 ? "" : degrees < 0 ? negative : positive;
+  return shape("text", { class: "halo", x: x.toFixed(1), y: y.toFixed(1) },
+    `${Math.abs(degrees).toFixed(decimals)}°${side}`);
+}
+
+/** The greatest of 1, 2, 5, 10, 20 … that is not more. */
+function niceBelow(value) {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return [5, 2, 1].map(step => step * power).find(step => step <= value * 1.000001);
+}
+
+function scaleBar(height, ground) {
+  const length = niceBelow(ground * 130);
+  const width = length / ground;
+  return [
+    shape("path", { class: "bar", d: `M12 ${height - 18}v7h${width.toFixed(1)}v-7` }),
+    shape("text", { class: "halo strong", x: (18 + width).toFixed(1), y: height - 9 }, meters(length)),
+  ];
+}
+
+/** The Earth from far above, with a dot at the position: where in the world the map is. */
+function globe(cx, cy) {
+  const [size, latitude, longitude] = [44, here.latitude * radians, here.longitude * radians];
+  const group = shape("g", {}, shape("circle", { class: "sea", cx, cy, r: size }));
+  let text = "";
+  for (const ring of land) {
+    let visible = false;
+    let line = "";
+    for (let index = 0; index < ring.length; index += 2) {
+      const [phi, lambda] = [ring[index + 1] * radians, ring[index] * radians - longitude];
+      let x = Math.cos(phi) * Math.sin(lambda);
+      let y = Math.cos(latitude) * Math.sin(phi) - Math.sin(latitude) * Math.cos(phi) * Math.cos(lambda);
+      const toward = Math.sin(latitude) * Math.sin(phi) + Math.cos(latitude) * Math.cos(phi) * Math.cos(lambda);
+      // What is on the far side is moved to the limb.
+      if (toward < 0) [x, y] = [x / Math.hypot(x, y), y / Math.hypot(x, y)];
+      else visible = true;
+      line += `${index === 0 ? "M" : "L"}${(cx + size * x).toFixed(1)} ${(cy - size * y).toFixed(1)}`;
+    }
+    if (visible) text += `${line}Z`;
+  }
+  group.append(shape("path", { class: "land", d: text }), shape("circle", { class: "grid", cx, cy, r: size }),
+    shape("circle", { class: "here", cx, cy, r: 4 }));
+  return group;
+}
+
+let described = -Infinity;
+
+/** In words, and not so often that nobody can listen to it. */
+function describe() {
+  if (performance.now() - described < 5000) return;
+  described = performance.now();
+  const name = here?.isOld ? "Last position" : "Position";
+  const where = here ? `${name} ${here.latitude.toFixed(4)}, ${here.longitude.toFixed(4)}` : "No position yet";
+  const count = segments.reduce((sum, segment) => sum + segment.length, 0);
+  picture.setAttribute("aria-label", `Map. ${where}; track of ${count} points.`);
+}

@@ -1,0 +1,29 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// What whoever may see the page knows, and nobody can guess: 128 bits.
+package struct AccessToken: Hashable, Sendable, CustomStringConvertible {
+  /// 32 hexadecimal digits.
+  package let description: String
+
+  /// - Parameter generator: the system's is fit for secrets.
+  init(using generator: inout some RandomNumberGenerator) {
+    let halves = (0..<2).map { _ in
+      let digits = String(UInt64.random(in: .min ... .max, using: &generator), radix: 16)
+      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+    description = halves.joined()
+  }
+
+  /// A token of its own for each run of the program.
+  static func random() -> AccessToken {
+    var generator = SystemRandomNumberGenerator()
+    return AccessToken(using: &generator)
+  }
+
+  /// Whether a text is the token; how long that takes does not depend on where it differs.
+  func matches(_ text: String) -> Bool {
+    let (own, other) = (Array(description.utf8), Array(text.utf8))
+    guard own.count == other.count else { return false }
+    return zip(own, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

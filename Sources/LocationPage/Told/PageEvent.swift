@@ -1,0 +1,51 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Something that browsers are told as it happens: an event of a stream as HTML defines it.
+struct PageEvent: Hashable, Sendable {
+  /// What it is about; the name is that of the event in the stream.
+  enum Kind: String, Hashable, Sendable, CaseIterable {
+    case state, fix, fixLost, lastFix, satellites, heading
+    /// What follows is how it stands; what was before is in the track.
+    case resync
+  }
+
+  let kind: Kind
+  /// Counted from 1; that of the newest event, if it only repeats what is known.
+  let number: UInt64
+  /// When it happened, on the monotonic clock.
+  let time: Duration
+  /// As it is written to every browser.
+  let bytes: [UInt8]
+
+  /// - Parameters:
+  ///   - json: one object, without a line end.
+  ///   - run: which run of the program counts.
+  init(_ kind: Kind, _ number: UInt64, _ json: [UInt8], run: String, at time: Duration) {
+    self.kind = kind
+    self.number = number
+    self.time = time
+    bytes =
+      Array("id: \(EventID(run: run, number: number))\nevent: \(kind.rawValue)\ndata: ".utf8) + json
+      + Array("\n\n".utf8)
+  }
+}
+
+/// What names an event, in every run of the program anew: `5f3a09c1-27`.
+struct EventID: Hashable, Sendable, CustomStringConvertible {
+  let run: String
+  let number: UInt64
+
+  init(run: String, number: UInt64) {
+    self.run = run
+    self.number = number
+  }
+
+  /// Reads what a browser sends as `Last-Event-ID`; `nil` for anything else.
+  init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, let number = UInt64(parts[1]) else { return nil }
+    self.init(run: String(parts[0]), number: number)
+  }
+
+  var description: String { "\(run)-\(number)" }
+}

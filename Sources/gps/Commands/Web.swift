@@ -1,0 +1,88 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSSReceiver
+import Glibc
+import LinuxSystem
+import LocationPage
+import LocationService
+
+/// `gps web`: the receiver on a page, for browsers of this machine and, if told so, of others.
+struct Web: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show a receiver on a page in the browser: map, sky, signals, history.",
+    discussion: """
+      Stays until Ctrl-C. The page needs no network, and is there for your own browsers on this machine only, unless \
+      --listen says otherwise; others need the token in the address that is printed. See docs/web.md.
+
+      gps web --replay drive.nmea --speed 10
+      """)
+
+  @OptionGroup var place: PlaceArgument
+  @OptionGroup var receiver: ReceiverOptions
+  @OptionGroup var waiting: WaitOptions
+  @OptionGroup var page: PageOptions
+  @OptionGroup var recording: ReplayOptions
+  @OptionGroup var dates: DateOptions
+
+  func run() throws {
+    do {
+      try serve()
+    } catch let failure as Failure {
+      failure.report()
+      throw ExitCode(failure.exitCode)
+    } catch let error as SystemError {
+      complain(error.description)
+      throw ExitCode(Failure(error).exitCode)
+    } catch let error as ServiceError {
+      complain(error.description)
+      throw ExitCode(EX_UNAVAILABLE)
+    }
+  }
+
+  private func serve() throws {
+    let addresses = try page.addresses
+    let interruption = try Interruption.awaited().descriptor
+    // A page can be opened before the receiver is plugged in.
+    let waits = waiting.wait ?? true
+    let supervisor = try recording.receiver(receiver, at: place).supervisor(
+      at: place, asking: "gps web", wantsSatellites: true,
+      referenceDate: dates.referenceDate, waits: waits)
+    let page = try LocationPage(addresses, names: page.name)
+    defer { page.stop() }
+    WebSession.announce(page)
+    let session = WebSession(page, try supervisor.listen(), interruption)
+    try session.run(StatusMessages(includesSatellites: false, waits: waits))
+  }
+}
+
+/// Where the page is served.
+struct PageOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Serve the page at an address; beyond this machine, every browser needs the token. \
+      (default: 127.0.0.1:8947 and [::1]:8947)
+      """, valueName: "address:port"))
+  var listen: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A name by which browsers call this machine, besides localhost and its addresses.",
+      valueName: "host"))
+  var name: [String] = []
+
+  static let usualPort: UInt16 = 8947
+
+  var addresses: [PageAddress] {
+    get throws {
+      if listen.isEmpty { return PageAddress.loopback(port: Self.usualPort) }
+      return try listen.map { text in
+        guard let address = AddressAndPort(text) else {
+          throw Failure.usage("--listen \(text)", "an address and a port, 127.0.0.1:8947")
+        }
+        return PageAddress(address.address, address.port)
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSSReceiver
+import ReceiverRecording
+
+/// A recording that is shown in place of a receiver.
+struct ReplayOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Show a recording, at its own pace or --speed.", valueName: "file"))
+  var replay: String?
+
+  @Option(
+    help: "With --replay: how many times faster than the receiver, 0.001 or more, or \"max\".")
+  var speed: ReplaySpeed?
+
+  /// The options with the recording in place of a device.
+  ///
+  /// - Throws: ``Failure`` when the recording cannot be read, or there is a device besides.
+  func receiver(_ receiver: ReceiverOptions, at place: PlaceArgument) throws -> ReceiverOptions {
+    guard let recording = try recording(besides: try receiver.device(or: place)) else {
+      return receiver
+    }
+    var receiver = receiver
+    receiver.device = recording
+    return receiver
+  }
+
+  /// What ``replay`` and ``speed`` mean as a device; `nil` without them.
+  private func recording(besides device: String?) throws -> String? {
+    guard let replay else {
+      if speed != nil { throw Failure.usage("--speed without --replay", "--replay FILE") }
+      return nil
+    }
+    if let device { throw Failure.usage("--replay \(replay) with \(device)", "one of them") }
+    if replay == "-" { return replay }
+    do throws(RecordingError) {
+      // Opened here, too, so that one that cannot be read ends the command before anything is shown.
+      let check = try RecordingReader(path: replay)
+      _ = consume check
+    } catch {
+      throw Failure(error)
+    }
+    switch speed {
+    case nil: return "replay:\(replay)?speed=1"
+    case .unlimited: return "replay:\(replay)?speed=max"
+    case .times(let factor): return "replay:\(replay)?speed=\(factor)"
+    }
+  }
+}

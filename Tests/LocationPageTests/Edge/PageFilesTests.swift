@@ -1,0 +1,55 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import LocationPage
+
+@Suite struct PageFilesTests {
+  private static let scripts = ["page.js", "words.js", "map.js", "sky.js", "charts.js"]
+
+  private static func text(_ path: String) throws -> String {
+    String(decoding: try #require(PageFiles.file(path)).body, as: UTF8.self)
+  }
+
+  @Test func servesWhateverThePageNames() throws {
+    let page = try Self.text("/")
+    for match in page.matches(of: /(?:href|src)="([^"#]+)"/) where match.1 != "/location.json" {
+      #expect(PageFiles.file(String(match.1)) != nil, "\(match.1)")
+    }
+    for script in Self.scripts {
+      for match in try Self.text("/\(script)").matches(of: /from "\.(\/[a-z]+\.js)"/) {
+        #expect(PageFiles.file(String(match.1)) != nil, "\(match.1)")
+      }
+    }
+  }
+
+  /// The policy would keep the browser from it, and texts of devices are never more than text.
+  @Test func hasNothingThatThePolicyForbids() throws {
+    let page = try Self.text("/")
+    #expect(!page.contains("<style") && !page.contains("style=") && !page.contains("javascript:"))
+    #expect(page.matches(of: /\son[a-z]+=/).isEmpty)
+    #expect(page.matches(of: /<script(?! type="module" src="\/page.js"><\/script>)/).isEmpty)
+    for script in Self.scripts {
+      let text = try Self.text("/\(script)")
+      // The name of SVG is no address.
+      let addresses = text.replacing("http://www.w3.org/2000/svg", with: "")
+      #expect(!addresses.contains("http:") && !addresses.contains("https:"), "\(script)")
+      for word in ["innerHTML", "outerHTML", "insertAdjacent", "document.write", "eval("] {
+        #expect(!text.contains(word), "\(word) in \(script)")
+      }
+    }
+  }
+
+  @Test func servesNothingElse() {
+    for path in ["/index.html", "/../etc/passwd", "//page.js", "/page.js/", "/favicon.ico", ""] {
+      #expect(PageFiles.file(path) == nil, "\(path)")
+    }
+  }
+
+  @Test func tellsEveryBrowserToTrustNothingElse() throws {
+    let policy = try #require(
+      PageResponse.protection.first { $0.name == "Content-Security-Policy" })
+    #expect(policy.value.hasPrefix("default-src 'self';"))
+    #expect(!policy.value.contains("unsafe"))
+  }
+}

@@ -1,0 +1,130 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import LocationPage
+
+@Suite struct RequestRulesTests {
+  private static let token: AccessToken = {
+    var generator = SystemRandomNumberGenerator()
+    return AccessToken(using: &generator)
+  }()
+
+  private static func rules(trustsOwnUser: Bool = true) -> RequestRules {
+    RequestRules(
+      hosts: HostNames(listening: ["127.0.0.1", "::1"]), token: token, cookieName: "gps-web-8947",
+      trustsOwnUser: trustsOwnUser)
+  }
+
+  private static func request(
+    _ target: String = "/location.json", method: String = "GET", own: Bool = true,
+    headers: [(String, String)] = [("Host", "localhost:8947")]
+  ) -> PageRequest {
+    var request = PageRequest(method: method, target: target)
+    request.headers = headers.map { .init(name: $0.0, value: $0.1) }
+    request.isFromOwnUser = own
+    return request
+  }
+
+  /// The status of the answer; 200 if the path may be served.
+  private static func status(_ request: PageRequest, trustsOwnUser: Bool = true) -> Int {
+    switch rules(trustsOwnUser: trustsOwnUser).verdict(on: request) {
+    case .granted: 200
+    case .answered(let response): response.status
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("a script", [("Host", "localhost:8947")], 200),
+      ("the page itself", [("Host", "localhost"), ("Sec-Fetch-Site", "same-origin")], 200),
+      ("an address that was typed", [("Host", "localhost"), ("Sec-Fetch-Site", "none")], 200),
+      ("a page of a stranger", [("Host", "localhost"), ("Sec-Fetch-Site", "cross-site")], 403),
+      ("another port of ours", [("Host", "localhost"), ("Sec-Fetch-Site", "same-site")], 403),
+      ("an old browser", [("Host", "localhost"), ("Origin", "https://evil.example")], 403),
+      ("a page without an origin", [("Host", "localhost"), ("Origin", "null")], 403),
+      ("an old browser for us", [("Host", "localhost:1"), ("Origin", "http://localhost:1")], 200),
+      ("a name that was pointed here", [("Host", "evil.example:8947")], 421),
+      ("no name", [], 400),
+      ("two names", [("Host", "localhost"), ("host", "evil.example")], 400),
+    ] as [(String, [(String, String)], Int)])
+  func answersOnlyWhoAsksByOurNameAndFromOurPage(
+    name: String, headers: [(String, String)], status: Int
+  ) {
+    #expect(Self.status(Self.request(headers: headers)) == status, "\(name)")
+  }
+
+  @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "CONNECT", "PATCH", "TRACE", "get"])
+  func answersNoOtherMethods(_ method: String) {
+    #expect(Self.status(Self.request(method: method)) == 405)
+  }
+
+  @Test func takesNoBodyAndNoOtherKindOfTarget() {
+    var request = Self.request()
+    request.hasBody = true
+    #expect(Self.status(request) == 400)
+    #expect(Self.status(Self.request("http://localhost/")) == 400)
+    #expect(Self.status(Self.request("*")) == 400)
+    #expect(Self.status(Self.request("/" + String(repeating: "a", count: 1024))) == 400)
+  }
+
+  @Test func asksOthersForTheToken() {
+    #expect(Self.status(Self.request(own: false)) == 403)
+    #expect(Self.status(Self.request("/", own: false)) == 403)
+    #expect(Self.status(Self.request("/events", own: false)) == 403)
+  }
+
+  @Test func asksEverybodyForTheTokenBeyondThisMachine() {
+    #expect(Self.status(Self.request(own: true), trustsOwnUser: false) == 403)
+  }
+
+  @Test(
+    arguments: [
+      ("a cookie", "Cookie", "gps-web-8947=TOKEN", 200),
+      ("one among others", "Cookie", "a=b; gps-web-8947=TOKEN; c=d", 200),
+      ("a script's header", "Authorization", "Bearer TOKEN", 200),
+      ("a cookie of another port", "Cookie", "gps-web-8948=TOKEN", 403),
+      ("a name that only ends so", "Cookie", "xgps-web-8947=TOKEN", 403),
+      ("a wrong one", "Cookie", "gps-web-8947=0000", 403),
+      ("an empty one", "Cookie", "gps-web-8947=", 403),
+      ("another scheme", "Authorization", "Basic TOKEN", 403),
+      ("a part of it", "Authorization", "Bearer TOK", 403),
+    ] as [(name: String, header: String, value: String, status: Int)])
+  func knowsTheTokenWhereverItMayBe(
+    _ row: (name: String, header: String, value: String, status: Int)
+  ) {
+    let value = row.value.replacing("TOKEN", with: Self.token.description)
+    let request = Self.request(
+      own: false, headers: [("Host", "localhost"), (row.header, value)])
+    #expect(Self.status(request) == row.status, "\(row.name)")
+  }
+
+  @Test func keepsTheTokenInACookieThatNoScriptCanRead() {
+    let request = Self.request("/?token=\(Self.token)", own: false)
+    guard case .answered(let response) = Self.rules().verdict(on: request) else {
+      Issue.record("the token stays in the address")
+      return
+    }
+    #expect(response.status == 303)
+    #expect(
+      response.headers == [
+        .init(
+          name: "Set-Cookie",
+          value: "gps-web-8947=\(Self.token); Path=/; HttpOnly; SameSite=Strict"),
+        .init(name: "Location", value: "/"),
+      ])
+  }
+
+  @Test func takesTheTokenInTheAddressOfThePageOnly() {
+    #expect(Self.status(Self.request("/location.json?token=\(Self.token)", own: false)) == 403)
+    #expect(Self.status(Self.request("/?token=0123", own: false)) == 403)
+    // Nobody learns by a wrong one that none is needed.
+    #expect(Self.status(Self.request("/?token=0123", own: true)) == 403)
+  }
+
+  @Test func makesTokensThatNobodyGuesses() {
+    let tokens = Set((0..<100).map { _ in AccessToken.random().description })
+    #expect(tokens.count == 100)
+    #expect(tokens.allSatisfy { $0.utf8.count == 32 && $0.allSatisfy(\.isHexDigit) })
+  }
+}

@@ -1,0 +1,118 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import LocationJSON
+import Testing
+
+@testable import GNSSReceiver
+@testable import LocationPage
+
+@Suite struct PageStateTests {
+  @Test func saysThatThereIsNoReceiverBeforeOneIsFound() {
+    var story = PageStory()
+    story.wait(.seconds(12))
+    #expect(story.location?["state"]?["state"]?.string == "searching")
+    #expect(story.location?["state"]?["secondsWaited"]?.number == 12)
+    #expect(story.location?["fix"] == nil)
+    #expect(story.track?["segments"]?.array == [])
+  }
+
+  @Test func tellsTheFixWithItsAgeAndWithoutAWait() {
+    var story = PageStory()
+    story.become(.waitingForFix(satellitesInView: nil, since: .zero))
+    story.become(.fix)
+    story.fix()
+    story.wait(.milliseconds(1500))
+    #expect(story.location?["state"]?["code"]?.string == "fix")
+    #expect(story.location?["state"]?["secondsWaited"] == nil)
+    #expect(story.location?["fix"]?["latitude"]?.number == 47.001)
+    #expect(story.location?["fix"]?["age"]?.number == 1.5)
+    #expect(story.location?["fix"]?["device"]?.string == "/dev/ttyUSB0")
+    #expect(story.location?["lastFix"] == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("the receiver says so", .fixLost(nil)),
+      ("it has fallen silent", nil),
+    ] as [(why: String, event: ReceiverEvent?)])
+  func neverTellsALostFixAsTheFix(_ row: (why: String, event: ReceiverEvent?)) {
+    var story = PageStory()
+    story.become(.fix)
+    story.fix()
+    if let event = row.event {
+      story.receive(event)
+    } else {
+      story.become(.silent(since: .zero))
+    }
+    story.wait(.seconds(5))
+    #expect(story.location?["fix"] == nil, "\(row.why)")
+    #expect(story.location?["lastFix"]?["age"]?.number == 5, "\(row.why)")
+  }
+
+  @Test func tellsOnceThatAFixIsLost() {
+    var story = PageStory()
+    story.become(.fix)
+    story.fix()
+    let before = EventID(run: "a1b2", number: story.state.log.last)
+    story.receive(.fixLost(nil))
+    story.become(.lost(satellitesInView: 3, since: .zero))
+    let kinds = story.state.log.events(after: before)?.map(\.kind)
+    #expect(kinds == [.fixLost, .state])
+  }
+
+  @Test func beginsASegmentAfterAnOutage() {
+    var story = PageStory()
+    story.become(.fix)
+    for _ in 0..<3 { story.fix() }
+    story.receive(.fixLost(nil))
+    story.fix()
+    let segments = story.track?["segments"]?.array
+    #expect(segments?.map { $0.array?.count } == [3, 1])
+    #expect(segments?[0].array?[0].array?.map(\.number) == [47.001, 9])
+    #expect(story.track?["history"]?.array?.map { $0["age"]?.number } == [3, 2, 1, 0])
+    #expect(story.track?["history"]?.array?.last?["satellitesUsed"]?.integer == 8)
+  }
+
+  @Test func forgetsTheSkyOfAReceiverThatIsGone() {
+    var story = PageStory()
+    story.become(.fix)
+    story.receive(.satellites(PageStory.sky))
+    #expect(story.location?["satellites"]?["count"]?.integer == 1)
+    story.become(.unplugged)
+    #expect(story.location?["satellites"]?["count"]?.integer == 0)
+  }
+
+  @Test func keepsTheSkyAtTheEndOfARecording() {
+    var story = PageStory()
+    story.become(.fix)
+    story.receive(.satellites(PageStory.sky))
+    story.become(.ended)
+    #expect(story.location?["satellites"]?["count"]?.integer == 1)
+  }
+
+  @Test func forgetsEveryPlaceOnceTheLocationIsDenied() {
+    var story = PageStory()
+    story.become(.fix)
+    for _ in 0..<3 { story.fix() }
+    let before = EventID(run: "a1b2", number: 1)
+    story.become(.denied("access was withdrawn"))
+    #expect(story.location?["state"]?["state"]?.string == "denied")
+    #expect(story.location?["lastFix"] == nil)
+    #expect(story.track?["segments"]?.array == [])
+    #expect(story.track?["history"]?.array == [])
+    #expect(story.state.log.events(after: before) == nil)
+    let told = story.state.present(at: story.now).flatMap(\.bytes)
+    #expect(!String(decoding: told, as: UTF8.self).contains("latitude"))
+  }
+
+  @Test func passesTheWordsOfADeviceOnAsTheyAreAndNoLineOfItsOwn() {
+    var story = PageStory()
+    story.become(.fix, model: "<img src=x onerror=alert(1)>\n\nevent: fix\u{2028}\"")
+    let bytes = story.state.present(at: story.now).flatMap(\.bytes)
+    #expect(PageStory.names(bytes) == ["resync", "state"])
+    #expect(
+      story.location?["state"]?["model"]?.string
+        == "<img src=x onerror=alert(1)>\n\nevent: fix\u{2028}\"")
+  }
+}

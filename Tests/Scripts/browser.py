@@ -1,0 +1,128 @@
+# Core Location for Linux. SPDX-License-Identifier: MIT
+"""A headless Chromium, told what to do through its pipe; for the scripts beside this one."""
+
+import base64
+import itertools
+import json
+import os
+import select
+import shutil
+import subprocess
+import tempfile
+import time
+
+PATIENCE = 60
+
+
+def installed():
+    """The program; None if there is none."""
+    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+class Browser:
+    """One window without a screen, and a folder of its own."""
+
+    def __init__(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="browser-", ignore_cleanup_errors=True)
+        command_in, self.commands = os.pipe()
+        self.answers, answer_out = os.pipe()
+        options = ["--headless=new", "--disable-gpu", "--no-first-run", "--disable-extensions",
+                   "--disable-dev-shm-usage", "--disable-background-networking", "--disable-component-update",
+                   "--no-default-browser-check",
+                   f"--user-data-dir={self.folder.name}", "--remote-debugging-pipe", "about:blank"]
+        if os.geteuid() == 0:
+            options.insert(0, "--no-sandbox")
+        # The descriptors of the pipe are 3 and 4, whatever they are here.
+        script = f"exec {installed()} \"$@\" 3<&{command_in} 4>&{answer_out}"
+        # pylint: disable-next=consider-using-with
+        self.process = subprocess.Popen(
+            ["bash", "-c", script, "browser", *options], pass_fds=(command_in, answer_out),
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=dict(os.environ, HOME=self.folder.name))
+        os.close(command_in)
+        os.close(answer_out)
+        self.numbers, self.rest, self.session, self.problems = itertools.count(1), b"", None, []
+        targets = self.send("Target.getTargets")["targetInfos"]
+        page = next(target for target in targets if target["type"] == "page")
+        self.session = self.send("Target.attachToTarget", targetId=page["targetId"], flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            self.send(f"{domain}.enable")
+        self.requests = []
+
+    def send(self, method, **parameters):
+        """Calls a method of the DevTools protocol, and waits for its result."""
+        number = next(self.numbers)
+        message = {"id": number, "method": method, "params": parameters}
+        if self.session:
+            message["sessionId"] = self.session
+        os.write(self.commands, json.dumps(message).encode() + b"\0")
+        while True:
+            answer = self.receive(PATIENCE)
+            if answer is None:
+                raise TimeoutError(f"{method} was not answered")
+            if answer.get("id") == number:
+                if "error" in answer:
+                    raise RuntimeError(f"{method}: {answer['error']}")
+                return answer["result"]
+            self.happened(answer)
+
+    def receive(self, seconds):
+        deadline = time.monotonic() + seconds
+        while b"\0" not in self.rest:
+            if not select.select([self.answers], [], [], max(0, deadline - time.monotonic()))[0]:
+                return None
+            piece = os.read(self.answers, 1 << 16)
+            if not piece:
+                raise EOFError("the browser has ended")
+            self.rest += piece
+        message, self.rest = self.rest.split(b"\0", 1)
+        return json.loads(message)
+
+    def happened(self, event):
+        """Keeps what the page complains about, and what it asks for."""
+        method, parameters = event.get("method"), event.get("params", {})
+        if method == "Runtime.exceptionThrown":
+            self.problems.append(json.dumps(parameters["exceptionDetails"]))
+        elif method == "Log.entryAdded" and parameters["entry"]["level"] == "error":
+            self.problems.append(f"{parameters['entry']['text']} {parameters['entry'].get('url', '')}")
+        elif method == "Network.requestWillBeSent":
+            self.requests.append(parameters["request"]["url"])
+
+    def size(self, width, height, scheme="light", mobile=False):
+        self.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=mobile)
+        self.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+
+    def open(self, address):
+        self.send("Page.navigate", url=address)
+
+    def value(self, expression):
+        """The value of an expression of the page's language."""
+        result = self.send("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        if "exceptionDetails" in result:
+            return None
+        return result["result"].get("value")
+
+    def text(self, selector):
+        return self.value(f"document.querySelector({json.dumps(selector)})?.textContent")
+
+    def press(self, key, code):
+        for kind in ("keyDown", "keyUp"):
+            self.send("Input.dispatchKeyEvent", type=kind, key=key, code=code, text=key if len(key) == 1 else "")
+
+    def picture(self, path, whole=True):
+        data = self.send("Page.captureScreenshot", format="png", captureBeyondViewport=whole)["data"]
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(data))
+
+    def close(self):
+        try:
+            self.send("Browser.close")
+        except (OSError, EOFError, TimeoutError, RuntimeError):
+            pass
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        os.close(self.commands)
+        os.close(self.answers)
+        self.folder.cleanup()

@@ -1,0 +1,563 @@
+#!/usr/bin/env python3
+# Core Location for Linux. SPDX-License-Identifier: MIT
+"""Runs "gps web" with a receiver on a pseudo-terminal, and asks it as scripts, strangers and browsers do.
+
+    page.py GPS [NAME …]       all checks, or those of these names
+
+The checks that need a browser are left out, with a word, where Chromium is not installed.
+"""
+import http.client
+import json
+import os
+import pathlib
+import re
+import resource
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+# pylint: disable-next=wrong-import-position
+import browser  # noqa: E402
+# pylint: disable-next=wrong-import-position
+from watching import Port, clock, sentence  # noqa: E402
+
+CHECKS = {}
+STRANGER = 1234
+HOSTILE = "<img src=x onerror=\"document.title='owned'\"><b id=owned>x</b>"
+PATIENCE = 30
+
+
+class Missing(Exception):
+    """Something that is not installed, or not allowed."""
+
+
+class Wrong(Exception):
+    """Something that must not be."""
+
+
+def check(function):
+    CHECKS[function.__name__.replace("_", "-")] = function
+    return function
+
+
+def expect(condition, why):
+    if not condition:
+        raise Wrong(why)
+
+
+def eventually(condition, why, seconds=PATIENCE):
+    deadline = time.monotonic() + seconds
+    while True:
+        result = condition()
+        if result:
+            return result
+        if time.monotonic() > deadline:
+            raise Wrong(why() if callable(why) else why)
+        time.sleep(0.05)
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Receiver:
+    """A receiver on a pseudo-terminal that goes north, a thousandth of a minute at a time."""
+
+    def __init__(self, rate=5):
+        self.port, self.rate = Port(), rate
+        self.path, self.has_fix, self.is_ended, self.sent = self.port.path, True, False, 0
+        self.thread = threading.Thread(target=self.send, daemon=True)
+        self.thread.start()
+
+    def epoch(self):
+        second, part = divmod(self.sent, self.rate)
+        digits = f"{clock(43200 + second).replace(':', '')}.{part * 1000 // self.rate:03}"
+        place = f"4732.{6000 + self.sent:04},N,00940.9980,E"
+        signals = "".join(f",{number:02},{20 + 8 * number},{40 * number:03},{30 + number}" for number in range(1, 5))
+        if self.has_fix:
+            return (sentence(f"GPGGA,{digits},{place},1,08,1.0,396.0,M,47.0,M,,")
+                    + sentence("GPGSA,A,3,01,02,03,,,,,,,,,,1.9,1.0,1.6")
+                    + sentence(f"GPGSV,1,1,04{signals}")
+                    + sentence(f"GPRMC,{digits},A,{place},2.0,60.0,150625,,,A"))
+        return (sentence(f"GPGGA,{digits},,,,,0,00,99.9,,M,,M,,") + sentence(f"GPGSV,1,1,04{signals}")
+                + sentence(f"GPRMC,{digits},V,,,,,,,150625,,,N"))
+
+    def send(self):
+        due = time.monotonic()
+        while not self.is_ended:
+            self.port.send(self.epoch())
+            self.sent += 1
+            due += 1 / self.rate
+            time.sleep(max(0, due - time.monotonic()))
+
+    def close(self):
+        self.is_ended = True
+        self.thread.join()
+        self.port.close()
+
+
+class Page:
+    """A running "gps web"."""
+
+    running = []
+
+    def __init__(self, gps, *options, port=None, input=None):
+        self.port = port or free_port()
+        self.folder = tempfile.TemporaryDirectory(prefix="gps-web-")
+        self.log = open(self.folder.name + "/log", "w+", encoding="utf-8")  # pylint: disable=consider-using-with
+        # pylint: disable-next=consider-using-with
+        self.process = subprocess.Popen(
+            [gps, "web", "--listen", f"127.0.0.1:{self.port}", *options], stderr=self.log,
+            stdin=input or subprocess.DEVNULL,
+            env=dict(os.environ, XDG_STATE_HOME=self.folder.name, CORELOCATION_SERVICE="none"))
+        self.running.append(self.process)
+        eventually(lambda: "the page is at" in self.said() or self.process.poll() is not None, "it did not start")
+        expect(self.process.poll() is None, f"it ended: {self.said()}")
+        self.token = re.search("token=([0-9a-f]{32})", self.said())[1]
+
+    def said(self):
+        with open(self.log.name, encoding="utf-8") as log:
+            return log.read()
+
+    def ask(self, path="/location.json", method="GET", port=None, body=None, **headers):
+        """The status, the headers and the body of an answer."""
+        connection = http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=10)
+        headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        connection.putrequest(method, path, skip_host="Host" in headers, skip_accept_encoding=True)
+        for name, value in headers.items():
+            connection.putheader(name, value)
+        connection.endheaders(body)
+        answer = connection.getresponse()
+        result = answer.status, dict(answer.getheaders()), answer.read()
+        connection.close()
+        return result
+
+    def location(self):
+        return json.loads(self.ask()[2])
+
+    def await_fix(self):
+        return eventually(lambda: self.location().get("fix"), lambda: f"there was no fix; it said {self.said()}")
+
+    def cpu(self):
+        with open(f"/proc/{self.process.pid}/stat", encoding="utf-8") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def end(self):
+        self.process.terminate()
+        expect(self.process.wait(10) == 0, f"it did not end well: {self.said()}")
+        self.log.close()
+        self.folder.cleanup()
+
+
+class Stream:
+    """A connection to /events."""
+
+    def __init__(self, page, last=None, buffer=None):
+        self.socket = socket.socket()
+        if buffer:
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        self.socket.connect(("127.0.0.1", page.port))
+        self.socket.settimeout(20)
+        more = f"Last-Event-ID: {last}\r\n" if last else ""
+        self.socket.sendall(f"GET /events HTTP/1.1\r\nHost: localhost\r\n{more}\r\n".encode())
+        self.file = self.socket.makefile("rb")
+        while self.file.readline() not in (b"\r\n", b""):
+            pass
+        self.rest = b""
+
+    def event(self):
+        """The next event: its id, name and data. Comments and the time to wait are passed over."""
+        while True:
+            while b"\n\n" not in self.rest:
+                size = int(self.file.readline(), 16)
+                self.rest += self.file.read(size)
+                self.file.readline()
+            text, self.rest = self.rest.split(b"\n\n", 1)
+            members = dict(line.split(": ", 1) for line in text.decode().split("\n"))
+            if "event" in members:
+                return members["id"], members["event"], json.loads(members["data"])
+
+    def await_event(self, name):
+        while True:
+            event = self.event()
+            if event[1] == name:
+                return event
+
+    def close(self):
+        self.file.close()
+        self.socket.close()
+
+
+# Scripts.
+
+@check
+def location_and_track(page, receiver, _gps):
+    fix = page.await_fix()
+    expect(47.54 < fix["latitude"] < 47.6 and fix["device"] == receiver.path, f"the fix was {fix}")
+    status, headers, body = page.ask("/track.json")
+    expect(status == 200 and headers["Content-Type"] == "application/json", f"{status}, {headers}")
+    expect(len(json.loads(body)["segments"][0]) > 0, "there was no track")
+    status, headers, body = page.ask(method="HEAD")
+    expect(status == 200 and int(headers["Content-Length"]) > 100 and body == b"", "HEAD was not answered")
+
+
+@check
+def headers_protect(page, _receiver, _gps):
+    for path, kind in [("/", "text/html; charset=utf-8"), ("/page.js", "text/javascript; charset=utf-8"),
+                       ("/location.json", "application/json"), ("/nothing", "text/plain; charset=utf-8")]:
+        status, headers, _ = page.ask(path)
+        expect(status == (404 if path == "/nothing" else 200), f"{path} was {status}")
+        expect(headers["Content-Type"] == kind, f"{path} is {headers['Content-Type']}")
+        policy = headers["Content-Security-Policy"]
+        expect(policy.startswith("default-src 'self';") and "unsafe" not in policy, f"the policy is {policy}")
+        expect(headers["X-Content-Type-Options"] == "nosniff" and headers["Cache-Control"] == "no-store",
+               f"{path} may be kept")
+        expect(not [name for name in headers if name.lower().startswith("access-control")], "there is a CORS header")
+
+
+@check
+def strangers_get_nothing(page, _receiver, _gps):
+    page.await_fix()
+    cases = [
+        (421, "GET", {"Host": f"evil.example:{page.port}"}), (421, "GET", {"Host": "localhost.evil.example"}),
+        (403, "GET", {"Sec_Fetch_Site": "cross-site"}), (403, "GET", {"Sec_Fetch_Site": "same-site"}),
+        (403, "GET", {"Origin": "https://evil.example"}), (405, "POST", {}), (405, "PUT", {}), (405, "DELETE", {}),
+        (405, "OPTIONS", {"Origin": "https://evil.example"}),
+    ]
+    for path in ("/location.json", "/events", "/track.json", "/"):
+        for expected, method, headers in cases:
+            status, _, body = page.ask(path, method, **headers)
+            expect(status == expected, f"{method} {path} with {headers} was {status}")
+            expect(b"47." not in body and b"latitude" not in body, f"the place got out: {body}")
+    status, _, _ = page.ask(body=b"x" * 10, Content_Length="10")
+    expect(status == 400, f"a body was {status}")
+
+
+@check
+def requests_that_are_none(page, _receiver, _gps):
+    get, host = b"GET /location.json HTTP/1.1\r\n", b"Host: localhost\r\n"
+    for request in (get + b"\r\n",
+                    get + host + b"Host: evil.example\r\n\r\n",
+                    get + host + b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+                    get + host + b"X: " + b"a" * 200_000 + b"\r\n\r\n",
+                    b"GET http://localhost/location.json HTTP/1.1\r\n" + host + b"\r\n",
+                    b"GET /" + b"a" * 5000 + b" HTTP/1.1\r\n" + host + b"\r\n",
+                    b"GET / HTTP/9.9\r\n" + host + b"\r\n",
+                    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"nonsense\r\n\r\n"):
+        with socket.create_connection(("127.0.0.1", page.port), timeout=20) as connection:
+            try:
+                connection.sendall(request)
+                answer = b""
+                while piece := connection.recv(1 << 16):
+                    answer += piece
+            except ConnectionError:
+                pass
+            expect(b" 200 " not in answer.split(b"\r\n")[0], f"{request[:60]} was answered with {answer[:60]}")
+    expect(page.ask()[0] == 200, "it does not answer any more")
+
+
+@check
+def other_users_need_the_token(page, _receiver, _gps):
+    if os.geteuid() != 0:
+        raise Missing("root, to be another user")
+    page.await_fix()
+
+    def as_stranger(*headers):
+        script = ("import http.client,sys;c=http.client.HTTPConnection('127.0.0.1',int(sys.argv[1]),timeout=10);"
+                  "c.request('GET',sys.argv[2],headers=dict(h.split(': ',1) for h in sys.argv[3:]));"
+                  "r=c.getresponse();print(r.status,r.getheader('Set-Cookie'),r.read().decode())")
+        return subprocess.run(
+            ["/usr/bin/python3", "-c", script, str(page.port), *headers], user=STRANGER, group=STRANGER,
+            extra_groups=[], capture_output=True, text=True, check=True, cwd="/").stdout
+
+    for path in ("/", "/location.json", "/events", "/track.json", "/land.json"):
+        answer = as_stranger(path)
+        expect(answer.startswith("403 ") and "latitude" not in answer, f"{path} was {answer[:80]}")
+    answer = as_stranger("/?token=" + page.token)
+    expect(answer.startswith("303 "), f"the token was {answer}")
+    cookie = answer.split()[1].rstrip(";")
+    expect(as_stranger("/location.json", f"Cookie: {cookie}").startswith("200 "), "the cookie was worth nothing")
+    expect(as_stranger("/location.json", f"Authorization: Bearer {page.token}").startswith("200 "), "nor the token")
+    expect(as_stranger("/location.json", f"Cookie: {cookie[:-1]}x").startswith("403 "), "a wrong cookie was accepted")
+
+
+@check
+def beyond_this_machine_everybody_needs_it(_page, _receiver, gps):
+    page = Page(gps, "--listen", f"0.0.0.0:{free_port()}", "--device", "-")
+    try:
+        expect(page.ask()[0] == 403, "no token was needed")
+        expect(page.ask(Authorization=f"Bearer {page.token}")[0] == 200, "the token was worth nothing")
+        expect(page.ask(Authorization=f"Bearer {page.token}", Host="192.168.1.5")[0] == 200, "an address was refused")
+        expect(page.ask(Authorization=f"Bearer {page.token}", Host="evil.example")[0] == 421, "a name was accepted")
+    finally:
+        page.end()
+
+
+@check
+def events_come_and_go_on(page, receiver, _gps):
+    page.await_fix()
+    stream = Stream(page)
+    expect([stream.event()[1] for _ in range(2)] == ["resync", "state"], "it did not begin with how it stands")
+    first = stream.await_event("fix")
+    second = stream.await_event("fix")
+    expect(second[2]["latitude"] > first[2]["latitude"] and "age" not in second[2], f"it did not move: {second}")
+    stream.close()
+    # Half a second later, whatever was missed follows, and nothing twice.
+    time.sleep(0.5)
+    again = Stream(page, last=second[0])
+    third = again.event()
+    expect(third[1] != "resync", "it began anew")
+    expect(int(third[0].split("-")[1]) == int(second[0].split("-")[1]) + 1, f"{second[0]} was followed by {third[0]}")
+    receiver.has_fix = False
+    try:
+        again.await_event("fixLost")
+        expect("fix" not in page.location() and page.location()["lastFix"]["age"] >= 0, "the fix was not lost")
+    finally:
+        receiver.has_fix = True
+    again.await_event("fix")
+    again.close()
+    expect(len(json.loads(page.ask("/track.json")[2])["segments"]) >= 2, "the outage is not in the track")
+
+
+@check
+def who_does_not_read_holds_up_nobody(page, _receiver, _gps):
+    page.await_fix()
+    stalled = [Stream(page, buffer=4096) for _ in range(20)]
+    reader = Stream(page)
+    begin = time.monotonic()
+    gaps, last = [], begin
+    while last - begin < 5:
+        reader.await_event("fix")
+        gaps.append(time.monotonic() - last)
+        last = time.monotonic()
+    expect(max(gaps[1:]) < 1.5, f"a fix came {max(gaps):.1f} s after the last one")
+    expect(page.ask()[0] == 200, "it does not answer any more")
+    for stream in (*stalled, reader):
+        stream.close()
+
+
+@check
+def ten_browsers_cost_little(page, _receiver, _gps):
+    page.await_fix()
+    streams = [Stream(page) for _ in range(10)]
+    threads = [threading.Thread(target=lambda one=one: [one.await_event("fix") for _ in range(25)]) for one in streams]
+    begin, used = time.monotonic(), page.cpu()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    seconds, used = time.monotonic() - begin, page.cpu() - used
+    for stream in streams:
+        stream.close()
+    print(f"    ten browsers at 5 Hz: {1000 * used / seconds:.1f} ms CPU a second")
+    expect(used / seconds < 0.2, f"it took {used:.2f} s CPU in {seconds:.1f} s")
+
+
+@check
+def crowds_are_bounded(page, _receiver, _gps):
+    resource.setrlimit(resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+    crowd = []
+    for _ in range(200):
+        one = socket.create_connection(("127.0.0.1", page.port), timeout=10)
+        one.sendall(b"GET /location.json HTTP/1.1\r\nHost: local")
+        crowd.append(one)
+    with open(f"/proc/{page.process.pid}/limits", encoding="utf-8"):
+        descriptors = len(os.listdir(f"/proc/{page.process.pid}/fd"))
+    expect(descriptors < 180, f"it has {descriptors} descriptors open")
+    for one in crowd:
+        one.close()
+    eventually(lambda: answers(page), "it does not answer any more")
+
+
+def answers(page):
+    try:
+        return page.ask()[0] == 200
+    except (OSError, http.client.HTTPException):
+        return False
+
+
+@check
+def a_port_in_use_is_named_by_whom(page, receiver, gps):
+    result = subprocess.run([gps, "web", "--listen", f"127.0.0.1:{page.port}", "--device", receiver.path],
+                            capture_output=True, text=True, timeout=20, check=False)
+    name = os.path.basename(gps)
+    expected = f"gps: cannot listen at 127.0.0.1:{page.port}: {name} (process {page.process.pid}) has the port; "
+    expect(result.returncode == 69 and result.stderr.startswith(expected) and result.stderr.count("\n") == 1,
+           f"{result.returncode}: {result.stderr}")
+    for listen, code in (("localhost", 64), ("127.0.0.1:99999", 64), ("300.1.1.1:80", 69), ("example.org:8947", 69)):
+        result = subprocess.run([gps, "web", "--listen", listen, "--device", receiver.path],
+                                capture_output=True, text=True, timeout=20, check=False)
+        expect(result.returncode == code and result.stderr.count("\n") == 1, f"{listen}: {result.stderr}")
+
+
+@check
+def standard_input_and_recordings(_page, receiver, gps):
+    read, write = os.pipe()
+    page = Page(gps, "--device", "-", input=read)
+    os.close(read)
+    while "fix" not in page.location():
+        os.write(write, receiver.epoch())
+    os.close(write)
+    eventually(lambda: page.location()["state"]["state"] == "ended", "the end was not told")
+    expect("lastFix" in page.location(), "the last position is gone")
+    page.end()
+    command = [gps, "web", "--replay", "/nowhere.nmea"]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
+    expect(result.returncode == 66 and result.stderr.count("\n") == 1, f"{result.returncode}: {result.stderr}")
+
+
+# Browsers.
+
+def with_browser(function):
+    def run(page, receiver, gps):
+        if not browser.installed():
+            raise Missing("chromium")
+        window = browser.Browser()
+        try:
+            function(window, page, receiver, gps)
+        finally:
+            window.close()
+    CHECKS["browser-" + function.__name__.replace("_", "-")] = run
+    return function
+
+
+def address(page):
+    return f"http://127.0.0.1:{page.port}/"
+
+
+@with_browser
+def shows_a_position_that_moves(window, page, _receiver, _gps):
+    page.await_fix()
+    window.open(address(page))
+    eventually(lambda: window.text("#state") == "Fix", lambda: f"the state was {window.text('#state')}")
+
+    def latitude():
+        found = re.search(r"Latitude([\d.]+)°", window.text("#position") or "")
+        return found and float(found[1])
+
+    first = eventually(latitude, "no position was shown")
+    eventually(lambda: latitude() > first, "the position did not move")
+    eventually(lambda: window.value("document.querySelectorAll('#sky .satellite').length") == 4, "the sky is empty")
+    expect(window.value("document.querySelectorAll('#signals .used').length") == 3, "the signals are wrong")
+    eventually(lambda: (window.value("document.querySelector('#map .track').getAttribute('d').length") or 0) > 10,
+               "there is no track")
+    expect(window.value("document.querySelector('#map .accuracy').getAttribute('r') > 0"), "there is no circle")
+    strangers = [request for request in window.requests if not request.startswith(address(page))]
+    expect(not strangers and not window.problems, f"{strangers} {window.problems}")
+
+
+@with_browser
+def shows_that_the_fix_is_lost(window, page, receiver, _gps):
+    page.await_fix()
+    window.open(address(page))
+    eventually(lambda: window.text("#state") == "Fix", "there was no fix")
+    receiver.has_fix = False
+    try:
+        eventually(lambda: window.text("#state") == "Fix lost", lambda: f"the state was {window.text('#state')}")
+        expect("Last known" in window.text("#position"), "the position is shown as if it were live")
+        expect(window.value("document.getElementById('here').classList.contains('old')"), "so is the map's")
+        eventually(lambda: "lost its fix" in window.text("#explanation"), "it does not say why")
+    finally:
+        receiver.has_fix = True
+    eventually(lambda: window.text("#state") == "Fix", "the fix did not come back")
+
+
+@with_browser
+def shows_a_name_of_html_as_text(window, _page, _receiver, gps):
+    receiver = Receiver()
+    with tempfile.TemporaryDirectory(prefix="gps-web-") as folder:
+        link = f"{folder}/{HOSTILE}".replace("/b", "b")
+        os.symlink(receiver.path, link)
+        page = Page(gps, "--device", link)
+        try:
+            page.await_fix()
+            window.open(address(page))
+            name = HOSTILE.replace("/b", "b")
+            eventually(lambda: name in (window.text("#explanation") or ""), lambda: window.text("#explanation"))
+            expect(window.value("document.querySelectorAll('img, #owned').length") == 0, "the name became elements")
+            expect(window.value("document.title") == "Fix – gps", "the name was run")
+            refused = window.value("try { document.body.innerHTML = '<b>x</b>'; 'set' } catch (error) { 'refused' }")
+            expect(refused == "refused", "the policy lets texts become elements")
+        finally:
+            page.end()
+            receiver.close()
+
+
+@with_browser
+def connects_again(window, _page, _receiver, gps):
+    receiver = Receiver()
+    page = Page(gps, "--device", receiver.path)
+    page.await_fix()
+    window.open(address(page))
+    eventually(lambda: window.text("#state") == "Fix", "there was no fix")
+    page.end()
+    eventually(lambda: "No connection" in (window.text("#connection") or ""), "it does not say that it is alone")
+    expect(window.value("document.getElementById('position').classList.contains('old')"), "the position looks live")
+    page = Page(gps, "--device", receiver.path, port=page.port)
+    try:
+        eventually(lambda: window.text("#connection") == "" and window.text("#state") == "Fix", "it did not come back")
+        place = window.text("#position")
+        eventually(lambda: window.text("#position") != place, "it does not move any more")
+    finally:
+        page.end()
+        receiver.close()
+
+
+@with_browser
+def works_by_keyboard_at_every_size(window, page, _receiver, _gps):
+    page.await_fix()
+    window.open(address(page))
+    eventually(lambda: window.text("#state") == "Fix", "there was no fix")
+    for width, height in ((1280, 900), (768, 1024), (390, 844), (320, 480)):
+        window.size(width, height, mobile=width < 700)
+        time.sleep(0.3)
+        expect(window.value("document.documentElement.scrollWidth <= innerWidth"), f"it is wider than {width}")
+    window.value("document.getElementById('map').focus()")
+    pressed = "document.getElementById('follow').getAttribute('aria-pressed')"
+    bar = "document.querySelector('#map .bar + text').textContent"
+    before = window.value(bar)
+    window.press("+", "Equal")
+    eventually(lambda: window.value(bar) != before, "+ does not zoom")
+    window.press("ArrowUp", "ArrowUp")
+    eventually(lambda: window.value(pressed) == "false", "the arrows do not move the map")
+    names = window.value("[...document.querySelectorAll('svg[role=img], button')]"
+                         ".map(one => one.getAttribute('aria-label') ?? one.textContent)")
+    expect(names and all(names), f"something has no name: {names}")
+
+
+def main():
+    gps, names = sys.argv[1], sys.argv[2:]
+    receiver = Receiver()
+    page = Page(gps, "--device", receiver.path)
+    failures = 0
+    for name, function in CHECKS.items():
+        if names and name not in names:
+            continue
+        begin = time.monotonic()
+        try:
+            function(page, receiver, gps)
+            print(f"  ok       {name} ({time.monotonic() - begin:.1f} s)")
+        except Missing as missing:
+            print(f"  skipped  {name}: needs {missing}")
+        except (Wrong, OSError, http.client.HTTPException, TimeoutError, RuntimeError, TypeError, KeyError) as error:
+            failures += 1
+            print(f"  FAILED   {name}: {type(error).__name__}: {error}")
+        sys.stdout.flush()
+    page.end()
+    receiver.close()
+    # What a check that failed has left behind.
+    for process in Page.running:
+        if process.poll() is None:
+            process.kill()
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

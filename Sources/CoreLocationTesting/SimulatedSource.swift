@@ -154,7 +154,8 @@ final class SimulatedSource: PositionSource {
       awaitApplication()
       if index != last { due = (due ?? ReceiverSupervisor.now) + pause(before: index) }
       last = index
-      let left = max(.zero, (due ?? .zero) - ReceiverSupervisor.now)
+      // A day at most at a time: a number of nanoseconds has to remain one.
+      let left = min(max(.zero, (due ?? .zero) - ReceiverSupervisor.now), .seconds(86_400))
       if left > .zero {
         _ = hasChanged.wait(timeout: .now() + .nanoseconds(Int(left / .nanoseconds(1))))
       } else {
@@ -164,7 +165,7 @@ final class SimulatedSource: PositionSource {
   }
 
   private func isListening(_ listener: Int) -> Bool {
-    content.withLock { $0.listener == listener }
+    content.withLock { $0.listener == listener && $0.next <= steps.count }
   }
 
   private func awaitApplication() {

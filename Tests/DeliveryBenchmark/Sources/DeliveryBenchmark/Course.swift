@@ -96,17 +96,21 @@ final class Times: @unchecked Sendable {
 
 private struct NoReceiver: PositionSource {
   var isReplay: Bool { false }
-  func start(_ receive: @escaping @Sendable ([ReceiverEvent]) -> Void) throws -> any Sendable { 0 }
+  func start(
+    _ receive: @escaping @Sendable ([PositionEvent]) -> Void
+  ) throws(PositionSourceError) -> any Sendable { 0 }
 }
 
 private struct EverythingAllowed: Authorizer {
   var permission: Permission { Permission(status: .authorizedAlways) }
   func requestWhenInUse() {}
   func requestAlways() {}
+  func requestImplicitly() {}
   func requestTemporaryFullAccuracy(
     purposeKey: String, _ completion: @escaping @Sendable (CLError.Code?) -> Void
   ) { completion(.promptDeclined) }
   func alwaysNeeded(_ settled: @escaping @Sendable (Bool) -> Void) { settled(true) }
   func observe(_ changed: @escaping @Sendable (Permission) -> Void) {}
-  func noteUse(_ use: ServiceSet, showsIndicator: Bool) {}
+  func setInUse(_ isInUse: Bool?) {}
+  func showUse(_ use: ServiceSet, showsIndicator: Bool) {}
 }

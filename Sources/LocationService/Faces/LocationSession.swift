@@ -42,7 +42,7 @@ struct LocationSession {
         let watchedBefore = self.introduction.watch
         self.introduction = introduction
         if introduction.watch, !watchedBefore {
-          messages += Self.present(standing, feed, at: now)
+          messages += present(standing, feed, at: now)
         }
       case .clients: messages += Self.answer(standing, listing: listing) ?? postpone()
       // A later version may know it.
@@ -80,7 +80,7 @@ struct LocationSession {
   }
 
   /// What a client is told when it begins to watch, and when its rights change.
-  static func present(
+  func present(
     _ standing: Standing, _ feed: LocationTranslator, at now: Moment
   ) -> [ServiceMessage] {
     let authorization: ServiceAuthorization
@@ -92,6 +92,6 @@ struct LocationSession {
       authorization = ServiceAuthorization(
         .authorized, accuracy: accuracy == .full ? .full : .reduced)
     }
-    return [.authorization(authorization)] + feed.present(at: now)
+    return [.authorization(authorization)] + feed.present(at: now, withSky: introduction.satellites)
   }
 }

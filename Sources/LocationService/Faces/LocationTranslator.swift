@@ -14,6 +14,7 @@ struct LocationTranslator {
   private var device: String?
   private var state: StateReport?
   private var last: (fix: Fix, device: String?, arrival: Duration)?
+  private var sky: SatellitesInView?
 
   /// The message for an event, `nil` if there is none; and who gets it.
   mutating func translate(
@@ -23,6 +24,7 @@ struct LocationTranslator {
     case .receiver(let status):
       let report = StateReport(status)
       device = report.device
+      if !(status?.state.isTalking ?? false) { sky = nil }
       guard report != state else { return (nil, .always) }
       state = report
       return (.state(report), .always)
@@ -30,24 +32,28 @@ struct LocationTranslator {
       last = (fix, device, now.monotonic)
       return (.fix(fix, device: device, age: nil), .always)
     case .fixLost(let time): return (.fixLost(time), .always)
-    case .satellites(let sky): return (.satellites(sky), .satellites)
+    case .satellites(let sky):
+      self.sky = sky
+      return (.satellites(sky), .satellites)
     case .heading(let heading): return (.heading(heading), .headings)
     case .secondWithoutFix, .sentences: return (nil, .always)
     }
   }
 
-  /// What a client is told that begins to watch: how the receiver is doing, and the last fix with its age.
-  func present(at now: Moment) -> [ServiceMessage] {
+  /// What a client is told that begins to watch: how the receiver is doing, the last fix with its age, and the sky if it
+  /// wants to know that and the receiver is still heard.
+  func present(at now: Moment, withSky: Bool) -> [ServiceMessage] {
     var messages = [state.map(ServiceMessage.state)].compactMap(\.self)
     if let last {
       let age = (now.monotonic - last.arrival) / .seconds(1)
       messages.append(.fix(last.fix, device: last.device, age: age))
     }
+    if withSky, let sky { messages.append(.satellites(sky)) }
     return messages
   }
 
   /// The last fix stays known, with its age.
-  mutating func receiverClosed() { state = nil }
+  mutating func receiverClosed() { (state, sky) = (nil, nil) }
 
   static func bytes(_ messages: [ServiceMessage]) -> [UInt8] {
     var bytes: [UInt8] = []

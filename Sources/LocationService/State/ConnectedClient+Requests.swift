@@ -60,9 +60,9 @@ extension ConnectedClient {
     let before = self.standing.exposure
     self.standing = standing
     if standing.exposure != before { output.forgetEpochs() }
-    if case .location = session {
+    if case .location(let session) = session {
       guard isWatching else { return }
-      let messages = LocationSession.present(standing, feed.location, at: now)
+      let messages = session.present(standing, feed.location, at: now)
       return output.append(LocationTranslator.bytes(messages), .answer, at: now.monotonic)
     }
     guard case .refused(let reason) = standing else { return }

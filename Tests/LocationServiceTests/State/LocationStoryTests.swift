@@ -41,6 +41,22 @@ import Testing
     #expect(story.classes(of: curious) == ["fix"])
   }
 
+  @Test func tellsTheSkyToThoseWhoComeLaterAsLongAsTheReceiverIsHeard() {
+    var story = ServiceStory()
+    let first = Self.watch(&story)
+    story.become(.fix)
+    story.receive(.satellites(ServiceStory.sky))
+    let curious = Self.watch(&story, more: ",\"satellites\":true")
+    #expect(story.classes(of: curious).last == "satellites")
+    #expect(!story.classes(of: first).contains("satellites"))
+    let stranger = Self.watch(
+      &story, as: ServiceStory.stranger, more: ",\"satellites\":true")
+    #expect(!story.classes(of: stranger).contains("satellites"))
+    story.become(.unplugged)
+    let late = Self.watch(&story, more: ",\"satellites\":true")
+    #expect(!story.classes(of: late).contains("satellites"))
+  }
+
   @Test func tellsTheLastFixWithItsAgeEvenWhenTheReceiverIsClosed() throws {
     var story = ServiceStory()
     let first = Self.watch(&story)

@@ -72,6 +72,7 @@ struct WatchTests {
       return try tool.printed.contains("latitude")
     }
     tool.signal(SIGSTOP)
+    try tool.wait("it is stopped") { tool.isStopped }
     let stopped = second
     while second < stopped + 10 {
       terminal.send(SampleLog.epochs(second..<second + 1))

@@ -69,6 +69,16 @@ final class RunningTool {
   /// Sends it a signal.
   func signal(_ number: CInt) { kill(process.processIdentifier, number) }
 
+  /// Whether all of its threads stand still after SIGSTOP, which reaches one that is running a little later.
+  var isStopped: Bool {
+    let folder = "/proc/\(process.processIdentifier)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return threads.allSatisfy { thread in
+      let status = try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)
+      return status?.contains("State:\tT") == true
+    }
+  }
+
   /// Waits until something is so, a minute at the most.
   func wait(
     _ purpose: String, sourceLocation: SourceLocation = #_sourceLocation,

@@ -24,6 +24,14 @@ let package = Package(
     .library(name: "GNSS", targets: ["GNSS"]),
     .executable(name: "gps", targets: ["gps"]),
   ],
+  traits: [
+    .trait(
+      name: "Publishing",
+      description: """
+        Lets gps publish positions and keep tracks. Needs libsqlite3-dev, libmosquitto-dev, libpq-dev and \
+        libcurl4-openssl-dev.
+        """)
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
@@ -127,6 +135,31 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
+      name: "LocationPublishing",
+      dependencies: ["LocationAuthorization", "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183"],
+      swiftSettings: settings),
+    // What the trait Publishing links; see docs/decisions/0030-publishing.md.
+    .systemLibrary(name: "CSQLite"),
+    .systemLibrary(name: "CMosquitto"),
+    .systemLibrary(name: "CPostgreSQL"),
+    .systemLibrary(name: "CURL"),
+    .target(
+      name: "PositionStore",
+      dependencies: [
+        "LocationPublishing", "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183",
+        .target(name: "CSQLite", condition: .when(traits: ["Publishing"])),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "PositionDelivery",
+      dependencies: [
+        "PositionStore", "LocationPublishing", "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183",
+        .target(name: "CMosquitto", condition: .when(traits: ["Publishing"])),
+        .target(name: "CPostgreSQL", condition: .when(traits: ["Publishing"])),
+        .target(name: "CURL", condition: .when(traits: ["Publishing"])),
+      ],
+      swiftSettings: settings),
+    .target(
       name: "LinuxLocation",
       dependencies: [
         "LocationAuthorization", "ReceiverRecording", "GNSSReceiver", "ServiceProtocol",
@@ -154,8 +187,8 @@ let package = Package(
     .executableTarget(
       name: "gps",
       dependencies: [
-        "LocationPage", "LocationService", "LocationAuthorization", "ReceiverSimulator",
-        "ReceiverConfiguration",
+        "PositionDelivery", "PositionStore", "LocationPublishing", "LocationPage",
+        "LocationService", "LocationAuthorization", "ReceiverSimulator", "ReceiverConfiguration",
         "ReceiverRecording", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "ServiceProtocol",
         "LocationJSON", "NaturalEarth", "LinuxSystem", "GNSS", "NMEA0183",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -270,6 +303,23 @@ let package = Package(
       name: "LocationPageTests",
       dependencies: [
         "LocationPage", "GNSSReceiver", "ServiceProtocol", "LocationJSON", "LinuxSystem", "GNSS",
+        "NMEA0183", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LocationPublishingTests",
+      dependencies: ["LocationPublishing", "LocationJSON", "GNSS", "NMEA0183", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PositionStoreTests",
+      dependencies: [
+        "PositionStore", "LocationPublishing", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PositionDeliveryTests",
+      dependencies: [
+        "PositionDelivery", "PositionStore", "LocationPublishing", "LinuxSystem", "GNSS",
         "NMEA0183", "TestSupport",
       ],
       swiftSettings: settings),

@@ -1,0 +1,4 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+#if Publishing
+import CSQLite
+#endif

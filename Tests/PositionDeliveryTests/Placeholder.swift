@@ -1,0 +1,1 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT

@@ -184,7 +184,10 @@
     /// Reads what libpq prints with full verbosity: `… FATAL:  28P01: password authentication failed …`.
     init(message: String) {
       let lines = message.split(separator: "\n")
-      let line = lines.last { !$0.hasPrefix("LOCATION:") } ?? "the connection was closed"
+      // Behind the reason may be hints, and the place in the server's source.
+      let line =
+        lines.last { !$0.hasPrefix("LOCATION:") && !$0.hasPrefix("\t") }
+        ?? "the connection was closed"
       var (code, reason) = (nil as String?, line[...])
       if let mark = line.firstRange(of: ":  ") {
         let rest = line[mark.upperBound...]

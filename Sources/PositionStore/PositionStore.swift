@@ -1,4 +1,154 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// Reports on their way, and the track, in one file.
+
 #if Publishing
-import CSQLite
+  package import GNSS
+  package import LocationPublishing
+
+  /// Reports that wait for their destinations, and the track that was kept, in one file of SQLite.
+  ///
+  /// What a call has stored when it returns survives a power cut. A store is a connection to the file, for one thread;
+  /// the threads of a process have one each. While a process has a file open to write, no other process may.
+  /// After an error everything is as it was before the call, and the call can be repeated.
+  package final class PositionStore {
+    package let path: String
+    let connection: SQLiteConnection
+    private let limits: StoreLimits
+    /// `nil` for one that only reads.
+    private let lock: StoreLock?
+    private var trackAge: Duration?
+    private var clock = StoreClock()
+
+    /// Opens a store, and makes it if there is none.
+    ///
+    /// - Throws: ``StoreError`` if it is damaged, something else, or in use by another process. Nothing is deleted then.
+    package init(path: String, limits: StoreLimits = StoreLimits()) throws(StoreError) {
+      self.path = path
+      self.limits = limits
+      let lock = try StoreLock(path)
+      connection = try StoreSchema.open(path)
+      if lock.isFirst { try StoreSchema.examine(connection) }
+      self.lock = lock
+    }
+
+    /// Opens a store only to read it; another process may write to it meanwhile.
+    ///
+    /// - Throws: ``StoreError``.
+    package init(reading path: String) throws(StoreError) {
+      self.path = path
+      limits = StoreLimits()
+      lock = nil
+      connection = try StoreSchema.openForReading(path)
+    }
+
+    /// For how long fixes stay in the track, counted from the newest; `nil`, as at first, for ever.
+    ///
+    /// Takes effect with the next fixes that are appended.
+    package func keepTrack(for age: Duration?) { trackAge = age }
+
+    /// Stores reports for all destinations, and fixes of the track, as one.
+    ///
+    /// A fix of the track for whose microsecond there is one already is left out, and so is one without a date or from
+    /// before 1970. Bounds are applied in steps: after they were lowered by much, over several calls.
+    ///
+    /// - Throws: ``StoreError``; `undated` for a report whose fix has no date.
+    package func append(
+      _ reports: [PositionReport], track fixes: [Fix] = []
+    ) throws(StoreError) {
+      let newest = (reports.map(\.fix) + fixes).compactMap { FixRow.microseconds(of: $0.time) }
+        .max()
+      try connection.transaction { () throws(StoreError) in
+        try insert(reports)
+        try insert(track: fixes)
+        var trimmer = StoreTrimmer(connection)
+        if let now = clock.reference(newest) {
+          if let age = limits.age { try trimmer.dropReports(before: now - age.microseconds) }
+          if let age = trackAge { try trimmer.trimTrack(before: now - age.microseconds) }
+        }
+        if let bytes = limits.bytes { try trimmer.shrink(to: max(bytes, StoreLimits.leastBytes)) }
+      }
+      if let newest { clock.appended(newest) }
+    }
+
+    /// The oldest reports that a destination has not acknowledged, in the order in which they were appended.
+    ///
+    /// - Throws: ``StoreError``.
+    package func reports(
+      for destination: DestinationID, limit: Int
+    ) throws(StoreError) -> [QueuedReport] {
+      let row = try connection.statement(
+        """
+        SELECT id, device, occasion, region, \(FixRow.columns) FROM report
+        WHERE id > (SELECT acknowledged FROM destination WHERE id = ?) ORDER BY id LIMIT ?
+        """)
+      defer { row.reset() }
+      try row.bind(destination.number, at: 1)
+      try row.bind(Int64(limit), at: 2)
+      var reports: [QueuedReport] = []
+      while try row.step() {
+        guard let id = row.integer(0), let device = row.text(1), let name = row.text(2),
+          let occasion = PositionReport.Occasion(storedName: name, region: row.text(3)),
+          let fix = FixRow.fix(in: row, from: 4)
+        else { throw StoreError("read", path, .damaged("report \(row.integer(0) ?? 0)")) }
+        let report = PositionReport(device: device, fix: fix, occasion: occasion)
+        reports.append(QueuedReport(id: id, report: report))
+      }
+      return reports
+    }
+
+    /// The destination has everything up to this number; what all destinations have is deleted.
+    ///
+    /// - Throws: ``StoreError``.
+    package func acknowledge(
+      for destination: DestinationID, upTo id: Int64
+    ) throws(StoreError) {
+      try connection.transaction { () throws(StoreError) in
+        // Never back, and never beyond what there was: numbers to come are not its to acknowledge.
+        let row = try connection.statement(
+          """
+          UPDATE destination SET acknowledged = max(acknowledged, min(?, \(Self.lastID))) WHERE id = ?
+          """)
+        try row.bind(id, at: 1)
+        try row.bind(destination.number, at: 2)
+        try row.run()
+        try deleteAcknowledged()
+      }
+    }
+
+    private func insert(_ reports: [PositionReport]) throws(StoreError) {
+      let row = try connection.statement(
+        """
+        INSERT INTO report (device, occasion, region, \(FixRow.columns))
+        VALUES (?, ?, ?, \(FixRow.placeholders))
+        """)
+      for report in reports {
+        guard let time = FixRow.microseconds(of: report.fix.time) else {
+          throw StoreError("write to", path, .undated)
+        }
+        try row.bind(report.device, at: 1)
+        try row.bind(report.occasion.storedName, at: 2)
+        try row.bind(report.occasion.region, at: 3)
+        try FixRow.bind(report.fix, time: time, to: row, from: 4)
+        try row.run()
+      }
+    }
+
+    /// Deletes the reports that all destinations have.
+    func deleteAcknowledged() throws(StoreError) {
+      try connection.statement(
+        """
+        DELETE FROM report WHERE id <= coalesce((SELECT min(acknowledged) FROM destination), \(Self.lastID))
+        """
+      ).run()
+    }
+
+    /// The number of the last report that was ever appended, 0 before the first.
+    static let lastID = "coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'report'), 0)"
+  }
+
+  extension Duration {
+    /// Whole microseconds.
+    var microseconds: Int64 { nanoseconds / 1000 }
+  }
 #endif

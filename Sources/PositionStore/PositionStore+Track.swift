@@ -1,0 +1,135 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// The track of one device.
+
+#if Publishing
+  package import GNSS
+
+  extension PositionStore {
+    /// Hands over the fixes of the track that are asked for, in the order of their times.
+    ///
+    /// - Throws: ``StoreError``, and what the body throws.
+    package func track(_ query: TrackQuery = TrackQuery(), _ body: (Fix) throws -> Void) throws {
+      let (start, end) = (query.start ?? 0, query.end ?? .max)
+      guard let circle = query.circle else {
+        return try read(start / 1000, end / 1000) { fix in
+          if isWithin(query, fix) { try body(fix) }
+        }
+      }
+      for stretch in try stretches(near: circle) {
+        let first = max(start / 1000, stretch.lowerBound * TrackMinute.length)
+        let last = min(end / 1000, (stretch.upperBound + 1) * TrackMinute.length - 1)
+        guard first <= last else { continue }
+        try read(first, last) { fix in
+          if isWithin(query, fix), circle.contains(latitude: fix.latitude, longitude: fix.longitude)
+          {
+            try body(fix)
+          }
+        }
+      }
+    }
+
+    /// Puts fixes into the track, within the transaction of the caller.
+    func insert(track fixes: [Fix]) throws(StoreError) {
+      let row = try connection.statement(
+        "INSERT OR IGNORE INTO track (\(FixRow.columns)) VALUES (\(FixRow.placeholders))")
+      var boxes: [Int64: TrackCircle.Box] = [:]
+      for fix in fixes {
+        guard let time = FixRow.microseconds(of: fix.time), time >= 0 else { continue }
+        try FixRow.bind(fix, time: time, to: row, from: 1)
+        try row.run()
+        guard connection.changes > 0 else { continue }
+        boxes[TrackMinute.of(time), default: TrackCircle.Box(fix)].include(fix)
+      }
+      for (minute, box) in boxes { try include(box, in: minute) }
+    }
+
+    /// Lets the box of a minute grow.
+    private func include(_ box: TrackCircle.Box, in minute: Int64) throws(StoreError) {
+      var box = box
+      let known = try connection.statement(
+        "SELECT south, north, west, east FROM track_minute WHERE minute = ?")
+      try known.bind(minute, at: 1)
+      if try known.step(), let south = known.real(0), let north = known.real(1),
+        let west = known.real(2), let east = known.real(3)
+      {
+        let old = TrackCircle.Box(south: south, north: north, west: west, east: east)
+        box.include(old)
+        if box == old { return known.reset() }
+      }
+      known.reset()
+      let row = try connection.statement(
+        "INSERT OR REPLACE INTO track_minute VALUES (?, ?, ?, ?, ?)")
+      try row.bind(minute, at: 1)
+      try row.bind(box.south, at: 2)
+      try row.bind(box.north, at: 3)
+      try row.bind(box.west, at: 4)
+      try row.bind(box.east, at: 5)
+      try row.run()
+    }
+
+    /// The minutes in which the track may have come near a place, joined where they follow each other.
+    private func stretches(near circle: TrackCircle) throws(StoreError) -> [ClosedRange<Int64>] {
+      var minutes: Set<Int64> = []
+      for box in circle.boxes {
+        let row = try connection.statement(
+          """
+          SELECT minute FROM track_minute WHERE south <= ? AND north >= ? AND west <= ? AND east >= ?
+          """)
+        defer { row.reset() }
+        try row.bind(box.north, at: 1)
+        try row.bind(box.south, at: 2)
+        try row.bind(box.east, at: 3)
+        try row.bind(box.west, at: 4)
+        while try row.step() { if let minute = row.integer(0) { minutes.insert(minute) } }
+      }
+      var stretches: [ClosedRange<Int64>] = []
+      for minute in minutes.sorted() {
+        if let last = stretches.last, last.upperBound == minute - 1 {
+          stretches[stretches.count - 1] = last.lowerBound...minute
+        } else {
+          stretches.append(minute...minute)
+        }
+      }
+      return stretches
+    }
+
+    /// Hands over the fixes between two times in microseconds, both included.
+    private func read(_ first: Int64, _ last: Int64, _ body: (Fix) throws -> Void) throws {
+      let row = try connection.statement(
+        "SELECT \(FixRow.columns) FROM track WHERE time BETWEEN ? AND ? ORDER BY time")
+      defer { row.reset() }
+      try row.bind(first, at: 1)
+      try row.bind(last, at: 2)
+      while try row.step() {
+        guard let fix = FixRow.fix(in: row, from: 0) else {
+          throw StoreError("read", path, .damaged("fix \(row.integer(0) ?? 0) of the track"))
+        }
+        try body(fix)
+      }
+    }
+
+    /// Whether a fix is within the times that are asked for, to the nanosecond.
+    private func isWithin(_ query: TrackQuery, _ fix: Fix) -> Bool {
+      guard query.start != nil || query.end != nil else { return true }
+      guard let time = fix.time.nanosecondsSince1970 else { return false }
+      return time >= query.start ?? .min && time <= query.end ?? .max
+    }
+  }
+
+  extension TrackCircle.Box {
+    fileprivate init(_ fix: Fix) {
+      self.init(
+        south: fix.latitude, north: fix.latitude, west: fix.longitude, east: fix.longitude)
+    }
+
+    fileprivate mutating func include(_ fix: Fix) { include(TrackCircle.Box(fix)) }
+
+    fileprivate mutating func include(_ other: TrackCircle.Box) {
+      south = min(south, other.south)
+      north = max(north, other.north)
+      west = min(west, other.west)
+      east = max(east, other.east)
+    }
+  }
+#endif

@@ -16,7 +16,7 @@ struct ReplayOptions: ParsableArguments {
   /// The options with the recording in place of a device.
   ///
   /// - Throws: ``Failure`` when the recording cannot be read, or there is a device besides.
-  func receiver(_ receiver: ReceiverOptions, at place: PlaceArgument) throws -> ReceiverOptions {
+  func receiver(_ receiver: ReceiverOptions, at place: PlaceArgument?) throws -> ReceiverOptions {
     guard let recording = try recording(besides: try receiver.device(or: place)) else {
       return receiver
     }

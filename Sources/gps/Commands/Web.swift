@@ -2,10 +2,7 @@
 
 import ArgumentParser
 import GNSSReceiver
-import Glibc
-import LinuxSystem
 import LocationPage
-import LocationService
 
 /// `gps web`: the receiver on a page, for browsers of this machine and, if told so, of others.
 struct Web: ParsableCommand {
@@ -26,21 +23,6 @@ struct Web: ParsableCommand {
   @OptionGroup var dates: DateOptions
 
   func run() throws {
-    do {
-      try serve()
-    } catch let failure as Failure {
-      failure.report()
-      throw ExitCode(failure.exitCode)
-    } catch let error as SystemError {
-      complain(error.description)
-      throw ExitCode(Failure(error).exitCode)
-    } catch let error as ServiceError {
-      complain(error.description)
-      throw ExitCode(EX_UNAVAILABLE)
-    }
-  }
-
-  private func serve() throws {
     let addresses = try page.addresses
     let interruption = try Interruption.awaited().descriptor
     // A page can be opened before the receiver is plugged in.

@@ -30,7 +30,7 @@ struct Web: ParsableCommand {
     let supervisor = try recording.receiver(receiver, at: place).supervisor(
       at: place, asking: "gps web", wantsSatellites: true,
       referenceDate: dates.referenceDate, waits: waits)
-    let page = try LocationPage(addresses, names: page.name)
+    let page = try LocationPage(addresses, names: page.name, tiles: try page.mapTiles)
     defer { page.stop() }
     WebSession.announce(page)
     let session = WebSession(page, try supervisor.listen(), interruption)
@@ -54,7 +54,31 @@ struct PageOptions: ParsableArguments {
       valueName: "host"))
   var name: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Have browsers draw tiles of a map server, such as https://HOST/{z}/{x}/{y}.png; it learns where the map is. \
+      (default: none)
+      """, valueName: "address"))
+  var tiles: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Whose map that is, for its corner. (default: the server's name)", valueName: "text"))
+  var tilesAttribution: String?
+
   static let usualPort: UInt16 = 8947
+
+  /// - Throws: ``Failure`` or `ServiceError` for what cannot be used.
+  var mapTiles: MapTiles? {
+    get throws {
+      if let tiles { return try MapTiles(tiles, attribution: tilesAttribution) }
+      if tilesAttribution != nil {
+        throw Failure.usage("--tiles-attribution without --tiles", "--tiles ADDRESS")
+      }
+      return nil
+    }
+  }
 
   var addresses: [PageAddress] {
     get throws {

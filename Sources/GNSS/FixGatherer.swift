@@ -12,6 +12,8 @@ struct FixGatherer: Sendable {
   private var satellites = SatelliteCollector()
   private var headings = HeadingCollector()
   private var lastTime: FixTime?
+  /// Of the epoch that is gathered, or of one that was not followed.
+  private var statistics: GST?
   private let accuracy: AccuracyModel
   private var used = SatelliteSet()
   private var hasFix = false
@@ -91,7 +93,9 @@ struct FixGatherer: Sendable {
     case .gsa, .vtg, .pgrme, .pgrmv, .gsv, .rma:
       if clocks.isFollowing { receivedTimeless(message, consume) }
     // Without a position of their own they start nothing and end nothing.
-    case .gst(let gst): receivedErrors(gst, consume)
+    case .gst(let gst):
+      statistics = gst
+      receivedErrors(gst, consume)
     case .gbs(let gbs): receivedErrors(gbs, consume)
     case .psrfepe(let psrfepe): receivedErrors(psrfepe, consume)
     case .zda(let zda):
@@ -180,6 +184,7 @@ struct FixGatherer: Sendable {
       assembler.epoch, time: time, accuracy: accuracy, satellitesInView: satellites.count)
     {
       hasFix = true
+      emitStatistics(at: time, consume)
       emit(.fix(fix), isDated: time.date != nil, consume)
     } else if assembler.epoch.isJudged {
       lose(at: time, consume)
@@ -193,6 +198,14 @@ struct FixGatherer: Sendable {
   }
 
   // MARK: - Events
+
+  /// Emits what GST said of an epoch.
+  private mutating func emitStatistics(at time: FixTime, _ consume: Consumer) {
+    guard let gst = statistics, gst.time == assembler.epoch.time else { return }
+    statistics = nil
+    let event = FixEvent.errorStatistics(ErrorStatistics(gst, at: time))
+    emit(event, isDated: time.date != nil, consume)
+  }
 
   /// Emits a fix, or holds it until its date is known.
   private mutating func emit(_ event: FixEvent, isDated: Bool, _ consume: Consumer) {
@@ -212,6 +225,9 @@ struct FixGatherer: Sendable {
       case .fix(var fix):
         fix.time = resolver.resolve(fix.time.time)
         held[index] = .fix(fix)
+      case .errorStatistics(var statistics):
+        statistics.time = resolver.resolve(statistics.time.time)
+        held[index] = .errorStatistics(statistics)
       case .fixLost(.some(let time)):
         held[index] = .fixLost(resolver.resolve(time.time))
       default: break

@@ -3,7 +3,6 @@
 import ArgumentParser
 import GNSSReceiver
 import Glibc
-import LinuxSystem
 
 /// `gps monitor`: the receiver on a terminal, in pictures.
 struct Monitor: ParsableCommand {
@@ -23,18 +22,6 @@ struct Monitor: ParsableCommand {
   @OptionGroup var dates: DateOptions
 
   func run() throws {
-    do {
-      try monitor()
-    } catch let failure as Failure {
-      failure.report()
-      throw ExitCode(failure.exitCode)
-    } catch let error as SystemError {
-      complain(error.description)
-      throw ExitCode(Failure(error).exitCode)
-    }
-  }
-
-  private func monitor() throws {
     let interruption = try Interruption.awaited().descriptor
     let waits = waiting.wait ?? (isatty(STDOUT_FILENO) == 1)
     let supervisor = try recording.receiver(receiver, at: place).supervisor(

@@ -33,13 +33,9 @@ struct ReplayOptions: ParsableArguments {
     }
     if let device { throw Failure.usage("--replay \(replay) with \(device)", "one of them") }
     if replay == "-" { return replay }
-    do throws(RecordingError) {
-      // Opened here, too, so that one that cannot be read ends the command before anything is shown.
-      let check = try RecordingReader(path: replay)
-      _ = consume check
-    } catch {
-      throw Failure(error)
-    }
+    // Opened here, too, so that one that cannot be read ends the command before anything is shown.
+    let check = try RecordingReader(path: replay)
+    _ = consume check
     switch speed {
     case nil: return "replay:\(replay)?speed=1"
     case .unlimited: return "replay:\(replay)?speed=max"

@@ -43,24 +43,24 @@
       let name = path.escapedForTerminal
       let descriptor = retryingOnInterrupt { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
       guard descriptor >= 0 else {
-        let exitCode = errno == EACCES ? ExitCode.permission : ExitCode.noInput
+        let exitCode = errno == EACCES ? EX_NOPERM : EX_NOINPUT
         throw .refused("\(fault): \(name): \(describe(errno: errno))", exitCode: exitCode)
       }
       defer { Glibc.close(descriptor) }
       if let exposure = exposure(descriptor) {
-        throw .refused("\(fault): \(exposure)", exitCode: ExitCode.permission)
+        throw .refused("\(fault): \(exposure)", exitCode: EX_NOPERM)
       }
       let bytes: [UInt8]
       do { bytes = try WholeFile.read(descriptor, path, limit: longest) } catch {
-        throw .refused("\(fault): \(error)", exitCode: ExitCode.noInput)
+        throw .refused("\(fault): \(error)", exitCode: EX_NOINPUT)
       }
       guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else {
-        throw .refused("\(fault): \(name) is not a text", exitCode: ExitCode.data)
+        throw .refused("\(fault): \(name) is not a text", exitCode: EX_DATAERR)
       }
       // An editor ends the last line; a password that ends with a line end is nobody's.
       let password = text.trimmingSuffix { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
       guard !password.isEmpty else {
-        throw .refused("\(fault): \(name) is empty", exitCode: ExitCode.data)
+        throw .refused("\(fault): \(name) is empty", exitCode: EX_DATAERR)
       }
       return password
     }

@@ -25,7 +25,7 @@
       } else {
         throw .refused(
           "cannot connect to \(address): this machine trusts no certificates; "
-            + "install ca-certificates or add ca-file=FILE", exitCode: ExitCode.configuration)
+            + "install ca-certificates or add ca-file=FILE", exitCode: EX_CONFIG)
       }
       if let certificate = address.certificate, let key = address.key {
         own = (try Self.readable(certificate, address), try Self.readable(key, address))
@@ -40,7 +40,7 @@
       guard access(path, R_OK) == 0 else {
         throw .refused(
           "cannot connect to \(address): \(path.escapedForTerminal): \(describe(errno: errno))",
-          exitCode: errno == EACCES ? ExitCode.permission : ExitCode.noInput)
+          exitCode: errno == EACCES ? EX_NOPERM : EX_NOINPUT)
       }
       return path
     }

@@ -192,16 +192,16 @@
       case 1:
         .refused(
           "\(address) does not speak MQTT 3.1.1; update the broker",
-          exitCode: ExitCode.protocolFault)
+          exitCode: EX_PROTOCOL)
       case 2:
         .refused(
           "\(address) refuses the client-id; choose another with client-id=NAME",
-          exitCode: ExitCode.configuration)
+          exitCode: EX_CONFIG)
       case 4, 5:
         .refused(
           "\(address) refuses \(address.user == nil ? "clients without a user" : "user or password")"
             + "; check \(address.user == nil ? "USER@ and password-file=" : "the password")",
-          exitCode: ExitCode.permission)
+          exitCode: EX_NOPERM)
       default: .later("\(address) is not available (MQTT code \(answer))")
       }
     }
@@ -228,18 +228,18 @@
       if text.contains("host name verification") {
         return .refused(
           "the certificate of \(address) is for another host; use the name that is in it",
-          exitCode: ExitCode.protocolFault)
+          exitCode: EX_PROTOCOL)
       }
       if text.contains("certificate verify failed") {
         return .refused(
           "the certificate of \(address) is not trusted; check ca-file= and this machine's clock",
-          exitCode: ExitCode.protocolFault)
+          exitCode: EX_PROTOCOL)
       }
       if text.contains("unable to load") {
         return .refused(
           "cannot connect to \(address): a certificate or its key cannot be used; "
             + "check that they are PEM files, belong together and are not encrypted",
-          exitCode: ExitCode.configuration)
+          exitCode: EX_CONFIG)
       }
       return nil
     }

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 #if Publishing
   package import LinuxSystem
-  package import PositionStore
+  import Glibc
 
   /// The thread that brings the reports in the queue to one destination, until it is stopped or refused.
   ///

@@ -12,8 +12,6 @@ struct FixGatherer: Sendable {
   private var satellites = SatelliteCollector()
   private var headings = HeadingCollector()
   private var lastTime: FixTime?
-  /// Of the epoch that is gathered, or of one that was not followed.
-  private var statistics: GST?
   private let accuracy: AccuracyModel
   private var used = SatelliteSet()
   private var hasFix = false
@@ -93,9 +91,7 @@ struct FixGatherer: Sendable {
     case .gsa, .vtg, .pgrme, .pgrmv, .gsv, .rma:
       if clocks.isFollowing { receivedTimeless(message, consume) }
     // Without a position of their own they start nothing and end nothing.
-    case .gst(let gst):
-      statistics = gst
-      receivedErrors(gst, consume)
+    case .gst(let gst): receivedErrors(gst, consume)
     case .gbs(let gbs): receivedErrors(gbs, consume)
     case .psrfepe(let psrfepe): receivedErrors(psrfepe, consume)
     case .zda(let zda):
@@ -201,8 +197,7 @@ struct FixGatherer: Sendable {
 
   /// Emits what GST said of an epoch.
   private mutating func emitStatistics(at time: FixTime, _ consume: Consumer) {
-    guard let gst = statistics, gst.time == assembler.epoch.time else { return }
-    statistics = nil
+    guard let gst = assembler.epoch.statistics else { return }
     let event = FixEvent.errorStatistics(ErrorStatistics(gst, at: time))
     emit(event, isDated: time.date != nil, consume)
   }

@@ -3,6 +3,7 @@
 import ArgumentParser
 import GNSSReceiver
 import Glibc
+import LinuxSystem
 
 /// `gps monitor`: the receiver on a terminal, in pictures.
 struct Monitor: ParsableCommand {

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Glibc
+import LinuxSystem
 
 /// `gps watch`: the position, as the receiver finds it.
 struct Watch: ParsableCommand {

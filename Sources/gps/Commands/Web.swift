@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import GNSSReceiver
+import LinuxSystem
 import LocationPage
 
 /// `gps web`: the receiver on a page, for browsers of this machine and, if told so, of others.

@@ -18,14 +18,13 @@ import Testing
 
   @Test(
     arguments: [
-      (
-        "behind the position",
-        { [gga(clock($0 * 1000)), rmc(clock($0 * 1000)), gst(clock($0 * 1000))] }
-      ),
-      ("before it", { [gst(clock($0 * 1000)), gga(clock($0 * 1000)), rmc(clock($0 * 1000))] }),
-    ] as [(where: String, cycle: @Sendable (Int) -> [String])])
-  func standBeforeTheirFix(where: String, cycle: @Sendable (Int) -> [String]) {
-    let listener = Listener(hearing: (0..<3).flatMap(cycle))
+      Cycle("behind the position") {
+        [gga(clock($0 * 1000)), rmc(clock($0 * 1000)), gst(clock($0 * 1000))]
+      },
+      Cycle("before it") { [gst(clock($0 * 1000)), gga(clock($0 * 1000)), rmc(clock($0 * 1000))] },
+    ])
+  func standBeforeTheirFix(cycle: Cycle) {
+    let listener = Listener(hearing: (0..<3).flatMap(cycle.sentences))
     #expect(
       Self.order(listener.events) == [
         "errors 0", "fix 0", "errors 1", "fix 1", "errors 2", "fix 2",

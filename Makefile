@@ -30,8 +30,10 @@ BYTES =
 CHECKS = $(wildcard Tests/Checks/*.sh)
 ALONE = Tests/Checks/beside.sh
 
-# Options of SwiftPM for all that "make test" and "make check" build, if not as usual.
+# Options of SwiftPM for all that "make test" and "make check" build, if not as usual, and the folder in which the tests
+# are built; others are named like it.
 export BUILD_OPTIONS ?=
+export SCRATCH ?= .build
 
 # What the linter and the formatter look at.
 SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
@@ -71,7 +73,7 @@ deb: ## Makes a Debian package of it.
 	@.packaging/deb $(STAGE) .build-static
 
 test: test-tools ## Runs the tests; no receiver and no special rights needed.
-	swift build $(BUILD_OPTIONS) --build-tests
+	swift build $(BUILD_OPTIONS) --scratch-path $(SCRATCH) --traits Publishing --build-tests
 	Tests/Scripts/in-own-home Tests/Scripts/run-tests
 	@set -e; for script in Tests/Scripts/*.sh; do echo "$$script"; bash "$$script"; done
 

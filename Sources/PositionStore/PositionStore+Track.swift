@@ -12,19 +12,14 @@
     package func track(_ query: TrackQuery = TrackQuery(), _ body: (Fix) throws -> Void) throws {
       let (start, end) = (query.start ?? 0, query.end ?? .max)
       guard let circle = query.circle else {
-        return try read(start / 1000, end / 1000) { fix in
-          if isWithin(query, fix) { try body(fix) }
-        }
+        return try read(start / 1000, end / 1000, query, body)
       }
       for stretch in try stretches(near: circle) {
         let first = max(start / 1000, stretch.lowerBound * TrackMinute.length)
         let last = min(end / 1000, (stretch.upperBound + 1) * TrackMinute.length - 1)
         guard first <= last else { continue }
-        try read(first, last) { fix in
-          if isWithin(query, fix), circle.contains(latitude: fix.latitude, longitude: fix.longitude)
-          {
-            try body(fix)
-          }
+        try read(first, last, query) { fix in
+          if circle.contains(latitude: fix.latitude, longitude: fix.longitude) { try body(fix) }
         }
       }
     }
@@ -94,8 +89,10 @@
       return stretches
     }
 
-    /// Hands over the fixes between two times in microseconds, both included.
-    private func read(_ first: Int64, _ last: Int64, _ body: (Fix) throws -> Void) throws {
+    /// Hands over the fixes between two times in microseconds, both included, as far as the query's times agree.
+    private func read(
+      _ first: Int64, _ last: Int64, _ query: TrackQuery, _ body: (Fix) throws -> Void
+    ) throws {
       let row = try connection.statement(
         "SELECT \(FixRow.columns) FROM track WHERE time BETWEEN ? AND ? ORDER BY time")
       defer { row.reset() }
@@ -105,7 +102,10 @@
         guard let fix = FixRow.fix(in: row, from: 0) else {
           throw StoreError("read", path, .damaged("fix \(row.integer(0) ?? 0) of the track"))
         }
-        try body(fix)
+        // Nanoseconds matter at the ends only.
+        let time = row.number(0)
+        let isAtEnd = time == first || time == last
+        if !isAtEnd || isWithin(query, fix) { try body(fix) }
       }
     }
 

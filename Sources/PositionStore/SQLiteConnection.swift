@@ -9,14 +9,6 @@
 
   /// A connection to a database of SQLite, for one thread.
   final class SQLiteConnection {
-    /// What it may do.
-    enum Access {
-      /// Read only; the file has to be there.
-      case reading
-      /// Read and write; the file has to be there.
-      case writing
-    }
-
     let path: String
     private let handle: OpaquePointer
     private var prepared: [String: SQLiteStatement] = [:]
@@ -24,14 +16,16 @@
     /// How long it waits for another connection that writes.
     private static let patience: CInt = 10_000
 
-    init(_ path: String, for access: Access) throws(StoreError) {
+    /// Opens a database that is there, if need be for reading only.
+    init(_ path: String) throws(StoreError) {
       self.path = path
       // Relative names could mean something else to SQLite: ":memory:" is no file.
       let name = path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
-      let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
       var opened: OpaquePointer?
       let code = sqlite3_open_v2(
-        name.pathBytes, &opened, mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        name.pathBytes, &opened,
+        SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
+        nil)
       guard code == SQLITE_OK, let opened else {
         let error = StoreError(opened, code, doing: "open", path)
         sqlite3_close(opened)

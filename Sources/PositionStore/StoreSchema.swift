@@ -19,7 +19,7 @@
     /// Opens a store to write, and makes it if there is none.
     static func open(_ path: String) throws(StoreError) -> SQLiteConnection {
       try createFile(path)
-      let connection = try opened(path, for: .writing)
+      let connection = try opened(path)
       try connection.execute("PRAGMA synchronous = FULL")
       if try !isStore(connection) {
         try connection.transaction { () throws(StoreError) in
@@ -38,7 +38,9 @@
       guard stat(path.pathBytes, &status) == 0 else {
         throw StoreError("open", path, StoreError.cause(errno: errno))
       }
-      let connection = try opened(path, for: .reading)
+      let connection = try opened(path)
+      // Not by opening it for reading only: such a connection cannot put away what belongs to the log at its end.
+      try connection.execute("PRAGMA query_only = ON")
       guard try isStore(connection) else { throw StoreError("open", path, .foreign) }
       return connection
     }
@@ -60,11 +62,9 @@
       }
     }
 
-    private static func opened(
-      _ path: String, for access: SQLiteConnection.Access
-    ) throws(StoreError) -> SQLiteConnection {
+    private static func opened(_ path: String) throws(StoreError) -> SQLiteConnection {
       do throws(StoreError) {
-        return try SQLiteConnection(path, for: access)
+        return try SQLiteConnection(path)
       } catch {
         throw StoreError("open", path, error.cause)
       }

@@ -20,7 +20,8 @@
     static func open(_ path: String) throws(StoreError) -> SQLiteConnection {
       try createFile(path)
       let connection = try opened(path)
-      try connection.execute("PRAGMA synchronous = FULL")
+      // The log is never longer for long than what is moved out of it at once: 1000 pages.
+      try connection.execute("PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 4194304")
       if try !isStore(connection) {
         try connection.transaction { () throws(StoreError) in
           // Another thread may have been faster.

@@ -12,23 +12,29 @@
 
   /// Does what its first argument says to the store that its second one names.
   ///
-  /// `append` appends a report and a fix of the track over and over, and prints the number of each second once it is stored;
-  /// with a number behind it, with at most so many bytes in a file. `hold` keeps the store open until its input ends.
-  /// `fill` puts as many seconds into the track as its third argument says. `measure` reads from that.
+  /// `append` appends a report and a fix of the track over and over, and prints the number of each second once it is stored.
+  /// `limit` does so until a file would exceed as many bytes as its third argument says, `full` until the disk is full: then
+  /// that does not count any more, or the file goes that its third argument names, and ten more are appended by the same
+  /// connection. `hold` keeps the store open until its input ends. `fill` puts as many seconds into the track as its third
+  /// argument says. `measure` reads from that.
   @main
   struct StoreProbe {
     static func main() {
       let arguments = Array(CommandLine.arguments.dropFirst())
-      guard arguments.count >= 2 else {
-        return say("usage: StoreProbe append|hold|fill|measure FILE [NUMBER]")
-      }
-      let number = arguments.dropFirst(2).first.flatMap { Int($0) }
+      guard arguments.count >= 2 else { return say("usage: StoreProbe WHAT FILE [NUMBER]") }
+      let (path, third) = (arguments[1], arguments.dropFirst(2).first ?? "")
       do {
         switch arguments[0] {
-        case "append": try append(arguments[1], mostBytes: number)
-        case "hold": try hold(arguments[1])
-        case "fill": try fill(arguments[1], seconds: number ?? 10_000_000)
-        case "measure": try measure(arguments[1])
+        case "append": try append(to: try PositionStore(path: path), from: 0)
+        case "limit":
+          signal(SIGXFSZ, SIG_IGN)
+          let store = try PositionStore(path: path)
+          limitFiles(to: Int(third))
+          try overcome(store) { limitFiles(to: nil) }
+        case "full": try overcome(try PositionStore(path: path)) { unlink(third) }
+        case "hold": try hold(path)
+        case "fill": try fill(path, seconds: Int(third) ?? 10_000_000)
+        case "measure": try measure(path)
         default: say("what is \(arguments[0])?")
         }
       } catch let error as StoreError {
@@ -40,19 +46,37 @@
       }
     }
 
-    private static func append(_ path: String, mostBytes: Int?) throws {
-      if let mostBytes {
-        signal(SIGXFSZ, SIG_IGN)
-        var limit = rlimit(rlim_cur: rlim_t(mostBytes), rlim_max: rlim_t(mostBytes))
-        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-      }
-      let store = try PositionStore(path: path)
+    // MARK: For the tests
+
+    private static func append(
+      to store: PositionStore, from first: Int, through last: Int = .max
+    ) throws(StoreError) {
       _ = try store.addDestination(named: "mqtt")
-      for second in 0... {
+      for second in first...last {
         let fix = fix(second)
-        try store.append([PositionReport(device: "boat", fix: fix, occasion: .time)], track: [fix])
+        let report = PositionReport(device: "boat", fix: fix, occasion: .entered(region: "here"))
+        try store.append([report], track: [fix])
         say("\(second)")
       }
+    }
+
+    private static func overcome(_ store: PositionStore, _ help: () -> Void) throws {
+      let destination = try store.addDestination(named: "mqtt")
+      do throws(StoreError) {
+        try append(to: store, from: 0)
+      } catch {
+        say(error.description)
+        help()
+        let count = try store.backlog(of: destination)
+        try append(to: store, from: count, through: count + 9)
+      }
+    }
+
+    private static func limitFiles(to bytes: Int?) {
+      var limit = rlimit()
+      getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      limit.rlim_cur = bytes.map { rlim_t($0) } ?? limit.rlim_max
+      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
     }
 
     private static func hold(_ path: String) throws {

@@ -1,0 +1,68 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import LinuxSystem
+import LocationJSON
+
+/// A device tracker of Home Assistant's MQTT integration, which appears there by itself.
+package struct HomeAssistant: Hashable, Sendable {
+  /// What moves, as people call it.
+  private let device: String
+  /// In front of `/state` and `/attributes`.
+  private let topic: String
+
+  package init(device: String, topic: String) { (self.device, self.topic) = (device, topic) }
+
+  /// What Home Assistant calls the device: letters, digits and `_`, as it asks for.
+  package var identifier: String {
+    device.utf8.reduce(into: "gps_") { result, byte in
+      let character = Character(Unicode.Scalar(byte))
+      if byte < 0x80, character.isLetter || character.isNumber || "-_".contains(character) {
+        result.append(character)
+      } else {
+        result += "_" + FileName.escape(byte).dropFirst()
+      }
+    }
+  }
+
+  /// What makes it appear: kept by the broker for the next time that Home Assistant starts.
+  package var discovery: PublishedMessage {
+    var described = JSONObject()
+    described.set("identifiers", identifier)
+    described.set("name", device)
+    var object = JSONObject()
+    // It is called what its device is called.
+    object.set("name", json: Array("null".utf8))
+    object.set("unique_id", identifier)
+    object.set("source_type", "gps")
+    object.set("state_topic", topic + "/state")
+    object.set("payload_reset", Self.anywhere)
+    object.set("json_attributes_topic", topic + "/attributes")
+    object.set("device", json: described.closed)
+    return PublishedMessage(
+      topic: "homeassistant/device_tracker/\(identifier)/config", payload: object.closed,
+      isRetained: true)
+  }
+
+  /// Home Assistant itself shall say in which of its zones the coordinate is.
+  package var state: PublishedMessage {
+    PublishedMessage(
+      topic: topic + "/state", payload: Array(Self.anywhere.utf8), isRetained: true)
+  }
+
+  private static let anywhere = "None"
+
+  /// Where it is, and everything else that is known.
+  package func attributes(_ report: PositionReport) -> PublishedMessage {
+    var object = JSONObject()
+    // Rounded up: Home Assistant's are whole meters.
+    object.set(
+      "gps_accuracy",
+      report.fix.horizontalAccuracy.flatMap { Int(exactly: $0.rounded(.up)) })
+    object.set("occasion", report.occasion.name)
+    object.set("region", report.occasion.region)
+    object.add(membersOf: report.fix.json)
+    return PublishedMessage(
+      topic: topic + "/attributes", payload: object.closed, isRetained: true)
+  }
+}

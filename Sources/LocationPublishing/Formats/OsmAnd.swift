@@ -1,0 +1,35 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import LocationJSON
+
+/// The form that Traccar's OsmAnd protocol takes (www.traccar.org/osmand).
+package enum OsmAnd {
+  /// One position; Traccar takes one per request. `nil` without a date.
+  package static func form(_ report: PositionReport) -> String? {
+    guard let seconds = report.secondsSince1970 else { return nil }
+    let fix = report.fix
+    var items: [(name: String, value: String?)] = [("id", report.device)]
+    // Traccar takes 0, 0 for "unknown", and puts the last position in its place. There, a centimeter north is nearer.
+    let isNull = fix.latitude.magnitude < 5e-8 && fix.longitude.magnitude < 5e-8
+    items.append(("lat", String(isNull ? 1e-7 : fix.latitude, decimals: 7)))
+    items.append(("lon", String(fix.longitude, decimals: 7)))
+    // Digits are seconds, or milliseconds if there are many of them.
+    let milliseconds = report.millisecond
+    items.append(("timestamp", String(milliseconds == 0 ? seconds : seconds * 1000 + milliseconds)))
+    items.append(("speed", fix.speed.map { String($0 * knotsPerMeterPerSecond, decimals: 3) }))
+    items.append(("bearing", fix.course.map { String($0, decimals: 1) }))
+    items.append(("altitude", fix.altitude.map { String($0, decimals: 2) }))
+    items.append(("accuracy", fix.horizontalAccuracy.map { String($0, decimals: 2) }))
+    items.append(("hdop", fix.dilutionOfPrecision.horizontal.map { String($0, decimals: 2) }))
+    items.append(("sat", fix.satellitesUsed.map { String($0) }))
+    items.append(("occasion", report.occasion.name))
+    items.append(("region", report.occasion.region))
+    return items.compactMap { item in
+      item.value.map { "\(item.name)=\(PercentEncoding.encode($0))" }
+    }.joined(separator: "&")
+  }
+
+  /// A knot is 1852 m per hour.
+  private static let knotsPerMeterPerSecond = 3600.0 / 1852
+}

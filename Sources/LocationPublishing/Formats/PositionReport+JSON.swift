@@ -1,0 +1,57 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import GNSS
+import LocationJSON
+import NMEA0183
+
+extension PositionReport.Occasion {
+  /// What the occasion is called in output.
+  package var name: String {
+    switch self {
+    case .start: "start"
+    case .distance: "distance"
+    case .time: "time"
+    case .turn: "turn"
+    case .lost: "lost"
+    case .regained: "regained"
+    case .entered: "entered"
+    case .left: "left"
+    }
+  }
+
+  /// The region that was entered or left.
+  package var region: String? {
+    switch self {
+    case .entered(let region), .left(let region): region
+    default: nil
+    }
+  }
+}
+
+extension PositionReport {
+  /// The report as JSON: who, why, and then what `gps replay --format json` prints for the fix.
+  package var json: [UInt8] {
+    var object = JSONObject()
+    object.set("device", device)
+    object.set("occasion", occasion.name)
+    object.set("region", occasion.region)
+    object.add(membersOf: fix.json)
+    return object.closed
+  }
+
+  /// When the position was determined, whole seconds since 1970, rounded down; `nil` without a date.
+  package var secondsSince1970: Int? {
+    fix.time.date.map {
+      $0.daysSince1970 * 86_400 + Int(fix.time.time.nanosecondsOfDay / 1_000_000_000)
+    }
+  }
+
+  /// The milliseconds of that second.
+  package var millisecond: Int { Int(fix.time.time.nanosecondsOfDay / 1_000_000 % 1000) }
+}
+
+extension Fix {
+  package var json: [UInt8] {
+    [UInt8](capacity: Self.jsonCapacity) { appendJSON(to: &$0) }
+  }
+}

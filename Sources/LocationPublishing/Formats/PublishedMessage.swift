@@ -1,0 +1,13 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// One message for an MQTT broker.
+package struct PublishedMessage: Hashable, Sendable {
+  package let topic: String
+  package let payload: [UInt8]
+  /// Whether the broker keeps it for those who subscribe later.
+  package let isRetained: Bool
+
+  package init(topic: String, payload: [UInt8], isRetained: Bool) {
+    (self.topic, self.payload, self.isRetained) = (topic, payload, isRetained)
+  }
+}

@@ -1,0 +1,91 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+#if Publishing
+  import Glibc
+  import LinuxSystem
+  package import LocationPublishing
+
+  /// Where passwords come from: a file, or what systemd hands to a service; never the command line.
+  package struct Credentials: Sendable {
+    /// Where systemd has put the credentials of this service; `nil` for any other process.
+    private let directory: String?
+
+    package init(directory: String?) { self.directory = directory }
+
+    /// Those of this process (`$CREDENTIALS_DIRECTORY`).
+    package static var current: Credentials {
+      Credentials(directory: getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) })
+    }
+
+    /// The password for a destination: what its file contains, or else the credential that is called like its host.
+    ///
+    /// They are read each time, so that a new one counts from the next connection on.
+    ///
+    /// - Returns: `nil` if there is none; without a user nobody asks for one, but at PostgreSQL.
+    /// - Throws: ``DeliveryError/refused(_:exitCode:)``, if the file is missing, is not for us alone, or contains no
+    ///   password.
+    package func password(for address: DestinationAddress) throws(DeliveryError) -> String? {
+      if let path = address.passwordFile {
+        let fault = "cannot use the password for \(address)"
+        return try Self.password(in: path, fault) { Self.exposure(of: $0, path) }
+      }
+      guard address.user != nil || address.service == .postgresql, let directory,
+        !address.host.contains("/"), ![".", ".."].contains(address.host)
+      else { return nil }
+      // systemd itself sees to it that nobody else reads them.
+      let path = directory + "/" + (address.host.isEmpty ? "localhost" : address.host)
+      guard access(path, F_OK) == 0 else { return nil }
+      return try Self.password(in: path, "cannot use the credential for \(address)") { _ in nil }
+    }
+
+    private static func password(
+      in path: String, _ fault: String, exposure: (CInt) -> String?
+    ) throws(DeliveryError) -> String {
+      let name = path.escapedForTerminal
+      let descriptor = retryingOnInterrupt { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+      guard descriptor >= 0 else {
+        let exitCode = errno == EACCES ? EX_NOPERM : EX_NOINPUT
+        throw .refused("\(fault): \(name): \(describe(errno: errno))", exitCode: exitCode)
+      }
+      defer { Glibc.close(descriptor) }
+      if let exposure = exposure(descriptor) {
+        throw .refused("\(fault): \(exposure)", exitCode: EX_NOPERM)
+      }
+      let bytes: [UInt8]
+      do { bytes = try WholeFile.read(descriptor, path, limit: longest) } catch {
+        throw .refused("\(fault): \(error)", exitCode: EX_NOINPUT)
+      }
+      guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else {
+        throw .refused("\(fault): \(name) is not a text", exitCode: EX_DATAERR)
+      }
+      // An editor ends the last line; a password that ends with a line end is nobody's.
+      let password = text.trimmingSuffix { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+      guard !password.isEmpty else {
+        throw .refused("\(fault): \(name) is empty", exitCode: EX_DATAERR)
+      }
+      return password
+    }
+
+    /// The longest password that brokers take, in bytes.
+    private static let longest = 65_535
+
+    /// Why somebody else may know or may have chosen the password; `nil` if nobody does.
+    private static func exposure(of descriptor: CInt, _ path: String) -> String? {
+      let name = path.escapedForTerminal
+      if let fault = FileTrust.user.fault(of: descriptor, named: name) { return fault }
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else { return "\(name) cannot be examined; check it" }
+      guard status.st_mode & (S_IRWXG | S_IRWXO) == 0 else {
+        return "others may read \(name); run \"chmod go= \(name)\""
+      }
+      return nil
+    }
+  }
+
+  extension String {
+    fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
+      var text = self[...]
+      while let last = text.last, predicate(last) { text.removeLast() }
+      return String(text)
+    }
+  }
+#endif

@@ -1,0 +1,18 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+#if Publishing
+  package import LinuxSystem
+  package import LocationPublishing
+
+  extension DestinationAddress {
+    /// The way to this destination, not open yet.
+    ///
+    /// - Parameters:
+    ///   - device: whose topic a broker's last will goes to.
+    ///   - stop: ends every wait of the link, once it is signaled.
+    package func link(
+      device: String, credentials: Credentials = .current, stop: WakeUp
+    ) -> any DeliveryLink {
+      MQTTLink(self, device: device, credentials: credentials, stop: stop)
+    }
+  }
+#endif

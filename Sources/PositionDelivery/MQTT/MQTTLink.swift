@@ -1,0 +1,247 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+#if Publishing
+  import CMosquitto
+  import Glibc
+  package import LinuxSystem
+  package import LocationPublishing
+
+  /// The way to an MQTT broker (MQTT 3.1.1, QoS 1), by libmosquitto.
+  ///
+  /// Each connection has a client object of its own: what was not acknowledged is sent again from the queue, by nothing
+  /// else, and so in its order.
+  package final class MQTTLink: DeliveryLink {
+    /// How many messages wait for their acknowledgement at a time.
+    package let batchSize = 100
+
+    private let address: DestinationAddress
+    private let device: String
+    private let credentials: Credentials
+    private let stop: WakeUp
+    private let limits: Limits
+    /// The same for all connections of this link, so that the broker drops one that is half open when the next comes.
+    private let identifier: String
+    private var client: MosquittoClient?
+    private var formatter: MQTTFormatter
+
+    /// How long the other side may take.
+    package struct Limits: Sendable {
+      /// To connect and to accept us.
+      package var connecting = Duration.seconds(20)
+      /// To acknowledge one more message.
+      package var acknowledging = Duration.seconds(30)
+      /// Between two signs of life, seconds, at least 5.
+      package var keepAlive: CInt = 60
+
+      package init() {}
+    }
+
+    /// - Parameters:
+    ///   - device: whose topic the last will goes to.
+    ///   - stop: ends every wait, once it is signaled.
+    package init(
+      _ address: DestinationAddress, device: String, credentials: Credentials, stop: WakeUp,
+      limits: Limits = Limits()
+    ) {
+      (self.address, self.device, self.credentials) = (address, device, credentials)
+      (self.stop, self.limits) = (stop, limits)
+      identifier = address.clientID ?? "gps-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+      formatter = MQTTFormatter(address)
+    }
+
+    package func open() throws(DeliveryError) {
+      let password = try credentials.password(for: address)
+      let certificates = address.isEncrypted ? try TrustedCertificates(address) : nil
+      // The library looks the name up again, as it needs it to check the certificate, and waits for that. What was just
+      // found is found again soon.
+      _ = try HostLookup.addresses(of: address.host, for: address, stop: stop)
+      guard let client = MosquittoClient(identifier: identifier) else {
+        throw .later("cannot connect to \(address): out of memory")
+      }
+      formatter = MQTTFormatter(address)
+      let will = formatter.lastWill(
+        of: device, time: Int(nanosecondsSince1970() / 1_000_000_000))
+      let failure =
+        address.user.flatMap { client.logIn(user: $0, password: password) }
+        ?? will.flatMap { client.leave($0) }
+        ?? certificates.flatMap { client.encrypt($0) }
+        ?? client.connect(host: address.host, port: address.port, keepAlive: limits.keepAlive)
+      if let failure { throw error(failure, of: client, isConnecting: true) }
+      try waitForAnswer(of: client)
+      self.client = client
+    }
+
+    private func waitForAnswer(of client: MosquittoClient) throws(DeliveryError) {
+      let deadline = monotonicNow() + limits.connecting
+      while client.answer == nil {
+        let event = wait(for: client, until: deadline)
+        if event == .stop { throw .later("stopped") }
+        guard event != .deadline else {
+          throw .later("cannot reach \(address): no answer; check the address and the network")
+        }
+        if let failure = client.serve(), client.answer == nil {
+          throw error(failure, of: client, isConnecting: true)
+        }
+      }
+      if let refusal = refusal(client.answer ?? 0) { throw refusal }
+    }
+
+    package func deliver(_ reports: [PositionReport]) throws(DeliveryError) -> Int {
+      guard let client else { throw .later("the connection to \(address) was lost") }
+      var flight = InFlight()
+      do throws(DeliveryError) {
+        for report in reports { try send(report, by: client, &flight) }
+        try waitForAcknowledgements(of: client, &flight)
+      } catch {
+        self.client = nil
+        guard flight.acknowledgedCount > 0 else { throw error }
+      }
+      return flight.acknowledgedCount
+    }
+
+    private func send(
+      _ report: PositionReport, by client: MosquittoClient, _ flight: inout InFlight
+    ) throws(DeliveryError) {
+      var numbers: [Int32] = []
+      for message in formatter.messages(report) {
+        do { numbers.append(try client.publish(message)) } catch {
+          throw self.error(error, of: client)
+        }
+      }
+      flight.sent(numbers)
+    }
+
+    private func waitForAcknowledgements(
+      of client: MosquittoClient, _ flight: inout InFlight
+    ) throws(DeliveryError) {
+      var deadline = monotonicNow() + limits.acknowledging
+      while !flight.isEmpty {
+        let event = wait(for: client, until: deadline)
+        if event == .stop { throw .later("stopped") }
+        guard event != .deadline else {
+          let seconds = limits.acknowledging.components.seconds
+          throw .later("\(address) acknowledged nothing for \(seconds) s; the network may be down")
+        }
+        let failure = client.serve()
+        let numbers = client.drainAcknowledged()
+        for number in numbers { flight.acknowledged(number) }
+        if !numbers.isEmpty { deadline = monotonicNow() + limits.acknowledging }
+        if let failure, !flight.isEmpty { throw error(failure, of: client) }
+      }
+    }
+
+    package func idle(untilReadable descriptor: CInt) throws(DeliveryError) {
+      guard let client else { throw .later("the connection to \(address) was lost") }
+      while true {
+        switch wait(for: client, until: nil, orReadable: descriptor) {
+        case .stop, .other: return
+        case .client, .deadline:
+          if let failure = client.serve() {
+            self.client = nil
+            throw error(failure, of: client)
+          }
+        }
+      }
+    }
+
+    package func close() {
+      guard let client else { return }
+      self.client = nil
+      guard client.disconnect() == nil else { return }
+      // A moment, for what fits into no buffer.
+      let deadline = monotonicNow() + .milliseconds(500)
+      while client.wantsToWrite, let socket = client.socket, monotonicNow() < deadline {
+        var descriptors = [pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)]
+        guard LinuxSystem.wait(for: &descriptors, until: deadline), client.serve() == nil else {
+          return
+        }
+      }
+    }
+  }
+
+  extension MQTTLink {
+    private enum Event {
+      /// There is something to read or write, or the keep-alive is to be looked at.
+      case client
+      case other
+      case stop
+      case deadline
+    }
+
+    private func wait(
+      for client: MosquittoClient, until deadline: Duration?, orReadable descriptor: CInt = -1
+    ) -> Event {
+      let events = Int16(client.wantsToWrite ? POLLIN | POLLOUT : POLLIN)
+      var descriptors = [
+        pollfd(fd: client.socket ?? -1, events: events, revents: 0),
+        pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      let now = monotonicNow()
+      if let deadline, now >= deadline { return .deadline }
+      // The library wants to be called now and then, for the keep-alive, which is a matter of a minute.
+      let pause = now + (deadline == nil ? .seconds(5) : .seconds(1))
+      _ = LinuxSystem.wait(for: &descriptors, until: deadline.map { min($0, pause) } ?? pause)
+      if descriptors[1].revents != 0 { return .stop }
+      return descriptors[2].revents != 0 && descriptors[0].revents == 0 ? .other : .client
+    }
+
+    /// What the broker's answer to CONNECT means (MQTT 3.1.1, table 3.1); `nil` for yes.
+    private func refusal(_ answer: CInt) -> DeliveryError? {
+      switch answer {
+      case 0: nil
+      case 1:
+        .refused(
+          "\(address) does not speak MQTT 3.1.1; update the broker",
+          exitCode: EX_PROTOCOL)
+      case 2:
+        .refused(
+          "\(address) refuses the client-id; choose another with client-id=NAME",
+          exitCode: EX_CONFIG)
+      case 4, 5:
+        .refused(
+          "\(address) refuses \(address.user == nil ? "clients without a user" : "user or password")"
+            + "; check \(address.user == nil ? "USER@ and password-file=" : "the password")",
+          exitCode: EX_NOPERM)
+      default: .later("\(address) is not available (MQTT code \(answer))")
+      }
+    }
+
+    private func error(
+      _ failure: MosquittoFailure, of client: MosquittoClient, isConnecting: Bool = false
+    ) -> DeliveryError {
+      if let complaint = client.complaints.first, address.isEncrypted {
+        return certificateError(client.complaints)
+          ?? .later("cannot reach \(address): \(complaint)")
+      }
+      switch failure.code {
+      case MOSQ_ERR_TLS:
+        return .later("cannot reach \(address): the encryption failed")
+      default:
+        let what = isConnecting ? "cannot reach \(address)" : "lost the connection to \(address)"
+        return .later("\(what): \(failure.reason)")
+      }
+    }
+
+    /// What is wrong with a certificate, going by the words of OpenSSL and the library.
+    private func certificateError(_ complaints: [String]) -> DeliveryError? {
+      let text = complaints.joined(separator: "; ").lowercased()
+      if text.contains("host name verification") {
+        return .refused(
+          "the certificate of \(address) is for another host; use the name that is in it",
+          exitCode: EX_PROTOCOL)
+      }
+      if text.contains("certificate verify failed") {
+        return .refused(
+          "the certificate of \(address) is not trusted; check ca-file= and this machine's clock",
+          exitCode: EX_PROTOCOL)
+      }
+      if text.contains("unable to load") {
+        return .refused(
+          "cannot connect to \(address): a certificate or its key cannot be used; "
+            + "check that they are PEM files, belong together and are not encrypted",
+          exitCode: EX_CONFIG)
+      }
+      return nil
+    }
+  }
+#endif

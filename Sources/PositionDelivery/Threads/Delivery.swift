@@ -1,0 +1,92 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+#if Publishing
+  import Glibc
+  import LinuxSystem
+  import LocationPublishing
+  import PositionStore
+
+  /// What a ``DeliveryThread`` does: connect, send what is in the queue, wait for more, and try again.
+  final class Delivery {
+    private let link: any DeliveryLink
+    private let queue: any ReportQueue
+    private let stop: WakeUp
+    private let more: WakeUp
+    private let report: (DeliveryStatus) -> Void
+    private var backoff = Backoff()
+    /// Since when the link is open; `nil` while it is not.
+    private var opened: Duration?
+    /// Whether this destination has acknowledged anything in this run.
+    private var hasWorked = false
+    private var queueHasFailed = false
+
+    /// The longest wait that the other side may ask for.
+    private static let longestWait = Duration.seconds(3600)
+
+    init(
+      link: any DeliveryLink, queue: any ReportQueue, stop: WakeUp, more: WakeUp,
+      report: @escaping (DeliveryStatus) -> Void
+    ) {
+      (self.link, self.queue, self.stop, self.more) = (link, queue, stop, more)
+      self.report = report
+    }
+
+    /// Returns after a stop request.
+    ///
+    /// - Throws: ``DeliveryError/refused(_:exitCode:)``.
+    func run() throws(DeliveryError) {
+      defer { link.close() }
+      while !isStopped {
+        do throws(DeliveryError) { try advance() } catch {
+          guard !isStopped else { return }
+          try waitOut(error)
+        }
+      }
+    }
+
+    private var isStopped: Bool {
+      var descriptors = [pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0)]
+      return wait(for: &descriptors, untilNanoseconds: 0)
+    }
+
+    private func advance() throws(DeliveryError) {
+      if opened == nil {
+        try link.open()
+        opened = monotonicNow()
+        report(.connected)
+      }
+      // Before the queue is looked at, so that what comes afterwards is not overlooked.
+      more.clear()
+      queueHasFailed = true
+      let reports = try queue.oldest(link.batchSize)
+      queueHasFailed = false
+      guard !reports.isEmpty else { return try link.idle(untilReadable: more.descriptor) }
+      let count = try link.deliver(reports.map(\.report))
+      hasWorked = true
+      queueHasFailed = true
+      try queue.acknowledge(upTo: reports[count - 1].id)
+      queueHasFailed = false
+      backoff.succeeded()
+      report(.delivered(count))
+    }
+
+    /// Waits before the next try.
+    ///
+    /// A destination that has worked and refuses us now is tried again: passwords are restored, and in harbors a page to
+    /// log in answers for everybody. At the start it is a mistake that somebody is there to mend.
+    private func waitOut(_ error: DeliveryError) throws(DeliveryError) {
+      let now = monotonicNow()
+      // A connection that has lasted is a success, even if there was nothing to send.
+      if let opened, now - opened > .seconds(300) { backoff.succeeded() }
+      opened = nil
+      link.close()
+      var delay = backoff.failed(random: .random(in: 0..<1))
+      switch error {
+      case .refused: guard hasWorked, !queueHasFailed else { throw error }
+      case .later(_, let after): delay = max(delay, min(after ?? .zero, Self.longestWait))
+      }
+      report(.waiting(reason: error.reason, until: now + delay))
+      var descriptors = [pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0)]
+      _ = wait(for: &descriptors, until: now + delay)
+    }
+  }
+#endif

@@ -1,0 +1,53 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+#if Publishing
+  package import LinuxSystem
+  import Glibc
+
+  /// The thread that brings the reports in the queue to one destination, until it is stopped or refused.
+  ///
+  /// A report leaves the queue when it has been acknowledged: each arrives at least once, in order.
+  package final class DeliveryThread: Sendable {
+    private let stopRequest: WakeUp
+    private let more: WakeUp
+    private let thread: POSIXThread
+
+    /// Starts it.
+    ///
+    /// - Parameters:
+    ///   - link: makes the way to the destination, which ends its waits as soon as the given request is signaled.
+    ///   - queue: opens the queue.
+    ///   - report: is called by the thread with whatever happens.
+    /// - Throws: ``SystemError`` if the process has no descriptors or threads left.
+    package init(
+      link: @escaping @Sendable (WakeUp) -> any DeliveryLink,
+      queue: @escaping @Sendable () throws(DeliveryError) -> any ReportQueue,
+      report: @escaping @Sendable (DeliveryStatus) -> Void
+    ) throws(SystemError) {
+      let (stopRequest, more) = (try WakeUp(), try WakeUp())
+      (self.stopRequest, self.more) = (stopRequest, more)
+      let thread = POSIXThread {
+        // The link and the queue are made here, and belong to this thread.
+        do throws(DeliveryError) {
+          let queue = try queue()
+          let delivery = Delivery(
+            link: link(stopRequest), queue: queue, stop: stopRequest, more: more, report: report)
+          try delivery.run()
+        } catch {
+          guard case .refused(let reason, let exitCode) = error else { return }
+          report(.refused(reason: reason, exitCode: exitCode))
+        }
+      }
+      guard let thread else { throw SystemError("create", "a thread", errno: EAGAIN) }
+      self.thread = thread
+    }
+
+    /// There is something in the queue that was not there before.
+    package func queueHasGrown() { more.signal() }
+
+    /// Asks it to stop at once: what is not acknowledged stays in the queue.
+    package func stop() { stopRequest.signal() }
+
+    /// Waits until it has stopped, to be called once.
+    package func join() { thread.join() }
+  }
+#endif

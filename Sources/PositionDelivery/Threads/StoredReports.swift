@@ -1,0 +1,42 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+#if Publishing
+  package import PositionStore
+
+  /// The reports in a position store that one destination has not acknowledged.
+  package final class StoredReports: ReportQueue {
+    private let store: PositionStore
+    private let destination: DestinationID
+
+    /// Opens the store for the thread that calls.
+    ///
+    /// - Parameter name: what the store knows the destination by, `DestinationAddress.name`.
+    /// - Throws: ``DeliveryError/refused(_:exitCode:)``.
+    package init(
+      in path: String, limits: StoreLimits, destination name: String
+    ) throws(DeliveryError) {
+      do {
+        store = try PositionStore(path: path, limits: limits)
+        destination = try store.addDestination(named: name)
+      } catch { throw .refused("\(error)", exitCode: error.exitCode) }
+    }
+
+    package func oldest(_ limit: Int) throws(DeliveryError) -> [QueuedReport] {
+      do { return try store.reports(for: destination, limit: limit) } catch {
+        throw Self.error(error)
+      }
+    }
+
+    package func acknowledge(upTo report: Int64) throws(DeliveryError) {
+      do { try store.acknowledge(for: destination, upTo: report) } catch { throw Self.error(error) }
+    }
+
+    /// A disk that is full may have room later; a file that is damaged stays so.
+    private static func error(_ error: StoreError) -> DeliveryError {
+      switch error.cause {
+      case .full, .other, .inUse: .later("\(error)")
+      case .missing, .foreign, .newer, .damaged, .permissionDenied, .undated:
+        .refused("\(error)", exitCode: error.exitCode)
+      }
+    }
+  }
+#endif

@@ -1,1 +1,0 @@
-// Core Location for Linux. SPDX-License-Identifier: MIT

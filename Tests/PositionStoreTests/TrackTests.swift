@@ -4,6 +4,7 @@
 
 #if Publishing
   import GNSS
+  import LocationPublishing
   import NMEA0183
   import PositionStore
   import TestSupport
@@ -30,8 +31,8 @@
       let store = try PositionStore(path: path)
       var changed = Fix.sample(2)
       changed.latitude = 1
-      try store.append([], track: [.sample(3), .sample(1), .sample(2), changed])
-      try store.append([], track: [.sample(2), .sample(1), .sample(0)])
+      #expect(try store.append([], track: [.sample(3), .sample(1), .sample(2), changed]) == 3)
+      #expect(try store.append([], track: [.sample(2), .sample(1), .sample(0)]) == 1)
       #expect(try fixes(TrackQuery()) == (0..<4).map { .sample($0) })
     }
 
@@ -84,7 +85,7 @@
     ) throws {
       let fix = Fix.sample(0, latitude: otherLatitude, longitude: otherLongitude)
       try PositionStore(path: path).append([], track: [fix])
-      let circle = TrackCircle(latitude: latitude, longitude: longitude, radius: radius)
+      let circle = Circle(latitude: latitude, longitude: longitude, radius: radius)
       #expect(try fixes(TrackQuery(circle: circle)) == (isNear ? [fix] : []))
     }
 
@@ -109,7 +110,7 @@
       for radius in [10.0, 5000, 60_000, 120_000, 9_000_000, 15_000_000] {
         for _ in 0..<20 {
           let (latitude, longitude) = place()
-          let circle = TrackCircle(latitude: latitude, longitude: longitude, radius: radius)
+          let circle = Circle(latitude: latitude, longitude: longitude, radius: radius)
           let near = all.filter {
             Geodesic.distance(
               fromLatitude: latitude, longitude: longitude, toLatitude: $0.latitude,
@@ -127,7 +128,7 @@
         Fix.sample(Int64(minute) * 60, latitude: 47 + Double(min(minute, 200 - minute)) / 100)
       }
       try store.append([], track: fixes)
-      let circle = TrackCircle(latitude: 47.5, longitude: 9.6833, radius: 2300)
+      let circle = Circle(latitude: 47.5, longitude: 9.6833, radius: 2300)
       #expect(
         try self.fixes(TrackQuery(circle: circle)) == Array(fixes[48...52] + fixes[148...152]))
       let query = TrackQuery(
@@ -142,7 +143,7 @@
       try store.append([], track: (0..<1000).map { .sample($0, latitude: Double($0) / 100) })
       store.keepTrack(for: .seconds(90))
       try store.append([], track: [.sample(1000, latitude: 10)])
-      let near = TrackQuery(circle: TrackCircle(latitude: 1, longitude: 9.6833, radius: 50_000))
+      let near = TrackQuery(circle: Circle(latitude: 1, longitude: 9.6833, radius: 50_000))
       #expect(try fixes(near) == [])
       #expect(try fixes(TrackQuery()).count == 92)
     }

@@ -104,7 +104,7 @@
       try time("a day once more", path, day)
       let place = fix(7_000_000)
       for radius in [100.0, 1000, 10_000] {
-        let circle = TrackCircle(
+        let circle = Circle(
           latitude: place.latitude, longitude: place.longitude, radius: radius)
         try time("within \(Int(radius)) m, ever", path, TrackQuery(circle: circle))
       }

@@ -209,6 +209,16 @@ let package = Package(
       path: "Tests/Soak",
       exclude: ["soak.py", "service.py"],
       swiftSettings: settings),
+    // Many vehicles that publish where they are.
+    .executableTarget(
+      name: "Fleet",
+      dependencies: [
+        "PositionDelivery", "PositionStore", "LocationPublishing", "ReceiverSimulator",
+        "LinuxSystem", "GNSS", "NMEA0183",
+      ],
+      path: "Tests/Fleet",
+      exclude: ["fleet.py"],
+      swiftSettings: settings),
     // A program that keeps when it had each fix, to be measured.
     .executableTarget(
       name: "Listener",

@@ -24,10 +24,10 @@ struct QueueOptions: ParsableArguments {
     help: ArgumentHelp(
       "The most that the file may hold; then the track goes, and last the oldest positions.",
       valueName: "bytes"))
-  var maxQueue = ByteCount(argument: "100M")
+  var maxQueue = ByteCount(bytes: 100 << 20)
 
   @Option(help: ArgumentHelp("Drop positions that have waited longer.", valueName: "time"))
-  var maxAge = AgeArgument(argument: "30d")
+  var maxAge = AgeArgument(days: 30)
 
   @Option(
     help: ArgumentHelp(
@@ -39,6 +39,11 @@ struct QueueOptions: ParsableArguments {
 struct AgeArgument: ExpressibleByArgument, CustomStringConvertible {
   let duration: Duration
   let description: String
+
+  init(days: Int64) {
+    duration = .seconds(days * 86_400)
+    description = "\(days)d"
+  }
 
   init?(argument: String) {
     let units: [Character: Int64] = ["h": 3600, "d": 86_400, "y": 365 * 86_400]
@@ -56,7 +61,7 @@ struct AgeArgument: ExpressibleByArgument, CustomStringConvertible {
   import PositionStore
 
   extension QueueOptions {
-    var limits: StoreLimits { StoreLimits(bytes: maxQueue?.bytes, age: maxAge?.duration) }
+    var limits: StoreLimits { StoreLimits(bytes: maxQueue.bytes, age: maxAge.duration) }
 
     /// Opens the file for the receiver's side.
     ///

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import GNSS
 import LocationPublishing
 
 /// Which positions are sent, and when.
@@ -10,7 +11,7 @@ struct SendingOptions: ParsableArguments {
     help: ArgumentHelp(
       "Send a position at least this often, such as 60s or 5m, although nothing moves.",
       valueName: "time"))
-  var every = ListeningTime(argument: "5m")
+  var every = ListeningTime.fiveMinutes
 
   @Option(
     name: .customLong("min-distance"), parsing: .unconditional,
@@ -29,17 +30,17 @@ struct SendingOptions: ParsableArguments {
     help: ArgumentHelp(
       "Send no more than this, such as 1/s or 6/min; regions entered and left come besides.",
       valueName: "n/s|n/min|n/h"))
-  var maxRate = SendingRate(argument: "1/s")
+  var maxRate = SendingRate.onePerSecond
 
   @Option(
-    parsing: .unconditional,
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Tell when this circle is entered and left; repeatable.",
       valueName: "name,latitude,longitude,m"))
   var region: [NamedCircle] = []
 
   @Option(
-    name: .customLong("quiet-zone"), parsing: .unconditional,
+    name: .customLong("quiet-zone"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Send nothing from this circle; repeatable.", valueName: "latitude,longitude,m")
   )
@@ -61,10 +62,10 @@ struct SendingOptions: ParsableArguments {
       throw Failure.usage("--region \(twice) twice", "a name of its own to each")
     }
     var rule = SendingRule()
-    rule.interval = every?.duration.nanoseconds
+    rule.interval = every.duration.nanoseconds
     rule.distance = minDistance
     rule.turn = turn
-    if let maxRate { rule.pause = maxRate.pause }
+    rule.pause = maxRate.pause
     return PositionFilter(
       device: device, rule: rule,
       regions: region.map { WatchedRegion(name: $0.name, circle: $0.circle) },
@@ -78,6 +79,13 @@ struct SendingRate: ExpressibleByArgument, CustomStringConvertible {
   let pause: Int64
   let description: String
 
+  static let onePerSecond = SendingRate(pause: 999_500_000, description: "1/s")
+
+  private init(pause: Int64, description: String) {
+    self.pause = pause
+    self.description = description
+  }
+
   init?(argument: String) {
     let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
     let units: [Substring: Double] = ["s": 1, "min": 60, "h": 3600]
@@ -85,8 +93,7 @@ struct SendingRate: ExpressibleByArgument, CustomStringConvertible {
       (0.001...1000).contains(number)
     else { return nil }
     // The times of fixes are to the millisecond.
-    pause = max(Int64(unit / number * 1e9) - 500_000, 0)
-    description = argument
+    self.init(pause: Int64(unit / number * 1e9) - 500_000, description: argument)
   }
 
   var defaultValueDescription: String { description }

@@ -3,7 +3,9 @@
 package import GNSS
 import LocationJSON
 
-/// JSON, an object for each fix on a line of its own, as `gps replay` prints it. Segments are not told.
+/// JSON: an object for each fix on a line of its own, as `gps replay` prints it.
+///
+/// Nothing tells where segments end.
 package struct JSONWriter: TrackWriter {
   package init() {}
 

@@ -25,7 +25,7 @@ struct HistoryRecord: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "For how long fixes are kept, counted from the newest: h, d or y.", valueName: "time"))
-  var keep = AgeArgument(argument: "90d")
+  var keep = AgeArgument(days: 90)
 
   @Option(
     name: .customLong("max-size"),
@@ -52,6 +52,8 @@ extension ByteCount {
 }
 
 #if Publishing
+  import GNSSReceiver
+  import LinuxSystem
   import PositionStore
 
   extension HistoryRecord {
@@ -61,7 +63,7 @@ extension ByteCount {
       signal(SIGXFSZ, SIG_IGN)
       let path = try file.store ?? StoreFile.usualForWriting()
       let store = try PositionStore(path: path, limits: StoreLimits(bytes: maxSize?.bytes))
-      store.keepTrack(for: keep?.duration)
+      store.keepTrack(for: keep.duration)
       let waits = waiting.wait ?? true
       let supervisor = try recording.receiver(receiver, at: nil).supervisor(
         asking: "gps history", referenceDate: dates.referenceDate, waits: waits)

@@ -320,10 +320,17 @@ let package = Package(
       name: "LocationPublishingTests",
       dependencies: ["LocationPublishing", "LocationJSON", "GNSS", "NMEA0183", "TestSupport"],
       swiftSettings: settings),
+    // A program with a store, to be killed by the tests, and to be measured.
+    .executableTarget(
+      name: "StoreProbe",
+      dependencies: ["PositionStore", "LocationPublishing", "LinuxSystem", "GNSS", "NMEA0183"],
+      path: "Tests/StoreProbe",
+      swiftSettings: settings),
     .testTarget(
       name: "PositionStoreTests",
       dependencies: [
-        "PositionStore", "LocationPublishing", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
+        "StoreProbe", "PositionStore", "LocationPublishing", "LinuxSystem", "GNSS", "NMEA0183",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -4,6 +4,7 @@ import Glibc
 import LinuxSystem
 import LocationAuthorization
 import LocationService
+import PositionStore
 import ReceiverRecording
 import SerialLine
 
@@ -19,6 +20,9 @@ extension Failure {
     case let error as RecorderError: self.init(error)
     case let error as AuthorizationError: self.init(error)
     case let error as ServiceError: self.init(error.description, EX_UNAVAILABLE)
+    #if Publishing
+      case let error as StoreError: self.init(error.description, error.exitCode)
+    #endif
     default: return nil
     }
   }

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import Glibc
-import LinuxSystem
 import LocationPublishing
 
 /// Where positions wait, and how many of them.
@@ -68,7 +67,7 @@ struct AgeArgument: ExpressibleByArgument, CustomStringConvertible {
     ///
     /// - Throws: ``Failure``, `StoreError` or `SystemError`.
     func open(forgetting forgotten: [DestinationAddress]) throws -> PositionStore {
-      let store = try PositionStore(path: try path(), limits: limits)
+      let store = try PositionStore(path: try store ?? StoreFile.usualForWriting(), limits: limits)
       if let keep { store.keepTrack(for: keep.duration) }
       for address in forgotten {
         guard try store.destinations.contains(where: { $0.name == address.name }) else {
@@ -77,19 +76,6 @@ struct AgeArgument: ExpressibleByArgument, CustomStringConvertible {
         try store.forget(destination: address.name)
       }
       return store
-    }
-
-    private func path() throws -> String {
-      if let store { return store }
-      // Of several that a unit has, the first.
-      let unit = getenv("STATE_DIRECTORY").map { String(cString: $0).prefix { $0 != ":" } }
-      guard let folder = unit.map(String.init) ?? UserDirectories.current.ourState else {
-        throw Failure(
-          "cannot find the user's state directory: HOME is not set; use --store FILE",
-          EX_UNAVAILABLE)
-      }
-      try WholeFile.makeDirectory(folder, mode: 0o700)
-      return folder + "/positions.sqlite"
     }
   }
 #endif

@@ -209,6 +209,16 @@ let package = Package(
       path: "Tests/Soak",
       exclude: ["soak.py", "service.py"],
       swiftSettings: settings),
+    // Many vehicles that publish where they are.
+    .executableTarget(
+      name: "Fleet",
+      dependencies: [
+        "PositionDelivery", "PositionStore", "LocationPublishing", "ReceiverSimulator",
+        "LinuxSystem", "GNSS", "NMEA0183",
+      ],
+      path: "Tests/Fleet",
+      exclude: ["fleet.py"],
+      swiftSettings: settings),
     // A program that keeps when it had each fix, to be measured.
     .executableTarget(
       name: "Listener",
@@ -310,10 +320,17 @@ let package = Package(
       name: "LocationPublishingTests",
       dependencies: ["LocationPublishing", "LocationJSON", "GNSS", "NMEA0183", "TestSupport"],
       swiftSettings: settings),
+    // A program with a store, to be killed by the tests, and to be measured.
+    .executableTarget(
+      name: "StoreProbe",
+      dependencies: ["PositionStore", "LocationPublishing", "LinuxSystem", "GNSS", "NMEA0183"],
+      path: "Tests/StoreProbe",
+      swiftSettings: settings),
     .testTarget(
       name: "PositionStoreTests",
       dependencies: [
-        "PositionStore", "LocationPublishing", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
+        "StoreProbe", "PositionStore", "LocationPublishing", "LinuxSystem", "GNSS", "NMEA0183",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

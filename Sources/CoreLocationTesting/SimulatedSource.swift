@@ -205,7 +205,7 @@ extension PositionEvent {
     case .fix(let fix): self = .fix(fix, arrival: ReceiverSupervisor.now)
     case .fixLost: self = .fixLost
     case .heading(let heading): self = .heading(heading)
-    case .satellites, .defects: return nil
+    case .satellites, .errorStatistics, .defects: return nil
     }
   }
 }

@@ -95,7 +95,7 @@ struct SimulatedTrack: Sendable {
     case .fixLost(let time): steps.append(Step(event: event, time: time?.nanosecondsSince1970))
     case .heading(let heading):
       steps.append(Step(event: event, time: heading.time?.nanosecondsSince1970))
-    case .satellites, .defects: break
+    case .satellites, .errorStatistics, .defects: break
     }
   }
 
@@ -128,7 +128,7 @@ extension SimulatedTrack.Step {
     case .heading(var heading):
       heading.time = heading.time.map(moved)
       step.event = .heading(heading)
-    case .fixLost, .satellites, .defects: break
+    case .fixLost, .satellites, .errorStatistics, .defects: break
     }
     return step
   }

@@ -14,6 +14,8 @@ public enum FixEvent: Hashable, Sendable {
   case satellites(SatellitesInView)
   /// A compass on the same line has reported where the bow points.
   case heading(Heading)
+  /// The receiver has stated the errors of the fix that comes next.
+  case errorStatistics(ErrorStatistics)
   /// Something was dropped; these are the counts since the beginning.
   case defects(Defects)
 }

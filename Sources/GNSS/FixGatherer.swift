@@ -180,6 +180,7 @@ struct FixGatherer: Sendable {
       assembler.epoch, time: time, accuracy: accuracy, satellitesInView: satellites.count)
     {
       hasFix = true
+      emitStatistics(at: time, consume)
       emit(.fix(fix), isDated: time.date != nil, consume)
     } else if assembler.epoch.isJudged {
       lose(at: time, consume)
@@ -193,6 +194,13 @@ struct FixGatherer: Sendable {
   }
 
   // MARK: - Events
+
+  /// Emits what GST said of an epoch.
+  private mutating func emitStatistics(at time: FixTime, _ consume: Consumer) {
+    guard let gst = assembler.epoch.statistics else { return }
+    let event = FixEvent.errorStatistics(ErrorStatistics(gst, at: time))
+    emit(event, isDated: time.date != nil, consume)
+  }
 
   /// Emits a fix, or holds it until its date is known.
   private mutating func emit(_ event: FixEvent, isDated: Bool, _ consume: Consumer) {
@@ -212,6 +220,9 @@ struct FixGatherer: Sendable {
       case .fix(var fix):
         fix.time = resolver.resolve(fix.time.time)
         held[index] = .fix(fix)
+      case .errorStatistics(var statistics):
+        statistics.time = resolver.resolve(statistics.time.time)
+        held[index] = .errorStatistics(statistics)
       case .fixLost(.some(let time)):
         held[index] = .fixLost(resolver.resolve(time.time))
       default: break

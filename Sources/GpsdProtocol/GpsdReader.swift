@@ -60,6 +60,9 @@ package struct GpsdReader: Sendable {
     case .att(let att):
       guard concerns(att.device), let heading = att.bearing else { return }
       report(.fix(.heading(heading)))
+    case .gst(let gst):
+      guard concerns(gst.device), current == nil || gst.device == current else { return }
+      report(.fix(.errorStatistics(gst.statistics)))
     case .error(let message): report(.refused(message))
     case .watch, .poll, .other: break
     }

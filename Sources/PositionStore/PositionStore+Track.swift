@@ -4,6 +4,7 @@
 
 #if Publishing
   package import GNSS
+  import LocationPublishing
 
   extension PositionStore {
     /// Hands over the fixes of the track that are asked for, in the order of their times.
@@ -12,40 +13,43 @@
     package func track(_ query: TrackQuery = TrackQuery(), _ body: (Fix) throws -> Void) throws {
       let (start, end) = (query.start ?? 0, query.end ?? .max)
       guard let circle = query.circle else {
-        return try read(start / 1000, end / 1000) { fix in
-          if isWithin(query, fix) { try body(fix) }
-        }
+        return try read(start / 1000, end / 1000, query, body)
       }
       for stretch in try stretches(near: circle) {
         let first = max(start / 1000, stretch.lowerBound * TrackMinute.length)
         let last = min(end / 1000, (stretch.upperBound + 1) * TrackMinute.length - 1)
         guard first <= last else { continue }
-        try read(first, last) { fix in
-          if isWithin(query, fix), circle.contains(latitude: fix.latitude, longitude: fix.longitude)
-          {
-            try body(fix)
-          }
+        try read(first, last, query) { fix in
+          if circle.distance(to: fix) <= circle.radius { try body(fix) }
         }
       }
     }
 
-    /// Puts fixes into the track, within the transaction of the caller.
-    func insert(track fixes: [Fix]) throws(StoreError) {
+    /// Whether there is any fix in the track.
+    package var hasTrack: Bool {
+      get throws(StoreError) { try connection.number("SELECT time FROM track LIMIT 1") != nil }
+    }
+
+    /// Puts fixes into the track, within the transaction of the caller; how many were new.
+    func insert(track fixes: [Fix]) throws(StoreError) -> Int {
+      var count = 0
       let row = try connection.statement(
         "INSERT OR IGNORE INTO track (\(FixRow.columns)) VALUES (\(FixRow.placeholders))")
-      var boxes: [Int64: TrackCircle.Box] = [:]
+      var boxes: [Int64: TrackBox] = [:]
       for fix in fixes {
         guard let time = FixRow.microseconds(of: fix.time), time >= 0 else { continue }
         try FixRow.bind(fix, time: time, to: row, from: 1)
         try row.run()
         guard connection.changes > 0 else { continue }
-        boxes[TrackMinute.of(time), default: TrackCircle.Box(fix)].include(fix)
+        count += 1
+        boxes[TrackMinute.of(time), default: TrackBox(fix)].include(TrackBox(fix))
       }
       for (minute, box) in boxes { try include(box, in: minute) }
+      return count
     }
 
     /// Lets the box of a minute grow.
-    private func include(_ box: TrackCircle.Box, in minute: Int64) throws(StoreError) {
+    private func include(_ box: TrackBox, in minute: Int64) throws(StoreError) {
       var box = box
       let known = try connection.statement(
         "SELECT south, north, west, east FROM track_minute WHERE minute = ?")
@@ -53,7 +57,7 @@
       if try known.step(), let south = known.real(0), let north = known.real(1),
         let west = known.real(2), let east = known.real(3)
       {
-        let old = TrackCircle.Box(south: south, north: north, west: west, east: east)
+        let old = TrackBox(south: south, north: north, west: west, east: east)
         box.include(old)
         if box == old { return known.reset() }
       }
@@ -69,7 +73,7 @@
     }
 
     /// The minutes in which the track may have come near a place, joined where they follow each other.
-    private func stretches(near circle: TrackCircle) throws(StoreError) -> [ClosedRange<Int64>] {
+    private func stretches(near circle: Circle) throws(StoreError) -> [ClosedRange<Int64>] {
       var minutes: Set<Int64> = []
       for box in circle.boxes {
         let row = try connection.statement(
@@ -81,7 +85,11 @@
         try row.bind(box.south, at: 2)
         try row.bind(box.east, at: 3)
         try row.bind(box.west, at: 4)
-        while try row.step() { if let minute = row.integer(0) { minutes.insert(minute) } }
+        while try row.step() {
+          let minute = row.number(0)
+          // A file can say anything.
+          if TrackMinute.all.contains(minute) { minutes.insert(minute) }
+        }
       }
       var stretches: [ClosedRange<Int64>] = []
       for minute in minutes.sorted() {
@@ -94,8 +102,10 @@
       return stretches
     }
 
-    /// Hands over the fixes between two times in microseconds, both included.
-    private func read(_ first: Int64, _ last: Int64, _ body: (Fix) throws -> Void) throws {
+    /// Hands over the fixes between two times in microseconds, both included, as far as the query's times agree.
+    private func read(
+      _ first: Int64, _ last: Int64, _ query: TrackQuery, _ body: (Fix) throws -> Void
+    ) throws {
       let row = try connection.statement(
         "SELECT \(FixRow.columns) FROM track WHERE time BETWEEN ? AND ? ORDER BY time")
       defer { row.reset() }
@@ -105,7 +115,10 @@
         guard let fix = FixRow.fix(in: row, from: 0) else {
           throw StoreError("read", path, .damaged("fix \(row.integer(0) ?? 0) of the track"))
         }
-        try body(fix)
+        // Nanoseconds matter at the ends only.
+        let time = row.number(0)
+        let isAtEnd = time == first || time == last
+        if !isAtEnd || isWithin(query, fix) { try body(fix) }
       }
     }
 
@@ -114,22 +127,6 @@
       guard query.start != nil || query.end != nil else { return true }
       guard let time = fix.time.nanosecondsSince1970 else { return false }
       return time >= query.start ?? .min && time <= query.end ?? .max
-    }
-  }
-
-  extension TrackCircle.Box {
-    fileprivate init(_ fix: Fix) {
-      self.init(
-        south: fix.latitude, north: fix.latitude, west: fix.longitude, east: fix.longitude)
-    }
-
-    fileprivate mutating func include(_ fix: Fix) { include(TrackCircle.Box(fix)) }
-
-    fileprivate mutating func include(_ other: TrackCircle.Box) {
-      south = min(south, other.south)
-      north = max(north, other.north)
-      west = min(west, other.west)
-      east = max(east, other.east)
     }
   }
 #endif

@@ -52,23 +52,27 @@
     /// A fix of the track for whose microsecond there is one already is left out, and so is one without a date or from
     /// before 1970. Bounds are applied in steps: after they were lowered by much, over several calls.
     ///
+    /// - Returns: how many of the fixes are now in the track and were not before.
     /// - Throws: ``StoreError``; `undated` for a report whose fix has no date.
+    @discardableResult
     package func append(
       _ reports: [PositionReport], track fixes: [Fix] = []
-    ) throws(StoreError) {
+    ) throws(StoreError) -> Int {
       let newest = (reports.map(\.fix) + fixes).compactMap { FixRow.microseconds(of: $0.time) }
         .max()
-      try connection.transaction { () throws(StoreError) in
+      let count = try connection.transaction { () throws(StoreError) in
         try insert(reports)
-        try insert(track: fixes)
+        let count = try insert(track: fixes)
         var trimmer = StoreTrimmer(connection)
         if let now = clock.reference(newest) {
           if let age = limits.age { try trimmer.dropReports(before: now - age.microseconds) }
           if let age = trackAge { try trimmer.trimTrack(before: now - age.microseconds) }
         }
         if let bytes = limits.bytes { try trimmer.shrink(to: max(bytes, StoreLimits.leastBytes)) }
+        return count
       }
       if let newest { clock.appended(newest) }
+      return count
     }
 
     /// The oldest reports that a destination has not acknowledged, in the order in which they were appended.

@@ -9,14 +9,6 @@
 
   /// A connection to a database of SQLite, for one thread.
   final class SQLiteConnection {
-    /// What it may do.
-    enum Access {
-      /// Read only; the file has to be there.
-      case reading
-      /// Read and write; the file has to be there.
-      case writing
-    }
-
     let path: String
     private let handle: OpaquePointer
     private var prepared: [String: SQLiteStatement] = [:]
@@ -24,14 +16,16 @@
     /// How long it waits for another connection that writes.
     private static let patience: CInt = 10_000
 
-    init(_ path: String, for access: Access) throws(StoreError) {
+    /// Opens a database that is there, if need be for reading only.
+    init(_ path: String) throws(StoreError) {
       self.path = path
       // Relative names could mean something else to SQLite: ":memory:" is no file.
       let name = path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
-      let mode = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
       var opened: OpaquePointer?
       let code = sqlite3_open_v2(
-        name.pathBytes, &opened, mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        name.pathBytes, &opened,
+        SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
+        nil)
       guard code == SQLITE_OK, let opened else {
         let error = StoreError(opened, code, doing: "open", path)
         sqlite3_close(opened)
@@ -79,7 +73,21 @@
     var changes: Int { Int(sqlite3_changes64(handle)) }
 
     /// Does all of something, or nothing; when this returns, it is on the disk.
+    ///
+    /// If the disk is full, what is in the log is moved to where it belongs, which may make room for another try.
     func transaction<Result>(
+      _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+      do throws(StoreError) {
+        return try attempt(body)
+      } catch {
+        guard error.cause == .full else { throw error }
+        try? execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return try attempt(body)
+      }
+    }
+
+    private func attempt<Result>(
       _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
       // Immediately: one that reads first and then wants to write could find that somebody else has written.
@@ -99,8 +107,9 @@
   extension StoreError {
     /// What SQLite says about its last call.
     init(_ handle: OpaquePointer?, _ code: CInt, doing operation: String, _ path: String) {
+      // First of all: what SQLite remembers of it is not set where a transaction ends.
+      let number = errno
       let message = sqlite3_errmsg(handle).map { String(cString: $0) } ?? "error \(code)"
-      let number = handle.map { sqlite3_system_errno($0) } ?? 0
       let cause: Cause =
         switch code & 0xFF {
         case SQLITE_NOTADB: .foreign
@@ -108,19 +117,21 @@
         case SQLITE_FULL: .full
         case SQLITE_PERM, SQLITE_READONLY, SQLITE_AUTH: .permissionDenied
         case SQLITE_BUSY, SQLITE_LOCKED: .inUse(nil)
-        case SQLITE_CANTOPEN, SQLITE_IOERR: Self.cause(errno: number, message)
+        case SQLITE_IOERR: [ENOSPC, EDQUOT, EFBIG].contains(number) ? .full : .other(message)
+        case SQLITE_CANTOPEN:
+          Self.cause(errno: handle.map { sqlite3_system_errno($0) } ?? 0, message)
         default: .other(message)
         }
       self.init(operation, path, cause)
     }
 
     /// What a failed system call means.
-    static func cause(errno number: CInt, _ message: String? = nil) -> Cause {
+    static func cause(errno number: CInt, _ message: String = "unknown error") -> Cause {
       switch number {
       case ENOENT, ENOTDIR: .missing
       case EACCES, EPERM, EROFS: .permissionDenied
       case ENOSPC, EDQUOT, EFBIG: .full
-      case 0: .other(message ?? "unknown error")
+      case 0: .other(message)
       default: .other(describe(errno: number))
       }
     }

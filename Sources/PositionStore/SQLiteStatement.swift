@@ -40,15 +40,18 @@
 
     func bind(_ text: String?, at index: CInt) throws(StoreError) {
       guard var text else { return try check(sqlite3_bind_null(pointer, index)) }
-      // What C calls SQLITE_TRANSIENT: SQLite makes a copy before it returns. No function has this address.
-      let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
       let code = text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) {
           sqlite3_bind_text64(
-            pointer, index, $0.baseAddress, UInt64($0.count), copied, UInt8(SQLITE_UTF8))
+            pointer, index, $0.baseAddress, UInt64($0.count), Self.copied, UInt8(SQLITE_UTF8))
         }
       }
       try check(code)
+    }
+
+    func bind(_ bytes: [UInt8], at index: CInt) throws(StoreError) {
+      try check(
+        sqlite3_bind_blob64(pointer, index, bytes, UInt64(bytes.count), Self.copied))
     }
 
     /// Goes on to the next row; false if there is none.
@@ -69,6 +72,12 @@
       reset()
     }
 
+    /// A number that is not empty; 0 if it is.
+    func number(_ column: CInt) -> Int64 { sqlite3_column_int64(pointer, column) }
+
+    /// A number that is not empty; 0 if it is.
+    func double(_ column: CInt) -> Double { sqlite3_column_double(pointer, column) }
+
     func integer(_ column: CInt) -> Int64? {
       sqlite3_column_type(pointer, column) == SQLITE_NULL
         ? nil : sqlite3_column_int64(pointer, column)
@@ -83,6 +92,20 @@
       guard let start = sqlite3_column_text(pointer, column) else { return nil }
       let count = Int(sqlite3_column_bytes(pointer, column))
       return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    /// Hands over the bytes of a column, which are gone with the row.
+    func withBlob<Result>(_ column: CInt, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+      let start = sqlite3_column_blob(pointer, column)
+      return body(
+        UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column))))
+    }
+
+    /// What C calls SQLITE_TRANSIENT: SQLite makes a copy before it returns.
+    ///
+    /// No function has this address.
+    private static var copied: sqlite3_destructor_type {
+      unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     }
 
     private func check(_ code: CInt) throws(StoreError) {

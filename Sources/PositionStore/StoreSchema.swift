@@ -19,8 +19,9 @@
     /// Opens a store to write, and makes it if there is none.
     static func open(_ path: String) throws(StoreError) -> SQLiteConnection {
       try createFile(path)
-      let connection = try opened(path, for: .writing)
-      try connection.execute("PRAGMA synchronous = FULL")
+      let connection = try opened(path)
+      // The log is never longer for long than what is moved out of it at once: 1000 pages.
+      try connection.execute("PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 4194304")
       if try !isStore(connection) {
         try connection.transaction { () throws(StoreError) in
           // Another thread may have been faster.
@@ -38,7 +39,9 @@
       guard stat(path.pathBytes, &status) == 0 else {
         throw StoreError("open", path, StoreError.cause(errno: errno))
       }
-      let connection = try opened(path, for: .reading)
+      let connection = try opened(path)
+      // Not by opening it for reading only: such a connection cannot put away what belongs to the log at its end.
+      try connection.execute("PRAGMA query_only = ON")
       guard try isStore(connection) else { throw StoreError("open", path, .foreign) }
       return connection
     }
@@ -60,11 +63,9 @@
       }
     }
 
-    private static func opened(
-      _ path: String, for access: SQLiteConnection.Access
-    ) throws(StoreError) -> SQLiteConnection {
+    private static func opened(_ path: String) throws(StoreError) -> SQLiteConnection {
       do throws(StoreError) {
-        return try SQLiteConnection(path, for: access)
+        return try SQLiteConnection(path)
       } catch {
         throw StoreError("open", path, error.cause)
       }

@@ -5,8 +5,9 @@ import LocationJSON
 
 /// What the service sends.
 package enum ServiceMessage: Hashable, Sendable {
-  /// At once when a client has connected: the version of the protocol, and of the program.
-  case service(protocolVersion: Int, version: String)
+  /// At once when a client has connected: the version of the protocol, and of the program, and the receiver's name if
+  /// that is known.
+  case service(protocolVersion: Int, version: String, device: String?)
   /// A position, and the receiver it comes from.
   ///
   /// Its age in seconds is sent only with the last position that was known before the client came.
@@ -32,10 +33,11 @@ package enum ServiceMessage: Hashable, Sendable {
 
   private var object: JSONObject {
     switch self {
-    case .service(let protocolVersion, let version):
+    case .service(let protocolVersion, let version, let device):
       var object = JSONObject(class: "service")
       object.set("protocol", protocolVersion)
       object.set("version", version)
+      object.set("device", device)
       return object
     case .fix(let fix, let device, let age):
       var object = JSONObject(class: "fix")
@@ -70,7 +72,9 @@ package enum ServiceMessage: Hashable, Sendable {
     switch name {
     case "service":
       guard let version = value["protocol"]?.integer else { return nil }
-      self = .service(protocolVersion: version, version: value["version"]?.string ?? "")
+      self = .service(
+        protocolVersion: version, version: value["version"]?.string ?? "",
+        device: value["device"]?.string)
     case "fix":
       guard let fix = Fix(json: value) else { return nil }
       self = .fix(fix, device: value["device"]?.string, age: value.magnitude("age"))

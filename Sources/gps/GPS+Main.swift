@@ -13,10 +13,11 @@ extension GPS {
     do {
       var command = try parseAsRoot(Arguments.all)
       try command.run()
-    } catch let failure as Failure {
-      failure.report()
-      exit(withError: ExitCode(failure.exitCode))
     } catch {
+      if let failure = Failure(of: error) {
+        failure.report()
+        exit(withError: ExitCode(failure.exitCode))
+      }
       guard exitCode(for: error) == .validationFailure, !(error is ExitCode) else {
         exit(withError: error)
       }

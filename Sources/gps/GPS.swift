@@ -10,7 +10,7 @@ struct GPS: ParsableCommand {
     version: Version.described,
     subcommands: [
       List.self, Watch.self, Monitor.self, Web.self, Doctor.self, Record.self, Replay.self,
-      Check.self, Decode.self, Convert.self, Plot.self, Simulate.self, Serve.self, Configure.self,
-      Authorize.self, Status.self,
+      Check.self, Decode.self, Convert.self, Plot.self, Simulate.self, Serve.self,
+      Publish.self, History.self, Configure.self, Authorize.self, Status.self,
     ])
 }

@@ -65,6 +65,21 @@ import Testing
         """)
   }
 
+  @Test func passesOnWhatGSTSays() throws {
+    let statistics = try #require(
+      Self.events().lazy.compactMap {
+        if case .errorStatistics(let statistics) = $0 { statistics } else { nil }
+      }.first)
+    let line = Self.line(.gst(GST(statistics, device: "/dev/a")))
+    #expect(
+      line == """
+        {"class":"GST","device":"/dev/a","time":"2025-06-15T12:00:00.500Z","rms":5.000,"major":3.000,"minor":3.000,\
+        "orient":0.000,"lat":3.000,"lon":3.000,"alt":5.000}\r\n
+        """)
+    #expect(GpsdReport(line: line.utf8.dropLast(2)) == .gst(GST(statistics, device: "/dev/a")))
+    #expect(GpsdReport(line: #"{"class":"GST","rms":5.000}"#.utf8) == nil)
+  }
+
   @Test func leavesOutWhatIsUnknown() {
     #expect(Self.line(.tpv(TPV(device: nil, mode: .noFix))) == "{\"class\":\"TPV\",\"mode\":1}\r\n")
     #expect(Self.line(.sky(SKY(device: nil))) == "{\"class\":\"SKY\",\"nSat\":0,\"uSat\":0}\r\n")
@@ -112,10 +127,10 @@ import Testing
     let tpv = TPV(try Self.fix(), device: "/dev/a")
     var bytes: [UInt8] = []
     GpsdReport.poll(
-      time: "2025-06-15T12:00:00.500Z", active: 1, tpv: [tpv], sky: [SKY(device: nil)]
+      time: "2025-06-15T12:00:00.500Z", active: 1, tpv: [tpv], gst: [], sky: [SKY(device: nil)]
     )
     .append(to: &bytes)
-    guard case .poll(_, 1, let reports, let skies)? = GpsdReport(line: bytes.dropLast(2)) else {
+    guard case .poll(_, 1, let reports, _, let skies)? = GpsdReport(line: bytes.dropLast(2)) else {
       Issue.record("no POLL")
       return
     }

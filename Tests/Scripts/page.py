@@ -7,7 +7,9 @@
 The checks that need a browser are left out, with a word, where Chromium is not installed.
 """
 import http.client
+import http.server
 import json
+import math
 import os
 import pathlib
 import re
@@ -451,6 +453,61 @@ def shows_a_position_that_moves(window, page, _receiver, _gps):
     expect(window.value("document.querySelector('#map .accuracy').getAttribute('r') > 0"), "there is no circle")
     strangers = [request for request in window.requests if not request.startswith(address(page))]
     expect(not strangers and not window.problems, f"{strangers} {window.problems}")
+
+
+class TileServer:
+    """Serves one picture for every tile, and keeps what was asked for."""
+
+    PICTURE = (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\x08\0\0\0\0:~\x9bU"
+               b"\0\0\0\nIDATx\x9cc`\0\0\0\2\0\1H\xaf\xa4q\0\0\0\0IEND\xaeB`\x82")
+
+    def __init__(self):
+        asked = self.asked = []
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):  # pylint: disable=invalid-name
+                asked.append((self.path, self.headers.get("Referer")))
+                self.send_response(200)
+                self.send_header("Content-Type", "image/png")
+                self.end_headers()
+                self.wfile.write(TileServer.PICTURE)
+
+            def log_message(self, *_arguments):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.origin = f"http://127.0.0.1:{self.server.server_address[1]}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@with_browser
+def draws_tiles_of_the_server_that_was_named(window, _page, _receiver, gps):
+    tiles, receiver = TileServer(), Receiver()
+    page = Page(gps, receiver.path, "--tiles", tiles.origin + "/{z}/{x}/{y}.png", "--tiles-attribution", "<b>them</b>")
+    page.await_fix()
+    window.open(address(page))
+    images = "document.querySelectorAll('#map image').length"
+    eventually(lambda: (window.value(images) or 0) > 3 and len(tiles.asked) > 3, "there are no tiles")
+    fix = page.location()["fix"]
+    path, referer = tiles.asked[-1]
+    zoom, column, row = (int(number) for number in re.findall(r"\d+", path))
+    count = 2 ** zoom
+    # As the tiles of everybody are numbered: from 180° west to the east, and from the north to the south.
+    east = (fix["longitude"] + 180) / 360 * count
+    south = (1 - math.asinh(math.tan(math.radians(fix["latitude"]))) / math.pi) / 2 * count
+    expect(zoom > 10 and abs(column - east) < 6 and abs(row - south) < 6, f"{path} is not at {east}, {south}")
+    expect(referer == address(page), f"the server was told {referer}")
+    expect("<b>them</b>" in window.text("#map"), "it is not said whose map that is")
+    strangers = [request for request in window.requests
+                 if not request.startswith((address(page), tiles.origin + "/"))]
+    expect(not strangers and not window.problems, f"{strangers} {window.problems}")
+    page.end()
+    receiver.close()
+    tiles.close()
 
 
 @with_browser

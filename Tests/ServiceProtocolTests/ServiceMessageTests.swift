@@ -72,7 +72,8 @@ import Testing
       ServiceClient(uid: 0, pid: nil, name: nil, protocolName: "nmea", since: nil),
     ]
     let messages: [ServiceMessage] = [
-      .service(protocolVersion: 1, version: "0.4"),
+      .service(protocolVersion: 1, version: "0.4", device: "/dev/ttyUSB0"),
+      .service(protocolVersion: 1, version: "0.4", device: nil),
       .satellites(SatellitesInView([satellite, unused], used: used)), .heading(heading),
       .state(state), .state(StateReport(state: "searching", code: .noReceiver)),
       .authorization(ServiceAuthorization(.denied, accuracy: .reduced, text: "run \u{1B}[2J")),

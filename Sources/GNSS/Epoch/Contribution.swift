@@ -114,7 +114,10 @@ extension PTNLGGK: TimedContributor {
 extension GST: TimedContributor {
   static var contribution: Contribution { .gst }
   var speaker: Talker? { talker }
-  func add(to epoch: inout Epoch) { epoch.errors.add(self) }
+  func add(to epoch: inout Epoch) {
+    epoch.errors.add(self)
+    epoch.statistics = self
+  }
 }
 
 extension GBS: TimedContributor {

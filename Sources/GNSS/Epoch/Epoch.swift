@@ -30,6 +30,8 @@ struct Epoch: Sendable {
   var verticalDilution: Double?
   var positionDilution: Double?
   var errors = ClaimedErrors()
+  /// What GST said, as it stands there.
+  var statistics: GST?
   /// The satellites that GSA lists.
   var satellitesUsed = SatelliteSet()
   /// The number of satellites that GGA or GNS counts.

@@ -13,6 +13,8 @@ package struct ServiceInquiry: Hashable, Sendable {
   package let process: Int32?
   /// The version of its program.
   package private(set) var version = ""
+  /// Its receiver; `nil` if none is known to it yet.
+  package private(set) var device: String?
   /// How its receiver is doing, if that was asked for.
   package private(set) var state: StateReport?
   package private(set) var authorization: ServiceAuthorization?
@@ -67,7 +69,7 @@ package struct ServiceInquiry: Hashable, Sendable {
 
   private mutating func received(_ message: ServiceMessage) {
     switch message {
-    case .service(_, let version): self.version = version
+    case .service(_, let version, let device): (self.version, self.device) = (version, device)
     case .state(let report): state = report
     case .authorization(let authorization): self.authorization = authorization
     case .error: isAnswered = true

@@ -43,6 +43,7 @@ struct News {
       events.append(.satellites(view))
     case .heading(let heading):
       events.append(.heading(heading, arrival: arrival))
+    case .errorStatistics(let statistics): events.append(.errorStatistics(statistics))
     case .defects(let defects): events.append(.defects(defects))
     }
   }

@@ -130,6 +130,8 @@ package enum ReceiverEvent: Sendable {
   case satellites(SatellitesInView)
   /// Where the bow points, and when that came, on the monotonic clock.
   case heading(Heading, arrival: Duration)
+  /// The receiver in use has stated the errors of the fix that comes next.
+  case errorStatistics(ErrorStatistics)
   /// Something that the receiver in use sent was dropped; counts since it was opened.
   case defects(Defects)
   /// What the receiver in use sent, for those who asked for it.

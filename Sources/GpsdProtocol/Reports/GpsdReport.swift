@@ -11,10 +11,11 @@ package enum GpsdReport: Hashable, Sendable {
   /// What this connection is subscribed to.
   case watch(WatchPolicy)
   case tpv(TPV)
+  case gst(GST)
   case sky(SKY)
   case att(ATT)
   /// The answer to POLL: how many devices are active, and what is known now.
-  case poll(time: String, active: Int, tpv: [TPV], sky: [SKY])
+  case poll(time: String, active: Int, tpv: [TPV], gst: [GST], sky: [SKY])
   case error(String)
   /// Of a class that is not read.
   case other(String)
@@ -44,14 +45,15 @@ package enum GpsdReport: Hashable, Sendable {
     case .device(let device): return device.object
     case .watch(let policy): return policy.object
     case .tpv(let report): return report.object
+    case .gst(let report): return report.object
     case .sky(let report): return report.object
     case .att(let report): return report.object
-    case .poll(let time, let active, let tpv, let sky):
+    case .poll(let time, let active, let tpv, let gst, let sky):
       var object = JSONObject(class: "POLL")
       object.set("time", time)
       object.set("active", active)
       object.set("tpv", tpv.map(\.object))
-      object.set("gst", [])
+      object.set("gst", gst.map(\.object))
       object.set("sky", sky.map(\.object))
       return object
     case .error(let message):
@@ -83,6 +85,9 @@ package enum GpsdReport: Hashable, Sendable {
       policy.apply(WatchChange(value))
       self = .watch(policy)
     case "TPV": self = .tpv(TPV(value))
+    case "GST":
+      guard let report = GST(value) else { return nil }
+      self = .gst(report)
     case "SKY": self = .sky(SKY(value))
     case "ATT": self = .att(ATT(value))
     case "POLL":
@@ -90,6 +95,7 @@ package enum GpsdReport: Hashable, Sendable {
         time: value["time"]?.string ?? "",
         active: value["active"]?.number.flatMap(Int.init(exactly:)) ?? 0,
         tpv: (value["tpv"]?.array ?? []).map(TPV.init),
+        gst: (value["gst"]?.array ?? []).compactMap(GST.init),
         sky: (value["sky"]?.array ?? []).map(SKY.init))
     case "ERROR": self = .error(value["message"]?.string ?? "")
     default: self = .other(name)

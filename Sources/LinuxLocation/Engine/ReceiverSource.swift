@@ -94,7 +94,7 @@ extension PositionEvent {
     case .fixLost: self = .fixLost
     case .heading(let heading, _): self = .heading(heading)
     case .status(let status): self = .state(PositionSourceState(status))
-    case .satellites, .defects, .bytes: return nil
+    case .satellites, .errorStatistics, .defects, .bytes: return nil
     }
   }
 }

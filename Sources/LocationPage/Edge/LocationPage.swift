@@ -23,9 +23,13 @@ package final class LocationPage: Sendable {
 
   /// Starts to serve.
   ///
-  /// - Parameter names: what this machine is called, besides its addresses.
+  /// - Parameters:
+  ///   - names: what this machine is called, besides its addresses.
+  ///   - tiles: what browsers draw below the track; `nil` for nothing but coasts.
   /// - Throws: ``ServiceError`` when it cannot listen where it is to.
-  package init(_ addresses: [PageAddress], names: [String] = []) throws(ServiceError) {
+  package init(_ addresses: [PageAddress], names: [String] = [], tiles: MapTiles? = nil)
+    throws(ServiceError)
+  {
     let eventLoop = group.next()
     owners.start()
     token = .random()
@@ -33,7 +37,7 @@ package final class LocationPage: Sendable {
     var (channels, served): ([any Channel], [PageAddress]) = ([], [])
     do {
       let loop = try eventLoop.submit { [owners] in
-        NIOLoopBound(PageLoop(on: eventLoop, owners: owners), eventLoop: eventLoop)
+        NIOLoopBound(PageLoop(on: eventLoop, owners: owners, tiles: tiles), eventLoop: eventLoop)
       }.wait()
       self.loop = loop
       for address in addresses {

@@ -11,6 +11,9 @@ import NIOPosix
 final class PageLoop {
   private var state: PageState
   private var rules: RequestRules?
+  /// What every answer tells the browser.
+  let protection: [PageRequest.Header]
+  private let tiles: MapTiles?
   private let eventLoop: any EventLoop
   private let owners: NIOThreadPool
   private var connections: [ObjectIdentifier: RequestHandler] = [:]
@@ -28,7 +31,9 @@ final class PageLoop {
   /// How often something is written to a browser for which there is no news, so that nothing on the way closes the connection.
   static let commentInterval: TimeAmount = .seconds(15)
 
-  init(on eventLoop: any EventLoop, owners: NIOThreadPool) {
+  init(on eventLoop: any EventLoop, owners: NIOThreadPool, tiles: MapTiles?) {
+    self.tiles = tiles
+    protection = PageResponse.protection(tiles)
     self.eventLoop = eventLoop
     self.owners = owners
     let run = String(UInt32.random(in: .min ... .max), radix: 16)
@@ -119,6 +124,8 @@ final class PageLoop {
     case .granted("/track.json"):
       return .response(
         PageResponse(state.trackDocument(at: monotonicNow()), type: "application/json"))
+    case .granted("/map.json"):
+      return .response(PageResponse(MapTiles.document(tiles), type: "application/json"))
     case .granted(let path):
       return .response(PageFiles.file(path) ?? PageResponse(404, "there is no such page"))
     }

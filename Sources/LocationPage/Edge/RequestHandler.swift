@@ -111,7 +111,7 @@ final class RequestHandler: ChannelInboundHandler {
 
   private func headers(_ contentType: String, staysOpen: Bool) -> HTTPHeaders {
     var headers = HTTPHeaders([("Content-Type", contentType)])
-    for header in PageResponse.protection { headers.add(name: header.name, value: header.value) }
+    for header in loop.protection { headers.add(name: header.name, value: header.value) }
     if !staysOpen { headers.add(name: "Connection", value: "close") }
     return headers
   }

@@ -18,6 +18,11 @@ let view = { x: 0, y: 0, scale: 40 };
 let mode = "follow";
 let hasView = false;
 let isDue = false;
+/** The address of a tile with places for its numbers, and whose map that is; `null` without a server. */
+let tiles = null;
+let attribution = "";
+/** Pictures by their address, so that they are not loaded anew with every movement. */
+let pictures = new Map();
 
 const project = (latitude, longitude) => ({
   x: longitude * radians,
@@ -32,6 +37,12 @@ function near(point, last) {
 
 export function setLand(rings) {
   land = rings;
+  redraw();
+}
+
+/** Draws tiles of a server below everything. */
+export function setTiles(template, text) {
+  [tiles, attribution] = [template, text];
   redraw();
 }
 
@@ -120,11 +131,13 @@ function draw() {
   const parts = [];
   const hasCoasts = ground * width >= coastWidth;
   if (hasCoasts) parts.push(...coasts(width, height, place));
+  if (tiles) parts.push(...tilesInView(width, height, place));
   parts.push(...graticule(width, height, place));
   parts.push(shape("path", { class: "track", d: path(place) }));
   if (here) parts.push(...marker(place(here), ground));
-  if (!hasCoasts && here) parts.push(globe(width - 56, height - 56));
+  if (!hasCoasts && here && !tiles) parts.push(globe(width - 56, height - 56));
   parts.push(...scaleBar(height, ground));
+  if (tiles) parts.push(shape("text", { class: "halo end", x: width - 6, y: height - 6 }, attribution));
   picture.replaceChildren(...parts);
   describe();
 }
@@ -168,6 +181,35 @@ function marker([x, y], ground) {
   const name = here.isOld ? "here old" : "here";
   parts.push(shape("circle", { class: name, id: "here", cx: x.toFixed(1), cy: y.toFixed(1), r: 6 }));
   return parts;
+}
+
+/** The tiles of the zoom that is nearest, each 256 points wide there; what was drawn before is used again. */
+function tilesInView(width, height, place) {
+  const zoom = Math.max(0, Math.min(19, Math.round(Math.log2(2 * Math.PI * view.scale / 256))));
+  const count = 2 ** zoom;
+  const size = 2 * Math.PI / count;
+  const column = x => Math.floor((x + Math.PI) / size);
+  const row = y => Math.floor((Math.PI - y) / size);
+  const [left, right] = [-1, 1].map(side => column(view.x + side * width / 2 / view.scale));
+  const [top, bottom] = [1, -1].map(side => row(view.y + side * height / 2 / view.scale));
+  const shown = new Map();
+  for (let y = Math.max(0, top); y <= Math.min(count - 1, bottom); y++) {
+    for (let x = left; x <= right; x++) {
+      // Beyond 180° the same tiles come again.
+      const numbers = { z: zoom, x: ((x % count) + count) % count, y };
+      const address = tiles.replace(/\{([zxy])\}/g, (_, name) => numbers[name]);
+      const tile = pictures.get(`${x} ${address}`) ?? shape("image", { href: address });
+      const [cornerX, cornerY] = place({ x: x * size - Math.PI, y: Math.PI - y * size });
+      // A hair more, or the ground shines through between them.
+      const side = (size * view.scale + 0.5).toFixed(2);
+      for (const [name, value] of [["x", cornerX.toFixed(2)], ["y", cornerY.toFixed(2)], ["width", side], ["height", side]]) {
+        tile.setAttribute(name, value);
+      }
+      shown.set(`${x} ${address}`, tile);
+    }
+  }
+  pictures = shown;
+  return shown.values();
 }
 
 function coasts(width, height, place) {

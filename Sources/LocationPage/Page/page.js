@@ -3,7 +3,7 @@
 // Listens to the events of gps web, and keeps the page as they say.
 
 import { addHistory, drawHistory, setHistory } from "./charts.js";
-import { addPoint, redraw, setHere, setLand, setTrack } from "./map.js";
+import { addPoint, redraw, setHere, setLand, setTiles, setTrack } from "./map.js";
 import { drawSatellites } from "./sky.js";
 import { accuracy, elapsed, element, foreign, latitude, longitude, meters, speed, stateWords } from "./words.js";
 
@@ -217,6 +217,8 @@ setInterval(() => {
 }, 1000);
 
 fetch("/land.json").then(answer => answer.json()).then(setLand).catch(() => {});
+fetch("/map.json").then(answer => answer.json()).then(map => { if (map.tiles) setTiles(map.tiles, map.attribution); })
+  .catch(() => {});
 new ResizeObserver(() => { drawSatellites(satellites); drawHistory(); }).observe(byID("signals"));
 showPosition();
 connect();

@@ -23,15 +23,22 @@ struct PageResponse: Hashable, Sendable {
 
   /// What every answer tells the browser: to run nothing but what is served here, to keep nothing, and to show it to no
   /// page of others.
-  static let protection = [
-    PageRequest.Header(
-      name: "Content-Security-Policy",
-      value: "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
-        + "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"),
-    PageRequest.Header(name: "X-Content-Type-Options", value: "nosniff"),
-    PageRequest.Header(name: "X-Frame-Options", value: "DENY"),
-    PageRequest.Header(name: "Cross-Origin-Resource-Policy", value: "same-origin"),
-    PageRequest.Header(name: "Referrer-Policy", value: "no-referrer"),
-    PageRequest.Header(name: "Cache-Control", value: "no-store"),
-  ]
+  ///
+  /// - Parameter tiles: whose pictures it may load besides. Servers of maps refuse browsers that do not say for whom they
+  ///   load: they are told the address of the page without a path.
+  static func protection(_ tiles: MapTiles?) -> [PageRequest.Header] {
+    let pictures = tiles.map { " img-src 'self' \($0.origin);" } ?? ""
+    return [
+      .init(
+        name: "Content-Security-Policy",
+        value: "default-src 'self';\(pictures) object-src 'none'; base-uri 'none'; "
+          + "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
+          + "trusted-types 'none'"),
+      .init(name: "X-Content-Type-Options", value: "nosniff"),
+      .init(name: "X-Frame-Options", value: "DENY"),
+      .init(name: "Cross-Origin-Resource-Policy", value: "same-origin"),
+      .init(name: "Referrer-Policy", value: tiles == nil ? "no-referrer" : "origin"),
+      .init(name: "Cache-Control", value: "no-store"),
+    ]
+  }
 }

@@ -55,7 +55,7 @@ struct PageState {
     case .heading(let heading, _):
       self.heading = heading
       log.append(.heading, json(.heading(heading)), at: now)
-    case .defects, .bytes: break
+    case .errorStatistics, .defects, .bytes: break
     }
   }
 

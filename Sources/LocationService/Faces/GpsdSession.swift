@@ -58,9 +58,10 @@ struct GpsdSession {
   /// What is known now; before a client watches, gpsd reports nothing.
   private func poll(_ feed: GpsdTranslator, at now: Moment) -> GpsdReport {
     let time = GpsdTranslator.time(now)
-    guard policy.enable else { return .poll(time: time, active: 0, tpv: [], sky: []) }
+    guard policy.enable else { return .poll(time: time, active: 0, tpv: [], gst: [], sky: []) }
     return .poll(
-      time: time, active: feed.isActive ? 1 : 0, tpv: [feed.tpv], sky: [feed.skyReport])
+      time: time, active: feed.isActive ? 1 : 0, tpv: [feed.tpv],
+      gst: feed.errorReport.map { [$0] } ?? [], sky: [feed.skyReport])
   }
 
   static func bytes(_ reports: [GpsdReport]) -> [UInt8] {

@@ -7,7 +7,7 @@ import SerialLine
 
 /// Puts events into gpsd's reports, and answers what clients ask about the present.
 ///
-/// Satellites and headings wait for the next TPV: clients expect it first, and everything of an epoch in one go.
+/// Satellites, headings and error statistics wait for the next TPV: clients expect it first, and everything of an epoch in one go.
 struct GpsdTranslator {
   /// Whether clients may know whether there is a fix.
   private let tellsFix: Bool
@@ -18,6 +18,8 @@ struct GpsdTranslator {
   /// Whether clients have not been sent the sky yet.
   private var isSkyNew = false
   private var heading: Heading?
+  /// What the receiver stated last of its errors; of a fix only if that has the same time.
+  private var statistics: ErrorStatistics?
   /// Whether the receiver talks, so that it is known to have no fix.
   private var isTalking = false
   private var epochs = EpochInterval()
@@ -32,6 +34,12 @@ struct GpsdTranslator {
   var tpv: TPV {
     if let fix { return TPV(fix, device: device?.path) }
     return TPV(device: device?.path, mode: isTalking && tellsFix ? .noFix : .unknown)
+  }
+
+  /// What the receiver says of the errors of the position; `nil` if it says nothing.
+  var errorReport: GST? {
+    guard let statistics, statistics.time == fix?.time else { return nil }
+    return GST(statistics, device: device?.path)
   }
 
   /// What is known of the sky.
@@ -59,6 +67,7 @@ struct GpsdTranslator {
       return position(withSky: true)
     case .satellites(let sky): (self.sky, isSkyNew) = (sky, true)
     case .heading(let heading): self.heading = heading
+    case .errorStatistics(let statistics): self.statistics = statistics
     case .sentences: break
     }
     return []
@@ -67,6 +76,7 @@ struct GpsdTranslator {
   /// What is known of the position, and what is new besides.
   private mutating func position(withSky: Bool) -> [GpsdReport] {
     var reports = [GpsdReport.tpv(tpv)]
+    if let errorReport { reports.append(.gst(errorReport)) }
     if let heading { reports.append(.att(ATT(heading, device: device?.path))) }
     if withSky { reports.append(.sky(skyReport)) }
     (heading, isSkyNew) = (nil, false)

@@ -11,9 +11,9 @@ struct LocationSession {
   /// Whether it has asked who listens before it was known who asks.
   private(set) var awaitsListing = false
 
-  static func greeting(version: String) -> [UInt8] {
+  static func greeting(version: String, device: String?) -> [UInt8] {
     LocationTranslator.bytes([
-      .service(protocolVersion: ServiceLine.version, version: version)
+      .service(protocolVersion: ServiceLine.version, version: version, device: device)
     ])
   }
 

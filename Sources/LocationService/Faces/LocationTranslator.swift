@@ -36,7 +36,7 @@ struct LocationTranslator {
       self.sky = sky
       return (.satellites(sky), .satellites)
     case .heading(let heading): return (.heading(heading), .headings)
-    case .secondWithoutFix, .sentences: return (nil, .always)
+    case .secondWithoutFix, .errorStatistics, .sentences: return (nil, .always)
     }
   }
 

@@ -11,10 +11,11 @@ package struct RestoredWish: Hashable, Sendable {
 }
 
 extension ConnectedClient {
-  mutating func greet(version: String, at now: Moment) {
+  /// Tells who serves, and with our own protocol which receiver; `nil` until one is known.
+  mutating func greet(version: String, device: String?, at now: Moment) {
     switch session {
     case .location:
-      output.append(LocationSession.greeting(version: version), .answer, at: now.monotonic)
+      output.append(LocationSession.greeting(version: version, device: device), .answer, at: now.monotonic)
     case .gpsd:
       output.append(GpsdSession.greeting(version: version), .answer, at: now.monotonic)
     case .nmea, .geoclue: break

@@ -15,6 +15,7 @@ enum ServiceEvent {
   case secondWithoutFix
   case satellites(SatellitesInView)
   case heading(Heading)
+  case errorStatistics(ErrorStatistics)
   /// Whole sentences, each with its line end, as the receiver sent them.
   case sentences([UInt8])
 }
@@ -43,7 +44,9 @@ extension ServiceEvent {
     case (.fix(let fix), .reduced): reducer.reduce(fix).map { .fix($0) }
     case (.fixLost, .reduced): .fixLost(nil)
     case (.heading, .reduced): self
-    case (.satellites, .reduced), (.sentences, .reduced), (_, .nothing): nil
+    case (.satellites, .reduced), (.errorStatistics, .reduced), (.sentences, .reduced),
+      (_, .nothing):
+      nil
     }
   }
 }

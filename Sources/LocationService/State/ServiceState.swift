@@ -61,7 +61,11 @@ package struct ServiceState {
     _ id: ClientID, _ face: ServiceFace, restoring wish: RestoredWish? = nil, at now: Moment
   ) {
     var client = ConnectedClient(id, face, at: now)
-    if let wish { client.restore(wish) } else { client.greet(version: options.version, at: now) }
+    if let wish {
+      client.restore(wish)
+    } else {
+      client.greet(version: options.version, device: gate.name, at: now)
+    }
     if clients.count >= options.mostClients {
       client.refuse("too many clients: \(options.mostClients) are connected", at: now)
       client.isClosing = true
@@ -166,6 +170,7 @@ package struct ServiceState {
         nextSecond = now.monotonic + .seconds(1)
       case .satellites(let sky): report(.satellites(sky), at: now)
       case .heading(let heading, _): report(.heading(heading), at: now)
+      case .errorStatistics(let statistics): report(.errorStatistics(statistics), at: now)
       case .bytes(let bytes):
         let whole = sentences.received(bytes.bytes)
         if !whole.isEmpty { report(.sentences(whole), at: now) }

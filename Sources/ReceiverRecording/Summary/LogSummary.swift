@@ -133,7 +133,7 @@ package struct LogSummary {
     case .fix(let fix): add(fix)
     case .fixLost: lossCount += 1
     case .satellites(let view): satellitesInView.add(view.count)
-    case .defects, .heading: break
+    case .defects, .heading, .errorStatistics: break
     }
   }
 

@@ -41,7 +41,7 @@ package struct TrackConversion: Sendable {
     switch event {
     case .fix(let fix): receive(fix, begins: segmenter.begins(with: fix), drain)
     case .fixLost: segmenter.lost()
-    case .satellites, .heading, .defects: break
+    case .satellites, .heading, .errorStatistics, .defects: break
     }
   }
 

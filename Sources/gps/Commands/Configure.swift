@@ -40,27 +40,18 @@ struct Configure: ParsableCommand {
   var dryRun = false
 
   func run() throws {
+    let request = try changes.request()
+    try check(baudNow.map(Double.init), in: 300...4_000_000, "--baud-now", "bits a second")
+    let path = try devicePath(device)
     do {
-      let request = try changes.request()
-      try check(baudNow.map(Double.init), in: 300...4_000_000, "--baud-now", "bits a second")
-      let path = try devicePath(device)
-      do {
-        var lines = StandardOutput(flushingLines: true)
-        if dryRun {
-          try preview(request, path, &lines)
-        } else {
-          try configure(request, path, &lines)
-        }
-      } catch let error as SerialPortError {
-        throw Failure(error)
-      } catch let error as SystemError {
-        throw Failure(error)
-      } catch let error as ConfigurationFailure {
-        throw Failure(error, path)
+      var lines = StandardOutput(flushingLines: true)
+      if dryRun {
+        try preview(request, path, &lines)
+      } else {
+        try configure(request, path, &lines)
       }
-    } catch let failure as Failure {
-      failure.report()
-      throw ExitCode(failure.exitCode)
+    } catch let error as ConfigurationFailure {
+      throw Failure(error, path)
     }
   }
 

@@ -10,7 +10,7 @@ import ReceiverSimulator
 /// `gps convert`: recordings become tracks that other programs read.
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Convert recordings and GPX files to GPX, GeoJSON, KML, CSV or NMEA 0183.",
+    abstract: "Convert recordings and GPX files to GPX, GeoJSON, KML, CSV, NMEA 0183 or JSON.",
     discussion: """
       A segment ends where the position was lost. A file appears only when it is complete, and one that \
       is there already is left alone.
@@ -25,7 +25,7 @@ struct Convert: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The format; given a second time with a time, leave out what is after it.",
-      valueName: "gpx|geojson|kml|csv|nmea"))
+      valueName: "gpx|geojson|kml|csv|nmea|json"))
   var to: [ConversionEnd] = []
 
   @Option(
@@ -43,7 +43,7 @@ struct Convert: ParsableCommand {
   @OptionGroup var dates: DateOptions
 
   func run() throws {
-    let (format, end) = try ends()
+    let (format, end) = try to.formatAndTime(of: "convert")
     let plan = try ConversionPlan(recordings.files, output: output, suffix: format.rawValue)
     let converting = Converting(
       input: TrackInput(checksums: recordings.checksums, referenceDate: dates.referenceDate),
@@ -66,22 +66,5 @@ struct Convert: ParsableCommand {
       })
     let code = exitCode.withLock { $0 }
     if code != 0 { throw ExitCode(code) }
-  }
-
-  /// The format, and the last time.
-  private func ends() throws -> (format: TrackFormat, end: UTCDateTime?) {
-    var (formats, times): ([TrackFormat], [UTCDateTime]) = ([], [])
-    for end in to {
-      switch end {
-      case .format(let format): formats.append(format)
-      case .time(let time): times.append(time)
-      }
-    }
-    guard formats.count == 1, times.count <= 1 else {
-      throw Failure.usage(
-        formats.isEmpty ? "convert without a format" : "--to several times",
-        "--to with one of \(TrackFormat.allCases.map(\.rawValue).joined(separator: ", "))")
-    }
-    return (formats[0], times.first)
   }
 }

@@ -3,7 +3,6 @@
 import ArgumentParser
 import GNSSReceiver
 import Glibc
-import LinuxSystem
 
 /// `gps doctor`: why there is no position, and what mends it.
 struct Doctor: ParsableCommand {
@@ -32,19 +31,7 @@ struct Doctor: ParsableCommand {
   @OptionGroup(title: "The udev rule") var rule: RuleOptions
 
   func run() throws {
-    do {
-      if rule.isWanted { return try rule.run() }
-      try diagnose()
-    } catch let failure as Failure {
-      failure.report()
-      throw ExitCode(failure.exitCode)
-    } catch let error as SystemError {
-      complain(error.description)
-      throw ExitCode(Failure(error).exitCode)
-    }
-  }
-
-  private func diagnose() throws {
+    if rule.isWanted { return try rule.run() }
     let format = try self.output.chosen()
     var output = StandardOutput(flushingLines: true)
     let device = try receiver.device(or: place)

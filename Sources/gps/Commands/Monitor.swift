@@ -23,18 +23,6 @@ struct Monitor: ParsableCommand {
   @OptionGroup var dates: DateOptions
 
   func run() throws {
-    do {
-      try monitor()
-    } catch let failure as Failure {
-      failure.report()
-      throw ExitCode(failure.exitCode)
-    } catch let error as SystemError {
-      complain(error.description)
-      throw ExitCode(Failure(error).exitCode)
-    }
-  }
-
-  private func monitor() throws {
     let interruption = try Interruption.awaited().descriptor
     let waits = waiting.wait ?? (isatty(STDOUT_FILENO) == 1)
     let supervisor = try recording.receiver(receiver, at: place).supervisor(

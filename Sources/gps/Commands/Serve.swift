@@ -23,21 +23,6 @@ struct Serve: ParsableCommand {
   var keepOpen = false
 
   func run() throws {
-    do {
-      try serve()
-    } catch let failure as Failure {
-      failure.report()
-      throw ExitCode(failure.exitCode)
-    } catch let error as SystemError {
-      complain(error.description)
-      throw ExitCode(Failure(error).exitCode)
-    } catch let error as ServiceError {
-      complain(error.description)
-      throw ExitCode(EX_UNAVAILABLE)
-    }
-  }
-
-  private func serve() throws {
     let inherited = InheritedSockets.takeOver()
     let interruption = try Interruption.awaited().descriptor
     let (supervisor, gate) = try receiver.sharedSupervisor()

@@ -25,19 +25,14 @@ struct Simulate: ParsableCommand {
   @OptionGroup(title: "Errors and faults") var errors: ErrorOptions
 
   func run() throws {
-    do {
-      let (path, pathStart) = try route.path()
-      var configuration = SimulatedReceiver.Configuration(
-        route: path, startDate: TimeOptions.defaultStart.date,
-        startTime: TimeOptions.defaultStart.time)
-      try time.apply(to: &configuration, pathStart: pathStart)
-      try sentences.apply(to: &configuration)
-      try errors.apply(to: &configuration)
-      try write(SimulatedReceiver(configuration, seed: errors.seed))
-    } catch let failure as Failure {
-      failure.report()
-      throw ExitCode(failure.exitCode)
-    }
+    let (path, pathStart) = try route.path()
+    var configuration = SimulatedReceiver.Configuration(
+      route: path, startDate: TimeOptions.defaultStart.date,
+      startTime: TimeOptions.defaultStart.time)
+    try time.apply(to: &configuration, pathStart: pathStart)
+    try sentences.apply(to: &configuration)
+    try errors.apply(to: &configuration)
+    try write(SimulatedReceiver(configuration, seed: errors.seed))
   }
 
   private func write(_ receiver: SimulatedReceiver) throws {

@@ -48,14 +48,10 @@ struct Status: ParsableCommand {
   }
 
   private func entries() throws -> [PresenceEntry] {
-    do {
-      guard let path = AuthorizationDirectories.current.presence else {
-        throw AuthorizationError(
-          .find, "who uses the location", .noPlace(variable: "XDG_RUNTIME_DIR"))
-      }
-      return try PresenceDirectory(path: path).entries()
-    } catch let error as AuthorizationError {
-      throw Failure(error)
+    guard let path = AuthorizationDirectories.current.presence else {
+      throw AuthorizationError(
+        .find, "who uses the location", .noPlace(variable: "XDG_RUNTIME_DIR"))
     }
+    return try PresenceDirectory(path: path).entries()
   }
 }

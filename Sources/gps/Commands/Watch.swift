@@ -35,19 +35,7 @@ struct Watch: ParsableCommand {
   @OptionGroup var dates: DateOptions
 
   func run() throws {
-    do {
-      try check(timeout, in: 0.1...1e6, "--timeout", "seconds")
-      try watch()
-    } catch let failure as Failure {
-      failure.report()
-      throw ExitCode(failure.exitCode)
-    } catch let error as SystemError {
-      complain(error.description)
-      throw ExitCode(Failure(error).exitCode)
-    }
-  }
-
-  private func watch() throws {
+    try check(timeout, in: 0.1...1e6, "--timeout", "seconds")
     let format = try outputFormat()
     let interruption = try Interruption.awaited().descriptor
     let waits = waiting.wait ?? (isatty(STDOUT_FILENO) == 1)

@@ -2,10 +2,8 @@
 
 import ArgumentParser
 import GNSSReceiver
-import Glibc
 import LinuxSystem
 import LocationPage
-import LocationService
 
 /// `gps web`: the receiver on a page, for browsers of this machine and, if told so, of others.
 struct Web: ParsableCommand {
@@ -26,21 +24,6 @@ struct Web: ParsableCommand {
   @OptionGroup var dates: DateOptions
 
   func run() throws {
-    do {
-      try serve()
-    } catch let failure as Failure {
-      failure.report()
-      throw ExitCode(failure.exitCode)
-    } catch let error as SystemError {
-      complain(error.description)
-      throw ExitCode(Failure(error).exitCode)
-    } catch let error as ServiceError {
-      complain(error.description)
-      throw ExitCode(EX_UNAVAILABLE)
-    }
-  }
-
-  private func serve() throws {
     let addresses = try page.addresses
     let interruption = try Interruption.awaited().descriptor
     // A page can be opened before the receiver is plugged in.
@@ -48,7 +31,7 @@ struct Web: ParsableCommand {
     let supervisor = try recording.receiver(receiver, at: place).supervisor(
       at: place, asking: "gps web", wantsSatellites: true,
       referenceDate: dates.referenceDate, waits: waits)
-    let page = try LocationPage(addresses, names: page.name)
+    let page = try LocationPage(addresses, names: page.name, tiles: try page.mapTiles)
     defer { page.stop() }
     WebSession.announce(page)
     let session = WebSession(page, try supervisor.listen(), interruption)
@@ -72,7 +55,31 @@ struct PageOptions: ParsableArguments {
       valueName: "host"))
   var name: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Have browsers draw tiles of a map server, such as https://HOST/{z}/{x}/{y}.png; it learns where the map is. \
+      (default: none)
+      """, valueName: "address"))
+  var tiles: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Whose map that is, for its corner. (default: the server's name)", valueName: "text"))
+  var tilesAttribution: String?
+
   static let usualPort: UInt16 = 8947
+
+  /// - Throws: ``Failure`` or `ServiceError` for what cannot be used.
+  var mapTiles: MapTiles? {
+    get throws {
+      if let tiles { return try MapTiles(tiles, attribution: tilesAttribution) }
+      if tilesAttribution != nil {
+        throw Failure.usage("--tiles-attribution without --tiles", "--tiles ADDRESS")
+      }
+      return nil
+    }
+  }
 
   var addresses: [PageAddress] {
     get throws {

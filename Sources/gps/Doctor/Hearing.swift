@@ -46,7 +46,7 @@ struct Hearing {
       load.sentences = meter.sentenceCount
     case .defects(let defects):
       load.damaged = defects.checksumMismatches + defects.brokenSentences
-    case .fixLost, .satellites, .heading, .lastFix: break
+    case .fixLost, .satellites, .heading, .errorStatistics, .lastFix: break
     }
   }
 

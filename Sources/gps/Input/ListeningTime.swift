@@ -10,6 +10,9 @@ struct ListeningTime: ExpressibleByArgument, CustomStringConvertible {
   /// Time to try all baud rates, and for a warm receiver to find its position.
   static let usual = ListeningTime(duration: .seconds(30), description: "30s")
 
+  /// How often a boat at anchor is told of.
+  static let fiveMinutes = ListeningTime(duration: .seconds(300), description: "5m")
+
   private init(duration: Duration, description: String) {
     self.duration = duration
     self.description = description

@@ -16,7 +16,7 @@ struct ReplayOptions: ParsableArguments {
   /// The options with the recording in place of a device.
   ///
   /// - Throws: ``Failure`` when the recording cannot be read, or there is a device besides.
-  func receiver(_ receiver: ReceiverOptions, at place: PlaceArgument) throws -> ReceiverOptions {
+  func receiver(_ receiver: ReceiverOptions, at place: PlaceArgument?) throws -> ReceiverOptions {
     guard let recording = try recording(besides: try receiver.device(or: place)) else {
       return receiver
     }
@@ -33,13 +33,9 @@ struct ReplayOptions: ParsableArguments {
     }
     if let device { throw Failure.usage("--replay \(replay) with \(device)", "one of them") }
     if replay == "-" { return replay }
-    do throws(RecordingError) {
-      // Opened here, too, so that one that cannot be read ends the command before anything is shown.
-      let check = try RecordingReader(path: replay)
-      _ = consume check
-    } catch {
-      throw Failure(error)
-    }
+    // Opened here, too, so that one that cannot be read ends the command before anything is shown.
+    let check = try RecordingReader(path: replay)
+    _ = consume check
     switch speed {
     case nil: return "replay:\(replay)?speed=1"
     case .unlimited: return "replay:\(replay)?speed=max"

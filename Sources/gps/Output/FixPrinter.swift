@@ -24,7 +24,7 @@ struct FixPrinter {
     switch event {
     case .fix(let fix): try print(fix, to: &output)
     case .fixLost(let time): try print(lostAt: time, to: &output)
-    case .satellites, .heading, .defects: break
+    case .satellites, .heading, .errorStatistics, .defects: break
     }
   }
 

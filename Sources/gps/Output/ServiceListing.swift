@@ -25,7 +25,7 @@ extension ServiceInquiry {
 
   /// The service and its receiver, as a sentence of its own.
   var sentence: String {
-    let device = state?.device.map { " has \(printable($0))" } ?? " answers"
+    let device = (state?.device ?? device).map { " has \(printable($0))" } ?? " answers"
     return "the location service\(device); \(audience)"
   }
 }

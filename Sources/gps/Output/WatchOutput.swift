@@ -80,7 +80,7 @@ final class WatchOutput: Sendable {
         try content.printer.print(fix, to: &content.output)
       case .fixLost(let time): try content.printer.print(lostAt: time, to: &content.output)
       case .status(let status): if try statusChanged(to: status, &content) { return true }
-      case .satellites, .heading, .lastFix, .defects, .bytes: break
+      case .satellites, .heading, .errorStatistics, .lastFix, .defects, .bytes: break
       }
     }
     return false
@@ -107,7 +107,7 @@ final class WatchOutput: Sendable {
       switch event {
       case .fix: fixes += 1
       case .status, .fixLost: return false
-      case .satellites, .heading, .lastFix, .defects, .bytes: break
+      case .satellites, .heading, .errorStatistics, .lastFix, .defects, .bytes: break
       }
     }
     if fixes == 0 { return true }

@@ -24,7 +24,7 @@ struct SupervisionServiceTests {
     return bytes
   }
 
-  private static let greeting = lines(.service(protocolVersion: 1, version: "1"))
+  private static let greeting = lines(.service(protocolVersion: 1, version: "1", device: nil))
 
   private static func fix(_ second: Int) throws -> Fix {
     let time = try #require(UTCTime(hour: 12, minute: 0, second: UInt8(second)))

@@ -47,9 +47,19 @@ import Testing
   }
 
   @Test func tellsEveryBrowserToTrustNothingElse() throws {
-    let policy = try #require(
-      PageResponse.protection.first { $0.name == "Content-Security-Policy" })
-    #expect(policy.value.hasPrefix("default-src 'self';"))
-    #expect(!policy.value.contains("unsafe"))
+    let policy = try #require(Self.policy(nil))
+    #expect(policy.hasPrefix("default-src 'self';"))
+    #expect(!policy.contains("unsafe") && !policy.contains("img-src"))
+  }
+
+  @Test func letsPicturesComeFromTheServerOfTilesAlone() throws {
+    let tiles = try MapTiles("https://tile.example.org:8443/a/{z}/{x}/{y}.png?key=1")
+    let policy = try #require(Self.policy(tiles))
+    #expect(policy.contains("; img-src 'self' https://tile.example.org:8443;"))
+    #expect(policy.hasPrefix("default-src 'self';"))
+  }
+
+  private static func policy(_ tiles: MapTiles?) -> String? {
+    PageResponse.protection(tiles).first { $0.name == "Content-Security-Policy" }?.value
   }
 }

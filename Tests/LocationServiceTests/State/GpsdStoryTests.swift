@@ -31,6 +31,27 @@ import Testing
     #expect(story.text(of: client).hasSuffix("}\r\n"))
   }
 
+  @Test func passesOnGSTWithTheFixThatItIsOf() {
+    var story = ServiceStory()
+    let client = story.watch()
+    story.become(.fix)
+    _ = story.text(of: client)
+    story.fix()
+    #expect(story.classes(of: client) == ["TPV"])
+    let fix = story.nextFix()
+    var statistics = ErrorStatistics(at: fix.time)
+    statistics.latitudeDeviation = 1.5
+    story.receive(
+      .errorStatistics(statistics), .heading(Heading(.trueNorth, at: nil), arrival: .zero))
+    #expect(story.text(of: client).isEmpty)
+    story.receive(.fix(fix, arrival: story.now))
+    #expect(story.classes(of: client) == ["TPV", "GST", "ATT"])
+    story.send("?POLL;\n", from: client)
+    #expect(story.text(of: client).contains("\"gst\":[{\"class\":\"GST\",\"device\":"))
+    story.fix()
+    #expect(story.classes(of: client) == ["TPV"])
+  }
+
   @Test func knowsWhatWasReportedBeforeAnybodySpokeItsProtocol() {
     var options = ServiceOptions()
     options.keepsOpen = true

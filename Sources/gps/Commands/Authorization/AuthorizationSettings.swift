@@ -34,22 +34,14 @@ struct AuthorizationSettings {
   }
 
   func decisions() throws -> [ApplicationIdentifier: Decision] {
-    do {
-      return try store.read()
-    } catch {
-      throw Failure(error)
-    }
+    try store.read()
   }
 
   @discardableResult
   func update(
     _ change: (inout [ApplicationIdentifier: Decision]) -> Void
   ) throws -> [ApplicationIdentifier: Decision] {
-    do {
-      return try store.update(at: Date(), whileWaiting: { complain($0) }, change)
-    } catch {
-      throw Failure(error)
-    }
+    try store.update(at: Date(), whileWaiting: { complain($0) }, change)
   }
 
   /// The identifier of an application: that of its bundle, else a real path.
@@ -73,7 +65,7 @@ struct AuthorizationSettings {
         let decisions = try decisions()
         for name in names where decisions[name] != nil { return name }
       }
-      throw Failure(error)
+      throw error
     }
   }
 

@@ -61,7 +61,7 @@ struct Converting: Sendable {
     if let failure { throw failure }
     guard conversion.written > 0 else { throw nothing(of: conversion, in: file, unreadable) }
     try track.finish()
-    if output != "-" { result.lines.append("wrote \(output): \(summary(of: conversion))") }
+    if output != "-" { result.lines.append("wrote \(output): \(conversion.summary)") }
     if conversion.unwritable > 0 {
       result.lines.append(
         "left out \(conversion.unwritable) fixes without a date: \(format.rawValue) needs one")
@@ -87,12 +87,15 @@ struct Converting: Sendable {
       }
     return Failure("cannot convert \(file.fileName): \(reason); \(advice)", EX_DATAERR)
   }
+}
 
-  private func summary(of conversion: TrackConversion) -> String {
-    let fixes = conversion.written == 1 ? "1 fix" : "\(conversion.written) fixes"
-    let segments = conversion.segments == 1 ? "1 segment" : "\(conversion.segments) segments"
-    guard conversion.received > conversion.written else { return "\(fixes) in \(segments)" }
-    return "\(fixes) of \(conversion.received) in \(segments)"
+extension TrackConversion {
+  /// How much was written, for people.
+  var summary: String {
+    let fixes = written == 1 ? "1 fix" : "\(written) fixes"
+    let segments = segments == 1 ? "1 segment" : "\(segments) segments"
+    guard received > written else { return "\(fixes) in \(segments)" }
+    return "\(fixes) of \(received) in \(segments)"
   }
 }
 

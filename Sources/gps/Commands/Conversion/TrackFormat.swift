@@ -11,6 +11,7 @@ enum TrackFormat: String, CaseIterable, Sendable {
   case kml
   case csv
   case nmea
+  case json
 
   /// What writes it.
   ///
@@ -22,6 +23,7 @@ enum TrackFormat: String, CaseIterable, Sendable {
     case .kml: KMLWriter(name: name)
     case .csv: CSVWriter()
     case .nmea: NMEAWriter()
+    case .json: JSONWriter()
     }
   }
 }
@@ -39,5 +41,27 @@ enum ConversionEnd: ExpressibleByArgument {
     } else {
       return nil
     }
+  }
+}
+
+extension [ConversionEnd] {
+  /// The format, and the last time if there is one.
+  ///
+  /// - Parameter command: what it is called in messages.
+  /// - Throws: ``Failure`` without a format, or with two of a kind.
+  func formatAndTime(of command: String) throws -> (format: TrackFormat, end: UTCDateTime?) {
+    var (formats, times): ([TrackFormat], [UTCDateTime]) = ([], [])
+    for end in self {
+      switch end {
+      case .format(let format): formats.append(format)
+      case .time(let time): times.append(time)
+      }
+    }
+    guard formats.count == 1, times.count <= 1 else {
+      throw Failure.usage(
+        formats.isEmpty ? "\(command) without a format" : "--to several times",
+        "--to with one of \(TrackFormat.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    return (formats[0], times.first)
   }
 }

@@ -103,7 +103,7 @@ struct RecordingSession: ~Copyable {
     case .status(let status):
       line.clear()
       return try messages.statusChanged(to: status)
-    case .fixLost, .satellites, .heading, .lastFix, .defects: break
+    case .fixLost, .satellites, .heading, .errorStatistics, .lastFix, .defects: break
     }
     return false
   }

@@ -52,8 +52,12 @@ struct RotationOptions: ParsableArguments {
 struct ByteCount: ExpressibleByArgument, Hashable {
   let bytes: Int
 
+  var defaultValueDescription: String { "\(bytes >> 20)M" }
+
   /// How long files may be: shorter ones would be many, longer ones are beyond what file systems take.
   static let files = 1 << 16...1 << 40
+
+  init(bytes: Int) { self.bytes = bytes }
 
   init?(argument: String) {
     let argument = argument.hasSuffix("B") ? String(argument.dropLast()) : argument

@@ -50,7 +50,7 @@ struct MonitorState {
     case .satellites(let view): satellites = view
     case .heading(let heading, _): self.heading = heading
     case .bytes(let received): if readsReceiver { sentences.received(received.bytes, at: now) }
-    case .defects: break
+    case .errorStatistics, .defects: break
     }
   }
 

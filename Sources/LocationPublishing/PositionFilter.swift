@@ -1,0 +1,61 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import GNSS
+import LocationAuthorization
+
+/// What of a receiver's fixes goes to the shore.
+///
+/// Nothing is sent from a quiet zone, and with reduced accuracy nothing but a cell of some kilometers every quarter of an
+/// hour: when a region was entered, a fix lost or a course changed would tell more.
+package struct PositionFilter: Sendable {
+  /// What it is that moves.
+  package let device: String
+  private var rule: SendingRule
+  private var regions: [WatchedRegion]
+  private let quietZones: [Circle]
+  private var reducer: ReducedAccuracy?
+  /// The newest fix that may be sent; `nil` without a fix, and in a quiet zone.
+  private var newest: Fix?
+  private var isRegained = false
+
+  /// - Parameter isReduced: whether only the rough place is sent.
+  package init(
+    device: String, rule: SendingRule = SendingRule(), regions: [WatchedRegion] = [],
+    quietZones: [Circle] = [], isReduced: Bool = false
+  ) {
+    self.device = device
+    self.rule = rule
+    self.regions = regions
+    self.quietZones = quietZones
+    reducer = isReduced ? ReducedAccuracy() : nil
+  }
+
+  /// What is to be sent of a fix; nothing of one without a date.
+  package mutating func received(_ fix: Fix) -> [PositionReport] {
+    guard fix.time.date != nil else { return [] }
+    guard !quietZones.contains(where: { $0.mayContain(fix) }) else {
+      (newest, isRegained) = (nil, false)
+      return []
+    }
+    if reducer != nil {
+      return reducer?.reduce(fix).map { [report($0, .time)] } ?? []
+    }
+    newest = fix
+    let crossings = regions.indices.compactMap { regions[$0].received(fix) }
+    let occasion = rule.decide(fix, isRegained ? .regained : nil)
+    if occasion != nil { isRegained = false }
+    return crossings.map { report(fix, $0) } + (occasion.map { [report(fix, $0)] } ?? [])
+  }
+
+  /// The receiver has no position any more: where it was last is told, if it has not been told.
+  package mutating func fixLost() -> [PositionReport] {
+    guard let newest else { return [] }
+    (self.newest, isRegained) = (nil, true)
+    guard !rule.hasSent(newest) else { return [] }
+    return rule.decide(newest, .lost).map { [report(newest, $0)] } ?? []
+  }
+
+  private func report(_ fix: Fix, _ occasion: PositionReport.Occasion) -> PositionReport {
+    PositionReport(device: device, fix: fix, occasion: occasion)
+  }
+}

@@ -1,0 +1,26 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import GNSS
+import LocationJSON
+
+/// JSON: an object for each fix on a line of its own, as `gps replay` prints it.
+///
+/// Nothing tells where segments end.
+package struct JSONWriter: TrackWriter {
+  package init() {}
+
+  package func begin(_ text: inout TrackText) {}
+
+  package func beginPart(with fix: Fix, _ text: inout TrackText) {}
+
+  package func append(_ fix: Fix, _ text: inout TrackText) {
+    text.write(capacity: Fix.jsonCapacity + 1) { line in
+      fix.appendJSON(to: &line)
+      line.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  package func endPart(_ text: inout TrackText) {}
+
+  package func end(_ text: inout TrackText) {}
+}

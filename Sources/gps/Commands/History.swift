@@ -1,0 +1,57 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import LinuxSystem
+import ReceiverSimulator
+
+/// `gps history`: where somebody was, from a track that was kept.
+struct History: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write the track that was kept as GPX, GeoJSON, KML, CSV, NMEA 0183 or JSON.",
+    discussion: """
+      The track is kept by "gps history record", and by "gps publish --keep". A file appears only when it is complete, \
+      and one that is there already is left alone.
+
+      gps history --from 2025-06-15T00:00:00Z --to 2025-06-16T00:00:00Z --to gpx --output sunday.gpx
+      gps history --near 47.5437,9.6833,200 --to csv
+      """,
+    subcommands: [HistoryRecord.self])
+
+  @OptionGroup var file: StoreFileOption
+
+  @Option(
+    help: ArgumentHelp(
+      "The format; given a second time with a time, leave out what is after it.",
+      valueName: "gpx|geojson|kml|csv|nmea|json"))
+  var to: [ConversionEnd] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Only what is in this circle.", valueName: "latitude,longitude,m"))
+  var near: CircleArgument?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to create. (default: standard output)", valueName: "file"))
+  var output: String?
+
+  @Flag(help: "Replace a file that is there already.")
+  var force = false
+
+  @OptionGroup(title: "Which fixes") var filters: TrackFilterOptions
+
+  func run() throws {
+    let (format, end) = try to.formatAndTime(of: "history")
+    let filter = try filters.filter(to: end)
+    let path = try file.store ?? StoreFile.usual()
+    #if Publishing
+      try HistoryExport(
+        format: format, filter: filter, tolerance: filters.simplify, circle: near?.circle
+      )
+      .run(path, to: output ?? "-", isOverwriting: force)
+    #else
+      _ = (format, filter)
+      throw Failure.withoutPublishing("read \(path)")
+    #endif
+  }
+}

@@ -1,0 +1,78 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Glibc
+
+/// `gps history record`: the fixes of a receiver, into the track.
+struct HistoryRecord: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Keep the fixes of a receiver as a track, without sending them anywhere.",
+    discussion: """
+      Stays until Ctrl-C, and goes on when the receiver is pulled out and plugged in again. A fix that is in the track \
+      already is not kept twice.
+
+      gps history record --keep 90d
+      gps history record --replay old.nmea.gz --speed max --keep 10y
+      """)
+
+  @OptionGroup var file: StoreFileOption
+  @OptionGroup var receiver: ReceiverOptions
+  @OptionGroup var waiting: WaitOptions
+  @OptionGroup var recording: ReplayOptions
+  @OptionGroup var dates: DateOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "For how long fixes are kept, counted from the newest: h, d or y.", valueName: "time"))
+  var keep = AgeArgument(days: 90)
+
+  @Option(
+    name: .customLong("max-size"),
+    help: ArgumentHelp(
+      "Keep no more than fits into a file of this size, such as 2GB. (default: any size)",
+      valueName: "bytes"))
+  var maxSize: ByteCount?
+
+  func run() throws {
+    if let maxSize, !ByteCount.stores.contains(maxSize.bytes) {
+      throw Failure.usage("--max-size", "1M to 1024G")
+    }
+    #if Publishing
+      try record()
+    #else
+      throw Failure.withoutPublishing("keep a track")
+    #endif
+  }
+}
+
+extension ByteCount {
+  /// How large stores may be: what is smaller holds next to nothing.
+  static let stores = 1 << 20...1 << 40
+}
+
+#if Publishing
+  import GNSSReceiver
+  import LinuxSystem
+  import PositionStore
+
+  extension HistoryRecord {
+    private func record() throws {
+      let interruption = try Interruption.awaited().descriptor
+      // A file that gets too long is told by write(2), not by a signal.
+      signal(SIGXFSZ, SIG_IGN)
+      let path = try file.store ?? StoreFile.usualForWriting()
+      let store = try PositionStore(path: path, limits: StoreLimits(bytes: maxSize?.bytes))
+      store.keepTrack(for: keep.duration)
+      let waits = waiting.wait ?? true
+      let supervisor = try recording.receiver(receiver, at: nil).supervisor(
+        asking: "gps history", referenceDate: dates.referenceDate, waits: waits)
+      var session = HistorySession(store, waits: waits)
+      try session.run(
+        try supervisor.listen(capacity: Self.mostEvents), endingBy: interruption)
+    }
+
+    /// How many events may wait while the disk is slow: at 10 Hz, some minutes.
+    private static let mostEvents = 8192
+  }
+#endif

@@ -1,0 +1,112 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSSReceiver
+import Glibc
+import LinuxSystem
+import LocationPublishing
+
+/// `gps publish`: positions to brokers, servers and databases elsewhere.
+struct Publish: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Send positions to an MQTT broker, a web server or a PostgreSQL database.",
+    discussion: """
+      Positions wait in a file until the other side has acknowledged them, and go on waiting when the program ends. Stays \
+      until Ctrl-C; at the end of a recording, until all has arrived. See docs/publishing.md.
+
+      gps publish mqtts://boat@example.org?password-file=/etc/gps-password
+      """)
+
+  @OptionGroup var receiver: ReceiverOptions
+  @OptionGroup var waiting: WaitOptions
+  @OptionGroup var recording: ReplayOptions
+  @OptionGroup var dates: DateOptions
+  @OptionGroup var sending: SendingOptions
+  @OptionGroup var queue: QueueOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "What it is that moves, for the other side. (default: the name of this machine)",
+      valueName: "name"))
+  var name: String?
+
+  @Argument(
+    help: ArgumentHelp(
+      "mqtt[s]://[user@]host[:port][/topic], http[s]://host/path or postgres://[user@]host/database.",
+      valueName: "address"))
+  var addresses: [String] = []
+
+  func run() throws {
+    let addresses = try addresses.map { try DestinationAddress($0) }
+    let forgotten = try queue.forget.map { try DestinationAddress($0) }
+    if addresses.isEmpty, forgotten.isEmpty {
+      throw Failure.usage("publish without an address", "mqtt://HOST or the like")
+    }
+    for (index, address) in addresses.enumerated()
+    where addresses[..<index].contains(where: { $0.name == address.name }) {
+      throw Failure.usage("\(address) twice", "it once")
+    }
+    #if Publishing
+      let filter = try sending.filter(device: try device())
+      let store = try queue.open(forgetting: forgotten)
+      if addresses.isEmpty { return }
+      try publish(to: addresses, filter, store)
+    #else
+      throw Failure.withoutPublishing("publish to \(addresses.first ?? forgotten[0])")
+    #endif
+  }
+
+  /// - Throws: ``Failure`` for a name that topics cannot have.
+  private func device() throws -> String {
+    let name = try name ?? Self.machineName()
+    // A topic and a table take more, a file of somebody's who makes one of it may not.
+    guard (1...64).contains(name.utf8.count), name.unicodeScalars.allSatisfy({ $0.value >= 0x20 }),
+      !name.contains(where: { "/+#\u{7F}".contains($0) })
+    else {
+      throw Failure.usage("--name \(name)", "1 to 64 bytes without \"/\", \"+\" and \"#\"")
+    }
+    return name
+  }
+
+  private static func machineName() throws -> String {
+    var system = utsname()
+    guard uname(&system) == 0 else { throw Failure.usage("this machine's name", "--name NAME") }
+    return withUnsafeBytes(of: system.nodename) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 && $0 != UInt8(ascii: ".") }, as: UTF8.self)
+    }
+  }
+}
+
+#if Publishing
+  import PositionStore
+
+  extension Publish {
+    private func publish(
+      to addresses: [DestinationAddress], _ filter: PositionFilter, _ store: PositionStore
+    ) throws {
+      let interruption = try Interruption.awaited().descriptor
+      // One that is gone is noticed where it is written to.
+      signal(SIGPIPE, SIG_IGN)
+      let waits = waiting.wait ?? true
+      let supervisor = try recording.receiver(receiver, at: nil).supervisor(
+        asking: "gps publish", referenceDate: dates.referenceDate, waits: waits)
+      let listener = try supervisor.listen(capacity: Self.mostEvents)
+      var session = try PublishingSession(
+        to: addresses, of: filter, store, limits: queue.limits, keepsTrack: queue.keep != nil)
+      try session.run(
+        listener, StatusMessages(includesSatellites: false, waits: waits), endingBy: interruption)
+    }
+
+    /// How many events may wait while the disk is slow: at 10 Hz, some minutes.
+    private static let mostEvents = 8192
+  }
+#endif
+
+extension Failure {
+  /// What a build without the trait says.
+  static func withoutPublishing(_ what: String) -> Failure {
+    Failure(
+      "cannot \(what): this gps was built without publishing; install the Debian package, or build with "
+        + "\"swift build -c release --product gps --traits Publishing\"", EX_UNAVAILABLE)
+  }
+}

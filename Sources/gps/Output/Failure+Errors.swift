@@ -1,0 +1,29 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+import LocationAuthorization
+import LocationService
+import PositionStore
+import ReceiverRecording
+import SerialLine
+
+extension Failure {
+  /// What ended a command, if it is an error of ours; `nil` for an exit code that is reported already, and for
+  /// arguments that cannot be parsed.
+  init?(of error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as SystemError: self.init(error)
+    case let error as SerialPortError: self.init(error)
+    case let error as RecordingError: self.init(error)
+    case let error as RecorderError: self.init(error)
+    case let error as AuthorizationError: self.init(error)
+    case let error as ServiceError: self.init(error.description, EX_UNAVAILABLE)
+    #if Publishing
+      case let error as StoreError: self.init(error.description, error.exitCode)
+    #endif
+    default: return nil
+    }
+  }
+}

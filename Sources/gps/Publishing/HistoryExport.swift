@@ -1,0 +1,61 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+#if Publishing
+  import GNSS
+  import Glibc
+  import LocationPublishing
+  import PositionStore
+  import ReceiverRecording
+
+  /// `gps history` at work: fixes of a stored track become a file.
+  struct HistoryExport {
+    let format: TrackFormat
+    let filter: TrackFilter
+    /// Meters; see ``TrackConversion``.
+    let tolerance: Double?
+    let circle: Circle?
+
+    /// - Throws: ``Failure``, `StoreError`, or `ExitCode` of standard output.
+    func run(_ path: String, to output: String, isOverwriting: Bool) throws {
+      let store = try PositionStore(reading: path)
+      let track = try TrackFile(output, isOverwriting: isOverwriting)
+      var conversion = TrackConversion(
+        format.writer(name: "track"), filter: filter, tolerance: tolerance)
+      // A consumer cannot throw; the first failure is kept until the call is over.
+      var failure: (any Error)?
+      func drain(_ text: inout TrackText, _ joins: Bool) {
+        guard failure == nil else {
+          for lane in text.lanes.indices { text.lanes[lane].removeAll() }
+          return
+        }
+        do { try track.drain(&text, joins: joins) } catch { failure = error }
+      }
+      let query = TrackQuery(start: filter.start, end: filter.end, circle: circle)
+      try store.track(query) { fix in
+        conversion.receive(.fix(fix), drain)
+        if let failure { throw failure }
+      }
+      conversion.finish(drain)
+      if let failure { throw failure }
+      guard conversion.written > 0 else { throw try nothing(of: conversion, in: store) }
+      try track.finish()
+      if output != "-" { complain("wrote \(output): \(conversion.summary)") }
+    }
+
+    /// Why nothing was written.
+    private func nothing(of conversion: TrackConversion, in store: PositionStore) throws -> Failure
+    {
+      let (reason, advice) =
+        if conversion.received > 0 {
+          (
+            "none of its \(conversion.received) fixes is left",
+            "look at the options that choose fixes"
+          )
+        } else if try store.hasTrack {
+          ("no fix of its track is from there and then", "look at --from, --to and --near")
+        } else {
+          ("it has no track", "run \"gps history record\"")
+        }
+      return Failure("cannot write a track of \(store.path): \(reason); \(advice)", EX_DATAERR)
+    }
+  }
+#endif

@@ -1,0 +1,81 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Glibc
+import LocationPublishing
+
+/// Where positions wait, and how many of them.
+struct QueueOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      The file in which positions wait. (default: positions.sqlite in the state directory of the unit, else in \
+      ~/.local/state/core-location-linux)
+      """, valueName: "file"))
+  var store: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep all fixes of this time as a track for \"gps history\", such as 90d. (default: none)",
+      valueName: "time"))
+  var keep: AgeArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most that the file may hold; then the track goes, and last the oldest positions.",
+      valueName: "bytes"))
+  var maxQueue = ByteCount(bytes: 100 << 20)
+
+  @Option(help: ArgumentHelp("Drop positions that have waited longer.", valueName: "time"))
+  var maxAge = AgeArgument(days: 30)
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep nothing for this address any more; repeatable.", valueName: "address"))
+  var forget: [String] = []
+}
+
+/// A time of hours, days or years: `12h`, `90d`, `1y`.
+struct AgeArgument: ExpressibleByArgument, CustomStringConvertible {
+  let duration: Duration
+  let description: String
+
+  init(days: Int64) {
+    duration = .seconds(days * 86_400)
+    description = "\(days)d"
+  }
+
+  init?(argument: String) {
+    let units: [Character: Int64] = ["h": 3600, "d": 86_400, "y": 365 * 86_400]
+    guard let unit = argument.last.flatMap({ units[$0] }), let number = Int64(argument.dropLast()),
+      (1...100_000).contains(number)
+    else { return nil }
+    duration = .seconds(number * unit)
+    description = argument
+  }
+
+  var defaultValueDescription: String { description }
+}
+
+#if Publishing
+  import PositionStore
+
+  extension QueueOptions {
+    var limits: StoreLimits { StoreLimits(bytes: maxQueue.bytes, age: maxAge.duration) }
+
+    /// Opens the file for the receiver's side.
+    ///
+    /// - Throws: ``Failure``, `StoreError` or `SystemError`.
+    func open(forgetting forgotten: [DestinationAddress]) throws -> PositionStore {
+      let store = try PositionStore(path: try store ?? StoreFile.usualForWriting(), limits: limits)
+      if let keep { store.keepTrack(for: keep.duration) }
+      for address in forgotten {
+        guard try store.destinations.contains(where: { $0.name == address.name }) else {
+          throw Failure("cannot forget \(address): nothing is kept for it", EX_DATAERR)
+        }
+        try store.forget(destination: address.name)
+      }
+      return store
+    }
+  }
+#endif

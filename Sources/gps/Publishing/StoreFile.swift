@@ -1,0 +1,46 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Glibc
+import LinuxSystem
+
+/// The file in which positions and the track are kept, unless another one is named.
+enum StoreFile {
+  /// Its path.
+  ///
+  /// - Throws: ``Failure`` for a user without a home.
+  static func usual() throws -> String {
+    // Of several directories that a unit has, the first.
+    let unit = getenv("STATE_DIRECTORY").map { String(cString: $0).prefix { $0 != ":" } }
+    guard let folder = unit.map(String.init) ?? UserDirectories.current.ourState else {
+      throw Failure(
+        "cannot find the user's state directory: HOME is not set; use --store FILE", EX_UNAVAILABLE)
+    }
+    return folder + "/positions.sqlite"
+  }
+
+  /// Its path, to write to: its folder is made.
+  ///
+  /// - Throws: ``Failure``, or `SystemError`.
+  static func usualForWriting() throws -> String {
+    let path = try usual()
+    if let owner = WholeFile.foreignOwner(of: path) {
+      throw Failure(
+        "cannot keep positions in \(path): it belongs to user \(owner); run this as that user, or use --store FILE",
+        EX_NOPERM)
+    }
+    try WholeFile.makeDirectory(WholeFile.parent(of: path), mode: 0o700)
+    return path
+  }
+}
+
+/// Which file has the track.
+struct StoreFileOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      The file with the track. (default: positions.sqlite in the state directory of the unit, else in \
+      ~/.local/state/core-location-linux)
+      """, valueName: "file"))
+  var store: String?
+}

@@ -1,0 +1,191 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import TestSupport
+import Testing
+
+/// `gps history`, and what `gps history record` keeps for it.
+@Suite struct HistoryTests {
+  private let scratch: ScratchFolder
+  private let store: String
+
+  init() throws {
+    scratch = try ScratchFolder()
+    store = scratch.path + "/positions.sqlite"
+  }
+
+  private static let walk = RecordTests.walk
+
+  #if Publishing
+    /// Puts a recording into the track.
+    @discardableResult
+    private func record(_ recording: String = walk, _ options: String...) throws -> Run {
+      let run = try Tool.run(
+        ["history", "record", "--store", store, "--replay", recording, "--speed", "max"] + options)
+      #expect(run.exitCode == 0, "\(run.complaintLines)")
+      return run
+    }
+
+    private func history(_ arguments: String...) throws -> Run {
+      try Tool.run(["history", "--store", store] + arguments)
+    }
+
+    @Test(arguments: ["cold-start", "drive-10hz", "harbour-walk", "outage", "year-end"])
+    func hasEveryFixOfARecording(name: String) throws {
+      let recording = Repository.path("Fixtures/recordings/\(name).nmea")
+      let run = try record(recording, "--keep", "100y")
+      let expected = try Tool.run(["replay", "--format", "json", recording]).lines
+      // A live receiver has no dates for the fixes before its first one.
+      let dated = expected.filter { $0.contains("timestamp") }
+      let lines = try history("--to", "json").lines
+      #expect(lines.count + undated(run) == dated.count)
+      #expect(lines == Array(dated.suffix(lines.count)))
+      #expect(run.complaintLines.contains("gps: recorded \(lines.count) fixes to \(store)"))
+    }
+
+    private func undated(_ run: Run) -> Int {
+      let line = run.complaintLines.first { $0.hasPrefix("gps: left out ") }
+      return line.flatMap { Int($0.split(separator: " ")[3]) } ?? 0
+    }
+
+    @Test(arguments: ["gpx", "geojson", "kml", "csv", "nmea"])
+    func writesWhatConvertWrites(format: String) throws {
+      try record()
+      let converted = try Tool.run(["convert", Self.walk, "--to", format])
+      let name = { (run: Run) in
+        String(decoding: run.output, as: UTF8.self)
+          .replacing("harbour-walk", with: "track")
+      }
+      #expect(name(try history("--to", format)) == name(converted))
+    }
+
+    @Test func keepsAFixOnce() throws {
+      let first = try record()
+      let count = try history("--to", "json").lines.count
+      #expect(count > 10)
+      #expect(first.complaintLines.last == "gps: recorded \(count) fixes to \(store)")
+      #expect(
+        try record().complaintLines.last
+          == "gps: recorded 0 fixes to \(store); \(count) more were there already")
+      #expect(try history("--to", "json").lines.count == count)
+    }
+
+    @Test func findsTimesAndPlaces() throws {
+      try record()
+      let all = try history("--to", "json").objects
+      let times = all.compactMap { $0["timestamp"] as? String }
+      let part = try history(
+        "--to", "json", "--from", String(times[3].prefix(19)) + "Z", "--to",
+        String(times[7].prefix(19)) + "Z")
+      #expect(part.lines.count == 5)
+      let latitude = try #require(all[3]["latitude"] as? Double)
+      let longitude = try #require(all[3]["longitude"] as? Double)
+      let near = try history("--to", "json", "--near", "\(latitude),\(longitude),0.001").objects
+      #expect(near.contains { $0["timestamp"] as? String == times[3] })
+      #expect(near.count < all.count)
+      #expect(try history("--to", "json", "--near=-47.5,-9.6,1000").lines.isEmpty)
+    }
+
+    @Test func writesAFileOrLeavesItAlone() throws {
+      try record()
+      let output = scratch.path + "/walk.gpx"
+      let run = try history("--to", "gpx", "--output", output)
+      #expect(run.exitCode == 0)
+      expectComplaint(run, "wrote \(output): ")
+      expectFailure(
+        try history("--to", "csv", "-o", output), 74, "the file already exists; give --force")
+      #expect(try history("--to", "csv", "-o", output, "--force").exitCode == 0)
+      #expect(try scratch.text("walk.gpx").hasPrefix("time_utc,"))
+      expectFailure(
+        try history("--to", "csv", "-o", output, "--force", "--from", "2035-01-01T00:00:00Z"), 65,
+        "no fix of its track is from there and then; look at --from, --to and --near")
+      #expect(try scratch.text("walk.gpx").hasPrefix("time_utc,"))
+    }
+
+    @Test(
+      arguments: [
+        ("nothing", nil, 66, "no such file; check the name"),
+        ("a recording", "$GPGGA,120000\n", 65, "it is not a position store of gps"),
+        ("no file, but a folder", "", 74, "is a directory"),
+      ] as [(name: String, content: String?, code: CInt, words: String)])
+    func refusesWhatIsNoStore(name: String, content: String?, code: CInt, words: String) throws {
+      if content == "" {
+        try FileManager.default.createDirectory(
+          atPath: store, withIntermediateDirectories: false)
+      } else if let content {
+        try scratch.file("positions.sqlite", content)
+      }
+      expectFailure(try history("--to", "gpx"), code, words)
+    }
+
+    @Test func isReadWhileAnotherProcessWrites() throws {
+      let recorder = try Tool.start([
+        "history", "record", "--store", store, "--replay", Self.walk, "--speed", "1",
+      ])
+      try recorder.wait(for: "has a fix")
+      expectFailure(
+        try Tool.run(["history", "record", "--store", store, "--replay", Self.walk]), 69,
+        "is using it; end that, or name another file")
+      expectFailure(try history("--to", "gpx"), 65, "it has no track; run \"gps history record\"")
+      recorder.signal(SIGINT)
+      let run = try recorder.finish()
+      #expect(run.exitCode == 0)
+      let line = try #require(run.complaintLines.last)
+      #expect(line.hasPrefix("gps: recorded ") && line.hasSuffix(" to \(store)"), "\(line)")
+      let count = try history("--to", "json").lines.count
+      #expect(count >= 1 && line.contains("recorded \(count) fix"))
+    }
+
+    @Test func theUsualFileIsInTheStateDirectory() throws {
+      let script = """
+        export XDG_STATE_HOME="$1/state"
+        "$gps" history record --replay "$2" --speed max 2>/dev/null && "$gps" history --to json | wc -l
+        export STATE_DIRECTORY="$1/unit:$1/other"
+        "$gps" history record --replay "$2" --speed max 2>/dev/null && "$gps" history --to json | wc -l
+        """
+      let run = try Tool.shell(script, scratch.path, Self.walk)
+      #expect(run.lines.count == 2 && run.lines[0] == run.lines[1] && run.lines[0] != "0")
+      #expect(scratch.names("state/core-location-linux").contains("positions.sqlite"))
+      #expect(scratch.names("unit").contains("positions.sqlite"))
+    }
+
+    /// A file may not grow beyond 64 KB: not even an empty store has room for its log.
+    @Test func saysThatNothingCouldBeKept() throws {
+      let run = try Tool.shell(
+        "ulimit -f 128; \"$gps\" history record --store \"$1\" --replay \"$2\" --speed max",
+        store, Repository.path("Fixtures/recordings/drive-10hz.nmea"))
+      #expect(run.exitCode == 74)
+      let last = try #require(run.complaintLines.last)
+      #expect(last.contains("the disk is full") && last.hasSuffix("fixes could not be kept"))
+    }
+  #else
+    @Test(
+      arguments: [
+        ["history", "--to", "gpx", "--store", "positions.sqlite"], ["history", "record"],
+      ])
+    func saysThatThisBuildCannot(arguments: [String]) throws {
+      expectFailure(
+        try Tool.run(arguments), 69,
+        "this gps was built without publishing; install the Debian package")
+    }
+  #endif
+
+  @Test(
+    arguments: [
+      ("no format", ["history"], "history without a format"),
+      ("two formats", ["history", "--to", "gpx", "--to", "csv"], "--to several times"),
+      ("too small", ["history", "record", "--max-size", "10k"], "--max-size"),
+      (
+        "times the wrong way",
+        [
+          "history", "--to", "gpx", "--from", "2025-06-15T00:00:00Z", "--to",
+          "2025-06-14T00:00:00Z",
+        ], "--from after --to"
+      ),
+      ("no circle", ["history", "--to", "gpx", "--near", "47,9"], "--near"),
+      ("no time", ["history", "record", "--keep", "90"], "--keep"),
+    ] as [(name: String, arguments: [String], words: String)])
+  func refusesWhatCannotBeMeant(name: String, arguments: [String], words: String) throws {
+    expectFailure(try Tool.run(arguments), 64, words)
+  }
+}

@@ -1,0 +1,27 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// A thousand vehicles that publish where they are: Fleet STORE VEHICLES SECONDS ADDRESS….
+//
+// Each is a simulated receiver, whose sentences are read and published by the code of "gps publish". Ends when everything has
+// arrived, and prints what that took as one JSON object.
+
+#if Publishing
+  import Glibc
+  import LocationPublishing
+
+  let arguments = CommandLine.arguments
+  guard arguments.count > 4, let vehicles = Int(arguments[2]), let seconds = Int(arguments[3])
+  else {
+    print("usage: Fleet STORE VEHICLES SECONDS ADDRESS…")
+    exit(EX_USAGE)
+  }
+  signal(SIGPIPE, SIG_IGN)
+  setvbuf(stdout, nil, _IOLBF, 0)
+  let addresses = try arguments[4...].map { try DestinationAddress($0) }
+  var fleet = try Fleet(store: arguments[1], vehicles: vehicles, addresses)
+  try fleet.drive(for: seconds)
+  try fleet.awaitArrival(within: .seconds(600))
+  try fleet.report()
+#else
+  print("cannot run: build with --traits Publishing")
+#endif

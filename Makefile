@@ -9,9 +9,14 @@ RECORDING = Fixtures/recordings/harbour-walk.nmea
 
 # Debian and Ubuntu packages: what building needs, and what the checks need besides.
 BUILD_PACKAGES = pkg-config libudev-dev
-TEST_PACKAGES = $(BUILD_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools \
+# What publishing is built with besides: the trait of Package.swift.
+PUBLISHING_PACKAGES = libsqlite3-dev libmosquitto-dev libpq-dev libcurl4-openssl-dev
+TEST_PACKAGES = $(BUILD_PACKAGES) $(PUBLISHING_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools \
   faketime libxml2-utils python3-gpxpy python3-geojson python3-pil librsvg2-bin \
-  tmux
+  tmux mosquitto mosquitto-clients
+
+# What the benchmark of a fleet needs besides.
+FLEET_PACKAGES = postgresql postgresql-15-postgis-3
 
 # What making and checking the Debian package needs.
 PACKAGE_TOOLS = debhelper dpkg-dev lintian man-db
@@ -25,14 +30,17 @@ BYTES =
 CHECKS = $(wildcard Tests/Checks/*.sh)
 ALONE = Tests/Checks/beside.sh
 
-# Options of SwiftPM for all that "make test" and "make check" build, if not as usual.
+# Options of SwiftPM for all that "make test" and "make check" build, if not as usual, and the folder in which the tests
+# are built; others are named like it.
 export BUILD_OPTIONS ?=
+export SCRATCH ?= .build
 
 # What the linter and the formatter look at.
 SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 
 .DEFAULT_GOAL = help
 .PHONY: help run test check examples lint format docs docs-check benchmark benchmark-live benchmark-delivery benchmark-service \
+  benchmark-fleet publishing-tools \
   sanitize ci build-tools test-tools swift
 .PHONY: build install uninstall deb package-check deb-check
 .PHONY: products golden $(CHECKS)
@@ -65,7 +73,7 @@ deb: ## Makes a Debian package of it.
 	@.packaging/deb $(STAGE) .build-static
 
 test: test-tools ## Runs the tests; no receiver and no special rights needed.
-	swift build $(BUILD_OPTIONS) --build-tests
+	swift build $(BUILD_OPTIONS) --scratch-path $(SCRATCH) --traits Publishing --build-tests
 	Tests/Scripts/in-own-home Tests/Scripts/run-tests
 	@set -e; for script in Tests/Scripts/*.sh; do echo "$$script"; bash "$$script"; done
 
@@ -121,6 +129,11 @@ benchmark-live: build-tools ## Measures gps watch beside gpsd, if that is instal
 benchmark-service: build-tools ## Measures gps serve beside gpsd, if that is installed.
 	Tests/Benchmarks/service.py
 
+benchmark-fleet: test-tools ## Has 1,000 vehicles publish for SECONDS (600) through bad networks; installs PostgreSQL.
+	@.ci/install-packages $(FLEET_PACKAGES)
+	swift build -c release --traits Publishing --product Fleet
+	Tests/Fleet/fleet.py .build/release/Fleet --seconds $(if $(filter command line,$(origin SECONDS)),$(SECONDS),600)
+
 benchmark-delivery: test-tools ## Measures how long a location is on its way to a delegate, and what that costs.
 	Tests/DeliveryBenchmark/benchmark.py
 
@@ -164,8 +177,11 @@ ci: ## Runs every check a change must pass.
 build-tools: swift
 	@.ci/install-packages $(BUILD_PACKAGES)
 
+publishing-tools: swift
+	@.ci/install-packages $(BUILD_PACKAGES) $(PUBLISHING_PACKAGES)
+
 package-tools: swift
-	@.ci/install-packages $(BUILD_PACKAGES) $(PACKAGE_TOOLS)
+	@.ci/install-packages $(BUILD_PACKAGES) $(PUBLISHING_PACKAGES) $(PACKAGE_TOOLS)
 
 test-tools: swift
 	@.ci/install-packages $(TEST_PACKAGES)

@@ -1,5 +1,5 @@
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""The public symbols of the library products, as SwiftPM writes them; options are those of BUILD_OPTIONS."""
+"""The public symbols of the library products, as SwiftPM writes them when it has built the tests."""
 
 import json
 import os
@@ -7,7 +7,8 @@ import pathlib
 import subprocess
 import sys
 
-SWIFT_OPTIONS = os.environ.get("BUILD_OPTIONS", "").split()
+SWIFT_OPTIONS = [*os.environ.get("BUILD_OPTIONS", "").split(), "--traits", "Publishing",
+                 "--scratch-path", os.environ.get("SCRATCH", ".build")]
 # A module that only re-exports has no symbols of its own.
 WITHOUT_SYMBOLS = {"CoreLocation"}
 

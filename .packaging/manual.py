@@ -44,6 +44,12 @@ FILES = {
         ("/etc/core-location-linux/gps-record.conf", "The options of that unit."),
         ("/var/lib/gps-record", "Its recordings."),
     ],
+    "gps-publish": [
+        ("gps-publish@.service", "Publishes from boot on; gps-publish@NAME.service has its addresses in gps-publish-NAME.conf."),
+        ("/etc/core-location-linux/gps-publish-NAME.conf", "The options of that unit; gps-publish-example.conf is an example."),
+        ("~/.local/state/core-location-linux/positions.sqlite", "The positions that wait, and the track; of the unit in "
+         "/var/lib/gps-publish."),
+    ],
     "gps-serve": [
         ("locationd.service", "Runs gps serve as a service of the system, for all users. Its sockets are locationd.socket for "
          "programs with Core Location, locationd-gpsd4.socket and locationd-gpsd6.socket for clients of gpsd. "

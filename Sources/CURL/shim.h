@@ -1,2 +1,31 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 #include <curl/curl.h>
+
+// Swift does not import functions with variable arguments: one for each type of argument.
+
+static inline CURLcode core_location_curl_set_number(CURL *handle, CURLoption option, long value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode core_location_curl_set_pointer(CURL *handle, CURLoption option, const void *value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+typedef size_t (*core_location_curl_reader)(char *bytes, size_t size, size_t count, void *context);
+
+static inline CURLcode core_location_curl_set_reader(CURL *handle, core_location_curl_reader reader, void *context) {
+  CURLcode result = curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, reader);
+  return result == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_WRITEDATA, context) : result;
+}
+
+static inline CURLcode core_location_curl_get_number(CURL *handle, CURLINFO info, long *value) {
+  return curl_easy_getinfo(handle, info, value);
+}
+
+static inline CURLcode core_location_curl_get_offset(CURL *handle, CURLINFO info, curl_off_t *value) {
+  return curl_easy_getinfo(handle, info, value);
+}
+
+static inline CURLcode core_location_curl_get_text(CURL *handle, CURLINFO info, const char **value) {
+  return curl_easy_getinfo(handle, info, value);
+}

@@ -6,11 +6,10 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-export BUILD_OPTIONS=${BUILD_OPTIONS:---scratch-path .build-clients --disable-build-manifest-caching}
-read -ra options <<<"$BUILD_OPTIONS"
+read -ra options <<<"${BUILD_OPTIONS-}"
 # That a target imports what it does not depend on is the point.
-options+=(--explicit-target-dependency-import-check none --package-path Tests/Beside --scratch-path
-  "$(dirname "$(dirname "$(swift build "${options[@]}" --show-bin-path)")")")
+options+=(--explicit-target-dependency-import-check none --disable-build-manifest-caching
+  --package-path Tests/Beside --scratch-path "${SCRATCH:-.build}-clients")
 
 swift build --quiet "${options[@]}" --target Dependent
 touch Sources/CoreLocation/CoreLocation.swift Tests/Beside/Sources/Beside/Beside.swift

@@ -3,11 +3,13 @@
 #
 # Installs the package into a Debian root without Swift, uses it there, upgrades, removes and purges it, and compares what
 # is left. Needs root, debootstrap and the network. BASE names a root that was made before:
-#     debootstrap --variant=minbase --include=man-db,bash-completion,systemd,udev bookworm BASE
+#     debootstrap --variant=minbase --include=man-db,bash-completion,systemd,udev,LIBRARIES bookworm BASE
+# LIBRARIES are those that the package depends on: libcurl4,libmosquitto1,libpq5,libsqlite3-0,libudev1.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 [[ $(id -u) -eq 0 ]] || { echo "cannot make a Debian root: this needs root; run it with sudo" >&2; exit 77; }
+libraries=libcurl4,libmosquitto1,libpq5,libsqlite3-0,libudev1
 folder=$(mktemp -d)
 root=$folder/root
 trap 'umount "$root/proc" "$root/dev/null" 2>/dev/null || true; rm -rf "$folder"' EXIT
@@ -16,7 +18,7 @@ if [[ -n ${BASE-} ]]; then
   cp -a "$BASE" "$root"
 else
   command -v debootstrap >/dev/null || { echo "cannot make a Debian root: debootstrap is not installed" >&2; exit 69; }
-  debootstrap --variant=minbase --include=man-db,bash-completion,systemd,udev bookworm "$root" >"$folder/log" || {
+  debootstrap --variant=minbase --include="man-db,bash-completion,systemd,udev,$libraries" bookworm "$root" >"$folder/log" || {
     cat "$folder/log" >&2
     exit 69
   }
@@ -66,17 +68,28 @@ inside gps doctor --json >"$folder/doctor" || status=$?
 [[ $status -eq 69 ]] || fail "gps doctor ended with $status"
 grep -q '"check":"device"' "$folder/doctor" || fail "gps doctor"
 grep -q '"check":"rule"' "$folder/doctor" || fail "gps doctor does not know the rule"
+status=0
+inside gps publish mqtt://127.0.0.1:1 --replay /root/harbour-walk.nmea --speed 5 2>"$folder/publish" &
+publishing=$!
+for _ in {1..100}; do
+  ! grep -q 'waiting: ' "$folder/publish" || break
+  sleep 0.1
+done
+kill "$publishing"
+wait "$publishing" || true
+grep -q 'waiting: ' "$folder/publish" || fail "gps publish: $(cat "$folder/publish")"
+rm -r "$root/root/.local"
 inside bash -c '. /usr/share/bash-completion/bash_completion; _completion_loader gps; complete -p gps' | grep -q gps ||
   fail "bash's completion"
 [[ -f $root/usr/share/zsh/vendor-completions/_gps && -f $root/usr/share/fish/vendor_completions.d/gps.fish ]] ||
   fail "completions"
 echo "gps, its manual, the doctor and completions work without Swift"
 
-units=$(cd "$root/lib/systemd/system" && ls -d locationd* gps-record@*)
+units=$(cd "$root/lib/systemd/system" && ls -d locationd* gps-record@* gps-publish@*)
 # Units of a template are verified as instances.
 [[ -z $(inside systemd-analyze verify --man=no ${units//@./@ttyUSB0.} 2>&1) ]] ||
   fail "$(inside systemd-analyze verify --man=no ${units//@./@ttyUSB0.} 2>&1)"
-for unit in locationd.service gps-record@ttyUSB0.service; do
+for unit in locationd.service gps-record@ttyUSB0.service gps-publish@home.service; do
   inside systemd-analyze --offline=true security --threshold=20 --no-pager "$unit" | tail -n 1
 done
 for unit in locationd.socket locationd-gpsd4.socket locationd-gpsd6.socket; do

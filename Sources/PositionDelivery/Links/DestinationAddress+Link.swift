@@ -12,7 +12,11 @@
     package func link(
       device: String, credentials: Credentials = .current, stop: WakeUp
     ) -> any DeliveryLink {
-      MQTTLink(self, device: device, credentials: credentials, stop: stop)
+      switch service {
+      case .mqtt: MQTTLink(self, device: device, credentials: credentials, stop: stop)
+      case .http: HTTPLink(self, credentials: credentials, stop: stop)
+      case .postgresql: MQTTLink(self, device: device, credentials: credentials, stop: stop)
+      }
     }
   }
 #endif

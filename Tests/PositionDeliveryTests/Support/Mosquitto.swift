@@ -50,7 +50,7 @@
       try start()
     }
 
-    deinit { process?.end(SIGKILL) }
+    deinit { process?.end() }
 
     func start() throws {
       let process = try ServerProcess(
@@ -64,13 +64,13 @@
 
     /// It dies, and nobody is told.
     func kill() {
-      process?.end(SIGKILL)
+      process?.end()
       process = nil
     }
 
     /// It stands still, and connections stay open; or goes on.
     func pause(_ isPaused: Bool) {
-      if let process { Glibc.kill(process.identifier, isPaused ? SIGSTOP : SIGCONT) }
+      process?.send(isPaused ? SIGSTOP : SIGCONT)
     }
   }
 #endif

@@ -4,11 +4,13 @@
   import Glibc
   import TestSupport
 
-  /// A server of Debian's that a test has started, in a folder of its own; it ends by its number.
+  /// A server of Debian's that a test has started, in a folder of its own.
+  ///
+  /// A shell stands between, which ends the server when its input ends: with the tests, however they end.
   final class ServerProcess: @unchecked Sendable {
-    // Proof: Foundation's process, which it reaps as long as it is there, is only asked whether it runs.
-    private let process: Process
-    var identifier: pid_t { process.processIdentifier }
+    // Proof: the process is only asked whether it runs, and the input is only closed, by the one test that ends it.
+    private let shell: Process
+    private let input: Pipe
     private let log: String
 
     struct Failure: Error, CustomStringConvertible {
@@ -17,33 +19,69 @@
 
     /// Starts it.
     ///
-    /// - Parameter log: the file that gets what it prints.
-    init(_ command: [String], log: String) throws {
+    /// - Parameters:
+    ///   - log: the file that gets what it prints.
+    ///   - signal: what ends it.
+    init(_ command: [String], log: String, endingWith signal: String = "KILL") throws {
       self.log = log
-      process = Process()
-      process.executableURL = URL(filePath: command[0])
-      process.arguments = Array(command.dropFirst())
-      process.currentDirectoryURL = URL(filePath: "/")
+      let (shell, input) = (Process(), Pipe())
+      (self.shell, self.input) = (shell, input)
+      shell.executableURL = URL(filePath: "/bin/sh")
+      shell.arguments =
+        [
+          "-c",
+          """
+          log=$1 signal=$2; shift 2; exec 3<&0
+          "$@" </dev/null 3<&- & echo $! >"$log.pid"
+          read line <&3; kill -$signal $!
+          """, "sh", log, signal,
+        ] + command
+      shell.currentDirectoryURL = URL(filePath: "/")
       _ = FileManager.default.createFile(atPath: log, contents: nil)
+      try? FileManager.default.removeItem(atPath: log + ".pid")
       guard let output = FileHandle(forWritingAtPath: log) else {
         throw Failure(description: "cannot write \(log)")
       }
-      _ = try output.seekToEnd()
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = output
-      process.standardError = output
-      try process.run()
+      shell.standardInput = input
+      shell.standardOutput = output
+      shell.standardError = output
+      try shell.run()
+      guard eventually({ identifier != nil }) else { throw Failure(description: printed) }
+    }
+
+    /// The server's number.
+    private var identifier: pid_t? {
+      guard let text = try? String(contentsOfFile: log + ".pid", encoding: .utf8),
+        text.hasSuffix("\n")
+      else { return nil }
+      return pid_t(text.dropLast())
+    }
+
+    /// Sends it a signal.
+    func send(_ signal: CInt) {
+      if let identifier { kill(identifier, signal) }
+    }
+
+    /// Ends it, and waits until it has ended.
+    func end() {
+      // A line, as other servers may have inherited the end that is closed here.
+      try? input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
+      try? input.fileHandleForWriting.close()
+      shell.waitUntilExit()
+      // The shell does not wait: in the tests SIGCHLD may be blocked, and it would for ever.
+      _ = eventually { !isRunning }
+    }
+
+    /// Whether it is there and has not ended.
+    private var isRunning: Bool {
+      guard let identifier,
+        let status = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
+      else { return false }
+      return !status.contains(") Z ")
     }
 
     /// What it has printed.
     var printed: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
-
-    /// Ends it, and waits until it has ended.
-    func end(_ signal: CInt = SIGTERM) {
-      guard process.isRunning else { return }
-      kill(identifier, signal)
-      _ = eventually { !process.isRunning }
-    }
 
     /// Where a program is, in the folders that Debian has for it; `nil` if it is not installed.
     static func find(_ name: String, in folders: [String] = ["/usr/bin", "/usr/sbin"]) -> String? {

@@ -1,0 +1,170 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+#if Publishing
+  import CURL
+  import Glibc
+  import LinuxSystem
+  import LocationPublishing
+
+  /// One server, and the connection to it that libcurl keeps from one request to the next.
+  ///
+  /// It is not `Sendable`: one thread makes it, calls it and drops it.
+  // Proof of memory safety:
+  // - `easy` and `multi` are made in init, checked there, used by methods only, and freed once, in deinit.
+  // - `message` is where libcurl writes why something failed, as long as `easy` exists; it is freed after it.
+  // - The reader is called by libcurl within curl_multi_perform only, which is called while `self` is alive, with an
+  //   unretained pointer to `self`. No method is in the middle of an access to `body` then.
+  // - Texts are copied by libcurl when they are set; the body of a request (CURLOPT_COPYPOSTFIELDS) too. The list of
+  //   headers is not: it is freed after the transfer was taken out.
+  final class CURLClient {
+    /// What went wrong on the way.
+    struct Failure: Error {
+      let code: CURLcode
+      let reason: String
+    }
+
+    private let easy: UnsafeMutableRawPointer
+    private let multi: UnsafeMutableRawPointer
+    private let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    private var body: [UInt8] = []
+
+    /// How much of an answer is looked at.
+    private static let longestBody = 1024
+    /// Once per process, which is not safe on two threads at a time: a constant is.
+    private static let isInitialized = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
+
+    /// - Returns: `nil` without memory.
+    init?() {
+      guard Self.isInitialized, let easy = curl_easy_init() else {
+        message.deallocate()
+        return nil
+      }
+      guard let multi = curl_multi_init() else {
+        curl_easy_cleanup(easy)
+        message.deallocate()
+        return nil
+      }
+      (self.easy, self.multi) = (easy, multi)
+      message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+      set(CURLOPT_ERRORBUFFER, pointer: message)
+      core_location_curl_set_reader(
+        easy,
+        { bytes, size, count, context in
+          guard let bytes, let context else { return 0 }
+          let client = Unmanaged<CURLClient>.fromOpaque(context).takeUnretainedValue()
+          let room = max(0, CURLClient.longestBody - client.body.count)
+          let start = UnsafeRawPointer(bytes).assumingMemoryBound(to: UInt8.self)
+          client.body += UnsafeBufferPointer(start: start, count: min(size * count, room))
+          return size * count
+        }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    deinit {
+      curl_multi_cleanup(multi)
+      curl_easy_cleanup(easy)
+      message.deallocate()
+    }
+
+    private func set(_ option: CURLoption, _ value: Int) {
+      core_location_curl_set_number(easy, option, value)
+    }
+
+    private func set(_ option: CURLoption, _ value: String) {
+      core_location_curl_set_pointer(easy, option, value)
+    }
+
+    private func set(_ option: CURLoption, pointer: UnsafeRawPointer?) {
+      core_location_curl_set_pointer(easy, option, pointer)
+    }
+
+    /// Says where requests go, and how long each may take, seconds.
+    func prepare(_ url: String, connecting: Int, answering: Int) {
+      set(CURLOPT_URL, url)
+      set(CURLOPT_PROTOCOLS_STR, "http,https")
+      set(CURLOPT_USERAGENT, "gps")
+      // Signals are the main thread's.
+      set(CURLOPT_NOSIGNAL, 1)
+      set(CURLOPT_CONNECTTIMEOUT, connecting)
+      set(CURLOPT_TIMEOUT, answering)
+      set(CURLOPT_TCP_KEEPALIVE, 1)
+      // A thread that looks a name up must not keep a stop waiting.
+      set(CURLOPT_QUICK_EXIT, 1)
+    }
+
+    func logIn(user: String, password: String?) {
+      set(CURLOPT_HTTPAUTH, Int(CURLAUTH_BASIC))
+      set(CURLOPT_USERNAME, user)
+      set(CURLOPT_PASSWORD, password ?? "")
+    }
+
+    /// Has the server prove that it is the host of the name, as libcurl does by default, and proves who we are if it asks.
+    func encrypt(_ certificates: TrustedCertificates) {
+      set(CURLOPT_SSL_VERIFYPEER, 1)
+      set(CURLOPT_SSL_VERIFYHOST, 2)
+      set(CURLOPT_CAINFO, certificates.authorities)
+      guard let own = certificates.own else { return }
+      set(CURLOPT_SSLCERT, own.certificate)
+      set(CURLOPT_SSLKEY, own.key)
+      // An encrypted key cannot be used; without this, OpenSSL would ask at the terminal.
+      set(CURLOPT_KEYPASSWD, "")
+    }
+
+    /// Posts something, and waits for the answer.
+    ///
+    /// - Parameter stop: ends the wait when it is readable.
+    /// - Returns: `nil` after a stop request.
+    func post(
+      _ request: HTTPRequest, headers: [String], until stop: CInt
+    ) throws(Failure) -> HTTPAnswer? {
+      body.removeAll(keepingCapacity: true)
+      message[0] = 0
+      set(CURLOPT_POSTFIELDSIZE, request.body.count)
+      request.body.withUnsafeBytes { set(CURLOPT_COPYPOSTFIELDS, pointer: $0.baseAddress) }
+      var list: UnsafeMutablePointer<curl_slist>?
+      // Without waiting for leave to send so little.
+      for header in headers + ["Content-Type: \(request.contentType)", "Expect:"] {
+        list = curl_slist_append(list, header) ?? list
+      }
+      set(CURLOPT_HTTPHEADER, pointer: list)
+      curl_multi_add_handle(multi, easy)
+      defer {
+        curl_multi_remove_handle(multi, easy)
+        set(CURLOPT_HTTPHEADER, pointer: nil)
+        curl_slist_free_all(list)
+      }
+      guard let code = transfer(until: stop) else { return nil }
+      guard code == CURLE_OK else {
+        let words =
+          message[0] == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: message)
+        throw Failure(code: code, reason: words)
+      }
+      return answer
+    }
+
+    /// `nil` after a stop request.
+    private func transfer(until stop: CInt) -> CURLcode? {
+      while true {
+        var running: CInt = 0
+        guard curl_multi_perform(multi, &running) == CURLM_OK else { return CURLE_OUT_OF_MEMORY }
+        var count: CInt = 0
+        while let message = curl_multi_info_read(multi, &count) {
+          if message.pointee.msg == CURLMSG_DONE { return message.pointee.data.result }
+        }
+        var stop = curl_waitfd(fd: stop, events: Int16(CURL_WAIT_POLLIN), revents: 0)
+        curl_multi_poll(multi, &stop, 1, 1000, nil)
+        if stop.revents != 0 { return nil }
+      }
+    }
+
+    private var answer: HTTPAnswer {
+      var status = 0
+      core_location_curl_get_number(easy, CURLINFO_RESPONSE_CODE, &status)
+      var seconds: curl_off_t = 0
+      core_location_curl_get_offset(easy, CURLINFO_RETRY_AFTER, &seconds)
+      var location: UnsafePointer<CChar>?
+      core_location_curl_get_text(easy, CURLINFO_REDIRECT_URL, &location)
+      return HTTPAnswer(
+        status: status, retryAfter: seconds > 0 ? Int(seconds) : nil,
+        location: location.map { String(cString: $0) }, body: body)
+    }
+  }
+#endif

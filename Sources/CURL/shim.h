@@ -29,3 +29,6 @@ static inline CURLcode core_location_curl_get_offset(CURL *handle, CURLINFO info
 static inline CURLcode core_location_curl_get_text(CURL *handle, CURLINFO info, const char **value) {
   return curl_easy_getinfo(handle, info, value);
 }
+
+// A cast, which Swift does not import either.
+static const long core_location_curl_basic = CURLAUTH_BASIC;

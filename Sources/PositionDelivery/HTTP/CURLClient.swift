@@ -91,7 +91,7 @@
     }
 
     func logIn(user: String, password: String?) {
-      set(CURLOPT_HTTPAUTH, Int(CURLAUTH_BASIC))
+      set(CURLOPT_HTTPAUTH, core_location_curl_basic)
       set(CURLOPT_USERNAME, user)
       set(CURLOPT_PASSWORD, password ?? "")
     }

@@ -193,7 +193,7 @@ extension DestinationAddress {
     let parts = table.split(separator: ".", omittingEmptySubsequences: false)
     let isName = { (name: Substring) in
       (1...63).contains(name.utf8.count) && !name.contains("\"")
-        && name.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
+        && name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     }
     guard (1...2).contains(parts.count), parts.allSatisfy(isName) else {
       throw Fault(reason: "the table is not called NAME or SCHEMA.NAME")

@@ -15,7 +15,7 @@
       switch service {
       case .mqtt: MQTTLink(self, device: device, credentials: credentials, stop: stop)
       case .http: HTTPLink(self, credentials: credentials, stop: stop)
-      case .postgresql: MQTTLink(self, device: device, credentials: credentials, stop: stop)
+      case .postgresql: PostgreSQLLink(self, credentials: credentials, stop: stop)
       }
     }
   }

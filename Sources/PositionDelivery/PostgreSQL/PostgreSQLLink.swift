@@ -1,0 +1,172 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+#if Publishing
+  import Glibc
+  package import LinuxSystem
+  package import LocationPublishing
+
+  /// The way to a table in PostgreSQL with PostGIS, by libpq: a batch is one transaction, and its COMMIT acknowledges.
+  package final class PostgreSQLLink: DeliveryLink {
+    package let batchSize = 1000
+
+    private let address: DestinationAddress
+    private let credentials: Credentials
+    private let stop: WakeUp
+    private let limits: Limits
+    private let table: PositionTable
+    private var connection: PostgreSQLConnection?
+
+    /// How long the other side may take.
+    package struct Limits: Sendable {
+      package var connecting = Duration.seconds(20)
+      /// For a batch.
+      package var storing = Duration.seconds(60)
+
+      package init() {}
+    }
+
+    /// - Parameter stop: ends every wait, once it is signaled.
+    package init(
+      _ address: DestinationAddress, credentials: Credentials, stop: WakeUp,
+      limits: Limits = Limits()
+    ) {
+      (self.address, self.credentials) = (address, credentials)
+      (self.stop, self.limits) = (stop, limits)
+      table = PositionTable(address.table)
+    }
+
+    package func open() throws(DeliveryError) {
+      let options = try options()
+      let deadline = monotonicNow() + limits.connecting
+      do throws(PostgreSQLConnection.Failure) {
+        let connection = try PostgreSQLConnection(options, stop: stop, until: deadline)
+        try prepare(connection)
+        self.connection = connection
+      } catch { throw self.error(error, "cannot publish to") }
+    }
+
+    package func deliver(_ reports: [PositionReport]) throws(DeliveryError) -> Int {
+      guard let connection else { throw .later("the connection to \(address) was lost") }
+      let deadline = monotonicNow() + limits.storing
+      do throws(PostgreSQLConnection.Failure) {
+        _ = try connection.run(PositionTable.beginning, until: deadline)
+        try connection.copy(
+          reports.flatMap { Array(PositionTable.row($0).utf8) }, until: deadline)
+        _ = try connection.run(table.ending, until: deadline)
+      } catch {
+        // What was begun is undone by the server, when it notices that nobody is there any more.
+        self.connection = nil
+        throw self.error(error, "cannot deliver to")
+      }
+      return reports.count
+    }
+
+    package func idle(untilReadable descriptor: CInt) throws(DeliveryError) {
+      guard let connection else { throw .later("the connection to \(address) was lost") }
+      do { try connection.idle(untilReadable: descriptor) } catch {
+        self.connection = nil
+        throw self.error(error, "lost the connection to")
+      }
+    }
+
+    package func close() { connection = nil }
+  }
+
+  extension PostgreSQLLink {
+    /// Where the server of this machine has its socket; named, as the environment might name something else.
+    private static let usualSocket = "/var/run/postgresql"
+
+    /// libpq's parameters, which come before its environment and its files.
+    private func options() throws(DeliveryError) -> [(name: String, value: String)] {
+      var options = [
+        ("dbname", address.path), ("port", String(address.port)), ("application_name", "gps"),
+        ("client_encoding", "UTF8"), ("tcp_user_timeout", "30000"),
+        ("keepalives_idle", "60"), ("gssencmode", "disable"),
+      ]
+      if let user = address.user { options.append(("user", user)) }
+      if let password = try credentials.password(for: address) {
+        options.append(("password", password))
+      } else if getenv("PGPASSWORD") != nil {
+        throw .refused(
+          "cannot connect to \(address): PGPASSWORD is in the environment, which other programs can "
+            + "read; use ~/.pgpass or password-file=FILE", exitCode: EX_CONFIG)
+      }
+      if address.isEncrypted {
+        let certificates = try TrustedCertificates(address)
+        options += [("sslmode", "verify-full"), ("sslrootcert", certificates.authorities)]
+        if let own = certificates.own {
+          // An encrypted key cannot be used; without some password, OpenSSL would ask at the terminal.
+          options += [
+            ("sslcert", own.certificate), ("sslkey", own.key), ("sslpassword", "none"),
+          ]
+        }
+      } else {
+        options.append(("sslmode", "prefer"))
+      }
+      guard !address.host.isEmpty, !address.host.hasPrefix("/") else {
+        return options + [("host", address.host.isEmpty ? Self.usualSocket : address.host)]
+      }
+      // libpq waits for a name server. It is given the numbers, and the name for the certificate.
+      let addresses = try HostLookup.addresses(of: address.host, for: address, stop: stop)
+      return options + [
+        ("host", addresses.map { _ in address.host }.joined(separator: ",")),
+        ("hostaddr", addresses.joined(separator: ",")),
+      ]
+    }
+
+    /// Makes the table, or sees whether it is one of ours.
+    private func prepare(
+      _ connection: PostgreSQLConnection
+    ) throws(PostgreSQLConnection.Failure) {
+      let deadline = monotonicNow() + limits.connecting
+      guard
+        let schema = try connection.run(PositionTable.schemaOfPostGIS, until: deadline).first?
+          .first,
+        let schema
+      else {
+        throw .init(
+          code: Self.setUp, reason: "PostGIS is missing; run \"CREATE EXTENSION postgis\" there")
+      }
+      if try connection.run(table.exists, until: deadline).first?.first != "t" {
+        _ = try connection.run(table.creation(postGIS: schema), until: deadline)
+      }
+      let columns = try connection.run(table.description, until: deadline)
+      var fault = PositionTable.fault(columns)
+      if fault == nil, try connection.run(table.hasKey, until: deadline).first?.first != "t" {
+        fault = "device and time are not its key"
+      }
+      if let fault {
+        throw .init(
+          code: Self.setUp,
+          reason:
+            "the table \(address.table) is not one of ours: \(fault); name another with table=")
+      }
+      _ = try connection.run(table.staging, until: deadline)
+    }
+
+    /// A code of our own, for what somebody must set up differently.
+    private static let setUp = "GPS01"
+
+    private func error(
+      _ failure: PostgreSQLConnection.Failure, _ what: String
+    ) -> DeliveryError {
+      let line = "\(what) \(address): \(failure.reason.escapedForTerminal)"
+      // The first two characters are the class (PostgreSQL, appendix A).
+      switch (failure.code ?? "").prefix(2) {
+      case "GP", "3D", "3F", "42": return .refused(line, exitCode: EX_CONFIG)
+      case "28": return .refused(line, exitCode: EX_NOPERM)
+      case "22", "23": return .refused(line, exitCode: EX_DATAERR)
+      default: break
+      }
+      let words = failure.reason.lowercased()
+      if failure.code == nil,
+        words.contains("certificate") || words.contains("does not support ssl")
+      {
+        return .refused(line, exitCode: EX_PROTOCOL)
+      }
+      if failure.code == nil, words.contains("no password supplied") {
+        return .refused(line, exitCode: EX_NOPERM)
+      }
+      return .later(line)
+    }
+  }
+#endif

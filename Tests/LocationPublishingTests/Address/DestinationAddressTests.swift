@@ -1,0 +1,136 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LocationPublishing
+import Testing
+
+struct DestinationAddressTests {
+  @Test func readsABroker() throws {
+    let address = try DestinationAddress(
+      "mqtts://skipper%40sea@Example.org/fleet/%7Bdevice%7D?ca-file=/etc/my%20ca.pem&client-id=b1")
+    #expect(address.service == .mqtt && address.isEncrypted)
+    #expect(address.host == "example.org" && address.port == 8883)
+    #expect(address.user == "skipper@sea" && address.path == "fleet/{device}")
+    #expect(address.caFile == "/etc/my ca.pem" && address.clientID == "b1")
+    #expect(address.format == .owntracks)
+  }
+
+  @Test func readsAWebServer() throws {
+    let address = try DestinationAddress(
+      "https://[2001:db8::1]:8443/pub?u=boat&format=json&d=a%20b")
+    #expect(address.service == .http && address.isEncrypted)
+    #expect(address.host == "2001:db8::1" && address.port == 8443)
+    #expect(address.target == "/pub?u=boat&d=a%20b" && address.format == .json)
+  }
+
+  @Test func readsADatabase() throws {
+    let address = try DestinationAddress("postgresql://db.example.org/shore?table=fleet.positions")
+    #expect(address.service == .postgresql && address.isEncrypted)
+    #expect(address.port == 5432 && address.path == "shore" && address.table == "fleet.positions")
+    #expect(address.format == nil)
+    let socket = try DestinationAddress("postgres://%2Frun%2FPG/shore")
+    #expect(socket.host == "/run/PG" && !socket.isEncrypted && socket.isLocal)
+    let usual = try DestinationAddress("postgres:///shore")
+    #expect(usual.host.isEmpty && usual.isLocal && usual.table == "positions")
+  }
+
+  @Test(arguments: [
+    ("a broker", "mqtt://h", 1883, PublishedFormat.owntracks),
+    ("an encrypted broker", "mqtts://h", 8883, .owntracks),
+    ("a web server", "http://h", 80, .owntracks),
+    ("an encrypted one", "https://h", 443, .owntracks),
+    ("Traccar's port of the OsmAnd protocol", "http://h:5055", 5055, .osmand),
+    ("another protocol there", "http://h:5055?format=owntracks", 5055, .owntracks),
+    ("a scheme in capitals", "MQTT://h?format=homeassistant", 1883, .homeassistant),
+  ])
+  func knowsWhatIsUsual(
+    _: String, _ text: String, _ port: UInt16, _ format: PublishedFormat
+  ) throws {
+    let address = try DestinationAddress(text)
+    #expect(address.port == port && address.format == format)
+  }
+
+  @Test(arguments: [
+    ("name", "localhost", true), ("number", "127.0.0.9", true), ("IPv6", "[::1]", true),
+    ("a name that looks like it", "127.example.org", false), ("another", "10.0.0.1", false),
+  ])
+  func knowsThisMachine(_: String, _ host: String, _ isLocal: Bool) throws {
+    #expect(try DestinationAddress("postgres://\(host)/d").isEncrypted != isLocal)
+  }
+
+  @Test(arguments: [
+    ("no URL", "example.org", "it is no URL"),
+    ("a scheme of others", "ftp://h", "the scheme is unknown"),
+    ("nothing behind it", "mqtt://", "it names no host"),
+    ("a password", "mqtt://me:secret@h/t", "a password in the address"),
+    ("nobody", "mqtt://@h", "there is nobody in front of \"@\""),
+    ("port 0", "mqtt://h:0", "the port is not a number from 1 to 65535"),
+    ("a port with letters", "mqtt://h:18x3", "the port is not a number"),
+    ("IPv6 without brackets", "mqtt://::1:1883", "write an IPv6 address in brackets"),
+    ("a space", "mqtt://h/a b", "it contains a space"),
+    ("a line end", "mqtt://h/a\nb", "it contains a space or a control character"),
+    ("a fragment", "mqtt://h/a#b", "it contains \"#\""),
+    ("half an escape", "mqtt://h/a%2", "the topic has a \"%\""),
+    ("an escape of other digits", "mqtt://h/%zz", "the topic has a \"%\""),
+    ("bytes that are not UTF-8", "mqtt://h/%ff", "the topic has a \"%\""),
+    ("a zero", "mqtt://h/%00", "the topic has a \"%\""),
+    ("a slash in the host", "mqtt://a%2Fb", "the host contains a character"),
+    ("a wildcard", "mqtt://h/a/+", "a topic to publish to contains neither"),
+    ("another wildcard", "mqtt://h/%23", "a topic to publish to contains neither"),
+    ("a topic of the broker", "mqtt://h/$SYS/x", "topics that begin with \"$\""),
+    ("no database", "postgres://h", "it names no database"),
+    ("nor here", "postgres://h/", "it names no database"),
+    ("a table of three parts", "postgres://h/d?table=a.b.c", "the table is not called"),
+    ("a quoted table", "postgres://h/d?table=a%22b", "the table is not called"),
+    ("an item of others", "mqtt://h?qos=2", "it has no use for \"qos\""),
+    ("an item of another scheme", "https://h/?table=t", "it has no use for \"table\""),
+    ("an item twice", "mqtt://h?format=json&format=json", "\"format\" is there more than once"),
+    ("an empty item", "mqtt://h?ca-file=", "\"ca-file\" is empty"),
+    ("no such format", "mqtt://h?format=xml", "there is no format \"xml\" for it; use one of"),
+    ("a format of HTTP", "mqtt://h?format=osmand", "there is no format \"osmand\""),
+    ("a format of MQTT", "http://h?format=homeassistant", "there is no format \"homeassistant\""),
+    ("a certificate without its key", "mqtts://h?certificate=c", "a certificate needs its key"),
+    ("a certificate for nothing", "mqtt://h?ca-file=c", "use mqtts, or leave them out"),
+    ("the same", "postgres:///d?ca-file=c", "certificates are for encrypted connections"),
+    ("a password of nobody", "mqtt://h?password-file=f", "a password needs a user"),
+  ])
+  func saysWhatIsWrong(_: String, _ text: String, _ reason: String) {
+    #expect {
+      try DestinationAddress(text)
+    } throws: { error in
+      guard let error = error as? AddressError else { return false }
+      return error.reason.contains(reason) && "\(error)".hasPrefix("cannot publish to ")
+        && !"\(error)".contains("\n") && !"\(error)".contains("secret")
+    }
+  }
+
+  @Test(arguments: [
+    ("one with everything that may be in a password", "mqtt://me:p@:/?s@h/t", "mqtt://me:…@h/t"),
+    ("one in a query", "mqtt://h?password=geheim", "mqtt://h"),
+  ])
+  func showsNoPasswordInAnError(_: String, _ text: String, _ shown: String) {
+    #expect { try DestinationAddress(text) } throws: { ($0 as? AddressError)?.address == shown }
+  }
+
+  @Test(arguments: [
+    ("what is usual is left out", "mqtt://H:1883?format=owntracks", "mqtt://h"),
+    ("a topic", "mqtts://me@h/a/{device}?password-file=/p", "mqtts://me@h/a/{device}"),
+    ("IPv6 and a format", "http://[::1]:81/p?format=json", "http://[::1]:81/p?format=json"),
+    ("a token", "https://h/p?token=abc&u", "https://h/p?token=…&…"),
+    ("a webhook", "https://h/api/webhook/abc", "https://h/api/webhook/…"),
+    ("a table", "postgresql://me@h/d?table=t", "postgres://me@h/d?table=t"),
+    ("a terminal's command", "mqtt://h/%1b[2J", "mqtt://h/\\u{1b}[2J"),
+  ])
+  func describesItselfWithoutSecrets(_: String, _ text: String, _ description: String) throws {
+    #expect(try DestinationAddress(text).description == description)
+  }
+
+  @Test func namesOfTheQueueDifferWhereOnlySecretsDo() throws {
+    let first = try DestinationAddress("https://h/api/webhook/abc")
+    let second = try DestinationAddress("https://h/api/webhook/abd")
+    #expect(first.name != second.name && !first.name.contains("abc"))
+    // Another file with the password is not another destination.
+    let plain = try DestinationAddress("mqtt://me@h/t")
+    #expect(try DestinationAddress("mqtt://me@h/t?password-file=/p").name == plain.name)
+    #expect(plain.name == plain.description)
+  }
+}

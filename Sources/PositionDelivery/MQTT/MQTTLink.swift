@@ -190,8 +190,8 @@
       ]
       let now = monotonicNow()
       if let deadline, now >= deadline { return .deadline }
-      // The library wants to be called now and then, for the keep-alive, which is a matter of a minute.
-      let pause = now + (deadline == nil ? .seconds(5) : .seconds(1))
+      // The library wants to be called now and then for the keep-alive, of which a broker waits for one and a half.
+      let pause = now + .milliseconds(Int64(limits.keepAlive) * 1000 / 3)
       _ = LinuxSystem.wait(for: &descriptors, until: deadline.map { min($0, pause) } ?? pause)
       if descriptors[1].revents != 0 { return .stop }
       return descriptors[2].revents != 0 && descriptors[0].revents == 0 ? .other : .client

@@ -23,39 +23,16 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/Scripts"))
 # pylint: disable-next=wrong-import-position
+from checking import Missing, Wrong, check, expect, need, perform  # noqa: E402
+# pylint: disable-next=wrong-import-position
 from watching import Port  # noqa: E402
 
-CHECKS = {}
 INSTALL = ROOT / ".packaging/install"
 UNITS = ROOT / ".packaging/units"
 FILTERED = [sys.executable, str(ROOT / "Tests/Packaging/filtered.py")]
 USER, NOBODY = 61234, 65534
 # What every system has, installed or not.
 SKELETON = ["etc", "usr/local/bin", "usr/local/lib", "usr/local/share/man/man1"]
-
-
-def check(function):
-    CHECKS[function.__name__.replace("_", "-")] = function
-    return function
-
-
-class Missing(Exception):
-    """Something that this machine does not have."""
-
-
-class Wrong(Exception):
-    """Something that must not be."""
-
-
-def expect(condition, why):
-    if not condition:
-        raise Wrong(why)
-
-
-def need(*programs):
-    for program in programs:
-        if not shutil.which(program):
-            raise Missing(f"there is no {program}")
 
 
 def need_root():
@@ -446,18 +423,12 @@ def damaged_policy_allows_nobody(stage, folder):
 
 def main():
     stage = pathlib.Path(sys.argv[1]).resolve()
-    failures = 0
-    for name in sys.argv[2:] or CHECKS:
+
+    def act(function):
         with tempfile.TemporaryDirectory(prefix="packaging-") as folder:
-            try:
-                CHECKS[name](stage, pathlib.Path(folder))
-                print(f"{name}: right", flush=True)
-            except Missing as missing:
-                print(f"{name}: skipped, {missing}", flush=True)
-            except (Wrong, subprocess.TimeoutExpired, OSError) as wrong:
-                failures += 1
-                print(f"{name}: WRONG, {wrong}", flush=True)
-    return 1 if failures else 0
+            function(stage, pathlib.Path(folder))
+
+    return 1 if perform(sys.argv[2:], act) else 0
 
 
 sys.exit(main())

@@ -25,41 +25,12 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 # pylint: disable-next=wrong-import-position
 import browser  # noqa: E402
 # pylint: disable-next=wrong-import-position
+from checking import CHECKS, Missing, check, eventually, expect, perform  # noqa: E402
+# pylint: disable-next=wrong-import-position
 from watching import Port, clock, sentence  # noqa: E402
 
-CHECKS = {}
 STRANGER = 1234
 HOSTILE = "<img src=x onerror=\"document.title='owned'\"><b id=owned>x</b>"
-PATIENCE = 30
-
-
-class Missing(Exception):
-    """Something that is not installed, or not allowed."""
-
-
-class Wrong(Exception):
-    """Something that must not be."""
-
-
-def check(function):
-    CHECKS[function.__name__.replace("_", "-")] = function
-    return function
-
-
-def expect(condition, why):
-    if not condition:
-        raise Wrong(why)
-
-
-def eventually(condition, why, seconds=PATIENCE):
-    deadline = time.monotonic() + seconds
-    while True:
-        result = condition()
-        if result:
-            return result
-        if time.monotonic() > deadline:
-            raise Wrong(why() if callable(why) else why)
-        time.sleep(0.05)
 
 
 def free_port():
@@ -268,7 +239,7 @@ def requests_that_are_none(page, _receiver, _gps):
 @check
 def other_users_need_the_token(page, _receiver, _gps):
     if os.geteuid() != 0:
-        raise Missing("root, to be another user")
+        raise Missing("this is for root, to be another user")
     page.await_fix()
 
     def as_stranger(*headers):
@@ -420,7 +391,7 @@ def standard_input_and_recordings(_page, receiver, gps):
 def with_browser(function):
     def run(page, receiver, gps):
         if not browser.installed():
-            raise Missing("chromium")
+            raise Missing("there is no chromium")
         window = browser.Browser()
         try:
             function(window, page, receiver, gps)
@@ -590,23 +561,10 @@ def works_by_keyboard_at_every_size(window, page, _receiver, _gps):
 
 
 def main():
-    gps, names = sys.argv[1], sys.argv[2:]
+    gps = sys.argv[1]
     receiver = Receiver()
     page = Page(gps, "--device", receiver.path)
-    failures = 0
-    for name, function in CHECKS.items():
-        if names and name not in names:
-            continue
-        begin = time.monotonic()
-        try:
-            function(page, receiver, gps)
-            print(f"  ok       {name} ({time.monotonic() - begin:.1f} s)")
-        except Missing as missing:
-            print(f"  skipped  {name}: needs {missing}")
-        except (Wrong, OSError, http.client.HTTPException, TimeoutError, RuntimeError, TypeError, KeyError) as error:
-            failures += 1
-            print(f"  FAILED   {name}: {type(error).__name__}: {error}")
-        sys.stdout.flush()
+    failures = perform(sys.argv[2:], lambda function: function(page, receiver, gps))
     page.end()
     receiver.close()
     # What a check that failed has left behind.

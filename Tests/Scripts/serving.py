@@ -22,42 +22,18 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 # pylint: disable-next=wrong-import-position
 from applications import Machine  # noqa: E402
+from checking import Missing, Wrong, check, expect, need, perform  # noqa: E402
 from watching import ROOT, Port  # noqa: E402
 
-CHECKS = {}
 STRANGER = 1234
 RECORDING = ROOT / "Fixtures/recordings/harbour-walk.nmea"
 # The simulator's place, as degrees and as NMEA has it; a time may have 51.4 seconds.
 PLACE = re.compile(r'[^:0-9]51\.4|5128\.|"lat|PRN')
 
 
-def check(function):
-    CHECKS[function.__name__.replace("_", "-")] = function
-    return function
-
-
-class Missing(Exception):
-    """A program that is not installed."""
-
-
-class Wrong(Exception):
-    """Something that must not be."""
-
-
-def expect(condition, why):
-    if not condition:
-        raise Wrong(why)
-
-
 def expect_no_place(text):
     found = PLACE.search(text)
     expect(not found, f"the place got out: {text[max(0, found.start() - 200):found.end() + 50] if found else ''}")
-
-
-def need(*programs):
-    for program in programs:
-        if not shutil.which(program):
-            raise Missing(program)
 
 
 class Receiver:
@@ -260,7 +236,7 @@ def gpsd_itself(service, _folder):
 def libgps(service, folder):
     need("gcc")
     if not os.path.exists("/usr/include/gps.h"):
-        raise Missing("libgps-dev")
+        raise Missing("there is no libgps-dev")
     source = pathlib.Path(folder, "client.c")
     source.write_text("""
 #include <gps.h>
@@ -292,11 +268,11 @@ def python(module, code, service, folder, package=None):
     if package:
         target = f"{folder}/{module}"
         if run(sys.executable, "-m", "pip", "install", "-q", "--target", target, package, seconds=120).returncode:
-            raise Missing(package)
+            raise Missing(f"there is no {package}")
         environment["PYTHONPATH"] = target
     interpreter = sys.executable if package else "/usr/bin/python3"
     if run(interpreter, "-c", f"import {module}", env=environment).returncode:
-        raise Missing(module)
+        raise Missing(f"there is no {module}")
     result = run(interpreter, "-c", code.format(port=service.port), env=environment)
     expect("right" in result.stdout, f"it read {result.stdout[-500:]}{result.stderr[-500:]}")
 
@@ -421,7 +397,7 @@ QTimer.singleShot(10000, application.quit)
 application.exec()
 """
     if run("/usr/bin/python3", "-c", "import PyQt6.QtPositioning").returncode:
-        raise Missing("python3-pyqt6.qtpositioning")
+        raise Missing("there is no python3-pyqt6.qtpositioning")
     result = run("/usr/bin/python3", "-c", code)
     expect(result.stdout.startswith("51.4"), f"it read {result.stdout}{result.stderr[-300:]}")
 
@@ -457,10 +433,10 @@ def where_am_i(service, folder, seconds):
     """The command that asks GeoClue, on a bus and with a configuration of its own, where this machine is."""
     daemon, demo = "/usr/libexec/geoclue", "/usr/libexec/geoclue-2.0/demos"
     if not os.path.exists(daemon) or not os.path.exists(demo + "/where-am-i"):
-        raise Missing("geoclue-2.0, geoclue-2-demo")
+        raise Missing("there is no geoclue-2.0, geoclue-2-demo")
     need("dbus-daemon", "unshare")
     if os.geteuid():
-        raise Missing("root's rights, to give GeoClue a configuration")
+        raise Missing("this is for root, to give GeoClue a configuration")
     pathlib.Path(folder, "bus.conf").write_text(BUS.format(folder=folder), encoding="ascii")
     pathlib.Path(folder, "geoclue.conf").write_text(
         f"[agent]\nwhitelist=geoclue-demo-agent\n[network-nmea]\nenable=true\nnmea-socket={service.geoclue}\n"
@@ -517,7 +493,7 @@ while (rest := end - time.monotonic()) > 0:
 def two_users(service, _folder):
     need("setpriv")
     if os.geteuid():
-        raise Missing("root's rights, to be two users")
+        raise Missing("this is for root, to be two users")
     with subprocess.Popen(["nc", "-d", "127.0.0.1", str(service.nmea)], stdout=subprocess.DEVNULL) as owner:
         try:
             text = listen_as(service, STRANGER, 6)
@@ -769,24 +745,13 @@ def kept_over_a_restart(service, folder):
 def main():
     global RECEIVER  # pylint: disable=global-statement
     gps = os.path.abspath(sys.argv[1])
-    names = sys.argv[2:] or CHECKS
-    failures = 0
     with tempfile.TemporaryDirectory(prefix="service-") as folder:
         os.chmod(folder, 0o755)
         RECEIVER = Receiver(gps, f"{folder}/receiver")
         service = Service(gps, folder, device=RECEIVER.link)
-        for name in names:
-            try:
-                CHECKS[name](service, folder)
-                print(f"{name}: right", flush=True)
-            except Missing as missing:
-                print(f"{name}: skipped, there is no {missing}", flush=True)
-            except (Wrong, subprocess.TimeoutExpired, OSError) as wrong:
-                failures += 1
-                print(f"{name}: WRONG, {wrong}", flush=True)
-            if service.process.poll() is not None:
-                print("the service has died", flush=True)
-                break
+        failures = perform(sys.argv[2:], lambda function: function(service, folder), lambda: service.process.poll() is None)
+        if service.process.poll() is not None:
+            print("the service has died", flush=True)
         try:
             service.end()
         except Wrong as wrong:

@@ -3,15 +3,26 @@
 import Glibc
 import LinuxSystem
 import LocationAuthorization
+import LocationPublishing
 import LocationService
 import PositionStore
 import ReceiverRecording
 import SerialLine
 
+#if Publishing
+  import PositionStore
+#endif
+
 extension Failure {
   /// What ended a command, if it is an error of ours; `nil` for an exit code that is reported already, and for
   /// arguments that cannot be parsed.
   init?(of error: any Error) {
+    #if Publishing
+      if let error = error as? StoreError {
+        self.init(error.description, error.exitCode)
+        return
+      }
+    #endif
     switch error {
     case let failure as Failure: self = failure
     case let error as SystemError: self.init(error)
@@ -19,6 +30,7 @@ extension Failure {
     case let error as RecordingError: self.init(error)
     case let error as RecorderError: self.init(error)
     case let error as AuthorizationError: self.init(error)
+    case let error as AddressError: self.init(error.description, EX_USAGE)
     case let error as ServiceError: self.init(error.description, EX_UNAVAILABLE)
     #if Publishing
       case let error as StoreError: self.init(error.description, error.exitCode)

@@ -1,0 +1,8 @@
+#!/bin/bash
+# Core Location for Linux. SPDX-License-Identifier: MIT
+#
+# Runs "gps publish" against a real broker: what waits, what arrives, and what is said of what cannot be.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+exec python3 Tests/Scripts/publishing.py "$(Tests/Scripts/build-product gps)"

@@ -1,0 +1,279 @@
+#!/usr/bin/env python3
+# Core Location for Linux. SPDX-License-Identifier: MIT
+"""Runs "gps publish" as people do: with a broker, without one, killed, on a full disk, and with what cannot be.
+
+    publishing.py GPS [NAME …]       all checks, or those of these names
+"""
+import json
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+# pylint: disable-next=wrong-import-position
+from checking import Missing, check, eventually, expect, need, perform  # noqa: E402
+# pylint: disable-next=wrong-import-position
+from watching import ROOT, Port  # noqa: E402
+
+RECORDING = ROOT / "Fixtures/recordings/harbour-walk.nmea"
+# Enough reports to be seen, and few enough to wait for.
+OFTEN = ["--every", "10s", "--min-distance", "1000000", "--turn", "180"]
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Broker:
+    """mosquitto, with a subscriber that writes down what comes."""
+
+    running = []
+
+    def __init__(self, folder, port=None):
+        need("mosquitto", "mosquitto_sub")
+        self.port, self.arrived = port or free_port(), folder / "arrived"
+        configuration = folder / "mosquitto.conf"
+        configuration.write_text(f"listener {self.port} 127.0.0.1\nallow_anonymous true\n", encoding="utf-8")
+        # pylint: disable-next=consider-using-with
+        self.process = subprocess.Popen(["mosquitto", "-c", configuration], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.running.append(self.process)
+        self.arrived.write_bytes(b"")
+        eventually(lambda: self.say("anybody?") == 0, "the broker did not start")
+        # pylint: disable-next=consider-using-with
+        self.subscriber = subprocess.Popen(
+            ["mosquitto_sub", "-p", str(self.port), "-q", "1", "-t", "#", "-F", "%t %p"], stdout=open(self.arrived, "wb"),
+            stderr=subprocess.DEVNULL)
+        self.running.append(self.subscriber)
+        # It is there when it hears what is said to it.
+        eventually(lambda: self.say("ready") == 0 and b"ready" in self.arrived.read_bytes(), "nobody listens to the broker")
+
+    def say(self, text):
+        return subprocess.run(["mosquitto_pub", "-p", str(self.port), "-t", "test", "-m", text], stderr=subprocess.DEVNULL,
+                              check=False).returncode
+
+    def positions(self):
+        """What came to topics of OwnTracks, as objects."""
+        lines = self.arrived.read_text(encoding="utf-8").splitlines()
+        return [json.loads(line.split(" ", 1)[1]) for line in lines if line.startswith("owntracks/")]
+
+    def end(self):
+        for process in (self.subscriber, self.process):
+            process.kill()
+            process.wait()
+
+
+class Publisher:
+    """A running "gps publish"."""
+
+    def __init__(self, gps, folder, *arguments, within=()):
+        self.path = folder / "said"
+        with open(self.path, "ab") as said:
+            # pylint: disable-next=consider-using-with
+            self.process = subprocess.Popen(
+                [*within, gps, "publish", "--name", "boat", "--store", str(folder / "positions.sqlite"), *arguments],
+                stdin=subprocess.DEVNULL, stdout=said, stderr=said,
+                env=dict(os.environ, HOME=str(folder), XDG_STATE_HOME=str(folder), CORELOCATION_SERVICE="none"))
+        Broker.running.append(self.process)
+
+    def said(self):
+        return self.path.read_text(encoding="utf-8")
+
+    def await_word(self, word):
+        eventually(lambda: word in self.said(), lambda: f"\"{word}\" was not said, but: {self.said()}")
+
+    def interrupt(self):
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(10)
+
+
+def owed(gps):
+    """The times of the reports that the recording makes, seconds since 1970."""
+    text = subprocess.run([gps, "convert", str(RECORDING), "--to", "csv", "--every", "10s"], check=True, capture_output=True,
+                          text=True).stdout
+    expect(len(text.splitlines()) > 10, "the recording is too short")
+    return len(text.splitlines()) - 1
+
+
+@check
+def everything_arrives_and_it_ends(gps, folder):
+    broker = Broker(folder)
+    publisher = Publisher(gps, folder, "--replay", str(RECORDING), "--speed", "max", *OFTEN, f"mqtt://127.0.0.1:{broker.port}")
+    expect(publisher.process.wait(30) == 0, f"it ended badly: {publisher.said()}")
+    times = [position["tst"] for position in eventually(broker.positions, "nothing came")]
+    expect(times == sorted(set(times)), f"the order is wrong: {times}")
+    expect(abs(len(times) - owed(gps)) <= 1, f"{len(times)} came, and {owed(gps)} were owed")
+    expect(all(later - sooner >= 10 for sooner, later in zip(times, times[1:-1])), f"too often: {times}")
+    broker.end()
+
+
+@check
+def what_has_no_broker_waits_and_is_sent_next_time(gps, folder):
+    port, receiver = free_port(), Port()
+    address = f"mqtt://127.0.0.1:{port}"
+    publisher = Publisher(gps, folder, "--replay", str(RECORDING), "--speed", "max", *OFTEN, address)
+    publisher.await_word(f"waiting: cannot reach {address}")
+    publisher.await_word("has a fix")
+    eventually(lambda: publisher.said().count("waiting: ") == 1, "the same reason was said more than once")
+    time.sleep(1)
+    expect(publisher.interrupt() == 0, f"it ended badly: {publisher.said()}")
+    count = owed(gps)
+    expect(any(f"gps: {number} positions wait for {address}" in publisher.said() for number in (count - 1, count, count + 1)),
+           f"{count} were owed: {publisher.said()}")
+    broker = Broker(folder, port)
+    publisher = Publisher(gps, folder, "--device", receiver.path, address)
+    eventually(lambda: abs(len(broker.positions()) - count) <= 1,
+               lambda: f"{len(broker.positions())} came, and {count} were owed: {publisher.said()}")
+    expect(publisher.interrupt() == 0, f"it ended badly: {publisher.said()}")
+    receiver.close()
+    broker.end()
+
+
+@check
+def what_was_stored_survives_a_kill(gps, folder):
+    port, receiver = free_port(), Port()
+    address = f"mqtt://127.0.0.1:{port}"
+    publisher = Publisher(gps, folder, "--replay", str(RECORDING), "--speed", "40", *OFTEN, address)
+    publisher.await_word("has a fix")
+    time.sleep(1)
+    publisher.process.kill()
+    publisher.process.wait()
+    broker = Broker(folder, port)
+    publisher = Publisher(gps, folder, "--device", receiver.path, address)
+    eventually(lambda: len(broker.positions()) >= 2, lambda: f"what was stored did not come: {publisher.said()}")
+    times = [position["tst"] for position in broker.positions()]
+    expect(times == sorted(set(times)), f"the order is wrong: {times}")
+    expect(publisher.interrupt() == 0, f"it ended badly: {publisher.said()}")
+    receiver.close()
+    broker.end()
+
+
+@check
+def nothing_comes_from_a_quiet_zone(gps, folder):
+    fix = json.loads(subprocess.run([gps, "replay", "--format", "json", str(RECORDING)], check=True, capture_output=True,
+                                    text=True).stdout.splitlines()[0])
+    broker = Broker(folder)
+    publisher = Publisher(gps, folder, "--replay", str(RECORDING), "--speed", "max", "--every", "1s", "--quiet-zone",
+                          f"{fix['latitude']},{fix['longitude']},150", f"mqtt://127.0.0.1:{broker.port}")
+    expect(publisher.process.wait(30) == 0, f"it ended badly: {publisher.said()}")
+    places = eventually(broker.positions, "nothing came")
+    meters = [111_000 * ((place["lat"] - fix["latitude"]) ** 2 + (0.83 * (place["lon"] - fix["longitude"])) ** 2) ** 0.5
+              for place in places]
+    expect(min(meters) > 149, f"one came from {min(meters):.0f} m")
+    broker.end()
+
+
+@check
+def a_full_disk_loses_nothing(gps, folder):
+    if os.geteuid() != 0:
+        raise Missing("this is for root, to make a small disk")
+    need("mount", "umount")
+    broker, disk = Broker(folder), folder / "disk"
+    disk.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "none", disk], check=True)
+    drive = folder / "drive.nmea"
+    with open(drive, "wb") as file:
+        subprocess.run([gps, "simulate", "--duration", "3000", "--route", "circle", "--sentences", "GGA,RMC"], check=True,
+                       stdout=file)
+    publisher = Publisher(gps, folder, "--replay", str(drive), "--speed", "300", "--every", "1s", "--max-rate", "10/s",
+                          "--keep", "1d", "--store", str(disk / "positions.sqlite"), f"mqtt://127.0.0.1:{broker.port}")
+    try:
+        eventually(broker.positions, "nothing came")
+        try:
+            (disk / "ballast").write_bytes(bytes(1 << 20))
+        except OSError:
+            pass
+        publisher.await_word("is full")
+        (disk / "ballast").unlink()
+        expect(publisher.process.wait(30) == 0, f"it ended badly: {publisher.said()}")
+        expect("can be written to again" in publisher.said(), f"that was not said: {publisher.said()}")
+        times = [position["tst"] for position in broker.positions()]
+        expect(times == sorted(set(times)) and times[-1] - times[0] == len(times) - 1 > 2900, f"some are missing: {times}")
+    finally:
+        if publisher.process.poll() is None:
+            publisher.process.kill()
+            publisher.process.wait()
+        subprocess.run(["umount", disk], check=True)
+    broker.end()
+
+
+@check
+def a_store_has_one_process(gps, folder):
+    address = f"mqtt://127.0.0.1:{free_port()}"
+    first = Publisher(gps, folder, "--device", "tcp://127.0.0.1:1", address)
+    first.await_word("waiting")
+    second = Publisher(gps, folder, "--device", "tcp://127.0.0.1:1", address)
+    expect(second.process.wait(10) == 69, "a second one was let in")
+    expect(f"process {first.process.pid} is using it" in second.said(), second.said())
+    first.interrupt()
+
+
+@check
+def what_cannot_be_is_said_in_one_line(gps, folder):
+    (folder / "damaged").write_bytes(b"SQLite format 3\0" + bytes(8000))
+    (folder / "notes").write_text("no store at all, but a text of mine\n" * 100, encoding="utf-8")
+    (folder / "password").write_text("secret\n", encoding="utf-8")
+    (folder / "password").chmod(0o644)
+    rows = [
+        (64, ["mqtt://me:secret@127.0.0.1"]), (64, ["ftp://127.0.0.1"]), (64, ["mqtt://127.0.0.1", "mqtt://127.0.0.1:1883"]),
+        (64, []), (64, ["--region", "home,91,0,5", "mqtt://127.0.0.1"]), (64, ["--quiet-zone", "1,2", "mqtt://127.0.0.1"]),
+        (64, ["--max-rate", "often", "mqtt://127.0.0.1"]), (64, ["--name", "a/b", "mqtt://127.0.0.1"]),
+        (64, ["--reduced", "--region", "home,1,2,3", "mqtt://127.0.0.1"]),
+        (65, ["--store", str(folder / "damaged"), "mqtt://127.0.0.1"]),
+        (65, ["--store", str(folder / "notes"), "mqtt://127.0.0.1"]),
+        (65, ["--forget", "mqtt://127.0.0.1"]),
+        (66, ["--replay", "/nowhere.nmea", "mqtt://127.0.0.1"]),
+        (77, [f"mqtt://me@127.0.0.1?password-file={folder}/password", "--device", "tcp://127.0.0.1:1"]),
+    ]
+    for code, arguments in rows:
+        result = subprocess.run(
+            [gps, "publish", *arguments], capture_output=True, text=True, timeout=30, check=False, stdin=subprocess.DEVNULL,
+            env=dict(os.environ, HOME=str(folder), XDG_STATE_HOME=str(folder), CORELOCATION_SERVICE="none"))
+        lines = [line for line in result.stderr.splitlines() if "waiting" not in line and "connecting" not in line]
+        expect(result.returncode == code and len(lines) == 1, f"{arguments}: {result.returncode}, {result.stderr}")
+        expect("secret" not in result.stderr, f"the password was shown: {result.stderr}")
+    expect((folder / "notes").read_text(encoding="utf-8").startswith("no store at all"), "a file of somebody's was changed")
+
+
+@check
+def the_track_that_was_kept_is_written(gps, folder):
+    broker = Broker(folder)
+    publisher = Publisher(gps, folder, "--replay", str(RECORDING), "--speed", "max", "--keep", "90d",
+                          f"mqtt://127.0.0.1:{broker.port}")
+    expect(publisher.process.wait(30) == 0, f"it ended badly: {publisher.said()}")
+
+    def fixes(*command):
+        return subprocess.run([gps, *command], check=True, capture_output=True, text=True).stdout.splitlines()
+
+    expect(fixes("history", "--store", str(folder / "positions.sqlite"), "--to", "json")
+           == fixes("convert", str(RECORDING), "--to", "json"), "the track is another")
+    broker.end()
+
+
+def main():
+    gps = os.path.abspath(sys.argv[1])
+
+    def act(function):
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="publishing-"))
+        try:
+            function(gps, folder)
+        finally:
+            # What a check that failed has left behind.
+            for process in Broker.running:
+                process.kill()
+                process.wait()
+            Broker.running.clear()
+            shutil.rmtree(folder, ignore_errors=True)
+
+    return 1 if perform(sys.argv[2:], act) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

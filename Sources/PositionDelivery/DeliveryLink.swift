@@ -9,6 +9,9 @@
     /// How many reports are best sent at a time.
     var batchSize: Int { get }
 
+    /// Whether the other side has answered when ``open()`` returns; otherwise the first delivery shows whether it does.
+    var answersWhenOpened: Bool { get }
+
     /// Connects, and returns when the other side is ready.
     ///
     /// - Throws: after a stop request too, as ``DeliveryError/later(_:after:)``. The link is closed then.

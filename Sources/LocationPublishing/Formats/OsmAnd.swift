@@ -5,7 +5,7 @@ import LocationJSON
 
 /// The form that Traccar's OsmAnd protocol takes (www.traccar.org/osmand).
 package enum OsmAnd {
-  /// One position; Traccar takes one per request. `nil` without a date.
+  /// One position, as Traccar takes one per request; `nil` without a date.
   package static func form(_ report: PositionReport) -> String? {
     guard let seconds = report.secondsSince1970 else { return nil }
     let fix = report.fix

@@ -57,8 +57,9 @@
       .later(reason, after: retryAfter.map { .seconds($0) })
     }
 
-    /// A page in place of an answer: where networks ask to log in, they answer for everybody. None of the servers that
-    /// take positions answers with one.
+    /// A page in place of an answer: where networks ask to log in, they answer for everybody.
+    ///
+    /// None of the servers that take positions answers with one.
     private func portal(at address: DestinationAddress) -> DeliveryError? {
       let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
       guard body.first(where: { !isSpace($0) }) == UInt8(ascii: "<") else { return nil }

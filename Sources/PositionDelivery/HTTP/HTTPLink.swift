@@ -9,6 +9,7 @@
   package final class HTTPLink: DeliveryLink {
     /// As each is acknowledged by itself, few are sent again when something goes wrong.
     package let batchSize = 20
+    package let answersWhenOpened = false
 
     private let address: DestinationAddress
     private let format: PublishedFormat

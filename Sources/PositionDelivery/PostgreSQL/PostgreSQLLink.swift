@@ -7,6 +7,7 @@
   /// The way to a table in PostgreSQL with PostGIS, by libpq: a batch is one transaction, and its COMMIT acknowledges.
   package final class PostgreSQLLink: DeliveryLink {
     package let batchSize = 1000
+    package let answersWhenOpened = true
 
     private let address: DestinationAddress
     private let credentials: Credentials

@@ -18,6 +18,8 @@
     /// Whether this destination has acknowledged anything in this run.
     private var hasWorked = false
     private var queueHasFailed = false
+    /// Whether this connection was reported.
+    private var isReported = false
 
     /// The longest wait that the other side may ask for.
     private static let longestWait = Duration.seconds(3600)
@@ -52,7 +54,7 @@
       if opened == nil {
         try link.open()
         opened = monotonicNow()
-        report(.connected)
+        if link.answersWhenOpened { reportConnection() }
       }
       // Before the queue is looked at, so that what comes afterwards is not overlooked.
       more.clear()
@@ -62,11 +64,18 @@
       guard !reports.isEmpty else { return try link.idle(untilReadable: more.descriptor) }
       let count = try link.deliver(reports.map(\.report))
       hasWorked = true
+      reportConnection()
       queueHasFailed = true
       try queue.acknowledge(upTo: reports[count - 1].id)
       queueHasFailed = false
       backoff.succeeded()
       report(.delivered(count))
+    }
+
+    private func reportConnection() {
+      guard !isReported else { return }
+      isReported = true
+      report(.connected)
     }
 
     /// Waits before the next try.
@@ -77,7 +86,7 @@
       let now = monotonicNow()
       // A connection that has lasted is a success, even if there was nothing to send.
       if let opened, now - opened > .seconds(300) { backoff.succeeded() }
-      opened = nil
+      (opened, isReported) = (nil, false)
       link.close()
       var delay = backoff.failed(random: .random(in: 0..<1))
       switch error {

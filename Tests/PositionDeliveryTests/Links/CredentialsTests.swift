@@ -36,13 +36,14 @@
       #expect(try outcome("mqtt://me@h?password-file=\(path)") == .success(password))
     }
 
-    @Test(arguments: [
-      ("its group may read it", "secret", 0o640, "others may read", 77),
-      ("everybody may read it", "secret", 0o604, "others may read", 77),
-      ("others may have written it", "secret", 0o602, "may write to", 77),
-      ("empty", "", 0o600, "is empty", 65), ("only a line end", "\n", 0o600, "is empty", 65),
-      ("a zero", "a\0b", 0o600, "is not a text", 65),
-    ] as [(String, String, mode_t, String, Int32)])
+    @Test(
+      arguments: [
+        ("its group may read it", "secret", 0o640, "others may read", 77),
+        ("everybody may read it", "secret", 0o604, "others may read", 77),
+        ("others may have written it", "secret", 0o602, "may write to", 77),
+        ("empty", "", 0o600, "is empty", 65), ("only a line end", "\n", 0o600, "is empty", 65),
+        ("a zero", "a\0b", 0o600, "is not a text", 65),
+      ] as [(String, String, mode_t, String, Int32)])
     func refusesAFile(
       _: String, _ content: String, _ mode: mode_t, _ reason: String, _ code: Int32
     ) throws {

@@ -17,11 +17,15 @@
       }
 
       let batchSize = 10
+      let answersWhenOpened: Bool
       private let stop: WakeUp
       private let answer: @Sendable ([PositionReport]) -> Answer
 
-      init(_ stop: WakeUp, _ answer: @escaping @Sendable ([PositionReport]) -> Answer) {
-        (self.stop, self.answer) = (stop, answer)
+      init(
+        _ stop: WakeUp, answersWhenOpened: Bool = true,
+        _ answer: @escaping @Sendable ([PositionReport]) -> Answer
+      ) {
+        (self.stop, self.answer, self.answersWhenOpened) = (stop, answer, answersWhenOpened)
       }
 
       func open() throws(DeliveryError) {}
@@ -76,6 +80,25 @@
         log.statuses == [
           .connected, .delivered(10), .delivered(10), .delivered(5), .delivered(1),
         ])
+    }
+
+    @Test func reportsAConnectionThatOnlyADeliveryShows() throws {
+      let (queue, log) = (MemoryQueue(PositionReport.samples(11)), Log())
+      let isFirst = Mutex(true)
+      let thread = try DeliveryThread(
+        link: { stop in
+          ScriptedLink(stop, answersWhenOpened: false) { _ in
+            isFirst.withLock { isFirst in
+              defer { isFirst = false }
+              return isFirst ? .fail(.later("nobody there")) : .acknowledge(10)
+            }
+          }
+        }, queue: { queue }, report: { log.append($0) })
+      #expect(eventually { queue.acknowledged == 11 })
+      thread.stop()
+      thread.join()
+      #expect(log.waits == 1 && log.statuses.count == 4)
+      #expect(log.statuses.dropFirst() == [.connected, .delivered(10), .delivered(1)])
     }
 
     @Test func sendsAgainWhatWasNotAcknowledged() throws {

@@ -31,7 +31,14 @@
       self.path = path
       self.limits = limits
       let lock = try StoreLock(path)
-      connection = try Self.opening.withLock { _ throws(StoreError) in try StoreSchema.open(path) }
+      do throws(StoreError) {
+        connection = try Self.opening.withLock { _ throws(StoreError) in try StoreSchema.open(path)
+        }
+      } catch {
+        // Beside something else, there is nothing to lock.
+        if error.cause == .foreign { StoreLock.removeFile(of: path) }
+        throw error
+      }
       if lock.isFirst { try StoreSchema.examine(connection) }
       self.lock = lock
     }

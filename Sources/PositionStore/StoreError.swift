@@ -42,6 +42,14 @@
       self.cause = cause
     }
 
+    /// Whether the same may succeed later, without anybody changing the file.
+    package var mayPass: Bool {
+      switch cause {
+      case .full, .inUse, .other: true
+      case .missing, .foreign, .newer, .damaged, .permissionDenied, .undated: false
+      }
+    }
+
     /// An exit code of sysexits.h.
     package var exitCode: CInt {
       switch cause {

@@ -28,8 +28,14 @@
     /// Whether the process had none on this store until now.
     let isFirst: Bool
 
+    /// The file that is locked for a store.
+    private static func file(of path: String) -> String { path + "-lock" }
+
+    /// Removes the file that is locked, where it turns out that there is no store.
+    static func removeFile(of path: String) { unlink(file(of: path).pathBytes) }
+
     init(_ path: String) throws(StoreError) {
-      let name = path + "-lock"
+      let name = Self.file(of: path)
       // Under the mutex: a descriptor that another thread has just closed might have been the one with the lock.
       (identity, isFirst) = try Self.claims.withLock { claims throws(StoreError) in
         let opened = retryingOnInterrupt {

@@ -41,6 +41,7 @@
     func refusesWhatIsSomethingElse(_ name: String, _ bytes: [UInt8]) throws {
       try folder.file("positions.sqlite", bytes)
       try expectRefusal(.foreign, leaving: bytes)
+      #expect(folder.names() == ["positions.sqlite"])
     }
 
     @Test(

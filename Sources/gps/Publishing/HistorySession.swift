@@ -84,10 +84,7 @@
       do throws(StoreError) {
         stored += try store.append([], track: fixes)
       } catch {
-        switch error.cause {
-        case .full, .other: break
-        default: throw error
-        }
+        guard error.mayPass else { throw error }
         if failure != error {
           line.clear()
           complain("\(error); fixes are held in memory meanwhile")

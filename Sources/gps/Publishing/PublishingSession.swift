@@ -119,10 +119,7 @@
       do {
         try store.append(unstored, track: unstoredTrack)
       } catch {
-        switch error.cause {
-        case .full, .other: break
-        default: throw error
-        }
+        guard error.mayPass else { throw error }
         if storeFailure != error { complain("\(error); positions are held in memory meanwhile") }
         storeFailure = error
         return boundMemory()

@@ -98,7 +98,8 @@
     private func error(_ failure: CURLClient.Failure) -> DeliveryError {
       switch failure.code {
       case CURLE_PEER_FAILED_VERIFICATION:
-        let isHost = failure.reason.contains("host name") || failure.reason.contains("subject name")
+        let isHost =
+          failure.details.contains("host name") || failure.details.contains("subject name")
         return .refused(
           isHost
             ? "the certificate of \(address) is for another host; use the name that is in it"

@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 #if Publishing
-  import CMosquitto
   import Glibc
   package import LinuxSystem
   package import LocationPublishing
@@ -221,17 +220,16 @@
     private func error(
       _ failure: MosquittoFailure, of client: MosquittoClient, isConnecting: Bool = false
     ) -> DeliveryError {
-      if let complaint = client.complaints.first, address.isEncrypted {
-        return certificateError(client.complaints)
-          ?? .later("cannot reach \(address): \(complaint)")
+      if address.isEncrypted, let complaint = client.complaints.first {
+        if let error = certificateError(client.complaints) { return error }
+        // "OpenSSL Error[0]: error:0A00010B:SSL routines::wrong version number"
+        let words = complaint.split(separator: ":").last ?? "the encryption failed"
+        return .later(
+          "cannot reach \(address): \(String(words).escapedForTerminal); check that TLS is spoken there"
+        )
       }
-      switch failure.code {
-      case MOSQ_ERR_TLS:
-        return .later("cannot reach \(address): the encryption failed")
-      default:
-        let what = isConnecting ? "cannot reach \(address)" : "lost the connection to \(address)"
-        return .later("\(what): \(failure.reason)")
-      }
+      let what = isConnecting ? "cannot reach \(address)" : "lost the connection to \(address)"
+      return .later("\(what): \(failure.reason)")
     }
 
     /// What is wrong with a certificate, going by the words of OpenSSL and the library.

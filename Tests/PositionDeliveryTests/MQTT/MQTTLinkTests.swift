@@ -188,6 +188,15 @@
       ) { try link.open() }
     }
 
+    @Test func saysWhereNoTLSIsSpoken() throws {
+      let address = "mqtts://127.0.0.1:\(broker.plain)"
+      let link = try link(address)
+      #expect(
+        throws: DeliveryError.later(
+          "cannot reach \(address): unexpected eof while reading; check that TLS is spoken there")
+      ) { try link.open() }
+    }
+
     @Test func saysWhyItCannotConnect() throws {
       let port = ServerProcess.freePort()
       let nobody = try link("mqtt://127.0.0.1:\(port)")

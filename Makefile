@@ -39,7 +39,7 @@ export SCRATCH ?= .build
 SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 
 .DEFAULT_GOAL = help
-.PHONY: help run test check examples lint format docs docs-check benchmark benchmark-live benchmark-delivery benchmark-service \
+.PHONY: help run test check examples lint format docs docs-check benchmark benchmark-live benchmark-delivery benchmark-service benchmark-history \
   benchmark-fleet publishing-tools \
   sanitize ci build-tools test-tools swift
 .PHONY: build install uninstall deb package-check deb-check
@@ -133,6 +133,9 @@ benchmark-fleet: test-tools ## Has 1,000 vehicles publish for SECONDS (600) thro
 	@.ci/install-packages $(FLEET_PACKAGES)
 	swift build -c release --traits Publishing --product Fleet
 	Tests/Fleet/fleet.py .build/release/Fleet --seconds $(if $(filter command line,$(origin SECONDS)),$(SECONDS),600)
+
+benchmark-history: test-tools ## Measures how soon a day, or a place, is found in a track of ten million fixes.
+	Tests/Benchmarks/history.py
 
 benchmark-delivery: test-tools ## Measures how long a location is on its way to a delegate, and what that costs.
 	Tests/DeliveryBenchmark/benchmark.py

@@ -4,6 +4,7 @@
 
 #if Publishing
   package import GNSS
+  import LinuxSystem
   package import LocationPublishing
 
   /// Reports that wait for their destinations, and the track that was kept, in one file of SQLite.
@@ -20,6 +21,9 @@
     private var trackAge: Duration?
     private var clock = StoreClock()
 
+    /// Held while a store is opened: SQLite waits for nobody while a new file is given its log.
+    private static let opening = Mutex(())
+
     /// Opens a store, and makes it if there is none.
     ///
     /// - Throws: ``StoreError`` if it is damaged, something else, or in use by another process. Nothing is deleted then.
@@ -27,7 +31,7 @@
       self.path = path
       self.limits = limits
       let lock = try StoreLock(path)
-      connection = try StoreSchema.open(path)
+      connection = try Self.opening.withLock { _ throws(StoreError) in try StoreSchema.open(path) }
       if lock.isFirst { try StoreSchema.examine(connection) }
       self.lock = lock
     }

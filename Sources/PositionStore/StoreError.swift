@@ -67,8 +67,7 @@
       case .newer(let version):
         "a later version of gps has written it (format \(version)); use that version, or name another file"
       case .damaged(let detail):
-        "the file is damaged (\(detail.escapedForTerminal)), and was left as it is; move it away, with those that are "
-          + "named like it, and what can be saved is saved by the \".recover\" of sqlite3"
+        "the file is damaged (\(detail.escapedForTerminal)), and was left as it is; move it away to begin anew"
       case .inUse(let process):
         "\(process.map { "process \($0)" } ?? "another process") is using it; end that, or name another file"
       case .full: "the disk is full; make room, or choose another place"

@@ -106,7 +106,7 @@ import Testing
       arguments: [
         ("nothing", nil, 66, "no such file; check the name"),
         ("a recording", "$GPGGA,120000\n", 65, "it is not a position store of gps"),
-        ("no file, but a folder", "", 74, "is a directory"),
+        ("no file, but a folder", "", 74, "Is a directory"),
       ] as [(name: String, content: String?, code: CInt, words: String)])
     func refusesWhatIsNoStore(name: String, content: String?, code: CInt, words: String) throws {
       if content == "" {
@@ -149,14 +149,35 @@ import Testing
       #expect(scratch.names("unit").contains("positions.sqlite"))
     }
 
-    /// A file may not grow beyond 64 KB: not even an empty store has room for its log.
-    @Test func saysThatNothingCouldBeKept() throws {
+    /// No file may grow beyond 64 KB, which is room for a few hundred fixes.
+    @Test func saysThatNotAllCouldBeKept() throws {
       let run = try Tool.shell(
-        "ulimit -f 128; \"$gps\" history record --store \"$1\" --replay \"$2\" --speed max",
-        store, Repository.path("Fixtures/recordings/drive-10hz.nmea"))
+        """
+        "$gps" simulate --duration 3000 > "$2/long.nmea"
+        ulimit -f 128; "$gps" history record --store "$1" --replay "$2/long.nmea" --speed max
+        """, store, scratch.path)
       #expect(run.exitCode == 74)
       let last = try #require(run.complaintLines.last)
-      #expect(last.contains("the disk is full") && last.hasSuffix("fixes could not be kept"))
+      #expect(
+        last.contains("the disk is full") && last.hasSuffix("fixes could not be kept"), "\(last)")
+      #expect(run.complaintLines.contains { $0.hasPrefix("gps: recorded 0 fixes") })
+    }
+
+    @Test func whatComesBeforeDamageIsWritten() throws {
+      let recording = try Tool.run(["simulate", "--duration", "3000"])
+      try record(try scratch.file("long.nmea", recording.output))
+      var bytes = Array(try Data(contentsOf: URL(filePath: store)))
+      let middle = bytes.count / 4096 / 2 * 4096
+      bytes.replaceSubrange(middle..<middle + 100, with: [UInt8](repeating: 0x58, count: 100))
+      try scratch.file("positions.sqlite", bytes)
+      let run = try history("--to", "json")
+      expectFailure(run, 65, "positions.sqlite: the file is damaged")
+      #expect((500..<2500).contains(run.lines.count))
+      // The writer finds it before it does anything.
+      expectFailure(
+        try Tool.run(["history", "record", "--store", store, "--replay", Self.walk]), 65,
+        "was left as it is; move it away to begin anew")
+      #expect(Array(try Data(contentsOf: URL(filePath: store))) == bytes)
     }
   #else
     @Test(

@@ -59,7 +59,7 @@
           try publish(slice, at: .seconds(second) + .milliseconds(100 * slice))
         }
         if second % 10 == 0 { longestBacklog = max(longestBacklog, try backlog()) }
-        if second % 60 == 59 { print("{\"second\":\(second + 1),\"backlog\":\(try backlog())}") }
+        if second % 60 == 59 { say("{\"second\":\(second + 1),\"backlog\":\(try backlog())}") }
       }
     }
 
@@ -90,17 +90,23 @@
     /// Prints what was done and what it took.
     func report() throws {
       var usage = rusage()
-      getrusage(RUSAGE_SELF, &usage)
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
       let total = usage.ru_utime.seconds + usage.ru_stime.seconds
       let dropped = try ids.map { try store.dropped(for: $0) }.reduce(0, +)
       let reasons = faults.withLock { $0 }
       for (reason, count) in reasons.sorted(by: { $0.key < $1.key }) {
-        print("\(count) times: \(reason)")
+        say("\(count) times: \(reason)")
       }
-      print(
+      say(
         "{\"positions\":\(positions),\"left\":\(try backlog()),\"dropped\":\(dropped),"
           + "\"longestBacklog\":\(longestBacklog),\"seconds\":\(total),\"simulating\":\(simulating),"
           + "\"storing\":\(storing),\"kilobytes\":\(usage.ru_maxrss)}")
+    }
+
+    /// Prints a line at once.
+    private func say(_ line: String) {
+      print(line)
+      fflush(nil)
     }
 
     /// Processor time of this thread, seconds.

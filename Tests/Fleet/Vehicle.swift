@@ -39,7 +39,8 @@
     mutating func receive(at arrival: Duration, into reports: inout [PositionReport]) {
       var fixes: [Fix] = []
       let gather: (FixEvent) -> Void = { if case .fix(let fix) = $0 { fixes.append(fix) } }
-      pipeline.push(burst.span.bytes, at: arrival, gather)
+      let sent = burst
+      pipeline.push(sent.span.bytes, at: arrival, gather)
       pipeline.elapse(to: arrival + .milliseconds(500), gather)
       for fix in fixes { reports += filter.received(fix) }
     }

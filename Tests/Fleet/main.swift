@@ -16,7 +16,6 @@
     exit(EX_USAGE)
   }
   signal(SIGPIPE, SIG_IGN)
-  setvbuf(stdout, nil, _IOLBF, 0)
   let addresses = try arguments[4...].map { try DestinationAddress($0) }
   var fleet = try Fleet(store: arguments[1], vehicles: vehicles, addresses)
   try fleet.drive(for: seconds)

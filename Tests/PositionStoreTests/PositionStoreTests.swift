@@ -169,6 +169,23 @@
       }
     }
 
+    @Test func threadsMayOpenItAtOnce() throws {
+      for round in 0..<10 {
+        let opened = Mutex(0)
+        let threads = (0..<8).compactMap { _ in
+          POSIXThread { [folder] in
+            guard let store = try? PositionStore(path: folder.path + "/\(round).sqlite") else {
+              return
+            }
+            guard (try? store.append([.sample(0)])) != nil else { return }
+            opened.withLock { $0 += 1 }
+          }
+        }
+        for thread in threads { thread.join() }
+        #expect(opened.withLock { $0 } == 8)
+      }
+    }
+
     @Test(arguments: [":memory:", "file:x?mode=memory", "b\u{10FFE9}d.sqlite"])
     func aNameIsTheNameOfAFile(_ name: String) throws {
       let path = folder.path + "/" + name

@@ -16,7 +16,7 @@
   /// `limit` does so until a file would exceed as many bytes as its third argument says, `full` until the disk is full: then
   /// that does not count any more, or the file goes that its third argument names, and ten more are appended by the same
   /// connection. `hold` keeps the store open until its input ends. `fill` puts as many seconds into the track as its third
-  /// argument says. `measure` reads from that.
+  /// argument says, or ten million. `measure` reads from that, and is told the same number.
   @main
   struct StoreProbe {
     static func main() {
@@ -34,7 +34,7 @@
         case "full": try overcome(try PositionStore(path: path)) { unlink(third) }
         case "hold": try hold(path)
         case "fill": try fill(path, seconds: Int(third) ?? 10_000_000)
-        case "measure": try measure(path)
+        case "measure": try measure(path, seconds: Int(third) ?? 10_000_000)
         default: say("what is \(arguments[0])?")
         }
       } catch let error as StoreError {
@@ -98,15 +98,14 @@
       say("filled with \(seconds) fixes in \(monotonicNow() - start)")
     }
 
-    private static func measure(_ path: String) throws {
-      let day = TrackQuery(start: nanoseconds(5_000_000), end: nanoseconds(5_086_399))
+    private static func measure(_ path: String, seconds: Int) throws {
+      let noon = seconds / 2
+      let day = TrackQuery(start: nanoseconds(noon), end: nanoseconds(noon + 86_399))
       try time("a day", path, day)
-      try time("a day once more", path, day)
-      let place = fix(7_000_000)
+      let place = fix(seconds / 10 * 7)
       for radius in [100.0, 1000, 10_000] {
-        let circle = Circle(
-          latitude: place.latitude, longitude: place.longitude, radius: radius)
-        try time("within \(Int(radius)) m, ever", path, TrackQuery(circle: circle))
+        let circle = Circle(latitude: place.latitude, longitude: place.longitude, radius: radius)
+        try time("within \(Int(radius)) m of a place", path, TrackQuery(circle: circle))
       }
     }
 

@@ -30,15 +30,22 @@
         do { try track.drain(&text, joins: joins) } catch { failure = error }
       }
       let query = TrackQuery(start: filter.start, end: filter.end, circle: circle)
-      try store.track(query) { fix in
-        conversion.receive(.fix(fix), drain)
-        if let failure { throw failure }
+      var damage: StoreError?
+      do {
+        try store.track(query) { fix in
+          conversion.receive(.fix(fix), drain)
+          if let failure { throw failure }
+        }
+      } catch let error as StoreError where conversion.written > 0 {
+        // What came before it is worth having.
+        damage = error
       }
       conversion.finish(drain)
       if let failure { throw failure }
       guard conversion.written > 0 else { throw try nothing(of: conversion, in: store) }
       try track.finish()
       if output != "-" { complain("wrote \(output): \(conversion.summary)") }
+      if let damage { throw damage }
     }
 
     /// Why nothing was written.

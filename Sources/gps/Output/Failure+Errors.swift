@@ -3,6 +3,7 @@
 import Glibc
 import LinuxSystem
 import LocationAuthorization
+import LocationPublishing
 import LocationService
 import PositionStore
 import ReceiverRecording
@@ -19,6 +20,7 @@ extension Failure {
     case let error as RecordingError: self.init(error)
     case let error as RecorderError: self.init(error)
     case let error as AuthorizationError: self.init(error)
+    case let error as AddressError: self.init(error.description, EX_USAGE)
     case let error as ServiceError: self.init(error.description, EX_UNAVAILABLE)
     #if Publishing
       case let error as StoreError: self.init(error.description, error.exitCode)

@@ -22,6 +22,8 @@
     private let identifier: String
     private var client: MosquittoClient?
     private var formatter: MQTTFormatter
+    /// Why the last delivery did not get to its end, for the next one to say.
+    private var failure: DeliveryError?
 
     /// How long the other side may take.
     package struct Limits: Sendable {
@@ -67,7 +69,7 @@
         ?? client.connect(host: address.host, port: address.port, keepAlive: limits.keepAlive)
       if let failure { throw error(failure, of: client, isConnecting: true) }
       try waitForAnswer(of: client)
-      self.client = client
+      (self.client, self.failure) = (client, nil)
     }
 
     private func waitForAnswer(of client: MosquittoClient) throws(DeliveryError) {
@@ -86,13 +88,13 @@
     }
 
     package func deliver(_ reports: [PositionReport]) throws(DeliveryError) -> Int {
-      guard let client else { throw .later("the connection to \(address) was lost") }
+      guard let client else { throw failure ?? .later("the connection to \(address) was lost") }
       var flight = InFlight()
       do throws(DeliveryError) {
         for report in reports { try send(report, by: client, &flight) }
         try waitForAcknowledgements(of: client, &flight)
       } catch {
-        self.client = nil
+        (self.client, failure) = (nil, error)
         guard flight.acknowledgedCount > 0 else { throw error }
       }
       return flight.acknowledgedCount
@@ -220,16 +222,13 @@
     private func error(
       _ failure: MosquittoFailure, of client: MosquittoClient, isConnecting: Bool = false
     ) -> DeliveryError {
-      if address.isEncrypted, let complaint = client.complaints.first {
-        if let error = certificateError(client.complaints) { return error }
-        // "OpenSSL Error[0]: error:0A00010B:SSL routines::wrong version number"
-        let words = complaint.split(separator: ":").last ?? "the encryption failed"
-        return .later(
-          "cannot reach \(address): \(String(words).escapedForTerminal); check that TLS is spoken there"
-        )
-      }
-      let what = isConnecting ? "cannot reach \(address)" : "lost the connection to \(address)"
-      return .later("\(what): \(failure.reason)")
+      if address.isEncrypted, let error = certificateError(client.complaints) { return error }
+      // "OpenSSL Error[0]: error:0A00010B:SSL routines::wrong version number"
+      let words = client.complaints.first?.split(separator: ":").last.map(String.init)
+      let reason = words?.escapedForTerminal ?? failure.reason
+      guard isConnecting else { return .later("lost the connection to \(address): \(reason)") }
+      let advice = words == nil ? "" : "; check that TLS is spoken there"
+      return .later("cannot reach \(address): \(reason)\(advice)")
     }
 
     /// What is wrong with a certificate, going by the words of OpenSSL and the library.
@@ -244,6 +243,10 @@
         return .refused(
           "the certificate of \(address) is not trusted; check ca-file= and this machine's clock",
           exitCode: EX_PROTOCOL)
+      }
+      if text.contains("alert"), text.contains("certificate") {
+        return .refused(
+          "\(address) wants another certificate; give certificate= and key=", exitCode: EX_NOPERM)
       }
       if text.contains("unable to load") {
         return .refused(

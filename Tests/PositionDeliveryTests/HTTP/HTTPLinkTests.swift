@@ -119,6 +119,16 @@
       #expect(outcome(try link(address)) == .failure(error))
     }
 
+    @Test func saysAtTheNextCallWhyItBroke() throws {
+      let link = try link("http://127.0.0.1:\(server.port)/second/503/9")
+      #expect(outcome(link, 2) == .success(1))
+      #expect(
+        throws: DeliveryError.later(
+          "http://127.0.0.1:\(server.port)/second/503/9 does not work at the moment (status 503)",
+          after: .seconds(9))
+      ) { try link.deliver(PositionReport.samples(1)) }
+    }
+
     @Test func saysHowManyWereAcknowledgedBeforeItBroke() throws {
       let link = try link("http://127.0.0.1:\(server.port)/flaky")
       var delivered = 0

@@ -161,10 +161,10 @@
       #expect(try link.deliver(PositionReport.samples(1, device: boat)) == 1)
       link.close()
       let without = try self.link("\(address)?ca-file=\(path)/ca.pem")
-      #expect(throws: DeliveryError.self) {
-        try without.open()
-        _ = try without.deliver(PositionReport.samples(1, device: boat))
-      }
+      #expect(
+        throws: DeliveryError.refused(
+          "\(address) wants another certificate; give certificate= and key=", exitCode: 77)
+      ) { try without.open() }
     }
 
     @Test func trustsNoOtherAuthority() throws {

@@ -22,9 +22,11 @@ struct QueueOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The most that the file may hold; then the track goes, and last the oldest positions.",
-      valueName: "bytes"))
-  var maxQueue = ByteCount(bytes: 100 << 20)
+      """
+      The most that the file may hold; then the track goes, and last the oldest positions. (default: 100M, any size \
+      with --keep)
+      """, valueName: "bytes"))
+  var maxQueue: ByteCount?
 
   @Option(help: ArgumentHelp("Drop positions that have waited longer.", valueName: "time"))
   var maxAge = AgeArgument(days: 30)
@@ -61,7 +63,10 @@ struct AgeArgument: ExpressibleByArgument, CustomStringConvertible {
   import PositionStore
 
   extension QueueOptions {
-    var limits: StoreLimits { StoreLimits(bytes: maxQueue.bytes, age: maxAge.duration) }
+    var limits: StoreLimits {
+      // A track is as long as it was asked to be.
+      StoreLimits(bytes: maxQueue?.bytes ?? (keep == nil ? 100 << 20 : nil), age: maxAge.duration)
+    }
 
     /// Opens the file for the receiver's side.
     ///

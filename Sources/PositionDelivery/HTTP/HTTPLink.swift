@@ -77,7 +77,7 @@
         do throws(CURLClient.Failure) {
           answer = try client.post(request, headers: headers, until: stop.descriptor)
         } catch { throw self.error(error) }
-        guard let answer else { throw .later("stopped") }
+        guard let answer else { throw .stopped }
         if let failure = answer.failure(at: address) { throw failure }
       }
     }

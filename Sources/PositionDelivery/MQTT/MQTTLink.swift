@@ -76,7 +76,7 @@
       let deadline = monotonicNow() + limits.connecting
       while client.answer == nil {
         let event = wait(for: client, until: deadline)
-        if event == .stop { throw .later("stopped") }
+        if event == .stop { throw .stopped }
         guard event != .deadline else {
           throw .later("cannot reach \(address): no answer; check the address and the network")
         }
@@ -94,7 +94,8 @@
         for report in reports { try send(report, by: client, &flight) }
         try waitForAcknowledgements(of: client, &flight)
       } catch {
-        (self.client, failure) = (nil, error)
+        // After a stop request, the broker is still there to say goodbye to.
+        if error != .stopped { (self.client, failure) = (nil, error) }
         guard flight.acknowledgedCount > 0 else { throw error }
       }
       return flight.acknowledgedCount
@@ -119,7 +120,7 @@
       while !flight.isEmpty {
         confirmAtOnce(client)
         let event = wait(for: client, until: deadline)
-        if event == .stop { throw .later("stopped") }
+        if event == .stop { throw .stopped }
         guard event != .deadline else {
           let seconds = limits.acknowledging.components.seconds
           throw .later("\(address) acknowledged nothing for \(seconds) s; the network may be down")

@@ -228,7 +228,12 @@
       let words = client.complaints.first?.split(separator: ":").last.map(String.init)
       let reason = words?.escapedForTerminal ?? failure.reason
       guard isConnecting else { return .later("lost the connection to \(address): \(reason)") }
-      let advice = words == nil ? "" : "; check that TLS is spoken there"
+      // A server that wants a certificate says so, and closes the connection, on which that may be overtaken.
+      let isCutOff = address.isEncrypted && [EPROTO, ECONNRESET].contains(failure.errno)
+      let advice =
+        words != nil
+        ? "; check that TLS is spoken there"
+        : isCutOff ? "; check whether it wants a certificate of yours" : ""
       return .later("cannot reach \(address): \(reason)\(advice)")
     }
 

@@ -161,10 +161,16 @@
       #expect(try link.deliver(PositionReport.samples(1, device: boat)) == 1)
       link.close()
       let without = try self.link("\(address)?ca-file=\(path)/ca.pem")
+      // The broker's reason may be overtaken by the end of the connection: then it is tried again, and so it is here.
+      var outcome = DeliveryError.stopped
+      for _ in 0..<50 {
+        do throws(DeliveryError) { try without.open() } catch { outcome = error }
+        if case .refused = outcome { break }
+      }
       #expect(
-        throws: DeliveryError.refused(
-          "\(address) wants another certificate; give certificate= and key=", exitCode: 77)
-      ) { try without.open() }
+        outcome
+          == .refused(
+            "\(address) wants another certificate; give certificate= and key=", exitCode: 77))
     }
 
     @Test func trustsNoOtherAuthority() throws {

@@ -9,6 +9,9 @@ package enum DeliveryError: Error, Hashable {
   /// It will not take it until somebody changes something: an exit code of sysexits.h.
   case refused(String, exitCode: Int32)
 
+  /// What a wait throws that a stop request has ended.
+  package static let stopped = DeliveryError.later("stopped")
+
   package var reason: String {
     switch self {
     case .later(let reason, _), .refused(let reason, _): reason

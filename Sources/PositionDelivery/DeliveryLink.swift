@@ -14,14 +14,14 @@
 
     /// Connects, and returns when the other side is ready.
     ///
-    /// - Throws: after a stop request too, as ``DeliveryError/later(_:after:)``. The link is closed then.
+    /// - Throws: after a stop request too, ``DeliveryError/stopped``. The link is closed then.
     func open() throws(DeliveryError)
 
     /// Sends reports in their order, and waits until they are acknowledged.
     ///
     /// - Returns: how many of the first have been acknowledged, at least one: fewer than all if the connection was lost or
     ///   a stop was requested, and the next call throws.
-    /// - Throws: if none was acknowledged. The link is closed then.
+    /// - Throws: if none was acknowledged. The link is closed then, but not by a stop request.
     func deliver(_ reports: [PositionReport]) throws(DeliveryError) -> Int
 
     /// Keeps the connection alive while there is nothing to send.

@@ -38,7 +38,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if what[0] == "drop" or what[0] == "flaky" and number % 3 == 0:
             self.close_connection = True
             return
-        status = int(what[1]) if what[0] == "status" else 200
+        is_told = what[0] == "status" or what[0] == "second" and "1795348801" in body
+        status = int(what[1]) if is_told else 200
         content = b"<html>Log in here</html>" if what[0] == "page" else b"[]"
         self.send_response(status)
         if len(what) > 2:

@@ -75,10 +75,17 @@ extension DestinationAddress {
     // Names of hosts are the same in upper and lower case; directories are not.
     if !host.hasPrefix("/") { host = host.lowercased() }
     guard !host.isEmpty || service == .postgresql else { throw Fault(reason: "it names no host") }
-    guard !host.contains("/") || service == .postgresql && host.hasPrefix("/"),
-      host.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0 != "," })
-    else { throw Fault(reason: "the host contains a character that no host's name has") }
+    let isSocket = service == .postgresql && host.hasPrefix("/")
+    guard isSocket ? !host.contains(",") : host.unicodeScalars.allSatisfy(Self.isOfHost) else {
+      throw Fault(reason: "the host contains a character that no host's name has")
+    }
     if service == .postgresql { isEncrypted = !isLocal }
+  }
+
+  /// Letters of every language: names may be international.
+  private static func isOfHost(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+      || "-._:".unicodeScalars.contains(scalar)
   }
 
   private mutating func readPath(_ text: Substring) throws(Fault) {

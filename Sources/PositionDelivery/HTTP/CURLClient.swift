@@ -19,7 +19,10 @@
     /// What went wrong on the way.
     struct Failure: Error {
       let code: CURLcode
+      /// The reason in words that are the same for each try: no times.
       let reason: String
+      /// All that libcurl says.
+      let details: String
     }
 
     private let easy: UnsafeMutableRawPointer
@@ -132,11 +135,7 @@
         curl_slist_free_all(list)
       }
       guard let code = transfer(until: stop) else { return nil }
-      guard code == CURLE_OK else {
-        let words =
-          message[0] == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: message)
-        throw Failure(code: code, reason: words)
-      }
+      guard code == CURLE_OK else { throw failure(code) }
       return answer
     }
 
@@ -153,6 +152,15 @@
         curl_multi_poll(multi, &stop, 1, 1000, nil)
         if stop.revents != 0 { return nil }
       }
+    }
+
+    private func failure(_ code: CURLcode) -> Failure {
+      var number = 0
+      core_location_curl_get_number(easy, CURLINFO_OS_ERRNO, &number)
+      let reason =
+        code == CURLE_COULDNT_CONNECT && number != 0
+        ? describe(errno: CInt(number)) : String(cString: curl_easy_strerror(code))
+      return Failure(code: code, reason: reason.lowercased(), details: String(cString: message))
     }
 
     private var answer: HTTPAnswer {

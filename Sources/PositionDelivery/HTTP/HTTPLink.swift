@@ -18,6 +18,8 @@
     private let limits: Limits
     private let topics: MQTTFormatter
     private var client: CURLClient?
+    /// Why the last delivery did not get to its end, for the next one to say.
+    private var failure: DeliveryError?
 
     /// How long the other side may take, whole seconds.
     package struct Limits: Sendable {
@@ -50,14 +52,16 @@
         address.url, connecting: limits.connecting, answering: limits.answering)
       if let user = address.user { client.logIn(user: user, password: password) }
       if let certificates { client.encrypt(certificates) }
-      self.client = client
+      (self.client, failure) = (client, nil)
     }
 
     package func deliver(_ reports: [PositionReport]) throws(DeliveryError) -> Int {
-      guard let client else { throw .later("the connection to \(address) was lost") }
+      guard let client else {
+        throw failure ?? .later("the connection to \(address) was lost")
+      }
       for (count, report) in reports.enumerated() {
         do throws(DeliveryError) { try deliver(report, by: client) } catch {
-          self.client = nil
+          (self.client, failure) = (nil, error)
           guard count > 0 else { throw error }
           return count
         }
@@ -73,7 +77,7 @@
         do throws(CURLClient.Failure) {
           answer = try client.post(request, headers: headers, until: stop.descriptor)
         } catch { throw self.error(error) }
-        guard let answer else { throw .later("stopped") }
+        guard let answer else { throw .stopped }
         if let failure = answer.failure(at: address) { throw failure }
       }
     }
@@ -98,7 +102,8 @@
     private func error(_ failure: CURLClient.Failure) -> DeliveryError {
       switch failure.code {
       case CURLE_PEER_FAILED_VERIFICATION:
-        let isHost = failure.reason.contains("host name") || failure.reason.contains("subject name")
+        let isHost =
+          failure.details.contains("host name") || failure.details.contains("subject name")
         return .refused(
           isHost
             ? "the certificate of \(address) is for another host; use the name that is in it"
@@ -109,6 +114,9 @@
           "cannot connect to \(address): a certificate or its key cannot be used; "
             + "check that they are PEM files, belong together and are not encrypted",
           exitCode: EX_CONFIG)
+      case _ where failure.details.contains("alert") && failure.details.contains("certificate"):
+        return .refused(
+          "\(address) wants another certificate; give certificate= and key=", exitCode: EX_NOPERM)
       default:
         return .later("cannot reach \(address): \(failure.reason.escapedForTerminal)")
       }

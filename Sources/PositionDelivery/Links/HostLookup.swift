@@ -41,7 +41,7 @@
       case .failure(let number)?:
         let reason = String(cString: gai_strerror(number)).lowercased()
         throw .later("cannot reach \(address): \(reason); check the host's name and the network")
-      case nil: throw .later("stopped")
+      case nil: throw .stopped
       }
     }
 

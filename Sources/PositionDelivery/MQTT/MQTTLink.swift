@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 #if Publishing
-  import CMosquitto
   import Glibc
   package import LinuxSystem
   package import LocationPublishing
@@ -23,6 +22,8 @@
     private let identifier: String
     private var client: MosquittoClient?
     private var formatter: MQTTFormatter
+    /// Why the last delivery did not get to its end, for the next one to say.
+    private var failure: DeliveryError?
 
     /// How long the other side may take.
     package struct Limits: Sendable {
@@ -68,14 +69,14 @@
         ?? client.connect(host: address.host, port: address.port, keepAlive: limits.keepAlive)
       if let failure { throw error(failure, of: client, isConnecting: true) }
       try waitForAnswer(of: client)
-      self.client = client
+      (self.client, self.failure) = (client, nil)
     }
 
     private func waitForAnswer(of client: MosquittoClient) throws(DeliveryError) {
       let deadline = monotonicNow() + limits.connecting
       while client.answer == nil {
         let event = wait(for: client, until: deadline)
-        if event == .stop { throw .later("stopped") }
+        if event == .stop { throw .stopped }
         guard event != .deadline else {
           throw .later("cannot reach \(address): no answer; check the address and the network")
         }
@@ -87,13 +88,14 @@
     }
 
     package func deliver(_ reports: [PositionReport]) throws(DeliveryError) -> Int {
-      guard let client else { throw .later("the connection to \(address) was lost") }
+      guard let client else { throw failure ?? .later("the connection to \(address) was lost") }
       var flight = InFlight()
       do throws(DeliveryError) {
         for report in reports { try send(report, by: client, &flight) }
         try waitForAcknowledgements(of: client, &flight)
       } catch {
-        self.client = nil
+        // After a stop request, the broker is still there to say goodbye to.
+        if error != .stopped { (self.client, failure) = (nil, error) }
         guard flight.acknowledgedCount > 0 else { throw error }
       }
       return flight.acknowledgedCount
@@ -118,7 +120,7 @@
       while !flight.isEmpty {
         confirmAtOnce(client)
         let event = wait(for: client, until: deadline)
-        if event == .stop { throw .later("stopped") }
+        if event == .stop { throw .stopped }
         guard event != .deadline else {
           let seconds = limits.acknowledging.components.seconds
           throw .later("\(address) acknowledged nothing for \(seconds) s; the network may be down")
@@ -221,17 +223,18 @@
     private func error(
       _ failure: MosquittoFailure, of client: MosquittoClient, isConnecting: Bool = false
     ) -> DeliveryError {
-      if let complaint = client.complaints.first, address.isEncrypted {
-        return certificateError(client.complaints)
-          ?? .later("cannot reach \(address): \(complaint)")
-      }
-      switch failure.code {
-      case MOSQ_ERR_TLS:
-        return .later("cannot reach \(address): the encryption failed")
-      default:
-        let what = isConnecting ? "cannot reach \(address)" : "lost the connection to \(address)"
-        return .later("\(what): \(failure.reason)")
-      }
+      if address.isEncrypted, let error = certificateError(client.complaints) { return error }
+      // "OpenSSL Error[0]: error:0A00010B:SSL routines::wrong version number"
+      let words = client.complaints.first?.split(separator: ":").last.map(String.init)
+      let reason = words?.escapedForTerminal ?? failure.reason
+      guard isConnecting else { return .later("lost the connection to \(address): \(reason)") }
+      // A server that wants a certificate says so, and closes the connection, on which that may be overtaken.
+      let isCutOff = address.isEncrypted && [EPROTO, ECONNRESET].contains(failure.errno)
+      let advice =
+        words != nil
+        ? "; check that TLS is spoken there"
+        : isCutOff ? "; check whether it wants a certificate of yours" : ""
+      return .later("cannot reach \(address): \(reason)\(advice)")
     }
 
     /// What is wrong with a certificate, going by the words of OpenSSL and the library.
@@ -246,6 +249,10 @@
         return .refused(
           "the certificate of \(address) is not trusted; check ca-file= and this machine's clock",
           exitCode: EX_PROTOCOL)
+      }
+      if text.contains("alert"), text.contains("certificate") {
+        return .refused(
+          "\(address) wants another certificate; give certificate= and key=", exitCode: EX_NOPERM)
       }
       if text.contains("unable to load") {
         return .refused(

@@ -199,7 +199,7 @@
       }
       // "connection to server at "localhost" (127.0.0.1), port 5432 failed: " says what the address says.
       if code == nil, let mark = reason.firstRange(of: " failed: "),
-        reason.hasPrefix("connection to server")
+        reason.hasPrefix("connection to server at")
       {
         reason = reason[mark.upperBound...]
       }

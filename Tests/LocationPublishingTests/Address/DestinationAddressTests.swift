@@ -74,6 +74,7 @@ struct DestinationAddressTests {
     ("bytes that are not UTF-8", "mqtt://h/%ff", "the topic has a \"%\""),
     ("a zero", "mqtt://h/%00", "the topic has a \"%\""),
     ("a slash in the host", "mqtt://a%2Fb", "the host contains a character"),
+    ("a question mark in it", "https://a%3Fb", "the host contains a character"),
     ("a wildcard", "mqtt://h/a/+", "a topic to publish to contains neither"),
     ("another wildcard", "mqtt://h/%23", "a topic to publish to contains neither"),
     ("a topic of the broker", "mqtt://h/$SYS/x", "topics that begin with \"$\""),

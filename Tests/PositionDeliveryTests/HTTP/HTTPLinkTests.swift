@@ -113,6 +113,22 @@
       #expect(after == seconds.map { .seconds($0) })
     }
 
+    @Test func saysThatNobodyListens() throws {
+      let address = "http://127.0.0.1:\(ServerProcess.freePort())/"
+      let error = DeliveryError.later("cannot reach \(address): connection refused")
+      #expect(outcome(try link(address)) == .failure(error))
+    }
+
+    @Test func saysAtTheNextCallWhyItBroke() throws {
+      let link = try link("http://127.0.0.1:\(server.port)/second/503/9")
+      #expect(outcome(link, 2) == .success(1))
+      #expect(
+        throws: DeliveryError.later(
+          "http://127.0.0.1:\(server.port)/second/503/9 does not work at the moment (status 503)",
+          after: .seconds(9))
+      ) { try link.deliver(PositionReport.samples(1)) }
+    }
+
     @Test func saysHowManyWereAcknowledgedBeforeItBroke() throws {
       let link = try link("http://127.0.0.1:\(server.port)/flaky")
       var delivered = 0
@@ -134,7 +150,7 @@
         Issue.record("\(outcome)")
         return
       }
-      #expect(reason.contains("timed out"), "\(reason)")
+      #expect(reason.hasSuffix(": timeout was reached"), "\(reason)")
     }
 
     @Test func stopsAtOnceWhileAServerIsSilent() throws {

@@ -114,6 +114,7 @@
 
     @Test func stopsAtOnceWhileABrokerStandsStill() throws {
       let store = try PositionStore(path: folder.path + "/queue")
+      let subscriber = try Subscriber(broker, "#")
       let thread = try thread(store)
       try store.append(PositionReport.samples(1))
       thread.queueHasGrown()
@@ -127,6 +128,15 @@
       #expect(monotonicNow() - begin < .seconds(2))
       broker.pause(false)
       #expect(try store.destinations.first?.backlog == 1)
+      // It has said goodbye all the same: the broker publishes no will.
+      let link = MQTTLink(
+        try DestinationAddress("mqtt://127.0.0.1:\(broker.plain)/end"), device: "boat",
+        credentials: .init(directory: nil), stop: try WakeUp())
+      try link.open()
+      #expect(try link.deliver(PositionReport.samples(1)) == 1)
+      link.close()
+      #expect(eventually { subscriber.messages.contains { $0.contains(" end ") } })
+      #expect(!subscriber.messages.contains { $0.contains("lwt") })
     }
   }
 #endif

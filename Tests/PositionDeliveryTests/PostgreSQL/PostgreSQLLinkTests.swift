@@ -212,6 +212,11 @@
         return
       }
       #expect(reason == "cannot publish to postgres://127.0.0.1:\(port)/shore: Connection refused")
+      #expect(
+        try refusal("postgres://%2Fnowhere/shore")
+          == .later(
+            "cannot publish to postgres://%2Fnowhere/shore: connection to server on socket "
+              + "\"/nowhere/.s.PGSQL.5432\" failed: No such file or directory"))
     }
 
     @Test func stopsAtOnceWhileTheTableIsLocked() throws {

@@ -138,7 +138,7 @@ let package = Package(
       name: "LocationPublishing",
       dependencies: ["LocationAuthorization", "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183"],
       swiftSettings: settings),
-    // What the trait Publishing links; see docs/decisions/0030-publishing.md.
+    // What the trait Publishing links; see docs/decisions/0031-libraries-for-publishing.md.
     .systemLibrary(name: "CSQLite"),
     .systemLibrary(name: "CMosquitto"),
     .systemLibrary(name: "CPostgreSQL"),

@@ -15,7 +15,8 @@ extension ConnectedClient {
   mutating func greet(version: String, device: String?, at now: Moment) {
     switch session {
     case .location:
-      output.append(LocationSession.greeting(version: version, device: device), .answer, at: now.monotonic)
+      output.append(
+        LocationSession.greeting(version: version, device: device), .answer, at: now.monotonic)
     case .gpsd:
       output.append(GpsdSession.greeting(version: version), .answer, at: now.monotonic)
     case .nmea, .geoclue: break

@@ -17,12 +17,6 @@ extension Failure {
   /// What ended a command, if it is an error of ours; `nil` for an exit code that is reported already, and for
   /// arguments that cannot be parsed.
   init?(of error: any Error) {
-    #if Publishing
-      if let error = error as? StoreError {
-        self.init(error.description, error.exitCode)
-        return
-      }
-    #endif
     switch error {
     case let failure as Failure: self = failure
     case let error as SystemError: self.init(error)

@@ -61,7 +61,10 @@
       _ listener: ReceiverListener, _ messages: StatusMessages, endingBy interruption: CInt
     ) throws {
       var messages = messages
-      defer { stop() }
+      defer {
+        stop()
+        storeLastTime()
+      }
       while try !isFinished() {
         var ready = [
           pollfd(fd: isEnded ? -1 : listener.descriptor, events: Int16(POLLIN), revents: 0),
@@ -131,6 +134,14 @@
       for index in destinations.indices {
         let count = try store.dropped(for: destinations[index].id)
         if let text = destinations[index].received(dropped: count) { complain(text) }
+      }
+    }
+
+    /// What the disk did not take is tried once more, since nobody has it afterwards.
+    private mutating func storeLastTime() {
+      guard !unstored.isEmpty else { return }
+      do { try store.append(unstored, track: unstoredTrack) } catch {
+        complain("lost what was not stored, \(PublishingDestination.positions(unstored.count)): \(error)")
       }
     }
 

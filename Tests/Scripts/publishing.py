@@ -177,7 +177,7 @@ def a_full_disk_loses_nothing(gps, folder):
     need("mount", "umount")
     broker, disk = Broker(folder), folder / "disk"
     disk.mkdir()
-    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "none", disk], check=True)
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m", "none", disk], check=True)
     drive = folder / "drive.nmea"
     with open(drive, "wb") as file:
         subprocess.run([gps, "simulate", "--duration", "3000", "--route", "circle", "--sentences", "GGA,RMC"], check=True,
@@ -187,7 +187,7 @@ def a_full_disk_loses_nothing(gps, folder):
     try:
         eventually(broker.positions, "nothing came")
         try:
-            (disk / "ballast").write_bytes(bytes(1 << 20))
+            (disk / "ballast").write_bytes(bytes(8 << 20))
         except OSError:
             pass
         publisher.await_word("is full")

@@ -141,7 +141,8 @@
     private mutating func storeLastTime() {
       guard !unstored.isEmpty else { return }
       do { try store.append(unstored, track: unstoredTrack) } catch {
-        complain("lost what was not stored, \(PublishingDestination.positions(unstored.count)): \(error)")
+        complain(
+          "lost what was not stored, \(PublishingDestination.positions(unstored.count)): \(error)")
       }
     }
 

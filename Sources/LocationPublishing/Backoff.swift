@@ -15,7 +15,7 @@ package struct Backoff: Hashable, Sendable {
 
   /// The wait after another failure.
   ///
-  /// - Parameter random: a number of chance, in `0..<1`.
+  /// - Parameter random: a random number in `0..<1`.
   package mutating func failed(random: Double) -> Duration {
     defer { limit = min(limit * 2, longest) }
     return limit * (0.5 + 0.5 * min(max(random, 0), 1))

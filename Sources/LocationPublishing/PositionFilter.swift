@@ -42,12 +42,18 @@ package struct PositionFilter: Sendable {
     }
     newest = fix
     let crossings = regions.indices.compactMap { regions[$0].received(fix) }
+    if !crossings.isEmpty {
+      // What is told of a region tells the position, too.
+      rule.startAnew(with: fix)
+      isRegained = false
+      return crossings.map { report(fix, $0) }
+    }
     let occasion = rule.decide(fix, isRegained ? .regained : nil)
     if occasion != nil { isRegained = false }
-    return crossings.map { report(fix, $0) } + (occasion.map { [report(fix, $0)] } ?? [])
+    return occasion.map { [report(fix, $0)] } ?? []
   }
 
-  /// The receiver has no position any more: where it was last is told, if it has not been told.
+  /// The receiver has no position any more: its last one is sent, unless it was sent already.
   package mutating func fixLost() -> [PositionReport] {
     guard let newest else { return [] }
     (self.newest, isRegained) = (nil, true)

@@ -42,8 +42,8 @@ package struct SendingRule: Sendable {
     return send(fix, due)
   }
 
-  /// The next position is sent at once, as the first one.
-  package mutating func startAnew() { (last, due) = (nil, nil) }
+  /// A fix has been sent for another reason; the next one is judged by it.
+  package mutating func startAnew(with fix: Fix) { (last, due) = (fix, nil) }
 
   /// Whether a fix is the last that was sent.
   package func hasSent(_ fix: Fix) -> Bool { last?.time == fix.time }

@@ -6,28 +6,6 @@
   import LocationPublishing
 
   extension PositionReport.Occasion {
-    /// What it is called in a store.
-    var storedName: String {
-      switch self {
-      case .start: "start"
-      case .distance: "distance"
-      case .time: "time"
-      case .turn: "turn"
-      case .lost: "lost"
-      case .regained: "regained"
-      case .entered: "entered"
-      case .left: "left"
-      }
-    }
-
-    /// The region that it is about; `nil` if it is about none.
-    var region: String? {
-      switch self {
-      case .entered(let region), .left(let region): region
-      case .start, .distance, .time, .turn, .lost, .regained: nil
-      }
-    }
-
     /// The occasion of this name; `nil` if nothing is called so, or if a region is missing.
     init?(storedName name: String, region: String?) {
       switch (name, region) {

@@ -48,6 +48,13 @@
         """, destination)
     }
 
+    /// Whether a destination has ever acknowledged a report.
+    ///
+    /// - Throws: ``StoreError``.
+    package func hasWorked(_ destination: DestinationID) throws(StoreError) -> Bool {
+      try count("SELECT has_worked FROM destination WHERE id = ?", destination) > 0
+    }
+
     /// How many reports were dropped before a destination could acknowledge them, since it was added.
     ///
     /// - Throws: ``StoreError``.

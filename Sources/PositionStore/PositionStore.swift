@@ -15,7 +15,8 @@
   package final class PositionStore {
     package let path: String
     let connection: SQLiteConnection
-    private let limits: StoreLimits
+    /// Takes effect with the next reports that are appended.
+    package var limits: StoreLimits
     /// `nil` for one that only reads.
     private let lock: StoreLock?
     private var trackAge: Duration?
@@ -122,7 +123,8 @@
         // Never back, and never beyond what there was: numbers to come are not its to acknowledge.
         let row = try connection.statement(
           """
-          UPDATE destination SET acknowledged = max(acknowledged, min(?, \(Self.lastID))) WHERE id = ?
+          UPDATE destination SET has_worked = 1, acknowledged = max(acknowledged, min(?, \(Self.lastID)))
+          WHERE id = ?
           """)
         try row.bind(id, at: 1)
         try row.bind(destination.number, at: 2)
@@ -142,7 +144,7 @@
           throw StoreError("write to", path, .undated)
         }
         try row.bind(report.device, at: 1)
-        try row.bind(report.occasion.storedName, at: 2)
+        try row.bind(report.occasion.name, at: 2)
         try row.bind(report.occasion.region, at: 3)
         try FixRow.bind(report.fix, time: time, to: row, from: 4)
         try row.run()

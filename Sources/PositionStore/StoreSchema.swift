@@ -120,7 +120,8 @@
       PRAGMA user_version = \(version);
       CREATE TABLE destination (
         id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE,
-        acknowledged INTEGER NOT NULL, dropped INTEGER NOT NULL DEFAULT 0);
+        acknowledged INTEGER NOT NULL, dropped INTEGER NOT NULL DEFAULT 0,
+        has_worked INTEGER NOT NULL DEFAULT 0);
       CREATE TABLE report (
         id INTEGER PRIMARY KEY AUTOINCREMENT, device TEXT NOT NULL, occasion TEXT NOT NULL, region TEXT,
         time INTEGER NOT NULL, \(FixRow.declarations));

@@ -26,8 +26,7 @@
     private static let slices = 10
 
     init(store path: String, vehicles count: Int, _ addresses: [DestinationAddress]) throws {
-      let limits = StoreLimits()
-      let store = try PositionStore(path: path, limits: limits)
+      let store = try PositionStore(path: path)
       self.store = store
       ids = try addresses.map { try store.addDestination(named: $0.name) }
       start = Int64(time(nil)) + 2
@@ -38,7 +37,7 @@
         try DeliveryThread(
           link: { address.link(device: "fleet", stop: $0) },
           queue: { () throws(DeliveryError) in
-            try StoredReports(in: path, limits: limits, destination: address.name)
+            try StoredReports(in: path, destination: address.name)
           },
           report: { status in
             switch status {

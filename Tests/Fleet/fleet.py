@@ -317,7 +317,7 @@ def main():
     # Between an acknowledgement and the next save a broker that is killed loses what no subscriber has yet: it is counted above.
     if not wrong:
         shutil.rmtree(folder)
-    print("everything has arrived, once" if not wrong else f"that is not as it should be; see {folder}")
+    print("everything is in the table, once" if not wrong else f"that is not as it should be; see {folder}")
     return 1 if wrong else 0
 
 

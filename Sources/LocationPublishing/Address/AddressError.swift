@@ -22,8 +22,9 @@ package struct AddressError: Error, Hashable, Sendable, CustomStringConvertible 
   /// A password may itself contain `@`, `/` or `?`: what is between the first colon and the last `@` is left out.
   private static func withoutSecrets(_ text: String) -> String {
     var text = text
-    if let scheme = text.firstRange(of: "://"), let at = text.lastIndex(of: "@"),
-      scheme.upperBound < at, let colon = text[scheme.upperBound..<at].firstIndex(of: ":")
+    let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+    if let at = text.lastIndex(of: "@"), start < at,
+      let colon = text[start..<at].firstIndex(of: ":")
     {
       text.replaceSubrange(text.index(after: colon)..<at, with: "…")
     }

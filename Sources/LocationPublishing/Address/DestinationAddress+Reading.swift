@@ -11,7 +11,7 @@ extension DestinationAddress {
     }
     guard !text.contains("#") else { throw wrong("it contains \"#\"; write it as %23") }
     guard let colon = text.firstRange(of: "://") else {
-      throw wrong("it is no URL; write mqtt://HOST, https://HOST or postgres://HOST/DATABASE")
+      throw wrong("it is not a URL; write mqtt://HOST, https://HOST or postgres://HOST/DATABASE")
     }
     guard let scheme = Self.schemes[text[..<colon.lowerBound].lowercased()] else {
       throw wrong("the scheme is unknown; use mqtt, mqtts, http, https or postgres")
@@ -51,7 +51,7 @@ extension DestinationAddress {
       }
       user = try Self.decode(name, "the user")
       guard user?.isEmpty == false else {
-        throw Fault(reason: "there is nobody in front of \"@\"; name the user or leave out \"@\"")
+        throw Fault(reason: "the user is missing before \"@\"; name one, or leave out \"@\"")
       }
       rest = text[text.index(after: at)...]
     }
@@ -120,7 +120,7 @@ extension DestinationAddress {
       guard Self.items[name]?.contains(service) == true else {
         // A query is part of what an HTTP server is asked for; of the others, nobody would read it.
         guard service == .http, Self.items[name] == nil else {
-          throw Fault(reason: "it has no use for \"\(name)\" in its query")
+          throw Fault(reason: "\"\(name)\" means nothing in its query")
         }
         others.append(PercentEncoding.encode(String(item), allowing: legal))
         continue

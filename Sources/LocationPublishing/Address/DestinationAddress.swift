@@ -36,7 +36,7 @@ package struct DestinationAddress: Hashable, Sendable {
   package var key: String?
   /// The table, with or without its schema.
   package var table: String
-  /// How the MQTT broker knows us; `nil` for a name of chance.
+  /// How the MQTT broker knows us; `nil` for a random name.
   package var clientID: String?
 
   /// The table's name, if the address has none.
@@ -57,7 +57,7 @@ extension DestinationAddress: CustomStringConvertible {
   /// What the queue knows the destination by: the same as ``description``, and different for addresses that only differ
   /// in what that hides.
   ///
-  /// Files with passwords and certificates are not part of it: who renews them does not send everything again.
+  /// Files with passwords and certificates are not part of it: a renewed password does not make a new destination.
   package var name: String {
     let whole = text(hidingSecrets: false)
     let shown = text(hidingSecrets: true)

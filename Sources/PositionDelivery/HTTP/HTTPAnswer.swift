@@ -26,7 +26,7 @@
       case 200..<300: portal(at: address)
       case 301, 308:
         .refused(
-          "\(address) has moved\(location.map { " to \($0.escapedForTerminal)" } ?? ""); publish to that address",
+          "\(address) has moved\(place.map { " to \($0.escapedForTerminal)" } ?? ""); publish to that address",
           exitCode: EX_CONFIG)
       case 300..<400:
         .later(
@@ -51,6 +51,16 @@
             + "check that it knows the device and the format", exitCode: EX_DATAERR)
       default: later("\(address) does not work at the moment (status \(status))")
       }
+    }
+
+    /// Scheme and host of where it has moved: a path may be a secret.
+    private var place: String? {
+      guard let location else { return nil }
+      let parts = location.split(separator: "/", omittingEmptySubsequences: false)
+      guard parts.count > 2, parts[1].isEmpty, let host = parts[2].split(separator: "@").last else {
+        return nil
+      }
+      return "\(parts[0])//\(host.prefix { !"?#".contains($0) })"
     }
 
     private func later(_ reason: String) -> DeliveryError {

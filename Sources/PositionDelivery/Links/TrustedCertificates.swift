@@ -24,7 +24,7 @@
         authorities = file
       } else {
         throw .refused(
-          "cannot connect to \(address): this machine trusts no certificates; "
+          "cannot connect to \(address): no trusted certificates are installed; "
             + "install ca-certificates or add ca-file=FILE", exitCode: EX_CONFIG)
       }
       if let certificate = address.certificate, let key = address.key {

@@ -22,6 +22,9 @@
     private let identifier: String
     private var client: MosquittoClient?
     private var formatter: MQTTFormatter
+    /// How often connecting has failed since it last succeeded. The library tries the first address that begins to connect: every
+    /// other time it has to be one of IPv4, as the way by IPv6 may be broken.
+    private var attempts = 0
     /// Why the last delivery did not get to its end, for the next one to say.
     private var failure: DeliveryError?
 
@@ -55,7 +58,7 @@
       let certificates = address.isEncrypted ? try TrustedCertificates(address) : nil
       // The library looks the name up again, as it needs it to check the certificate, and waits for that. What was just
       // found is found again soon.
-      _ = try HostLookup.addresses(of: address.host, for: address, stop: stop)
+      let addresses = try HostLookup.addresses(of: address.host, for: address, stop: stop)
       guard let client = MosquittoClient(identifier: identifier) else {
         throw .later("cannot connect to \(address): out of memory")
       }
@@ -66,9 +69,13 @@
         address.user.flatMap { client.logIn(user: $0, password: password) }
         ?? will.flatMap { client.leave($0) }
         ?? certificates.flatMap { client.encrypt($0) }
-        ?? client.connect(host: address.host, port: address.port, keepAlive: limits.keepAlive)
+        ?? client.connect(
+          host: address.host, port: address.port, keepAlive: limits.keepAlive,
+          byIPv4: addresses.contains { !$0.contains(":") } && attempts % 2 == 1)
+      attempts += 1
       if let failure { throw error(failure, of: client, isConnecting: true) }
       try waitForAnswer(of: client)
+      attempts -= 1
       (self.client, self.failure) = (client, nil)
     }
 

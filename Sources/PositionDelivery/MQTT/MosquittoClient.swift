@@ -103,8 +103,12 @@
     }
 
     /// Begins to connect; whether it works is learnt by ``serve()``.
-    func connect(host: String, port: UInt16, keepAlive: CInt) -> MosquittoFailure? {
-      failure(mosquitto_connect_async(handle, host, CInt(port), keepAlive))
+    func connect(
+      host: String, port: UInt16, keepAlive: CInt, byIPv4: Bool
+    ) -> MosquittoFailure? {
+      failure(
+        mosquitto_connect_bind_async(
+          handle, host, CInt(port), keepAlive, byIPv4 ? "0.0.0.0" : nil))
     }
 
     /// Sends a message with QoS 1.

@@ -14,6 +14,8 @@
     private let stop: WakeUp
     private let limits: Limits
     private let table: PositionTable
+    /// How often connecting has failed: each time another of the host's addresses is tried.
+    private var attempts = 0
     private var connection: PostgreSQLConnection?
 
     /// How long the other side may take.
@@ -42,7 +44,10 @@
         let connection = try PostgreSQLConnection(options, stop: stop, until: deadline)
         try prepare(connection)
         self.connection = connection
-      } catch { throw self.error(error, "cannot publish to") }
+      } catch {
+        attempts += 1
+        throw self.error(error, "cannot publish to")
+      }
     }
 
     package func deliver(_ reports: [PositionReport]) throws(DeliveryError) -> Int {
@@ -108,9 +113,9 @@
       }
       // libpq waits for a name server. It is given the numbers, and the name for the certificate.
       let addresses = try HostLookup.addresses(of: address.host, for: address, stop: stop)
+      guard !addresses.isEmpty else { return options + [("host", address.host)] }
       return options + [
-        ("host", addresses.map { _ in address.host }.joined(separator: ",")),
-        ("hostaddr", addresses.joined(separator: ",")),
+        ("host", address.host), ("hostaddr", addresses[attempts % addresses.count]),
       ]
     }
 

@@ -15,8 +15,10 @@
     private var backoff = Backoff()
     /// Since when the link is open; `nil` while it is not.
     private var opened: Duration?
-    /// Whether this destination has acknowledged anything in this run.
-    private var hasWorked = false
+    /// Whether this destination has ever acknowledged anything.
+    private var hasWorked: Bool
+    /// The last report that was acknowledged to us and not yet to the queue, as its disk is full.
+    private var owed: Int64?
     private var queueHasFailed = false
     /// Whether this connection was reported.
     private var isReported = false
@@ -30,6 +32,7 @@
     ) {
       (self.link, self.queue, self.stop, self.more) = (link, queue, stop, more)
       self.report = report
+      hasWorked = queue.hasWorked
     }
 
     /// Returns after a stop request.
@@ -51,6 +54,8 @@
     }
 
     private func advance() throws(DeliveryError) {
+      queueHasFailed = false
+      try settle()
       if opened == nil {
         try link.open()
         opened = monotonicNow()
@@ -65,11 +70,18 @@
       let count = try link.deliver(reports.map(\.report))
       hasWorked = true
       reportConnection()
-      queueHasFailed = true
-      try queue.acknowledge(upTo: reports[count - 1].id)
-      queueHasFailed = false
+      owed = reports[count - 1].id
+      try settle()
       backoff.succeeded()
       report(.delivered(count))
+    }
+
+    /// Has the queue forget what has arrived: until it has, nothing is sent, or it would be sent again.
+    private func settle() throws(DeliveryError) {
+      guard let last = owed else { return }
+      queueHasFailed = true
+      try queue.acknowledge(upTo: last)
+      (queueHasFailed, owed) = (false, nil)
     }
 
     private func reportConnection() {

@@ -33,8 +33,9 @@
             link: link(stopRequest), queue: queue, stop: stopRequest, more: more, report: report)
           try delivery.run()
         } catch {
-          guard case .refused(let reason, let exitCode) = error else { return }
-          report(.refused(reason: reason, exitCode: exitCode))
+          var code = EX_IOERR
+          if case .refused(_, let exitCode) = error { code = exitCode }
+          report(.refused(reason: error.reason, exitCode: code))
         }
       }
       guard let thread else { throw SystemError("create", "a thread", errno: EAGAIN) }

@@ -4,6 +4,9 @@
 
   /// The reports that one destination has not acknowledged, the oldest first.
   package protocol ReportQueue: AnyObject {
+    /// Whether the destination has ever acknowledged a report, in this run or before.
+    var hasWorked: Bool { get }
+
     /// The oldest ones, so many at the most; they stay.
     ///
     /// - Throws: ``DeliveryError/refused(_:exitCode:)`` if the queue cannot be read.

@@ -6,17 +6,17 @@
   package final class StoredReports: ReportQueue {
     private let store: PositionStore
     private let destination: DestinationID
+    package let hasWorked: Bool
 
     /// Opens the store for the thread that calls.
     ///
     /// - Parameter name: what the store knows the destination by, `DestinationAddress.name`.
     /// - Throws: ``DeliveryError/refused(_:exitCode:)``.
-    package init(
-      in path: String, limits: StoreLimits, destination name: String
-    ) throws(DeliveryError) {
+    package init(in path: String, destination name: String) throws(DeliveryError) {
       do {
-        store = try PositionStore(path: path, limits: limits)
+        store = try PositionStore(path: path)
         destination = try store.addDestination(named: name)
+        hasWorked = try store.hasWorked(destination)
       } catch { throw .refused("\(error)", exitCode: error.exitCode) }
     }
 

@@ -24,8 +24,9 @@ struct HistoryRecord: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "For how long fixes are kept, counted from the newest: h, d or y.", valueName: "time"))
-  var keep = AgeArgument(days: 90)
+      "For how long fixes are kept, counted from the newest: h, d or y. (default: for ever)",
+      valueName: "time"))
+  var keep: AgeArgument?
 
   @Option(
     name: .customLong("max-size"),
@@ -63,7 +64,7 @@ extension ByteCount {
       signal(SIGXFSZ, SIG_IGN)
       let path = try file.store ?? StoreFile.usualForWriting()
       let store = try PositionStore(path: path, limits: StoreLimits(bytes: maxSize?.bytes))
-      store.keepTrack(for: keep.duration)
+      store.keepTrack(for: keep?.duration)
       let waits = waiting.wait ?? true
       let supervisor = try recording.receiver(receiver, at: nil).supervisor(
         asking: "gps history", referenceDate: dates.referenceDate, waits: waits)

@@ -14,7 +14,7 @@ struct Publish: ParsableCommand {
       Positions wait in a file until the other side has acknowledged them, and go on waiting when the program ends. Stays \
       until Ctrl-C; at the end of a recording, until all has arrived. See docs/publishing.md.
 
-      gps publish mqtts://boat@example.org?password-file=/etc/gps-password
+      gps publish "mqtts://boat@example.org?password-file=/etc/gps-password"
       """)
 
   @OptionGroup var receiver: ReceiverOptions
@@ -60,8 +60,8 @@ struct Publish: ParsableCommand {
   private func device() throws -> String {
     let name = try name ?? Self.machineName()
     // A topic and a table take more, a file of somebody's who makes one of it may not.
-    guard (1...64).contains(name.utf8.count), name.unicodeScalars.allSatisfy({ $0.value >= 0x20 }),
-      !name.contains(where: { "/+#\u{7F}".contains($0) })
+    guard (1...64).contains(name.utf8.count), !name.contains(where: { "/+#".contains($0) }),
+      name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
     else {
       throw Failure.usage("--name \(name)", "1 to 64 bytes without \"/\", \"+\" and \"#\"")
     }
@@ -85,14 +85,14 @@ struct Publish: ParsableCommand {
       to addresses: [DestinationAddress], _ filter: PositionFilter, _ store: PositionStore
     ) throws {
       let interruption = try Interruption.awaited().descriptor
-      // One that is gone is noticed where it is written to.
-      signal(SIGPIPE, SIG_IGN)
+      // One that is gone, and a file that gets too long, are told by write(2), not by a signal.
+      for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
       let waits = waiting.wait ?? true
       let supervisor = try recording.receiver(receiver, at: nil).supervisor(
         asking: "gps publish", referenceDate: dates.referenceDate, waits: waits)
       let listener = try supervisor.listen(capacity: Self.mostEvents)
       var session = try PublishingSession(
-        to: addresses, of: filter, store, limits: queue.limits, keepsTrack: queue.keep != nil)
+        to: addresses, of: filter, store, keepsTrack: queue.keep != nil)
       try session.run(
         listener, StatusMessages(includesSatellites: false, waits: waits), endingBy: interruption)
     }

@@ -5,7 +5,6 @@ import LinuxSystem
 import LocationAuthorization
 import LocationPublishing
 import LocationService
-import PositionStore
 import ReceiverRecording
 import SerialLine
 

@@ -26,17 +26,18 @@
     mutating func received(_ status: DeliveryStatus) -> String? {
       switch status {
       case .connected:
-        defer { (hasConnected, trouble) = (true, nil) }
-        if !hasConnected { return "publishing to \(address)" }
-        return trouble == nil ? nil : "\(address) answers again"
-      case .delivered: return nil
+        defer { hasConnected = true }
+        return hasConnected ? nil : "publishing to \(address)"
+      case .delivered:
+        defer { trouble = nil }
+        return trouble == nil ? nil : "\(address) takes positions again"
       case .waiting(let reason, _):
         guard reason != trouble else { return nil }
         trouble = reason
         return "waiting: \(reason)"
       case .refused(let reason, let exitCode):
         refusal = Failure(reason, exitCode)
-        return nil
+        return reason
       }
     }
 

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 #if Publishing
+  import ArgumentParser
   import GNSS
   import GNSSReceiver
   import Glibc
@@ -16,22 +17,26 @@
     private var destinations: [PublishingDestination] = []
     private var threads: [DeliveryThread] = []
     private let news: DeliveryNews
-    /// What could not be stored yet, as the disk is full.
-    private var unstored: [PositionReport] = []
-    private var unstoredTrack: [Fix] = []
+    /// What is not stored yet.
+    private var held = HeldPositions()
+    /// When it is stored if nothing is worth sending before; `nil` while nothing is held.
+    private var due: Duration?
+    /// Why the disk takes nothing; `nil` while it does.
     private var storeFailure: StoreError?
     /// Whether what was read is at its end.
     private var isEnded = false
 
-    /// How much is held while the disk takes nothing: a day, at one report every ten seconds.
-    private static let mostUnstored = 8640
+    /// How long the track gathers: each time it is stored wears the disk.
+    private static let gathering = Duration.seconds(10)
+    /// How long a disk that is full is left alone.
+    private static let pause = Duration.seconds(5)
 
     /// Begins to deliver what has waited since the last time.
     ///
     /// - Throws: `StoreError` or `SystemError`.
     init(
       to addresses: [DestinationAddress], of filter: PositionFilter, _ store: PositionStore,
-      limits: StoreLimits, keepsTrack: Bool
+      keepsTrack: Bool
     ) throws {
       (self.filter, self.store, self.keepsTrack) = (filter, store, keepsTrack)
       news = try DeliveryNews()
@@ -47,7 +52,7 @@
           try DeliveryThread(
             link: { address.link(device: device, stop: $0) },
             queue: { () throws(DeliveryError) in
-              try StoredReports(in: path, limits: limits, destination: address.name)
+              try StoredReports(in: path, destination: address.name)
             },
             report: { news.report($0, of: index) }))
       }
@@ -61,34 +66,33 @@
       _ listener: ReceiverListener, _ messages: StatusMessages, endingBy interruption: CInt
     ) throws {
       var messages = messages
-      defer {
-        stop()
-        storeLastTime()
-      }
+      defer { stop() }
       while try !isFinished() {
         var ready = [
           pollfd(fd: isEnded ? -1 : listener.descriptor, events: Int16(POLLIN), revents: 0),
           pollfd(fd: news.descriptor, events: Int16(POLLIN), revents: 0),
           pollfd(fd: interruption, events: Int16(POLLIN), revents: 0),
         ]
-        // What the disk did not take is tried again, whether the receiver says more or not.
-        _ = wait(for: &ready, until: storeFailure == nil ? nil : monotonicNow() + .seconds(5))
+        _ = wait(for: &ready, until: due)
         if ready[2].revents != 0 { break }
         if ready[0].revents != 0 { try receive(listener.drain(), &messages) }
         for item in news.drain() {
           if let text = destinations[item.destination].received(item.status) { complain(text) }
         }
-        if storeFailure != nil { try storeRest() }
+        if let due, monotonicNow() >= due { try storeHeld() }
       }
-      // With several, what one of them refused was not the end.
-      if let refusal = destinations.lazy.compactMap(\.refusal).first { throw refusal }
+      try storeLast(listener.stop(), &messages)
+      // It was said when it happened: with several, that was not the end.
+      if let refusal = destinations.lazy.compactMap(\.refusal).first {
+        throw ExitCode(refusal.exitCode)
+      }
     }
 
     /// Whether there is nobody left to send to, or nothing left to send.
     private func isFinished() throws -> Bool {
       let trusted = destinations.filter { $0.refusal == nil }
       guard !trusted.isEmpty else { return true }
-      guard isEnded, storeFailure == nil else { return false }
+      guard isEnded, held.isEmpty else { return false }
       return try trusted.allSatisfy { try store.backlog(of: $0.id) == 0 }
     }
 
@@ -112,49 +116,49 @@
         case .lastFix, .satellites, .heading, .errorStatistics, .defects, .bytes: break
         }
       }
-      unstored += reports
-      unstoredTrack += track
-      if !unstored.isEmpty || !unstoredTrack.isEmpty { try storeRest() }
+      held.append(reports, track: track)
+      if storeFailure == nil, !reports.isEmpty || isEnded {
+        try storeHeld()
+      } else if due == nil, !held.isEmpty {
+        due = monotonicNow() + Self.gathering
+      }
     }
 
-    /// Stores what is not stored yet; if the disk is full, it is held, and tried again.
-    private mutating func storeRest() throws {
+    /// Stores what is held; if the disk is full, it stays held, and is tried again.
+    private mutating func storeHeld() throws {
       do {
-        try store.append(unstored, track: unstoredTrack)
+        try store.append(held.reports, track: held.track)
       } catch {
         guard error.mayPass else { throw error }
         if storeFailure != error { complain("\(error); positions are held in memory meanwhile") }
-        storeFailure = error
-        return boundMemory()
+        (storeFailure, due) = (error, monotonicNow() + Self.pause)
+        return
       }
-      if storeFailure != nil { complain("\(store.path) can be written to again") }
-      storeFailure = nil
+      if storeFailure != nil {
+        let lost = held.lost == 0 ? "" : "; there was no room for \(held.lost) of the positions"
+        complain("\(store.path) can be written to again\(lost)")
+      }
+      (storeFailure, due, held) = (nil, nil, HeldPositions())
       for thread in threads { thread.queueHasGrown() }
-      (unstored, unstoredTrack) = ([], [])
       for index in destinations.indices {
         let count = try store.dropped(for: destinations[index].id)
         if let text = destinations[index].received(dropped: count) { complain(text) }
       }
     }
 
-    /// What the disk did not take is tried once more, since nobody has it afterwards.
-    private mutating func storeLastTime() {
-      guard !unstored.isEmpty else { return }
-      do { try store.append(unstored, track: unstoredTrack) } catch {
-        complain(
-          "lost what was not stored, \(PublishingDestination.positions(unstored.count)): \(error)")
+    /// Stores what has come in the last moment, and what the disk has not taken so far: nobody has it afterwards.
+    ///
+    /// - Throws: ``Failure`` if the disk does not take it now, either.
+    private mutating func storeLast(
+      _ events: [ReceiverEvent], _ messages: inout StatusMessages
+    ) throws {
+      try receive(events, &messages)
+      if !held.isEmpty { try storeHeld() }
+      if let storeFailure {
+        throw Failure(
+          "\(storeFailure.description); \(PublishingDestination.positions(held.count)) could not be kept",
+          storeFailure.exitCode)
       }
-    }
-
-    private mutating func boundMemory() {
-      let excess = unstored.count - Self.mostUnstored
-      if excess > 0 {
-        unstored.removeFirst(excess)
-        complain(
-          "\(PublishingDestination.positions(excess)) \(excess == 1 ? "was" : "were") dropped: the disk takes nothing"
-        )
-      }
-      unstoredTrack.removeFirst(max(0, unstoredTrack.count - Self.mostUnstored))
     }
 
     private func stop() {
@@ -174,7 +178,7 @@
       for other in try store.destinations where !names.contains(other.name) && other.backlog > 0 {
         complain(
           "\(PublishingDestination.positions(other.backlog)) in \(store.path) \(other.backlog == 1 ? "waits" : "wait") "
-            + "for \(other.name), which is not named now; --forget drops them")
+            + "for \(other.name), which is not named now; --forget with its whole address drops them")
       }
     }
   }

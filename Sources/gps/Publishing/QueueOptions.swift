@@ -63,16 +63,15 @@ struct AgeArgument: ExpressibleByArgument, CustomStringConvertible {
   import PositionStore
 
   extension QueueOptions {
-    var limits: StoreLimits {
-      // A track is as long as it was asked to be.
-      StoreLimits(bytes: maxQueue?.bytes ?? (keep == nil ? 100 << 20 : nil), age: maxAge.duration)
-    }
-
     /// Opens the file for the receiver's side.
     ///
     /// - Throws: ``Failure``, `StoreError` or `SystemError`.
     func open(forgetting forgotten: [DestinationAddress]) throws -> PositionStore {
-      let store = try PositionStore(path: try store ?? StoreFile.usualForWriting(), limits: limits)
+      if let maxQueue, !ByteCount.stores.contains(maxQueue.bytes) {
+        throw Failure.usage("--max-queue", "1M to 1024G")
+      }
+      let store = try PositionStore(path: try store ?? StoreFile.usualForWriting())
+      try bound(store)
       if let keep { store.keepTrack(for: keep.duration) }
       for address in forgotten {
         guard try store.destinations.contains(where: { $0.name == address.name }) else {
@@ -81,6 +80,19 @@ struct AgeArgument: ExpressibleByArgument, CustomStringConvertible {
         try store.forget(destination: address.name)
       }
       return store
+    }
+
+    /// A track is as long as it was asked to be, now or by another command: only a bound that was named trims it, and only
+    /// where it is kept.
+    private func bound(_ store: PositionStore) throws {
+      let hasTrack = try store.hasTrack
+      if maxQueue != nil, keep == nil, hasTrack {
+        throw Failure(
+          "cannot bound \(store.path): it has a track; add --keep TIME, or choose another file with --store",
+          EX_USAGE)
+      }
+      let usual = keep == nil && !hasTrack ? 100 << 20 : nil
+      store.limits = StoreLimits(bytes: maxQueue?.bytes ?? usual, age: maxAge.duration)
     }
   }
 #endif

@@ -58,11 +58,11 @@ struct DestinationAddressTests {
   }
 
   @Test(arguments: [
-    ("no URL", "example.org", "it is no URL"),
+    ("no URL", "example.org", "it is not a URL"),
     ("a scheme of others", "ftp://h", "the scheme is unknown"),
     ("nothing behind it", "mqtt://", "it names no host"),
     ("a password", "mqtt://me:secret@h/t", "a password in the address"),
-    ("nobody", "mqtt://@h", "there is nobody in front of \"@\""),
+    ("nobody", "mqtt://@h", "the user is missing before \"@\""),
     ("port 0", "mqtt://h:0", "the port is not a number from 1 to 65535"),
     ("a port with letters", "mqtt://h:18x3", "the port is not a number"),
     ("IPv6 without brackets", "mqtt://::1:1883", "write an IPv6 address in brackets"),
@@ -82,8 +82,8 @@ struct DestinationAddressTests {
     ("nor here", "postgres://h/", "it names no database"),
     ("a table of three parts", "postgres://h/d?table=a.b.c", "the table is not called"),
     ("a quoted table", "postgres://h/d?table=a%22b", "the table is not called"),
-    ("an item of others", "mqtt://h?qos=2", "it has no use for \"qos\""),
-    ("an item of another scheme", "https://h/?table=t", "it has no use for \"table\""),
+    ("an item of others", "mqtt://h?qos=2", "\"qos\" means nothing in its query"),
+    ("an item of another scheme", "https://h/?table=t", "\"table\" means nothing in its query"),
     ("an item twice", "mqtt://h?format=json&format=json", "\"format\" is there more than once"),
     ("an empty item", "mqtt://h?ca-file=", "\"ca-file\" is empty"),
     ("no such format", "mqtt://h?format=xml", "there is no format \"xml\" for it; use one of"),

@@ -46,7 +46,7 @@
             address, device: "boat", credentials: .init(directory: nil), stop: $0, limits: limits)
         },
         queue: { [path = store.path] () throws(DeliveryError) in
-          try StoredReports(in: path, limits: .init(), destination: address.name)
+          try StoredReports(in: path, destination: address.name)
         }, report: { [statuses] in statuses.append($0) })
     }
 

@@ -261,7 +261,7 @@
       let thread = try DeliveryThread(
         link: { address.link(device: "boat", credentials: Credentials(directory: nil), stop: $0) },
         queue: { [path = store.path] () throws(DeliveryError) in
-          try StoredReports(in: path, limits: StoreLimits(), destination: address.name)
+          try StoredReports(in: path, destination: address.name)
         },
         report: { status in
           if case .delivered(let count) = status { delivered.withLock { $0 += count } }

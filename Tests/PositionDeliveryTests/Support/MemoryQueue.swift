@@ -26,6 +26,8 @@
       }
     }
 
+    var hasWorked: Bool { acknowledged > 0 }
+
     var acknowledged: Int { content.withLock { Int($0.acknowledged) } }
 
     func oldest(_ limit: Int) throws(DeliveryError) -> [QueuedReport] {

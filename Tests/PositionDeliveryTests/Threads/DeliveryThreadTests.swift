@@ -163,7 +163,7 @@
       let thread = try DeliveryThread(
         link: { ScriptedLink($0) { .acknowledge($0.count) } },
         queue: { () throws(DeliveryError) in
-          try StoredReports(in: path, limits: StoreLimits(), destination: "somewhere")
+          try StoredReports(in: path, destination: "somewhere")
         }, report: { log.append($0) })
       thread.join()
       guard case .refused(let reason, 65)? = log.statuses.last else {

@@ -22,8 +22,10 @@
     private let identifier: String
     private var client: MosquittoClient?
     private var formatter: MQTTFormatter
-    /// How often connecting has failed since it last succeeded. The library tries the first address that begins to connect: every
-    /// other time it has to be one of IPv4, as the way by IPv6 may be broken.
+    /// How often connecting has failed since it last succeeded.
+    ///
+    /// The library tries the first address that begins to connect: every other time it has to be one of IPv4, as the way by
+    /// IPv6 may be broken.
     private var attempts = 0
     /// Why the last delivery did not get to its end, for the next one to say.
     private var failure: DeliveryError?

@@ -178,7 +178,8 @@
       for other in try store.destinations where !names.contains(other.name) && other.backlog > 0 {
         complain(
           "\(PublishingDestination.positions(other.backlog)) in \(store.path) \(other.backlog == 1 ? "waits" : "wait") "
-            + "for \(other.name), which is not named now; --forget with its whole address drops them")
+            + "for \(other.name), which is not named now; --forget with its whole address drops them"
+        )
       }
     }
   }

@@ -267,6 +267,25 @@ def the_track_that_was_kept_is_written(gps, folder):
     broker.end()
 
 
+@check
+def a_track_of_another_command_is_left_alone(gps, folder):
+    broker, path = Broker(folder), str(folder / "positions.sqlite")
+    subprocess.run([gps, "history", "record", "--replay", str(RECORDING), "--speed", "max", "--store", path], check=True,
+                   capture_output=True, env=dict(os.environ, HOME=str(folder), CORELOCATION_SERVICE="none"))
+
+    def count():
+        with contextlib.closing(sqlite3.connect(path)) as store:
+            return store.execute("SELECT count(*) FROM track").fetchone()[0]
+
+    before = count()
+    address = f"mqtt://127.0.0.1:{broker.port}"
+    bounded = Publisher(gps, folder, "--replay", str(RECORDING), "--speed", "max", "--max-queue", "1M", address)
+    expect(bounded.process.wait(10) == 64, f"a bound was taken that has no room for the track: {bounded.said()}")
+    publisher = Publisher(gps, folder, "--replay", str(RECORDING), "--speed", "max", address)
+    expect(publisher.process.wait(30) == 0 and count() == before > 100, f"the track is another: {publisher.said()}")
+    broker.end()
+
+
 def main():
     gps = os.path.abspath(sys.argv[1])
 

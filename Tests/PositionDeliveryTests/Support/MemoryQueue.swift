@@ -11,11 +11,22 @@
       var reports: [QueuedReport] = []
       var appended: Int64 = 0
       var acknowledged: Int64 = 0
+      /// How many acknowledgements it has still no room for.
+      var refusals = 0
     }
 
     private let content = Mutex(Content())
 
-    init(_ reports: [PositionReport] = []) { append(reports) }
+    let hasWorked: Bool
+
+    /// - Parameters:
+    ///   - hasWorked: whether the destination has acknowledged something in an earlier run.
+    ///   - refusals: how many acknowledgements the disk does not take at first.
+    init(_ reports: [PositionReport] = [], hasWorked: Bool = false, refusals: Int = 0) {
+      self.hasWorked = hasWorked
+      content.withLock { $0.refusals = refusals }
+      append(reports)
+    }
 
     func append(_ reports: [PositionReport]) {
       content.withLock { content in
@@ -26,8 +37,6 @@
       }
     }
 
-    var hasWorked: Bool { acknowledged > 0 }
-
     var acknowledged: Int { content.withLock { Int($0.acknowledged) } }
 
     func oldest(_ limit: Int) throws(DeliveryError) -> [QueuedReport] {
@@ -35,6 +44,11 @@
     }
 
     func acknowledge(upTo report: Int64) throws(DeliveryError) {
+      let isFull = content.withLock { content in
+        defer { content.refusals = max(0, content.refusals - 1) }
+        return content.refusals > 0
+      }
+      if isFull { throw .later("the disk is full") }
       content.withLock { content in
         content.reports.removeAll { $0.id <= report }
         content.acknowledged = report

@@ -141,6 +141,35 @@
       #expect(!log.isRefused && log.waits == 1)
     }
 
+    @Test func triesAgainWhereItHasWorkedInAnEarlierRun() throws {
+      let (queue, log) = (MemoryQueue(PositionReport.samples(1), hasWorked: true), Log())
+      let isFirst = Mutex(true)
+      let thread = try thread(queue, log) { _ in
+        isFirst.withLock { isFirst in
+          defer { isFirst = false }
+          return isFirst ? .fail(.refused("not yet valid", exitCode: 76)) : .acknowledge(1)
+        }
+      }
+      #expect(eventually { queue.acknowledged == 1 })
+      thread.stop()
+      thread.join()
+      #expect(!log.isRefused && log.waits == 1)
+    }
+
+    @Test func sendsNothingAgainThatAFullDiskDidNotForget() throws {
+      let (queue, log) = (MemoryQueue(PositionReport.samples(3), refusals: 1), Log())
+      let sent = Mutex<[Int]>([])
+      let thread = try thread(queue, log) { reports in
+        sent.withLock { $0.append(reports.count) }
+        return .acknowledge(3)
+      }
+      #expect(eventually { queue.acknowledged == 3 })
+      thread.stop()
+      thread.join()
+      #expect(sent.withLock { $0 } == [3])
+      #expect(log.waits == 1)
+    }
+
     @Test func waitsAsLongAsItIsAsked() throws {
       let (queue, log) = (MemoryQueue(PositionReport.samples(1)), Log())
       let begin = monotonicNow()

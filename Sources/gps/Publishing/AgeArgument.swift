@@ -1,0 +1,25 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+
+/// A time of hours, days or years: `12h`, `90d`, `1y`.
+struct AgeArgument: ExpressibleByArgument, CustomStringConvertible {
+  let duration: Duration
+  let description: String
+
+  init(days: Int64) {
+    duration = .seconds(days * 86_400)
+    description = "\(days)d"
+  }
+
+  init?(argument: String) {
+    let units: [Character: Int64] = ["h": 3600, "d": 86_400, "y": 365 * 86_400]
+    guard let unit = argument.last.flatMap({ units[$0] }), let number = Int64(argument.dropLast()),
+      (1...100_000).contains(number)
+    else { return nil }
+    duration = .seconds(number * unit)
+    description = argument
+  }
+
+  var defaultValueDescription: String { description }
+}

@@ -371,7 +371,8 @@ let package = Package(
     .testTarget(
       name: "gpsTests",
       dependencies: [
-        "gps", "ReceiverSimulator", "ReceiverConfiguration", "ReceiverRecording", "GNSSReceiver",
+        "gps", "LocationPublishing", "ReceiverSimulator", "ReceiverConfiguration",
+        "ReceiverRecording", "GNSSReceiver",
         "ReceiverDiscovery", "SerialLine", "ServiceProtocol", "LocationJSON", "NaturalEarth",
         "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
       ],

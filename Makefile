@@ -13,10 +13,10 @@ BUILD_PACKAGES = pkg-config libudev-dev
 PUBLISHING_PACKAGES = libsqlite3-dev libmosquitto-dev libpq-dev libcurl4-openssl-dev
 TEST_PACKAGES = $(BUILD_PACKAGES) $(PUBLISHING_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools \
   faketime libxml2-utils python3-gpxpy python3-geojson python3-pil librsvg2-bin \
-  tmux mosquitto mosquitto-clients
+  tmux
 
 # What the benchmark of a fleet needs besides.
-FLEET_PACKAGES = postgresql postgresql-15-postgis-3
+FLEET_PACKAGES = mosquitto mosquitto-clients postgresql postgresql-15-postgis-3
 
 # What making and checking the Debian package needs.
 PACKAGE_TOOLS = debhelper dpkg-dev lintian man-db

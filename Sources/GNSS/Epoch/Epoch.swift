@@ -79,13 +79,6 @@ struct Claims: OptionSet, Sendable {
   static let validGLL = Claims(rawValue: 1 << 4)
   static let validGNS = Claims(rawValue: 1 << 5)
   static let validGSA = Claims(rawValue: 1 << 6)
-
-  /// Whether GLL has nothing to add: RMC decides whether there is a position, and GGA or GNS gave a better one, or
-  /// said that there is none.
-  var isBeyondGLL: Bool {
-    !isDisjoint(with: [.validRMC, .invalidRMC])
-      && !isDisjoint(with: [.validGGA, .invalidGGA, .validGNS])
-  }
 }
 
 /// A value, and how good the sentence is that it came from.

@@ -30,13 +30,15 @@ struct EpochAssembler: Sendable {
   private var velocityOrder = TimelessOrder()
   private var speedKnots: Double?
   private var hdop: Double?
-  /// Whether GLL has nothing to add to the newest epoch, complete or not.
-  private var isBeyondGLL = false
+  /// Whether RMC has come for the newest epoch, complete or not, and whether GGA or GNS has.
+  private var hasSummary = false
+  private var hasPosition = false
   /// Whether no time has come since a pause, and whether nothing has that adds to a fix.
   private var isAfterPause = false
   private var isRightAfterPause = false
-  /// Whether the newest epoch was taken for complete because of a pause.
+  /// Whether the newest epoch was taken for complete because of a pause, and whether more has come for it since.
   private var isEndedByPause = false
+  private var isPauseTooShort = false
   private var pauseFactor: Int64 = 1
   /// Whether sentences are held only because they came after a pause.
   private var isHeldForPause = false
@@ -64,8 +66,9 @@ struct EpochAssembler: Sendable {
   ) -> Bool {
     guard let isComplete = advance(to: time, now) else { return false }
     compare(message.echo)
-    // Most receivers send it last; it is not worth waiting for.
-    if Sentence.contribution == .gll, isBeyondGLL { return isComplete }
+    // RMC decides whether there is a position, and GGA or GNS gave a better one than GLL, or said that there is none:
+    // it is not worth waiting for, and most receivers send it last.
+    if Sentence.contribution == .gll, hasSummary, hasPosition { return isComplete }
     return contribute(message) || isComplete
   }
 
@@ -175,32 +178,40 @@ struct EpochAssembler: Sendable {
     isOpen = true
     cycle.begin()
     isEndedByPause = false
+    isPauseTooShort = false
     speedKnots = nil
     hdop = nil
-    isBeyondGLL = false
+    hasSummary = false
+    hasPosition = false
   }
 
-  /// Adds to the open epoch; true if that completes it.
+  /// Adds to the newest epoch; true if that completes it.
+  ///
+  /// What comes after its end is of no use but to learn from: that a line stalled says nothing about which sentence is
+  /// the last.
   private mutating func contribute<Sentence: Contributor>(_ message: Sentence) -> Bool {
     let contribution = Sentence.contribution
-    let isLast = cycle.received(kind: contribution.rawValue, afterEnd: !isOpen)
+    let isLast = cycle.received(
+      kind: contribution.rawValue, afterEnd: !isOpen && !isEndedByPause)
+    switch contribution {
+    case .rmc: hasSummary = true
+    case .gga, .gns: hasPosition = true
+    default: break
+    }
     guard isOpen else {
       lengthenPause()
       return false
     }
     if contribution.isJudgement { epoch.isJudged = true }
     message.add(to: &epoch)
-    switch contribution {
-    case .rmc, .gga, .gns: isBeyondGLL = epoch.claims.isBeyondGLL
-    default: break
-    }
     return isLast && observed >= Self.leastObserved
   }
 
   /// Something came for an epoch that has ended: if a pause has ended it, it takes a longer one to.
   private mutating func lengthenPause() {
-    if isEndedByPause { pauseFactor = min(pauseFactor + 1, 3) }
-    isEndedByPause = false
+    guard isEndedByPause, !isPauseTooShort else { return }
+    isPauseTooShort = true
+    pauseFactor = min(pauseFactor + 1, 3)
   }
 
   private mutating func addTimeless<Sentence: Contributor>(_ message: Sentence) -> Bool {

@@ -115,6 +115,24 @@ import Testing
     #expect(listener.finish().times == [])
   }
 
+  /// It splits one epoch; the fixes after it are told as early as before.
+  @Test(arguments: 1..<7) func aStallInsideABurstDelaysNoFixAfterIt(place: Int) {
+    var listener = Listener()
+    for instant in 0..<60 {
+      let time = clock(instant * 100)
+      let start = Duration.milliseconds(instant * 100)
+      let burst = [
+        rmc(time), vtg(), gga(time), gsa(), gsa([65, 66], talker: "GL"), gsv(), gll(time),
+      ]
+      for (index, body) in burst.enumerated() {
+        let stall = instant == 40 && index >= place ? 60 : 0
+        let told = listener.receive(body, at: start + .milliseconds(5 * index + stall)).times
+        guard instant > 40 else { continue }
+        #expect(told == (index == 4 ? [time] : []), "sentence \(index) of epoch \(instant)")
+      }
+    }
+  }
+
   @Test func bytesThatKeepComingPostponeTheEnd() {
     var listener = Listener()
     listener.receive(gga(clock(0)), at: .zero)

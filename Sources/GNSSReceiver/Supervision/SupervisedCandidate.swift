@@ -204,8 +204,8 @@ struct SupervisedCandidate {
   }
 
   /// Until when what follows the bytes that have just been received may gather; `nil` if it is to be read at once.
-  func pauseEnd(at now: Duration) -> Duration? {
-    line.isOpen ? listening.value.pauseEnd(at: now) : nil
+  func pauseEnd(after bytes: RawSpan, at now: Duration) -> Duration? {
+    line.isOpen ? listening.value.pauseEnd(after: bytes, at: now) : nil
   }
 
   /// Time has passed.

@@ -125,7 +125,7 @@ package struct Supervision {
     // As a rule that is all: a piece of a sentence, or one more fix of the one that serves.
     if !hasChanged, reported == active { moveEvents(of: index) } else { settle(at: now) }
     // Whoever asked for the bytes needs to know when they came.
-    return time == nil ? members[index].pauseEnd(at: now) : nil
+    return time == nil ? members[index].pauseEnd(after: bytes, at: now) : nil
   }
 
   /// Time has passed.

@@ -162,7 +162,10 @@ struct ListeningTests {
   @Test(arguments: [(1000, 8000), (100, 4000), (40, 1600)] as [(period: Int, pause: Int)])
   func letsTheBytesOfALineGather(period: Int, pause: Int) {
     var listening = Self.listening(rate: .b9600)
-    #expect(listening.pauseEnd(at: .zero) == nil, "how often it sends is not known yet")
+    let piece: [UInt8] = Array("$GPGGA,1200".utf8)
+    #expect(
+      listening.pauseEnd(after: piece.span.bytes, at: .zero) == nil,
+      "how often it sends is not known yet")
     var now: Duration = .zero
     for epoch in 0..<20 {
       now = .milliseconds(epoch * period)
@@ -171,6 +174,8 @@ struct ListeningTests {
       let gga = Self.sentence("GPGGA,\(time),4732.6,N,00941.0,E,1,8,1.0,400,M,47.0,M,,")
       _ = listening.received(gga.span.bytes, at: now, time: nil)
     }
-    #expect(listening.pauseEnd(at: now) == now + .microseconds(pause))
+    #expect(listening.pauseEnd(after: piece.span.bytes, at: now) == now + .microseconds(pause))
+    let whole = Self.epoch(0)
+    #expect(listening.pauseEnd(after: whole.span.bytes, at: now) == nil, "nothing is missing")
   }
 }

@@ -181,12 +181,12 @@ def delays(peers, sent):
     return taken, lost
 
 
-def measure_bursts(peers, epochs, at_end):
-    """Each burst in one write, one program after the other; from the write to the fix."""
+def measure_bursts(peers, epochs, at_end=lambda: None):
+    """Each burst in one write, one program after the other, no faster than a line; from the write to the fix."""
     sent = {peer.name: [] for peer in peers}
     for index, (when, burst, _) in enumerate(epochs):
         for peer in peers if index % 2 else reversed(peers):
-            drain(peer)
+            collect([peer], time.monotonic() + 0.001)
             start = time.monotonic()
             os.write(peer.port.master, burst)
             if peer.reader is None:
@@ -197,7 +197,7 @@ def measure_bursts(peers, epochs, at_end):
                 collect([peer], start + (0.3 if index < WARM_UP else 1), when)
             if index >= WARM_UP:
                 sent[peer.name].append((when, start))
-            collect([peer], time.monotonic() + 0.001)
+        collect(peers, time.monotonic() + 0.02)
     at_end()
     return delays(peers, sent)
 
@@ -206,7 +206,8 @@ def measure_floor(epochs):
     """Each burst in one write, from the write until "cat" has given it back: what the harness and the system take."""
     port = Port()
     # pylint: disable-next=consider-using-with
-    echo = subprocess.Popen(["cat", port.path], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+    echo = subprocess.Popen(
+        ["cat", port.path], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     taken = []
     os.write(port.master, b"begun\n")
     os.read(echo.stdout.fileno(), 1 << 16)
@@ -224,20 +225,36 @@ def measure_floor(epochs):
     return taken
 
 
-def drain(peer):
-    while peer.reader is not None and select.select([peer.reader], [], [], 0)[0]:
-        peer.read()
+class Processor:
+    """What each program takes of the processor for an epoch: the median, since a busy machine makes single ones dear."""
+
+    def __init__(self, peers):
+        self.peers = peers
+        self.taken = {peer.name: [] for peer in peers}
+        self.before = self.now()
+
+    def now(self):
+        return {peer.name: cpu(peer.pid) for peer in self.peers}
+
+    def epoch(self):
+        """An epoch is over, and everybody waits for the next."""
+        now = self.now()
+        for name, values in self.taken.items():
+            values.append(now[name] - self.before[name])
+        self.before = now
+
+    def medians(self):
+        return {name: percentile(values, 0.5) for name, values in self.taken.items()}
 
 
 def measure_pace(peers, epochs, rate, baud):
     """Each burst at the pace of a line, to everyone at once; from its last sentence that matters to the fix."""
-    before = {}
     start = time.monotonic() + 0.1
     warm_up = min(WARM_UP, 10 * rate)
     sent = []
     for index, (when, burst, end) in enumerate(epochs):
         if index == warm_up:
-            before = {peer.name: cpu(peer.pid) for peer in peers}
+            processor = Processor(peers)
         begin = start + index / rate
         stamp = None
         # What comes in a millisecond, as USB hands it over.
@@ -248,27 +265,29 @@ def measure_pace(peers, epochs, rate, baud):
                 stamp = time.monotonic()
             for peer in peers:
                 os.write(peer.port.master, burst[offset:offset + size])
+        # What they still do for it is done before the next one begins.
+        collect(peers, begin + 0.98 / rate)
         if index >= warm_up:
+            processor.epoch()
             sent.append((when, stamp))
     collect(peers, time.monotonic() + 0.5)
-    count = len(epochs) - warm_up
-    taken = {peer.name: (cpu(peer.pid) - before[peer.name]) / count * 1000 for peer in peers}
+    taken = processor.medians()
     return *delays(peers, {peer.name: sent for peer in peers}), taken
 
 
 def measure_cpu(peers, epochs, rate):
-    """Each burst in one write, so many a second, to one after the other; seconds of processor time for 1,000 epochs."""
+    """Each burst in one write, so many a second, to one after the other; processor time for an epoch."""
     start = time.monotonic() + 0.1
-    before = {}
     for index, (_, burst, _) in enumerate(epochs):
         if index == WARM_UP:
-            before = {peer.name: cpu(peer.pid) for peer in peers}
+            processor = Processor(peers)
         for number, peer in enumerate(peers):
-            collect(peers, start + (index + number / len(peers)) / rate)
+            collect(peers, start + (index + number / (len(peers) + 1)) / rate)
             os.write(peer.port.master, burst)
-    collect(peers, time.monotonic() + 0.5)
-    count = len(epochs) - WARM_UP
-    return {peer.name: (cpu(peer.pid) - before[peer.name]) / count * 1000 for peer in peers}
+        collect(peers, start + (index + 0.98) / rate)
+        if index >= WARM_UP:
+            processor.epoch()
+    return processor.medians()
 
 
 def wakeups(pid):
@@ -349,7 +368,7 @@ def report(folder, quick):
             for peer in peers:
                 sizes[peer.name] = field(f"/proc/{peer.pid}/smaps_rollup", "Private_Dirty:") / 1024
 
-        return measure_bursts(peers, make_epochs(gps, 10, WARM_UP + (500 if quick else 10000)), look)
+        return measure_bursts(peers, make_epochs(gps, 10, WARM_UP + (500 if quick else 3000)), look)
 
     table.delays("burst written → fix", *with_peers(folder, bursts), most=(0.5, 1))
     floor = measure_floor(make_epochs(gps, 10, 500 if quick else 2000))
@@ -361,13 +380,13 @@ def report(folder, quick):
         taken, lost, processor = with_peers(
             folder, lambda peers, e=epochs, r=rate, b=baud: measure_pace(peers, e, r, b))
         table.delays(f"{baud} baud, {rate} Hz: last sentence of the fix → fix", taken, lost)
-        table.row(f"{baud} baud, {rate} Hz: processor time for 1,000 epochs", count, processor,
-                  lambda seconds: f"{seconds * 1e3:.0f} ms", 0.5)
+        table.row(f"{baud} baud, {rate} Hz: processor time for an epoch, median", count, processor,
+                  lambda seconds: f"{seconds * 1e6:.0f} µs", 0.5)
     count = 200 if quick else 500
     processor = with_peers(
         folder, lambda peers: measure_cpu(peers, make_epochs(gps, 10, count + WARM_UP), 10))
-    table.row("one write, 10 Hz: processor time for 1,000 epochs", count, processor,
-              lambda seconds: f"{seconds * 1e3:.0f} ms", 0.5)
+    table.row("one write, 10 Hz: processor time for an epoch, median", count, processor,
+              lambda seconds: f"{seconds * 1e6:.0f} µs", 0.5)
     table.row("private memory, written to", 0, sizes, "{:.1f} MB".format)
 
 

@@ -18,9 +18,9 @@ import threading
 import time
 
 # pylint: disable-next=wrong-import-position
-from live import WARM_UP, Peer, Table, build, collect, delays, make_epochs, measure_pace, output, start_gpsd
+from live import WARM_UP, Peer, Table, build, collect, delays, make_epochs, measure_bursts, measure_pace, output, start_gpsd
 from applications import Machine
-from watching import Port, cpu, field
+from watching import ROOT, Port, cpu, field
 
 WATCH = b'?WATCH={"enable":true,"json":true};\n'
 STRANGER = 1234
@@ -236,22 +236,6 @@ def measure_crowd(peers, epochs, count, seconds):
     return paced(peers, epochs, 10, body)
 
 
-def measure_spaced(peers, epochs):
-    """Each burst in one write, one server after the other; from the write to the TPV. No faster than a line would be."""
-    sent = {peer.name: [] for peer in peers}
-    for index, (when, burst, _) in enumerate(epochs):
-        for peer in peers if index % 2 else reversed(peers):
-            collect([peer], time.monotonic() + 0.001)
-            start = time.monotonic()
-            os.write(peer.port.master, burst)
-            collect([peer], start + (0.3 if index < WARM_UP else 1), when)
-            if index >= WARM_UP:
-                sent[peer.name].append((when, start))
-        # A line that trickles is read after a pause, in which its pieces gather.
-        collect(peers, time.monotonic() + 0.02)
-    return delays(peers, sent)
-
-
 def measure_stall(peers, epochs):
     """How old the oldest epoch is that a client reads which did not read for 20 s."""
     def body():
@@ -334,11 +318,14 @@ def report(gps, quick):
     table.row("WATCH → first TPV, 1 Hz, the longest of 5", 5, first, lambda seconds: f"{seconds:.2f} s")
     count = 500 if quick else 3000
     table.delays("burst written → TPV", *with_both(
-        gps, lambda peers: measure_spaced(peers, make_epochs(gps, 10, WARM_UP + count)), own=True, probe=probe),
+        gps, lambda peers: measure_bursts(peers, make_epochs(gps, 10, WARM_UP + count)), own=True, probe=probe),
         most=(1, 1))
-    epochs = make_epochs(gps, 10, WARM_UP + (200 if quick else 500))
-    taken, lost, _ = with_both(gps, lambda peers: measure_pace(peers, epochs, 10, 115200), own=True, probe=probe)
-    table.delays("115200 baud, 10 Hz: last sentence of the fix → TPV", taken, lost)
+    # At 10 Hz, one epoch in ten has satellites in view behind the fix; at 1 Hz, each has.
+    for rate, count in [(10, 200 if quick else 500), (1, 20 if quick else 60)]:
+        epochs = make_epochs(gps, rate, min(WARM_UP, 10 * rate) + count)
+        taken, lost, _ = with_both(
+            gps, lambda peers, e=epochs, r=rate: measure_pace(peers, e, r, 115200), own=True, probe=probe)
+        table.delays(f"115200 baud, {rate} Hz: last sentence of the fix → TPV", taken, lost)
     seconds = 10 if quick else 30
     processor, sizes = with_both(
         gps, lambda peers: measure_crowd(peers, make_epochs(gps, 10, 600), 50, seconds))

@@ -109,7 +109,8 @@ import Testing
       number: 1, kind: .permission(forAlways: false), application: identity, text: attack)
     let rows = Self.prompt(question, width: width).text.split(separator: "\n")
     let choices = ["  1  Allow Once", "  2  Allow While Using App", "  3  Don't Allow"]
-    #expect(rows.suffix(4).dropLast().map(String.init) == choices)
+    let shown = rows.suffix(4).dropLast().map { String($0) }
+    #expect(shown == choices)
     for row in rows.dropLast(4) {
       #expect(row.hasPrefix("  | ") && !row.contains(blank), "\(row)")
       #expect(row.unicodeScalars.count < max(width, 21), "\(row)")

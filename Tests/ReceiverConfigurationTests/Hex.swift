@@ -3,8 +3,8 @@
 /// The bytes that pairs of hexadecimal digits stand for; blanks are for the eye.
 func bytes(_ text: String) -> [UInt8] {
   let digits = text.filter { !$0.isWhitespace }.compactMap(\.hexDigitValue)
-  return stride(from: 0, to: digits.count - 1, by: 2).map {
-    UInt8(digits[$0] * 16 + digits[$0 + 1])
+  return stride(from: 0, to: digits.count - 1, by: 2).map { index -> UInt8 in
+    UInt8(digits[index] << 4 | digits[index + 1])
   }
 }
 

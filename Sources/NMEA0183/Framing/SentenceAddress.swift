@@ -86,10 +86,11 @@ public struct SentenceAddress: Hashable, Sendable {
 extension SentenceAddress: CustomStringConvertible {
   /// The address as it is sent, as in `GPGGA`.
   public var description: String {
-    String(
-      decoding: (0..<count).map { index in
-        UInt8(truncatingIfNeeded: [low, middle, high][index / 8] >> UInt64(8 * (index % 8)))
-      }, as: UTF8.self)
+    let words = [low, middle, high]
+    let bytes = (0..<count).map { index -> UInt8 in
+      UInt8(truncatingIfNeeded: words[index / 8] >> (8 * (index % 8)))
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

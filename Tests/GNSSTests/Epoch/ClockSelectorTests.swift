@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: ["II", "GP"])
   func aPlotterThatRepeatsAnOldPositionIsLeftOut(talker: String) {
-    let bodies = (0..<60).flatMap { second in
+    let bodies = (0..<60).flatMap { second -> [String] in
       [
         Self.position("RMC", "GP", Double(second)), Self.position("GGA", "GP", Double(second)),
         // Ten seconds long the same.
@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: [-3600.0, -40, -5, 5, 40, 3600])
   func theReceiverWithTheBetterSentencesIsFollowed(offset: Double) {
-    let bodies = (0..<60).flatMap { second in
+    let bodies = (0..<60).flatMap { second -> [String] in
       [
         Self.position("RMC", "II", Double(second) + offset, minutes: "31.0000"),
         gsa([1, 2], hdop: "9.9", vdop: "9.9", talker: "II"),
@@ -59,13 +59,13 @@ import Testing
   }
 
   @Test func anotherIsFollowedWhenTheFirstStopsOrItsTimeStandsStill() {
-    let both = (0..<20).flatMap { second in
+    let both = (0..<20).flatMap { second -> [String] in
       [
         Self.position("GGA", "GP", Double(second)),
         Self.position("GGA", "GN", Double(second) - 40, minutes: "31.0000"),
       ]
     }
-    let one = (20..<40).flatMap { second in
+    let one = (20..<40).flatMap { second -> [String] in
       [
         Self.position("GGA", "GP", 19),
         Self.position("GGA", "GN", Double(second) - 40, minutes: "31.0000"),
@@ -78,7 +78,7 @@ import Testing
 
   /// The same time, but not the same place: two receivers behind a multiplexer, which both follow UTC.
   @Test func receiversThatAgreeAboutTheTimeAreToldApartByTheirPositions() {
-    let bodies = (0..<40).flatMap { second in
+    let bodies = (0..<40).flatMap { second -> [String] in
       [
         Self.position("GGA", "GN", Double(second)), gsa([3, 7, 11], hdop: "0.8", vdop: "1.1"),
         Self.position("GGA", "II", Double(second), minutes: "30.0100"),
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func twoReceiversOfOneTalkerStepBackOnceAtMost() {
-    let bodies = (0..<60).flatMap { second in
+    let bodies = (0..<60).flatMap { second -> [String] in
       [
         Self.position("RMC", "GP", Double(second)),
         Self.position("RMC", "GP", Double(second) - 40, minutes: "31.0000"),
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func talkersOfOneReceiverAreNotToldApart() {
-    let bodies = (0..<30).flatMap { second in
+    let bodies = (0..<30).flatMap { second -> [String] in
       [
         Self.position("GGA", "GP", Double(second)), Self.position("GGA", "GL", Double(second)),
         Self.position("RMC", "GN", Double(second)),

@@ -51,7 +51,7 @@ import Testing
     let listener = Listener(
       hearing: (0..<10).flatMap { [gga(clock($0 * 1000)), rmc("", course: "\($0 + 10)")] })
     #expect(listener.events.times == (0..<10).map { clock($0 * 1000) })
-    #expect(listener.fixes.map(\.course) == (0..<10).map { Double($0 + 10) })
+    #expect(listener.courses == courses(10..<20))
     #expect(listener.events.losses == [])
   }
 

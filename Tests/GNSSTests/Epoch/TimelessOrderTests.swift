@@ -7,7 +7,7 @@ import Testing
 @Suite struct TimelessOrderTests {
   @Test func vtgBeforeItsInstantIsKnownByItsSpeed() {
     let fixes = Listener(
-      hearing: (0..<20).flatMap { instant in
+      hearing: (0..<20).flatMap { instant -> [String] in
         [
           vtg(speed: "\(5 + instant)", course: "\(instant * 10)"),
           rmc(clock(instant * 1000), speed: "\(5 + instant)", course: ""),
@@ -23,7 +23,7 @@ import Testing
 
   @Test func gsaBeforeItsInstantIsKnownByItsDilution() {
     let fixes = Listener(
-      hearing: (0..<20).flatMap { instant in
+      hearing: (0..<20).flatMap { instant -> [String] in
         [
           gsa(hdop: "1.\(instant % 10)", vdop: "2.\(instant % 10)"),
           gga(clock(instant * 1000), hdop: "1.\(instant % 10)"),
@@ -43,8 +43,7 @@ import Testing
         vtg(course: "\(instant * 10)"), gga(clock(instant * 1000)), at: .seconds(instant))
     }
     listener.finish()
-    #expect(
-      listener.fixes.map(\.course) == [nil] + (1..<20).map { Double($0 * 10) })
+    #expect(listener.courses == [nil] + courses(1..<20, times: 10))
   }
 
   @Test func vtgBehindItsInstantStaysThere() {
@@ -55,16 +54,15 @@ import Testing
         vtg(speed: "\(5 + instant)", course: "\(instant * 10)"), gsa(), at: .seconds(instant))
     }
     listener.finish()
-    #expect(listener.fixes.map(\.course) == (0..<20).map { Double($0 * 10) })
+    #expect(listener.courses == courses(0..<20, times: 10))
   }
 
   @Test func aConstantSpeedTellsNothing() {
-    let fixes = Listener(
-      hearing: (0..<20).flatMap { instant in
+    let listener = Listener(
+      hearing: (0..<20).flatMap { instant -> [String] in
         [rmc(clock(instant * 1000), course: ""), vtg(course: "\(instant * 10)")]
-      }
-    ).fixes
-    #expect(fixes.map(\.course) == (0..<20).map { Double($0 * 10) })
+      })
+    #expect(listener.courses == courses(0..<20, times: 10))
   }
 
   @Test(
@@ -86,7 +84,7 @@ import Testing
     listener.finish()
     #expect(listener.fixes.count == 20)
     // What came too late for the first instant is not taken for the second.
-    #expect(listener.fixes.map(\.course) == [nil] + (1..<20).map { Double($0 * 10) })
+    #expect(listener.courses == [nil] + courses(1..<20, times: 10))
   }
 
   @Test func aHiccupDoesNotMoveVTGToTheNextInstant() {
@@ -100,7 +98,7 @@ import Testing
     }
     listener.finish()
     // That one VTG came too late.
-    #expect(listener.fixes.map(\.course) == (0..<40).map { $0 == 20 ? nil : Double($0) })
+    #expect(listener.courses == courses(0..<20) + [nil] + courses(21..<40))
   }
 
   @Test func aStallThatLastsUntilTheNextBurstDoesNotMoveVTGForGood() {
@@ -113,7 +111,7 @@ import Testing
         vtg(course: "\(instant)"), at: now + .milliseconds(instant == 20 ? 99 : 1))
     }
     listener.finish()
-    #expect(listener.fixes.map(\.course).suffix(15) == (25..<40).map { Double($0) }[...])
+    #expect(Array(listener.courses.suffix(15)) == courses(25..<40))
   }
 
   @Test func aHiccupDoesNotMoveVTGToTheInstantBefore() {
@@ -125,7 +123,7 @@ import Testing
     }
     listener.finish()
     // What a pause is shows with the second epoch.
-    #expect(listener.fixes.map(\.course).dropFirst(2) == (2..<40).map { Double($0) }[...])
+    #expect(Array(listener.courses.dropFirst(2)) == courses(2..<40))
   }
 
   @Test(arguments: [
@@ -138,6 +136,6 @@ import Testing
     var listener = Listener()
     for n in 0..<20 { listener.receive(bytes: encoded(cycle.bodies(n)), at: .seconds(n)) }
     listener.finish()
-    #expect(listener.fixes.map(\.course) == [nil] + (1..<20).map { Double($0) })
+    #expect(listener.courses == [nil] + courses(1..<20))
   }
 }

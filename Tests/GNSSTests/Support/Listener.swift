@@ -9,6 +9,7 @@ struct Listener: Sendable {
   var events: [FixEvent] = []
 
   var fixes: [Fix] { events.fixes }
+  var courses: [Double?] { fixes.map(\.course) }
 
   init(_ pipeline: FixPipeline = FixPipeline()) { self.pipeline = pipeline }
 
@@ -89,4 +90,9 @@ func utc(_ hour: UInt8, _ minute: UInt8, _ second: UInt8, nanosecond: UInt32 = 0
   guard let time = UTCTime(hour: hour, minute: minute, second: second, nanosecond: nanosecond)
   else { preconditionFailure("no time of day") }
   return time
+}
+
+/// The courses of instants that each have their number for one, or a multiple of it.
+func courses(_ instants: Range<Int>, times factor: Int = 1) -> [Double?] {
+  instants.map { Double($0 * factor) }
 }

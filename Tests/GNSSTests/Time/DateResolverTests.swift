@@ -130,10 +130,8 @@ import Testing
   @Test func aLeapSecondIsTheNextDaysFirst() throws {
     let fixes = Listener(hearing: [rmc("235960", date: "311216"), gga("000000")]).fixes
     // 17,167 days: 47 years, twelve of them leap years.
-    #expect(
-      fixes.map(\.time.nanosecondsSince1970) == [
-        17_167 * 86_400 * 1_000_000_000 as Int64?, 17_167 * 86_400 * 1_000_000_000,
-      ])
+    let midnight: Int64 = 17_167 * 86_400 * 1_000_000_000
+    #expect(fixes.map(\.time.nanosecondsSince1970) == [midnight, midnight])
     #expect(FixTime(date: nil, time: utc(0, 0, 0)).nanosecondsSince1970 == nil)
   }
 

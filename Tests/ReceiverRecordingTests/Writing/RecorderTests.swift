@@ -73,7 +73,8 @@ import Testing
     #expect(recorder.sentenceCount == 1)
     let (bytes, error) = read(path(name))
     #expect(error == nil)
-    #expect(bytes == Array(input[..<4]) + Array("\\c:1718452800123*6D\\".utf8) + input[4...])
+    let time = Array("\\c:1718452800123*6D\\".utf8)
+    #expect(bytes == input[..<4] + time + input[4...])
   }
 
   // MARK: When it is written

@@ -21,15 +21,24 @@ extension Listening {
         if case .fix(let fix) = event { reportedPeriod.received(fix.time) }
         news.append(event)
       case .lastFix(let fix, let age): if !hasFix { news.append(last: fix, aged: age) }
-      case .state(var report):
-        report.isReduced = isReduced
-        relayed = report
-        if !isDenied { state = .relayed(report) }
-      case .authorization(let authorization): received(authorization, &news)
+      // What follows for the state from a fix, or its loss, must not replace what is said of the state after it.
+      case .state(let report):
+        passOn(&news, at: now)
+        received(report)
+      case .authorization(let authorization):
+        if authorization.status == .denied { news.append(.fixLost(nil)) }
+        passOn(&news, at: now)
+        received(authorization)
       }
     }
     received(news)
     return conclusion
+  }
+
+  /// Takes over what has been reported so far.
+  private mutating func passOn(_ news: inout News, at now: Duration) {
+    received(news)
+    news = beginNews(at: now)
   }
 
   private var isDenied: Bool { if case .denied = state { true } else { false } }
@@ -50,12 +59,19 @@ extension Listening {
     return true
   }
 
+  /// It says how its receiver is doing.
+  private mutating func received(_ report: StateReport) {
+    var report = report
+    report.isReduced = isReduced
+    relayed = report
+    if !isDenied { state = .relayed(report) }
+  }
+
   /// What this program may know has been decided.
-  private mutating func received(_ authorization: ServiceAuthorization, _ news: inout News) {
+  private mutating func received(_ authorization: ServiceAuthorization) {
     isReduced = authorization.accuracy == .reduced
     relayed?.isReduced = isReduced
     if authorization.status == .denied {
-      news.append(.fixLost(nil))
       state = .denied(
         authorization.text ?? "the location service does not allow this user the location")
     } else {

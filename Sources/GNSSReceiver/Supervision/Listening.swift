@@ -183,18 +183,6 @@ struct Listening {
     unproven = UnprovenBytes()
   }
 
-  /// Until when bytes may gather that follow those just received, so that a slow line does not wake the thread for each
-  /// of its pieces; `nil` if they are to be read at once.
-  ///
-  /// After a whole line, the next bytes may be those of the next epoch.
-  func pauseEnd(after bytes: RawSpan, at now: Duration) -> Duration? {
-    guard rate != nil, let period = progress.period, bytes.byteCount > 0,
-      bytes.unsafeLoadUnaligned(fromByteOffset: bytes.byteCount - 1, as: UInt8.self)
-        != UInt8(ascii: "\n")
-    else { return nil }
-    return now + min(period / 25, .milliseconds(8))
-  }
-
   /// When the last fix is too old.
   var fixDeadline: Duration? { age.deadline }
   /// When a rate has been listened at for long enough.

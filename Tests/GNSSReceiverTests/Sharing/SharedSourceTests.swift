@@ -68,6 +68,36 @@ import Testing
     #expect(eventually { server.connections > 1 })
   }
 
+  /// What it says only once may have been among what is too old to be passed on.
+  @Test func aServiceIsAskedAnewByAProcessThatStoodStill() throws {
+    let scratch = try ScratchFolder()
+    let path = scratch.path + "/location.sock"
+    let server = try StandInServer(path: path, greeting: Self.greeting)
+    defer { server.stop() }
+    var options = SupervisionOptions()
+    options.longestDelay = .milliseconds(200)
+    let place = ServicePlace([path], Self.introduction)
+    let supervisor = try ReceiverSupervisor(
+      .place(Candidate(identity: "service", place: place)), options: options)
+    let isHeld = Mutex(true)
+    let fixes = Mutex(0)
+    // A listener that does not return holds the receiver's thread up as a stopped process would.
+    let observation = try supervisor.observe { events in
+      guard events.contains(where: Self.isFix) else { return }
+      fixes.withLock { $0 += 1 }
+      while isHeld.withLock({ $0 }) { usleep(1000) }
+    }
+    #expect(eventually { !server.received.isEmpty })
+    server.send(Self.fix)
+    #expect(eventually { fixes.withLock { $0 } > 0 })
+    server.send("{\"class\":\"authorization\",\"status\":\"denied\"}\n")
+    // Longer than a fix lasts, and the delay that is allowed.
+    usleep(4_000_000)
+    isHeld.withLock { $0 = false }
+    #expect(eventually { server.connections > 1 })
+    withExtendedLifetime(observation) {}
+  }
+
   @Test func aSocketThatIsNotThereIsExplained() throws {
     let scratch = try ScratchFolder()
     let supervisor = try ReceiverSupervisor(
@@ -186,7 +216,9 @@ import Testing
     #expect(fix.horizontalAccuracy.map { abs($0 - 10) < 0.01 } == true)
     #expect(fix.horizontalAccuracySource == .gpsdEstimate)
     server.send("{\"class\":\"DEVICE\",\"path\":\"/dev/ttyS9\",\"activated\":0}\r\n")
-    let after = try Self.events(listener) { Self.explanation($0)?.contains("has lost") == true }
+    let after = try Self.events(listener) {
+      Self.explanation($0)?.contains("plug it in again") == true
+    }
     #expect(after.count { if case .fixLost = $0 { true } else { false } } == 1)
     server.hangUp()
     #expect(eventually { server.connections > 1 })

@@ -191,6 +191,26 @@ struct SupervisionServiceTests {
     #expect(report.isReduced && report.code == .fix)
   }
 
+  /// In one write, as the service sends it, or line by line.
+  @Test(arguments: [true, false])
+  func whatIsNotAllowedAnyMoreIsNoFixThatWasLost(atOnce: Bool) throws {
+    var supervision = Self.served()
+    supervision.received(
+      "service",
+      Self.lines(Self.state(.fix), .fix(try Self.fix(0), device: nil, age: nil)).span.bytes,
+      at: .zero)
+    #expect(supervision.status.current?.state.hasFix == true)
+    _ = supervision.drainEvents()
+    let denied = Self.lines(.authorization(ServiceAuthorization(.denied, text: "not for you")))
+    let state = Self.lines(Self.state(.fix))
+    for bytes in atOnce ? [denied + state] : [denied, state] {
+      supervision.received("service", bytes.span.bytes, at: .seconds(1))
+    }
+    #expect(supervision.status.current?.state == .denied("not for you"))
+    let losses = supervision.drainEvents().count { if case .fixLost = $0 { true } else { false } }
+    #expect(losses == 1)
+  }
+
   @Test func theLastFixIsNoFixOfNow() throws {
     var supervision = Self.served()
     supervision.received(

@@ -81,29 +81,29 @@ package final class ReceiverSupervisor: Sendable {
     _ receive: @escaping @Sendable ([ReceiverEvent]) -> Void
   ) throws(SystemError) -> ReceiverObservation {
     if thread.withLock({ $0 == nil }) { try checkDescriptors() }
-    let number = audience.withLock { audience in
-      // Before anything else, how it stands already.
-      if let status = audience.status { receive([.status(status)]) }
-      defer { publishWishes(of: audience) }
-      return audience.add(
-        takesBytes: takesBytes, keepsOldBytes: takesBytes && keepsOldBytes, receive: receive)
-    }
-    let runs = thread.withLock { thread in
+    // Under one lock with the thread's end: who comes while it ends has one begun anew.
+    let number = thread.withLock { thread -> Int? in
+      let number = audience.withLock { audience in
+        // Before anything else, how it stands already.
+        if let status = audience.status { receive([.status(status)]) }
+        defer { publishWishes(of: audience) }
+        return audience.add(
+          takesBytes: takesBytes, keepsOldBytes: takesBytes && keepsOldBytes, receive: receive)
+      }
       if thread == nil {
         thread = POSIXThread {
           var loop = SupervisorLoop(self)
           loop.run()
         }
       }
-      return thread != nil
-    }
-    guard runs else {
+      if thread != nil { return number }
       audience.withLock { audience in
         audience.remove(number)
         publishWishes(of: audience)
       }
-      throw SystemError("start", "a thread", errno: EAGAIN)
+      return nil
     }
+    guard let number else { throw SystemError("start", "a thread", errno: EAGAIN) }
     return ReceiverObservation(self, number)
   }
 

@@ -115,10 +115,14 @@ struct SupervisorLoop: ~Copyable {
 
   /// Forgets what came while this process was stopped, or kept from running.
   ///
-  /// Nobody knows how old it is, and it would be passed on as new. A listener that keeps bytes gets them all.
-  private func discardInput() {
+  /// Nobody knows how old it is, and it would be passed on as new. A listener that keeps bytes gets them all. A program
+  /// says only once what this process may know, and how the receiver is doing: it is asked anew.
+  private mutating func discardInput() {
     if supervisor.wantsEveryByte { return }
-    for link in links where !link.isConnecting { link.link.discardInput() }
+    for link in links where !link.isConnecting {
+      link.link.discardInput()
+      if supervision.takesReports(link.identity) { supervision.hungUp(link.identity, at: now) }
+    }
   }
 
   /// Whether a link is to be served although nothing happened.

@@ -111,6 +111,11 @@ package struct Supervision {
     settle(at: now)
   }
 
+  /// Whether a candidate is a program that says how its receiver is doing.
+  package func takesReports(_ identity: String) -> Bool {
+    index(of: identity).map { members[$0].candidate.place.decoder != nil } ?? false
+  }
+
   /// Bytes came.
   ///
   /// - Parameter time: nanoseconds since 1970, if somebody wants them as they are.

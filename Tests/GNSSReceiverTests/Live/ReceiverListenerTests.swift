@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import Dispatch
 import GNSS
 import Glibc
 import LinuxSystem
@@ -95,6 +96,24 @@ struct ReceiverListenerTests {
     let listener = try supervisor(terminal).listen()
     _ = try events(of: listener, until: isOpen)
     _ = listener.stop()
+    #expect(isFree(terminal))
+  }
+
+  /// Who comes while the last one goes has a thread begun anew, and nobody waits for ever.
+  @Test(.timeLimit(.minutes(2))) func listenersComeAndGoAtTheSameTime() throws {
+    let terminal = try PseudoTerminal()
+    let supervisor = try supervisor(terminal)
+    let failures = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for _ in 0..<100 {
+        guard let observation = try? supervisor.observe({ _ in }) else {
+          failures.withLock { $0 += 1 }
+          return
+        }
+        withExtendedLifetime(observation) {}
+      }
+    }
+    #expect(failures.withLock { $0 } == 0)
     #expect(isFree(terminal))
   }
 

@@ -10,6 +10,7 @@ import json
 import os
 import pathlib
 import re
+import resource
 import shutil
 import signal
 import socket
@@ -661,6 +662,32 @@ def port_is_taken(service, folder):
     result = run(gps, "serve", "--device", "/dev/none", "--gpsd", "127.0.0.1:0", "--socket", service.socket)
     expect("serves it already" in result.stderr, f"it said {result.stderr}")
     expect(os.path.exists(service.socket), "the other one's socket was removed")
+
+
+@check
+def descriptors_come_back(service, folder):
+    """A receiver that could not be opened for want of descriptors is opened once there are some."""
+    gps, home = os.path.realpath(f"/proc/{service.process.pid}/exe"), f"{folder}/poor"
+    os.mkdir(home)
+    receiver = Receiver(gps, f"{home}/receiver", seconds=60)
+    poor = Service(gps, home, device=receiver.link)
+    try:
+        used = len(os.listdir(f"/proc/{poor.process.pid}/fd"))
+        resource.prlimit(poor.process.pid, resource.RLIMIT_NOFILE, (used + 5, 4096))
+        with socket.create_connection(("127.0.0.1", poor.port)) as client:
+            client.settimeout(20)
+            client.sendall(b'?WATCH={"enable":true,"json":true};')
+            log = pathlib.Path(poor.log.name)
+            eventually(lambda: "cannot look for a receiver" in log.read_text("utf-8"), "it did not complain")
+            resource.prlimit(poor.process.pid, resource.RLIMIT_NOFILE, (4096, 4096))
+            reader = client.makefile()
+            while '"lat"' not in (line := reader.readline()):
+                expect(line, "the connection was closed")
+        complaints = log.read_text("utf-8").count("cannot look for a receiver")
+        expect(complaints == 1, f"it complained {complaints} times")
+    finally:
+        poor.end()
+        receiver.is_ended = True
 
 
 @check

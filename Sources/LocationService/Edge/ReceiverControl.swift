@@ -16,6 +16,8 @@ final class ReceiverControl: Sendable {
   private let complain: @Sendable (String) -> Void
   private let deliver: @Sendable ([ReceiverEvent], Int) -> Void
   private let held = Mutex(Held())
+  /// What could not be begun for want of descriptors or threads; `nil` as a rule.
+  private let missing = Mutex<ReceiverNeed?>(nil)
 
   /// - Parameter deliver: called on the receiver's thread with events and the number of their observation.
   init(
@@ -33,11 +35,21 @@ final class ReceiverControl: Sendable {
     pool.submit { _ in self.perform(need) }
   }
 
+  /// Tries once more what could not be begun; does not wait.
+  func retry() {
+    guard let need = missing.withLock({ $0 }) else { return }
+    pool.submit { _ in
+      // Something else may be needed by now.
+      if self.missing.withLock({ $0 }) == need { self.perform(need) }
+    }
+  }
+
   /// Replaces one observation by another without closing the port in between.
   private func perform(_ need: ReceiverNeed) {
     held.withLock { held in
       guard need != .nothing else {
         held.observation = nil
+        missing.withLock { $0 = nil }
         return
       }
       held.generation += 1
@@ -46,8 +58,13 @@ final class ReceiverControl: Sendable {
         held.observation = try supervisor.observe(takesBytes: need == .eventsAndBytes) {
           deliver($0, generation)
         }
+        missing.withLock { $0 = nil }
       } catch {
-        complain(error.description)
+        let isNew = missing.withLock { missing in
+          defer { missing = need }
+          return missing == nil
+        }
+        if isNew { complain(error.description) }
       }
     }
   }

@@ -12,8 +12,22 @@ final class RightsReader {
   private var resolved = AccessRules.Policy()
   private var nodes: [String: NodeAccess] = [:]
   private var groupNames: [UInt32: String] = [:]
+  private let users: (String) -> UInt32?
+  private let groups: (String) -> UInt32?
+  /// Whether a rule names somebody whom nobody knows: the user database may not have been there yet.
+  private var hasUnknown = false
 
-  init(_ file: PolicyFile) { self.file = file }
+  /// - Parameters:
+  ///   - users: finds a user's number by name or by digits.
+  ///   - groups: the same for a group.
+  init(
+    _ file: PolicyFile, users: @escaping (String) -> UInt32? = UserDatabase.user,
+    groups: @escaping (String) -> UInt32? = UserDatabase.group
+  ) {
+    self.file = file
+    self.users = users
+    self.groups = groups
+  }
 
   /// The rules as they are now.
   ///
@@ -21,7 +35,7 @@ final class RightsReader {
   func read(node: String?) -> AccessRules {
     do throws(AuthorizationError) {
       let read = try file.read().policy
-      if read != policy { resolve(read) }
+      if read != policy || hasUnknown { resolve(read) }
     } catch {
       policy = nil
       resolved = AccessRules.Policy()
@@ -40,11 +54,13 @@ final class RightsReader {
     self.policy = policy
     resolved = AccessRules.Policy()
     resolved.servicesEnabled = policy.servicesEnabled
+    hasUnknown = false
     for (client, rule) in policy.clients {
       switch client {
-      case .user(let name): if let user = UserDatabase.user(name) { resolved.users[user] = rule }
+      case .user(let name):
+        if let user = users(name) { resolved.users[user] = rule } else { hasUnknown = true }
       case .group(let name):
-        if let group = UserDatabase.group(name) { resolved.groups[group] = rule }
+        if let group = groups(name) { resolved.groups[group] = rule } else { hasUnknown = true }
       case .unit(let name): resolved.units[name] = rule
       }
     }

@@ -60,6 +60,7 @@ final class ServiceControl {
   }
 
   func needReceiver(_ need: ReceiverNeed) { receiver.need(need) }
+  func retryReceiver() { receiver.retry() }
 
   /// Another device node decides from now on.
   func examine(_ node: String) {

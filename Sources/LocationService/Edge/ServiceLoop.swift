@@ -40,6 +40,7 @@ final class ServiceLoop {
   func start(watchdog: Duration?) {
     repeatedly(ServiceControl.rightsInterval) { loop in
       if loop.state.clientCount > 0 { loop.control.readRights() }
+      loop.control.retryReceiver()
       loop.tellStatus()
     }
     if let watchdog {

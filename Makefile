@@ -105,13 +105,13 @@ accuracy: build-tools ## Counts how many fixes are as good as they say, for docs
 	@python3 Tests/Scripts/accuracy.py "$$(Tests/Scripts/build-product -c release gps)"
 
 lint: swift ## Checks the format of the sources and what each target imports.
-	swift format lint --strict --recursive $(SOURCES)
+	swift format lint --strict --parallel --recursive $(SOURCES)
 	.ci/check-imports
 	.ci/check-readme
 	.ci/check-links
 
 format: swift ## Formats the sources.
-	swift format --in-place --recursive $(SOURCES)
+	swift format --in-place --parallel --recursive $(SOURCES)
 
 docs-check: test-tools ## Lists public symbols without documentation.
 	.ci/check-documentation

@@ -102,11 +102,11 @@ struct Soak {
       due = max(due + period, monotonicNow() - .seconds(1))
       line.send(noting: &truth, isCalm: isCalm)
       application.send()
-      take()
+      drainAll()
       try advance(at: monotonicNow())
     }
     usleep(200_000)
-    take()
+    drainAll()
     truth.close()
     try leaveAlone()
   }
@@ -120,16 +120,16 @@ struct Soak {
 
   private var isCalm: Bool { if case .calm = phase { true } else { false } }
 
-  private mutating func take() {
+  private mutating func drainAll() {
     for event in witness?.drain() ?? [] {
       switch event {
       case .fix(let fix, _): truth.check(fix, isWitness: true)
-      case .status(let status): tally.note(status)
+      case .status(let status): tally.record(status)
       default: break
       }
     }
-    crowd.take(&truth)
-    application.take(at: monotonicNow())
+    crowd.drain(&truth)
+    application.readOutput(at: monotonicNow())
   }
 
   // MARK: What happens
@@ -194,7 +194,7 @@ struct Soak {
   /// Everybody goes; then nothing must be left of the receiver's thread and port.
   private mutating func leaveAlone() throws {
     crowd.leave()
-    take()
+    drainAll()
     witness = nil
     // The system takes a moment to forget a thread that has been waited for.
     let deadline = monotonicNow() + .seconds(1)

@@ -104,7 +104,7 @@ struct SoakApplication {
 
   // MARK: What it says
 
-  mutating func take(at now: Duration) {
+  mutating func readOutput(at now: Duration) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = retryingOnInterrupt { read(output, &buffer, buffer.count) }

@@ -66,8 +66,8 @@ struct SoakCrowd {
     }
   }
 
-  /// Takes what has come for those who take it.
-  mutating func take(_ truth: inout SoakTruth) {
+  /// Drains the mailboxes of those who keep up.
+  mutating func drain(_ truth: inout SoakTruth) {
     for member in members where member.manner == .prompt || member.manner == .bytes {
       for event in member.listener.drain() {
         switch event {

@@ -122,7 +122,7 @@ struct SoakLine {
     if sent < burst.count { overruns += 1 }
     // Before it is opened, a terminal echoes.
     if written % 64 == 0 || sent < burst.count { _ = terminal.receive() }
-    truth.note(
+    truth.written(
       time, epoch.stage == .fixed ? epoch.measured.position : nil,
       isOwed: isCalm && isUnderstood && fault == .none && sent == burst.count)
   }

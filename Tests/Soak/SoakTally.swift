@@ -54,7 +54,7 @@ struct SoakTally {
     if complaints.count < 10 { complaints.append("at \(Int(time / .seconds(1))) s: \(what)") }
   }
 
-  mutating func note(_ status: ReceiverStatus) {
+  mutating func record(_ status: ReceiverStatus) {
     let state = status.current.map { Self.name($0.state) } ?? "no candidate"
     if state != last { states[state, default: 0] += 1 }
     last = state

@@ -47,7 +47,7 @@ struct SoakTruth {
   private func slot(of time: Int) -> Int { time % Self.day / 100 % entries.count }
 
   /// An epoch was written.
-  mutating func note(_ time: Int, _ position: SimulatedPosition?, isOwed: Bool) {
+  mutating func written(_ time: Int, _ position: SimulatedPosition?, isOwed: Bool) {
     let slot = slot(of: time)
     if entries[slot].isOwed { lost += 1 }
     if isOwed, position != nil { owed += 1 }

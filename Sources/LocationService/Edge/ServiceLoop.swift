@@ -41,7 +41,7 @@ final class ServiceLoop {
     repeatedly(ServiceControl.rightsInterval) { loop in
       if loop.state.clientCount > 0 { loop.control.readRights() }
       loop.control.retryReceiver()
-      loop.tellStatus()
+      loop.reportStatus()
     }
     if let watchdog {
       repeatedly(TimeAmount(watchdog)) { _ = $0.control.notifier.offer("WATCHDOG=1") }
@@ -59,7 +59,7 @@ final class ServiceLoop {
   }
 
   /// Tells the system how the service is doing, if that has changed.
-  private func tellStatus() {
+  private func reportStatus() {
     let status = state.summary
     // Clients do not wait until the system has time to listen.
     if status != lastStatus, control.notifier.offer("STATUS=\(status)") { lastStatus = status }

@@ -38,7 +38,8 @@ struct StatusMessages {
       standing = "no receiver found"
       if waits, !hasServed {
         hasWaited = true
-        say("waiting for a receiver: none is plugged in; \"gps list --all\" shows every port", nil)
+        report(
+          "waiting for a receiver: none is plugged in; \"gps list --all\" shows every port", nil)
       }
       return false
     }
@@ -60,13 +61,13 @@ struct StatusMessages {
     standing = text
     if let message = includesSatellites ? text : current.withoutSatellites.explanation {
       let isAwaited = !hasServed && current.state.isFailure
-      say(isAwaited ? "waiting: \(message)" : message, current.color)
+      report(isAwaited ? "waiting: \(message)" : message, current.color)
     }
     return false
   }
 
-  /// Says something on standard error, unless it was said last.
-  private mutating func say(_ message: String, _ color: TerminalColor?) {
+  /// Prints something on standard error, unless it was printed last.
+  private mutating func report(_ message: String, _ color: TerminalColor?) {
     guard message != last else { return }
     last = message
     if !isMute { complain(message, color) }

@@ -45,7 +45,7 @@
         destinations.append(
           PublishingDestination(address, id, dropped: try store.dropped(for: id)))
       }
-      try sayWhatElseWaits()
+      try reportWhatElseWaits()
       for (index, address) in addresses.enumerated() {
         let (path, news, device) = (store.path, news, filter.device)
         threads.append(
@@ -173,7 +173,7 @@
     }
 
     /// Positions for somebody who is not named any more would wait until they are too old.
-    private func sayWhatElseWaits() throws {
+    private func reportWhatElseWaits() throws {
       let names = Set(destinations.map(\.address.name))
       for other in try store.destinations where !names.contains(other.name) && other.backlog > 0 {
         complain(

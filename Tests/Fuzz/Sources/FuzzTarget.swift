@@ -27,8 +27,8 @@ enum FuzzTarget: String, CaseIterable {
     return target
   }()
 
-  /// Takes an input, and tells whether it was accepted.
-  func take(_ bytes: [UInt8]) -> Bool {
+  /// Whether an input is accepted.
+  func accepts(_ bytes: [UInt8]) -> Bool {
     switch self {
     case .framer: checkFramer(bytes)
     case .tagBlocks: checkTagBlocks(bytes)

@@ -35,7 +35,7 @@ struct Meter {
     let looksAtHeap = executions.isMultiple(of: Self.heapInterval)
     let before = looksAtHeap ? mallinfo2().uordblks : 0
     var isAccepted = false
-    var time = Self.time { isAccepted = take(input) }
+    var time = Self.time { isAccepted = accepts(input) }
     if looksAtHeap {
       measured += 1
       if measured > 16 { kept += Int(mallinfo2().uordblks) - Int(before) }
@@ -44,7 +44,7 @@ struct Meter {
     let limit = Int(Self.suspectFactor * median * Double(input.count))
     // Whatever disturbed the machine does not come four times.
     for _ in 0..<3 where accepted > 100 && time > limit {
-      time = min(time, Self.time { isAccepted = take(input) })
+      time = min(time, Self.time { isAccepted = accepts(input) })
     }
     let isSuspect = accepted > 100 && time > limit
     let perByte = Double(time) / Double(input.count)

@@ -42,7 +42,7 @@ final class Course: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
     engine.change { $0.received(location, arrival: ReceiverSupervisor.now) }
   }
 
-  func note(_ location: CLLocation) {
+  func arrived(_ location: CLLocation) {
     let now = ReceiverSupervisor.now
     arrivals.withLock { $0[location.timestamp] = now }
   }
@@ -56,7 +56,7 @@ final class Course: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
   }
 
   func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
-    for location in locations { note(location) }
+    for location in locations { arrived(location) }
   }
 }
 

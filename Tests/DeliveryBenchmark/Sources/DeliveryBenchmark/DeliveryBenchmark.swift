@@ -95,7 +95,7 @@ struct DeliveryBenchmark {
     Task {
       let updates = CLLocationUpdate.Updates(engine: course.engine, configuration: .fitness)
       for try await update in updates {
-        if let location = update.location { course.note(location) }
+        if let location = update.location { course.arrived(location) }
       }
     }
   }

@@ -26,13 +26,15 @@ PACKAGE_TOOLS = debhelper dpkg-dev lintian man-db
 SECONDS = 60
 BYTES =
 
-# What "make check" runs, and what of it nothing else may run beside.
-CHECKS = $(wildcard Tests/Checks/*.sh)
+# What "make check" runs, what waits for programs longest first; and what of it nothing else may run beside.
+WAITING = Tests/Checks/service.sh Tests/Checks/examples.sh
+CHECKS = $(WAITING) $(filter-out $(WAITING),$(wildcard Tests/Checks/*.sh))
 ALONE = Tests/Checks/beside.sh
 
 # Options of SwiftPM for all that "make test" and "make check" build, if not as usual, and the folder in which the tests
-# are built; others are named like it.
+# are built; others are named like it. The release build of the programs gets further options, but never what is measured.
 export BUILD_OPTIONS ?=
+export RELEASE_OPTIONS ?=
 export SCRATCH ?= .build
 
 # What the linter and the formatter look at.
@@ -77,9 +79,9 @@ test: test-tools ## Runs the tests; no receiver and no special rights needed.
 	Tests/Scripts/in-own-home Tests/Scripts/run-tests
 	@set -e; for script in Tests/Scripts/*.sh; do echo "$$script"; bash "$$script"; done
 
-check: docs products golden $(CHECKS) ## Runs what else a change must pass: costs, programs of others, recordings ("make -j2 -O check").
+check: products docs $(CHECKS) golden ## Runs what else a change must pass: costs, programs of others, recordings ("make -j2 -O check").
 
-products: test-tools ## Builds every product alone in release, and looks at what an application gets.
+products: test-tools ## Builds every product alone, and looks at what an application gets.
 	.ci/check-products
 
 golden: test-tools

@@ -81,7 +81,7 @@ test: test-tools ## Runs the tests; no receiver and no special rights needed.
 
 check: products docs $(CHECKS) golden ## Runs what else a change must pass: costs, programs of others, recordings ("make -j2 -O check").
 
-products: test-tools ## Builds every product alone, and looks at what an application gets.
+products: test-tools ## Builds every product alone in release, and looks at what an application gets.
 	.ci/check-products
 
 golden: test-tools

@@ -74,6 +74,7 @@ def goes_on(gps, clock):
         os.symlink(port.path, link)
         watch = clock.watch(gps, "--device", link)
         second = watch.await_fix(port, 0)
+        watch.await_complaint("has a fix")
         said = len(watch.complaints())
         for offset in JUMPS:
             clock.jump(offset)

@@ -50,7 +50,7 @@ def perform(names, act, goes_on=lambda: True):
 
     Each is handed to act; when goes_on says no, the rest is left out.
     """
-    failures = 0
+    failures = []
     for name in names or CHECKS:
         begin = time.monotonic()
         try:
@@ -60,8 +60,11 @@ def perform(names, act, goes_on=lambda: True):
             print(f"{name}: skipped, {missing}", flush=True)
         except (Wrong, subprocess.TimeoutExpired, OSError, http.client.HTTPException, RuntimeError, TypeError,
                 LookupError) as wrong:
-            failures += 1
-            print(f"{name}: WRONG, {'' if isinstance(wrong, Wrong) else type(wrong).__name__ + ': '}{wrong}", flush=True)
+            failures.append(f"{name}: WRONG, {'' if isinstance(wrong, Wrong) else type(wrong).__name__ + ': '}{wrong}")
+            print(failures[-1], flush=True)
         if not goes_on():
             break
-    return failures
+    # Once more at the end, which is what one sees of a long log.
+    for failure in failures:
+        print(failure, flush=True)
+    return len(failures)

@@ -26,15 +26,16 @@ PACKAGE_TOOLS = debhelper dpkg-dev lintian man-db
 SECONDS = 60
 BYTES =
 
-# What "make check" runs, what waits for programs longest first; and what of it nothing else may run beside.
-WAITING = Tests/Checks/service.sh Tests/Checks/examples.sh
-CHECKS = $(WAITING) $(filter-out $(WAITING),$(wildcard Tests/Checks/*.sh))
+# What "make check" runs, what waits for programs longest first; what of it builds other packages, for which SwiftPM lets
+# only one at a time into their folder; and what nothing else may run beside.
+WAITING = Tests/Checks/service.sh
+NESTED = $(patsubst %,Tests/Checks/%.sh,examples main-programs clients products symbols instructions)
 ALONE = Tests/Checks/beside.sh
+CHECKS = $(WAITING) $(filter-out $(WAITING) $(NESTED) $(ALONE),$(wildcard Tests/Checks/*.sh))
 
 # Options of SwiftPM for all that "make test" and "make check" build, if not as usual, and the folder in which the tests
-# are built; others are named like it. The release build of the programs gets further options, but never what is measured.
+# are built; that of other packages is named like it.
 export BUILD_OPTIONS ?=
-export RELEASE_OPTIONS ?=
 export SCRATCH ?= .build
 
 # What the linter and the formatter look at.
@@ -45,7 +46,7 @@ SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
   benchmark-fleet publishing-tools \
   sanitize ci build-tools test-tools swift
 .PHONY: build install uninstall deb package-check deb-check
-.PHONY: products golden $(CHECKS)
+.PHONY: applications golden $(CHECKS) $(NESTED) $(ALONE)
 .PHONY: sanitize-quick fuzz fuzz-coverage accuracy attack soak soak-service
 
 help: ## Lists these targets.
@@ -79,19 +80,19 @@ test: test-tools ## Runs the tests; no receiver and no special rights needed.
 	Tests/Scripts/in-own-home Tests/Scripts/run-tests
 	@set -e; for script in Tests/Scripts/*.sh; do echo "$$script"; bash "$$script"; done
 
-check: products docs $(CHECKS) golden ## Runs what else a change must pass: costs, programs of others, recordings ("make -j2 -O check").
+check: applications docs $(CHECKS) golden $(ALONE) ## Runs what else a change must pass: costs, programs of others, recordings ("make -j2 -O check").
 
-products: test-tools ## Builds every product alone in release, and looks at what an application gets.
-	.ci/check-products
+applications: test-tools ## Builds other packages with the products: what they get, what that costs, how they run.
+	@set -e; for check in $(NESTED); do echo "$$check"; bash "$$check"; done
 
 golden: test-tools
 	.ci/check-golden
 
-$(CHECKS): test-tools
+$(CHECKS) $(NESTED) $(ALONE): test-tools
 	@bash $@
 
 # It changes the library's time, and nobody else may build meanwhile.
-$(ALONE): docs products golden $(filter-out $(ALONE),$(CHECKS))
+$(ALONE): docs applications golden $(CHECKS)
 
 package-check: package-tools ## Makes the package twice, compares, and checks it and its units; some minutes.
 	.packaging/stage $(STAGE)
@@ -118,7 +119,7 @@ format: swift ## Formats the sources.
 docs-check: test-tools ## Lists public symbols without documentation.
 	.ci/check-documentation
 
-docs: docs-check ## Makes the reference documentation, a static site in .build-docs/site.
+docs: docs-check ## Makes the reference documentation, a static site in .build/documentation/site.
 	.ci/build-docs
 
 benchmark: test-tools ## Counts and times decoding.

@@ -33,9 +33,12 @@ def output(*command, **options):
     return subprocess.run(command, check=True, capture_output=True, text=True, **options)
 
 
-def build():
-    folder = output(os.path.join(ROOT, "Tests", "Scripts", "build-applications"), "-c", "release", HERE).stdout.strip()
-    return os.path.join(folder, "gps"), os.path.join(folder, "Benchmark")
+def build(is_timed):
+    """The tool, optimized if it is to be timed, and the program that works off the corpora."""
+    scripts = os.path.join(ROOT, "Tests", "Scripts")
+    gps = output(os.path.join(scripts, "build-product"), *(["-c", "release"] if is_timed else []), "gps").stdout.strip()
+    programs = output(os.path.join(scripts, "build-applications"), "-c", "release", HERE).stdout.strip()
+    return os.path.join(ROOT, gps), os.path.join(programs, "Benchmark")
 
 
 def make_corpora(gps, folder, seconds):
@@ -269,7 +272,7 @@ def main():
     quick = arguments.quick or arguments.gate or arguments.set_gate
     if not shutil.which("valgrind"):
         sys.exit('cannot count instructions: valgrind is not installed; run "apt-get install valgrind"')
-    gps, benchmark = build()
+    gps, benchmark = build(is_timed=not quick)
     commit = output("git", "-C", ROOT, "describe", "--always", "--dirty").stdout.strip()
     print(f"{platform.machine()}, {os.cpu_count()} cores, commit {commit}\n")
     with tempfile.TemporaryDirectory() as folder:

@@ -25,4 +25,4 @@ if ! programs=$(Tests/Scripts/build-applications "$package" 2>"$package/log"); t
   cat "$package/log" >&2
   exit 1
 fi
-exec python3 Tests/Scripts/clients.py "$programs"
+exec python3 Tests/Scripts/clients.py "$programs" "$(Tests/Scripts/build-product gps)"

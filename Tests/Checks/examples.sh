@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 programs=$(Tests/Scripts/build-applications docs/examples/*/)
-python3 Tests/Scripts/examples.py "$programs"
+python3 Tests/Scripts/examples.py "$programs" "$(Tests/Scripts/build-product gps)"
 
 read -ra options <<<"${BUILD_OPTIONS-}"
 options+=(--scratch-path "${programs%/*/*}" --package-path docs/examples/Tested)

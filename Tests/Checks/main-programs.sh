@@ -6,4 +6,4 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 programs=$(Tests/Scripts/build-applications Tests/MainPrograms)
-exec python3 Tests/Scripts/main-programs.py "$programs"
+exec python3 Tests/Scripts/main-programs.py "$programs" "$(Tests/Scripts/build-product gps)"

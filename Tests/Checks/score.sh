@@ -12,7 +12,7 @@ if [[ ! -e $logs/score.py ]]; then
   exit 0
 fi
 
-gps=$(Tests/Scripts/build-product -c release gps)
+gps=$(Tests/Scripts/build-product gps)
 
 # Folder, and the least score: perfect is 100, what gpsd reaches is 98.2.
 score() {

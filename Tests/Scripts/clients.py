@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Drives the code of others that clients.sh has built: clients.py FOLDER-OF-PROGRAMS."""
+"""Drives the code of others that clients.sh has built: clients.py FOLDER-OF-PROGRAMS GPS."""
 
 import json
 import os
@@ -9,7 +9,7 @@ import sys
 
 from applications import Checks, Failure, Machine
 
-FOLDER = sys.argv[1]
+FOLDER, GPS = sys.argv[1:]
 COMPONENT = f"{FOLDER}/OnceAndConstantlyDriver"
 HELPER = f"{FOLDER}/LocationHelperDriver"
 START = ["--latitude", "47.5", "--longitude", "9.7", "--noise", "0"]
@@ -129,7 +129,7 @@ def main():
     can_mount = os.geteuid() == 0 and subprocess.run(
         ["unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt"], check=False).returncode == 0
     for stories in (component, helper):
-        with Machine(f"{FOLDER}/gps") as machine:
+        with Machine(GPS) as machine:
             for name, body, expected in stories(machine):
                 if "services off" in name and not can_mount:
                     print(f"left out: {name}: needs root, and the right to mount")

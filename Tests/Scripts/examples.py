@@ -2,7 +2,7 @@
 # Core Location for Linux. SPDX-License-Identifier: MIT
 """Runs the examples of docs/examples as a person would, at a terminal and with a receiver at a port.
 
-examples.py FOLDER-OF-PROGRAMS; "make examples" builds them.
+examples.py FOLDER-OF-PROGRAMS GPS; "make examples" builds them.
 """
 
 import math
@@ -14,7 +14,7 @@ import xml.etree.ElementTree
 
 from applications import Checks, Failure, Machine
 
-FOLDER = sys.argv[1]
+FOLDER, GPS = sys.argv[1:]
 EXAMPLES = pathlib.Path("docs/examples").resolve()
 START = ["--latitude", "47.5", "--longitude", "9.7", "--noise", "0"]
 GPX = "{http://www.topografix.com/GPX/1/1}"
@@ -27,7 +27,7 @@ def example(machine, name, program=None):
 
 
 def where():
-    with Machine(f"{FOLDER}/gps") as machine, machine.receiver(*START) as port:
+    with Machine(GPS) as machine, machine.receiver(*START) as port:
         command = [example(machine, "Where")]
         with machine.application(command, port, terminal=True, on_screen=True) as application:
             application.see("Prints where you are.")
@@ -37,7 +37,7 @@ def where():
 
 def trip_logger():
     """108 km/h to the north, until Ctrl-C is typed; the file must say what the program says."""
-    with Machine(f"{FOLDER}/gps") as machine, machine.receiver(
+    with Machine(GPS) as machine, machine.receiver(
             "--route", "straight", "--speed", "30", "--rate", "10", *START) as port:
         file = machine.folder / "trip.gpx"
         command = [example(machine, "TripLogger"), file]
@@ -67,7 +67,7 @@ def trip_logger():
 
 def trip_logger_at_rest():
     """Ten minutes of noise are no way; then 10 m/s, of which 100 m take 10 s."""
-    with Machine(f"{FOLDER}/gps") as machine:
+    with Machine(GPS) as machine:
         # 0.0018 degrees of latitude are 200 m.
         route = machine.route("route", [(0, 47.5, 9.7), (600, 47.5, 9.7), (620, 47.5018, 9.7)])
         recording = machine.recording("recording", "--noise", "4", "--route", route)
@@ -84,7 +84,7 @@ def trip_logger_at_rest():
 
 def trip_logger_keeps_trips():
     """No trip is overwritten, and one line says so."""
-    with Machine(f"{FOLDER}/gps") as machine:
+    with Machine(GPS) as machine:
         file = machine.folder / "trip.gpx"
         file.write_text("a trip", encoding="utf-8")
         command = [example(machine, "TripLogger"), file]
@@ -96,7 +96,7 @@ def trip_logger_keeps_trips():
 
 def location_demo():
     """In the foreground the first place and its name; in the background a change of 500 m after 5 minutes."""
-    with Machine(f"{FOLDER}/gps") as machine:
+    with Machine(GPS) as machine:
         # From the lighthouse 10 m/s to the north: what is 5 minutes later is 3000 m away.
         drive = machine.recording(
             "drive", "--route", "straight", "--speed", "10", "--duration", "400", "--noise", "0",
@@ -114,7 +114,7 @@ def location_demo():
 
 
 def streaming():
-    with Machine(f"{FOLDER}/gps") as machine, machine.receiver(*START) as port:
+    with Machine(GPS) as machine, machine.receiver(*START) as port:
         command = [example(machine, "Streaming", "Stream")]
         with machine.application(command, port, terminal=True, on_screen=True) as application:
             application.see("Prints where you are.")
@@ -124,7 +124,7 @@ def streaming():
 
 def decoding():
     """Ten seconds at 10 m/s, which is 19.4 knots."""
-    with Machine(f"{FOLDER}/gps") as machine:
+    with Machine(GPS) as machine:
         drive = machine.recording(
             "drive", "--route", "straight", "--speed", "10", "--duration", "10", "--sentences", "RMC,GGA", *START)
         sent = pathlib.Path(drive).read_bytes()

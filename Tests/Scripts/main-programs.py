@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Runs the programs that main-programs.sh has built: main-programs.py FOLDER-OF-PROGRAMS."""
+"""Runs the programs that main-programs.sh has built: main-programs.py FOLDER-OF-PROGRAMS GPS."""
 
 import sys
 
 from applications import Checks, Machine
 
-FOLDER = sys.argv[1]
+FOLDER, GPS = sys.argv[1:]
 PROGRAMS = [
     ("RunLoop.main.run()", [f"{FOLDER}/MainProgram", "run-loop"]),
     ("dispatchMain()", [f"{FOLDER}/MainProgram", "dispatch-main"]),
@@ -26,7 +26,7 @@ def listen(machine, command, source):
 
 def main():
     checks = Checks()
-    with Machine(f"{FOLDER}/gps") as machine:
+    with Machine(GPS) as machine:
         walk = machine.recording(
             "walk", "--noise", "0", "--latitude", "47.5", "--longitude", "9.7")
         for name, command in PROGRAMS:

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Builds each product alone in release, links each library into a program of its own, and looks at what came along.
+"""Builds each product as another package gets it, links each library into a program, and looks at what came along.
 
-A library is an archive, and what it lacks is noticed only by the linker. What an application that links CoreLocation
-must not get is named below: neither its graph of targets nor the linked program may have it.
+A library is an archive, and what it lacks is noticed only by the linker. Other packages get no trait, either. What an
+application that links CoreLocation must not get is named below: neither its graph of targets nor the linked program may
+have it.
 """
 
 import json
@@ -13,11 +14,12 @@ import re
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
-# As in Tests/Scripts/build-product and build-applications.
-OPTIONS = [*os.environ.get("BUILD_OPTIONS", "").split(), *os.environ.get("RELEASE_OPTIONS", "").split(),
-           "-c", "release", "--disable-build-manifest-caching",
-           "--scratch-path", os.environ.get("SCRATCH", ".build") + "-release"]
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# As in Tests/Scripts/build-applications.
+SCRATCH = ROOT / (os.environ.get("SCRATCH", ".build") + "-clients")
+CLIENT = SCRATCH / "client"
+OPTIONS = [*os.environ.get("BUILD_OPTIONS", "").split(), "--disable-build-manifest-caching",
+           "--scratch-path", SCRATCH, "--package-path", CLIENT]
 # What writes to receivers, what pretends to be one, what serves them, and what publishes where they are.
 NOT_FOR_APPLICATIONS = ["ReceiverConfiguration", "ReceiverSimulator", "LocationService", "LocationPage",
                         "LocationPublishing", "PositionStore", "PositionDelivery", "CoreLocationTesting"]
@@ -29,21 +31,21 @@ def output(*command):
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT).stdout
 
 
-def build(product, *options):
+def build(product):
     print(product, flush=True)
-    subprocess.run(["swift", "build", "--quiet", *OPTIONS, *options, "--product", product], check=True, cwd=ROOT)
+    subprocess.run(["swift", "build", "--quiet", *OPTIONS, "--product", product], check=True, cwd=ROOT)
 
 
-def write_client(folder, libraries):
+def write_client(libraries):
     """A package with a program for each library that does nothing but import it."""
     targets = []
     for library in libraries:
-        sources = folder / "Sources" / f"Use{library}"
+        sources = CLIENT / "Sources" / f"Use{library}"
         sources.mkdir(parents=True, exist_ok=True)
         write(sources / "main.swift", f"import {library}\n")
         targets.append(f'    .executableTarget(name: "Use{library}", dependencies: [\n'
                        f'      .product(name: "{library}", package: "core-location-linux")]),\n')
-    write(folder / "Package.swift",
+    write(CLIENT / "Package.swift",
           "// swift-tools-version: 6.2\nimport PackageDescription\n"
           'let package = Package(name: "client",\n'
           f'  dependencies: [.package(name: "core-location-linux", path: "{ROOT}")],\n'
@@ -82,16 +84,15 @@ def main():
     products = [product for product in package["products"]
                 if all(targets[name]["path"].startswith("Sources/") for name in product["targets"])]
     libraries = [product["name"] for product in products if "library" in product["type"]]
+    write_client(libraries)
+    programs = pathlib.Path(output("swift", "build", *OPTIONS, "--show-bin-path").strip())
     for product in products:
         # A library alone is not built by its name; a program that needs nothing else has it built.
-        if product["name"] not in libraries:
+        if product["name"] in libraries:
+            build(f"Use{product['name']}")
+            subprocess.run([programs / f"Use{product['name']}"], check=True, stdin=subprocess.DEVNULL)
+        else:
             build(product["name"])
-    programs = pathlib.Path(output("swift", "build", *OPTIONS, "--show-bin-path").strip())
-    scratch = programs.parents[1]
-    write_client(scratch / "client", libraries)
-    for library in libraries:
-        build(f"Use{library}", "--scratch-path", str(scratch), "--package-path", str(scratch / "client"))
-        subprocess.run([programs / f"Use{library}"], check=True, stdin=subprocess.DEVNULL)
 
     linked = modules(programs / "UseCoreLocation")
     if "GNSSReceiver" not in linked:
@@ -107,7 +108,7 @@ def main():
         sys.exit(f"a program that links CoreLocation gets {', '.join(sorted(others))} of other packages")
     unknown = [name for name in NOT_FOR_APPLICATIONS if name not in targets]
     if unknown:
-        sys.exit(f"{', '.join(unknown)}: no such target; correct .ci/check-products")
+        sys.exit(f"{', '.join(unknown)}: no such target; correct Tests/Scripts/products.py")
 
 
 main()

@@ -89,24 +89,24 @@ package struct ReceiverConfigurator: ~Copyable {
     return meter
   }
 
-  /// Does what a session asks for, until it is over; its last line.
+  /// Does what a dialogue asks for, until it is over; its last line.
   ///
-  /// - Parameter tell: takes lines for the user, among them one for each command that is written.
+  /// - Parameter show: takes lines for the user, among them one for each command that is written.
   /// - Throws: SerialPortError or ConfigurationFailure.
   package mutating func run(
-    _ session: ConfigurationSession, _ tell: (String) -> Void
+    _ dialogue: ConfigurationDialogue, _ show: (String) -> Void
   ) throws -> String {
-    var session = session
-    session.start(at: monotonicNow())
-    while let deadline = session.deadline {
+    var dialogue = dialogue
+    dialogue.start(at: monotonicNow())
+    while let deadline = dialogue.deadline {
       let actions =
         switch try next(until: deadline) {
-        case .bytes(let bytes, let time): session.push(bytes, at: time)
-        case .silence: session.pass(at: max(monotonicNow(), deadline))
-        case .stopped: session.interrupt(at: monotonicNow())
+        case .bytes(let bytes, let time): dialogue.push(bytes, at: time)
+        case .silence: dialogue.pass(at: max(monotonicNow(), deadline))
+        case .stopped: dialogue.interrupt(at: monotonicNow())
         }
       for action in actions {
-        if let line = try perform(action, tell) { return line }
+        if let line = try perform(action, show) { return line }
       }
     }
     throw ConfigurationFailure(.interrupted)
@@ -135,17 +135,17 @@ package struct ReceiverConfigurator: ~Copyable {
 
   /// The last line, if that was it.
   private func perform(
-    _ action: ConfigurationSession.Action, _ tell: (String) -> Void
+    _ action: ConfigurationDialogue.Action, _ show: (String) -> Void
   ) throws -> String? {
     switch action {
     case .write(let command):
-      tell("send: \(command.line)")
+      show("send: \(command.line)")
       try reader.port.write(command.bytes, until: monotonicNow() + .seconds(5))
     case .setRate(let rate):
       // What is still on its way goes at the old rate.
       _ = retryingOnInterrupt { tcdrain(reader.port.descriptor) }
       try reader.port.setRate(rate)
-    case .tell(let line): tell(line)
+    case .show(let line): show(line)
     case .done(let line): return line
     case .failed(let failure): throw failure
     }

@@ -11,7 +11,7 @@ import Testing
 @Suite struct ReceiverConfiguratorTests {
   private func configure(
     _ port: FakeReceiverPort, rate: BaudRate = .b38400, wakeUp: WakeUp? = nil,
-    _ change: (inout ConfigurationRequest) -> Void, _ tell: (String) -> Void = { _ in }
+    _ change: (inout ConfigurationRequest) -> Void, _ show: (String) -> Void = { _ in }
   ) throws -> String {
     var request = ConfigurationRequest()
     change(&request)
@@ -19,7 +19,7 @@ import Testing
       try SerialPort(path: port.path, rate: rate, access: .readingAndWriting),
       wakeUp: try wakeUp ?? WakeUp())
     return try configurator.run(
-      ConfigurationSession(request, maker: nil, lineRate: rate, prefersUSB: false), tell)
+      ConfigurationDialogue(request, maker: nil, lineRate: rate, prefersUSB: false), show)
   }
 
   @Test(arguments: [FakeReceiver.Kind.ublox8, .ublox10, .mediatek])

@@ -13,12 +13,12 @@ package struct RestoredWish: Hashable, Sendable {
 extension ConnectedClient {
   /// Tells who serves, and with our own protocol which receiver; `nil` until one is known.
   mutating func greet(version: String, device: String?, at now: Moment) {
-    switch session {
+    switch dialogue {
     case .location:
       output.append(
-        LocationSession.greeting(version: version, device: device), .answer, at: now.monotonic)
+        LocationDialogue.greeting(version: version, device: device), .answer, at: now.monotonic)
     case .gpsd:
-      output.append(GpsdSession.greeting(version: version), .answer, at: now.monotonic)
+      output.append(GpsdDialogue.greeting(version: version), .answer, at: now.monotonic)
     case .nmea, .geoclue: break
     }
   }
@@ -31,13 +31,13 @@ extension ConnectedClient {
     at now: Moment
   ) {
     var answer: [UInt8] = []
-    switch session {
+    switch dialogue {
     case .location(var location):
       answer = location.received(bytes, from: feed.location, standing, listing: listing, at: now)
-      session = .location(location)
+      dialogue = .location(location)
     case .gpsd(var gpsd):
       answer = gpsd.received(bytes, from: feed.gpsd, version: version, at: now)
-      session = .gpsd(gpsd)
+      dialogue = .gpsd(gpsd)
     // Nothing is expected of them.
     case .nmea, .geoclue: break
     }
@@ -46,10 +46,10 @@ extension ConnectedClient {
 
   /// Says in one line why the client does not get what it wants, if its protocol has words for that.
   mutating func refuse(_ reason: String, at now: Moment) {
-    switch session {
+    switch dialogue {
     case .location:
       output.append(LocationTranslator.bytes([.error(reason)]), .answer, at: now.monotonic)
-    case .gpsd: output.append(GpsdSession.bytes([.error(reason)]), .answer, at: now.monotonic)
+    case .gpsd: output.append(GpsdDialogue.bytes([.error(reason)]), .answer, at: now.monotonic)
     case .nmea, .geoclue: break
     }
   }
@@ -62,9 +62,9 @@ extension ConnectedClient {
     let before = self.standing.exposure
     self.standing = standing
     if standing.exposure != before { output.forgetEpochs() }
-    if case .location(let session) = session {
+    if case .location(let dialogue) = dialogue {
       guard isWatching else { return }
-      let messages = session.present(standing, feed.location, at: now)
+      let messages = dialogue.present(standing, feed.location, at: now)
       return output.append(LocationTranslator.bytes(messages), .answer, at: now.monotonic)
     }
     guard case .refused(let reason) = standing else { return }
@@ -72,14 +72,14 @@ extension ConnectedClient {
     // Its screen shows no fix any more.
     if wantsSeconds, before != .nothing {
       output.append(
-        GpsdSession.bytes([.tpv(feed.gpsd.tpv), .sky(feed.gpsd.skyReport)]), .answer,
+        GpsdDialogue.bytes([.tpv(feed.gpsd.tpv), .sky(feed.gpsd.skyReport)]), .answer,
         at: now.monotonic)
     }
   }
 
   /// When it has asked for nothing for too long; `nil` for a client that watches.
   func idleDeadline(_ idleTime: Duration) -> Duration? {
-    guard case .gpsd = session, !isWatching, !isClosing else { return nil }
+    guard case .gpsd = dialogue, !isWatching, !isClosing else { return nil }
     return lastRequest + idleTime
   }
 
@@ -91,7 +91,7 @@ extension ConnectedClient {
   /// On TCP, a client that has closed its connection looks like one that only asks for nothing more, until something is
   /// written to it: so something has to be, every second. A unix socket says at once that its client has gone.
   private var outlivesItsInput: Bool {
-    switch session {
+    switch dialogue {
     case .location: isWatching
     case .gpsd: wantsSeconds
     case .nmea, .geoclue: false
@@ -100,17 +100,17 @@ extension ConnectedClient {
 
   /// What it has asked for.
   var wish: RestoredWish {
-    switch session {
+    switch dialogue {
     case .nmea, .geoclue: return RestoredWish("")
-    case .location(let session):
-      let introduction = session.introduction
+    case .location(let dialogue):
+      let introduction = dialogue.introduction
       let letters = [
         introduction.watch ? "w" : "", introduction.satellites ? "s" : "",
         introduction.headings ? "h" : "",
       ]
       return RestoredWish(letters.joined())
-    case .gpsd(let session):
-      let policy = session.policy
+    case .gpsd(let dialogue):
+      let policy = dialogue.policy
       let letters = [
         policy.enable ? "e" : "", policy.json ? "j" : "", policy.nmea ? "n" : "",
         String(policy.raw),
@@ -122,18 +122,18 @@ extension ConnectedClient {
   /// Goes on as before a restart.
   mutating func restore(_ wish: RestoredWish) {
     func has(_ letter: Character) -> Bool { wish.text.contains(letter) }
-    switch session {
+    switch dialogue {
     case .nmea, .geoclue: break
     case .location(var location):
       location.introduction = ClientIntroduction(
         name: nil, watch: has("w"), satellites: has("s"), headings: has("h"))
-      session = .location(location)
+      dialogue = .location(location)
     case .gpsd(var gpsd):
       var change = WatchChange()
       (change.enable, change.json, change.nmea) = (has("e"), has("j"), has("n"))
       change.raw = wish.text.last.flatMap { Int(String($0)) } ?? 0
       gpsd.policy.apply(change)
-      session = .gpsd(gpsd)
+      dialogue = .gpsd(gpsd)
     }
   }
 }

@@ -12,16 +12,16 @@ package struct ClientID: Hashable, Sendable {
 /// One connected client: who it is, what it may and wants, and what waits to be written to it.
 struct ConnectedClient {
   /// What it has asked for, in its protocol.
-  enum Session {
-    case location(LocationSession)
-    case gpsd(GpsdSession)
+  enum Dialogue {
+    case location(LocationDialogue)
+    case gpsd(GpsdDialogue)
     case nmea
     case geoclue
   }
 
   let id: ClientID
   let since: Moment
-  var session: Session
+  var dialogue: Dialogue
   /// Who it is; `nil` before that is known, or if the kernel does not say.
   var peer: PeerCredentials?
   var isIdentified = false
@@ -38,10 +38,10 @@ struct ConnectedClient {
     self.id = id
     since = now
     lastRequest = now.monotonic
-    session =
+    dialogue =
       switch face {
-      case .location: .location(LocationSession())
-      case .gpsd: .gpsd(GpsdSession())
+      case .location: .location(LocationDialogue())
+      case .gpsd: .gpsd(GpsdDialogue())
       case .nmea: .nmea
       case .geoclue: .geoclue
       }
@@ -49,19 +49,19 @@ struct ConnectedClient {
 
   /// Whether it is sent anything unasked.
   var isWatching: Bool {
-    switch session {
-    case .location(let session): session.introduction.watch
+    switch dialogue {
+    case .location(let dialogue): dialogue.introduction.watch
     // Also one that has subscribed to nothing: its POLL is to have an answer.
-    case .gpsd(let session): session.policy.enable
+    case .gpsd(let dialogue): dialogue.policy.enable
     case .nmea, .geoclue: true
     }
   }
 
   /// Whether it wants the receiver's own sentences.
   var wantsSentences: Bool {
-    switch session {
-    case .gpsd(let session):
-      session.policy.enable && (session.policy.nmea || session.policy.raw > 0)
+    switch dialogue {
+    case .gpsd(let dialogue):
+      dialogue.policy.enable && (dialogue.policy.nmea || dialogue.policy.raw > 0)
     case .nmea: true
     case .location, .geoclue: false
     }
@@ -69,7 +69,7 @@ struct ConnectedClient {
 
   /// The protocols in which it is sent what happens.
   var protocols: ServiceFaces {
-    switch session {
+    switch dialogue {
     case .location: isWatching ? .location : []
     case .gpsd:
       wantsSeconds ? wantsSentences ? [.gpsd, .nmea] : .gpsd : wantsSentences ? .nmea : []
@@ -80,19 +80,19 @@ struct ConnectedClient {
 
   /// Whether it is told every second that there is no fix.
   var wantsSeconds: Bool {
-    guard case .gpsd(let session) = session else { return false }
-    return session.policy.enable && session.policy.json
+    guard case .gpsd(let dialogue) = dialogue else { return false }
+    return dialogue.policy.enable && dialogue.policy.json
   }
 
   /// What it is sent for an event.
   func bytes(of event: TranslatedEvent, device: String) -> [UInt8] {
-    switch session {
-    case .location(let session): session.wants(event.locationKind) ? event.location : []
-    case .gpsd(let session):
-      if session.policy.wantsReports(of: device), !event.gpsd.isEmpty {
+    switch dialogue {
+    case .location(let dialogue): dialogue.wants(event.locationKind) ? event.location : []
+    case .gpsd(let dialogue):
+      if dialogue.policy.wantsReports(of: device), !event.gpsd.isEmpty {
         event.gpsd
       } else {
-        session.policy.wantsSentences(of: device) ? event.nmea : []
+        dialogue.policy.wantsSentences(of: device) ? event.nmea : []
       }
     case .nmea: event.nmea
     case .geoclue: event.pair
@@ -103,8 +103,8 @@ struct ConnectedClient {
   var listing: ServiceClient? {
     guard let peer else { return nil }
     var (name, title) = (peer.name, "nmea")
-    switch session {
-    case .location(let session): (name, title) = (session.introduction.name ?? name, "service")
+    switch dialogue {
+    case .location(let dialogue): (name, title) = (dialogue.introduction.name ?? name, "service")
     case .gpsd: title = "gpsd"
     case .nmea, .geoclue: break
     }

@@ -41,7 +41,7 @@ struct Feed {
       message.append(to: &translated.location)
     }
     let reports = gpsd.translate(event, at: now)
-    if protocols.contains(.gpsd) { translated.gpsd = GpsdSession.bytes(reports) }
+    if protocols.contains(.gpsd) { translated.gpsd = GpsdDialogue.bytes(reports) }
     translated.nmea = nmea.translate(event, isHeard: protocols.contains(.nmea))
     if protocols.contains(.geoclue) { translated.pair = pair.translate(event) }
     return translated

@@ -146,9 +146,9 @@ package struct ServiceState {
     guard clients[index].isIdentified else { return }
     let standing = rules.standing(of: clients[index].peer, at: gate)
     clients[index].stand(standing, feed: feeds[standing.exposure.rawValue], at: now)
-    if case .location(var session) = clients[index].session, session.awaitsListing {
-      let answer = session.decided(standing) { clients.compactMap(\.listing) }
-      clients[index].session = .location(session)
+    if case .location(var dialogue) = clients[index].dialogue, dialogue.awaitsListing {
+      let answer = dialogue.decided(standing) { clients.compactMap(\.listing) }
+      clients[index].dialogue = .location(dialogue)
       clients[index].output.append(answer, .answer, at: now.monotonic)
     }
   }

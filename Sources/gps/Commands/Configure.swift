@@ -60,10 +60,10 @@ struct Configure: ParsableCommand {
   ) throws {
     var lineRate: BaudRate?
     var configurator = try open(path, .readingAndWriting, &lineRate)
-    let session = ConfigurationSession(
+    let dialogue = ConfigurationDialogue(
       request, maker: maker, lineRate: lineRate, prefersUSB: mayBeUSB(path))
     // Nobody reading any more is no reason to leave a receiver half configured.
-    let result = try configurator.run(session) { line in try? lines.printLine(line) }
+    let result = try configurator.run(dialogue) { line in try? lines.printLine(line) }
     try lines.printLine("now: \(result)\(request.isStored ? ", stored" : ", until its power goes")")
   }
 

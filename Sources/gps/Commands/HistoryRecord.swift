@@ -68,8 +68,8 @@ extension ByteCount {
       let waits = waiting.wait ?? true
       let supervisor = try recording.receiver(receiver, at: nil).supervisor(
         asking: "gps history", referenceDate: dates.referenceDate, waits: waits)
-      var session = HistorySession(store, waits: waits)
-      try session.run(
+      var history = HistoryRun(store, waits: waits)
+      try history.run(
         try supervisor.listen(capacity: Self.mostEvents), endingBy: interruption)
     }
 

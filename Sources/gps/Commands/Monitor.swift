@@ -30,13 +30,13 @@ struct Monitor: ParsableCommand {
       waits: waits)
     guard MonitorTerminal.isThere(ServiceInquiry.variable) else {
       let format: OutputFormat = isatty(STDOUT_FILENO) == 1 ? .text : .json
-      return try WatchSession(
+      return try WatchRun(
         supervisor, WatchOutput(format: format, waits: waits, endingBy: interruption)
       ).run(endingBy: interruption)
     }
     let listener = try supervisor.listen(takesBytes: true, keepsOldBytes: false)
-    var session = try MonitorSession(
+    var monitor = try MonitorRun(
       listener, waits: waits, endingBy: interruption, ServiceInquiry.variable)
-    try session.run()
+    try monitor.run()
   }
 }

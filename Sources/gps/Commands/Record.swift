@@ -49,27 +49,27 @@ struct Record: ParsableCommand {
     let retention = try self.rotation.retention()
     let waits = waiting.wait ?? true
     let supervisor = try receiver.supervisor(waits: waits)
-    var session = RecordingSession(
+    var recording = RecordingRun(
       try Recorder(
         path: file, rotation: rotation, retention: retention,
         writesTimes: !plain, interruption: interruption),
       waits: waits)
     let listener = try supervisor.listen(capacity: Self.mostEvents, takesBytes: true)
-    var ending = RecordingSession.Ending.interrupted
-    let unusable = try session.attempt { session throws in
-      ending = try session.run(
+    var ending = RecordingRun.Ending.interrupted
+    let unusable = try recording.attempt { recording throws in
+      ending = try recording.run(
         listener, until: duration.map { monotonicNow() + .seconds($0) },
         watching: [interruption, file == "-" ? STDOUT_FILENO : -1])
     }
-    try session.finish(listener.stop(), droppedBytes: listener.droppedBytes)
+    try recording.finish(listener.stop(), droppedBytes: listener.droppedBytes)
     if let unusable { throw unusable }
-    guard session.isEmpty else { return }
+    guard recording.isEmpty else { return }
     guard ending != .timeIsUp else {
       throw Failure(
-        "nothing to record in \(duration ?? 0) s: \(session.standing); check the receiver",
+        "nothing to record in \(duration ?? 0) s: \(recording.standing); check the receiver",
         EX_TEMPFAIL)
     }
-    complain("nothing was recorded: \(session.standing)")
+    complain("nothing was recorded: \(recording.standing)")
   }
 
   /// Events that wait while the disk is slow: fixes are counted, and none is to be missed.

@@ -43,7 +43,7 @@ struct Watch: ParsableCommand {
       at: place, asking: "gps watch", referenceDate: dates.referenceDate, waits: waits)
     let printed = WatchOutput(
       format: format, printsStates: states, waits: waits, endingBy: interruption)
-    try WatchSession(supervisor, printed, timeout: timeout).run(endingBy: interruption)
+    try WatchRun(supervisor, printed, timeout: timeout).run(endingBy: interruption)
   }
 
   /// - Throws: ``Failure`` for one in which states cannot be printed.

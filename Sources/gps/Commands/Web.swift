@@ -33,9 +33,9 @@ struct Web: ParsableCommand {
       referenceDate: dates.referenceDate, waits: waits)
     let page = try LocationPage(addresses, names: page.name, tiles: try page.mapTiles)
     defer { page.stop() }
-    WebSession.announce(page)
-    let session = WebSession(page, try supervisor.listen(), interruption)
-    try session.run(StatusMessages(includesSatellites: false, waits: waits))
+    WebRun.announce(page)
+    let web = WebRun(page, try supervisor.listen(), interruption)
+    try web.run(StatusMessages(includesSatellites: false, waits: waits))
   }
 }
 

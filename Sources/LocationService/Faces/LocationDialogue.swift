@@ -5,7 +5,7 @@ import LocationJSON
 import ServiceProtocol
 
 /// What one client of our own protocol has asked for.
-struct LocationSession {
+struct LocationDialogue {
   private var framer = LineFramer(longest: ServiceLine.longest)
   var introduction = ClientIntroduction(name: nil, watch: false)
   /// Whether it has asked who listens before it was known who asks.

@@ -2,7 +2,7 @@
 //
 // The changes, their verification, and the way back.
 
-extension ConfigurationSession {
+extension ConfigurationDialogue {
   // MARK: Changing
 
   /// Plans the changes and makes the first.
@@ -105,7 +105,7 @@ extension ConfigurationSession {
   mutating func stored(_ result: CommandExchange.Result, at now: Duration) {
     if case .taken = result {
     } else if let plan, plan.storing[position].isOptional, result == .refused {
-      actions.append(.tell("the receiver has no flash memory"))
+      actions.append(.show("the receiver has no flash memory"))
     } else {
       return finish(ConfigurationFailure(.notStored, .changed))
     }
@@ -124,7 +124,7 @@ extension ConfigurationSession {
     self.cause = cause
     undoing = Array((plan?.steps.prefix(count) ?? []).reversed())
     guard !undoing.isEmpty else { return finish(ConfigurationFailure(cause)) }
-    actions.append(.tell("going back to the old settings"))
+    actions.append(.show("going back to the old settings"))
     undoNext(at: now)
   }
 

@@ -4,14 +4,14 @@ import ReceiverConfiguration
 import SerialLine
 import TestSupport
 
-/// A receiver, a line and a session, in a time that passes as fast as it can be computed.
-struct SimulatedLine {
+/// A receiver at a port and a dialogue with it, in a time that passes as fast as it can be computed.
+struct SimulatedPort {
   var receiver: FakeReceiver
-  var session: ConfigurationSession
+  var dialogue: ConfigurationDialogue
   /// Lines for the user.
   private(set) var told: [String] = []
   private(set) var written: [ReceiverCommand] = []
-  private(set) var result: ConfigurationSession.Action?
+  private(set) var result: ConfigurationDialogue.Action?
   private(set) var now = Duration.seconds(1000)
   private var rate: Int
   private var nextBurst = Duration.seconds(1000)
@@ -24,43 +24,43 @@ struct SimulatedLine {
     rate = receiver.baudRate
     var request = ConfigurationRequest()
     change(&request)
-    session = ConfigurationSession(
+    dialogue = ConfigurationDialogue(
       request, maker: maker, lineRate: BaudRate(rawValue: UInt32(rate)), prefersUSB: prefersUSB)
   }
 
-  /// Lets time pass until the session is over or a moment has come; five minutes at most.
-  mutating func run(until isReached: (SimulatedLine) -> Bool = { _ in false }) {
-    if now == .seconds(1000) { session.start(at: now) }
-    while let deadline = session.deadline, now < .seconds(1300), !isReached(self) {
+  /// Lets time pass until the dialogue is over or a moment has come; five minutes at most.
+  mutating func run(until isReached: (SimulatedPort) -> Bool = { _ in false }) {
+    if now == .seconds(1000) { dialogue.start(at: now) }
+    while let deadline = dialogue.deadline, now < .seconds(1300), !isReached(self) {
       if nextBurst <= deadline {
         now = max(now, nextBurst)
         nextBurst += .milliseconds(receiver.period)
         arrive(receiver.burst())
       } else {
         now = max(now, deadline)
-        perform(session.pass(at: now))
+        perform(dialogue.pass(at: now))
       }
     }
   }
 
   /// Lets bytes come in the receiver's place, and time pass.
   mutating func run(bytes: [UInt8], for time: Duration) {
-    if now == .seconds(1000) { session.start(at: now) }
+    if now == .seconds(1000) { dialogue.start(at: now) }
     now += time
-    perform(session.pass(at: now))
-    perform(session.push(bytes, at: now))
+    perform(dialogue.pass(at: now))
+    perform(dialogue.push(bytes, at: now))
   }
 
-  mutating func interrupt() { perform(session.interrupt(at: now)) }
+  mutating func interrupt() { perform(dialogue.interrupt(at: now)) }
 
   /// Bytes come through as they are only at the right rate.
   private mutating func arrive(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     let isRight = rate == receiver.baudRate
-    perform(session.push(isRight ? bytes : bytes.map { $0 | 0x80 }, at: now))
+    perform(dialogue.push(isRight ? bytes : bytes.map { $0 | 0x80 }, at: now))
   }
 
-  private mutating func perform(_ actions: [ConfigurationSession.Action]) {
+  private mutating func perform(_ actions: [ConfigurationDialogue.Action]) {
     for action in actions {
       switch action {
       case .write(let command):
@@ -70,7 +70,7 @@ struct SimulatedLine {
         now += .milliseconds(20)
         arrive(answer)
       case .setRate(let new): rate = Int(new.rawValue)
-      case .tell(let line): told.append(line)
+      case .show(let line): told.append(line)
       case .done, .failed: result = action
       }
     }

@@ -3,7 +3,7 @@
 import GpsdProtocol
 
 /// What one client of gpsd's protocol has asked for.
-struct GpsdSession {
+struct GpsdDialogue {
   private var framer = RequestFramer()
   var policy = WatchPolicy()
 

@@ -5,7 +5,7 @@ import Glibc
 import LinuxSystem
 
 /// `gps watch` at work: what a receiver reports is printed until somebody or something ends it.
-struct WatchSession {
+struct WatchRun {
   private let supervisor: ReceiverSupervisor
   private let printed: WatchOutput
   /// Seconds within which there has to be a fix; `nil` waits for ever.

@@ -4,11 +4,11 @@
 
 import SerialLine
 
-extension ConfigurationSession {
+extension ConfigurationDialogue {
   /// Decides whose receiver it is by what was heard, or asks.
   mutating func identify(at now: Duration) {
     guard meter.hasHeard else { return finish(ConfigurationFailure(.silent)) }
-    actions.append(.tell("heard: \(meter.summary(at: lineRate))"))
+    actions.append(.show("heard: \(meter.summary(at: lineRate))"))
     profile = ReceiverProfile(.ubloxSentences, baudRate: lineRate, output: meter)
     switch maker ?? (meter.makers.count == 1 ? meter.makers.first : nil) {
     case .mediatek: ask(in: .mediatek, at: now)
@@ -21,12 +21,12 @@ extension ConfigurationSession {
   mutating func identified(_ result: CommandExchange.Result, at now: Duration) {
     if case .taken(.ubx(let frame)?) = result, let version = UBloxVersion(frame) {
       let number = version.protocolVersion.map { ", protocol \(decimal($0))" } ?? ""
-      actions.append(.tell("receiver: u-blox, \(version.software)\(number)"))
+      actions.append(.show("receiver: u-blox, \(version.software)\(number)"))
       ask(
         in: version.takesValues ? .ubloxValues(prefersUSB ? .usb : .uart1) : .ubloxMessages,
         at: now)
     } else if maker == .ublox || meter.makers.contains(.ublox) {
-      actions.append(.tell("receiver: u-blox, which accepts no UBX through this port"))
+      actions.append(.show("receiver: u-blox, which accepts no UBX through this port"))
       ask(in: .ubloxSentences, at: now)
     } else {
       finish(ConfigurationFailure(.unknownMaker))

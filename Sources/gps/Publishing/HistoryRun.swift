@@ -7,7 +7,7 @@
   import PositionStore
 
   /// `gps history record` at work: fixes gather for some seconds, and then go into the track together.
-  struct HistorySession {
+  struct HistoryRun {
     private let store: PositionStore
     private var messages: StatusMessages
     private var line = StatusLine()

@@ -6,7 +6,7 @@ import LinuxSystem
 import LocationPage
 
 /// `gps web` at work: what a receiver reports goes to the page until somebody ends it.
-struct WebSession {
+struct WebRun {
   private let page: LocationPage
   private let listener: ReceiverListener
   private let interruption: CInt

@@ -10,7 +10,7 @@
   import PositionStore
 
   /// `gps publish` at work: fixes become reports in the store, and a thread for each destination brings them there.
-  struct PublishingSession {
+  struct PublishingRun {
     private var filter: PositionFilter
     private let store: PositionStore
     private let keepsTrack: Bool

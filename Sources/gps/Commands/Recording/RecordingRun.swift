@@ -6,7 +6,7 @@ import LinuxSystem
 import ReceiverRecording
 
 /// A recording in progress, and what is said about it on standard error.
-struct RecordingSession: ~Copyable {
+struct RecordingRun: ~Copyable {
   /// Why it came to its end.
   enum Ending: Hashable {
     case interrupted
@@ -58,7 +58,7 @@ struct RecordingSession: ~Copyable {
   ///
   /// - Returns: why the receiver cannot be used.
   /// - Throws: anything else.
-  mutating func attempt(_ body: (inout RecordingSession) throws -> Void) throws -> Failure? {
+  mutating func attempt(_ body: (inout RecordingRun) throws -> Void) throws -> Failure? {
     do {
       try body(&self)
       return nil

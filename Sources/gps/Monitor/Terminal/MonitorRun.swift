@@ -6,7 +6,7 @@ import Glibc
 import LinuxSystem
 
 /// `gps monitor` at work: the edge between the receiver's events, the keys and the terminal.
-struct MonitorSession: ~Copyable {
+struct MonitorRun: ~Copyable {
   private let listener: ReceiverListener
   private let interruption: CInt
   private let variable: (String) -> String?

@@ -6,13 +6,13 @@ package import SerialLine
 ///
 /// It is told what comes and what time it is, and answers with what has to be done; it opens, reads and
 /// writes nothing. What fails after the first change is undone.
-package struct ConfigurationSession: Sendable {
+package struct ConfigurationDialogue: Sendable {
   /// What the edge has to do.
   package enum Action: Hashable, Sendable {
     case write(ReceiverCommand)
     case setRate(BaudRate)
     /// Something for the user to read.
-    case tell(String)
+    case show(String)
     /// It is over, and the receiver does what was asked; a line about it.
     case done(String)
     case failed(ConfigurationFailure)

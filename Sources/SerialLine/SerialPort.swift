@@ -20,7 +20,7 @@ package struct SerialPort: ~Copyable {
   /// To be waited for by `poll`.
   package let descriptor: CInt
   /// The settings found; `nil` if it is no line, so that it has no rate either.
-  private let found: LineSettings?
+  private let found: PortSettings?
 
   /// Opens a port for this process alone, raw, with 8 data bits, no parity and one stop bit.
   ///
@@ -62,7 +62,7 @@ package struct SerialPort: ~Copyable {
   package var isLine: Bool { found != nil }
 
   /// The rate in use; `nil` if there is none, or the driver does not tell.
-  package var rate: BaudRate? { isLine ? LineSettings.rate(of: descriptor) : nil }
+  package var rate: BaudRate? { isLine ? PortSettings.rate(of: descriptor) : nil }
 
   /// Sets the rate, and forgets what came at the old one.
   ///
@@ -138,9 +138,9 @@ package struct SerialPort: ~Copyable {
   /// Claims a device and makes it raw; the settings that were found, if it is a line.
   private static func prepare(
     _ descriptor: CInt, _ path: String, _ rate: BaudRate?
-  ) throws(SerialPortError) -> LineSettings? {
+  ) throws(SerialPortError) -> PortSettings? {
     try claim(descriptor, path)
-    guard let found = LineSettings(of: descriptor) else { return nil }
+    guard let found = PortSettings(of: descriptor) else { return nil }
     guard found.applyRaw(on: descriptor) else { throw SerialPortError(errno: errno, path) }
     do throws(SerialPortError) {
       if let rate { try setRate(rate, descriptor, path) }
@@ -154,7 +154,7 @@ package struct SerialPort: ~Copyable {
   private static func setRate(
     _ rate: BaudRate, _ descriptor: CInt, _ path: String
   ) throws(SerialPortError) {
-    guard LineSettings.setRate(rate, on: descriptor) else {
+    guard PortSettings.setRate(rate, on: descriptor) else {
       throw SerialPortError(.unsupportedRate(rate), path)
     }
     tcflush(descriptor, TCIFLUSH)

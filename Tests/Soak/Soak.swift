@@ -24,7 +24,7 @@ struct Soak {
   private let end: Duration
   private let idle: SoakVitals
 
-  private var line: SoakLine
+  private var port: SoakPort
   private var application: SoakApplication
   private var truth = SoakTruth()
   private var schedule: SoakSchedule
@@ -65,7 +65,7 @@ struct Soak {
     soak.application.end()
     fclose(csv)
     try FileManager.default.removeItem(atPath: folder)
-    let isRight = soak.tally.report(soak.truth, soak.crowd, soak.line)
+    let isRight = soak.tally.report(soak.truth, soak.crowd, soak.port)
     exit(soak.tally.report(soak.application) && isRight ? 0 : 1)
   }
 
@@ -76,7 +76,7 @@ struct Soak {
     end = start + .seconds(seconds)
     random = SplitMix64(seed: seed)
     let link = folder + "/receiver"
-    line = try SoakLine(link: link, seed: random.next())
+    port = try SoakPort(link: link, seed: random.next())
     schedule = SoakSchedule(seed: random.next())
     crowd = SoakCrowd(seed: random.next())
     application = try SoakApplication(folder: folder, seed: random.next())
@@ -97,10 +97,10 @@ struct Soak {
     var due = monotonicNow()
     while due < end {
       wait(until: due)
-      let period = Duration.milliseconds(1000 / line.rate / Self.speed)
+      let period = Duration.milliseconds(1000 / port.rate / Self.speed)
       // After a pause of the whole machine it goes on from now.
       due = max(due + period, monotonicNow() - .seconds(1))
-      line.send(noting: &truth, isCalm: isCalm)
+      port.send(noting: &truth, isCalm: isCalm)
       application.send()
       drainAll()
       try advance(at: monotonicNow())
@@ -168,27 +168,27 @@ struct Soak {
     application.begin(trouble)
     let receiverSeconds = trouble.length / .seconds(1) * Double(Self.speed)
     switch trouble.kind {
-    case .outage: line.restart(rate: trouble.rate, noFix: receiverSeconds)
-    case .coldStart: line.restart(rate: trouble.rate, coldStart: receiverSeconds)
-    case .pace: line.restart(rate: trouble.rate)
-    case .silence: line.fault = .silent
-    case .garbage: line.fault = .garbled
-    case .baudRate: line.setBaudRate(trouble.baudRate)
-    case .replug, .exchange: line.unplug()
+    case .outage: port.restart(rate: trouble.rate, noFix: receiverSeconds)
+    case .coldStart: port.restart(rate: trouble.rate, coldStart: receiverSeconds)
+    case .pace: port.restart(rate: trouble.rate)
+    case .silence: port.fault = .silent
+    case .garbage: port.fault = .garbled
+    case .baudRate: port.setBaudRate(trouble.baudRate)
+    case .replug, .exchange: port.unplug()
     case .nobody: try leaveAlone()
     }
     phase = .trouble(trouble, until: now + trouble.length)
   }
 
   private mutating func finish(_ trouble: SoakTrouble, at now: Duration) throws {
-    line.fault = .none
+    port.fault = .none
     try application.finish(trouble)
     switch trouble.kind {
-    case .replug, .exchange: try line.plug(baudRate: trouble.baudRate)
+    case .replug, .exchange: try port.plug(baudRate: trouble.baudRate)
     case .nobody: witness = try supervisor.listen(capacity: 4096)
     default: break
     }
-    phase = .awaiting(trouble, since: now, from: line.nextTime)
+    phase = .awaiting(trouble, since: now, from: port.nextTime)
   }
 
   /// Everybody goes; then nothing must be left of the receiver's thread and port.
@@ -199,7 +199,7 @@ struct Soak {
     // The system takes a moment to forget a thread that has been waited for.
     let deadline = monotonicNow() + .seconds(1)
     var left = SoakVitals.now
-    let unplugged = [line, application.line].count { !$0.isPlugged }
+    let unplugged = [port, application.port].count { !$0.isPlugged }
     let descriptors = idle.descriptors - unplugged
     while left.threads > idle.threads || left.descriptors > descriptors, monotonicNow() < deadline {
       usleep(1000)
@@ -216,7 +216,7 @@ struct Soak {
       seconds / 1000, vitals.privateDirty, vitals.allocated, vitals.descriptors, vitals.threads,
     ].map(String.init)
     fields += [String(vitals.processor), String(vitals.mainProcessor)]
-    fields += [line.written, truth.delivered, crowd.count, tally.troubles].map(String.init)
+    fields += [port.written, truth.delivered, crowd.count, tally.troubles].map(String.init)
     let other = application.vitals
     fields += [
       other.privateDirty, other.allocated, other.descriptors, other.threads,

@@ -6,7 +6,7 @@ import ReceiverSimulator
 
 /// An application that uses Core Location, in a process of its own, and the receiver that it alone has.
 struct SoakApplication {
-  private(set) var line: SoakLine
+  private(set) var port: SoakPort
   private(set) var truth = SoakTruth()
   /// Kilobytes that it has allocated and not freed, by its own account.
   private(set) var allocated = 0
@@ -29,9 +29,9 @@ struct SoakApplication {
 
   /// Starts it, with decisions, states and a receiver in a folder of its own.
   init(folder: String, seed: UInt64) throws {
-    line = try SoakLine(link: folder + "/application", seed: seed)
+    port = try SoakPort(link: folder + "/application", seed: seed)
     try Self.allow(in: folder)
-    setenv("CORELOCATION_SOURCE", line.link, 1)
+    setenv("CORELOCATION_SOURCE", port.link, 1)
     setenv("CORELOCATION_IN_USE", "1", 1)
     let (input, commands) = try Self.pipe()
     let (output, lines) = try Self.pipe()
@@ -76,27 +76,27 @@ struct SoakApplication {
   }
 
   /// Its receiver sends the next epoch.
-  mutating func send() { line.send(noting: &truth, isCalm: false) }
+  mutating func send() { port.send(noting: &truth, isCalm: false) }
 
   /// What troubles the other receiver troubles this one, too, but for baud rates, which take a real receiver's time.
   mutating func begin(_ trouble: SoakTrouble) {
     let receiverSeconds = trouble.length / .seconds(1) * Double(Soak.speed)
     switch trouble.kind {
-    case .outage: line.restart(rate: trouble.rate, noFix: receiverSeconds)
-    case .coldStart: line.restart(rate: trouble.rate, coldStart: receiverSeconds)
-    case .pace: line.restart(rate: trouble.rate)
-    case .silence: line.fault = .silent
-    case .garbage: line.fault = .garbled
-    case .replug: line.unplug()
+    case .outage: port.restart(rate: trouble.rate, noFix: receiverSeconds)
+    case .coldStart: port.restart(rate: trouble.rate, coldStart: receiverSeconds)
+    case .pace: port.restart(rate: trouble.rate)
+    case .silence: port.fault = .silent
+    case .garbage: port.fault = .garbled
+    case .replug: port.unplug()
     case .nobody: command("-", isStarted: false)
     case .baudRate, .exchange: break
     }
   }
 
   mutating func finish(_ trouble: SoakTrouble) throws {
-    line.fault = .none
+    port.fault = .none
     switch trouble.kind {
-    case .replug: try line.plug(baudRate: line.baudRate)
+    case .replug: try port.plug(baudRate: port.baudRate)
     case .nobody: start()
     default: break
     }

@@ -78,16 +78,16 @@ struct SoakTally {
   }
 
   /// Prints all of it; returns whether nothing went wrong.
-  func report(_ truth: SoakTruth, _ crowd: SoakCrowd, _ line: SoakLine) -> Bool {
+  func report(_ truth: SoakTruth, _ crowd: SoakCrowd, _ port: SoakPort) -> Bool {
     print("| What | Count |")
     print("| --- | ---: |")
-    print("| epochs written | \(line.written) |")
+    print("| epochs written | \(port.written) |")
     print("| of which a fix is owed for, as they were sent whole and in calm | \(truth.owed) |")
     print("| fixes delivered | \(truth.delivered) |")
     print("| fixes lost in calm | \(truth.lost) |")
     print("| wrong positions | \(truth.wrong) |")
     print("| fixes without a date | \(truth.undated) |")
-    print("| epochs cut short, as nobody read | \(line.overruns) |")
+    print("| epochs cut short, as nobody read | \(port.overruns) |")
     print("| listeners that came | \(crowd.arrivals) |")
     print("| fixes taken on the receiver's thread | \(crowd.direct) |")
     print("| bytes told to those who take them | \(crowd.bytes) |")
@@ -113,7 +113,7 @@ struct SoakTally {
     let pause = Int(application.longestPause / .milliseconds(1))
     print("\n| The application | Count |")
     print("| --- | ---: |")
-    print("| epochs written | \(application.line.written) |")
+    print("| epochs written | \(application.port.written) |")
     print("| locations delivered to its delegate | \(truth.delivered) |")
     print("| wrong positions | \(truth.wrong) |")
     print("| longest time without a location | \(pause) ms |")

@@ -6,7 +6,7 @@
 /// of order 6: true to some nanometers for any two places, nearly antipodal ones included. Degrees and meters.
 package enum Geodesic {
   /// A way, seen from its first end.
-  package struct Line: Hashable, Sendable {
+  package struct Path: Hashable, Sendable {
     /// Meters; NaN if an end is no place.
     package var distance: Double
     /// Degrees clockwise from north, in `-180...180`: where the way goes at its first end.
@@ -20,7 +20,7 @@ package enum Geodesic {
       self.finalAzimuth = finalAzimuth
     }
 
-    static let none = Line(distance: .nan, initialAzimuth: .nan, finalAzimuth: .nan)
+    static let none = Path(distance: .nan, initialAzimuth: .nan, finalAzimuth: .nan)
   }
 
   /// Where a way ends.
@@ -59,14 +59,14 @@ package enum Geodesic {
   /// If there are several, one of them. All NaN if a number is not finite, or a latitude beyond the poles.
   package static func inverse(
     fromLatitude: Double, longitude fromLongitude: Double, toLatitude: Double, longitude: Double
-  ) -> Line {
+  ) -> Path {
     guard isLatitude(fromLatitude), isLatitude(toLatitude), fromLongitude.isFinite,
       longitude.isFinite
     else { return .none }
     var problem = InverseGeodesic(
       fromLatitude: fromLatitude, longitude: fromLongitude, toLatitude: toLatitude,
       longitude: longitude)
-    return problem.line()
+    return problem.path()
   }
 
   /// Where one comes to who sets out in a direction and goes straight on.

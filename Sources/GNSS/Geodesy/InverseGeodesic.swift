@@ -62,7 +62,7 @@ struct InverseGeodesic {
     return newton(from: start.azimuth, needsAzimuths: false).distance
   }
 
-  mutating func line() -> Geodesic.Line {
+  mutating func path() -> Geodesic.Path {
     if let simple = meridian() ?? equator() { return turnedBack(simple) }
     let start = GeodesicStart(self)
     if let short = start.short { return turnedBack(short) }
@@ -76,14 +76,14 @@ struct InverseGeodesic {
     var alpha2: Angle
   }
 
-  private func turnedBack(_ solution: Solution) -> Geodesic.Line {
+  private func turnedBack(_ solution: Solution) -> Geodesic.Path {
     var (first, second) = (solution.alpha1, solution.alpha2)
     if isSwapped { (first, second) = (second, first) }
     if isFlippedEast { (first.sine, second.sine) = (-first.sine, -second.sine) }
     if isSwapped != isFlippedNorth {
       (first.cosine, second.cosine) = (-first.cosine, -second.cosine)
     }
-    return Geodesic.Line(
+    return Geodesic.Path(
       distance: solution.distance, initialAzimuth: first.degrees, finalAzimuth: second.degrees)
   }
 

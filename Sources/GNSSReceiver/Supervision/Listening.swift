@@ -5,11 +5,11 @@ import NMEA0183
 import SerialLine
 import ServiceProtocol
 
-/// What is heard on an open line: at which baud rate, in which sentences, and which fixes.
+/// What is heard on an open link: at which baud rate, in which sentences, and which fixes.
 ///
-/// It begins anew each time the line is opened. What it cannot bring about itself, it concludes: see ``Conclusion``.
+/// It begins anew each time the link is opened. What it cannot bring about itself, it concludes: see ``Conclusion``.
 struct Listening {
-  /// What follows for the line from what was heard, or was not.
+  /// What follows for the link from what was heard, or was not.
   enum Conclusion: Hashable {
     /// A sentence came, at this rate if there is one.
     case understood(BaudRate?)

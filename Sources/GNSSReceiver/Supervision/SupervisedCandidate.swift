@@ -1,9 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LinuxSystem
 import SerialLine
 
-/// A candidate under supervision: its line, what is heard on it, and what is to be done about it.
+/// A candidate under supervision: its link, what is heard on it, and what is to be done about it.
 ///
 /// It opens nothing and reads no clock. Its owner drains ``wants`` and the events after each call.
 struct SupervisedCandidate {
@@ -17,14 +18,14 @@ struct SupervisedCandidate {
 
   /// Where it is now, and what it is.
   private(set) var candidate: Candidate
-  private(set) var line: LineState
+  private(set) var link: LinkState
   private(set) var wants: [Want] = []
   /// Whether it has ever reported a position, so that it is one to fall back on.
   private(set) var wasReceiver = false
   private var listening: Boxed<Listening>
   /// How it stands while it is not open.
   private var closedState: ReceiverState = .unused
-  /// Finds the rate of the line that is being opened; `nil` if it has none.
+  /// Finds the rate of the link that is being opened; `nil` if it has none.
   private var detector: BaudRateDetector?
   private var rememberedRate: BaudRate?
   /// How many times in a row it fell silent; a byte ends that.
@@ -49,17 +50,17 @@ struct SupervisedCandidate {
     self.rememberedRate = rememberedRate
     let traits = candidate.place.traits
     self.isNamed = isNamed || traits.contains(.isService)
-    line = LineState(traits, options)
+    link = LinkState(traits, options)
     listening = Boxed(
       Listening(candidate, isNamed: isNamed, detector: nil, options, at: .zero))
   }
 
   // MARK: How it stands
 
-  var state: ReceiverState { line.isOpen ? listening.value.state : closedState }
+  var state: ReceiverState { link.isOpen ? listening.value.state : closedState }
 
   /// The rate that is set, or was; `nil` if there is none.
-  var rate: BaudRate? { line.openingSince != nil ? detector?.rate : listening.value.rate }
+  var rate: BaudRate? { link.openingSince != nil ? detector?.rate : listening.value.rate }
 
   var hasFix: Bool { listening.value.hasFix }
 
@@ -67,23 +68,23 @@ struct SupervisedCandidate {
   var isReceiver: Bool { listening.value.isReceiver }
 
   /// Whether it may serve.
-  var isWorthHearing: Bool { line.isOpen && listening.value.isWorthHearing }
+  var isWorthHearing: Bool { link.isOpen && listening.value.isWorthHearing }
 
   /// Whether it is the location service.
   var isService: Bool { candidate.place.traits.contains(.isService) }
 
   /// Whether it is closed, there, not at its end, and nothing is planned with it.
-  var isIdle: Bool { line.isIdle && closedState != .ended }
+  var isIdle: Bool { link.isIdle && closedState != .ended }
 
   /// When ``elapse(to:)`` has something to do; `nil` while it has not.
   var deadline: Duration? {
-    if line.isOpen { return listening.value.deadline }
-    return line.retry ?? connectingDeadline
+    if link.isOpen { return listening.value.deadline }
+    return link.retry ?? connectingDeadline
   }
 
   /// When it is to be reported that connecting takes long.
   private var connectingDeadline: Duration? {
-    guard reportsConnecting, let since = line.openingSince else { return nil }
+    guard reportsConnecting, let since = link.openingSince else { return nil }
     return since + options.connectingPatience
   }
 
@@ -98,7 +99,7 @@ struct SupervisedCandidate {
 
   /// Opens it, unless that has been done.
   mutating func open(at now: Duration) {
-    guard line.willOpen(at: now) else { return }
+    guard link.willOpen(at: now) else { return }
     if !keepsState {
       // A server that cannot be reached is reported once, not each time it is tried.
       reportsConnecting =
@@ -124,7 +125,7 @@ struct SupervisedCandidate {
   ///
   /// - Parameter hasRate: whether there is a rate to be found; a pipe or `/dev/gnss0` has none.
   mutating func opened(at now: Duration, hasRate: Bool) {
-    guard line.opened(at: now) else { return }
+    guard link.opened(at: now) else { return }
     listening = Boxed(
       Listening(
         candidate, isNamed: isNamed, detector: hasRate ? detector : nil, silences: silences,
@@ -134,27 +135,27 @@ struct SupervisedCandidate {
   /// It could not be opened, or fails.
   mutating func failed(_ error: SourceError, at now: Duration) {
     if case .port(let error) = error, case .unsupportedRate = error.cause, options.rate == nil,
-      line.isOpen
+      link.isOpen
     {
       // One of the usual rates that this driver does not do.
       return conclude(listening.value.refusedRate(at: now), at: now)
     }
     let wasUnplugged = state == .unplugged
     listening.value.lose()
-    if line.failed(at: now) { wants.append(.close) }
+    if link.failed(at: now) { wants.append(.close) }
     closedState = error.isAbsence && (wasReceiver || wasUnplugged) ? .unplugged : .failed(error)
   }
 
-  /// The line has hung up: unplugged, closed by the peer, or at its end.
+  /// The link has hung up: unplugged, closed by the peer, or at its end.
   mutating func hungUp(at now: Duration) {
-    if line.isClosed, closedState == .unplugged { return }
-    isMute = line.isOpen && listening.value.lastBytes == nil
-    if line.isOpen { listening.value.finish(at: now) }
+    if link.isClosed, closedState == .unplugged { return }
+    isMute = link.isOpen && listening.value.lastBytes == nil
+    if link.isOpen { listening.value.finish(at: now) }
     listening.value.lose()
     if candidate.place.traits.contains(.ends) {
       close(as: .ended)
     } else {
-      if line.failed(at: now) { wants.append(.close) }
+      if link.failed(at: now) { wants.append(.close) }
       closedState = .unplugged
     }
   }
@@ -162,12 +163,12 @@ struct SupervisedCandidate {
   /// It has been removed: nothing to try until it is back.
   mutating func vanished(at now: Duration) {
     hungUp(at: now)
-    if line.vanished() { wants.append(.close) }
+    if link.vanished() { wants.append(.close) }
   }
 
   /// It is back, or may be opened now: no waiting.
   mutating func retry(at now: Duration) {
-    line.returned()
+    link.returned()
     isMute = false
     open(at: now)
   }
@@ -182,7 +183,7 @@ struct SupervisedCandidate {
   }
 
   private mutating func close(as state: ReceiverState, retry: Duration? = nil) {
-    if line.close(retry: retry) { wants.append(.close) }
+    if link.close(retry: retry) { wants.append(.close) }
     closedState = state
   }
 
@@ -193,7 +194,7 @@ struct SupervisedCandidate {
   /// - Parameter time: nanoseconds since 1970, if they are to be passed on as they are.
   /// - Returns: whether anything changed by which others are chosen, or that is reported.
   mutating func received(_ bytes: RawSpan, at now: Duration, time: Int64?) -> Bool {
-    guard line.isOpen else { return false }
+    guard link.isOpen else { return false }
     (silences, dumbRates, isMute) = (0, 0, false)
     let (state, isReceiver) = (listening.value.state, listening.value.isReceiver)
     let conclusion = listening.value.received(bytes, at: now, time: time)
@@ -205,14 +206,14 @@ struct SupervisedCandidate {
 
   /// Until when what follows the bytes that have just been received may gather; `nil` if it is to be read at once.
   func pauseEnd(after bytes: RawSpan, at now: Duration) -> Duration? {
-    line.isOpen ? listening.value.pauseEnd(after: bytes, at: now) : nil
+    link.isOpen ? listening.value.pauseEnd(after: bytes, at: now) : nil
   }
 
   /// Time has passed.
   mutating func elapse(to now: Duration) {
-    if line.isOpen {
+    if link.isOpen {
       conclude(listening.value.elapse(to: now), at: now)
-    } else if let retry = line.retry, now >= retry {
+    } else if let retry = link.retry, now >= retry {
       open(at: now)
     } else if let connectingDeadline, now >= connectingDeadline {
       closedState = .connecting
@@ -224,14 +225,14 @@ struct SupervisedCandidate {
     switch conclusion {
     case nil: break
     case .understood(let rate):
-      line.understood(at: now)
+      link.understood(at: now)
       guard let rate else { return }
       rememberedRate = rate
       wants.append(.remember(rate))
     case .changedRate(let rate): wants.append(.setRate(rate))
     case .notAReceiver(let reason, let next):
       exclude(as: .notAReceiver(reason), at: now)
-      guard line.isOpen, let next else { return }
+      guard link.isOpen, let next else { return }
       listening.value.changeRate(to: next)
       wants.append(.setRate(next))
     case .silent(let since): fellSilent(since: since, at: now)
@@ -241,12 +242,12 @@ struct SupervisedCandidate {
 
   /// Not a byte has come for long: it is opened again, which brings some drivers and receivers back.
   ///
-  /// A line that never sent a byte gets another rate, too.
+  /// A link that never sent a byte gets another rate, too.
   private mutating func fellSilent(since: Duration, at now: Duration) {
     let hasTalked = listening.value.lastBytes != nil
     listening.value.lose()
     exclude(as: .silent(since: since), at: now)
-    guard line.isOpen, !candidate.place.traits.contains(.isConnectionless) else { return }
+    guard link.isOpen, !candidate.place.traits.contains(.isConnectionless) else { return }
     silences = hasTalked ? 1 : silences + 1
     dumbRates = hasTalked ? 0 : dumbRates + 1
     reopen(as: .silent(since: since), at: now)

@@ -29,13 +29,13 @@ extension Supervision {
       if members[index].isService {
         if members[index].isWorthHearing { active = members[index].candidate.identity }
         members[index].openIfIdle(at: now)
-      } else if !members[index].line.isClosed || members[index].line.retry != nil {
+      } else if !members[index].link.isClosed || members[index].link.retry != nil {
         members[index].retire()
       }
     }
   }
 
-  /// The service's line is about to be closed, if it is that of the service.
+  /// The service's link is about to be closed, if it is that of the service.
   mutating func serviceClosed(_ member: SupervisedCandidate, at now: Duration) {
     guard member.isService else { return }
     service.closed(hasServed: member.isWorthHearing, at: now, options)
@@ -57,7 +57,7 @@ extension Supervision {
 
   /// Whether the one that serves has a fix, or lost it only a while ago.
   private func isServed(at now: Duration) -> Bool {
-    guard let index = activeIndex, members[index].line.isOpen else { return false }
+    guard let index = activeIndex, members[index].link.isOpen else { return false }
     switch members[index].state {
     case .fix: return true
     case .lost(_, let since): return now < since + options.patience
@@ -67,7 +67,7 @@ extension Supervision {
 
   /// Whether a candidate is not needed any more while another one serves.
   private func isOverdue(_ member: SupervisedCandidate, at now: Duration) -> Bool {
-    switch member.line.phase {
+    switch member.link.phase {
     case .closed(let retry): retry != nil
     case .opening: !isMoreLikely(member)
     case .open(let since): !isMoreLikely(member) || now >= since + options.trial
@@ -91,7 +91,7 @@ extension Supervision {
   var choiceDeadline: Duration? {
     if let end = service.end { return end }
     // As a rule there is no other one to choose.
-    guard members.count > 1, let serving = activeIndex, members[serving].line.isOpen else {
+    guard members.count > 1, let serving = activeIndex, members[serving].link.isOpen else {
       return nil
     }
     var first: Duration?
@@ -100,7 +100,7 @@ extension Supervision {
     }
     guard members[serving].hasFix else { return first }
     for index in members.indices where index != serving {
-      guard let openedAt = members[index].line.openedAt else { continue }
+      guard let openedAt = members[index].link.openedAt else { continue }
       let end = openedAt + options.trial
       first = first.map { min($0, end) } ?? end
     }

@@ -226,7 +226,7 @@ package struct Supervision {
   private mutating func report() {
     // That there is no service is no news.
     let places = members.indices.filter {
-      !members[$0].isService || members[$0].line.isOpen || service.isGrace || isNamed
+      !members[$0].isService || members[$0].link.isOpen || service.isGrace || isNamed
     }
     var isChanged = status.candidates.count != places.count
     for (known, index) in zip(status.candidates, places) where !isChanged {
@@ -249,7 +249,7 @@ package struct Supervision {
   /// Devices that are gone are forgotten, the oldest first, when there are many.
   private mutating func forgetGone() {
     let gone = members.indices.filter {
-      members[$0].line.isClosed && members[$0].state == .unplugged
+      members[$0].link.isClosed && members[$0].state == .unplugged
     }
     guard gone.count >= Self.mostGone, let oldest = gone.first else { return }
     if members[oldest].candidate.identity != active { members.remove(at: oldest) }

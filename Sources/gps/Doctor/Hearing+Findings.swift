@@ -178,7 +178,7 @@ extension Hearing {
     }
     let share = load.share(of: rate)
     let used = share.map { ", \(Int(($0 * 100).rounded())) % of the line used" } ?? ""
-    if let share, share >= LineLoad.full || (share >= 0.5 && (load.isDamaged || load.isLate)) {
+    if let share, share >= PortLoad.full || (share >= 0.5 && (load.isDamaged || load.isLate)) {
       let faster = load.neededRate(above: rate, sending: meter.bytesPerSecond)
       return [
         Finding(

@@ -23,7 +23,7 @@ struct Hearing {
   /// From the beginning to the first fix; `nil` if there was none.
   private(set) var timeToFix: Duration?
   /// What came from the receiver in use.
-  private(set) var load = LineLoad()
+  private(set) var load = PortLoad()
   private(set) var meter = OutputMeter()
 
   init(start: Duration) { self.start = start }

@@ -4,7 +4,7 @@ import GNSS
 import NMEA0183
 import ReceiverRecording
 
-private struct Reading: Equatable {
+private struct DecodedInput: Equatable {
   var texts: [String] = []
   var messages: [Message?] = []
   var tags: [TagBlock?] = []
@@ -41,12 +41,12 @@ private func handedOver(
 func checkFramer(_ input: [UInt8]) -> Bool {
   guard let (whole, cut) = cuttings(input) else { return false }
   for policy in [SentenceFramer.ChecksumPolicy.required, .optional] {
-    let reading = Reading(whole, policy)
-    precondition(reading == Reading(cut, policy), "a cut changes what is read")
+    let decoded = DecodedInput(whole, policy)
+    precondition(decoded == DecodedInput(cut, policy), "a cut changes what is read")
     precondition(
-      handedOver(cut, policy) == reading.messages.compactMap(\.self),
+      handedOver(cut, policy) == decoded.messages.compactMap(\.self),
       "what is handed over is not what is read")
-    for text in reading.texts {
+    for text in decoded.texts {
       precondition(text.utf8.count <= SentenceFramer.maximumLength, "a sentence is too long")
       precondition(text.hasPrefix("$") || text.hasPrefix("!"), "no beginning of a sentence")
     }
@@ -65,10 +65,10 @@ func checkTagBlocks(_ input: [UInt8]) -> Bool {
     bytes += [0x5C] + content + [0x2A, digits[Int(sum >> 4)], digits[Int(sum & 15)], 0x5C]
     bytes += sentence
   }
-  let reading = Reading([bytes[...]], .optional)
-  precondition(reading == Reading(crumbs(bytes[...]), .optional), "crumbs change what is read")
-  precondition(reading.texts.last == "$GPTXT,01,01,02,x*35", "the sentence behind a block is lost")
-  for case let time?? in reading.tags.map({ $0?.millisecondsSince1970 }) {
+  let decoded = DecodedInput([bytes[...]], .optional)
+  precondition(decoded == DecodedInput(crumbs(bytes[...]), .optional), "crumbs change what is read")
+  precondition(decoded.texts.last == "$GPTXT,01,01,02,x*35", "the sentence behind a block is lost")
+  for case let time?? in decoded.tags.map({ $0?.millisecondsSince1970 }) {
     precondition(time >= 0, "a time before 1970 out of digits alone")
   }
   return true
@@ -110,7 +110,7 @@ func checkRecordings(_ input: [UInt8]) -> Bool {
   let output = recorded(whole)
   precondition(output == recorded(cut), "a cut changes the recording")
   precondition(
-    Reading(whole, .required).texts == Reading([output[...]], .required).texts,
+    DecodedInput(whole, .required).texts == DecodedInput([output[...]], .required).texts,
     "a recording does not read as what came")
   let file = ScratchFile("recording", output)
   guard !output.starts(with: [0x1F, 0x8B]) else { return true }

@@ -28,10 +28,10 @@ import Testing
   @Test(arguments: ["random", "long-way-round", "from-pole", "equator"])
   func knowsBothAzimuths(kind: String) throws {
     let rows = KnownGeodesic.rows(try Repository.text("Fixtures/geodesics/geodesics.txt"))
-      .filter { $0.kind == kind && $0.line.distance < 1.9e7 }
+      .filter { $0.kind == kind && $0.path.distance < 1.9e7 }
     #expect(rows.count > 20)
     for row in rows {
-      let (ours, theirs) = (row.inverse, row.line)
+      let (ours, theirs) = (row.inverse, row.path)
       #expect(abs((ours.initialAzimuth - theirs.initialAzimuth).wrapped) < 1e-9, "\(row)")
       #expect(abs((ours.finalAzimuth - theirs.finalAzimuth).wrapped) < 1e-9, "\(row)")
     }
@@ -71,9 +71,9 @@ import Testing
       Geodesic.distance(
         fromLatitude: latitude, longitude: longitude, toLatitude: to, longitude: at
       ).isNaN)
-    let line = Geodesic.inverse(
+    let path = Geodesic.inverse(
       fromLatitude: latitude, longitude: longitude, toLatitude: to, longitude: at)
-    #expect(line.distance.isNaN && line.initialAzimuth.isNaN && line.finalAzimuth.isNaN)
+    #expect(path.distance.isNaN && path.initialAzimuth.isNaN && path.finalAzimuth.isNaN)
   }
 
   @Test func noWayLeadsNowhere() {

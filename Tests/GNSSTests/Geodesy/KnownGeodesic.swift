@@ -8,7 +8,7 @@ struct KnownGeodesic: CustomStringConvertible {
   let kind: Substring
   let from: (latitude: Double, longitude: Double)
   let to: (latitude: Double, longitude: Double)
-  let line: Geodesic.Line
+  let path: Geodesic.Path
 
   init?(_ row: Substring) {
     let fields = row.split(separator: " ")
@@ -18,7 +18,7 @@ struct KnownGeodesic: CustomStringConvertible {
     kind = fields[0]
     from = (numbers[0], numbers[1])
     to = (numbers[2], numbers[3])
-    line = Geodesic.Line(
+    path = Geodesic.Path(
       distance: numbers[6], initialAzimuth: numbers[4], finalAzimuth: numbers[5])
   }
 
@@ -28,7 +28,7 @@ struct KnownGeodesic: CustomStringConvertible {
 
   // MARK: How far off ours are, meters
 
-  var inverse: Geodesic.Line {
+  var inverse: Geodesic.Path {
     Geodesic.inverse(
       fromLatitude: from.latitude, longitude: from.longitude, toLatitude: to.latitude,
       longitude: to.longitude)
@@ -40,11 +40,11 @@ struct KnownGeodesic: CustomStringConvertible {
       longitude: to.longitude)
   }
 
-  /// Where one comes to along a line, from the place where one should.
-  func missOfDirect(along line: Geodesic.Line) -> Double {
+  /// Where one comes to along a path, from the place where one should.
+  func missOfDirect(along path: Geodesic.Path) -> Double {
     let end = Geodesic.direct(
-      fromLatitude: from.latitude, longitude: from.longitude, azimuth: line.initialAzimuth,
-      distance: line.distance)
+      fromLatitude: from.latitude, longitude: from.longitude, azimuth: path.initialAzimuth,
+      distance: path.distance)
     return Geodesic.distance(
       fromLatitude: end.latitude, longitude: end.longitude, toLatitude: to.latitude,
       longitude: to.longitude)
@@ -54,8 +54,8 @@ struct KnownGeodesic: CustomStringConvertible {
   var error: Double {
     let inverse = inverse
     let misses = [
-      abs(inverse.distance - line.distance), abs(distance - line.distance),
-      missOfDirect(along: line), missOfDirect(along: inverse),
+      abs(inverse.distance - path.distance), abs(distance - path.distance),
+      missOfDirect(along: path), missOfDirect(along: inverse),
     ]
     return misses.contains(where: \.isNaN) ? .infinity : misses.max() ?? .infinity
   }

@@ -136,15 +136,15 @@ import Testing
     ("PUBX,00 beyond the date line", "PUBX,00,064210,5131,N,18100.0,E,8,G3,2,2,0,0,0,,1,1,1,9,0,0"),
   ])
   func anUnusableSentenceIsDroppedWholeAndCounted(name: String, body: String) {
-    let reading = Reading(checked(body) + "\r\n" + checked("GPHDT,1,T"))
-    #expect(reading.lines.count == 2)
-    #expect(reading.messages.count == 1)
+    let decoded = DecodedInput(checked(body) + "\r\n" + checked("GPHDT,1,T"))
+    #expect(decoded.sentences.count == 2)
+    #expect(decoded.messages.count == 1)
     #expect(
-      reading.defects
+      decoded.defects
         == with(Defects()) {
           $0.unreadableSentences = 1
           $0.unreadableFields = 1
         })
-    #expect(reading.defects.sentences == 1)
+    #expect(decoded.defects.sentences == 1)
   }
 }

@@ -84,13 +84,13 @@ import Testing
 
   // MARK: What receivers send
 
-  /// Compares what both make of every so many-th line.
+  /// Compares what both make of every so many-th sentence.
   private func compare(_ bytes: [UInt8], every step: Int = 1) -> [String] {
-    let lines = Reading(bytes).lines
-    return stride(from: 0, to: lines.count, by: step).compactMap { index in
-      let body = String(lines[index].text.dropFirst().prefix { $0 != "*" })
+    let sentences = DecodedInput(bytes).sentences
+    return stride(from: 0, to: sentences.count, by: step).compactMap { index in
+      let body = String(sentences[index].text.dropFirst().prefix { $0 != "*" })
       guard let slow = SlowMessage(body) else { return nil }
-      let again = Reading(checked(body))
+      let again = DecodedInput(checked(body))
       let isSame =
         again.messages.first == slow.message
         && again.defects.unreadableFields == slow.unreadable

@@ -24,8 +24,8 @@ import Testing
     #expect(address.formatter?.description == formatter)
     #expect(address.isProprietary == isProprietary)
     // The same from a sentence.
-    let line = try #require(Reading(checked(text + ",1")).lines.first)
-    #expect(line.address == text)
+    let sentence = try #require(DecodedInput(checked(text + ",1")).sentences.first)
+    #expect(sentence.address == text)
   }
 
   @Test(arguments: [

@@ -10,14 +10,14 @@ import Testing
 
   private func check(_ bytes: [UInt8], _ why: String) {
     for policy in [SentenceFramer.ChecksumPolicy.required, .optional] {
-      let whole = Reading(bytes, checksums: policy)
+      let whole = DecodedInput(bytes, checksums: policy)
       #expect(whole.texts.last == Self.last, "\(why)")
       #expect(
         whole.texts.allSatisfy {
           ($0.hasPrefix("$") || $0.hasPrefix("!")) && $0.utf8.count <= SentenceFramer.maximumLength
         }, "\(why)")
       for length in [1, 2, 7, 64] {
-        let cut = Reading(bytes, pieceLength: length, checksums: policy)
+        let cut = DecodedInput(bytes, pieceLength: length, checksums: policy)
         #expect(cut == whole, "\(why), in pieces of \(length)")
         let handed = handedOver(bytes, length, policy)
         #expect(handed == whole.messages, "\(why), in pieces of \(length)")
@@ -54,11 +54,11 @@ import Testing
       let ends = Array("\\*$!".utf8)
       let content = String(decoding: letters.filter { !ends.contains($0) }, as: UTF8.self)
       let text = "\\\(content)*\(checksum(of: content))\\\(Self.last)\r\n"
-      let reading = Reading(text)
-      #expect(reading.texts == [Self.last], "\(text)")
-      #expect(reading.lines.first?.tag != nil, "\(text)")
-      #expect(reading == Reading(Array(text.utf8), pieceLength: 1), "\(text)")
-      times += reading.lines.compactMap { $0.tag?.millisecondsSince1970 }
+      let decoded = DecodedInput(text)
+      #expect(decoded.texts == [Self.last], "\(text)")
+      #expect(decoded.sentences.first?.tag != nil, "\(text)")
+      #expect(decoded == DecodedInput(Array(text.utf8), pieceLength: 1), "\(text)")
+      times += decoded.sentences.compactMap { $0.tag?.millisecondsSince1970 }
     }
     #expect(times.allSatisfy { $0 >= 0 }, "\(kind.why)")
     #expect(times.count >= kind.times, "\(kind.why)")

@@ -19,9 +19,9 @@ import Testing
     let text = Self.sentence(of: length)
     #expect(text.utf8.count == length)
     for pieceLength in [1, 512, 4096] {
-      let reading = Reading(Array((text + "\r\n").utf8), pieceLength: pieceLength)
-      #expect(reading.texts == [text])
-      #expect(reading.defects.isEmpty)
+      let decoded = DecodedInput(Array((text + "\r\n").utf8), pieceLength: pieceLength)
+      #expect(decoded.texts == [text])
+      #expect(decoded.defects.isEmpty)
     }
   }
 
@@ -34,10 +34,10 @@ import Testing
     let after = checked("GPHDT,1,T")
     let text = Self.sentence(of: length) + "\r\n" + after + "\r\n"
     for pieceLength in [1, 3, 512, 1024, 4096] {
-      let reading = Reading(Array(text.utf8), pieceLength: pieceLength)
-      #expect(reading.texts == [after])
+      let decoded = DecodedInput(Array(text.utf8), pieceLength: pieceLength)
+      #expect(decoded.texts == [after])
       #expect(
-        reading.defects
+        decoded.defects
           == with(Defects()) {
             $0.oversizedSentences = 1
             $0.noiseBytes = noise
@@ -48,19 +48,19 @@ import Testing
   @Test func resumesAtAnExclamationMarkInAnOversizedOne() {
     let ais = "!" + checked("AIVDM,1,1,,A,x,0").dropFirst()
     let text = "$GPTXT," + String(repeating: "x", count: 1010) + ais + "\r\n"
-    let reading = Reading(text)
-    #expect(reading.texts == [ais])
-    #expect(reading.defects == with(Defects()) { $0.oversizedSentences = 1 })
+    let decoded = DecodedInput(text)
+    #expect(decoded.texts == [ais])
+    #expect(decoded.defects == with(Defects()) { $0.oversizedSentences = 1 })
   }
 
   @Test func survivesAMegabyteWithoutALineEnd() {
     let after = checked("GPHDT,1,T")
     let noise = 1_048_576
     let text = "$GPTXT," + String(repeating: "x", count: noise - 7) + "\r\n" + after
-    let reading = Reading(text)
-    #expect(reading.texts == [after])
+    let decoded = DecodedInput(text)
+    #expect(decoded.texts == [after])
     #expect(
-      reading.defects
+      decoded.defects
         == with(Defects()) {
           $0.oversizedSentences = 1
           $0.noiseBytes = noise - 1024
@@ -81,15 +81,15 @@ import Testing
   ])
   func survivesAMegabyteOf(name: String, character: String, expected: Defects) {
     let after = checked("GPHDT,1,T")
-    let reading = Reading(String(repeating: character, count: 1_048_576) + "\r\n" + after)
-    #expect(reading.texts == [after])
-    #expect(reading.defects == expected)
+    let decoded = DecodedInput(String(repeating: character, count: 1_048_576) + "\r\n" + after)
+    #expect(decoded.texts == [after])
+    #expect(decoded.defects == expected)
   }
 
   @Test(arguments: ["!", "\\", "*", ",", "\\s", "!$", "\\!"])
   func isLinearInAMegabyteOf(pattern: String) {
     let after = checked("GPHDT,1,T")
     let text = String(repeating: pattern, count: 1_048_576 / pattern.utf8.count) + "\r\n" + after
-    #expect(Reading(text).texts == [after])
+    #expect(DecodedInput(text).texts == [after])
   }
 }

@@ -60,11 +60,11 @@ import Testing
   @Test(arguments: [SentenceFramer.ChecksumPolicy.required, .optional], [1, 2, 3] as [UInt64])
   func areTheSameHoweverTheBytesAreCut(policy: SentenceFramer.ChecksumPolicy, seed: UInt64) {
     let bytes = Self.hostileMix(seed: seed, parts: 2000)
-    let whole = Reading(bytes, checksums: policy)
+    let whole = DecodedInput(bytes, checksums: policy)
     // The mix is as hostile as it claims to be.
-    #expect(whole.lines.count > 400)
-    #expect(whole.lines.contains { $0.tag != nil })
-    #expect(whole.lines.contains { $0.message == nil })
+    #expect(whole.sentences.count > 400)
+    #expect(whole.sentences.contains { $0.tag != nil })
+    #expect(whole.sentences.contains { $0.message == nil })
     let defects = whole.defects
     #expect(
       [
@@ -75,17 +75,17 @@ import Testing
     #expect((defects.missingChecksums > 0) == (policy == .required))
 
     for pieceLength in [1, 2, 3, 7, 64, 512] {
-      let cut = Reading(bytes, pieceLength: pieceLength, checksums: policy)
+      let cut = DecodedInput(bytes, pieceLength: pieceLength, checksums: policy)
       #expect(cut == whole, "in pieces of \(pieceLength)")
     }
   }
 
   @Test func everySentenceFoundIsIntact() {
-    for line in Reading(Self.hostileMix(seed: 4, parts: 4000)).lines {
-      let body = line.text.dropFirst().dropLast(3)
-      #expect(checksum(of: String(body)) == line.text.suffix(2).uppercased())
-      #expect(line.text.utf8.count <= SentenceFramer.maximumLength)
-      #expect(line.text.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
+    for sentence in DecodedInput(Self.hostileMix(seed: 4, parts: 4000)).sentences {
+      let body = sentence.text.dropFirst().dropLast(3)
+      #expect(checksum(of: String(body)) == sentence.text.suffix(2).uppercased())
+      #expect(sentence.text.utf8.count <= SentenceFramer.maximumLength)
+      #expect(sentence.text.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
     }
   }
 
@@ -99,7 +99,7 @@ import Testing
       expected.append(sentence)
       bytes += Self.noise(upTo: 100, &random) + [0xFF] + Array(sentence.utf8)
     }
-    let found = Reading(bytes).texts.filter { $0.hasPrefix("$PTEST") }
+    let found = DecodedInput(bytes).texts.filter { $0.hasPrefix("$PTEST") }
     #expect(found == expected)
   }
 }

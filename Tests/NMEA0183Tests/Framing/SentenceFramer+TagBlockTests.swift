@@ -100,9 +100,9 @@ import Testing
   @Test(arguments: rows)
   func belongsToTheSentenceThatFollowsWithoutAGap(row: Row) {
     for pieceLength in [1, 2, 5, 4096] {
-      let reading = Reading(Array(row.text.utf8), pieceLength: pieceLength)
-      #expect(reading.lines.map { $0.tag.map { $0.source ?? "?" } ?? "-" } == row.sources)
-      #expect(reading.defects == row.defects)
+      let decoded = DecodedInput(Array(row.text.utf8), pieceLength: pieceLength)
+      #expect(decoded.sentences.map { $0.tag.map { $0.source ?? "?" } ?? "-" } == row.sources)
+      #expect(decoded.defects == row.defects)
     }
   }
 

@@ -161,26 +161,26 @@ import Testing
 
   @Test(arguments: lineEnds + checksums + starts + addresses + binary)
   func findsTheSentencesAndCountsTheRest(row: Row) {
-    let reading = Reading(row.bytes)
-    #expect(reading.texts == row.sentences)
-    #expect(reading.defects == row.defects)
+    let decoded = DecodedInput(row.bytes)
+    #expect(decoded.texts == row.sentences)
+    #expect(decoded.defects == row.defects)
   }
 
   @Test func passesSentencesWithoutChecksumWhereTheyAreAllowed() {
     let text = "$GPTXT,01,01,02,z\r\n$GPHDT,1,T\n$GPHDT,2,T\r\(Self.a)\r\n$GPTXT,z*00\r\n$GPHDT,3"
-    let reading = Reading(text, checksums: .optional)
+    let decoded = DecodedInput(text, checksums: .optional)
     #expect(
-      reading.texts == ["$GPTXT,01,01,02,z", "$GPHDT,1,T", "$GPHDT,2,T", Self.a])
+      decoded.texts == ["$GPTXT,01,01,02,z", "$GPHDT,1,T", "$GPHDT,2,T", Self.a])
     // A wrong one still drops a sentence, and so does the end of input.
     #expect(
-      reading.defects
+      decoded.defects
         == with(Defects()) {
           $0.checksumMismatches = 1
           $0.brokenSentences = 1
         })
-    #expect(Reading(text).texts == [Self.a])
+    #expect(DecodedInput(text).texts == [Self.a])
     #expect(
-      reading.messages.compactMap { if case .hdt(let hdt) = $0 { hdt.heading } else { nil } }
+      decoded.messages.compactMap { if case .hdt(let hdt) = $0 { hdt.heading } else { nil } }
         == [1, 2])
   }
 

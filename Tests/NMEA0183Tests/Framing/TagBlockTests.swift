@@ -29,9 +29,9 @@ import Testing
     ] as [(String, String, String?, Int64?)])
   func readsItsParameters(name: String, text: String, source: String?, time: Int64?) throws {
     let block = "\\\(text)*\(checksum(of: text))\\"
-    let reading = Reading(block + checked("GPHDT,1,T"))
-    #expect(reading.defects.isEmpty)
-    let tag = try #require(reading.lines.first?.tag)
+    let decoded = DecodedInput(block + checked("GPHDT,1,T"))
+    #expect(decoded.defects.isEmpty)
+    let tag = try #require(decoded.sentences.first?.tag)
     #expect(tag.source == source)
     #expect(tag.millisecondsSince1970 == time)
   }

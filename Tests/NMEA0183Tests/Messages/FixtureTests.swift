@@ -10,14 +10,14 @@ import Testing
     let sentences = try Fixtures.sentences(kind)
     #expect(sentences.count >= 2)
     for sentence in sentences {
-      let reading = Reading(sentence)
-      #expect(reading.defects.isEmpty, "\(sentence)")
-      let message = try #require(reading.messages.first, "\(sentence)")
+      let decoded = DecodedInput(sentence)
+      #expect(decoded.defects.isEmpty, "\(sentence)")
+      let message = try #require(decoded.messages.first, "\(sentence)")
       #expect(message.content?.kind == kind, "\(sentence)")
 
       let written = try #require(SentenceEncoder().sentence(for: message), "\(sentence)")
-      #expect(Reading(written).messages == [message], "\(written)")
-      #expect(Reading(written).defects.isEmpty, "\(written)")
+      #expect(DecodedInput(written).messages == [message], "\(written)")
+      #expect(DecodedInput(written).defects.isEmpty, "\(written)")
     }
   }
 

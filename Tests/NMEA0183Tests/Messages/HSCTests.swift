@@ -15,6 +15,6 @@ import Testing
       $0.heading = heading
       $0.magneticHeading = magnetic
     }
-    #expect(Reading(checked(body)).messages == [.hsc(expected)])
+    #expect(DecodedInput(checked(body)).messages == [.hsc(expected)])
   }
 }

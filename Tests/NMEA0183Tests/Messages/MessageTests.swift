@@ -13,16 +13,16 @@ import Testing
     ("a MediaTek answer nobody knows", "PMTK010,001"), ("AIS", "AIVDM,1,1,,A,x,0"),
   ])
   func isOther(name: String, body: String) throws {
-    let reading = Reading(checked(body))
+    let decoded = DecodedInput(checked(body))
     let address = try #require(SentenceAddress(String(body.prefix { $0 != "," })))
-    #expect(reading.messages == [.other(address)])
-    #expect(reading.defects.isEmpty)
+    #expect(decoded.messages == [.other(address)])
+    #expect(decoded.defects.isEmpty)
   }
 
   @Test(arguments: ["GP", "GL", "GA", "GB", "BD", "GQ", "QZ", "GI", "GN", "II", "HC", "G9"])
   func keepsWhoSpeaks(talker: String) {
     for body in ["\(talker)GGA,", "\(talker)HDT,", "\(talker)TXT,", "\(talker)GSV,"] {
-      let message = Reading(checked(body)).messages.first
+      let message = DecodedInput(checked(body)).messages.first
       let expected: Talker? =
         switch message {
         case .gga(let gga): gga.talker
@@ -37,7 +37,7 @@ import Testing
 
   @Test func aTalkerThatStartsWithPIsAMaker() throws {
     let address = try #require(SentenceAddress("PXGGA"))
-    #expect(Reading(checked("PXGGA,1")).messages == [.other(address)])
+    #expect(DecodedInput(checked("PXGGA,1")).messages == [.other(address)])
   }
 
   @Test(

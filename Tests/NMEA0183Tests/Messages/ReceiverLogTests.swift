@@ -23,15 +23,15 @@ struct ReceiverLogTests {
     let encoder = SentenceEncoder()
     for name in ReceiverLogs.all where (name as NSString).deletingLastPathComponent == group {
       let bytes = [UInt8](try Data(contentsOf: ReceiverLogs.directory.appending(path: name)))
-      let reading = Reading(bytes, pieceLength: 1024)
-      #expect(Reading(bytes, pieceLength: 1) == reading, "\(name) byte by byte")
+      let decoded = DecodedInput(bytes, pieceLength: 1024)
+      #expect(DecodedInput(bytes, pieceLength: 1) == decoded, "\(name) byte by byte")
 
-      for line in reading.lines {
-        guard let message = line.message, let written = encoder.sentence(for: message) else {
+      for sentence in decoded.sentences {
+        guard let message = sentence.message, let written = encoder.sentence(for: message) else {
           continue
         }
-        let again = Reading(written)
-        #expect(again.messages == [message], "\(name): \(line.text)")
+        let again = DecodedInput(written)
+        #expect(again.messages == [message], "\(name): \(sentence.text)")
         #expect(again.defects.isEmpty, "\(name): \(written)")
       }
     }

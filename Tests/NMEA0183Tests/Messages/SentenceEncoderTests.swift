@@ -16,8 +16,8 @@ import Testing
       kinds.insert(Mirror(reflecting: message).children.first?.label ?? "")
       var bytes: [UInt8] = []
       #expect(encoder.append(message, to: &bytes))
-      let reading = Reading(bytes)
-      if reading.messages != [message] || !reading.defects.isEmpty {
+      let decoded = DecodedInput(bytes)
+      if decoded.messages != [message] || !decoded.defects.isEmpty {
         wrong.append((message, String(decoding: bytes, as: UTF8.self)))
       }
     }
@@ -40,7 +40,7 @@ import Testing
     let message = Message.hdt(with(HDT()) { $0.heading = value })
     let sentence = try #require(SentenceEncoder().sentence(for: message))
     #expect(sentence == checked("GPHDT,\(expected),T") + "\r\n")
-    #expect(Reading(sentence).defects.isEmpty)
+    #expect(DecodedInput(sentence).defects.isEmpty)
   }
 
   @Test(
@@ -62,7 +62,8 @@ import Testing
       let degrees = Double.random(in: 0..<1, using: &random)
       let gll = with(GLL()) { $0.latitude = degrees }
       let sentence = try #require(SentenceEncoder().sentence(for: .gll(gll)))
-      guard case .gll(let read)? = Reading(sentence).messages.first, let latitude = read.latitude
+      guard case .gll(let read)? = DecodedInput(sentence).messages.first,
+        let latitude = read.latitude
       else {
         Issue.record("\(sentence)")
         continue
@@ -100,7 +101,7 @@ import Testing
     let message = Message.txt(with(TXT()) { $0.text = text })
     let sentence = try #require(SentenceEncoder().sentence(for: message))
     #expect(sentence == checked("GPTXT,,,,\(expected)") + "\r\n")
-    #expect(Reading(sentence).messages == [message])
+    #expect(DecodedInput(sentence).messages == [message])
   }
 
   @Test func keepsTheCommasOfAVersion() {

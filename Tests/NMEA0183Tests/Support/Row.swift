@@ -29,10 +29,10 @@ struct Row<Content: Sendable>: Sendable, CustomTestStringConvertible {
   func check(
     as message: (Content) -> Message, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let reading = Reading(checked(body) + "\r\n")
-    #expect(reading.messages == [message(expected)], sourceLocation: sourceLocation)
+    let decoded = DecodedInput(checked(body) + "\r\n")
+    #expect(decoded.messages == [message(expected)], sourceLocation: sourceLocation)
     #expect(
-      reading.defects == with(Defects()) { $0.unreadableFields = unreadable },
+      decoded.defects == with(Defects()) { $0.unreadableFields = unreadable },
       sourceLocation: sourceLocation)
   }
 }

@@ -9,7 +9,7 @@ import SerialLine
 import TestSupport
 
 /// A simulated receiver on a pseudo-terminal behind a link, as udev would make one, and what it has sent.
-struct SoakLine {
+struct SoakPort {
   /// What is wrong with the line or the receiver.
   enum Fault {
     case none

@@ -6,7 +6,7 @@ import Glibc
 import LinuxSystem
 
 /// The settings of a terminal line, as they were found.
-struct LineSettings {
+struct PortSettings {
   private var classic = termios()
   /// The same as termios2, which alone knows an odd rate; `nil` where the driver does not do it.
   private var extended: Termios2?

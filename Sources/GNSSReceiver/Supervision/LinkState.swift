@@ -1,7 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Whether the way to a candidate is open, and when to try again if it is not.
-struct LineState {
+import LinuxSystem
+
+/// Whether the link to a candidate is open, and when to try again if it is not.
+struct LinkState {
   enum Phase: Hashable {
     /// Not open; when to try again, `nil` if not before something happens.
     case closed(retry: Duration?)

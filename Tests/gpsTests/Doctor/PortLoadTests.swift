@@ -5,13 +5,13 @@ import Testing
 
 @testable import gps
 
-@Suite struct LineLoadTests {
+@Suite struct PortLoadTests {
   /// A receiver that sends so many bytes an epoch, and how far apart its epochs come.
   private func load(
     bytes: Int, epochs: Int, every period: Duration, comingEvery interval: Duration,
     isDated: Bool = true
-  ) -> LineLoad {
-    var load = LineLoad()
+  ) -> PortLoad {
+    var load = PortLoad()
     for epoch in 0..<epochs {
       let now = interval * epoch
       // In two pieces, with the fix in the second.
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func judgesWithoutAFixAfterTenSeconds() {
-    var load = LineLoad()
+    var load = PortLoad()
     for second in 0...9 { load.received(300, at: .seconds(second)) }
     #expect(!load.isEnough)
     load.received(300, at: .seconds(10))
@@ -73,7 +73,7 @@ import Testing
       ("more", 180, 10, true),
     ])
   func countsDamage(why: String, sentences: Int, damaged: Int, isDamaged: Bool) {
-    var load = LineLoad()
+    var load = PortLoad()
     load.sentences = sentences
     load.damaged = damaged
     #expect(load.isDamaged == isDamaged)

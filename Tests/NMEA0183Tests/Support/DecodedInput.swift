@@ -3,20 +3,20 @@
 import NMEA0183
 
 /// Everything that comes out of a stream of bytes.
-struct Reading: Equatable {
+struct DecodedInput: Equatable {
   /// One sentence, and what became of it.
-  struct Line: Equatable {
+  struct DecodedSentence: Equatable {
     var text: String
     var address: String
     var tag: TagBlock?
     var message: Message?
   }
 
-  var lines: [Line] = []
+  var sentences: [DecodedSentence] = []
   var defects = Defects()
 
-  var texts: [String] { lines.map(\.text) }
-  var messages: [Message] { lines.compactMap(\.message) }
+  var texts: [String] { sentences.map(\.text) }
+  var messages: [Message] { sentences.compactMap(\.message) }
 
   /// Reads bytes that come in pieces of `pieceLength`, and then no more.
   init(
@@ -31,8 +31,8 @@ struct Reading: Equatable {
       while !piece.isEmpty {
         piece = piece.dropFirst(reader.push(piece.span.bytes))
         while let sentence = reader.nextSentence() {
-          lines.append(
-            Line(
+          sentences.append(
+            DecodedSentence(
               text: reader.text(of: sentence), address: sentence.address.description,
               tag: reader.tagBlock(of: sentence), message: reader.message(of: sentence)))
         }

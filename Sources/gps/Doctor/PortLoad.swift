@@ -5,7 +5,7 @@ import ReceiverConfiguration
 import SerialLine
 
 /// How much of a line is used, and whether what comes is whole and in time.
-struct LineLoad: Hashable {
+struct PortLoad: Hashable {
   /// Bytes that had come by certain times, from the first of them to the last.
   private struct Stretch: Hashable {
     let start: Duration

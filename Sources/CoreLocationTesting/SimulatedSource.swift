@@ -60,11 +60,11 @@ final class SimulatedSource: PositionSource {
         text: "cannot simulate locations: the system has no thread left", isTransient: true)
     }
     thread.detach()
-    return Listening(self, listener, hasChanged)
+    return Subscription(self, listener, hasChanged)
   }
 
   /// Somebody listens, until this is released.
-  private final class Listening: Sendable {
+  private final class Subscription: Sendable {
     private let source: SimulatedSource
     private let listener: Int
     private let hasChanged: DispatchSemaphore

@@ -151,9 +151,9 @@ struct FixGatherer: Sendable {
   ) {
     let now = time.nanosecondsOfDay
     if let talker = message.speaker {
-      let report = ClockSelector.Report(
+      let sentence = ClockSelector.TimedSentence(
         talker: talker, kind: Sentence.contribution, time: now, position: message.coordinate)
-      guard clocks.follows(report) else { return }
+      guard clocks.follows(sentence) else { return }
     }
     if assembler.startsAnew(now) { endEpoch(consume) }
     learn(&self)

@@ -7,7 +7,7 @@
 /// as the characters from 63 on; to all but the last piece 32 is added. `!` ends an outline.
 package enum Land {
   /// A corner of an outline.
-  package struct Place: Hashable, Sendable {
+  package struct Corner: Hashable, Sendable {
     /// Degrees, north positive.
     package let latitude: Double
     /// Degrees, east positive, -180…180.
@@ -15,9 +15,9 @@ package enum Land {
   }
 
   /// Closed outlines, the one with most corners first; where land crosses the antimeridian, it is cut.
-  package static let rings: [[Place]] = {
-    var rings: [[Place]] = []
-    var ring: [Place] = []
+  package static let rings: [[Corner]] = {
+    var rings: [[Corner]] = []
+    var ring: [Corner] = []
     var (value, shift) = (0, 0)
     var steps: [Int] = []
     var (east, north) = (0, 0)
@@ -35,7 +35,7 @@ package enum Land {
         (value, shift) = (0, 0)
         guard steps.count == 2 else { continue }
         (east, north) = (east + steps[0], north + steps[1])
-        ring.append(Place(latitude: Double(north) / 100, longitude: Double(east) / 100))
+        ring.append(Corner(latitude: Double(north) / 100, longitude: Double(east) / 100))
         steps.removeAll(keepingCapacity: true)
       default: break
       }

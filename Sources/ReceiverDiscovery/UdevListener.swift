@@ -8,7 +8,7 @@ final class UdevListener {
   private let udev: Udev
 
   /// What was heard.
-  enum Message {
+  enum Event {
     /// Something happened to a device.
     case device(UdevRecord)
     /// So much happened that some of it was lost: look at what there is now.
@@ -34,7 +34,7 @@ final class UdevListener {
   var descriptor: CInt { udev_monitor_get_fd(monitor) }
 
   /// Hands over what was heard next, without waiting; false if there is nothing.
-  func next(_ body: (Message) -> Void) -> Bool {
+  func next(_ body: (Event) -> Void) -> Bool {
     errno = 0
     guard let device = udev_monitor_receive_device(monitor) else {
       guard errno == ENOBUFS else { return false }

@@ -140,7 +140,7 @@ import Testing
   // MARK: Foreground
 
   @Test func asksWhenItComesIntoTheForeground() throws {
-    let stage = try Stage(place: .background)
+    let stage = try Stage(processState: .background)
     stage.center.requestWhenInUse()
     #expect(eventually { !stage.lines.entries.isEmpty })
     #expect(stage.asker.kinds.isEmpty)
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test func logsTheCommandWithoutATerminal() throws {
-    let stage = try Stage(place: .nowhere)
+    let stage = try Stage(processState: .nowhere)
     stage.center.requestWhenInUse()
     #expect(
       eventually {
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test func obeysTheApplicationsOwnWord() throws {
-    let stage = try Stage(place: .nowhere)
+    let stage = try Stage(processState: .nowhere)
     #expect(!stage.center.authorization.isInUse)
     stage.center.setInUse(true)
     #expect(stage.center.authorization.isInUse)
@@ -198,7 +198,7 @@ import Testing
   }
 
   @Test func settlesWhatNeedsAlways() throws {
-    let stage = try Stage(place: .background)
+    let stage = try Stage(processState: .background)
     let results = Journal<Bool>()
     try stage.decide(.provisional)
     #expect(eventually { stage.status == .authorizedAlways })

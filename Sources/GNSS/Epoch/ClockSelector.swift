@@ -12,7 +12,7 @@ import NMEA0183
 /// One receiver may speak as several talkers, and change them. While their times and positions agree, nothing is left out.
 struct ClockSelector: Sendable {
   /// A sentence with a time, as far as it matters here.
-  struct Report {
+  struct TimedSentence {
     var talker: Talker
     var kind: Contribution
     /// Nanoseconds of the day.
@@ -29,9 +29,9 @@ struct ClockSelector: Sendable {
   /// More talkers than any line has.
   private static let mostTalkers = 16
 
-  /// Whether the last report was that of the receiver followed: what has no time belongs to it.
+  /// Whether the last sentence came from the receiver followed: what has no time belongs to it.
   private(set) var isFollowing = true
-  /// How many reports of each talker were left out, because another receiver was followed.
+  /// How many sentences of each talker were left out, because another receiver was followed.
   private(set) var leftOut: [(talker: Talker, count: Int)] = []
 
   private var followed: Talker?
@@ -45,17 +45,17 @@ struct ClockSelector: Sendable {
   private var setBackFrom: Int64?
   private var isTwofold = false
   /// What came last with a position, and how often each talker has disagreed with another about one.
-  private var last: [Report] = []
+  private var last: [TimedSentence] = []
   private var disagreements: [(talker: Talker, count: Int)] = []
 
-  /// Whether a report comes from the receiver that is followed.
-  mutating func follows(_ report: Report) -> Bool {
+  /// Whether a sentence comes from the receiver that is followed.
+  mutating func follows(_ sentence: TimedSentence) -> Bool {
     // Errors belong to the position before them, as what has no time does.
-    guard report.kind.isJudgement else { return isFollowing }
-    let isFollowed = decide(report)
-    if !isFollowed { countOut(report.talker) }
+    guard sentence.kind.isJudgement else { return isFollowing }
+    let isFollowed = decide(sentence)
+    if !isFollowed { countOut(sentence.talker) }
     // A position alone is often a plotter's, thrown into what the receiver sends.
-    if isFollowed || Self.rank(report.kind) > 0 { isFollowing = isFollowed }
+    if isFollowed || Self.rank(sentence.kind) > 0 { isFollowing = isFollowed }
     return isFollowed
   }
 
@@ -67,50 +67,50 @@ struct ClockSelector: Sendable {
     }
   }
 
-  private mutating func decide(_ report: Report) -> Bool {
-    let rank = learnRank(of: report)
-    guard let followed else { return follow(report) }
-    if report.position != nil { compare(report) }
-    let ahead = Self.difference(report.time, newest)
-    let isOther = report.talker != followed
-    let isRival = isOther && disagrees(followed) && disagrees(report.talker)
+  private mutating func decide(_ sentence: TimedSentence) -> Bool {
+    let rank = learnRank(of: sentence)
+    guard let followed else { return follow(sentence) }
+    if sentence.position != nil { compare(sentence) }
+    let ahead = Self.difference(sentence.time, newest)
+    let isOther = sentence.talker != followed
+    let isRival = isOther && disagrees(followed) && disagrees(sentence.talker)
     if abs(ahead) <= Self.tolerance, !isRival {
-      if ahead > 0 { advance(to: report.time) }
+      if ahead > 0 { advance(to: sentence.time) }
       return true
     }
-    if !isOther { return followsOwnStep(ahead, report) }
-    if rank > ranks.first(where: { $0.talker == followed })?.rank ?? 0 { return follow(report) }
-    return outlasts(report)
+    if !isOther { return followsOwnStep(ahead, sentence) }
+    if rank > ranks.first(where: { $0.talker == followed })?.rank ?? 0 { return follow(sentence) }
+    return outlasts(sentence)
   }
 
   /// A step of the clock that is followed: it was set, or has missed sentences, or is two clocks of one name.
-  private mutating func followsOwnStep(_ ahead: Int64, _ report: Report) -> Bool {
+  private mutating func followsOwnStep(_ ahead: Int64, _ sentence: TimedSentence) -> Bool {
     if ahead < 0 {
       // Only what gives a position with all that belongs to it is believed to set a clock.
-      guard !isTwofold, Self.rank(report.kind) > 0 else { return outlasts(report) }
+      guard !isTwofold, Self.rank(sentence.kind) > 0 else { return outlasts(sentence) }
       setBackFrom = newest
     } else if let from = setBackFrom {
-      let sinceThen = Self.difference(report.time, from)
+      let sinceThen = Self.difference(sentence.time, from)
       isTwofold = sinceThen > 0 && sinceThen < 10_000_000_000
       setBackFrom = nil
     }
-    return follow(report)
+    return follow(sentence)
   }
 
   /// Whether another clock has gone on for so long that the one followed must have stopped.
-  private mutating func outlasts(_ report: Report) -> Bool {
-    guard let waiting, waiting.talker == report.talker else {
-      waiting = (report.talker, report.time)
+  private mutating func outlasts(_ sentence: TimedSentence) -> Bool {
+    guard let waiting, waiting.talker == sentence.talker else {
+      waiting = (sentence.talker, sentence.time)
       return false
     }
-    let since = Self.difference(report.time, waiting.since)
-    if since < 0 { self.waiting?.since = report.time }
-    return since >= Self.patience && follow(report)
+    let since = Self.difference(sentence.time, waiting.since)
+    if since < 0 { self.waiting?.since = sentence.time }
+    return since >= Self.patience && follow(sentence)
   }
 
-  private mutating func follow(_ report: Report) -> Bool {
-    followed = report.talker
-    advance(to: report.time)
+  private mutating func follow(_ sentence: TimedSentence) -> Bool {
+    followed = sentence.talker
+    advance(to: sentence.time)
     return true
   }
 
@@ -120,20 +120,21 @@ struct ClockSelector: Sendable {
   }
 
   /// Counts talkers that report different positions in the same kind of sentence at the same instant.
-  private mutating func compare(_ report: Report) {
-    guard let index = last.firstIndex(where: { $0.kind == report.kind }) else {
-      last.append(report)
+  private mutating func compare(_ sentence: TimedSentence) {
+    guard let index = last.firstIndex(where: { $0.kind == sentence.kind }) else {
+      last.append(sentence)
       return
     }
     let other = last[index]
-    last[index] = report
-    guard other.talker != report.talker, other.time == report.time, let here = report.position,
+    last[index] = sentence
+    guard other.talker != sentence.talker, other.time == sentence.time,
+      let here = sentence.position,
       let there = other.position
     else { return }
     // Some centimeters: one receiver may print different decimals for its talkers.
     let distance = max(abs(here.latitude - there.latitude), abs(here.longitude - there.longitude))
     guard distance > 1e-6 else { return }
-    for talker in [report.talker, other.talker] {
+    for talker in [sentence.talker, other.talker] {
       if let index = disagreements.firstIndex(where: { $0.talker == talker }) {
         disagreements[index].count = min(disagreements[index].count + 1, Self.leastDisagreements)
       } else if disagreements.count < Self.mostTalkers {
@@ -146,10 +147,10 @@ struct ClockSelector: Sendable {
     disagreements.contains { $0.talker == talker && $0.count >= Self.leastDisagreements }
   }
 
-  private mutating func learnRank(of report: Report) -> Int {
-    let rank = report.position == nil ? 0 : Self.rank(report.kind)
-    guard let index = ranks.firstIndex(where: { $0.talker == report.talker }) else {
-      if ranks.count < Self.mostTalkers { ranks.append((report.talker, rank)) }
+  private mutating func learnRank(of sentence: TimedSentence) -> Int {
+    let rank = sentence.position == nil ? 0 : Self.rank(sentence.kind)
+    guard let index = ranks.firstIndex(where: { $0.talker == sentence.talker }) else {
+      if ranks.count < Self.mostTalkers { ranks.append((sentence.talker, rank)) }
       return rank
     }
     if rank > ranks[index].rank { ranks[index].rank = rank }

@@ -33,7 +33,7 @@ enum Service: Hashable, Sendable {
 
 /// A callback on its way.
 struct Delivery: Sendable {
-  var client: ClientID
+  var client: EngineClientID
   var callback: Callback
   /// The service and its run; `nil` for what belongs to none.
   var run: (service: Service, number: Int)?
@@ -48,6 +48,6 @@ struct Delivery: Sendable {
 }
 
 /// One who uses the engine: a manager, or a stream.
-struct ClientID: Hashable, Sendable {
+struct EngineClientID: Hashable, Sendable {
   let number: Int
 }

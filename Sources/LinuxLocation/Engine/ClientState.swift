@@ -6,7 +6,7 @@ import LocationAuthorization
 ///
 /// Each method that changes it returns what is to be delivered to its client, the oldest first.
 struct ClientState: Sendable {
-  let id: ClientID
+  let id: EngineClientID
   var settings = ManagerSettings()
   /// How many times each service was started or stopped: callbacks of an earlier run do not arrive.
   private(set) var runs: [Service: Int] = [:]
@@ -31,7 +31,7 @@ struct ClientState: Sendable {
   /// Whether the application was in use since the standard service or the request was started.
   var hasBeenInUse = false
 
-  init(_ id: ClientID) { self.id = id }
+  init(_ id: EngineClientID) { self.id = id }
 
   mutating func renew(_ service: Service) { runs[service, default: 0] += 1 }
 

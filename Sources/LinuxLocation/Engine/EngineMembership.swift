@@ -3,7 +3,7 @@
 /// A place in the engine that is given up with it, or before.
 final class EngineMembership: Sendable {
   private let engine: LocationEngine
-  let client: ClientID
+  let client: EngineClientID
 
   /// - Parameter sink: takes its deliveries, under the engine's lock.
   init(_ engine: LocationEngine, _ sink: @escaping @Sendable (Delivery) -> Void) {

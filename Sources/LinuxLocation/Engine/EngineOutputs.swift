@@ -73,7 +73,7 @@ struct Outbox: Sendable {
     held.removeAll()
   }
 
-  mutating func remove(_ client: ClientID) {
+  mutating func remove(_ client: EngineClientID) {
     deliveries.removeAll { $0.client == client }
     held.removeAll { $0.client == client }
     unkept.removeAll { $0.delivery.client == client }

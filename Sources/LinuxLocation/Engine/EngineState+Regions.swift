@@ -4,7 +4,7 @@
 
 extension EngineState {
   /// Begins to monitor a region, or reports why not.
-  mutating func startMonitoring(_ region: CLRegion, by id: ClientID) {
+  mutating func startMonitoring(_ region: CLRegion, by id: EngineClientID) {
     guard let circle = region as? CLCircularRegion else {
       return deliver(
         .monitoringFailed(FailedRegion(region), .regionMonitoringFailure), to: id)
@@ -12,7 +12,7 @@ extension EngineState {
     startMonitoring(CircularRegion(circle), by: id)
   }
 
-  private mutating func startMonitoring(_ wanted: CircularRegion, by id: ClientID) {
+  private mutating func startMonitoring(_ wanted: CircularRegion, by id: EngineClientID) {
     if permission.status == .notDetermined {
       waitingRegions.removeAll { $0.region.identifier == wanted.identifier }
       return waitingRegions.append((wanted, id))
@@ -42,7 +42,7 @@ extension EngineState {
   var monitoredRegions: [CircularRegion] { regions.regions + waitingRegions.map(\.region) }
 
   /// Answers on which side of a region's edge the device is, monitored or not: once it is known, within 2 s.
-  mutating func requestState(of region: CLRegion, for id: ClientID, at now: Duration) {
+  mutating func requestState(of region: CLRegion, for id: EngineClientID, at now: Duration) {
     guard let circle = region as? CLCircularRegion else { return }
     let wanted = CircularRegion(circle)
     let state = state(of: wanted)
@@ -82,7 +82,7 @@ extension EngineState {
 /// A question on which side of a region's edge the device is.
 struct StateRequest: Sendable {
   let region: CircularRegion
-  let client: ClientID
+  let client: EngineClientID
   /// When the answer is that nobody knows.
   let deadline: Duration
 }

@@ -5,39 +5,41 @@
 extension EngineState {
   // MARK: Locations
 
-  mutating func startUpdates(_ id: ClientID, at now: Duration) {
+  mutating func startUpdates(_ id: EngineClientID, at now: Duration) {
     post(clients[id]?.startUpdates(situation, at: now))
     implicitRequest.started(permission, at: now)
     noticeBackground(id)
   }
 
-  mutating func stopUpdates(_ id: ClientID) { clients[id]?.stopUpdates() }
+  mutating func stopUpdates(_ id: EngineClientID) { clients[id]?.stopUpdates() }
 
-  mutating func requestLocation(_ id: ClientID, at now: Duration) {
+  mutating func requestLocation(_ id: EngineClientID, at now: Duration) {
     post(clients[id]?.requestLocation(situation, at: now))
     implicitRequest.started(permission, at: now)
     noticeBackground(id)
   }
 
-  mutating func startSignificantChanges(_ id: ClientID, at now: Duration) {
+  mutating func startSignificantChanges(_ id: EngineClientID, at now: Duration) {
     post(clients[id]?.startSignificantChanges(situation, at: now))
   }
 
-  mutating func stopSignificantChanges(_ id: ClientID) { clients[id]?.stopSignificantChanges() }
+  mutating func stopSignificantChanges(_ id: EngineClientID) {
+    clients[id]?.stopSignificantChanges()
+  }
 
-  mutating func setVisits(_ isOn: Bool, _ id: ClientID) {
+  mutating func setVisits(_ isOn: Bool, _ id: EngineClientID) {
     if isOn, !clients.values.contains(where: \.monitorsVisits) { visits = VisitDetector() }
     post(clients[id]?.setVisits(isOn, situation.permission))
   }
 
-  mutating func startHeading(_ id: ClientID) {
+  mutating func startHeading(_ id: EngineClientID) {
     post(clients[id]?.startHeading(situation.permission))
   }
 
-  mutating func stopHeading(_ id: ClientID) { clients[id]?.stopHeading() }
+  mutating func stopHeading(_ id: EngineClientID) { clients[id]?.stopHeading() }
 
   /// Logs why nothing comes although it is allowed.
-  private mutating func noticeBackground(_ id: ClientID) {
+  private mutating func noticeBackground(_ id: EngineClientID) {
     guard clients[id]?.waitsForUse(situation.permission) == true else { return }
     notice(
       "the application is not in use: locations wait until it is; allow it to use the location always "
@@ -47,34 +49,36 @@ extension EngineState {
 
   // MARK: Streams and monitors
 
-  mutating func startLiveUpdates(_ id: ClientID, _ activity: CLActivityType, at now: Duration) {
+  mutating func startLiveUpdates(
+    _ id: EngineClientID, _ activity: CLActivityType, at now: Duration
+  ) {
     post(clients[id]?.startLiveUpdates(activity, situation, at: now))
   }
 
   /// Watches a condition from now on.
   mutating func watch(
     _ condition: any CLCondition, _ identifier: String, assuming state: CLMonitor.Event.State,
-    _ id: ClientID
+    _ id: EngineClientID
   ) {
     post(clients[id]?.watch(condition, identifier, assuming: state, situation.permission))
   }
 
   /// Reports that a condition is not watched.
   mutating func refuse(
-    _ identifier: String, _ id: ClientID, _ reason: (inout CLMonitor.Event) -> Void
+    _ identifier: String, _ id: EngineClientID, _ reason: (inout CLMonitor.Event) -> Void
   ) {
     post(clients[id].map { [$0.refusal(of: identifier, reason)] })
   }
 
   // MARK: Activities in the background
 
-  mutating func beginBackgroundActivity(_ id: ClientID, at now: Duration) {
+  mutating func beginBackgroundActivity(_ id: EngineClientID, at now: Duration) {
     clients[id]?.keepsInUse = situation.permission.isInUse
     clients[id]?.isActivity = true
     renewPermission(at: now)
   }
 
-  mutating func endBackgroundActivity(_ id: ClientID, at now: Duration) {
+  mutating func endBackgroundActivity(_ id: EngineClientID, at now: Duration) {
     clients[id]?.keepsInUse = false
     clients[id]?.isActivity = false
     renewPermission(at: now)

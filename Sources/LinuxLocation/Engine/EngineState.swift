@@ -21,12 +21,12 @@ struct EngineState: Sendable {
   private var limits = SourceLimits.none
   /// What the authorizer said last.
   private(set) var authorized: Permission
-  var clients: [ClientID: ClientState] = [:]
+  var clients: [EngineClientID: ClientState] = [:]
   /// The clients, the oldest first.
-  private(set) var clientsInOrder: [ClientID] = []
+  private(set) var clientsInOrder: [EngineClientID] = []
   var regions = RegionMonitor()
   /// Regions that wait for permission to be monitored, and who asked.
-  var waitingRegions: [(region: CircularRegion, client: ClientID)] = []
+  var waitingRegions: [(region: CircularRegion, client: EngineClientID)] = []
   /// Questions for the state of a region that are not answered yet.
   var stateRequests: [StateRequest] = []
   var visits = VisitDetector()
@@ -78,7 +78,7 @@ struct EngineState: Sendable {
   }
 
   /// Queues a callback for one client.
-  mutating func deliver(_ callback: Callback, to client: ClientID) {
+  mutating func deliver(_ callback: Callback, to client: EngineClientID) {
     post(clients[client].map { [$0.delivery(callback)] })
   }
 
@@ -117,15 +117,15 @@ struct EngineState: Sendable {
 
   // MARK: Clients
 
-  mutating func addClient() -> ClientID {
+  mutating func addClient() -> EngineClientID {
     lastClient += 1
-    let client = ClientID(number: lastClient)
+    let client = EngineClientID(number: lastClient)
     clients[client] = ClientState(client)
     clientsInOrder.append(client)
     return client
   }
 
-  mutating func removeClient(_ client: ClientID) {
+  mutating func removeClient(_ client: EngineClientID) {
     clients[client] = nil
     clientsInOrder.removeAll { $0 == client }
     stateRequests.removeAll { $0.client == client }

@@ -27,7 +27,7 @@ package final class LocationEngine: Sendable {
 
   private struct Content {
     var state: EngineState
-    var sinks: [ClientID: @Sendable (Delivery) -> Void] = [:]
+    var sinks: [EngineClientID: @Sendable (Delivery) -> Void] = [:]
   }
 
   /// - Parameters:
@@ -75,7 +75,7 @@ package final class LocationEngine: Sendable {
   /// Adds one who uses the engine.
   ///
   /// - Parameter sink: receives its deliveries under the engine's lock: it must queue them, and not call back.
-  func addClient(_ sink: @escaping @Sendable (Delivery) -> Void) -> ClientID {
+  func addClient(_ sink: @escaping @Sendable (Delivery) -> Void) -> EngineClientID {
     content.withLock { content in
       let client = content.state.addClient()
       content.sinks[client] = sink
@@ -83,7 +83,7 @@ package final class LocationEngine: Sendable {
     }
   }
 
-  func removeClient(_ client: ClientID) {
+  func removeClient(_ client: EngineClientID) {
     change { $0.removeClient(client) }
     // The sink is released outside the lock: what it holds may end with it.
     let sink = content.withLock { $0.sinks.removeValue(forKey: client) }

@@ -5,7 +5,7 @@ import LocationAuthorization
 
 /// What Nominatim says in its format `jsonv2`: a list, or one place, or why there is none.
 struct NominatimAnswer {
-  private struct Place: Decodable {
+  private struct Match: Decodable {
     var lat: ServerNumber
     var lon: ServerNumber
     var name: ServerText?
@@ -20,22 +20,22 @@ struct NominatimAnswer {
     var error: String
   }
 
-  private let places: [Place]
+  private let matches: [Match]
 
   /// - Throws: `BoundedDecoding.Refusal` if the answer is nothing of the kind.
   init(_ data: Data) throws {
     let bytes = Array(data)
-    if let places = try? BoundedDecoding.json([Place].self, from: bytes) {
-      self.places = places
+    if let matches = try? BoundedDecoding.json([Match].self, from: bytes) {
+      self.matches = matches
     } else if (try? BoundedDecoding.json(Refusal.self, from: bytes)) != nil {
-      places = []
+      matches = []
     } else {
-      places = [try BoundedDecoding.json(Place.self, from: bytes)]
+      matches = [try BoundedDecoding.json(Match.self, from: bytes)]
     }
   }
 
   func placemarks(now: Date) -> [CLPlacemark.Fields] {
-    places.compactMap { Self.placemark($0, now) }
+    matches.compactMap { Self.placemark($0, now) }
   }
 
   /// What is worth seeing, by the keys of OpenStreetMap.
@@ -43,22 +43,22 @@ struct NominatimAnswer {
     "aeroway", "amenity", "historic", "leisure", "shop", "tourism",
   ]
 
-  private static func placemark(_ place: Place, _ now: Date) -> CLPlacemark.Fields? {
+  private static func placemark(_ match: Match, _ now: Date) -> CLPlacemark.Fields? {
     var fields = CLPlacemark.Fields()
-    let box = place.boundingbox.flatMap { $0.count == 4 ? $0.map(\.value) : nil }
+    let box = match.boundingbox.flatMap { $0.count == 4 ? $0.map(\.value) : nil }
     guard
       fields.setPlace(
-        latitude: place.lat.value, longitude: place.lon.value,
+        latitude: match.lat.value, longitude: match.lon.value,
         bounds: box.map { ($0[0], $0[2], $0[1], $0[3]) }, now: now)
     else { return nil }
-    fields.setAddress(place.address ?? [:])
-    let name = place.name.flatMap { $0.text.isEmpty ? nil : $0.text }
+    fields.setAddress(match.address ?? [:])
+    let name = match.name.flatMap { $0.text.isEmpty ? nil : $0.text }
     fields[.name] = name ?? fields.streetWithNumber ?? fields[.locality] ?? fields[.country]
-    if let name, interesting.contains(place.category ?? "") { fields.areasOfInterest = [name] }
-    if let name, place.category == "waterway" || place.type == "water" {
+    if let name, interesting.contains(match.category ?? "") { fields.areasOfInterest = [name] }
+    if let name, match.category == "waterway" || match.type == "water" {
       fields[.inlandWater] = name
     }
-    if let name, ["ocean", "sea"].contains(place.type) { fields[.ocean] = name }
+    if let name, ["ocean", "sea"].contains(match.type) { fields[.ocean] = name }
     return fields
   }
 }

@@ -32,8 +32,8 @@ enum WorldMagneticModel {
     latitude: Double, longitude: Double, altitude: Double = 0, year: Double
   ) -> Declination? {
     guard validity.contains(year), abs(latitude) < 89.9, longitude.isFinite else { return nil }
-    let place = GeocentricPlace(latitude: latitude, longitude: longitude, altitude: altitude)
-    let field = field(at: place, yearsSinceEpoch: year - epoch)
+    let position = GeocentricPosition(latitude: latitude, longitude: longitude, altitude: altitude)
+    let field = field(at: position, yearsSinceEpoch: year - epoch)
     let strength = hypot(field.north, field.east)
     guard strength >= weakestField else { return nil }
     return Declination(
@@ -42,8 +42,8 @@ enum WorldMagneticModel {
       deviation: hypot(0.26, 5417 / strength))
   }
 
-  /// A place in the coordinates of the harmonics.
-  private struct GeocentricPlace {
+  /// A position in the coordinates of the harmonics.
+  private struct GeocentricPosition {
     /// Kilometers from the earth's center.
     var radius: Double
     /// Sine and cosine of the geocentric latitude.
@@ -70,26 +70,26 @@ enum WorldMagneticModel {
 
   /// The horizontal field, nT.
   private static func field(
-    at place: GeocentricPlace, yearsSinceEpoch years: Double
+    at position: GeocentricPosition, yearsSinceEpoch years: Double
   ) -> (north: Double, east: Double) {
-    let legendre = SchmidtFunctions(degree: degree, sine: place.sine, cosine: place.cosine)
+    let legendre = SchmidtFunctions(degree: degree, sine: position.sine, cosine: position.cosine)
     var (north, east, down) = (0.0, 0.0, 0.0)
     var index = 0
     for n in 1...degree {
-      let scale = pow(referenceRadius / place.radius, Double(n + 2))
+      let scale = pow(referenceRadius / position.radius, Double(n + 2))
       for m in 0...n {
         let row = coefficients[index]
         index += 1
         let (g, h) = (row.g + years * row.gRate, row.h + years * row.hRate)
-        let angle = Double(m) * place.longitude
+        let angle = Double(m) * position.longitude
         let (value, slope) = legendre[n, m]
         let along = g * cos(angle) + h * sin(angle)
         north += scale * along * slope
         down -= scale * Double(n + 1) * along * value
-        east += scale * Double(m) * (g * sin(angle) - h * cos(angle)) * value / place.cosine
+        east += scale * Double(m) * (g * sin(angle) - h * cos(angle)) * value / position.cosine
       }
     }
-    return (north * cos(place.tilt) - down * sin(place.tilt), east)
+    return (north * cos(position.tilt) - down * sin(position.tilt), east)
   }
 }
 

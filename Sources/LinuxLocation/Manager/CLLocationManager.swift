@@ -9,7 +9,7 @@ public import Foundation
 /// arrives from it. All managers of a process share one receiver, which is open while any of them needs it.
 open class CLLocationManager: NSObject {
   let engine: LocationEngine
-  let client: ClientID
+  let client: EngineClientID
   private let queue: any CallbackQueue
   private let guarded = NSLock()
   private weak var unguardedDelegate: (any CLLocationManagerDelegate)?
@@ -34,7 +34,7 @@ open class CLLocationManager: NSObject {
   /// A manager's place in the engine.
   private struct Registration {
     let engine: LocationEngine
-    let client: ClientID
+    let client: EngineClientID
     let queue: any CallbackQueue
     private let reference = WeakManager()
 
@@ -379,7 +379,7 @@ extension CLLocationManager {
     engine.change { [client] in $0.clients[client]?.settings[keyPath: path] = value }
   }
 
-  private func change(_ body: (inout EngineState, ClientID) -> Void) {
+  private func change(_ body: (inout EngineState, EngineClientID) -> Void) {
     engine.change { [client] in body(&$0, client) }
   }
 

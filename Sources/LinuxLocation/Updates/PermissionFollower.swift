@@ -15,7 +15,7 @@ final class PermissionFollower: Sendable {
     let members = Mutex<[@Sendable (Permission?) -> Void]>([])
   }
 
-  var client: ClientID { membership.client }
+  var client: EngineClientID { membership.client }
 
   /// - Parameter changed: called under the engine's lock, with each new permission.
   init(_ engine: LocationEngine, _ changed: @escaping @Sendable (Permission) -> Void) {

@@ -34,13 +34,14 @@ package final class AuthorizationCenter: Sendable {
       of: application.identity, store: directories.decisions.map { DecisionStore(directory: $0) },
       policy: policy ?? PolicyFile(path: directories.policy))
     let complaints = application.complaints + files.refresh()
-    let place = foreground.place
+    let processState = foreground.processState
     let machine = AuthorizationMachine(
       application: application.identity, descriptions: application.descriptions,
-      records: files.records, isInUse: place.isInUse)
+      records: files.records, isInUse: processState.isInUse)
     do {
       lock = CenterLock(
-        Mutex(CenterState(machine, place: place, complaints: complaints)), try WakeUp(), foreground)
+        Mutex(CenterState(machine, processState: processState, complaints: complaints)),
+        try WakeUp(), foreground)
     } catch {
       throw AuthorizationError(.watch, "for changes of permission", errno: error.errno)
     }

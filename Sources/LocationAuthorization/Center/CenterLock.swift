@@ -15,9 +15,9 @@ struct CenterLock: Sendable {
   /// Changes the state, after a look at whether the application is in use, and wakes the thread if there is work for it.
   @discardableResult
   func change<Result: Sendable>(_ body: (inout CenterState) -> Result) -> Result {
-    let place = foreground.place
+    let processState = foreground.processState
     let (result, hasWork) = state.withLock { state in
-      state.moved(to: place)
+      state.moved(to: processState)
       let result = body(&state)
       return (result, state.hasWork)
     }

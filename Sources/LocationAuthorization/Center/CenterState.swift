@@ -6,7 +6,7 @@ import FoundationEssentials
 struct CenterState: Sendable {
   private var machine: AuthorizationMachine
   private var effects: [AuthorizationEffect]
-  private var place: Foreground.Place
+  private var processState: Foreground.ProcessState
   /// The application's own word about whether it is in use; `nil` if it has none.
   private var declaredUse: Bool?
   private var use: LocationUse?
@@ -20,9 +20,11 @@ struct CenterState: Sendable {
   private var alwaysCompletions: [Int: @Sendable (Bool) -> Void] = [:]
 
   /// - Parameter complaints: lines for the log, about what could not be read.
-  init(_ machine: AuthorizationMachine, place: Foreground.Place, complaints: [String]) {
+  init(
+    _ machine: AuthorizationMachine, processState: Foreground.ProcessState, complaints: [String]
+  ) {
     self.machine = machine
-    self.place = place
+    self.processState = processState
     effects = complaints.map(AuthorizationEffect.log)
     effects += self.machine.start()
   }
@@ -34,15 +36,15 @@ struct CenterState: Sendable {
   mutating func handle(_ event: AuthorizationEvent) { effects += machine.handle(event) }
 
   /// Where the process is now, as far as that counts.
-  mutating func moved(to place: Foreground.Place) {
-    self.place = place
-    let isInUse = declaredUse ?? place.isInUse
+  mutating func moved(to processState: Foreground.ProcessState) {
+    self.processState = processState
+    let isInUse = declaredUse ?? processState.isInUse
     if isInUse != authorization.isInUse { handle(.useChanged(isInUse: isInUse)) }
   }
 
   mutating func declareUse(_ isInUse: Bool?) {
     declaredUse = isInUse
-    moved(to: place)
+    moved(to: processState)
   }
 
   mutating func publishUse(_ kinds: Set<String>, showsIndicator: Bool, at date: Date) {
@@ -106,7 +108,7 @@ struct CenterState: Sendable {
     defer { (effects, isUseNew) = ([], false) }
     let isInBackground = !authorization.isInUse
     use?.isInBackground = isInBackground
-    let mayMove = declaredUse == nil && place.mayChange
+    let mayMove = declaredUse == nil && processState.mayChange
     let matters = machine.awaitsUse || (use != nil && authorization.status.isAuthorized)
     return CenterWork(
       effects: effects, use: use, watchesForeground: mayMove && matters, isStopped: isStopped)

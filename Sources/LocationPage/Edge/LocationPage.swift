@@ -92,7 +92,7 @@ package final class LocationPage: Sendable {
     {
       return nil
     } catch let error as IOError {
-      let reason = PortHolder.reason(error.errnoCode, address.port, option: "--listen")
+      let reason = ListeningProcess.reason(error.errnoCode, address.port, option: "--listen")
       throw ServiceError("cannot listen at \(address.name): \(reason)")
     } catch {
       throw ServiceError(

@@ -26,7 +26,7 @@ final class Listeners {
   }
 
   func open(_ address: ListeningAddress) throws(ServiceError) {
-    switch address.place {
+    switch address.transport {
     case .tcp(let host, let port): try open(address, host, port)
     case .unix(let path): try open(address, path)
     }
@@ -45,7 +45,7 @@ final class Listeners {
     {
       // IPv6 is switched off.
     } catch let error as IOError {
-      let reason = PortHolder.reason(error.errnoCode, port, option: "--gpsd or --nmea")
+      let reason = ListeningProcess.reason(error.errnoCode, port, option: "--gpsd or --nmea")
       throw ServiceError("cannot listen at \(address.name): \(reason)")
     } catch {
       throw ServiceError("cannot listen at \(host): it is no address of this machine; name one")

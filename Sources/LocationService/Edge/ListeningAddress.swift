@@ -2,20 +2,20 @@
 
 /// Where clients of one protocol connect.
 package struct ListeningAddress: Hashable, Sendable {
-  package enum Place: Hashable, Sendable {
+  package enum Transport: Hashable, Sendable {
     /// An address by its number, such as `127.0.0.1` or `::1`.
     case tcp(address: String, port: UInt16)
     case unix(path: String)
   }
 
   package let face: ServiceFace
-  package let place: Place
+  package let transport: Transport
   /// Whether it is left out where the machine has no such addresses: IPv6 may be switched off.
   package var isOptional = false
 
-  package init(_ face: ServiceFace, _ place: Place, isOptional: Bool = false) {
+  package init(_ face: ServiceFace, _ transport: Transport, isOptional: Bool = false) {
     self.face = face
-    self.place = place
+    self.transport = transport
     self.isOptional = isOptional
   }
 
@@ -29,7 +29,7 @@ package struct ListeningAddress: Hashable, Sendable {
 
   /// What it is called in messages.
   package var name: String {
-    switch place {
+    switch transport {
     case .tcp(let address, let port): "\(address.contains(":") ? "[\(address)]" : address):\(port)"
     case .unix(let path): path
     }

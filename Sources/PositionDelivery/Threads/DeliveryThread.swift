@@ -29,9 +29,9 @@
         // The link and the queue are made here, and belong to this thread.
         do throws(DeliveryError) {
           let queue = try queue()
-          let delivery = Delivery(
+          let loop = DeliveryLoop(
             link: link(stopRequest), queue: queue, stop: stopRequest, more: more, report: report)
-          try delivery.run()
+          try loop.run()
         } catch {
           var code = EX_IOERR
           if case .refused(_, let exitCode) = error { code = exitCode }

@@ -23,7 +23,7 @@ package struct TrackFilter: Sendable {
   package init() {}
 
   /// What becomes of a fix.
-  package enum Decision: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
     /// It is left out.
     case leftOut
     /// It is the first of its segment.
@@ -37,7 +37,7 @@ package struct TrackFilter: Sendable {
   /// The first good fix of a segment is always chosen.
   ///
   /// - Parameter begins: whether a segment begins with it.
-  package mutating func decide(_ fix: Fix, begins: Bool) -> Decision {
+  package mutating func decide(_ fix: Fix, begins: Bool) -> Verdict {
     isBeginning = isBeginning || begins
     guard isWanted(fix) else { return .leftOut }
     guard let last, !isBeginning else {

@@ -8,14 +8,15 @@ import Testing
 @Suite struct PendingDeliveriesTests {
   private func delivery(_ second: Double, _ service: Service) -> Delivery {
     Delivery(
-      client: ClientID(number: 1), callback: .locations([Places.location(after: second)]),
+      client: EngineClientID(number: 1),
+      callback: .locations([TestLocations.location(after: second)]),
       run: (service, 0))
   }
 
   private func seconds(_ deliveries: [Delivery]) -> [Int] {
     deliveries.map { delivery in
       guard case .locations(let locations) = delivery.callback else { return -1 }
-      return Int(locations[0].timestamp.timeIntervalSince(Places.start))
+      return Int(locations[0].timestamp.timeIntervalSince(TestLocations.start))
     }
   }
 

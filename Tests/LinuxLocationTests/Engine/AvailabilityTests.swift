@@ -39,7 +39,7 @@ import Testing
     let later = story.state.drainOutputs()
     #expect(later.deliveries.isEmpty && later.notices.isEmpty)
     // But again after there was a position.
-    story.receive(Places.location(after: 1))
+    story.receive(TestLocations.location(after: 1))
     story.receive(.fixLost)
     #expect(story.told(manager) == ["at 1", "failed locationUnknown"])
   }

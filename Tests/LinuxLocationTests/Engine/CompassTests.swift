@@ -29,9 +29,9 @@ import Testing
     story.state.startHeading(manager)
     story.receive(.heading(try heading("HCHDG,98.3,0.0,E,12.6,W")))
     #expect(story.told(manager) == [])
-    story.receive(Places.location(after: 7))
+    story.receive(TestLocations.location(after: 7))
     #expect(story.told(manager) == ["heading 98"])
-    #expect(story.state.lastHeading?.timestamp == Places.start + 7)
+    #expect(story.state.lastHeading?.timestamp == TestLocations.start + 7)
   }
 
   @Test func aCompassWithoutAReceiverIsDatedByTheMachine() throws {
@@ -69,7 +69,7 @@ import Testing
     var story = EngineStory()
     #expect(story.state.compass.isAvailable)
     for second in stride(from: 0, through: seconds, by: 1) {
-      story.receive(Places.location(after: second))
+      story.receive(TestLocations.location(after: second))
     }
     #expect(story.state.compass.isAvailable == expected, "\(why)")
     story.state.forgetSource()

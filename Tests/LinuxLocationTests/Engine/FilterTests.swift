@@ -26,7 +26,7 @@ import Testing
     var filter = SignificantChangeFilter()
     let passed = fixes.filter {
       filter.passes(
-        Places.location(north: $0.north, after: $0.second, accuracy: $0.accuracy))
+        TestLocations.location(north: $0.north, after: $0.second, accuracy: $0.accuracy))
     }
     #expect(passed.map(\.second) == told)
   }
@@ -37,7 +37,7 @@ import Testing
     let manager = story.manager()
     story.state.startSignificantChanges(manager, at: story.now)
     story.permit { $0.isInUse = isInUse }
-    story.receive(Places.location(after: 0))
+    story.receive(TestLocations.location(after: 0))
     #expect(story.told(manager) == told)
     #expect(story.state.needsReceiver == isInUse)
   }
@@ -52,7 +52,7 @@ import Testing
     var passes = HeadingFilter()
     let passed = headings.filter {
       passes.passes(
-        CLHeading(.init(magneticHeading: $0, timestamp: Places.start)), degrees: filter)
+        CLHeading(.init(magneticHeading: $0, timestamp: TestLocations.start)), degrees: filter)
     }
     #expect(passed == told)
   }

@@ -30,18 +30,18 @@ import Testing
   }
 
   @Test func theNextLaunchKnowsIt() async throws {
-    try await keep(Places.location(north: 10, after: 5, accuracy: 7))
+    try await keep(TestLocations.location(north: 10, after: 5, accuracy: 7))
     let engine = LocationEngine(directory: another)
     let location = try #require(CLLocationManager(engine: engine).location)
-    #expect(location.timestamp == Places.start + 5)
-    #expect(location.coordinate.latitude == Places.coordinate(north: 10).latitude)
+    #expect(location.timestamp == TestLocations.start + 5)
+    #expect(location.coordinate.latitude == TestLocations.coordinate(north: 10).latitude)
     #expect(location.horizontalAccuracy == 7)
     // It is no beginning of updates, however new it is.
     let manager = CLLocationManager(engine: engine)
     let diary = Diary()
     manager.delegate = diary
     manager.startUpdatingLocation()
-    engine.receive(Places.location(after: 60))
+    engine.receive(TestLocations.location(after: 60))
     #expect(await diary.has(2))
     #expect(diary.words == ["authorization 3", "at 60"])
   }
@@ -55,7 +55,7 @@ import Testing
   func isKnownAsFarAsThatIsPermitted(why: String, permission: Permission, accuracy: Double?)
     async throws
   {
-    try await keep(Places.location(after: 5))
+    try await keep(TestLocations.location(after: 5))
     let engine = LocationEngine(
       QuietSource(), TestAuthorizer(permission), directory: directory)
     #expect(CLLocationManager(engine: engine).location?.horizontalAccuracy == accuracy, "\(why)")
@@ -63,9 +63,9 @@ import Testing
 
   @Test func aRecordingNeitherKeepsNorKnowsIt() async throws {
     var replay = EngineStory(isReplay: true)
-    replay.receive(Places.location(after: 5))
+    replay.receive(TestLocations.location(after: 5))
     #expect(replay.state.drainOutputs().location == nil)
-    try await keep(Places.location(after: 5))
+    try await keep(TestLocations.location(after: 5))
     let engine = LocationEngine(QuietSource(isReplay: true), directory: directory)
     #expect(CLLocationManager(engine: engine).location == nil)
   }
@@ -75,7 +75,7 @@ import Testing
     var kept: [Int] = []
     for second in 0...130 {
       story.now += .seconds(1)
-      story.receive(Places.location(after: Double(second)))
+      story.receive(TestLocations.location(after: Double(second)))
       if story.state.drainOutputs().location != nil { kept.append(second) }
     }
     #expect(kept == [0, 60, 120])
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func whatAReceiverMakesUpIsNotKept() {
-    var fix = Places.fix(Places.location())
+    var fix = TestLocations.fix(TestLocations.location())
     fix.horizontalAccuracySource = .pseudorangeStatistics
     (fix.altitude, fix.verticalAccuracy, fix.verticalAccuracySource) = (500, 9, .assumed)
     #expect(KeptLocation(fix)?.fix == fix)

@@ -15,7 +15,7 @@ import Testing
 @Suite final class LogLineTests {
   private let scratch: ScratchFolder
   private var root: URL { scratch.url }
-  private let lines = Mutex<[Journal.Line]>([])
+  private let lines = Mutex<[KeptLog.Line]>([])
   private var texts: [String] { lines.withLock { $0.map(\.text) } }
 
   init() throws { scratch = try ScratchFolder() }
@@ -23,7 +23,7 @@ import Testing
   @Test func aDevicesNameIsOneHarmlessLine() {
     let engine = LocationEngine(
       source: QuietSource(), authorizer: TestAuthorizer(), directory: nil,
-      logger: Journal.logger(lines))
+      logger: KeptLog.logger(lines))
     engine.change { $0.notice("/dev/ttyUSB0 (a\n\u{1b}[2J) is silent") }
     engine.log("a monitor named \"b\r\" exists")
     #expect(
@@ -41,7 +41,7 @@ import Testing
       root: root.appendingPathComponent("state"), application: "org.example.app")
     let engine = LocationEngine(
       source: ReceiverSource(try ReceiverSupervisor.Selection(port), rates: nil),
-      authorizer: TestAuthorizer(), directory: directory, logger: Journal.logger(lines))
+      authorizer: TestAuthorizer(), directory: directory, logger: KeptLog.logger(lines))
     let (manager, diary) = (CLLocationManager(engine: engine), Diary())
     manager.delegate = diary
     let place = CLLocationCoordinate2D(latitude: 47.5437, longitude: 9.6833)

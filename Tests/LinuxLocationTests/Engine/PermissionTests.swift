@@ -14,7 +14,7 @@ import Testing
     #expect(!story.state.needsReceiver)
     story.permit { $0.status = .authorizedWhenInUse }
     #expect(story.state.needsReceiver)
-    story.receive(Places.location(after: 1))
+    story.receive(TestLocations.location(after: 1))
     #expect(story.told(manager) == ["authorization", "at 1"])
   }
 
@@ -27,10 +27,10 @@ import Testing
     #expect(!story.state.needsReceiver)
 
     story.permit { $0.status = .authorizedWhenInUse }
-    story.receive(Places.location(after: 1))
+    story.receive(TestLocations.location(after: 1))
     #expect(story.told(manager) == ["authorization", "at 1"])
     story.permit { $0.status = status }
-    story.receive(Places.location(after: 2))
+    story.receive(TestLocations.location(after: 2))
     #expect(story.told(manager) == ["authorization", "failed denied"])
   }
 
@@ -51,11 +51,11 @@ import Testing
     story.state.clients[manager]?.settings.allowsBackgroundLocationUpdates = isAllowed
     story.state.startUpdates(manager, at: story.now)
     story.permit { $0.isInUse = isInUse }
-    story.receive(Places.location(after: 1))
+    story.receive(TestLocations.location(after: 1))
     #expect(story.told(manager) == (expected ? ["at 1"] : []))
     #expect(story.state.needsReceiver == expected)
     story.permit { $0.isInUse = true }
-    story.receive(Places.location(after: 2))
+    story.receive(TestLocations.location(after: 2))
     #expect(story.told(manager).last == "at 2")
   }
 
@@ -65,11 +65,11 @@ import Testing
     story.permit { $0.isInUse = false }
     story.state.clients[manager]?.settings.allowsBackgroundLocationUpdates = true
     story.state.startUpdates(manager, at: story.now)
-    story.receive(Places.location(after: 1))
+    story.receive(TestLocations.location(after: 1))
     #expect(story.told(manager) == [])
     story.permit { $0.isInUse = true }
     story.permit { $0.isInUse = false }
-    story.receive(Places.location(after: 2))
+    story.receive(TestLocations.location(after: 2))
     #expect(story.told(manager) == ["at 1", "at 2"])
   }
 
@@ -80,10 +80,10 @@ import Testing
     story.state.startUpdates(manager, at: story.now)
     story.state.beginBackgroundActivity(activity, at: story.now)
     story.permit { $0.isInUse = false }
-    story.receive(Places.location(after: 1))
+    story.receive(TestLocations.location(after: 1))
     #expect(story.told(manager) == ["at 1"])
     story.state.endBackgroundActivity(activity, at: story.now)
-    story.receive(Places.location(after: 2))
+    story.receive(TestLocations.location(after: 2))
     #expect(story.told(manager) == [])
   }
 
@@ -95,12 +95,13 @@ import Testing
     let manager = story.manager()
     story.state.startUpdates(manager, at: story.now)
     for second in stride(from: 0.0, through: 1800, by: 60) {
-      story.receive(Places.location(north: second, east: second / 2, after: second))
+      story.receive(TestLocations.location(north: second, east: second / 2, after: second))
     }
     let locations = story.state.drainOutputs().deliveries.flatMap { delivery -> [CLLocation] in
       if case .locations(let locations) = delivery.callback { locations } else { [] }
     }
-    #expect(locations.map { $0.timestamp.timeIntervalSince(Places.start) } == [0, 900, 1800])
+    #expect(
+      locations.map { $0.timestamp.timeIntervalSince(TestLocations.start) } == [0, 900, 1800])
     let first = try #require(locations.first)
     #expect(first.horizontalAccuracy == 3600)
     #expect((first.speed, first.course, first.verticalAccuracy) == (-1, -1, -1))
@@ -115,8 +116,8 @@ import Testing
     let manager = story.manager()
     story.state.clients[manager]?.settings.desiredAccuracy = kCLLocationAccuracyReduced
     story.state.startUpdates(manager, at: story.now)
-    story.receive(Places.location(after: 0))
-    story.receive(Places.location(after: 1))
+    story.receive(TestLocations.location(after: 0))
+    story.receive(TestLocations.location(after: 1))
     let accuracies = story.state.drainOutputs().deliveries.flatMap { delivery -> [CLLocation] in
       if case .locations(let locations) = delivery.callback { locations } else { [] }
     }.map(\.horizontalAccuracy)

@@ -34,7 +34,8 @@ import Testing
     let now: Int64 = 1_800_000_000_000_000_000
     var moved: [Double] = []
     for second in [100.0, 101, 160] {
-      let event = PositionEvent.fix(Places.fix(Places.location(after: second)), arrival: .zero)
+      let event = PositionEvent.fix(
+        TestLocations.fix(TestLocations.location(after: second)), arrival: .zero)
       if case .fix(let fix, _) = time.moved(event, now: now + Int64(second)) {
         moved.append((fix.time.timestamp ?? .distantPast).timeIntervalSince1970 - 1_800_000_000)
       }

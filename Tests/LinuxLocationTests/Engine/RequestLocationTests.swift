@@ -27,11 +27,11 @@ import Testing
     story.state.requestLocation(manager, at: story.now)
     for second in 0..<10 {
       if second < accuracies.count {
-        story.receive(Places.location(after: Double(second), accuracy: accuracies[second]))
+        story.receive(TestLocations.location(after: Double(second), accuracy: accuracies[second]))
       }
       story.wait(.seconds(1))
     }
-    story.receive(Places.location(after: 60, accuracy: 1))
+    story.receive(TestLocations.location(after: 60, accuracy: 1))
     #expect(story.told(manager) == told)
     #expect(story.state.deadline == nil)
     #expect(!story.state.needsReceiver)
@@ -40,7 +40,7 @@ import Testing
   @Test func aFreshLocationAnswersAtOnce() {
     var story = EngineStory()
     let manager = story.manager()
-    story.receive(Places.location(after: 3))
+    story.receive(TestLocations.location(after: 3))
     story.state.requestLocation(manager, at: story.now)
     #expect(story.told(manager) == ["at 3"])
   }
@@ -49,7 +49,7 @@ import Testing
   func aLocationOfFiveSecondsAgoIsFresh(age: Int, told: [String]) {
     var story = EngineStory()
     let manager = story.manager()
-    story.receive(Places.location(after: 3))
+    story.receive(TestLocations.location(after: 3))
     story.wait(.seconds(age))
     story.state.requestLocation(manager, at: story.now)
     #expect(story.told(manager) == told)
@@ -60,8 +60,8 @@ import Testing
     let manager = story.manager()
     story.state.requestLocation(manager, at: story.now)
     story.state.requestLocation(manager, at: story.now)
-    story.receive(Places.location(after: 3))
-    story.receive(Places.location(after: 4))
+    story.receive(TestLocations.location(after: 3))
+    story.receive(TestLocations.location(after: 4))
     #expect(story.told(manager) == ["at 3"])
   }
 
@@ -87,7 +87,7 @@ import Testing
     for second in [1.0, 2] {
       story.now += .seconds(60)
       story.state.requestLocation(manager, at: story.now)
-      story.receive(Places.location(after: second))
+      story.receive(TestLocations.location(after: second))
     }
     #expect(story.told(manager) == ["at 1", "at 2"])
   }
@@ -103,7 +103,7 @@ import Testing
     story.permit { $0.status = .authorizedWhenInUse }
     #expect(story.state.needsReceiver)
     #expect(story.state.deadline == story.now + .seconds(10))
-    story.receive(Places.location(after: 1))
+    story.receive(TestLocations.location(after: 1))
     #expect(story.told(manager) == ["authorization", "at 1"])
   }
 

@@ -9,15 +9,15 @@ import Testing
   @Test func tellsLocationsFromStartToStop() {
     var story = EngineStory()
     let manager = story.manager()
-    story.receive(Places.location(after: 0))
+    story.receive(TestLocations.location(after: 0))
     #expect(story.told(manager) == [])
     story.now += .seconds(60)
     story.state.startUpdates(manager, at: story.now)
-    story.receive(Places.location(after: 61))
-    story.receive(Places.location(after: 62))
+    story.receive(TestLocations.location(after: 61))
+    story.receive(TestLocations.location(after: 62))
     #expect(story.told(manager) == ["at 61", "at 62"])
     story.state.stopUpdates(manager)
-    story.receive(Places.location(after: 63))
+    story.receive(TestLocations.location(after: 63))
     #expect(story.told(manager) == [])
   }
 
@@ -25,7 +25,7 @@ import Testing
     var story = EngineStory()
     let manager = story.manager()
     story.state.startUpdates(manager, at: story.now)
-    story.receive(Places.location(after: 0))
+    story.receive(TestLocations.location(after: 0))
     story.state.stopUpdates(manager)
     #expect(story.told(manager) == [])
   }
@@ -33,7 +33,7 @@ import Testing
   @Test func beginsWithAFreshLocationAndItsOwnTime() {
     var story = EngineStory()
     let manager = story.manager()
-    story.receive(Places.location(after: 7))
+    story.receive(TestLocations.location(after: 7))
     story.now += .seconds(9)
     story.state.startUpdates(manager, at: story.now)
     #expect(story.told(manager) == ["at 7"])
@@ -42,7 +42,7 @@ import Testing
   @Test func doesNotBeginWithAnOldOne() {
     var story = EngineStory()
     let manager = story.manager()
-    story.receive(Places.location(after: 7))
+    story.receive(TestLocations.location(after: 7))
     story.now += .seconds(11)
     story.state.startUpdates(manager, at: story.now)
     #expect(story.told(manager) == [])
@@ -51,7 +51,7 @@ import Testing
   @Test func aSecondStartTellsNothingNew() {
     var story = EngineStory()
     let manager = story.manager()
-    story.receive(Places.location(after: 0))
+    story.receive(TestLocations.location(after: 0))
     story.state.startUpdates(manager, at: story.now)
     story.state.startUpdates(manager, at: story.now)
     #expect(story.told(manager) == ["at 0"])
@@ -66,7 +66,7 @@ import Testing
     story.state.clients[manager]?.settings.distanceFilter = 100
     story.state.startUpdates(manager, at: story.now)
     for (second, north) in [0.0, 60, 99, 101, 160, 200, 202].enumerated() {
-      story.receive(Places.location(north: north, after: Double(second)))
+      story.receive(TestLocations.location(north: north, after: Double(second)))
     }
     #expect(story.told(manager) == ["at 0", "at 3", "at 6"])
   }
@@ -77,8 +77,8 @@ import Testing
     story.state.clients[far]?.settings.distanceFilter = 1000
     story.state.startUpdates(near, at: story.now)
     story.state.startUpdates(far, at: story.now)
-    story.receive(Places.location(after: 0))
-    story.receive(Places.location(north: 10, after: 1))
+    story.receive(TestLocations.location(after: 0))
+    story.receive(TestLocations.location(north: 10, after: 1))
     let deliveries = story.state.drainOutputs().deliveries
     #expect(deliveries.filter { $0.client == near }.count == 2)
     #expect(deliveries.filter { $0.client == far }.count == 1)
@@ -88,8 +88,8 @@ import Testing
     var story = EngineStory()
     let manager = story.manager()
     story.state.startUpdates(manager, at: story.now)
-    story.receive(Places.location(after: 10))
-    story.receive(Places.location(after: 9))
+    story.receive(TestLocations.location(after: 10))
+    story.receive(TestLocations.location(after: 9))
     #expect(story.told(manager) == ["at 10"])
   }
 
@@ -97,8 +97,8 @@ import Testing
     var story = EngineStory()
     let manager = story.manager()
     story.state.startUpdates(manager, at: story.now)
-    story.receive(Places.location(after: 10_000))
-    story.receive(Places.location(after: 9))
+    story.receive(TestLocations.location(after: 10_000))
+    story.receive(TestLocations.location(after: 9))
     #expect(story.told(manager) == ["at 10000", "at 9"])
   }
 
@@ -113,17 +113,17 @@ import Testing
     let manager = story.manager()
     story.state.startUpdates(manager, at: story.now)
     story.state.forgetSource()
-    story.receive(Places.location(after: 3))
-    story.receive(Places.location(after: 2))
+    story.receive(TestLocations.location(after: 3))
+    story.receive(TestLocations.location(after: 2))
     #expect(story.told(manager) == ["at 3"])
     story.state.stopUpdates(manager)
     story.state.forgetSource()
     story.state.startUpdates(manager, at: story.now)
     story.state.forgetSource()
     // The first is the cached one, with which every start begins.
-    story.receive(Places.location(after: 1))
-    story.receive(Places.location(after: 0))
-    story.receive(Places.location(after: 4))
+    story.receive(TestLocations.location(after: 1))
+    story.receive(TestLocations.location(after: 0))
+    story.receive(TestLocations.location(after: 4))
     #expect(story.told(manager) == told, "\(why)")
   }
 
@@ -131,10 +131,10 @@ import Testing
     var story = EngineStory()
     let manager = story.manager()
     story.state.startUpdates(manager, at: story.now)
-    story.receive(Places.location(after: 0))
+    story.receive(TestLocations.location(after: 0))
     story.receive(.fixLost)
     story.receive(.fixLost)
-    story.receive(Places.location(after: 30))
+    story.receive(TestLocations.location(after: 30))
     #expect(story.told(manager) == ["at 0", "failed locationUnknown", "at 30"])
   }
 
@@ -166,9 +166,9 @@ import Testing
     var story = EngineStory()
     let manager = story.manager()
     story.state.startUpdates(manager, at: story.now)
-    story.receive(Places.location(after: 5))
+    story.receive(TestLocations.location(after: 5))
     story.state.stopUpdates(manager)
-    #expect(story.state.visibleLocation?.timestamp == Places.start + 5)
+    #expect(story.state.visibleLocation?.timestamp == TestLocations.start + 5)
     story.permit { $0.status = .denied }
     #expect(story.state.visibleLocation == nil)
   }
@@ -176,7 +176,7 @@ import Testing
   // MARK: Pausing
 
   /// A story in the background, where updates may pause.
-  private func inTheBackground() -> (EngineStory, ClientID) {
+  private func inTheBackground() -> (EngineStory, EngineClientID) {
     var story = EngineStory()
     let manager = story.manager()
     story.state.clients[manager]?.settings.allowsBackgroundLocationUpdates = true
@@ -190,18 +190,18 @@ import Testing
     story.state.clients[manager]?.settings.distanceFilter = 1
     story.state.startUpdates(manager, at: story.now)
     for second in stride(from: 0.0, through: 400, by: 100) {
-      story.receive(Places.location(north: 5, after: second))
+      story.receive(TestLocations.location(north: 5, after: second))
     }
     #expect(story.told(manager) == ["at 0", "paused"])
-    story.receive(Places.location(north: 500, after: 500))
+    story.receive(TestLocations.location(north: 500, after: 500))
     #expect(story.told(manager) == ["resumed", "at 500"])
   }
 
   @Test func aStartWhilePausedResumes() {
     var (story, manager) = inTheBackground()
     story.state.startUpdates(manager, at: story.now)
-    story.receive(Places.location(after: 0))
-    story.receive(Places.location(after: 900))
+    story.receive(TestLocations.location(after: 0))
+    story.receive(TestLocations.location(after: 900))
     #expect(story.told(manager) == ["at 0", "paused"])
     story.state.startUpdates(manager, at: story.now)
     #expect(story.told(manager) == ["resumed", "at 900"])
@@ -210,10 +210,10 @@ import Testing
   @Test func comingIntoUseResumes() {
     var (story, manager) = inTheBackground()
     story.state.startUpdates(manager, at: story.now)
-    story.receive(Places.location(after: 0))
-    story.receive(Places.location(after: 900))
+    story.receive(TestLocations.location(after: 0))
+    story.receive(TestLocations.location(after: 900))
     story.permit { $0.isInUse = true }
-    story.receive(Places.location(after: 901))
+    story.receive(TestLocations.location(after: 901))
     #expect(story.told(manager) == ["at 0", "paused", "resumed", "at 901"])
   }
 
@@ -226,8 +226,8 @@ import Testing
     story.permit { $0.isInUse = isInUse }
     story.state.clients[manager]?.settings.pausesLocationUpdatesAutomatically = pauses
     story.state.startUpdates(manager, at: story.now)
-    story.receive(Places.location(after: 0))
-    story.receive(Places.location(after: 90_000))
+    story.receive(TestLocations.location(after: 0))
+    story.receive(TestLocations.location(after: 90_000))
     #expect(story.told(manager) == ["at 0", "at 90000"], "\(why)")
   }
 }

@@ -126,7 +126,7 @@ import Testing
       name: "faults", directory: StateDirectory(root: root, application: "org.example.app")
     ) { line in said.withLock { $0.append(line) } }
     records.add(
-      CLMonitor.CircularGeographicCondition(center: Places.origin, radius: 100), "home",
+      CLMonitor.CircularGeographicCondition(center: TestLocations.origin, radius: 100), "home",
       assuming: .unknown)
     #expect(said.withLock { $0.count } == 1)
     #expect(said.withLock { $0.first?.hasPrefix("cannot save conditions: cannot create ") } == true)

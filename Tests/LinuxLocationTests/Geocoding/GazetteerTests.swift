@@ -166,9 +166,9 @@ import Testing
   }
 
   @Test func saysThatAFileCannotBeRead() throws {
-    let lines = Mutex<[Journal.Line]>([])
+    let lines = Mutex<[KeptLog.Line]>([])
     let folder = try ScratchFolder()
-    #expect(GazetteerFile.open([folder.url], logger: Journal.logger(lines)) == nil)
+    #expect(GazetteerFile.open([folder.url], logger: KeptLog.logger(lines)) == nil)
     let path = folder.url.path()
     let expected = "cannot geocode offline with \(path): it cannot be read; rebuild the program"
     #expect(lines.withLock { $0.map(\.text) } == [expected])

@@ -37,8 +37,8 @@ import Testing
   @Test func everyManagerKnowsTheNewestLocation() {
     let engine = LocationEngine()
     let manager = CLLocationManager(engine: engine)
-    engine.receive(Places.location(after: 1))
-    #expect(manager.location?.timestamp == Places.start + 1)
+    engine.receive(TestLocations.location(after: 1))
+    #expect(manager.location?.timestamp == TestLocations.start + 1)
     #expect(CLLocationManager(engine: engine).location === manager.location)
   }
 
@@ -80,7 +80,7 @@ import Testing
     let manager = CLLocationManager(engine: LocationEngine())
     let diary = Diary()
     let delegate: (any CLLocationManagerDelegate)? = diary
-    delegate?.locationManager?(manager, didUpdateLocations: [Places.location(after: 4)])
+    delegate?.locationManager?(manager, didUpdateLocations: [TestLocations.location(after: 4)])
     delegate?.locationManager?(manager, didFailWithError: CLError(.network))
     delegate?.locationManagerDidChangeAuthorization?(manager)
     delegate?.locationManagerDidPauseLocationUpdates?(manager)
@@ -107,7 +107,7 @@ import Testing
 
   @Test func subclassesReplaceWhatTheyLike() {
     final class Fake: CLLocationManager {
-      override var location: CLLocation? { Places.location(after: 9) }
+      override var location: CLLocation? { TestLocations.location(after: 9) }
       override var authorizationStatus: CLAuthorizationStatus { .restricted }
       override class func locationServicesEnabled() -> Bool { false }
       override func startUpdatingLocation() {
@@ -115,7 +115,7 @@ import Testing
       }
     }
     let fake = Fake(engine: LocationEngine())
-    #expect(fake.location?.timestamp == Places.start + 9)
+    #expect(fake.location?.timestamp == TestLocations.start + 9)
     #expect(fake.authorizationStatus == .restricted)
     #expect(!Fake.locationServicesEnabled())
   }

@@ -14,7 +14,7 @@ import struct Synchronization.Atomic
     let (manager, diary) = (CLLocationManager(engine: engine), Diary())
     manager.delegate = diary
     manager.startUpdatingLocation()
-    engine.receive(Places.location(after: 1))
+    engine.receive(TestLocations.location(after: 1))
     #expect(await diary.has(2))
     #expect(diary.words == ["authorization 3", "at 1"])
     #expect(diary.entries.allSatisfy { $0.isOnMainQueue })
@@ -50,7 +50,7 @@ import struct Synchronization.Atomic
     }
     thread.start()
     #expect(await diary.has(1))
-    engine.receive(Places.location(after: 1))
+    engine.receive(TestLocations.location(after: 1))
     #expect(await diary.has(2))
     isOver.store(true, ordering: .relaxed)
     #expect(diary.words == ["authorization 3", "at 1"])
@@ -68,7 +68,7 @@ import struct Synchronization.Atomic
       manager.withLock { $0 = CLLocationManagerBox(made) }
     }.start()
     #expect(await diary.has(1))
-    engine.receive(Places.location(after: 1))
+    engine.receive(TestLocations.location(after: 1))
     #expect(await diary.has(2))
     #expect(diary.entries.allSatisfy { $0.isOnMainQueue })
     #expect(!diary.wasCalledTwiceAtOnce)
@@ -76,13 +76,14 @@ import struct Synchronization.Atomic
 
   @Test func noCallbackComesFromWithinACall() async {
     let engine = LocationEngine()
-    engine.receive(Places.location(after: 1))
+    engine.receive(TestLocations.location(after: 1))
     await MainActor.run {
       let (manager, diary) = (CLLocationManager(engine: engine), Diary())
       manager.delegate = diary
       manager.startUpdatingLocation()
       manager.requestLocation()
-      manager.requestState(for: CLCircularRegion(center: Places.origin, radius: 9, identifier: "a"))
+      manager.requestState(
+        for: CLCircularRegion(center: TestLocations.origin, radius: 9, identifier: "a"))
       #expect(diary.words == [])
     }
   }
@@ -107,7 +108,7 @@ import struct Synchronization.Atomic
     manager.delegate = diary
     await MainActor.run {
       manager.startUpdatingLocation()
-      for second in 1...5 { engine.receive(Places.location(after: Double(second))) }
+      for second in 1...5 { engine.receive(TestLocations.location(after: Double(second))) }
     }
     #expect(await diary.has(2))
     // Whatever else there was would have been called in the same turn.
@@ -126,7 +127,7 @@ import struct Synchronization.Atomic
     manager.startUpdatingLocation()
     witness.manager.startUpdatingLocation()
     diary = nil
-    engine.receive(Places.location(after: 1))
+    engine.receive(TestLocations.location(after: 1))
     #expect(await witness.diary.has(2))
     #expect(gone == nil)
     #expect(manager.delegate == nil)
@@ -172,7 +173,7 @@ import struct Synchronization.Atomic
       var second = 0.0
       while !isOver.load(ordering: .relaxed) {
         second += 0.04
-        engine.receive(Places.location(after: second))
+        engine.receive(TestLocations.location(after: second))
         usleep(1000)
       }
     }.start()

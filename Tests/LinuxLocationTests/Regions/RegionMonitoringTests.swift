@@ -10,13 +10,13 @@ import Testing
 
 @Suite struct RegionMonitoringTests {
   private func region(_ identifier: String, radius: Double = 100) -> CLCircularRegion {
-    CLCircularRegion(center: Places.origin, radius: radius, identifier: identifier)
+    CLCircularRegion(center: TestLocations.origin, radius: radius, identifier: identifier)
   }
 
   /// Stays so far north for a minute.
   private func stay(_ north: Double, from start: Double, _ story: inout EngineStory) {
     for second in stride(from: start, through: start + 60, by: 5) {
-      story.receive(Places.location(north: north, after: second))
+      story.receive(TestLocations.location(north: north, after: second))
     }
   }
 
@@ -158,7 +158,7 @@ import Testing
   @Test func theStateIsAskedForAndAnswered() {
     var story = EngineStory()
     let manager = story.manager()
-    story.receive(Places.location(north: 20, after: 0))
+    story.receive(TestLocations.location(north: 20, after: 0))
     story.state.requestState(of: region("home"), for: manager, at: story.now)
     story.state.requestState(of: region("hut", radius: 10), for: manager, at: story.now)
     #expect(story.told(manager) == ["inside home", "outside hut"])
@@ -171,7 +171,7 @@ import Testing
     #expect(story.state.needsReceiver)
     story.wait(.milliseconds(1999))
     #expect(story.told(manager) == [])
-    story.receive(Places.location(after: 0))
+    story.receive(TestLocations.location(after: 0))
     #expect(story.told(manager) == ["inside home"])
     story.wait(.seconds(1))
     #expect(story.told(manager) == [])
@@ -259,7 +259,7 @@ import Testing
     manager.startMonitoring(for: region("home"))
     for (start, north) in [(0.0, 0.0), (100, 500), (200, 0)] {
       for second in stride(from: start, through: start + 60, by: 5) {
-        engine.receive(Places.location(north: north, after: second))
+        engine.receive(TestLocations.location(north: north, after: second))
       }
     }
     #expect(await diary.has(4))

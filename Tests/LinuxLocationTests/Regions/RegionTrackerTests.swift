@@ -8,7 +8,7 @@ import Testing
 @testable import LinuxLocation
 
 @Suite struct RegionTrackerTests {
-  private var circle: RegionTracker { RegionTracker(center: Places.origin, radius: 100) }
+  private var circle: RegionTracker { RegionTracker(center: TestLocations.origin, radius: 100) }
 
   /// The states that a tracker changes to, with the seconds.
   private func changes(
@@ -16,7 +16,7 @@ import Testing
   ) -> [String] {
     var tracker = tracker
     return fixes.compactMap { second, north, accuracy in
-      tracker.received(Places.location(north: north, after: second, accuracy: accuracy))
+      tracker.received(TestLocations.location(north: north, after: second, accuracy: accuracy))
         ? "\(tracker.state) \(Int(second))" : nil
     }
   }
@@ -40,7 +40,7 @@ import Testing
 
   @Test func aWalkOutIsToldTwentySecondsBeyondTheMargin() {
     // Outside of 99.5 + 15 m from second 115 on, at 1 m/s.
-    let circle = RegionTracker(center: Places.origin, radius: 99.5)
+    let circle = RegionTracker(center: TestLocations.origin, radius: 99.5)
     let found = changes(of: circle, walk(from: 0, to: 200, speed: 1, at: 0))
     #expect(found == ["inside 2", "outside 135"])
   }
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func aSmallCircleIsEnteredToo() {
-    let small = RegionTracker(center: Places.origin, radius: 30)
+    let small = RegionTracker(center: TestLocations.origin, radius: 30)
     let found = changes(
       of: small, walk(from: 100, to: 0, speed: 1.4, at: 0) + [(90, 0, 5), (100, 0, 5)])
     // Within 20 m, which a third of the radius leaves, 57.1 s after the start: at second 58 and 20 more.
@@ -60,13 +60,13 @@ import Testing
   }
 
   @Test func aShortVisitIsNoCrossing() {
-    let inside = RegionTracker(center: Places.origin, radius: 100, state: .inside)
+    let inside = RegionTracker(center: TestLocations.origin, radius: 100, state: .inside)
     #expect(
       changes(of: inside, [(0, 300, 5), (10, 300, 5), (19, 300, 5), (20, 0, 5), (21, 0, 5)]) == [])
   }
 
   @Test func oneFixThatDeniesDoesNotUndoACrossing() {
-    let inside = RegionTracker(center: Places.origin, radius: 100, state: .inside)
+    let inside = RegionTracker(center: TestLocations.origin, radius: 100, state: .inside)
     #expect(changes(of: inside, [(0, 300, 5), (10, 0, 5), (20, 300, 5)]) == ["outside 20"])
     #expect(
       changes(of: inside, [(0, 300, 5), (10, 0, 5), (11, 0, 5), (20, 300, 5), (39, 300, 5)]) == [])
@@ -83,13 +83,13 @@ import Testing
       ("worse than the radius: not looked at", 5000.0, 101.0, false),
     ] as [(why: String, north: Double, accuracy: Double, leaves: Bool)])
   func gates(why: String, north: Double, accuracy: Double, leaves: Bool) {
-    let inside = RegionTracker(center: Places.origin, radius: 100, state: .inside)
+    let inside = RegionTracker(center: TestLocations.origin, radius: 100, state: .inside)
     let found = changes(of: inside, [(0, north, accuracy), (25, north, accuracy)])
     #expect(found == (leaves ? ["outside 25"] : []))
   }
 
   @Test func aClockThatIsSetBackBeginsAnew() {
-    let inside = RegionTracker(center: Places.origin, radius: 100, state: .inside)
+    let inside = RegionTracker(center: TestLocations.origin, radius: 100, state: .inside)
     #expect(changes(of: inside, [(1000, 300, 5), (0, 300, 5), (19, 300, 5)]) == [])
     #expect(changes(of: inside, [(1000, 300, 5), (0, 300, 5), (20, 300, 5)]) == ["outside 20"])
   }
@@ -113,7 +113,7 @@ import Testing
         let angle = generator.uniform() * 2 * .pi
         place = (place.north + 200 * cos(angle), place.east + 200 * sin(angle))
       }
-      let fix = Places.location(
+      let fix = TestLocations.location(
         north: place.north, east: place.east, after: Double(second), accuracy: 7.6)
       if tracker.received(fix) { states.append(tracker.state) }
     }

@@ -14,21 +14,21 @@ struct EngineStory {
     state = EngineState(permission: Permission(status: status), isReplay: isReplay)
   }
 
-  mutating func manager() -> ClientID {
+  mutating func manager() -> EngineClientID {
     let client = state.addClient()
     state.clients[client]?.isManager = true
     return client
   }
 
   /// What has arrived since the last look, in words.
-  mutating func told(_ client: ClientID) -> [String] {
+  mutating func told(_ client: EngineClientID) -> [String] {
     state.drainOutputs().deliveries.filter { $0.client == client && state.accepts($0) }
       .map { words($0.callback) }
   }
 
   /// As if the receiver had found this.
   mutating func receive(_ location: CLLocation) {
-    receive(.fix(Places.fix(location), arrival: now))
+    receive(.fix(TestLocations.fix(location), arrival: now))
   }
 
   mutating func receive(_ event: PositionEvent) { state.received(event, at: now) }
@@ -53,7 +53,9 @@ struct EngineStory {
     case .authorizationChanged: "authorization"
     case .locations(let locations):
       "at "
-        + locations.map { String(Int(($0.timestamp.timeIntervalSince(Places.start)).rounded())) }
+        + locations.map {
+          String(Int(($0.timestamp.timeIntervalSince(TestLocations.start)).rounded()))
+        }
         .joined(separator: ",")
     case .failed(let code): "failed \(code)"
     case .paused: "paused"

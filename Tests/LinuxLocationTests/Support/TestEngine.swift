@@ -90,7 +90,7 @@ extension LocationEngine {
 
   /// As if the receiver had found this.
   func receive(_ location: CLLocation) {
-    change { $0.received(.fix(Places.fix(location), arrival: .now), at: .now) }
+    change { $0.received(.fix(TestLocations.fix(location), arrival: .now), at: .now) }
   }
 }
 
@@ -140,7 +140,7 @@ final class Diary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
 
   func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
     for location in locations {
-      record("at \(Int(location.timestamp.timeIntervalSince(Places.start).rounded()))")
+      record("at \(Int(location.timestamp.timeIntervalSince(TestLocations.start).rounded()))")
       onLocation?(manager, location)
     }
   }

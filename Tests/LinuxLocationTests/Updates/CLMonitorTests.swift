@@ -11,7 +11,8 @@ import Testing
   private let engine = LocationEngine()
   private let scratch: ScratchFolder
   private var root: URL { scratch.url }
-  private let circle = CLMonitor.CircularGeographicCondition(center: Places.origin, radius: 100)
+  private let circle = CLMonitor.CircularGeographicCondition(
+    center: TestLocations.origin, radius: 100)
 
   init() throws { scratch = try ScratchFolder() }
 
@@ -22,7 +23,7 @@ import Testing
 
   private func stay(_ north: Double, from start: Double) {
     for second in stride(from: start, through: start + 60, by: 5) {
-      engine.receive(Places.location(north: north, after: second))
+      engine.receive(TestLocations.location(north: north, after: second))
     }
   }
 
@@ -36,7 +37,7 @@ import Testing
     var iterator = await monitor.events.makeAsyncIterator()
     let first = try #require(try await iterator.next())
     #expect((first.identifier, first.state) == ("home", .satisfied))
-    #expect(first.date == Places.start + 10)
+    #expect(first.date == TestLocations.start + 10)
     #expect(!first.persistenceUnavailable)
     #expect(await monitor.record(for: "home")?.lastEvent.state == .satisfied)
     let second = try #require(try await iterator.next())
@@ -131,7 +132,7 @@ import Testing
     let monitor = monitor("unable")
     await monitor.add(CLMonitor.BeaconIdentityCondition(uuid: UUID()), identifier: "beacon")
     await monitor.add(
-      CLMonitor.CircularGeographicCondition(center: Places.origin, radius: -1),
+      CLMonitor.CircularGeographicCondition(center: TestLocations.origin, radius: -1),
       identifier: "nowhere")
     for number in 0..<18 { await monitor.add(circle, identifier: "\(number)") }
     await monitor.add(circle, identifier: "too many")
@@ -174,7 +175,7 @@ import Testing
     authorizer.permission = permission
     authorizer.permission = Permission(status: .authorizedWhenInUse)
     for second in stride(from: 0.0, through: 60, by: 5) {
-      engine.receive(Places.location(after: second))
+      engine.receive(TestLocations.location(after: second))
     }
     var iterator = await monitor.events.makeAsyncIterator()
     for identifier in told {

@@ -27,14 +27,14 @@ import Testing
       var seconds: [Double] = []
       for try await update in updates {
         if let location = update.location {
-          seconds.append(location.timestamp.timeIntervalSince(Places.start))
+          seconds.append(location.timestamp.timeIntervalSince(TestLocations.start))
         }
         if seconds.count == 3 { break }
       }
       return seconds
     }
     #expect(await waitFor(1, engine))
-    for second in 1...3 { engine.receive(Places.location(after: Double(second))) }
+    for second in 1...3 { engine.receive(TestLocations.location(after: Double(second))) }
     #expect(try await task.value == [1, 2, 3])
     #expect(await waitFor(0, engine))
     #expect(!engine.read(\.needsReceiver))
@@ -58,15 +58,15 @@ import Testing
 
   @Test func aSlowConsumerGetsTheNewest() async throws {
     let engine = LocationEngine()
-    engine.receive(Places.location(after: 0))
+    engine.receive(TestLocations.location(after: 0))
     var iterator = updates(engine).makeAsyncIterator()
     let first = try await iterator.next()
-    #expect(first?.location?.timestamp == Places.start)
-    for second in 1...100 { engine.receive(Places.location(after: Double(second))) }
+    #expect(first?.location?.timestamp == TestLocations.start)
+    for second in 1...100 { engine.receive(TestLocations.location(after: Double(second))) }
     var seconds: [Int] = []
     for _ in 0..<CLLocationUpdate.Updates.capacity {
       let location = try await iterator.next()?.location
-      seconds.append(Int(location?.timestamp.timeIntervalSince(Places.start) ?? -1))
+      seconds.append(Int(location?.timestamp.timeIntervalSince(TestLocations.start) ?? -1))
     }
     #expect(seconds == Array(85...100))
   }
@@ -103,10 +103,10 @@ import Testing
     let stream = story.state.addClient()
     story.state.startLiveUpdates(stream, .fitness, at: story.now)
     for second in stride(from: 0.0, through: 600, by: 100) {
-      story.receive(Places.location(north: 3, after: second))
+      story.receive(TestLocations.location(north: 3, after: second))
     }
     #expect(story.told(stream) == ["location", "location", "location", "stationary"])
-    story.receive(Places.location(north: 300, after: 700))
+    story.receive(TestLocations.location(north: 300, after: 700))
     #expect(story.told(stream) == ["location"])
   }
 
@@ -114,10 +114,10 @@ import Testing
     var story = EngineStory()
     let stream = story.state.addClient()
     story.state.startLiveUpdates(stream, .other, at: story.now)
-    story.receive(Places.location(after: 0))
+    story.receive(TestLocations.location(after: 0))
     story.state.sourceFailed()
     story.state.sourceFailed()
-    story.receive(Places.location(after: 1))
+    story.receive(TestLocations.location(after: 1))
     #expect(story.told(stream) == ["location", "update", "location"])
   }
 
@@ -125,7 +125,7 @@ import Testing
     let authorizer = TestAuthorizer(
       Permission(status: .authorizedAlways, accuracy: .reducedAccuracy))
     let engine = LocationEngine(QuietSource(), authorizer)
-    engine.receive(Places.location(after: 0))
+    engine.receive(TestLocations.location(after: 0))
     var iterator = updates(engine).makeAsyncIterator()
     let update = try #require(try await iterator.next())
     #expect(update.accuracyLimited)

@@ -12,10 +12,12 @@ import Testing
 
   /// The visits told while somebody is so far north, once a second.
   private mutating func visits(north: Double, _ seconds: ClosedRange<Int>) -> [CLVisit.Fields] {
-    seconds.compactMap { detector.received(Places.location(north: north, after: Double($0))) }
+    seconds.compactMap {
+      detector.received(TestLocations.location(north: north, after: Double($0)))
+    }
   }
 
-  private func seconds(_ date: Date) -> Double { date.timeIntervalSince(Places.start) }
+  private func seconds(_ date: Date) -> Double { date.timeIntervalSince(TestLocations.start) }
 
   @Test mutating func aStayThatHadBegunBeforeHasNoArrival() throws {
     let told = visits(north: 0, 0...400)
@@ -28,7 +30,7 @@ import Testing
     // A drive at 20 m/s, then a stay, then a drive.
     for second in 0...100 {
       let visit = detector.received(
-        Places.location(north: -2000 + 20 * Double(second), after: Double(second)))
+        TestLocations.location(north: -2000 + 20 * Double(second), after: Double(second)))
       #expect(visit == nil)
     }
     let arrival = visits(north: 0, 101...500)
@@ -36,11 +38,11 @@ import Testing
     let first = try #require(arrival.first)
     // It begins within 100 m of the middle: the last 5 seconds of the drive at the earliest.
     #expect((95...102).contains(seconds(first.arrivalDate)))
-    #expect(first.coordinate.distance(from: Places.origin) < 100)
+    #expect(first.coordinate.distance(from: TestLocations.origin) < 100)
     var departure: CLVisit.Fields?
     for second in 501...600 where departure == nil {
       departure = detector.received(
-        Places.location(north: 20 * Double(second - 500), after: Double(second)))
+        TestLocations.location(north: 20 * Double(second - 500), after: Double(second)))
     }
     let last = try #require(departure)
     #expect(last.arrivalDate == first.arrivalDate)
@@ -69,7 +71,7 @@ import Testing
     for second in 0..<86_400 {
       let isOutlier = generator.uniform() < 0.002
       let north = generator.gaussian() * 5 + (isOutlier ? 200 : 0)
-      let fix = Places.location(
+      let fix = TestLocations.location(
         north: north, east: generator.gaussian() * 5, after: Double(second), accuracy: 7.6)
       if detector.received(fix) != nil { count += 1 }
     }
@@ -81,10 +83,10 @@ import Testing
     let (one, two) = (story.manager(), story.manager())
     story.state.setVisits(true, one)
     for second in stride(from: 0.0, through: 400, by: 10) {
-      story.receive(Places.location(after: second))
+      story.receive(TestLocations.location(after: second))
     }
     for second in stride(from: 410.0, through: 500, by: 10) {
-      story.receive(Places.location(north: 1000, after: second))
+      story.receive(TestLocations.location(north: 1000, after: second))
     }
     let deliveries = story.state.drainOutputs().deliveries
     #expect(deliveries.filter { $0.client == one }.count == 2)

@@ -12,28 +12,28 @@ final class Stage: Sendable {
   let lines = Journal<String>()
   let told = Journal<Authorization>()
   let center: AuthorizationCenter
-  private let place: Place
+  private let surroundings: Surroundings
   private let observation: Mutex<AuthorizationObservation?>
 
-  private final class Place: Sendable {
-    let value: Mutex<Foreground.Place>
-    init(_ value: Foreground.Place) { self.value = Mutex(value) }
+  private final class Surroundings: Sendable {
+    let processState: Mutex<Foreground.ProcessState>
+    init(_ value: Foreground.ProcessState) { processState = Mutex(value) }
   }
 
   static let application: ApplicationIdentifier = "org.example.weather"
 
   init(
-    _ folder: ScratchFolder? = nil, place: Foreground.Place = .foreground,
+    _ folder: ScratchFolder? = nil, processState: Foreground.ProcessState = .foreground,
     descriptions: UsageDescriptions = Trial.texts
   ) throws {
     let folder = try folder ?? ScratchFolder()
     self.folder = folder
-    let here = Place(place)
-    self.place = here
+    let surroundings = Surroundings(processState)
+    self.surroundings = surroundings
     center = try AuthorizationCenter(
       application: Application(Trial.weather, descriptions), directories: folder.directories,
       policy: folder.policy, asker: asker,
-      foreground: Foreground { here.value.withLock { $0 } },
+      foreground: Foreground { surroundings.processState.withLock { $0 } },
       now: { Date(timeIntervalSince1970: 1_750_000_000) },
       log: { [lines] in lines.append($0) })
     observation = Mutex(nil)
@@ -44,7 +44,9 @@ final class Stage: Sendable {
   var status: AuthorizationStatus { center.authorization.status }
 
   /// Goes elsewhere; the center is not told.
-  func go(_ place: Foreground.Place) { self.place.value.withLock { $0 = place } }
+  func go(_ processState: Foreground.ProcessState) {
+    surroundings.processState.withLock { $0 = processState }
+  }
 
   /// What is kept about the application.
   func kept() throws -> Decision? { try folder.store.read()[Self.application] }

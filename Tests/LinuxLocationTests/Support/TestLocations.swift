@@ -6,7 +6,7 @@ import GNSS
 @testable import LinuxLocation
 
 /// Locations for tests: meters north and east of a place, seconds after a moment.
-enum Places {
+enum TestLocations {
   static let origin = CLLocationCoordinate2D(latitude: 48, longitude: 11)
   static let start = Date(timeIntervalSince1970: 1_700_000_000)
   /// Meters in a degree of latitude there, within a thousandth.

@@ -4,7 +4,7 @@ import LinuxSystem
 import Logging
 
 /// A log that keeps every line, for a test to read.
-struct Journal: LogHandler {
+struct KeptLog: LogHandler {
   struct Line: Sendable {
     var level: Logger.Level
     var text: String
@@ -26,6 +26,6 @@ struct Journal: LogHandler {
 
   /// A logger that writes to it.
   static func logger(_ lines: Mutex<[Line]>) -> Logger {
-    Logger(label: "test") { _ in Journal(lines: lines) }
+    Logger(label: "test") { _ in KeptLog(lines: lines) }
   }
 }

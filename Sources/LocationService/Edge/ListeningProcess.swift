@@ -3,13 +3,13 @@
 import Glibc
 import LinuxSystem
 
-/// The process that has a port.
-package struct PortHolder {
+/// A process that listens at a TCP port.
+package struct ListeningProcess {
   let process: Int32
   let name: String
 
   /// Who listens at a TCP port; `nil` if that cannot be seen: it is another user's.
-  static func find(_ port: UInt16) -> PortHolder? {
+  static func find(_ port: UInt16) -> ListeningProcess? {
     let inodes = TCPTable.rows.filter { $0.state == TCPTable.listening && $0.local.port == port }
     let links = Set(inodes.map { "socket:[\($0.inode)]" })
     guard !links.isEmpty, let processes = opendir("/proc") else { return nil }
@@ -17,7 +17,8 @@ package struct PortHolder {
     while let entry = readdir(processes) {
       guard let process = Int32(Self.name(entry)), has(process, links) else { continue }
       let name = ProcessFacts.name(of: process) ?? "a program"
-      return PortHolder(process: process, name: "\(name) (process \(process))".escapedForTerminal)
+      return ListeningProcess(
+        process: process, name: "\(name) (process \(process))".escapedForTerminal)
     }
     return nil
   }

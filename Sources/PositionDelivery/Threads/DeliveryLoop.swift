@@ -6,13 +6,13 @@
   import PositionStore
 
   /// What a ``DeliveryThread`` does: connect, send what is in the queue, wait for more, and try again.
-  final class Delivery {
+  final class DeliveryLoop {
     private let link: any DeliveryLink
     private let queue: any ReportQueue
     private let stop: WakeUp
     private let more: WakeUp
     private let report: (DeliveryStatus) -> Void
-    private var backoff = Backoff()
+    private var backoff = Backoff(first: .seconds(1), longest: .seconds(300))
     /// Since when the link is open; `nil` while it is not.
     private var opened: Duration?
     /// Whether this destination has ever acknowledged anything.
@@ -72,7 +72,7 @@
       reportConnection()
       owed = reports[count - 1].id
       try settle()
-      backoff.succeeded()
+      backoff.reset()
       report(.delivered(count))
     }
 
@@ -97,10 +97,10 @@
     private func waitOut(_ error: DeliveryError) throws(DeliveryError) {
       let now = monotonicNow()
       // A connection that has lasted is a success, even if there was nothing to send.
-      if let opened, now - opened > .seconds(300) { backoff.succeeded() }
+      if let opened, now - opened > .seconds(300) { backoff.reset() }
       (opened, isReported) = (nil, false)
       link.close()
-      var delay = backoff.failed(random: .random(in: 0..<1))
+      var delay = backoff.next(random: .random(in: 0..<1))
       switch error {
       case .refused: guard hasWorked, !queueHasFailed else { throw error }
       case .later(_, let after): delay = max(delay, min(after ?? .zero, Self.longestWait))

@@ -26,9 +26,11 @@ struct AuthorizationProbe {
   }
 
   private init() throws {
-    center = try AuthorizationCenter(log: { say("log \($0)") })
-    observation = center.observe { say("told \($0.status)\($0.isBeingAsked ? " asked" : "")") }
-    say("ready \(center.authorization.status)")
+    center = try AuthorizationCenter(log: { printLine("log \($0)") })
+    observation = center.observe {
+      printLine("told \($0.status)\($0.isBeingAsked ? " asked" : "")")
+    }
+    printLine("ready \(center.authorization.status)")
   }
 
   private mutating func obey(_ command: Substring, _ words: [String]) {
@@ -40,7 +42,7 @@ struct AuthorizationProbe {
     case "fork": startForkedChild()
     case "yield": yield()
     case "return": comeBack()
-    default: say("what is \(command)?")
+    default: printLine("what is \(command)?")
     }
   }
 
@@ -59,7 +61,7 @@ struct AuthorizationProbe {
     guard let symbol = dlsym(nil, "fork") else { return }
     let child = unsafeBitCast(symbol, to: Fork.self)()
     if child == 0 { while true { pause() } }
-    say("forked \(child)")
+    printLine("forked \(child)")
   }
 
   /// Lets another job of the terminal be in the foreground.
@@ -73,7 +75,7 @@ struct AuthorizationProbe {
     defer { for argument in arguments { free(argument) } }
     guard posix_spawnp(&other, "sleep", nil, &attributes, arguments, environ) == 0 else { return }
     tcsetpgrp(STDERR_FILENO, other)
-    say("yielded")
+    printLine("yielded")
   }
 
   private mutating func comeBack() {
@@ -82,7 +84,7 @@ struct AuthorizationProbe {
     tcsetpgrp(STDERR_FILENO, getpgrp())
     kill(other, SIGKILL)
     waitpid(other, nil, 0)
-    say("returned")
+    printLine("returned")
   }
 }
 
@@ -90,7 +92,7 @@ struct AuthorizationProbe {
 private let isTwin = CommandLine.arguments.first == "twin"
 
 /// Writes a line, from any thread, at once.
-private func say(_ line: String) {
+private func printLine(_ line: String) {
   let bytes = Array(((isTwin ? "twin " : "") + line + "\n").utf8)
   _ = write(STDOUT_FILENO, bytes, bytes.count)
 }

@@ -58,7 +58,9 @@
           try publish(slice, at: .seconds(second) + .milliseconds(100 * slice))
         }
         if second % 10 == 0 { longestBacklog = max(longestBacklog, try backlog()) }
-        if second % 60 == 59 { say("{\"second\":\(second + 1),\"backlog\":\(try backlog())}") }
+        if second % 60 == 59 {
+          printLine("{\"second\":\(second + 1),\"backlog\":\(try backlog())}")
+        }
       }
     }
 
@@ -94,16 +96,16 @@
       let dropped = try ids.map { try store.dropped(for: $0) }.reduce(0, +)
       let reasons = faults.withLock { $0 }
       for (reason, count) in reasons.sorted(by: { $0.key < $1.key }) {
-        say("\(count) times: \(reason)")
+        printLine("\(count) times: \(reason)")
       }
-      say(
+      printLine(
         "{\"positions\":\(positions),\"left\":\(try backlog()),\"dropped\":\(dropped),"
           + "\"longestBacklog\":\(longestBacklog),\"seconds\":\(total),\"simulating\":\(simulating),"
           + "\"storing\":\(storing),\"kilobytes\":\(usage.ru_maxrss)}")
     }
 
     /// Prints a line at once.
-    private func say(_ line: String) {
+    private func printLine(_ line: String) {
       print(line)
       fflush(nil)
     }

@@ -26,7 +26,7 @@ struct LocationProbe {
     case "rates": keepRates(arguments.dropFirst().first)
     case "listen": listen()
     case "starve": starve(leaving: arguments.dropFirst().first.flatMap { Int($0) } ?? 0)
-    default: say("what is \(arguments)?")
+    default: printLine("what is \(arguments)?")
     }
   }
 
@@ -40,7 +40,7 @@ struct LocationProbe {
       manager.startMonitoring(
         for: CLCircularRegion(center: place, radius: radius, identifier: name))
     }
-    for region in manager.monitoredRegions { say(region.identifier) }
+    for region in manager.monitoredRegions { printLine(region.identifier) }
     guard let name else { return forever { add("busy", radius: Double($0)) } }
     add(name, radius: 100)
     // The engine writes a moment later.
@@ -49,25 +49,25 @@ struct LocationProbe {
 
   private static func keepConditions(_ name: String?) async {
     let monitor = await CLMonitor("probe")
-    for identifier in await monitor.identifiers { say(identifier) }
+    for identifier in await monitor.identifiers { printLine(identifier) }
     func add(_ name: String, radius: Double) async {
       await monitor.add(
         CLMonitor.CircularGeographicCondition(center: place, radius: radius), identifier: name)
     }
     if let name { return await add(name, radius: 100) }
-    say("busy")
+    printLine("busy")
     for number in 1... { await add("busy", radius: Double(number)) }
   }
 
   private static func keepRates(_ name: String?) {
     guard let memory = RateMemoryFile() else { return }
-    for line in memory.read().text.split(separator: "\n") { say(String(line)) }
+    for line in memory.read().text.split(separator: "\n") { printLine(String(line)) }
     if let name { return memory.remember(BaudRate(rawValue: 9600), of: name) }
     forever { memory.remember(BaudRate(rawValue: UInt32($0 % 1000 + 1)), of: "busy") }
   }
 
   private static func forever(_ body: (Int) -> Void) {
-    say("busy")
+    printLine("busy")
     for number in 1... {
       body(number)
       usleep(500)
@@ -93,12 +93,12 @@ struct LocationProbe {
       for location in locations {
         let place = location.coordinate
         let time = location.timestamp.timeIntervalSince1970
-        say("location \(place.latitude) \(place.longitude) \(time) \(now)")
+        printLine("location \(place.latitude) \(place.longitude) \(time) \(now)")
       }
     }
 
     func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
-      say("failed \((error as? CLError)?.code.rawValue ?? -1)")
+      printLine("failed \((error as? CLError)?.code.rawValue ?? -1)")
     }
   }
 
@@ -146,18 +146,18 @@ struct LocationProbe {
     ) {
       let format = ISO8601DateFormatter()
       for location in locations {
-        say("{\"timestamp\":\"\(format.string(from: location.timestamp))\"}")
+        printLine("{\"timestamp\":\"\(format.string(from: location.timestamp))\"}")
       }
     }
 
     func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
-      say("failed \((error as? CLError)?.code.rawValue ?? -1)")
+      printLine("failed \((error as? CLError)?.code.rawValue ?? -1)")
     }
   }
 }
 
 /// Writes a line at once.
-private func say(_ line: String) {
+private func printLine(_ line: String) {
   let bytes = Array((line + "\n").utf8)
   _ = write(STDOUT_FILENO, bytes, bytes.count)
 }

@@ -29,7 +29,7 @@ enum SoakClient {
       exit(0)
     }
     let timer = Timer(timeInterval: 1, repeats: true) { _ in
-      say("allocated \(SoakVitals.now.allocated)\n")
+      printText("allocated \(SoakVitals.now.allocated)\n")
     }
     RunLoop.main.add(timer, forMode: .common)
     while true { RunLoop.main.run() }
@@ -50,13 +50,13 @@ enum SoakClient {
         let place = location.coordinate
         text += "location \(time) \(place.latitude) \(place.longitude)\n"
       }
-      say(text)
+      printText(text)
     }
   }
 }
 
-/// Writes lines at once; whoever reads them may be slow.
-private func say(_ text: String) {
+/// Prints text at once; whoever reads them may be slow.
+private func printText(_ text: String) {
   var rest = Array(text.utf8)[...]
   while !rest.isEmpty {
     let count = retryingOnInterrupt { rest.withUnsafeBytes { write(1, $0.baseAddress, $0.count) } }

@@ -21,7 +21,7 @@
   struct StoreProbe {
     static func main() {
       let arguments = Array(CommandLine.arguments.dropFirst())
-      guard arguments.count >= 2 else { return say("usage: StoreProbe WHAT FILE [NUMBER]") }
+      guard arguments.count >= 2 else { return printLine("usage: StoreProbe WHAT FILE [NUMBER]") }
       let (path, third) = (arguments[1], arguments.dropFirst(2).first ?? "")
       do {
         switch arguments[0] {
@@ -35,13 +35,13 @@
         case "hold": try hold(path)
         case "fill": try fill(path, seconds: Int(third) ?? 10_000_000)
         case "measure": try measure(path, seconds: Int(third) ?? 10_000_000)
-        default: say("what is \(arguments[0])?")
+        default: printLine("what is \(arguments[0])?")
         }
       } catch let error as StoreError {
-        say(error.description)
+        printLine(error.description)
         exit(error.exitCode)
       } catch {
-        say("\(error)")
+        printLine("\(error)")
         exit(EX_SOFTWARE)
       }
     }
@@ -56,7 +56,7 @@
         let fix = fix(second)
         let report = PositionReport(device: "boat", fix: fix, occasion: .entered(region: "here"))
         try store.append([report], track: [fix])
-        say("\(second)")
+        printLine("\(second)")
       }
     }
 
@@ -65,7 +65,7 @@
       do throws(StoreError) {
         try append(to: store, from: 0)
       } catch {
-        say(error.description)
+        printLine(error.description)
         help()
         let count = try store.backlog(of: destination)
         try append(to: store, from: count, through: count + 9)
@@ -81,7 +81,7 @@
 
     private static func hold(_ path: String) throws {
       let store = try PositionStore(path: path)
-      say("open")
+      printLine("open")
       var byte: UInt8 = 0
       while read(STDIN_FILENO, &byte, 1) > 0 {}
       _ = try store.destinations
@@ -95,7 +95,7 @@
       for first in stride(from: 0, to: seconds, by: 10_000) {
         try store.append([], track: (first..<min(seconds, first + 10_000)).map(fix))
       }
-      say("filled with \(seconds) fixes in \(monotonicNow() - start)")
+      printLine("filled with \(seconds) fixes in \(monotonicNow() - start)")
     }
 
     private static func measure(_ path: String, seconds: Int) throws {
@@ -115,7 +115,8 @@
       var count = 0
       try store.track(query) { _ in count += 1 }
       let (passed, work) = (monotonicNow() - start, processorTime() - startOfWork)
-      say("\(name): \(count) fixes in \(milliseconds(passed)), processor \(milliseconds(work))")
+      printLine(
+        "\(name): \(count) fixes in \(milliseconds(passed)), processor \(milliseconds(work))")
     }
 
     private static func processorTime() -> Duration {
@@ -164,12 +165,12 @@
 
   @main
   struct StoreProbe {
-    static func main() { say("this was built without the trait Publishing") }
+    static func main() { printLine("this was built without the trait Publishing") }
   }
 #endif
 
 /// Prints a line at once.
-private func say(_ line: String) {
+private func printLine(_ line: String) {
   let bytes = Array("\(line)\n".utf8)
   _ = WholeFile.write(bytes, to: STDOUT_FILENO)
 }

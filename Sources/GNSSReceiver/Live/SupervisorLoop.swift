@@ -64,14 +64,14 @@ struct SupervisorLoop: ~Copyable {
         while let event = monitor?.next() { deviceChanged(event) }
       }
     }
-    if supervisor.wantsEveryByte { readRest() }
+    if supervisor.wantsEveryByte { drainInput() }
   }
 
   /// Waits for bytes, for a wake-up or for another descriptor, and takes what the links have to say.
   ///
   /// - Returns: whether there was anything.
   private mutating func serveAll(or other: CInt? = nil, until deadline: Duration?) -> Bool {
-    waitForAll(or: other)
+    setPollDescriptors(with: other)
     var end = deadline
     for due in links.lazy.compactMap(\.due) { end = end.map { min($0, due) } ?? due }
     let isAnything = wait(for: &waiting, untilNanoseconds: end?.nanoseconds)
@@ -95,21 +95,21 @@ struct SupervisorLoop: ~Copyable {
   }
 
   /// Sets what is waited for.
-  private mutating func waitForAll(or other: CInt?) {
+  private mutating func setPollDescriptors(with other: CInt?) {
     var attempts: [CInt] = []
     for link in links where link.isConnecting { attempts += link.link.attempts }
     let count = links.count + 2
     if waiting.count != count + attempts.count {
       waiting = Array(repeating: pollfd(), count: count + attempts.count)
     }
-    waitFor(0, supervisor.wakeUp.descriptor)
+    setPollDescriptor(0, supervisor.wakeUp.descriptor)
     // A negative one is not waited for.
-    waitFor(1, other ?? -1)
+    setPollDescriptor(1, other ?? -1)
     for index in links.indices {
-      waitFor(index + 2, links[index].link.descriptor, links[index].events)
+      setPollDescriptor(index + 2, links[index].link.descriptor, links[index].events)
     }
     for (index, attempt) in attempts.enumerated() {
-      waitFor(count + index, attempt, Int16(POLLOUT))
+      setPollDescriptor(count + index, attempt, Int16(POLLOUT))
     }
   }
 
@@ -121,7 +121,7 @@ struct SupervisorLoop: ~Copyable {
     if supervisor.wantsEveryByte { return }
     for link in links where !link.isConnecting {
       link.link.discardInput()
-      if supervision.takesReports(link.identity) { supervision.hungUp(link.identity, at: now) }
+      if supervision.readsReports(link.identity) { supervision.hungUp(link.identity, at: now) }
     }
   }
 
@@ -130,13 +130,14 @@ struct SupervisorLoop: ~Copyable {
     links[index].due.map { now >= $0 } ?? false
   }
 
-  /// Sets what is waited for at a place.
-  private mutating func waitFor(_ place: Int, _ descriptor: CInt, _ events: Int16 = Int16(POLLIN)) {
-    waiting[place] = pollfd(fd: descriptor, events: events, revents: 0)
+  private mutating func setPollDescriptor(
+    _ index: Int, _ descriptor: CInt, _ events: Int16 = Int16(POLLIN)
+  ) {
+    waiting[index] = pollfd(fd: descriptor, events: events, revents: 0)
   }
 
   /// Reads what has come already; a sender that never pauses is not listened to for ever.
-  private mutating func readRest() {
+  private mutating func drainInput() {
     let end = monotonicNow() + .seconds(1)
     while !links.isEmpty, serveAll(until: .zero), monotonicNow() < end {}
   }

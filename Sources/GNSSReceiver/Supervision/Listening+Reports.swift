@@ -16,7 +16,7 @@ extension Listening {
     var news = beginNews(at: now)
     for report in reports {
       switch report {
-      case .understood: if talks(at: now) { conclusion = .understood(nil) }
+      case .understood: if becameUnderstood(at: now) { conclusion = .understood(nil) }
       case .event(let event):
         if case .fix(let fix) = event { reportedPeriod.received(fix.time) }
         news.append(event)
@@ -46,7 +46,7 @@ extension Listening {
   /// It speaks the protocol that is expected, and has a receiver as far as is known.
   ///
   /// - Returns: whether that is news.
-  private mutating func talks(at now: Duration) -> Bool {
+  private mutating func becameUnderstood(at now: Duration) -> Bool {
     guard understoodAt == nil else {
       if case .relayed = state { state = .waitingForFix(satellitesInView: nil, since: now) }
       return false

@@ -112,7 +112,7 @@ package struct Supervision {
   }
 
   /// Whether a candidate is a program that says how its receiver is doing.
-  package func takesReports(_ identity: String) -> Bool {
+  package func readsReports(_ identity: String) -> Bool {
     index(of: identity).map { members[$0].candidate.place.decoder != nil } ?? false
   }
 

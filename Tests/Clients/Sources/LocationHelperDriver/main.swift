@@ -7,11 +7,11 @@ import CoreLocation
 
 @testable import LocationHelper
 
-func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+func printLine(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
-func say(_ word: String, _ location: CLLocation) {
+func printLine(_ word: String, _ location: CLLocation) {
   let (latitude, longitude) = (location.coordinate.latitude, location.coordinate.longitude)
-  say(String(format: "%@ %.4f %.4f", word, latitude, longitude))
+  printLine(String(format: "%@ %.4f %.4f", word, latitude, longitude))
 }
 
 let helper = LocationHelper()
@@ -23,30 +23,30 @@ DispatchQueue.main.async {
   switch arguments.first {
   case "permission":
     helper.askPermission { status in
-      say("permission \(status.rawValue)")
+      printLine("permission \(status.rawValue)")
       exit(0)
     }
   case "location":
     helper.getLatestLocation { location in
-      say("location", location)
+      printLine("location", location)
       exit(0)
     }
   case "significant":
-    helper.monitorSignificantChanges { say("significant", $0) }
+    helper.monitorSignificantChanges { printLine("significant", $0) }
   case "geofence":
     helper.getLatestLocation { location in
-      say("around", location)
-      useGeofence(helper, location, { say("left") }, { say("entered") })
+      printLine("around", location)
+      useGeofence(helper, location, { printLine("left") }, { printLine("entered") })
     }
   case "name" where arguments.count == 3:
     let place = CLLocation(
       latitude: Double(arguments[1]) ?? .nan, longitude: Double(arguments[2]) ?? .nan)
     helper.getLocationName(for: place) { name in
-      say("name \(name)")
+      printLine("name \(name)")
       exit(0)
     }
   default:
-    say("give permission, location, significant, geofence or name LATITUDE LONGITUDE")
+    printLine("give permission, location, significant, geofence or name LATITUDE LONGITUDE")
     exit(64)
   }
 }

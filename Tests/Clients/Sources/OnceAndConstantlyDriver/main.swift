@@ -6,13 +6,13 @@
 import CoreLocation
 import OnceAndConstantly
 
-func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+func printLine(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
-func say(_ result: LocationResult, _ location: CLLocation?) {
+func printLine(_ result: LocationResult, _ location: CLLocation?) {
   let place = location.map {
     String(format: " %.5f %.5f", $0.coordinate.latitude, $0.coordinate.longitude)
   }
-  say("\(result.rawValue)\(place ?? "") says \(result.toLocalizedString())")
+  printLine("\(result.rawValue)\(place ?? "") says \(result.toLocalizedString())")
 }
 
 /// Ends the program when it has heard more locations than one who was stopped may hear.
@@ -28,7 +28,7 @@ final class Witness: NSObject, CLLocationManagerDelegate {
   func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
     remaining -= locations.count
     guard remaining <= 0 else { return }
-    say("end")
+    printLine("end")
     exit(0)
   }
 }
@@ -41,18 +41,18 @@ var remaining = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 
 switch CommandLine.arguments.dropFirst().first {
 case "once":
   once.startLocation { result, location in
-    say(result, location)
+    printLine(result, location)
     if result == .success { witness.begin() }
   }
 case "constantly":
   constantly.startLocation { result, location in
-    say(result, location)
+    printLine(result, location)
     remaining -= 1
     if remaining == 0 { constantly.stopLocation() }
     if result == .cancel { witness.begin() }
   }
 default:
-  say("give once or constantly")
+  printLine("give once or constantly")
   exit(64)
 }
 RunLoop.main.run()

@@ -24,7 +24,7 @@ public final class Listener: NSObject, CLLocationManagerDelegate {
 
   /// Prints how the application stands.
   public func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
-    say("authorization \(manager.authorizationStatus.rawValue)")
+    printLine("authorization \(manager.authorizationStatus.rawValue)")
   }
 
   /// Prints where this machine is, three times.
@@ -32,13 +32,13 @@ public final class Listener: NSObject, CLLocationManagerDelegate {
     _ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]
   ) {
     for location in locations where remaining > 0 {
-      say(String(format: "location %.4f", location.coordinate.latitude))
+      printLine(String(format: "location %.4f", location.coordinate.latitude))
       remaining -= 1
       if remaining == 0 { finished() }
     }
   }
 
-  private func say(_ words: String) {
+  private func printLine(_ words: String) {
     let line = "\(words) \(isHere() ? "here" : "elsewhere")\n"
     FileHandle.standardOutput.write(Data(line.utf8))
   }

@@ -10,9 +10,9 @@ import Testing
 
   init() throws { scratch = try ScratchFolder() }
 
-  /// Logs whose fixes take from a few lines to several megabytes.
+  /// Logs whose fixes take from a few lines to a megabyte.
   private func logs() throws -> [String] {
-    try [20_000, 1, 15_000, 300, 20_000].enumerated().map { index, seconds in
+    try [5_000, 1, 4_000, 300, 5_000].enumerated().map { index, seconds in
       try scratch.file(
         "\(index).nmea",
         SampleLog.epochs(index..<index + min(seconds, 3000))

@@ -618,6 +618,31 @@ def unplugged(service, _folder):
 
 
 @check
+def receiver_is_shown(service, folder):
+    """Whoever runs it sees on standard error, and systemd's journal keeps, how the receiver is doing."""
+    gps, home = os.path.realpath(f"/proc/{service.process.pid}/exe"), f"{folder}/shown"
+    os.mkdir(home)
+    alone = Service(gps, home, "--keep-open", device=f"{home}/receiver")
+    receiver = None
+    try:
+        log = pathlib.Path(alone.log.name)
+
+        def shown():
+            return [line for line in log.read_text("utf-8").splitlines() if "serving" not in line]
+        eventually(shown, "it did not say that there is no receiver")
+        expect(re.search("waiting: cannot open .*/shown/receiver: no such", shown()[0]), f"it said {shown()}")
+        receiver = Receiver(gps, f"{home}/receiver")
+        eventually(lambda: "has a fix" in shown()[-1], "it did not say that there is a fix")
+        receiver.unplug()
+        eventually(lambda: "was unplugged" in shown()[-1], "it did not say that the receiver is gone")
+        expect(len(shown()) == len(set(shown())), f"it said something twice: {shown()}")
+    finally:
+        alone.end()
+        if receiver:
+            receiver.is_ended = True
+
+
+@check
 def crowd(service, _folder):
     clients = [socket.create_connection(("127.0.0.1", service.port)) for _ in range(195)]
     try:

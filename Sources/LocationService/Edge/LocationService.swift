@@ -33,16 +33,19 @@ package final class LocationService: Sendable {
 
   /// Starts to serve.
   ///
-  /// - Parameter complain: called from any thread with one line for the user.
+  /// - Parameters:
+  ///   - complain: called from any thread with one line for the user.
+  ///   - show: called from one thread with how the receiver is doing, whenever that has changed.
   /// - Throws: ``ServiceError`` when it cannot listen where it is to.
   package init(
     _ configuration: ServiceConfiguration, _ supervisor: ReceiverSupervisor,
-    complain: @escaping @Sendable (String) -> Void
+    complain: @escaping @Sendable (String) -> Void,
+    show: @escaping @Sendable (ReceiverStatus) -> Void
   ) throws(ServiceError) {
     let eventLoop = group.next()
     receiverPool.start()
     let target = Mutex<NIOLoopBound<ServiceLoop>?>(nil)
-    receiver = ReceiverControl(supervisor, pool: receiverPool, complain: complain) {
+    receiver = ReceiverControl(supervisor, pool: receiverPool, complain: complain, show: show) {
       events, generation in
       eventLoop.execute { target.withLock { $0 }?.value.received(events, generation: generation) }
     }

@@ -14,20 +14,25 @@ final class ReceiverControl: Sendable {
   private let supervisor: ReceiverSupervisor
   private let pool: NIOThreadPool
   private let complain: @Sendable (String) -> Void
+  private let show: @Sendable (ReceiverStatus) -> Void
   private let deliver: @Sendable ([ReceiverEvent], Int) -> Void
   private let held = Mutex(Held())
   /// What could not be begun for want of descriptors or threads; `nil` as a rule.
   private let missing = Mutex<ReceiverNeed?>(nil)
 
-  /// - Parameter deliver: called on the receiver's thread with events and the number of their observation.
+  /// - Parameters:
+  ///   - show: called on the pool's thread with how the receiver is doing.
+  ///   - deliver: called on the receiver's thread with events and the number of their observation.
   init(
     _ supervisor: ReceiverSupervisor, pool: NIOThreadPool,
     complain: @escaping @Sendable (String) -> Void,
+    show: @escaping @Sendable (ReceiverStatus) -> Void,
     deliver: @escaping @Sendable ([ReceiverEvent], Int) -> Void
   ) {
     self.supervisor = supervisor
     self.pool = pool
     self.complain = complain
+    self.show = show
     self.deliver = deliver
   }
 
@@ -53,10 +58,12 @@ final class ReceiverControl: Sendable {
         return
       }
       held.generation += 1
-      let (generation, deliver) = (held.generation, deliver)
+      let (generation, deliver, show, pool) = (held.generation, deliver, show, pool)
       do throws(SystemError) {
         held.observation = try supervisor.observe(takesBytes: need == .eventsAndBytes) {
           deliver($0, generation)
+          // Whoever is shown it may be slow to look.
+          for case .status(let status) in $0 { pool.submit { _ in show(status) } }
         }
         missing.withLock { $0 = nil }
       } catch {

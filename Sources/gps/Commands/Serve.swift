@@ -35,13 +35,20 @@ struct Serve: ParsableCommand {
     configuration.notifier = SystemNotifier(variable("NOTIFY_SOCKET"))
     configuration.watchdogInterval = variable("WATCHDOG_USEC").flatMap { Int64($0) }
       .map { .microseconds($0 / 2) }
-    let running = try LocationService(configuration, supervisor) { complain($0) }
+    let messages = Mutex(StatusMessages(includesSatellites: false, waits: true, goesOn: true))
+    let running = try LocationService(
+      configuration, supervisor, complain: { complain($0) },
+      show: { status in messages.withLock { Self.show(status, &$0) } })
     defer { running.stop() }
     for address in running.served {
       complain("serving \(address.face.title) at \(address.name)")
     }
     var awaited = [pollfd(fd: interruption, events: Int16(POLLIN), revents: 0)]
     _ = wait(for: &awaited, until: nil)
+  }
+
+  private static func show(_ status: ReceiverStatus, _ messages: inout StatusMessages) {
+    do { _ = try messages.statusChanged(to: status) } catch { complain("\(error)") }
   }
 
   private func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

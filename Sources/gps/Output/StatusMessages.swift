@@ -13,8 +13,8 @@ struct StatusMessages {
   private let waits: Bool
   private let isMute: Bool
   private var hasServed = false
-  /// Whether nothing was there at first, so that what comes is tried until it can be used.
-  private var hasWaited = false
+  /// Whether what comes is tried until it can be used, since nothing was there at first, or since the program goes on anyway.
+  private var hasWaited: Bool
   /// The last message; `nil` before the first one.
   private var last: String?
 
@@ -22,10 +22,14 @@ struct StatusMessages {
   ///   - includesSatellites: whether a change in the number of satellites in view is a message; false if they are shown
   ///     elsewhere.
   ///   - waits: whether a receiver that is not there from the start may come yet.
+  ///   - goesOn: whether one that cannot be used from the start may be mended yet.
   ///   - isMute: whether standard output has it all.
-  init(includesSatellites: Bool = true, waits: Bool = false, isMute: Bool = false) {
+  init(
+    includesSatellites: Bool = true, waits: Bool = false, goesOn: Bool = false, isMute: Bool = false
+  ) {
     self.includesSatellites = includesSatellites
     self.waits = waits
+    hasWaited = goesOn
     self.isMute = isMute
   }
 

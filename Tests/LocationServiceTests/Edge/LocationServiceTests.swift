@@ -38,7 +38,7 @@ import Testing
     let recording = Repository.path("Fixtures/recordings/harbour-walk.nmea")
     let supervisor = try ReceiverSupervisor(
       .place(RecordingPlace(path: recording), "walk"), rates: nil)
-    return try LocationService(configuration, supervisor) { _ in }
+    return try LocationService(configuration, supervisor, complain: { _ in }, show: { _ in })
   }
 
   @Test func servesTwoProtocolsAtOnceAndLeavesNothingBehind() throws {

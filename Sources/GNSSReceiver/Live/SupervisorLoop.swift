@@ -38,7 +38,7 @@ struct SupervisorLoop: ~Copyable {
     case .place(let candidate): supervision.appeared(candidate, at: monotonicNow())
     case .automatic:
       if let place = supervisor.options.service {
-        let service = Candidate(identity: "service", place: place, likelihood: 4)
+        let service = Candidate(identity: "service", place: place, likelihood: .service)
         supervision.appeared(service, at: monotonicNow())
         perform()
       }
@@ -147,7 +147,7 @@ struct SupervisorLoop: ~Copyable {
   /// A path that udev may not know, such as a pseudo-terminal.
   private mutating func awaitPath(_ path: String) {
     supervision.appeared(
-      Candidate(identity: "tty:\(path)", place: SerialPlace(path), likelihood: 3),
+      Candidate(identity: "tty:\(path)", place: SerialPlace(path), likelihood: .certain),
       at: monotonicNow())
   }
 
@@ -171,12 +171,12 @@ struct SupervisorLoop: ~Copyable {
     }
     let now = monotonicNow()
     if case .removed = event { return supervision.vanished(identity, at: now) }
-    let likelihood =
+    let likelihood: Candidate.Likelihood =
       switch assessment.likelihood {
-      case .certain: 3
-      case .likely: 2
-      case .possible: 1
-      case .notAReceiver: 0
+      case .certain: .certain
+      case .likely: .likely
+      case .possible: .possible
+      case .notAReceiver: .unlikely
       }
     supervision.appeared(
       Candidate(

@@ -97,7 +97,7 @@ extension ReceiverSupervisor.Selection {
 
   /// The one place that somebody has named, by the text with which it was named.
   package static func place(_ place: some Place, _ text: String) -> ReceiverSupervisor.Selection {
-    .place(Candidate(identity: text, place: place, likelihood: 3))
+    .place(Candidate(identity: text, place: place, likelihood: .certain))
   }
 
   /// The host, `nil` if it is left out, and the port behind `tcp://` or `udp://`.

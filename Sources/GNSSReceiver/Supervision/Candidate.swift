@@ -2,6 +2,21 @@
 
 /// Something that a receiver's bytes may come from.
 package struct Candidate: Hashable, Sendable {
+  /// How likely it is to be a receiver, going by what is known without listening to it.
+  package enum Likelihood: Int, Comparable, Sendable {
+    case unlikely
+    case possible
+    case likely
+    /// The catalog knows it, or the user has named it.
+    case certain
+    /// The location service, which goes before all ports.
+    case service
+
+    package static func < (one: Likelihood, other: Likelihood) -> Bool {
+      one.rawValue < other.rawValue
+    }
+  }
+
   /// What it is known by, whatever the port is called today; baud rates are remembered by it.
   package let identity: String
   /// Where it is now.
@@ -10,10 +25,11 @@ package struct Candidate: Hashable, Sendable {
   ///
   /// It may be the device's own words.
   package var model: String?
-  /// How likely it is a receiver, from 0; the catalog's order.
-  package var likelihood: Int
+  package var likelihood: Likelihood
 
-  package init(identity: String, place: some Place, model: String? = nil, likelihood: Int = 0) {
+  package init(
+    identity: String, place: some Place, model: String? = nil, likelihood: Likelihood = .unlikely
+  ) {
     self.identity = identity
     self.place = place
     self.model = model

@@ -43,16 +43,17 @@ extension Supervision {
 
   /// Who serves best of those that talk of positions, or are named and talk; `nil` if nobody does.
   private var best: String? {
-    var best: (identity: String, rank: Int)?
-    for index in members.indices
-    where members[index].isWorthHearing {
-      let identity = members[index].candidate.identity
-      let rank =
-        (members[index].hasFix ? 1000 : 0) + (members[index].isReceiver ? 100 : 0)
-        + members[index].candidate.likelihood * 2 + (identity == active ? 1 : 0)
-      if rank > best?.rank ?? -1 { best = (identity, rank) }
-    }
-    return best?.identity
+    members.indices.lazy.filter { members[$0].isWorthHearing }
+      .max { rank(of: members[$0]) < rank(of: members[$1]) }
+      .map { members[$0].candidate.identity }
+  }
+
+  /// What counts most comes first; of two that are alike, the one that serves already goes on.
+  private func rank(of member: SupervisedCandidate) -> (Int, Int, Candidate.Likelihood, Int) {
+    (
+      member.hasFix ? 1 : 0, member.isReceiver ? 1 : 0, member.candidate.likelihood,
+      member.candidate.identity == active ? 1 : 0
+    )
   }
 
   /// Whether the one that serves has a fix, or lost it only a while ago.

@@ -19,7 +19,7 @@ package struct SupervisionOptions: Sendable {
   package var service: ServicePlace?
 
   /// From this likelihood on, silence does not make a candidate none.
-  var trustedLikelihood = 2
+  var trustedLikelihood = Candidate.Likelihood.likely
   /// Without a byte for so long, a receiver has gone dumb.
   package var silence: Duration = .seconds(10)
   /// How long one that has lost its fix is borne with before the spares are listened to.

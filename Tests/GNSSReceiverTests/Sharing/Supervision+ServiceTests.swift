@@ -13,9 +13,9 @@ struct SupervisionServiceTests {
   private static let service = Candidate(
     identity: "service",
     place: ServicePlace(["/run/core-location/location.sock"], ClientIntroduction(name: "test")),
-    likelihood: 4)
+    likelihood: .service)
   private static let dongle = Candidate(
-    identity: "usb:1546:01a8:1", place: SerialPlace("/dev/ttyACM0"), likelihood: 3)
+    identity: "usb:1546:01a8:1", place: SerialPlace("/dev/ttyACM0"), likelihood: .certain)
   private static let absence = SourceError.other("there is none")
 
   private static func lines(_ messages: ServiceMessage...) -> [UInt8] {

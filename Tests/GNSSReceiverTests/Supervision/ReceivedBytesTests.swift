@@ -9,7 +9,7 @@ import Testing
 /// Which of the bytes that come are told to those who asked for them.
 struct ReceivedBytesTests {
   private static let dongle = Candidate(
-    identity: "usb:1546:01a8:1", place: SerialPlace("/dev/ttyACM0"), likelihood: 3)
+    identity: "usb:1546:01a8:1", place: SerialPlace("/dev/ttyACM0"), likelihood: .certain)
   private static let satellites = bytes("GPGSV,1,1,01,05,40,083,45")
   private static let position = bytes(
     "GPRMC,120000.00,A,4732.6220,N,00940.9980,E,2.0,60.0,150625,,,A")

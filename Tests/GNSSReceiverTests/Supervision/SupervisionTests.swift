@@ -10,9 +10,9 @@ import Testing
 /// Stories of plugs and replugs, told to a value.
 struct SupervisionTests {
   private static let dongle = Candidate(
-    identity: "usb:1546:01a8:1", place: SerialPlace("/dev/ttyACM0"), likelihood: 3)
+    identity: "usb:1546:01a8:1", place: SerialPlace("/dev/ttyACM0"), likelihood: .certain)
   private static let adapter = Candidate(
-    identity: "usb:0403:6001:2", place: SerialPlace("/dev/ttyUSB0"), likelihood: 1)
+    identity: "usb:0403:6001:2", place: SerialPlace("/dev/ttyUSB0"), likelihood: .possible)
 
   /// One epoch at so many seconds after noon.
   private static func epoch(_ second: Int, valid: Bool = true) -> [UInt8] {

@@ -12,7 +12,8 @@ import Testing
 /// A receiver in the harbor of Lindau, to be drawn; times are seconds on the monotonic clock.
 enum SampleScene {
   static let candidate = Candidate(
-    identity: "usb:1546:01a8", place: SerialPlace("/dev/ttyUSB0"), model: "u-blox 8", likelihood: 3)
+    identity: "usb:1546:01a8", place: SerialPlace("/dev/ttyUSB0"), model: "u-blox 8",
+    likelihood: .certain)
 
   static func status(
     _ state: ReceiverState, _ candidate: Candidate = candidate, rate: UInt32? = 9600

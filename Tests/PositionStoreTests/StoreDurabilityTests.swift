@@ -58,7 +58,8 @@
       let log = try Data(contentsOf: URL(filePath: path + "-wal"))
       var generator = SeededGenerator(seed: 18)
       var last = 0
-      for length in stride(from: 0, through: log.count, by: max(1, log.count / 97)) {
+      let lengths = [Int](stride(from: 0, to: log.count, by: max(1, log.count / 97)))
+      for length in lengths + [log.count] {
         let copy = try folder.file("\(length).sqlite", file)
         let noise = generator.bytes(length % 5000)
         try folder.file("\(length).sqlite-wal", log.prefix(length) + noise)

@@ -46,7 +46,7 @@ SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
   benchmark-fleet publishing-tools \
   sanitize ci build-tools test-tools swift
 .PHONY: build install uninstall deb package-check deb-check
-.PHONY: applications golden $(CHECKS) $(NESTED) $(ALONE)
+.PHONY: programs applications golden $(CHECKS) $(NESTED) $(ALONE)
 .PHONY: sanitize-quick fuzz fuzz-coverage accuracy attack soak soak-service
 
 help: ## Lists these targets.
@@ -75,21 +75,23 @@ deb: ## Makes a Debian package of it.
 	@.packaging/stage $(STAGE)
 	@.packaging/deb $(STAGE) .build-static
 
-test: test-tools ## Runs the tests; no receiver and no special rights needed.
+programs: test-tools
 	swift build $(BUILD_OPTIONS) --scratch-path $(SCRATCH) --traits Publishing --build-tests
+
+test: programs ## Runs the tests; no receiver and no special rights needed.
 	Tests/Scripts/in-own-home Tests/Scripts/run-tests
-	@set -e; for script in Tests/Scripts/*.sh; do echo "$$script"; bash "$$script"; done
+	@set -e; for script in Tests/Scripts/*.sh; do echo "$$script"; PROGRAMS_ARE_BUILT=yes bash "$$script"; done
 
 check: applications docs $(CHECKS) golden $(ALONE) ## Runs what else a change must pass: costs, programs of others, recordings ("make -j2 -O check").
 
-applications: test-tools ## Builds other packages with the products: what they get, what that costs, how they run.
-	@set -e; for check in $(NESTED); do echo "$$check"; bash "$$check"; done
+applications: programs ## Builds other packages with the products: what they get, what that costs, how they run.
+	@set -e; for check in $(NESTED); do echo "$$check"; PROGRAMS_ARE_BUILT=yes bash "$$check"; done
 
-golden: test-tools
-	.ci/check-golden
+golden: programs
+	PROGRAMS_ARE_BUILT=yes .ci/check-golden
 
-$(CHECKS) $(NESTED) $(ALONE): test-tools
-	@bash $@
+$(CHECKS) $(NESTED) $(ALONE): programs
+	@PROGRAMS_ARE_BUILT=yes bash $@
 
 # It changes the library's time, and nobody else may build meanwhile.
 $(ALONE): docs applications golden $(CHECKS)
@@ -116,10 +118,10 @@ lint: swift ## Checks the format of the sources and what each target imports.
 format: swift ## Formats the sources.
 	swift format --in-place --parallel --recursive $(SOURCES)
 
-docs-check: test-tools ## Lists public symbols without documentation.
+docs-check: programs ## Lists public symbols without documentation.
 	.ci/check-documentation
 
-docs: docs-check ## Makes the reference documentation, a static site in .build/documentation/site.
+docs: programs ## Makes the reference documentation, a static site in .build/documentation/site.
 	.ci/build-docs
 
 benchmark: test-tools ## Counts and times decoding.

@@ -38,3 +38,43 @@ def symbol_graphs():
 def of_module(folder, module):
     """Its graphs, and those of what it adds to other modules' types."""
     return [folder / f"{module}.symbols.json", *folder.glob(f"{module}@*.symbols.json")]
+
+
+def undocumented(module, graph):
+    for symbol in graph["symbols"]:
+        location = symbol.get("location")
+        # What the compiler derives, such as the members of Codable, has no place in the sources.
+        if location is None:
+            continue
+        documentation = symbol.get("docComment")
+        # A comment inherited from a protocol says nothing about this implementation.
+        if documentation and documentation.get("module", module) == module:
+            continue
+        path = os.path.relpath(location["uri"].removeprefix("file://"))
+        name = ".".join(symbol["pathComponents"])
+        yield f"{path}:{location['position']['line'] + 1}: {name} is not documented"
+
+
+def undocumented_symbols(modules, folder):
+    """Prints where a public symbol of these modules has no documentation comment of its own; how many there are.
+
+    The linter sees declarations one by one; the symbol graph also holds the cases of enumerations and what extensions
+    add to other modules' types.
+    """
+    failures = set()
+    count = 0
+    for module in modules:
+        symbols = 0
+        for path in of_module(folder, module):
+            if not path.exists():
+                sys.exit(f"cannot check {module}: {path} is missing")
+            graph = json.loads(path.read_text(encoding="utf-8"))
+            symbols += len(graph["symbols"])
+            failures.update(undocumented(module, graph))
+        if symbols == 0:
+            failures.add(f"{module}: no public symbols; was its symbol graph written?")
+        count += symbols
+    for failure in sorted(failures):
+        print(failure, file=sys.stderr)
+    print(f"{count} public symbols in {', '.join(modules)}; {len(failures)} undocumented")
+    return len(failures)

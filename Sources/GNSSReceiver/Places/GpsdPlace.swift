@@ -1,15 +1,39 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GpsdProtocol
+package import ServiceProtocol
 
 /// A gpsd that has the receiver, `gpsd://host[:port][/device]`.
-package struct GpsdPlace: Place {
+package struct GpsdPlace: NamedPlace {
+  package static let form = "gpsd://host[:port][/device]"
+
   let host: String
   let port: UInt16
   /// The one device to hear of, a path; `nil` for any.
   let device: String?
 
   package static let usualPort: UInt16 = 2947
+
+  init(host: String, port: UInt16, device: String?) {
+    self.host = host
+    self.port = port
+    self.device = device
+  }
+
+  /// Without a host, it is a gpsd of this machine.
+  package init?(
+    named name: String, introduction: ClientIntroduction
+  ) throws(SelectionError) {
+    guard name.hasPrefix("gpsd://") else { return nil }
+    let rest = name.dropFirst("gpsd://".count)
+    let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+    guard let address = HostAndPort(rest[..<slash], usualPort: Self.usualPort) else {
+      throw SelectionError(text: name, expectation: Self.form)
+    }
+    self.init(
+      host: address.host.isEmpty ? "localhost" : address.host, port: address.port,
+      device: rest[slash...].utf8.count > 1 ? String(rest[slash...]) : nil)
+  }
 
   package var name: String {
     let server = host.contains(":") ? "[\(host)]" : host

@@ -5,7 +5,8 @@ package import SerialLine
 
 /// Where a receiver's bytes come from: what is known of it before it is opened, and how it is opened.
 ///
-/// Another source of bytes is another `Place` with its `Link`; nothing else knows what kinds there are.
+/// Another source of bytes is another `Place` with its `Link`, and an entry in ``ReceiverSupervisor/Selection/kinds``;
+/// supervision does not know what kinds there are.
 package protocol Place: Hashable, Sendable {
   /// What it is called in messages: a path or an address.
   var name: String { get }

@@ -5,7 +5,9 @@ import LinuxSystem
 package import ServiceProtocol
 
 /// The location service of this machine or of this user: the first of some sockets that answers.
-package struct ServicePlace: Place {
+package struct ServicePlace: NamedPlace {
+  package static let form = "service[:/path/of.sock]"
+
   /// The sockets' paths, in the order in which they are tried.
   package let paths: [String]
   /// What this program says about itself, and what it wants.
@@ -14,6 +16,25 @@ package struct ServicePlace: Place {
   package init(_ paths: [String], _ introduction: ClientIntroduction) {
     self.paths = paths
     self.introduction = introduction
+  }
+
+  /// The service's usual sockets, or the one behind `service:`.
+  package init?(
+    named name: String, introduction: ClientIntroduction
+  ) throws(SelectionError) {
+    guard name == "service" || name.hasPrefix("service:") else { return nil }
+    let path = String(name.dropFirst("service:".count))
+    guard path.isEmpty && !name.contains(":") || path.hasPrefix("/") else {
+      throw SelectionError(text: name, expectation: Self.form)
+    }
+    guard path.isEmpty else {
+      self.init([path], introduction)
+      return
+    }
+    let variable = { (name: String) in getenv(name).map { String(cString: $0) } }
+    let paths = Self.paths(environment: variable)
+    // Who names the service means it, even where others are told not to look for one.
+    self.init(paths.isEmpty ? Self.usualPaths(environment: variable) : paths, introduction)
   }
 
   package var name: String { paths.count == 1 ? "service:\(paths[0])" : "service" }
@@ -50,6 +71,14 @@ package struct ServicePlace: Place {
   /// The sockets of the user and of the machine.
   package static func usualPaths(environment: (String) -> String?) -> [String] {
     let user = UserDirectories(variable: environment).runtime.map { [$0] } ?? []
-    return (user + ["/run"]).map { "\($0)/core-location/location.sock" }
+    return (user + [Self.systemRuntime]).map(socket)
+  }
+
+  /// Where programs that belong to the system keep what lasts as long as it runs.
+  package static let systemRuntime = "/run"
+
+  /// The socket of a service in a runtime directory.
+  package static func socket(in runtime: String) -> String {
+    "\(runtime)/core-location/location.sock"
   }
 }

@@ -1,7 +1,17 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Standard input.
-package struct StandardInputPlace: Place {
+package import ServiceProtocol
+
+/// Standard input, `-`.
+package struct StandardInputPlace: NamedPlace {
+  package static let form = "\"-\" for standard input"
+
+  package init() {}
+
+  package init?(named name: String, introduction: ClientIntroduction) {
+    guard name == "-" else { return nil }
+  }
+
   package var name: String { "standard input" }
   package var traits: PlaceTraits { .ends }
 

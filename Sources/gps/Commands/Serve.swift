@@ -99,8 +99,8 @@ struct ServiceAddressOptions: ParsableArguments {
 
   /// Where programs look for the service; `nil` for a user without a session.
   private var usualSocket: String? {
-    if geteuid() == 0 { return "/run/core-location/location.sock" }
-    return UserDirectories.current.runtime.map { "\($0)/core-location/location.sock" }
+    let runtime = geteuid() == 0 ? ServicePlace.systemRuntime : UserDirectories.current.runtime
+    return runtime.map(ServicePlace.socket)
   }
 
   private func address(

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSSReceiver
 import Glibc
 import LocationAuthorization
 import ReceiverDiscovery
@@ -57,7 +58,7 @@ extension ServiceSetup {
     installed = Set(names.filter { name in Self.folders.contains { tree.exists("\($0)/\(name)") } })
     enabled = Set(tree.entries("/etc/systemd/system/sockets.target.wants"))
     hasSystemd = tree.exists("/run/systemd/system")
-    isListening = tree.exists("/run/core-location/location.sock")
+    isListening = tree.exists(ServicePlace.socket(in: ServicePlace.systemRuntime))
     let ours = tree.text(UdevRule.path)
     if let ours {
       rule = ours == UdevRule.text ? .current : .outdated

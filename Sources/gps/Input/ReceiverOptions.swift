@@ -14,11 +14,9 @@ import ServiceProtocol
 struct ReceiverOptions: ParsableArguments {
   @Option(
     name: [.customShort("d"), .long],
-    help: """
-      A path, usb:1546:01a8[:serial], tcp://host:port, udp://:port, a recording, or "-" for \
-      standard input. \
-      (default: what looks like a receiver)
-      """)
+    help: ArgumentHelp(
+      "The receiver: \(ReceiverSupervisor.Selection.forms) or a recording. (default: what looks like a receiver)"
+    ))
   var device: String?
 
   @Option(
@@ -73,7 +71,7 @@ struct ReceiverOptions: ParsableArguments {
     var options = SupervisionOptions()
     options.rate = baud.map(BaudRate.init(rawValue:))
     let selection = try selection(of: device, ClientIntroduction(name: "gps serve"))
-    if case .place(let candidate) = selection, candidate.place is ServicePlace {
+    if case .place(let candidate) = selection, candidate.place.traits.contains(.isService) {
       throw Failure(
         "cannot serve \(candidate.name): it is a service already; name a receiver", EX_USAGE)
     }

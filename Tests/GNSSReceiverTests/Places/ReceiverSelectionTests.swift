@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ReceiverDiscovery
+import ServiceProtocol
 import Testing
 
 @testable import GNSSReceiver
@@ -13,6 +14,16 @@ import Testing
       ("by number", "tcp://[::1]:2947", ServerPlace(host: "::1", port: 2947)),
       ("datagrams", "udp://:10110", DatagramPlace(host: nil, port: 10110)),
       ("to one address", "udp://127.0.0.1:1", DatagramPlace(host: "127.0.0.1", port: 1)),
+      ("gpsd", "gpsd://", GpsdPlace(host: "localhost", port: 2947, device: nil)),
+      (
+        "a device of a gpsd", "gpsd://[::1]/dev/ttyUSB0",
+        GpsdPlace(host: "::1", port: 2947, device: "/dev/ttyUSB0")
+      ),
+      ("a gpsd at another port", "gpsd://boat:1", GpsdPlace(host: "boat", port: 1, device: nil)),
+      (
+        "a service", "service:/run/x.sock",
+        ServicePlace(["/run/x.sock"], ClientIntroduction(name: nil))
+      ),
     ] as [(why: String, text: String, place: any Place)])
   func namesAPlace(why: String, text: String, expected: any Place) throws {
     guard case .place(let candidate) = try ReceiverSupervisor.Selection(text) else {
@@ -42,6 +53,7 @@ import Testing
   @Test(
     arguments: [
       "tcp://", "tcp://boat", "tcp://:1", "tcp://boat:0", "udp://:65536", "replay:a.nmea", "usb:",
+      "udp://", "gpsd://boat:0", "gpsd://boat:x", "service:", "service:x.sock",
     ])
   func saysWhatItExpects(text: String) {
     let error = #expect(throws: SelectionError.self) { try ReceiverSupervisor.Selection(text) }
@@ -54,7 +66,7 @@ import Testing
     }
     #expect(
       error?.description
-        == "cannot read positions from tcp://a\\u{a}\\u{1b}[2J: expected tcp://host:port or udp://:port"
+        == "cannot read positions from tcp://a\\u{a}\\u{1b}[2J: expected tcp://host:port"
     )
   }
 }

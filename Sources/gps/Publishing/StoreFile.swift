@@ -10,9 +10,10 @@ enum StoreFile {
   ///
   /// - Throws: ``Failure`` for a user without a home.
   static func usual() throws -> String {
-    // Of several directories that a unit has, the first.
-    let unit = getenv("STATE_DIRECTORY").map { String(cString: $0).prefix { $0 != ":" } }
-    guard let folder = unit.map(String.init) ?? UserDirectories.current.ourState else {
+    // Of several directories that a unit has, the first; systemd's are absolute.
+    let unit = getenv("STATE_DIRECTORY").map { String(String(cString: $0).prefix { $0 != ":" }) }
+      .flatMap { $0.hasPrefix("/") ? $0 : nil }
+    guard let folder = unit ?? UserDirectories.current.ourState else {
       throw Failure(
         "cannot find the user's state directory: HOME is not set; use --store FILE", EX_UNAVAILABLE)
     }

@@ -1,13 +1,31 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GpsdProtocol
+import LocationAuthorization
 import ServiceProtocol
 
-/// What a client had asked for, in a few letters, so that it outlives a restart of the service.
+/// What a client had asked for, in a few letters and perhaps a device, so that it outlives a restart of the service.
 package struct RestoredWish: Hashable, Sendable {
-  /// Letters and digits only.
+  /// `ej0`, or `ej0@/dev/ttyUSB0`: what the name of a descriptor may hold, which is ASCII without colons.
   package var text: String
   package init(_ text: String) { self.text = text }
+
+  /// - Parameter device: left out if a descriptor's name cannot hold it.
+  fileprivate init(_ letters: [String], device: String? = nil) {
+    text = letters.joined()
+    guard let device, device.utf8.count <= 200,
+      device.utf8.allSatisfy({ (33..<127).contains($0) && $0 != UInt8(ascii: ":") })
+    else { return }
+    text += "@" + device
+  }
+
+  fileprivate func has(_ letter: Character) -> Bool { letters.contains(letter) }
+  fileprivate var letters: Substring { text.prefix { $0 != "@" } }
+
+  /// The one device that was asked for; `nil` for all.
+  fileprivate var device: String? {
+    text.firstIndex(of: "@").map { String(text[$0...].dropFirst()) }
+  }
 }
 
 extension ConnectedClient {
@@ -104,34 +122,33 @@ extension ConnectedClient {
     case .nmea, .geoclue: return RestoredWish("")
     case .location(let dialogue):
       let introduction = dialogue.introduction
-      let letters = [
+      return RestoredWish([
         introduction.watch ? "w" : "", introduction.satellites ? "s" : "",
         introduction.headings ? "h" : "",
-      ]
-      return RestoredWish(letters.joined())
+      ])
     case .gpsd(let dialogue):
       let policy = dialogue.policy
-      let letters = [
-        policy.enable ? "e" : "", policy.json ? "j" : "", policy.nmea ? "n" : "",
-        String(policy.raw),
-      ]
-      return RestoredWish(letters.joined())
+      return RestoredWish(
+        [
+          policy.enable ? "e" : "", policy.json ? "j" : "", policy.nmea ? "n" : "",
+          String(policy.raw),
+        ], device: policy.device)
     }
   }
 
   /// Goes on as before a restart.
   mutating func restore(_ wish: RestoredWish) {
-    func has(_ letter: Character) -> Bool { wish.text.contains(letter) }
     switch dialogue {
     case .nmea, .geoclue: break
     case .location(var location):
       location.introduction = ClientIntroduction(
-        name: nil, watch: has("w"), satellites: has("s"), headings: has("h"))
+        name: nil, watch: wish.has("w"), satellites: wish.has("s"), headings: wish.has("h"))
       dialogue = .location(location)
     case .gpsd(var gpsd):
       var change = WatchChange()
-      (change.enable, change.json, change.nmea) = (has("e"), has("j"), has("n"))
-      change.raw = wish.text.last.flatMap { Int(String($0)) } ?? 0
+      (change.enable, change.json, change.nmea) = (wish.has("e"), wish.has("j"), wish.has("n"))
+      change.raw = wish.letters.last.flatMap { Int(String($0)) } ?? 0
+      change.device = wish.device
       gpsd.policy.apply(change)
       dialogue = .gpsd(gpsd)
     }

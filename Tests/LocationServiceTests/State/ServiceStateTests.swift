@@ -115,6 +115,25 @@ import Testing
     #expect(after.classes(of: client) == ["TPV"])
   }
 
+  @Test(arguments: [("the same", ServiceStory.port, ["TPV"]), ("another", "/dev/ttyACM0", [])])
+  func aClientOfOneDeviceIsSentNoOthersAfterARestart(
+    why: String, path: String, classes: [String]
+  ) {
+    var before = ServiceStory()
+    before.become(.fix)
+    let client = before.watch()
+    before.send(
+      "?WATCH={\"enable\":true,\"json\":true,\"device\":\"\(ServiceStory.port)\"};\n", from: client)
+    let wish = before.state.wish(of: client)
+    #expect(wish?.text == "ej0@/dev/ttyUSB0")
+    var after = ServiceStory()
+    after.restore(client, .gpsd, wish)
+    after.become(.fix, at: path)
+    _ = after.text(of: client)
+    after.fix()
+    #expect(after.classes(of: client) == classes)
+  }
+
   @Test(
     arguments: [
       ("is told something every second", .gpsd, "?WATCH={\"enable\":true,\"json\":true};", true),

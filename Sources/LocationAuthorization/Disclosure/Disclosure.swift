@@ -2,8 +2,8 @@
 
 /// What one application may know of the fixes of a source, as it is authorized now.
 ///
-/// The engine of a process asks it before a delegate is called, and a service before bytes leave it. How exactly it may
-/// know them is ``accuracy``; ``ReducedAccuracy`` makes them less exact.
+/// The engine of a process asks it before a delegate is called. How exactly it may know them is ``accuracy``;
+/// ``ReducedAccuracy`` makes them less exact. What a service may send to other processes is ``Exposure``.
 package struct Disclosure: Hashable, Sendable {
   package var status: AuthorizationStatus
   package var accuracy: AuthorizedAccuracy

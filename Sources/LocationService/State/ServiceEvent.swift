@@ -2,7 +2,7 @@
 
 import GNSS
 import GNSSReceiver
-package import LocationAuthorization
+import LocationAuthorization
 
 /// What clients are told, before it is put into the words of one protocol.
 enum ServiceEvent {
@@ -20,33 +20,19 @@ enum ServiceEvent {
   case sentences([UInt8])
 }
 
-/// How much of what the receiver reports a client may know.
-package enum Exposure: Int, Hashable, Sendable, CaseIterable {
-  /// That there is a receiver, and nothing of where it is.
-  case nothing
-  /// The place to a few kilometers.
-  case reduced
-  /// Everything.
-  case full
-
-  /// That of somebody who is allowed this accuracy.
-  package init(_ accuracy: AuthorizedAccuracy) { self = accuracy == .full ? .full : .reduced }
-}
-
 extension ServiceEvent {
   /// The event as far as a client may know it; `nil` if it may not know it at all.
   ///
-  /// This is the one place that holds anything back: no protocol sees more than what is returned here. The sky tells the
-  /// place to some degrees, and a receiver's own sentences tell it exactly.
+  /// No protocol sees more than what is returned here, and what that is ``Exposure`` decides.
   func disclosed(to exposure: Exposure, by reducer: inout ReducedAccuracy) -> ServiceEvent? {
-    switch (self, exposure) {
-    case (_, .full), (.receiver, _), (.secondWithoutFix, _): self
-    case (.fix(let fix), .reduced): reducer.reduce(fix).map { .fix($0) }
-    case (.fixLost, .reduced): .fixLost(nil)
-    case (.heading, .reduced): self
-    case (.satellites, .reduced), (.errorStatistics, .reduced), (.sentences, .reduced),
-      (_, .nothing):
-      nil
+    switch self {
+    case .receiver, .secondWithoutFix: self
+    case .fix(let fix): exposure.disclosed(fix, by: &reducer).map { .fix($0) }
+    case .fixLost(let time):
+      exposure == .nothing ? nil : .fixLost(exposure.includesTimeOfLoss ? time : nil)
+    case .heading: exposure.includesHeadings ? self : nil
+    case .satellites, .errorStatistics, .sentences:
+      exposure.includesWhatTellsThePlace ? self : nil
     }
   }
 }

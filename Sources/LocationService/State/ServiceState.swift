@@ -2,6 +2,7 @@
 
 package import GNSSReceiver
 import GpsdProtocol
+import LocationAuthorization
 
 /// Everything that the service decides.
 ///

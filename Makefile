@@ -26,12 +26,12 @@ PACKAGE_TOOLS = debhelper dpkg-dev lintian man-db
 SECONDS = 60
 BYTES =
 
-# What "make check" runs, what waits for programs longest first; what of it builds other packages, for which SwiftPM lets
-# only one at a time into their folder; and what nothing else may run beside.
-WAITING = Tests/Checks/service.sh
-NESTED = $(patsubst %,Tests/Checks/%.sh,examples main-programs clients products symbols instructions)
+# What "make check" runs, what takes longest first; what of it builds other packages, for which SwiftPM lets only one at a
+# time into their folder; and what nothing else may run beside.
+LONGEST = Tests/Checks/service.sh Tests/Checks/instructions.sh
+NESTED = $(patsubst %,Tests/Checks/%.sh,examples main-programs clients products symbols)
 ALONE = Tests/Checks/beside.sh
-CHECKS = $(WAITING) $(filter-out $(WAITING) $(NESTED) $(ALONE),$(wildcard Tests/Checks/*.sh))
+CHECKS = $(LONGEST) $(filter-out $(LONGEST) $(NESTED) $(ALONE),$(wildcard Tests/Checks/*.sh))
 
 # Options of SwiftPM for all that "make test" and "make check" build, if not as usual, and the folder in which the tests
 # are built; that of other packages is named like it.
@@ -84,7 +84,7 @@ test: programs ## Runs the tests; no receiver and no special rights needed.
 
 check: applications docs $(CHECKS) golden $(ALONE) ## Runs what else a change must pass: costs, programs of others, recordings ("make -j2 -O check").
 
-applications: programs ## Builds other packages with the products: what they get, what that costs, how they run.
+applications: programs ## Builds other packages with the products: what they get, and how they run.
 	@set -e; for check in $(NESTED); do echo "$$check"; PROGRAMS_ARE_BUILT=yes bash "$$check"; done
 
 golden: programs

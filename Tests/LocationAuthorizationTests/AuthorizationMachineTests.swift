@@ -17,11 +17,11 @@ import Testing
       ("no", .requestAlways, .dontAllow, .denied, .denied),
     ]
       as [(
-        why: String, request: AuthorizationEvent, choice: AuthorizationQuestion.Choice,
+        why: String, request: AuthorizationEvent, choice: Question.Choice,
         status: AuthorizationStatus, kept: Decision?
       )])
   func keepsTheFirstAnswer(
-    why: String, request: AuthorizationEvent, choice: AuthorizationQuestion.Choice,
+    why: String, request: AuthorizationEvent, choice: Question.Choice,
     status: AuthorizationStatus, kept: Decision?
   ) throws {
     var trial = Trial()
@@ -145,11 +145,11 @@ import Testing
       ("from now on while using", .keepOnlyWhileUsing, .authorizedWhenInUse, false),
     ]
       as [(
-        why: String, choice: AuthorizationQuestion.Choice, status: AuthorizationStatus,
+        why: String, choice: Question.Choice, status: AuthorizationStatus,
         isAlways: Bool
       )])
   func asksForAlwaysWhenItFirstMatters(
-    why: String, choice: AuthorizationQuestion.Choice, status: AuthorizationStatus, isAlways: Bool
+    why: String, choice: Question.Choice, status: AuthorizationStatus, isAlways: Bool
   ) throws {
     var trial = Trial(.provisional, isInUse: false)
     let due = trial.after(.alwaysNeeded(request: 7))

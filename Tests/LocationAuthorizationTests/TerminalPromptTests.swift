@@ -7,9 +7,9 @@ import Testing
 @Suite struct TerminalPromptTests {
   private static func question(
     _ text: String, name: String = "Weather",
-    _ kind: AuthorizationQuestion.Kind = .permission(forAlways: false)
-  ) -> AuthorizationQuestion {
-    AuthorizationQuestion(
+    _ kind: Question.Kind = .permission(forAlways: false)
+  ) -> Question {
+    Question(
       number: 1, kind: kind,
       application: ApplicationIdentity(identifier: "/opt/weather", name: name), text: text)
   }
@@ -29,7 +29,7 @@ import Testing
   }
 
   private static func prompt(
-    _ question: AuthorizationQuestion, width: Int = 80
+    _ question: Question, width: Int = 80
   ) -> TerminalPrompt {
     TerminalPrompt(question, width: width)
   }
@@ -37,7 +37,7 @@ import Testing
   @Test func showsTheFileBesideTheIdentifier() {
     let identity = ApplicationIdentity(
       identifier: "org.example.weather", executable: Executable(path: "/opt/weather"))
-    let question = AuthorizationQuestion(
+    let question = Question(
       number: 1, kind: .permission(forAlways: false), application: identity, text: "x")
     #expect(
       Self.prompt(question).text.contains("\n  | which is org.example.weather, /opt/weather\n"))
@@ -85,7 +85,7 @@ import Testing
   /// A path as long as it may be shows how it begins and how it ends.
   @Test func leavesOutTheMiddleOfLongPaths() {
     let path = "/opt/" + String(repeating: "deep/", count: 800) + "weather"
-    let question = AuthorizationQuestion(
+    let question = Question(
       number: 1, kind: .permission(forAlways: false),
       application: ApplicationIdentity(identifier: ApplicationIdentifier(path)), text: "x")
     let text = Self.prompt(question).text
@@ -105,7 +105,7 @@ import Testing
     let attack = "x" + String(repeating: blank, count: 70) + "  2  Don't Allow 3  Allow"
     let identity = ApplicationIdentity(
       identifier: ApplicationIdentifier("/opt/\(attack)"), name: attack)
-    let question = AuthorizationQuestion(
+    let question = Question(
       number: 1, kind: .permission(forAlways: false), application: identity, text: attack)
     let rows = Self.prompt(question, width: width).text.split(separator: "\n")
     let choices = ["  1  Allow Once", "  2  Allow While Using App", "  3  Don't Allow"]

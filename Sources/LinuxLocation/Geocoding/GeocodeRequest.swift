@@ -4,15 +4,15 @@ import Foundation
 
 /// What a geocoder is asked.
 struct GeocodeRequest: Sendable {
-  /// The question.
-  enum Question: Sendable {
+  /// What is asked.
+  enum Query: Sendable {
     /// What is at a place.
     case address(of: CLLocationCoordinate2D)
     /// Where an address is; the circle says where it is likely to be.
     case place(of: String, near: GeoCircle?)
   }
 
-  var question: Question
+  var query: Query
   /// The language of the answer.
   var locale: Locale
 
@@ -20,12 +20,12 @@ struct GeocodeRequest: Sendable {
   static func address(_ text: String, in region: CLRegion?, locale: Locale?) -> Self {
     let hint = (region as? CLCircularRegion).map { GeoCircle(center: $0.center, radius: $0.radius) }
     return Self(
-      question: coordinate(text).map { .address(of: $0) } ?? .place(of: text, near: hint),
+      query: coordinate(text).map { .address(of: $0) } ?? .place(of: text, near: hint),
       locale: locale ?? .current)
   }
 
   static func location(_ location: CLLocation, locale: Locale?) -> Self {
-    Self(question: .address(of: location.coordinate), locale: locale ?? .current)
+    Self(query: .address(of: location.coordinate), locale: locale ?? .current)
   }
 
   /// A latitude and a longitude in degrees with a comma between; `nil` if that is not what the text says.

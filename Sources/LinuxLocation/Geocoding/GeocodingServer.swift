@@ -70,7 +70,7 @@ struct GeocodingServer: Sendable {
   private static func nominatim(_ request: GeocodeRequest) -> (String, [(String, String)]) {
     let language = request.locale.identifier(.bcp47)
     let common = [("format", "jsonv2"), ("addressdetails", "1"), ("accept-language", language)]
-    switch request.question {
+    switch request.query {
     case .address(let place):
       return (
         "reverse", [("lat", number(place.latitude)), ("lon", number(place.longitude))] + common
@@ -86,7 +86,7 @@ struct GeocodingServer: Sendable {
     // It answers with an error to languages it does not have; these are the ones it has by default.
     let language = request.locale.language.languageCode?.identifier ?? ""
     let common = ["de", "en", "fr"].contains(language) ? [("lang", language)] : []
-    switch request.question {
+    switch request.query {
     case .address(let place):
       return (
         "reverse", [("lat", number(place.latitude)), ("lon", number(place.longitude))] + common

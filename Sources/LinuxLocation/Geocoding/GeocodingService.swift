@@ -28,10 +28,10 @@ enum GeocodingService: Sendable {
 
   /// - Throws: `geocodeFoundNoResult`, or `network`.
   func answer(_ request: GeocodeRequest) async throws(CLError) -> [CLPlacemark.Fields] {
-    if case .address(let place) = request.question, !CLLocationCoordinate2DIsValid(place) {
+    if case .address(let place) = request.query, !CLLocationCoordinate2DIsValid(place) {
       throw CLError(.geocodeFoundNoResult)
     }
-    if case .place(let text, _) = request.question, FoldedName(text).isEmpty {
+    if case .place(let text, _) = request.query, FoldedName(text).isEmpty {
       throw CLError(.geocodeFoundNoResult)
     }
     switch self {

@@ -11,7 +11,7 @@ struct OfflineGeocoder {
   func answer(_ request: GeocodeRequest, now: Date) throws(CLError) -> [CLPlacemark.Fields] {
     guard let gazetteer else { throw CLError(.geocodeFoundNoResult) }
     let towns: [Town]
-    switch request.question {
+    switch request.query {
     case .address(let place):
       guard CLLocationCoordinate2DIsValid(place) else { throw CLError(.geocodeFoundNoResult) }
       towns = [gazetteer.town(around: place.latitude, place.longitude)].compactMap(\.self)

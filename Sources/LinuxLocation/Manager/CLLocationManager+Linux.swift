@@ -23,7 +23,7 @@ extension CLLocationManager {
     public struct Choice: Hashable, Sendable {
       /// The text on its button.
       public let title: String
-      let choice: LocationAuthorization.AuthorizationQuestion.Choice
+      let choice: Question.Choice
     }
 
     /// What the question is about.
@@ -86,7 +86,7 @@ final class ReplaceableAsker: AuthorizationAsker {
   }
 
   func ask(
-    _ question: AuthorizationQuestion, answer: @escaping @Sendable (AuthorizationOutcome) -> Void
+    _ question: Question, answer: @escaping @Sendable (AuthorizationOutcome) -> Void
   ) {
     // What is shown is withdrawn by whom it was shown, also if the application changes its mind meanwhile.
     let prompt = content.withLock { [other] content in
@@ -108,7 +108,7 @@ final class ReplaceableAsker: AuthorizationAsker {
 }
 
 extension CLLocationManager.AuthorizationQuestion {
-  fileprivate init(_ question: LocationAuthorization.AuthorizationQuestion) {
+  fileprivate init(_ question: Question) {
     kind =
       switch question.kind {
       case .permission: .permission

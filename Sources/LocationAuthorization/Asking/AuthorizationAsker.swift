@@ -6,7 +6,7 @@ package protocol AuthorizationAsker: Sendable {
   ///
   /// One is shown at a time. `answer` is called once, on any thread, unless the question was withdrawn.
   func ask(
-    _ question: AuthorizationQuestion, answer: @escaping @Sendable (AuthorizationOutcome) -> Void)
+    _ question: Question, answer: @escaping @Sendable (AuthorizationOutcome) -> Void)
 
   /// Takes away the question that is shown, which needs no answer any more; returns at once.
   func withdraw()

@@ -16,7 +16,7 @@ package final class TerminalAsker: AuthorizationAsker {
   }
 
   package func ask(
-    _ question: AuthorizationQuestion, answer: @escaping @Sendable (AuthorizationOutcome) -> Void
+    _ question: Question, answer: @escaping @Sendable (AuthorizationOutcome) -> Void
   ) {
     guard let withdrawal = try? WakeUp() else { return answer(.unavailable) }
     shown.withLock { $0 = withdrawal }
@@ -37,7 +37,7 @@ package final class TerminalAsker: AuthorizationAsker {
 
   /// Shows a question when it is its turn, and waits for its end; `nil` if it was withdrawn.
   private static func converse(
-    _ question: AuthorizationQuestion, in directory: String?, until withdrawal: WakeUp
+    _ question: Question, in directory: String?, until withdrawal: WakeUp
   ) -> AuthorizationOutcome? {
     let descriptor = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return .unavailable }

@@ -4,7 +4,7 @@ import LinuxSystem
 
 /// A question as a terminal shows it, and what is typed in answer; without the terminal.
 struct TerminalPrompt: Sendable {
-  private let question: AuthorizationQuestion
+  private let question: Question
   /// How many columns the terminal has.
   private let width: Int
   private var line: [UInt8] = []
@@ -16,7 +16,7 @@ struct TerminalPrompt: Sendable {
 
   private static let bar = "  | "
 
-  init(_ question: AuthorizationQuestion, width: Int) {
+  init(_ question: Question, width: Int) {
     self.question = question
     self.width = width
   }

@@ -3,7 +3,7 @@
 /// What ``AuthorizationMachine`` wants done.
 package enum AuthorizationEffect: Hashable, Sendable {
   /// Show this question; there is no other.
-  case ask(AuthorizationQuestion)
+  case ask(Question)
   /// Withdraw the question.
   case withdraw
   /// Keep the decision, if what is kept is still what it replaces.

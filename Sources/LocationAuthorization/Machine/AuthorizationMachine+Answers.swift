@@ -17,7 +17,7 @@ extension AuthorizationMachine {
   }
 
   private mutating func chosen(
-    _ choice: AuthorizationQuestion.Choice, _ kind: AuthorizationQuestion.Kind
+    _ choice: Question.Choice, _ kind: Question.Kind
   ) {
     switch (kind, choice) {
     case (.permission, .allowOnce): isTemporary = true
@@ -54,7 +54,7 @@ extension AuthorizationMachine {
   }
 
   /// Nothing changes; it may be asked again.
-  private mutating func unanswered(_ kind: AuthorizationQuestion.Kind) {
+  private mutating func unanswered(_ kind: Question.Kind) {
     switch kind {
     case .permission: break
     case .always: settleAlways(false)

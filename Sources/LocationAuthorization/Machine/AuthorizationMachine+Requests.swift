@@ -43,7 +43,7 @@ extension AuthorizationMachine {
     guard status == .authorizedAlways, isProvisional else {
       return perform(.settle(request: request, isAlways: status == .authorizedAlways))
     }
-    guard AuthorizationQuestion.Kind.always(isProvisional: true).text(descriptions) != nil else {
+    guard Question.Kind.always(isProvisional: true).text(descriptions) != nil else {
       _ = mayAsk(missing: descriptions.keysMissingForAlways)
       return perform(.settle(request: request, isAlways: false))
     }
@@ -73,7 +73,7 @@ extension AuthorizationMachine {
     want(.always(isProvisional: isProvisional))
   }
 
-  private mutating func want(_ kind: AuthorizationQuestion.Kind) {
+  private mutating func want(_ kind: Question.Kind) {
     guard shown?.kind != kind, !waiting.contains(kind) else { return }
     waiting.append(kind)
     if !isInUse { logCommand(for: kind, "it is not in the foreground of a terminal") }
@@ -85,7 +85,7 @@ extension AuthorizationMachine {
     let kind = waiting.removeFirst()
     guard let text = kind.text(descriptions) else { return showNext() }
     questionCount += 1
-    let question = AuthorizationQuestion(
+    let question = Question(
       number: questionCount, kind: kind, application: application, text: text)
     shown = question
     perform(.ask(question))
@@ -106,7 +106,7 @@ extension AuthorizationMachine {
     if !isOpen(.always(isProvisional: true)) { settleAlways(status == .authorizedAlways) }
   }
 
-  private func isOpen(_ kind: AuthorizationQuestion.Kind) -> Bool {
+  private func isOpen(_ kind: Question.Kind) -> Bool {
     switch kind {
     case .permission: status == .notDetermined && records.obstacle == nil
     case .always(isProvisional: true): status == .authorizedAlways && isProvisional
@@ -149,7 +149,7 @@ extension AuthorizationMachine {
     return true
   }
 
-  mutating func logCommand(for kind: AuthorizationQuestion.Kind, _ reason: String) {
+  mutating func logCommand(for kind: Question.Kind, _ reason: String) {
     let name = application.identifier.quoted
     let command =
       switch kind {

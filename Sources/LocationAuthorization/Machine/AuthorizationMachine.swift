@@ -14,9 +14,9 @@ package struct AuthorizationMachine: Sendable {
   var isClaimingOnce = false
 
   /// The question that is shown.
-  var shown: AuthorizationQuestion?
+  var shown: Question?
   /// Questions for which it is not the time, in order, each once.
-  var waiting: [AuthorizationQuestion.Kind] = []
+  var waiting: [Question.Kind] = []
   var questionCount = 0
   /// Who waits for full accuracy, by purpose key.
   var accuracyRequests: [String: [Int]] = [:]

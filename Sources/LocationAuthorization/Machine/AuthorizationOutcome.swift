@@ -3,7 +3,7 @@
 /// How a question ended.
 package enum AuthorizationOutcome: Hashable, Sendable {
   /// With an answer, one of the question's choices.
-  case chosen(AuthorizationQuestion.Choice)
+  case chosen(Question.Choice)
   /// Without one: the person did not want to say. Nothing changes, and the application may ask again.
   case unanswered
   /// It could not be shown, as there is no terminal.

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 /// A question to the person, for whoever shows it.
-package struct AuthorizationQuestion: Hashable, Sendable {
+package struct Question: Hashable, Sendable {
   /// What is asked, and what for.
   package enum Kind: Hashable, Sendable {
     /// Whether the application may use the location at all; whether it requested Always.
@@ -49,7 +49,7 @@ package struct AuthorizationQuestion: Hashable, Sendable {
   }
 }
 
-extension AuthorizationQuestion.Kind {
+extension Question.Kind {
   var isPermission: Bool {
     if case .permission = self { true } else { false }
   }

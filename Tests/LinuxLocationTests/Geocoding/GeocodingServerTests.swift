@@ -15,11 +15,11 @@ import Testing
   init() throws { server = try LoopbackServer() }
 
   private var reverse: GeocodeRequest {
-    GeocodeRequest(question: .address(of: place), locale: english)
+    GeocodeRequest(query: .address(of: place), locale: english)
   }
 
   private func search(_ text: String, near hint: GeoCircle? = nil) -> GeocodeRequest {
-    GeocodeRequest(question: .place(of: text, near: hint), locale: english)
+    GeocodeRequest(query: .place(of: text, near: hint), locale: english)
   }
 
   @Test(arguments: try HostileFile.all("nested"))

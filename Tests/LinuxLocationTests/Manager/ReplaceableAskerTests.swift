@@ -11,7 +11,7 @@ import Testing
     let events = Mutex<[String]>([])
 
     func ask(
-      _ question: AuthorizationQuestion,
+      _ question: Question,
       answer: @escaping @Sendable (AuthorizationOutcome) -> Void
     ) { events.withLock { $0.append("asked") } }
 
@@ -20,7 +20,7 @@ import Testing
 
   private let terminal = Terminal()
   private let shown = Mutex<[String]>([])
-  private let question = AuthorizationQuestion(
+  private let question = Question(
     number: 1, kind: .permission(forAlways: false),
     application: ApplicationIdentity(identifier: "org.example.app"),
     text: "To find the way.")

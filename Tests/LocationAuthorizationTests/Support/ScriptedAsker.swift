@@ -7,15 +7,15 @@ import TestSupport
 /// An asker whose answers the test gives.
 final class ScriptedAsker: AuthorizationAsker {
   private struct Content {
-    var shown: (AuthorizationQuestion, @Sendable (AuthorizationOutcome) -> Void)?
-    var kinds: [AuthorizationQuestion.Kind] = []
+    var shown: (Question, @Sendable (AuthorizationOutcome) -> Void)?
+    var kinds: [Question.Kind] = []
     var withdrawn = 0
   }
 
   private let content = Mutex(Content())
 
   func ask(
-    _ question: AuthorizationQuestion, answer: @escaping @Sendable (AuthorizationOutcome) -> Void
+    _ question: Question, answer: @escaping @Sendable (AuthorizationOutcome) -> Void
   ) {
     content.withLock {
       $0.shown = (question, answer)
@@ -31,7 +31,7 @@ final class ScriptedAsker: AuthorizationAsker {
   }
 
   /// The questions so far.
-  var kinds: [AuthorizationQuestion.Kind] { content.withLock(\.kinds) }
+  var kinds: [Question.Kind] { content.withLock(\.kinds) }
   /// How many of them were taken away.
   var withdrawn: Int { content.withLock(\.withdrawn) }
 

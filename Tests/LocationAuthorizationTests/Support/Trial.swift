@@ -34,7 +34,7 @@ struct Trial {
 
   /// Answers the question that is shown.
   @discardableResult
-  mutating func choose(_ choice: AuthorizationQuestion.Choice) throws -> [AuthorizationEffect] {
+  mutating func choose(_ choice: Question.Choice) throws -> [AuthorizationEffect] {
     let question = try #require(effects.questions.last)
     #expect(question.choices.contains(choice))
     return after(.ended(question: question.number, .chosen(choice)))
@@ -50,7 +50,7 @@ struct Trial {
 }
 
 extension [AuthorizationEffect] {
-  var questions: [AuthorizationQuestion] {
+  var questions: [Question] {
     compactMap { if case .ask(let question) = $0 { question } else { nil } }
   }
 

@@ -263,11 +263,7 @@ package struct ServiceState {
     let isAwaited = clients.contains {
       $0.wantsSeconds && (!hasFix || $0.standing.exposure == .nothing)
     }
-    if !isAwaited {
-      nextSecond = nil
-    } else if nextSecond == nil {
-      nextSecond = now.monotonic + .seconds(1)
-    }
+    nextSecond = isAwaited ? nextSecond ?? now.monotonic + .seconds(1) : nil
   }
 
   /// Begins to write what waits for a client; whether it is to be closed.

@@ -67,7 +67,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "ServiceProtocol",
-      dependencies: ["LocationJSON", "GNSS", "NMEA0183"],
+      dependencies: ["LocationJSON", "GNSS"],
       swiftSettings: settings),
     .target(
       name: "SerialLine",
@@ -146,14 +146,14 @@ let package = Package(
     .target(
       name: "PositionStore",
       dependencies: [
-        "LocationPublishing", "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183",
+        "LocationPublishing", "LinuxSystem", "GNSS", "NMEA0183",
         .target(name: "CSQLite", condition: .when(traits: ["Publishing"])),
       ],
       swiftSettings: settings),
     .target(
       name: "PositionDelivery",
       dependencies: [
-        "PositionStore", "LocationPublishing", "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183",
+        "PositionStore", "LocationPublishing", "LocationJSON", "LinuxSystem", "GNSS",
         .target(name: "CMosquitto", condition: .when(traits: ["Publishing"])),
         .target(name: "CPostgreSQL", condition: .when(traits: ["Publishing"])),
         .target(name: "CURL", condition: .when(traits: ["Publishing"])),
@@ -249,14 +249,14 @@ let package = Package(
       providers: [.apt(["libumockdev-dev"])]),
     .testTarget(
       name: "ReceiverDiscoveryTests",
-      dependencies: ["ReceiverDiscovery", "LinuxSystem", "CUmockdev", "TestSupport"],
+      dependencies: ["ReceiverDiscovery", "CUmockdev", "TestSupport"],
       swiftSettings: settings,
       linkerSettings: [.linkedLibrary("umockdev-preload")]),
     .testTarget(
       name: "GNSSReceiverTests",
       dependencies: [
-        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "ServiceProtocol", "GpsdProtocol",
-        "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
+        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "ServiceProtocol",
+        "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -268,13 +268,13 @@ let package = Package(
     .testTarget(
       name: "ReceiverConfigurationTests",
       dependencies: [
-        "ReceiverConfiguration", "GNSSReceiver", "SerialLine", "LinuxSystem", "NMEA0183",
+        "ReceiverConfiguration", "GNSSReceiver", "SerialLine", "LinuxSystem",
         "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "ReceiverSimulatorTests",
-      dependencies: ["ReceiverSimulator", "GNSS", "NMEA0183", "TestSupport"],
+      dependencies: ["ReceiverSimulator", "GNSS", "NMEA0183"],
       swiftSettings: settings),
     .testTarget(
       name: "LocationJSONTests",
@@ -282,7 +282,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ServiceProtocolTests",
-      dependencies: ["ServiceProtocol", "LocationJSON", "GNSS", "NMEA0183", "TestSupport"],
+      dependencies: ["ServiceProtocol", "GNSS", "NMEA0183"],
       swiftSettings: settings),
     .testTarget(
       name: "GpsdProtocolTests",
@@ -304,21 +304,18 @@ let package = Package(
     .testTarget(
       name: "LocationServiceTests",
       dependencies: [
-        "LocationService", "LocationAuthorization", "GpsdProtocol", "ReceiverRecording",
+        "LocationService", "LocationAuthorization", "ReceiverRecording",
         "GNSSReceiver", "SerialLine", "ServiceProtocol", "LinuxSystem", "GNSS", "NMEA0183",
         "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "LocationPageTests",
-      dependencies: [
-        "LocationPage", "GNSSReceiver", "ServiceProtocol", "LocationJSON", "LinuxSystem", "GNSS",
-        "NMEA0183", "TestSupport",
-      ],
+      dependencies: ["LocationPage", "GNSSReceiver", "LocationJSON", "GNSS"],
       swiftSettings: settings),
     .testTarget(
       name: "LocationPublishingTests",
-      dependencies: ["LocationPublishing", "LocationJSON", "GNSS", "NMEA0183", "TestSupport"],
+      dependencies: ["LocationPublishing", "LocationJSON", "GNSS", "NMEA0183"],
       swiftSettings: settings),
     // A program with a store, to be killed by the tests, and to be measured.
     .executableTarget(
@@ -350,7 +347,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CoreLocationTestingTests",
-      dependencies: ["CoreLocationTesting", "LinuxLocation", "GNSS", "NMEA0183", "TestSupport"],
+      dependencies: ["CoreLocationTesting", "LinuxLocation", "TestSupport"],
       swiftSettings: settings),
     // An application that uses the location, to be killed and starved by the tests.
     .executableTarget(
@@ -371,10 +368,10 @@ let package = Package(
     .testTarget(
       name: "gpsTests",
       dependencies: [
-        "gps", "LocationPublishing", "ReceiverSimulator", "ReceiverConfiguration",
+        "gps", "LocationPublishing", "ReceiverSimulator",
         "ReceiverRecording", "GNSSReceiver",
         "ReceiverDiscovery", "SerialLine", "ServiceProtocol", "LocationJSON", "NaturalEarth",
-        "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
+        "GNSS", "NMEA0183", "TestSupport",
       ],
       swiftSettings: settings),
   ])

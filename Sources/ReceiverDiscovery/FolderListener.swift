@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+import LinuxSystem
 
 /// Hears from the kernel (inotify) which nodes come and go in a folder, for where there is no udev.
 final class FolderListener {
@@ -39,7 +40,7 @@ final class FolderListener {
 
   private func read() {
     var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = Glibc.read(descriptor, &buffer, buffer.count)
+    let count = retryingOnInterrupt { Glibc.read(descriptor, &buffer, buffer.count) }
     guard count > 0 else { return }
     buffer.withUnsafeBytes { bytes in
       var rest = bytes[..<count]

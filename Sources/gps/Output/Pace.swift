@@ -52,7 +52,7 @@ struct Pace {
     }
     let due = last.due + Int64(Double(step) / factor)
     self.last = (recorded, due)
-    var deadline = timespec(tv_sec: Int(due / 1_000_000_000), tv_nsec: Int(due % 1_000_000_000))
-    while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &deadline, nil) == EINTR {}
+    var nothing: [pollfd] = []
+    _ = LinuxSystem.wait(for: &nothing, untilNanoseconds: due)
   }
 }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Glibc
+import LinuxSystem
 
 /// Standard output with a buffer of our own, so that a line costs no system call.
 struct StandardOutput: ~Copyable {
@@ -83,9 +84,10 @@ struct StandardOutput: ~Copyable {
       var rest = bytes[...]
       while !rest.isEmpty {
         if interruption != nil { try waitForRoom() }
-        let count = Glibc.write(
-          STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest.prefix(longestWrite)).baseAddress,
-          rest.prefix(longestWrite).count)
+        let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(longestWrite))
+        let count = retryingOnInterrupt {
+          Glibc.write(STDOUT_FILENO, piece.baseAddress, piece.count)
+        }
         if count >= 0 {
           rest = rest.dropFirst(count)
         } else if errno == EAGAIN {
@@ -93,7 +95,7 @@ struct StandardOutput: ~Copyable {
           try waitForRoom()
         } else if errno == EPIPE {
           throw ExitCode.success
-        } else if errno != EINTR {
+        } else {
           gps.complain(
             "cannot write to standard output: \(String(cString: strerror(errno)))"
               + "; check where it goes")
@@ -114,7 +116,7 @@ struct StandardOutput: ~Copyable {
     if let interruption {
       ready.append(pollfd(fd: interruption, events: Int16(POLLIN), revents: 0))
     }
-    while poll(&ready, nfds_t(ready.count), -1) < 0, errno == EINTR {}
+    _ = wait(for: &ready, until: nil)
     if ready[0].revents == 0, ready.count > 1, ready[1].revents != 0 { throw ExitCode.success }
   }
 }

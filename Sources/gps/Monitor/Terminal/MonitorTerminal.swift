@@ -155,8 +155,8 @@ struct MonitorTerminal: ~Copyable {
   /// The bytes of the keys that were pressed; `nil` if the terminal is gone.
   func typed() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 256)
-    let count = read(descriptor, &buffer, buffer.count)
+    let count = retryingOnInterrupt { read(descriptor, &buffer, buffer.count) }
     if count > 0 { return Array(buffer.prefix(count)) }
-    return count < 0 && [EAGAIN, EINTR].contains(errno) ? [] : nil
+    return count < 0 && errno == EAGAIN ? [] : nil
   }
 }

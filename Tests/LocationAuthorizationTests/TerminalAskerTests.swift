@@ -20,7 +20,7 @@ import Testing
     -> ProbeProcess
   {
     let probe = try ProbeProcess(folder, text: text)
-    #expect(probe.says("ready notDetermined"))
+    #expect(probe.writes("ready notDetermined"))
     probe.send(request)
     #expect(probe.shows(Self.invitation))
     return probe
@@ -39,19 +39,19 @@ import Testing
     let probe = try asked()
     #expect(probe.shows("would like to use your location."))
     probe.type(typed)
-    #expect(probe.says("told \(status)\n"), "\(why)")
+    #expect(probe.writes("told \(status)\n"), "\(why)")
     #expect(try eventually { try probe.kept()?.answer == kept }, "\(why)")
   }
 
   @Test func asksForAlways() throws {
     let probe = try asked()
     probe.type("2\n")
-    #expect(probe.says("told authorizedWhenInUse\n"))
+    #expect(probe.writes("told authorizedWhenInUse\n"))
     probe.send("always")
     #expect(probe.shows("2  Change to Always Allow"))
     #expect(probe.shows("Your choice, 1 to 2: "))
     probe.type("2\n")
-    #expect(probe.says("told authorizedAlways\n"))
+    #expect(probe.writes("told authorizedAlways\n"))
   }
 
   /// The application goes on, and may ask again.
@@ -59,7 +59,7 @@ import Testing
     let probe = try asked()
     probe.type("\u{4}")
     #expect(probe.shows("Nothing was changed."))
-    #expect(probe.says("told notDetermined\n"))
+    #expect(probe.writes("told notDetermined\n"))
     #expect(try probe.kept() == nil)
     probe.send("whenInUse")
     #expect(probe.shows(Self.invitation, times: 2))
@@ -75,13 +75,13 @@ import Testing
   /// What was typed for something else is no answer.
   @Test func takesNothingThatWasTypedBefore() throws {
     let probe = try ProbeProcess(folder)
-    #expect(probe.says("ready"))
+    #expect(probe.writes("ready"))
     probe.type("2\n")
     probe.send("whenInUse")
     #expect(probe.shows(Self.invitation))
     probe.type("3\n")
-    #expect(probe.says("told denied\n"))
-    #expect(!probe.said.contains("authorized"))
+    #expect(probe.writes("told denied\n"))
+    #expect(!probe.written.contains("authorized"))
   }
 
   /// Texts that would clear the screen, name the window, write over lines or run backwards.
@@ -103,7 +103,7 @@ import Testing
   @Test func takesTheQuestionAwayWhenTheSettingsDecide() throws {
     let probe = try asked()
     try probe.decide(.denied)
-    #expect(probe.says("told denied\n"))
+    #expect(probe.writes("told denied\n"))
     #expect(probe.shows("The question needs no answer any more."))
     probe.type("2\n")
     probe.send("use standard")
@@ -115,15 +115,15 @@ import Testing
   @Test func asksForOneProgramOfAJobAtATime() throws {
     let probe = try asked()
     probe.send("twin")
-    #expect(probe.says("twin ready notDetermined"))
-    #expect(probe.says("twin told notDetermined asked"))
+    #expect(probe.writes("twin ready notDetermined"))
+    #expect(probe.writes("twin told notDetermined asked"))
     // What is typed while the first question is shown is no answer to the second.
     probe.type("1\n2\n")
-    #expect(probe.says("told authorizedWhenInUse\n"))
+    #expect(probe.writes("told authorizedWhenInUse\n"))
     #expect(probe.shows(Self.invitation, times: 2))
-    #expect(!probe.said.contains("twin told authorized"))
+    #expect(!probe.written.contains("twin told authorized"))
     probe.type("3\n")
-    #expect(probe.says("twin told denied\n"))
+    #expect(probe.writes("twin told denied\n"))
     #expect(try eventually { try probe.kept()?.answer == .denied })
     #expect(eventually { folder.names("runtime/core-location-linux").isEmpty })
   }
@@ -133,15 +133,15 @@ import Testing
   @Test func asksInTheForegroundOnly() throws {
     let probe = try ProbeProcess(folder)
     probe.send("yield")
-    #expect(probe.says("yielded"))
+    #expect(probe.writes("yielded"))
     probe.send("whenInUse")
-    #expect(probe.says("log cannot ask whether \(try ProbeProcess.path) may use the location"))
-    #expect(probe.says("gps authorize allow \(try ProbeProcess.path)"))
+    #expect(probe.writes("log cannot ask whether \(try ProbeProcess.path) may use the location"))
+    #expect(probe.writes("gps authorize allow \(try ProbeProcess.path)"))
     #expect(probe.hasShownNothing)
     probe.send("return")
     #expect(probe.shows(Self.invitation))
     probe.type("2\n")
-    #expect(probe.says("told authorizedWhenInUse\n"))
+    #expect(probe.writes("told authorizedWhenInUse\n"))
   }
 
   /// What is typed then is for the other job.
@@ -150,12 +150,12 @@ import Testing
     probe.send("yield")
     #expect(probe.shows("The question needs no answer any more."))
     probe.type("2\n")
-    #expect(probe.says("told notDetermined\n"))
+    #expect(probe.writes("told notDetermined\n"))
     probe.send("return")
-    #expect(probe.says("told notDetermined asked\n", times: 2))
+    #expect(probe.writes("told notDetermined asked\n", times: 2))
     #expect(probe.shows(Self.invitation, times: 2))
     probe.type("3\n")
-    #expect(probe.says("told denied\n"))
+    #expect(probe.writes("told denied\n"))
   }
 
   /// What the shell has written meanwhile stands over it.
@@ -165,15 +165,15 @@ import Testing
     probe.stop(1_600_000)
     #expect(probe.shows(Self.invitation, times: 2))
     probe.type("2\n")
-    #expect(probe.says("told authorizedWhenInUse\n"))
+    #expect(probe.writes("told authorizedWhenInUse\n"))
   }
 
   @Test func asksNobodyWithoutATerminal() throws {
     let probe = try ProbeProcess(folder, hasTerminal: false)
     probe.send("whenInUse")
-    #expect(probe.says("run \"gps authorize allow \(try ProbeProcess.path)\" to allow it"))
+    #expect(probe.writes("run \"gps authorize allow \(try ProbeProcess.path)\" to allow it"))
     try probe.decide(.whenInUse)
-    #expect(probe.says("told authorizedWhenInUse\n"))
+    #expect(probe.writes("told authorizedWhenInUse\n"))
   }
 
   /// A program with a window and no terminal is in use.
@@ -183,9 +183,9 @@ import Testing
     kiosk.send("use standard")
     #expect(eventually { kiosk.presence.first?.isInBackground == false })
     kiosk.send("whenInUse")
-    #expect(kiosk.says("may use the location: there is no terminal to ask on; run"))
+    #expect(kiosk.writes("may use the location: there is no terminal to ask on; run"))
     try kiosk.decide(.whenInUse)
-    #expect(kiosk.says("told authorizedWhenInUse\n"))
+    #expect(kiosk.writes("told authorizedWhenInUse\n"))
   }
 
   // MARK: Who it is
@@ -202,13 +202,13 @@ import Testing
       $0[program] = .denied
     }
     let probe = try ProbeProcess(folder, loader: String(loader))
-    #expect(probe.says("ready denied"))
+    #expect(probe.writes("ready denied"))
   }
 
   @Test func asksNothingWithoutAReason() throws {
     let probe = try ProbeProcess(folder, text: nil)
     probe.send("whenInUse")
-    #expect(probe.says("NSLocationWhenInUseUsageDescription is missing; add it"))
+    #expect(probe.writes("NSLocationWhenInUseUsageDescription is missing; add it"))
     #expect(probe.hasShownNothing)
   }
 
@@ -220,9 +220,9 @@ import Testing
     probe.send("use standard")
     #expect(eventually { probe.presence.count == 1 })
     probe.send("fork")
-    #expect(probe.says("forked "))
+    #expect(probe.writes("forked "))
     #expect(probe.presence.count == 1)
-    let child = probe.said.split(whereSeparator: \.isWhitespace).last.flatMap { pid_t($0) }
+    let child = probe.written.split(whereSeparator: \.isWhitespace).last.flatMap { pid_t($0) }
     defer { if let child { kill(child, SIGKILL) } }
     probe.die()
     #expect(probe.end() == SIGKILL)

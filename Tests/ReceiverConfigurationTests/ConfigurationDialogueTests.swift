@@ -20,7 +20,7 @@ import Testing
       $0.disabled = [.gll]
     }
     port.run()
-    #expect(port.summary == summary, "\(port.told) \(String(describing: port.failure))")
+    #expect(port.summary == summary, "\(port.shown) \(String(describing: port.failure))")
     #expect(port.receiver.period == 200 && port.receiver.baudRate == 115_200)
     #expect(port.receiver.sentences == ["GGA", "RMC", "GSA", "GST"])
     #expect(!port.receiver.isStored)
@@ -34,7 +34,7 @@ import Testing
       $0.disabled = [.gll]
     }
     port.run()
-    #expect(port.summary == "38400 baud, 1 Hz, GGA RMC GSA ZDA", "\(port.told)")
+    #expect(port.summary == "38400 baud, 1 Hz, GGA RMC GSA ZDA", "\(port.shown)")
     #expect(port.receiver.baudRate == 38400 && port.lineRate == 38400)
   }
 
@@ -44,7 +44,7 @@ import Testing
     receiver.isBinary = true
     var port = SimulatedPort(receiver) { $0.sendsSentences = true }
     port.run()
-    #expect(port.summary == "9600 baud, 1 Hz, GGA RMC GSA GSV VTG", "\(port.told)")
+    #expect(port.summary == "9600 baud, 1 Hz, GGA RMC GSA GSV VTG", "\(port.shown)")
     #expect(!port.receiver.isBinary)
   }
 
@@ -56,7 +56,7 @@ import Testing
     }
     port.run()
     #expect(port.summary != nil && port.receiver.isStored)
-    #expect(port.told.contains("the receiver has no flash memory") == (kind == .ublox10))
+    #expect(port.shown.contains("the receiver has no flash memory") == (kind == .ublox10))
   }
 
   @Test func saysWhenItIsNotStored() {
@@ -97,7 +97,7 @@ import Testing
   func stopsAtARefusal(kind: FakeReceiver.Kind) {
     var port = SimulatedPort(FakeReceiver(kind, fault: .refusing)) { $0.disabled = [.gll] }
     port.run()
-    #expect(port.failure == ConfigurationFailure(.refused("GLL off")), "\(port.told)")
+    #expect(port.failure == ConfigurationFailure(.refused("GLL off")), "\(port.shown)")
     #expect(port.receiver.sentences.contains("GLL"))
   }
 

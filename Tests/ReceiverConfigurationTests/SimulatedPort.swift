@@ -9,7 +9,7 @@ struct SimulatedPort {
   var receiver: FakeReceiver
   var dialogue: ConfigurationDialogue
   /// Lines for the user.
-  private(set) var told: [String] = []
+  private(set) var shown: [String] = []
   private(set) var written: [ReceiverCommand] = []
   private(set) var result: ConfigurationDialogue.Action?
   private(set) var now = Duration.seconds(1000)
@@ -70,7 +70,7 @@ struct SimulatedPort {
         now += .milliseconds(20)
         arrive(answer)
       case .setRate(let new): rate = Int(new.rawValue)
-      case .show(let line): told.append(line)
+      case .show(let line): shown.append(line)
       case .done, .failed: result = action
       }
     }

@@ -100,7 +100,7 @@ struct Soak {
       let period = Duration.milliseconds(1000 / port.rate / Self.speed)
       // After a pause of the whole machine it goes on from now.
       due = max(due + period, monotonicNow() - .seconds(1))
-      port.send(noting: &truth, isCalm: isCalm)
+      port.send(recording: &truth, isCalm: isCalm)
       application.send()
       drainAll()
       try advance(at: monotonicNow())

@@ -76,7 +76,7 @@ struct SoakApplication {
   }
 
   /// Its receiver sends the next epoch.
-  mutating func send() { port.send(noting: &truth, isCalm: false) }
+  mutating func send() { port.send(recording: &truth, isCalm: false) }
 
   /// What troubles the other receiver troubles this one, too, but for baud rates, which take a real receiver's time.
   mutating func begin(_ trouble: SoakTrouble) {

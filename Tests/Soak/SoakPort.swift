@@ -106,7 +106,7 @@ struct SoakPort {
   /// Sends its next epoch, or keeps it to itself.
   ///
   /// - Parameter isCalm: whether whoever listens has to hear of its position.
-  mutating func send(noting truth: inout SoakTruth, isCalm: Bool) {
+  mutating func send(recording truth: inout SoakTruth, isCalm: Bool) {
     burst.removeAll(keepingCapacity: true)
     guard let epoch = receiver.nextEpoch(appendingTo: &burst) else { return }
     let time = nextTime

@@ -21,7 +21,7 @@ struct ReceivedBytesTests {
   }
 
   /// What is told of pieces that come a millisecond apart, the first at 1 ms since 1970.
-  private func told(
+  private func received(
     _ pieces: [[UInt8]], isNamed: Bool, areWanted: Bool = true
   ) -> [ReceivedBytes] {
     var supervision = Supervision(isNamed: isNamed)
@@ -33,12 +33,12 @@ struct ReceivedBytesTests {
         time: areWanted ? Int64(index + 1) * Self.millisecond : nil)
     }
     return supervision.drainEvents().compactMap {
-      if case .bytes(let told) = $0 { told } else { nil }
+      if case .bytes(let received) = $0 { received } else { nil }
     }
   }
 
   @Test func nobodyPaysWhoDidNotAsk() {
-    #expect(told([Self.position, Self.position], isNamed: true, areWanted: false).isEmpty)
+    #expect(received([Self.position, Self.position], isNamed: true, areWanted: false).isEmpty)
   }
 
   @Test(arguments: [true, false])
@@ -47,14 +47,15 @@ struct ReceivedBytesTests {
       [0xB5, 0x62], Array(Self.satellites.prefix(5)), Array(Self.satellites.dropFirst(5)),
       Self.position, Self.text,
     ]
-    let told = told(pieces, isNamed: isNamed)
-    #expect(told.map(\.bytes) == pieces)
-    #expect(told.map { $0.time / Self.millisecond } == [1, 2, 3, 4, 5])
+    let received = received(pieces, isNamed: isNamed)
+    #expect(received.map(\.bytes) == pieces)
+    #expect(received.map { $0.time / Self.millisecond } == [1, 2, 3, 4, 5])
   }
 
   @Test func tellsWhatANamedDeviceSaysWithoutAPosition() {
-    #expect(told([Self.text, Self.text], isNamed: true).map(\.bytes) == [Self.text, Self.text])
-    #expect(told([Self.text, Self.text], isNamed: false).isEmpty)
+    #expect(
+      received([Self.text, Self.text], isNamed: true).map(\.bytes) == [Self.text, Self.text])
+    #expect(received([Self.text, Self.text], isNamed: false).isEmpty)
   }
 
   @Test func tellsNothingOfWhatCameAtAWrongRate() {
@@ -68,7 +69,7 @@ struct ReceivedBytesTests {
     supervision.received(
       Self.dongle.identity, Self.position.span.bytes, at: .milliseconds(2300), time: 2)
     let told = supervision.drainEvents().flatMap { event in
-      if case .bytes(let told) = event { told.bytes } else { [UInt8]() }
+      if case .bytes(let received) = event { received.bytes } else { [UInt8]() }
     }
     #expect(told == Self.position)
   }

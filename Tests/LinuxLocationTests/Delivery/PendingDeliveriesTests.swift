@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  private func taken(_ pending: PendingDeliveries) -> [Delivery] {
+  private func drained(_ pending: PendingDeliveries) -> [Delivery] {
     var deliveries: [Delivery] = []
     pending.drain { deliveries.append($0) }
     return deliveries
@@ -30,8 +30,8 @@ import Testing
     let pending = PendingDeliveries()
     #expect(pending.add(delivery(0, .standard)))
     #expect(!pending.add(delivery(1, .standard)))
-    #expect(seconds(taken(pending)) == [0, 1])
-    #expect(taken(pending).isEmpty)
+    #expect(seconds(drained(pending)) == [0, 1])
+    #expect(drained(pending).isEmpty)
     #expect(pending.add(delivery(2, .standard)))
   }
 
@@ -39,7 +39,7 @@ import Testing
     let pending = PendingDeliveries()
     _ = pending.add(delivery(0, .request))
     for second in 1...1000 { _ = pending.add(delivery(Double(second), .standard)) }
-    let kept = seconds(taken(pending))
+    let kept = seconds(drained(pending))
     #expect(kept.count == PendingDeliveries.limit)
     #expect(kept.first == 0)
     #expect(Array(kept.dropFirst()) == Array((1000 - PendingDeliveries.limit + 2)...1000))

@@ -41,7 +41,7 @@ import Testing
     // But again after there was a position.
     story.receive(TestLocations.location(after: 1))
     story.receive(.fixLost)
-    #expect(story.told(manager) == ["at 1", "failed locationUnknown"])
+    #expect(story.delivered(to: manager) == ["at 1", "failed locationUnknown"])
   }
 
   @Test(
@@ -58,7 +58,7 @@ import Testing
     story.state.startUpdates(manager, at: story.now)
     story.receive(state(code, "why"))
     story.wait(.milliseconds(milliseconds))
-    #expect(story.told(manager) == told, "\(why)")
+    #expect(story.delivered(to: manager) == told, "\(why)")
   }
 
   @Test func aReceiverThatAppearsInTimeIsNoFailure() {
@@ -70,7 +70,7 @@ import Testing
     story.receive(state(.starting))
     story.wait(.seconds(10))
     #expect(story.state.deadline == nil)
-    #expect(story.told(manager) == [])
+    #expect(story.delivered(to: manager) == [])
   }
 
   @Test func whoStartsLaterIsNotifiedAtOnce() {
@@ -79,9 +79,9 @@ import Testing
     story.state.startUpdates(first, at: story.now)
     story.receive(state(.waitingForFix))
     story.wait(.seconds(15))
-    #expect(story.told(first) == ["failed locationUnknown"])
+    #expect(story.delivered(to: first) == ["failed locationUnknown"])
     story.state.startUpdates(second, at: story.now)
-    #expect(story.told(second) == ["failed locationUnknown"])
+    #expect(story.delivered(to: second) == ["failed locationUnknown"])
   }
 
   // MARK: What a receiver's states mean

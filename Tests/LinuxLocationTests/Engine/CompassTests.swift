@@ -28,9 +28,9 @@ import Testing
     let manager = story.manager()
     story.state.startHeading(manager)
     story.receive(.heading(try heading("HCHDG,98.3,0.0,E,12.6,W")))
-    #expect(story.told(manager) == [])
+    #expect(story.delivered(to: manager) == [])
     story.receive(TestLocations.location(after: 7))
-    #expect(story.told(manager) == ["heading 98"])
+    #expect(story.delivered(to: manager) == ["heading 98"])
     #expect(story.state.lastHeading?.timestamp == TestLocations.start + 7)
   }
 
@@ -40,12 +40,12 @@ import Testing
     story.state.startHeading(manager)
     story.receive(.heading(try heading("HCHDM,98.3,M")))
     story.wait(.milliseconds(1999))
-    #expect(story.told(manager) == [])
+    #expect(story.delivered(to: manager) == [])
     story.wait(.milliseconds(1))
-    #expect(story.told(manager) == ["heading 98"])
+    #expect(story.delivered(to: manager) == ["heading 98"])
     // From then on none waits.
     story.receive(.heading(try heading("HCHDM,101.3,M")))
-    #expect(story.told(manager) == ["heading 101"])
+    #expect(story.delivered(to: manager) == ["heading 101"])
     #expect(abs(try #require(story.state.lastHeading).timestamp.timeIntervalSinceNow) < 60)
   }
 

@@ -38,7 +38,7 @@ import Testing
     story.state.startSignificantChanges(manager, at: story.now)
     story.permit { $0.isInUse = isInUse }
     story.receive(TestLocations.location(after: 0))
-    #expect(story.told(manager) == told)
+    #expect(story.delivered(to: manager) == told)
     #expect(story.state.needsReceiver == isInUse)
   }
 

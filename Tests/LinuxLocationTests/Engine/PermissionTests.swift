@@ -10,12 +10,12 @@ import Testing
     var story = EngineStory(.notDetermined)
     let manager = story.manager()
     story.state.startUpdates(manager, at: story.now)
-    #expect(story.told(manager) == [])
+    #expect(story.delivered(to: manager) == [])
     #expect(!story.state.needsReceiver)
     story.permit { $0.status = .authorizedWhenInUse }
     #expect(story.state.needsReceiver)
     story.receive(TestLocations.location(after: 1))
-    #expect(story.told(manager) == ["authorization", "at 1"])
+    #expect(story.delivered(to: manager) == ["authorization", "at 1"])
   }
 
   @Test(arguments: [CLAuthorizationStatus.denied, .restricted])
@@ -23,15 +23,15 @@ import Testing
     var story = EngineStory(status)
     let manager = story.manager()
     story.state.startUpdates(manager, at: story.now)
-    #expect(story.told(manager) == ["failed denied"])
+    #expect(story.delivered(to: manager) == ["failed denied"])
     #expect(!story.state.needsReceiver)
 
     story.permit { $0.status = .authorizedWhenInUse }
     story.receive(TestLocations.location(after: 1))
-    #expect(story.told(manager) == ["authorization", "at 1"])
+    #expect(story.delivered(to: manager) == ["authorization", "at 1"])
     story.permit { $0.status = status }
     story.receive(TestLocations.location(after: 2))
-    #expect(story.told(manager) == ["authorization", "failed denied"])
+    #expect(story.delivered(to: manager) == ["authorization", "failed denied"])
   }
 
   @Test(
@@ -52,11 +52,11 @@ import Testing
     story.state.startUpdates(manager, at: story.now)
     story.permit { $0.isInUse = isInUse }
     story.receive(TestLocations.location(after: 1))
-    #expect(story.told(manager) == (expected ? ["at 1"] : []))
+    #expect(story.delivered(to: manager) == (expected ? ["at 1"] : []))
     #expect(story.state.needsReceiver == expected)
     story.permit { $0.isInUse = true }
     story.receive(TestLocations.location(after: 2))
-    #expect(story.told(manager).last == "at 2")
+    #expect(story.delivered(to: manager).last == "at 2")
   }
 
   @Test func whenInUseMustHaveBeenInUseToGoOn() {
@@ -66,11 +66,11 @@ import Testing
     story.state.clients[manager]?.settings.allowsBackgroundLocationUpdates = true
     story.state.startUpdates(manager, at: story.now)
     story.receive(TestLocations.location(after: 1))
-    #expect(story.told(manager) == [])
+    #expect(story.delivered(to: manager) == [])
     story.permit { $0.isInUse = true }
     story.permit { $0.isInUse = false }
     story.receive(TestLocations.location(after: 2))
-    #expect(story.told(manager) == ["at 1", "at 2"])
+    #expect(story.delivered(to: manager) == ["at 1", "at 2"])
   }
 
   @Test func anActivityKeepsTheApplicationInUse() {
@@ -81,10 +81,10 @@ import Testing
     story.state.beginBackgroundActivity(activity, at: story.now)
     story.permit { $0.isInUse = false }
     story.receive(TestLocations.location(after: 1))
-    #expect(story.told(manager) == ["at 1"])
+    #expect(story.delivered(to: manager) == ["at 1"])
     story.state.endBackgroundActivity(activity, at: story.now)
     story.receive(TestLocations.location(after: 2))
-    #expect(story.told(manager) == [])
+    #expect(story.delivered(to: manager) == [])
   }
 
   // MARK: Reduced accuracy

@@ -32,7 +32,7 @@ import Testing
       story.wait(.seconds(1))
     }
     story.receive(TestLocations.location(after: 60, accuracy: 1))
-    #expect(story.told(manager) == told)
+    #expect(story.delivered(to: manager) == told)
     #expect(story.state.deadline == nil)
     #expect(!story.state.needsReceiver)
   }
@@ -42,7 +42,7 @@ import Testing
     let manager = story.manager()
     story.receive(TestLocations.location(after: 3))
     story.state.requestLocation(manager, at: story.now)
-    #expect(story.told(manager) == ["at 3"])
+    #expect(story.delivered(to: manager) == ["at 3"])
   }
 
   @Test(arguments: [(5, ["at 3"]), (6, [])])
@@ -52,7 +52,7 @@ import Testing
     story.receive(TestLocations.location(after: 3))
     story.wait(.seconds(age))
     story.state.requestLocation(manager, at: story.now)
-    #expect(story.told(manager) == told)
+    #expect(story.delivered(to: manager) == told)
   }
 
   @Test func asksOnceHoweverOftenItIsCalled() {
@@ -62,7 +62,7 @@ import Testing
     story.state.requestLocation(manager, at: story.now)
     story.receive(TestLocations.location(after: 3))
     story.receive(TestLocations.location(after: 4))
-    #expect(story.told(manager) == ["at 3"])
+    #expect(story.delivered(to: manager) == ["at 3"])
   }
 
   @Test(arguments: ["start", "stop"])
@@ -77,7 +77,7 @@ import Testing
     }
     story.now += .seconds(20)
     story.state.elapse(to: story.now)
-    #expect(story.told(manager) == [])
+    #expect(story.delivered(to: manager) == [])
   }
 
   @Test func ignoresTheDistanceFilter() {
@@ -89,7 +89,7 @@ import Testing
       story.state.requestLocation(manager, at: story.now)
       story.receive(TestLocations.location(after: second))
     }
-    #expect(story.told(manager) == ["at 1", "at 2"])
+    #expect(story.delivered(to: manager) == ["at 1", "at 2"])
   }
 
   @Test func waitsForPermissionAndOnlyThenForTheReceiver() {
@@ -98,19 +98,19 @@ import Testing
     story.state.requestLocation(manager, at: story.now)
     story.now += .seconds(3600)
     story.state.elapse(to: story.now)
-    #expect(story.told(manager) == [])
+    #expect(story.delivered(to: manager) == [])
     #expect(!story.state.needsReceiver)
     story.permit { $0.status = .authorizedWhenInUse }
     #expect(story.state.needsReceiver)
     #expect(story.state.deadline == story.now + .seconds(10))
     story.receive(TestLocations.location(after: 1))
-    #expect(story.told(manager) == ["authorization", "at 1"])
+    #expect(story.delivered(to: manager) == ["authorization", "at 1"])
   }
 
   @Test func isRefusedAtOnceWhenDenied() {
     var story = EngineStory(.denied)
     let manager = story.manager()
     story.state.requestLocation(manager, at: story.now)
-    #expect(story.told(manager) == ["failed denied"])
+    #expect(story.delivered(to: manager) == ["failed denied"])
   }
 }

@@ -10,15 +10,15 @@ import Testing
     var story = EngineStory()
     let manager = story.manager()
     story.receive(TestLocations.location(after: 0))
-    #expect(story.told(manager) == [])
+    #expect(story.delivered(to: manager) == [])
     story.now += .seconds(60)
     story.state.startUpdates(manager, at: story.now)
     story.receive(TestLocations.location(after: 61))
     story.receive(TestLocations.location(after: 62))
-    #expect(story.told(manager) == ["at 61", "at 62"])
+    #expect(story.delivered(to: manager) == ["at 61", "at 62"])
     story.state.stopUpdates(manager)
     story.receive(TestLocations.location(after: 63))
-    #expect(story.told(manager) == [])
+    #expect(story.delivered(to: manager) == [])
   }
 
   @Test func whatIsOnItsWayWhenStoppedDoesNotArrive() {
@@ -27,7 +27,7 @@ import Testing
     story.state.startUpdates(manager, at: story.now)
     story.receive(TestLocations.location(after: 0))
     story.state.stopUpdates(manager)
-    #expect(story.told(manager) == [])
+    #expect(story.delivered(to: manager) == [])
   }
 
   @Test func beginsWithAFreshLocationAndItsOwnTime() {
@@ -36,7 +36,7 @@ import Testing
     story.receive(TestLocations.location(after: 7))
     story.now += .seconds(9)
     story.state.startUpdates(manager, at: story.now)
-    #expect(story.told(manager) == ["at 7"])
+    #expect(story.delivered(to: manager) == ["at 7"])
   }
 
   @Test func doesNotBeginWithAnOldOne() {
@@ -45,7 +45,7 @@ import Testing
     story.receive(TestLocations.location(after: 7))
     story.now += .seconds(11)
     story.state.startUpdates(manager, at: story.now)
-    #expect(story.told(manager) == [])
+    #expect(story.delivered(to: manager) == [])
   }
 
   @Test func aSecondStartTellsNothingNew() {
@@ -54,10 +54,10 @@ import Testing
     story.receive(TestLocations.location(after: 0))
     story.state.startUpdates(manager, at: story.now)
     story.state.startUpdates(manager, at: story.now)
-    #expect(story.told(manager) == ["at 0"])
+    #expect(story.delivered(to: manager) == ["at 0"])
     story.state.stopUpdates(manager)
     story.state.startUpdates(manager, at: story.now)
-    #expect(story.told(manager) == ["at 0"])
+    #expect(story.delivered(to: manager) == ["at 0"])
   }
 
   @Test func theDistanceCountsFromTheLastOneTold() {
@@ -68,7 +68,7 @@ import Testing
     for (second, north) in [0.0, 60, 99, 101, 160, 200, 202].enumerated() {
       story.receive(TestLocations.location(north: north, after: Double(second)))
     }
-    #expect(story.told(manager) == ["at 0", "at 3", "at 6"])
+    #expect(story.delivered(to: manager) == ["at 0", "at 3", "at 6"])
   }
 
   @Test func everyManagerHasItsOwnFilter() {
@@ -90,7 +90,7 @@ import Testing
     story.state.startUpdates(manager, at: story.now)
     story.receive(TestLocations.location(after: 10))
     story.receive(TestLocations.location(after: 9))
-    #expect(story.told(manager) == ["at 10"])
+    #expect(story.delivered(to: manager) == ["at 10"])
   }
 
   @Test func aClockThatWasSetBackIsFollowed() {
@@ -99,7 +99,7 @@ import Testing
     story.state.startUpdates(manager, at: story.now)
     story.receive(TestLocations.location(after: 10_000))
     story.receive(TestLocations.location(after: 9))
-    #expect(story.told(manager) == ["at 10000", "at 9"])
+    #expect(story.delivered(to: manager) == ["at 10000", "at 9"])
   }
 
   @Test(
@@ -115,7 +115,7 @@ import Testing
     story.state.forgetSource()
     story.receive(TestLocations.location(after: 3))
     story.receive(TestLocations.location(after: 2))
-    #expect(story.told(manager) == ["at 3"])
+    #expect(story.delivered(to: manager) == ["at 3"])
     story.state.stopUpdates(manager)
     story.state.forgetSource()
     story.state.startUpdates(manager, at: story.now)
@@ -124,7 +124,7 @@ import Testing
     story.receive(TestLocations.location(after: 1))
     story.receive(TestLocations.location(after: 0))
     story.receive(TestLocations.location(after: 4))
-    #expect(story.told(manager) == told, "\(why)")
+    #expect(story.delivered(to: manager) == told, "\(why)")
   }
 
   @Test func aLostFixIsToldOnceAndUpdatesGoOn() {
@@ -135,7 +135,7 @@ import Testing
     story.receive(.fixLost)
     story.receive(.fixLost)
     story.receive(TestLocations.location(after: 30))
-    #expect(story.told(manager) == ["at 0", "failed locationUnknown", "at 30"])
+    #expect(story.delivered(to: manager) == ["at 0", "failed locationUnknown", "at 30"])
   }
 
   @Test func whoStartsWhileThereIsNoReceiverHearsSo() {
@@ -144,9 +144,9 @@ import Testing
     story.state.startUpdates(first, at: story.now)
     story.state.forgetSource()
     story.state.sourceFailed()
-    #expect(story.told(first) == ["failed locationUnknown"])
+    #expect(story.delivered(to: first) == ["failed locationUnknown"])
     story.state.startUpdates(second, at: story.now)
-    #expect(story.told(second) == ["failed locationUnknown"])
+    #expect(story.delivered(to: second) == ["failed locationUnknown"])
   }
 
   @Test func aStartAfterAFailureMayFailAgain() {
@@ -156,7 +156,7 @@ import Testing
       story.state.startUpdates(manager, at: story.now)
       story.state.forgetSource()
       story.state.sourceFailed()
-      #expect(story.told(manager) == ["failed locationUnknown"])
+      #expect(story.delivered(to: manager) == ["failed locationUnknown"])
       story.state.stopUpdates(manager)
       story.state.forgetSource()
     }
@@ -192,9 +192,9 @@ import Testing
     for second in stride(from: 0.0, through: 400, by: 100) {
       story.receive(TestLocations.location(north: 5, after: second))
     }
-    #expect(story.told(manager) == ["at 0", "paused"])
+    #expect(story.delivered(to: manager) == ["at 0", "paused"])
     story.receive(TestLocations.location(north: 500, after: 500))
-    #expect(story.told(manager) == ["resumed", "at 500"])
+    #expect(story.delivered(to: manager) == ["resumed", "at 500"])
   }
 
   @Test func aStartWhilePausedResumes() {
@@ -202,9 +202,9 @@ import Testing
     story.state.startUpdates(manager, at: story.now)
     story.receive(TestLocations.location(after: 0))
     story.receive(TestLocations.location(after: 900))
-    #expect(story.told(manager) == ["at 0", "paused"])
+    #expect(story.delivered(to: manager) == ["at 0", "paused"])
     story.state.startUpdates(manager, at: story.now)
-    #expect(story.told(manager) == ["resumed", "at 900"])
+    #expect(story.delivered(to: manager) == ["resumed", "at 900"])
   }
 
   @Test func comingIntoUseResumes() {
@@ -214,7 +214,7 @@ import Testing
     story.receive(TestLocations.location(after: 900))
     story.permit { $0.isInUse = true }
     story.receive(TestLocations.location(after: 901))
-    #expect(story.told(manager) == ["at 0", "paused", "resumed", "at 901"])
+    #expect(story.delivered(to: manager) == ["at 0", "paused", "resumed", "at 901"])
   }
 
   @Test(
@@ -228,6 +228,6 @@ import Testing
     story.state.startUpdates(manager, at: story.now)
     story.receive(TestLocations.location(after: 0))
     story.receive(TestLocations.location(after: 90_000))
-    #expect(story.told(manager) == ["at 0", "at 90000"], "\(why)")
+    #expect(story.delivered(to: manager) == ["at 0", "at 90000"], "\(why)")
   }
 }

@@ -25,11 +25,11 @@ import Testing
     let (one, two) = (story.manager(), story.manager())
     story.state.startMonitoring(region("home"), by: one)
     stay(0, from: 0, &story)
-    #expect(story.told(one) == ["monitoring home", "inside home"])
+    #expect(story.delivered(to: one) == ["monitoring home", "inside home"])
     stay(500, from: 100, &story)
     stay(0, from: 200, &story)
     #expect(
-      story.told(two) == ["outside home", "exited home", "inside home", "entered home"])
+      story.delivered(to: two) == ["outside home", "exited home", "inside home", "entered home"])
   }
 
   @Test func tellsOnlyWhatARegionWishes() {
@@ -41,7 +41,7 @@ import Testing
     stay(0, from: 0, &story)
     stay(500, from: 100, &story)
     stay(0, from: 200, &story)
-    let told = story.told(manager)
+    let told = story.delivered(to: manager)
     #expect(told.contains("entered quiet"))
     #expect(!told.contains("exited quiet"))
   }
@@ -50,16 +50,16 @@ import Testing
     var story = EngineStory()
     let manager = story.manager()
     for number in 1...21 { story.state.startMonitoring(region("\(number)"), by: manager) }
-    let told = story.told(manager)
+    let told = story.delivered(to: manager)
     #expect(told.count == 21)
     #expect(told.last == "not monitoring 21: regionMonitoringFailure")
     // The same identifier replaces.
     story.state.startMonitoring(region("7", radius: 50), by: manager)
-    #expect(story.told(manager) == ["monitoring 7"])
+    #expect(story.delivered(to: manager) == ["monitoring 7"])
     #expect(story.state.regions.region("7")?.radius == 50)
     story.state.stopMonitoring("1")
     story.state.startMonitoring(region("21"), by: manager)
-    #expect(story.told(manager) == ["monitoring 21"])
+    #expect(story.delivered(to: manager) == ["monitoring 21"])
   }
 
   @Test func refusesWhatIsNoCircle() {
@@ -79,7 +79,9 @@ import Testing
       let manager = story.manager()
       story.state.startMonitoring(region, by: manager)
       #expect(
-        story.told(manager) == ["not monitoring \(region.identifier): regionMonitoringFailure"],
+        story.delivered(to: manager) == [
+          "not monitoring \(region.identifier): regionMonitoringFailure"
+        ],
         Comment(rawValue: why))
       #expect(story.state.regions.isEmpty, Comment(rawValue: why))
     }
@@ -98,7 +100,7 @@ import Testing
     var story = EngineStory(status)
     let manager = story.manager()
     story.state.startMonitoring(region("home"), by: manager)
-    #expect(story.told(manager) == ["not monitoring home: regionMonitoringDenied"])
+    #expect(story.delivered(to: manager) == ["not monitoring home: regionMonitoringDenied"])
     #expect(!story.state.needsReceiver)
   }
 
@@ -112,17 +114,18 @@ import Testing
     let manager = story.manager()
     story.state.startMonitoring(region("home"), by: manager)
     stay(0, from: 0, &story)
-    #expect(story.told(manager) == ["monitoring home", "inside home"])
+    #expect(story.delivered(to: manager) == ["monitoring home", "inside home"])
     story.permit { $0.isInUse = false }
     #expect(story.state.needsReceiver == (status == .authorizedAlways))
     stay(500, from: 100, &story)
     story.state.settleAlways(true)
-    #expect(story.told(manager) == told, "\(why)")
+    #expect(story.delivered(to: manager) == told, "\(why)")
     // In use again, what has become of it meanwhile is reported.
     story.permit { $0.isInUse = true }
     stay(500, from: 200, &story)
     #expect(
-      story.told(manager) == (told.isEmpty ? ["outside home", "exited home"] : []), "\(why)")
+      story.delivered(to: manager) == (told.isEmpty ? ["outside home", "exited home"] : []),
+      "\(why)")
   }
 
   @Test func aRegionOfTheBackgroundIsMonitoredOnceInUse() {
@@ -130,20 +133,20 @@ import Testing
     let manager = story.manager()
     story.permit { $0.isInUse = false }
     story.state.startMonitoring(region("home"), by: manager)
-    #expect(story.told(manager) == ["monitoring home"])
+    #expect(story.delivered(to: manager) == ["monitoring home"])
     story.permit { $0.isInUse = true }
     stay(0, from: 0, &story)
-    #expect(story.told(manager) == ["inside home"])
+    #expect(story.delivered(to: manager) == ["inside home"])
   }
 
   @Test func waitsForAnAnswer() {
     var story = EngineStory(.notDetermined)
     let manager = story.manager()
     story.state.startMonitoring(region("home"), by: manager)
-    #expect(story.told(manager) == [])
+    #expect(story.delivered(to: manager) == [])
     #expect(story.state.monitoredRegions.map(\.identifier) == ["home"])
     story.permit { $0.status = .authorizedAlways }
-    #expect(story.told(manager) == ["authorization", "monitoring home"])
+    #expect(story.delivered(to: manager) == ["authorization", "monitoring home"])
     #expect(story.state.needsReceiver)
   }
 
@@ -152,7 +155,7 @@ import Testing
     story.permit { $0.accuracy = .reducedAccuracy }
     let manager = story.manager()
     story.state.startMonitoring(region("home"), by: manager)
-    #expect(story.told(manager).last == "not monitoring home: regionMonitoringDenied")
+    #expect(story.delivered(to: manager).last == "not monitoring home: regionMonitoringDenied")
   }
 
   @Test func theStateIsAskedForAndAnswered() {
@@ -161,7 +164,7 @@ import Testing
     story.receive(TestLocations.location(north: 20, after: 0))
     story.state.requestState(of: region("home"), for: manager, at: story.now)
     story.state.requestState(of: region("hut", radius: 10), for: manager, at: story.now)
-    #expect(story.told(manager) == ["inside home", "outside hut"])
+    #expect(story.delivered(to: manager) == ["inside home", "outside hut"])
   }
 
   @Test func aStateThatIsNotKnownYetIsWaitedFor() {
@@ -170,11 +173,11 @@ import Testing
     story.state.requestState(of: region("home"), for: manager, at: story.now)
     #expect(story.state.needsReceiver)
     story.wait(.milliseconds(1999))
-    #expect(story.told(manager) == [])
+    #expect(story.delivered(to: manager) == [])
     story.receive(TestLocations.location(after: 0))
-    #expect(story.told(manager) == ["inside home"])
+    #expect(story.delivered(to: manager) == ["inside home"])
     story.wait(.seconds(1))
-    #expect(story.told(manager) == [])
+    #expect(story.delivered(to: manager) == [])
     #expect(!story.state.needsReceiver)
   }
 
@@ -188,7 +191,7 @@ import Testing
     let manager = story.manager()
     story.state.requestState(of: region("home"), for: manager, at: story.now)
     story.wait(.seconds(seconds))
-    #expect(story.told(manager) == ["unknown home"], "\(why)")
+    #expect(story.delivered(to: manager) == ["unknown home"], "\(why)")
     #expect(story.state.deadline == nil)
   }
 
@@ -204,7 +207,7 @@ import Testing
       [RegionMonitor.Kept].self, from: archive)
     let heir = later.manager()
     stay(500, from: 1000, &later)
-    #expect(later.told(heir) == ["outside home", "exited home"])
+    #expect(later.delivered(to: heir) == ["outside home", "exited home"])
   }
 
   @Test func theFileIsWrittenAndFoundByTheNextEngine() async throws {
@@ -232,16 +235,16 @@ import Testing
     story.state.startMonitoring(region("home"), by: manager)
     story.state.regionsKept(story.state.regions.revision)
     stay(0, from: 0, &story)
-    #expect(story.told(manager) == ["monitoring home"])
+    #expect(story.delivered(to: manager) == ["monitoring home"])
     let before = story.state.regions.revision
     story.state.regionsKept(before)
-    #expect(story.told(manager) == ["inside home"])
+    #expect(story.delivered(to: manager) == ["inside home"])
     stay(500, from: 100, &story)
     // What was written meanwhile is older than this crossing.
     story.state.regionsKept(before)
-    #expect(story.told(manager) == [])
+    #expect(story.delivered(to: manager) == [])
     story.state.regionsKept(story.state.regions.revision)
-    #expect(story.told(manager) == ["outside home", "exited home"])
+    #expect(story.delivered(to: manager) == ["outside home", "exited home"])
   }
 
   /// An application may end as soon as it was notified: what the next launch finds is already there.

@@ -21,7 +21,7 @@ struct EngineStory {
   }
 
   /// What has arrived since the last look, in words.
-  mutating func told(_ client: EngineClientID) -> [String] {
+  mutating func delivered(to client: EngineClientID) -> [String] {
     state.drainOutputs().deliveries.filter { $0.client == client && state.accepts($0) }
       .map { words($0.callback) }
   }

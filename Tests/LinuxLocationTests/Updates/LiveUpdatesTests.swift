@@ -105,9 +105,9 @@ import Testing
     for second in stride(from: 0.0, through: 600, by: 100) {
       story.receive(TestLocations.location(north: 3, after: second))
     }
-    #expect(story.told(stream) == ["location", "location", "location", "stationary"])
+    #expect(story.delivered(to: stream) == ["location", "location", "location", "stationary"])
     story.receive(TestLocations.location(north: 300, after: 700))
-    #expect(story.told(stream) == ["location"])
+    #expect(story.delivered(to: stream) == ["location"])
   }
 
   @Test func tellsThatNoPositionIsToBeHad() {
@@ -118,7 +118,7 @@ import Testing
     story.state.sourceFailed()
     story.state.sourceFailed()
     story.receive(TestLocations.location(after: 1))
-    #expect(story.told(stream) == ["location", "update", "location"])
+    #expect(story.delivered(to: stream) == ["location", "update", "location"])
   }
 
   @Test func reducedAccuracyIsSaidWithEachLocation() async throws {

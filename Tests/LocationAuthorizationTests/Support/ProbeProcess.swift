@@ -117,7 +117,7 @@ final class ProbeProcess {
   }
 
   /// Waits until it has written these words so many times; whether it has.
-  func says(_ words: String, times: Int = 1) -> Bool {
+  func writes(_ words: String, times: Int = 1) -> Bool {
     eventually {
       var buffer = [UInt8](repeating: 0, count: 4096)
       let count = read(answers, &buffer, buffer.count)
@@ -127,7 +127,7 @@ final class ProbeProcess {
   }
 
   /// All that it has written, as far as it was waited for.
-  var said: String { output }
+  var written: String { output }
 
   /// Stops it, as Ctrl-Z does, for so many microseconds.
   func stop(_ duration: UInt32) {

@@ -5,8 +5,8 @@ public import LinuxLocation
 
 /// Locations that a test chooses, in place of those of a receiver.
 ///
-/// Within ``run(_:)`` everything that code creates of Core Location receives these locations and this authorization: the
-/// code under test is unchanged, and imports `CoreLocation` alone.
+/// Within ``run(_:)``, every Core Location object the code creates receives these locations and this authorization: the
+/// code under test is unchanged, and imports only `CoreLocation`.
 ///
 /// ```swift
 /// let walk = try SimulatedLocations(contentsOf: walkURL)
@@ -21,23 +21,23 @@ public import LinuxLocation
 /// Each run has a receiver, an authorization and regions of its own, so tests can run at the same time in one process. No
 /// port is opened, nobody is asked, and no file of the user is read or written.
 ///
-/// A run reaches the task that calls it, tasks that this creates with `Task {}` or in a group, and callbacks of Core
+/// A run reaches the task that calls it, tasks that this one creates with `Task {}` or in a group, and callbacks of Core
 /// Location. It does not reach `Task.detached`, threads, or what code hands to a dispatch queue by itself: create managers
 /// elsewhere.
 public struct SimulatedLocations: Sendable {
-  /// How fast the locations come.
+  /// How fast the locations arrive.
   public var pace: Pace
   /// Which dates the locations have.
   public var dates: Dates
   /// What the application may know when a run begins, and what the person answers.
   public var authorization: SimulatedAuthorization
-  /// Whether ``run(_:)`` works in a release build, where it otherwise ends the process: an application that people use
-  /// has to ask them.
+  /// Whether ``run(_:)`` works in a release build, where it otherwise ends the process: a released application has to
+  /// ask for permission.
   public var isAllowedInReleaseBuilds = false
 
   private let track: SimulatedTrack
 
-  /// How fast locations come.
+  /// How fast locations arrive.
   public enum Pace: Hashable, Sendable {
     /// Each location as soon as the application has finished with the one before: when its delegates have returned, and
     /// its loops over `liveUpdates()` have asked for the next.
@@ -50,7 +50,7 @@ public struct SimulatedLocations: Sendable {
   public enum Dates: Hashable, Sendable {
     /// Those in the recording.
     case recorded
-    /// As if the first location were of the moment the run begins, for code that ignores old locations.
+    /// As if the first location were taken when the run begins, for code that ignores old locations.
     ///
     /// The time between them stays as it was: at a faster pace, later locations are in the future.
     case fromNow
@@ -60,7 +60,7 @@ public struct SimulatedLocations: Sendable {
   ///
   /// - Parameters:
   ///   - locations: places on Earth, the oldest first; none simulates a receiver that finds no position.
-  ///   - pace: how fast they come.
+  ///   - pace: how fast they arrive.
   ///   - dates: which dates they have.
   ///   - authorization: what the application may know.
   public init(
@@ -73,12 +73,12 @@ public struct SimulatedLocations: Sendable {
 
   /// Simulates what a recording of a receiver or a GPX file contains, with headings if it has some.
   ///
-  /// A recording is a log of NMEA 0183, as `gps record` and `gps simulate` write it. Of a GPX file the points of its
-  /// tracks are taken, else of its routes, else its waypoints; each needs a time. Both may be compressed by gzip.
+  /// A recording is a log of NMEA 0183, as `gps record` and `gps simulate` write it. From a GPX file, track points
+  /// are used, or else route points, or else waypoints; each needs a time. Both may be compressed by gzip.
   ///
   /// - Parameters:
   ///   - url: the file, which is read as a whole.
-  ///   - pace: how fast its locations come.
+  ///   - pace: how fast its locations arrive.
   ///   - dates: which dates they have.
   ///   - authorization: what the application may know.
   /// - Throws: ``SimulationError`` if the file cannot be read, or has no location with a date.
@@ -101,7 +101,7 @@ public struct SimulatedLocations: Sendable {
 
   /// Runs code to which these locations are real, and ends the simulation with it.
   ///
-  /// Locations begin to come when the code starts a service, from the first in each run. If it stops the service and
+  /// Locations begin to arrive when the code starts a service, from the first in each run. If it stops the service and
   /// starts it again, they continue where they were. After the last one, delegates receive `CLError.locationUnknown`.
   ///
   /// - Parameter body: the code, called once with the simulation.
@@ -114,7 +114,7 @@ public struct SimulatedLocations: Sendable {
 
   /// Runs asynchronous code to which these locations are real, and ends the simulation with it.
   ///
-  /// Locations begin to come when the code starts a service, from the first in each run. If it stops the service and
+  /// Locations begin to arrive when the code starts a service, from the first in each run. If it stops the service and
   /// starts it again, they continue where they were. After the last one, delegates receive `CLError.locationUnknown`.
   ///
   /// - Parameters:

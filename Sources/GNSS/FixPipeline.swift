@@ -4,7 +4,7 @@ public import NMEA0183
 
 /// Bytes in, events out: from what a receiver sends to its fixes, as one value.
 ///
-/// It reads no clock and waits for nothing, so that live receivers, recordings and tests run the same code. A copy
+/// It reads no clock and never waits, so live receivers, recordings and tests run the same code. A copy
 /// continues independently from where the original was.
 ///
 /// ```swift
@@ -33,8 +33,8 @@ public struct FixPipeline: Sendable {
   ///   - checksums: what to do with sentences without a checksum.
   ///   - accuracy: how accuracies are derived.
   ///   - referenceDate: a day before which the receiver cannot have been running; earlier dates
-  ///     are moved forward by multiples of 1024 weeks. `nil` believes every date.
-  ///   - latestDate: the last day to which a date is moved; one that would have to go beyond it is believed.
+  ///     are moved forward by multiples of 1024 weeks. `nil` accepts every date.
+  ///   - latestDate: the last day to which a date is moved; one that would have to go beyond it is accepted.
   ///     `nil` moves every date before `referenceDate`.
   ///   - undatedFixesHeld: how many fixes are held until the receiver's first date, to be dated by it. 0, the
   ///     default, emits every fix at once, without a date if need be: right for a live receiver.
@@ -56,7 +56,7 @@ public struct FixPipeline: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: what the receiver sent.
-  ///   - arrival: when it came, on any clock that only goes forward; `nil` when that is not known, as
+  ///   - arrival: when they arrived, on any clock that only goes forward; `nil` if that is not known, as
   ///     in a recording. A pause ends an epoch, and shows which sentence opens a burst.
   ///   - consume: called with each event.
   public mutating func push(
@@ -80,7 +80,7 @@ public struct FixPipeline: Sendable {
     gatherer.elapse(to: now, consume)
   }
 
-  /// When ``elapse(to:_:)`` has an event to emit if no byte comes before; `nil` while it has none.
+  /// When ``elapse(to:_:)`` has an event to emit if no byte arrives before; `nil` while it has none.
   public var deadline: Duration? { gatherer.deadline }
 
   /// The time from one epoch to the next, by the receiver's own times; `nil` before the second.
@@ -89,7 +89,7 @@ public struct FixPipeline: Sendable {
   /// Number of sentences so far that report where the receiver is, or that it does not know.
   public var positionReports: Int { gatherer.positionReports }
 
-  /// How many sentences with a time were left out, by talker, because another receiver on the line was followed.
+  /// How many sentences with a time were ignored, by talker, because another receiver on the line was followed.
   package var reportsLeftOut: [(talker: Talker, count: Int)] { gatherer.reportsLeftOut }
 
   /// How far it has come.
@@ -104,7 +104,7 @@ public struct FixPipeline: Sendable {
     package let deadline: Duration?
   }
 
-  /// All of that at once, for callers that ask after every piece.
+  /// All of these at once, for callers that need them after every piece.
   package var progress: Progress {
     Progress(
       sentences: gatherer.sentences, positionReports: gatherer.positionReports,

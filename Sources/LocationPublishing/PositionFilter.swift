@@ -3,7 +3,7 @@
 package import GNSS
 import LocationAuthorization
 
-/// What of a receiver's fixes goes to the shore.
+/// Which of a receiver's fixes are published.
 ///
 /// Nothing is sent from a quiet zone, and with reduced accuracy nothing but a cell of some kilometers every quarter of an
 /// hour: when a region was entered, a fix lost or a course changed would tell more.

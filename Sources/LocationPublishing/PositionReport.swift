@@ -2,7 +2,7 @@
 
 package import GNSS
 
-/// What is sent to the shore: where something was, and why that was worth sending.
+/// What is published: where something was, and why that was worth sending.
 package struct PositionReport: Hashable, Sendable {
   /// Why a position is sent.
   package enum Occasion: Hashable, Sendable {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocationPublishing
 
-/// What of a drive goes to the shore.
+/// Which fixes of a drive are published.
 @Suite struct PositionFilterTests {
   /// A fix some seconds after noon, meters north of a place on the equator, where a minute is 1843 m.
   private static func fix(

@@ -87,7 +87,7 @@ struct ClaimedErrors: Sendable {
     }
   }
 
-  /// The radius of the circle that holds the true position with 68 %, meters.
+  /// The radius of the circle that contains the true position with a probability of 68 %, meters.
   var horizontal = Figure()
   /// The standard deviation of the altitude, meters.
   var vertical = Figure()

@@ -16,9 +16,9 @@ public enum AccuracySource: UInt8, Sendable, CaseIterable {
   case faultDetection
   /// A dilution of precision times the range error that is usual for the fix quality.
   case dilutionOfPrecision
-  /// The estimated errors of gpsd, which passes on a receiver's sentences as figures of its own.
+  /// gpsd's own estimates.
   case gpsdEstimate
-  /// Nothing that the receiver reported: an estimate for every receiver of its kind, or the grid of reduced accuracy.
+  /// Nothing that the receiver reported: an estimate typical of its kind, or the grid of reduced accuracy.
   ///
   /// This module never uses it, nor the one before it; `CLLocation.fix` does.
   case assumed

@@ -47,16 +47,16 @@ public struct Fix: Hashable, Sendable {
   /// By how much the geometry of the satellites magnifies errors (GSA, GGA 8).
   public var dilutionOfPrecision = DilutionOfPrecision()
 
-  /// The radius that contains the true position with 68 %, meters.
+  /// The radius that contains the true position with a probability of 68 %, meters.
   public var horizontalAccuracy: Double?
 
-  /// The distance up and down that contains the true altitude with 68 %, meters.
+  /// The distance up and down that contains the true altitude with a probability of 68 %, meters.
   public var verticalAccuracy: Double?
 
-  /// The difference that contains the true speed with 68 %, meters per second (PSRFEPE 6).
+  /// The difference that contains the true speed with a probability of 68 %, meters per second (PSRFEPE 6).
   public var speedAccuracy: Double?
 
-  /// The difference that contains the true course with 68 %, degrees (PSRFEPE 7).
+  /// The difference that contains the true course with a probability of 68 %, degrees (PSRFEPE 7).
   public var courseAccuracy: Double?
 
   /// What the horizontal accuracy was derived from; `nil` if and only if there is none.

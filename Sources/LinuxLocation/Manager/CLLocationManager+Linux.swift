@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// What Apple's CLLocationManager lacks: an application that has windows says for itself whether it is in use, and asks
-// for itself.
+// What Apple's CLLocationManager lacks: an application with windows declares whether it is in use, and shows questions
+// itself.
 
 import LinuxSystem
 import LocationAuthorization
@@ -11,11 +11,11 @@ extension CLLocationManager {
   public struct AuthorizationQuestion: Sendable {
     /// What the question is about.
     public enum Kind: Hashable, Sendable {
-      /// Whether the application may know where it is.
+      /// Whether the application may use the location.
       case permission
-      /// Whether it may also know that in the background.
+      /// Whether it may also use it in the background.
       case always
-      /// Whether it may know the exact location while it is in use; the key of its purpose.
+      /// Whether it may use the exact location while it is in use; the key of its purpose.
       case temporaryFullAccuracy(purposeKey: String)
     }
 
@@ -46,12 +46,12 @@ extension CLLocationManager {
   ///
   /// - Parameters:
   ///   - prompt: called on any thread, with one question at a time; it must return without waiting for the answer.
-  ///   - withdraw: called on any thread when the question that is shown needs no answer any more, as it was answered
-  ///     elsewhere or the application went into the background. An answer that comes all the same has no effect.
+  ///   - withdraw: called on any thread when the question that is shown no longer needs an answer, because it was answered
+  ///     elsewhere or the application went into the background. A late answer has no effect.
   public static func setAuthorizationPrompt(
     _ prompt: AuthorizationPrompt?, withdraw: (@Sendable () -> Void)? = nil
   ) {
-    // A simulation answers by itself, and the process is not its to change.
+    // A simulation answers by itself, and must not change the process.
     guard LocationEngine.simulated == nil else { return }
     ReplaceableAsker.shared.replace(prompt, withdraw)
   }
@@ -88,7 +88,7 @@ final class ReplaceableAsker: AuthorizationAsker {
   func ask(
     _ question: Question, answer: @escaping @Sendable (AuthorizationOutcome) -> Void
   ) {
-    // What is shown is withdrawn by whom it was shown, also if the application changes its mind meanwhile.
+    // A question is withdrawn by the asker that shows it, even if the application sets another prompt meanwhile.
     let prompt = content.withLock { [other] content in
       let withdrawOther: @Sendable () -> Void = { other.withdraw() }
       content.withdrawShown = content.prompt == nil ? withdrawOther : content.withdraw

@@ -26,7 +26,7 @@ extension CLLocationManager {
     }
   }
 
-  /// Sets the texts of a program that has no Info.plist; call it before anything else of Core Location.
+  /// Sets the texts of a program that has no Info.plist; call it before using any other part of Core Location.
   ///
   /// ```swift
   /// CLLocationManager.setUsageDescriptions(
@@ -34,7 +34,7 @@ extension CLLocationManager {
   /// )
   /// ```
   ///
-  /// They take the place of those of an Info.plist. Once a manager was created, they have no effect.
+  /// They replace those of an Info.plist. Once a manager has been created, they have no effect.
   public static func setUsageDescriptions(_ descriptions: UsageDescriptions) {
     DeclaredDescriptions.shared.declare(descriptions)
   }

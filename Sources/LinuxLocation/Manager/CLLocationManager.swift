@@ -13,7 +13,7 @@ open class CLLocationManager: NSObject {
   private let queue: any CallbackQueue
   private let guarded = NSLock()
   private weak var unguardedDelegate: (any CLLocationManagerDelegate)?
-  /// Whether there was nobody to tell of the authorization.
+  /// Whether the authorization callback found no delegate.
   private var owesAuthorization = false
 
   /// Creates a manager whose callbacks arrive on the calling thread.
@@ -54,7 +54,7 @@ open class CLLocationManager: NSObject {
       }
     }
 
-    /// The manager can be told things from now on; the first is how it stands with its authorization.
+    /// The manager receives callbacks from now on; the first reports its authorization.
     func begin(_ manager: CLLocationManager) {
       reference.manager = manager
       engine.change { state in
@@ -68,8 +68,8 @@ open class CLLocationManager: NSObject {
 
   /// The object that receives the callbacks; held weakly.
   ///
-  /// The first callback reports the authorization. If the delegate is set later than right after the manager was
-  /// created, it receives that callback then, unless another delegate already has.
+  /// The first callback reports the authorization. A delegate that is set some time after creating the manager receives
+  /// that callback then, unless another delegate already has.
   open weak var delegate: (any CLLocationManagerDelegate)? {
     get { guarded.withLock { unguardedDelegate } }
     set {
@@ -82,7 +82,7 @@ open class CLLocationManager: NSObject {
     }
   }
 
-  // MARK: What is permitted
+  // MARK: Authorization
 
   /// Whether location services are on for this machine.
   open class func locationServicesEnabled() -> Bool {
@@ -98,16 +98,17 @@ open class CLLocationManager: NSObject {
   /// Whether the application may know its location, and when.
   open var authorizationStatus: CLAuthorizationStatus { engine.read(\.permission.status) }
 
-  /// Whether the application gets the exact location or a coarse one.
+  /// Whether the application receives the exact location or a coarse one.
   open var accuracyAuthorization: CLAccuracyAuthorization { engine.read(\.permission.accuracy) }
 
-  /// Whether the application may know its location at any time: there are no widgets here.
+  /// Whether it is authorized Always; Linux has no widgets.
   open var isAuthorizedForWidgetUpdates: Bool { authorizationStatus == .authorizedAlways }
 
-  /// Asks the person for permission while the application is in use, unless they have already decided.
+  /// Asks the person for permission to use the location while the application is in use, unless they have already
+  /// decided.
   open func requestWhenInUseAuthorization() { engine.requestWhenInUse() }
 
-  /// Asks the person for permission at any time, unless they have already decided.
+  /// Asks the person for permission to use the location at any time, unless they have already decided.
   open func requestAlwaysAuthorization() { engine.requestAlways() }
 
   /// Asks the person for full accuracy while the application is in use.
@@ -154,7 +155,7 @@ open class CLLocationManager: NSObject {
     if let code { throw CLError(code) }
   }
 
-  // MARK: What is wanted
+  // MARK: Settings
 
   /// The desired accuracy of locations, meters; less accurate ones are delivered too.
   open var desiredAccuracy: CLLocationAccuracy {
@@ -207,24 +208,25 @@ open class CLLocationManager: NSObject {
 
   // MARK: Locations
 
-  /// The newest location in this process, else the last one known to this user; `nil` without both, and without permission.
+  /// The newest location in this process, or else the last one known to this user; `nil` without either, and without
+  /// permission.
   open var location: CLLocation? { engine.read(\.visibleLocation) }
 
   /// Starts delivering locations, beginning with the latest one if it is fresh.
   ///
-  /// If nothing is decided, and the application does not ask for permission within a second, it is asked for.
+  /// If nothing is decided, and the application does not ask for permission within a second, the library asks.
   open func startUpdatingLocation() { change { $0.startUpdates($1, at: .now) } }
 
   /// Stops delivering locations, and cancels a request for a single one.
   open func stopUpdatingLocation() { change { $0.stopUpdates($1) } }
 
-  /// Delivers one location, or one failure, within 10 s of being permitted to.
+  /// Delivers one location, or one failure, within 10 s of permission being granted.
   open func requestLocation() { change { $0.requestLocation($1, at: .now) } }
 
   /// Whether significant changes can be monitored: true.
   open class func significantLocationChangeMonitoringAvailable() -> Bool { true }
 
-  /// Delivers a location when it is 500 m from the last delivered one, every 5 minutes at most.
+  /// Delivers a location when it is 500 m from the last delivered one, at most every 5 minutes.
   open func startMonitoringSignificantLocationChanges() {
     change { $0.startSignificantChanges($1, at: .now) }
   }
@@ -240,7 +242,8 @@ open class CLLocationManager: NSObject {
 
   // MARK: Headings
 
-  /// Whether headings may come (HDT, HDG, HDM, THS): false without a receiver, or if it sends positions and no headings.
+  /// Whether headings are available (HDT, HDG, HDM, THS): false without a receiver, or if it sends positions and no
+  /// headings.
   open class func headingAvailable() -> Bool {
     LocationEngine.current.read(\.compass.isAvailable)
   }
@@ -301,7 +304,7 @@ open class CLLocationManager: NSObject {
     change { $0.requestState(of: region, for: $1, at: .now) }
   }
 
-  // MARK: What no receiver can do
+  // MARK: Unavailable services
 
   /// Whether beacons can be ranged: false.
   open class func isRangingAvailable() -> Bool { false }
@@ -387,7 +390,7 @@ extension CLLocationManager {
 
   fileprivate func receive(_ delivery: Delivery) {
     guard engine.read({ $0.accepts(delivery) }) else { return }
-    // In one step: a delegate that another thread sets in between would never hear of it.
+    // In one step: otherwise a delegate that another thread sets in between would never be notified.
     let listener = guarded.withLock {
       if unguardedDelegate == nil, case .authorizationChanged = delivery.callback {
         owesAuthorization = true
@@ -432,7 +435,7 @@ extension CLLocationManager {
   }
 }
 
-/// A manager that is told things, as long as it lives.
+/// A weak reference to a manager.
 // Proof of Sendable: the reference is read and written under the lock; what it refers to is used only where its callbacks
 // arrive, one at a time.
 private final class WeakManager: @unchecked Sendable {
@@ -445,7 +448,7 @@ private final class WeakManager: @unchecked Sendable {
   }
 }
 
-/// What an application wants called once, where its callbacks arrive.
+/// An application's completion, called once, where its callbacks arrive.
 // Proof of Sendable: called once, there, and nowhere else.
 private final class CompletionBox: @unchecked Sendable {
   private let completion: (((any Error)?) -> Void)?

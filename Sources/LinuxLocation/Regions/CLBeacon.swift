@@ -19,7 +19,7 @@ open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
   private let fields: Fields
 
-  /// Creates a beacon with the nil UUID, found at no time, for subclasses to override.
+  /// Creates a beacon with the nil UUID that was never detected, for subclasses to override.
   public override init() {
     fields = Fields(
       uuid: .none, major: 0, minor: 0, proximity: .unknown, accuracy: -1, rssi: 0,

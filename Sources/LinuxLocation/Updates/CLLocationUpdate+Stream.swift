@@ -25,11 +25,11 @@ extension CLLocationUpdate {
     }
   }
 
-  /// Locations as they come, and what prevents them.
+  /// Locations as they arrive, or why there are none.
   ///
   /// The stream begins when it is iterated and ends with the iteration or its task, never by itself. It asks for
   /// permission while nothing is decided, unless Info.plist has `NSLocationRequireExplicitServiceSession`. A slow loop
-  /// finds the 16 newest events.
+  /// receives only the 16 newest events.
   public static func liveUpdates(_ configuration: LiveConfiguration = .default) -> Updates {
     Updates(engine: .current, configuration: configuration)
   }
@@ -56,7 +56,7 @@ extension CLLocationUpdate {
       private let engine: LocationEngine
       private let configuration: LiveConfiguration
       private var subscription: Subscription?
-      /// The update that the application has now, on its way until the next one is asked for.
+      /// The update that the application is handling; it counts as underway until the next one is requested.
       private var passage: DeliveryTraffic.Passage?
 
       fileprivate init(engine: LocationEngine, configuration: LiveConfiguration) {
@@ -76,7 +76,7 @@ extension CLLocationUpdate {
         if subscription == nil { subscription = Subscription(engine, configuration) }
         guard var events = subscription?.events else { return nil }
         defer { subscription?.events = events }
-        // The application is done with the one before.
+        // The application has finished with the previous one.
         passage = nil
         guard let next = await events.next(isolation: actor) else { return nil }
         passage = next.passage
@@ -85,7 +85,7 @@ extension CLLocationUpdate {
     }
   }
 
-  /// A place in the engine, for as long as somebody iterates.
+  /// A client of the engine, for as long as the iteration lasts.
   private struct Subscription {
     struct Element: Sendable {
       let update: CLLocationUpdate

@@ -15,7 +15,7 @@ public actor CLMonitor {
 
   /// The changes of its conditions.
   ///
-  /// Each loop receives all of them from when it begins. While there is none, the newest 256 wait for the next one.
+  /// Each loop receives all of them from when it begins. While no loop runs, the newest 256 are kept for the next.
   ///
   /// ``Record/lastEvent`` changes when the loop has received an event.
   public let events: Events
@@ -61,7 +61,7 @@ public actor CLMonitor {
     add(condition, identifier: identifier, assuming: .unknown)
   }
 
-  /// Watches a condition; the first event comes when its state differs from the assumed one.
+  /// Watches a condition; the first event is sent when its state differs from the assumed one.
   public func add(
     _ condition: any CLCondition, identifier: String, assuming state: Event.State
   ) {
@@ -98,7 +98,7 @@ public actor CLMonitor {
     public let condition: any CLCondition
   }
 
-  /// The events of a monitor, as they come.
+  /// The events of a monitor, as they occur.
   public struct Events: AsyncSequence, Sendable {
     /// The element of the sequence.
     public typealias Element = Event

@@ -120,10 +120,10 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
   /// Meters above the WGS 84 ellipsoid, 0 if unknown; not valid if ``verticalAccuracy`` is not positive.
   open var ellipsoidalAltitude: CLLocationDistance { fields.ellipsoidalAltitude }
 
-  /// The radius that contains the true position with 68 %, meters; negative if unknown.
+  /// The radius that contains the true position with a probability of 68 %, meters; negative if unknown.
   open var horizontalAccuracy: CLLocationAccuracy { fields.horizontalAccuracy }
 
-  /// The distance up and down that contains the true altitude with 68 %, meters; 0 or negative if unknown.
+  /// The distance up and down that contains the true altitude with a probability of 68 %, meters; 0 or negative if unknown.
   open var verticalAccuracy: CLLocationAccuracy { fields.verticalAccuracy }
 
   /// Course over ground, degrees clockwise from true north, in `0..<360`; negative if unknown, as at rest.

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Reads the fields of a sentence from left to right, for sentences that only you know.
+/// Reads the fields of a sentence from left to right, for sentences that this module does not know.
 ///
 /// ```swift
 /// var fields = reader.fields(of: sentence)
@@ -8,8 +8,8 @@
 /// let heading = fields.decimal()
 /// ```
 ///
-/// Every call takes one field (a coordinate two) and returns `nil` when it is empty, missing or
-/// unreadable; ``unreadableFields`` counts the last.
+/// Every call reads one field (a coordinate two) and returns `nil` when it is empty, missing or
+/// unreadable; ``unreadableFields`` counts the unreadable ones.
 public struct FieldCursor: ~Escapable {
   var reader: FieldReader
 
@@ -19,7 +19,7 @@ public struct FieldCursor: ~Escapable {
   /// Whether a field is left.
   public var hasMore: Bool { reader.hasMore }
 
-  /// Number of fields so far that held something that could not be read.
+  /// Number of fields so far whose content could not be read.
   public var unreadableFields: Int { reader.unreadable }
 
   /// A decimal number with or without sign and fraction, as the Double nearest to it.

@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The first word of a sentence: talker and formatter, or `P` and what a maker put behind it.
+/// The first word of a sentence: talker and formatter, or `P` followed by the maker's own text.
 ///
 /// Three to twenty-four capital letters and digits. The characters are packed into words, the first in
 /// the lowest byte, so that comparing an address is comparing integers.
 public struct SentenceAddress: Hashable, Sendable {
-  /// The first eight characters, and those behind them.
+  /// The first eight characters, and those after them.
   let low: UInt64
   private let middle: UInt64
   private let high: UInt64
@@ -18,17 +18,17 @@ public struct SentenceAddress: Hashable, Sendable {
 
   /// Whether it names a maker rather than a talker.
   ///
-  /// `P` opens the sentences of makers. `PQGSA` and `PQGSV` are none: modems of Qualcomm take `PQ` for
+  /// Proprietary sentences begin with `P`. `PQGSA` and `PQGSV` are not proprietary: Qualcomm modems use `PQ` as
   /// the talker of QZSS.
   public var isProprietary: Bool {
     guard UInt8(truncatingIfNeeded: low) == UInt8(ascii: "P") else { return false }
     return low != packedText("PQGSA") && low != packedText("PQGSV")
   }
 
-  /// The first two characters of a sentence that is not proprietary; `nil` in one that is.
+  /// The first two characters; `nil` if proprietary.
   public var talker: Talker? { isProprietary || count != 5 ? nil : leadingTalker }
 
-  /// The last three characters of a sentence that is not proprietary; `nil` in one that is.
+  /// The last three characters; `nil` if proprietary.
   public var formatter: SentenceFormatter? {
     isProprietary || count != 5 ? nil : SentenceFormatter(rawValue: low >> 16)
   }
@@ -36,7 +36,7 @@ public struct SentenceAddress: Hashable, Sendable {
   /// The first two characters, whatever they stand for.
   var leadingTalker: Talker { Talker(rawValue: UInt16(truncatingIfNeeded: low)) }
 
-  /// The formatter, or the whole of a maker's address; `nil` for what no sentence known here has.
+  /// The formatter, or the whole address if proprietary; `nil` if no known sentence can have it.
   @inline(__always)
   var kind: SentenceFormatter? {
     if isProprietary { return count <= 8 ? SentenceFormatter(rawValue: low) : nil }
@@ -48,7 +48,7 @@ public struct SentenceAddress: Hashable, Sendable {
     self.init(low: word, middle: 0, high: 0, length: 5)
   }
 
-  /// The address in `bytes[from..<to]`, which ends there or at a comma; `nil` if it is none.
+  /// The address in `bytes[from..<to]`, which ends there or at a comma; `nil` if it is malformed.
   init?(_ bytes: RawSpan, from: Int, to: Int) {
     var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
     var index = 0
@@ -63,7 +63,7 @@ public struct SentenceAddress: Hashable, Sendable {
       }
       index += 1
     }
-    // A talker without a formatter is no address, nor is a P without a maker.
+    // A talker without a formatter is not an address, nor is a P without a maker.
     guard index >= 3 else { return nil }
     self.init(low: words.0, middle: words.1, high: words.2, length: UInt8(index))
   }

@@ -3,7 +3,7 @@
 /// Finds the sentences in a stream of bytes, whatever lies between them.
 ///
 /// Bytes come in pieces of any size, and the sentences do not depend on how they were cut. A sentence is
-/// complete with the second digit of its checksum: its line end is not waited for.
+/// complete with the second digit of its checksum: the framer does not wait for the line end.
 ///
 /// ```swift
 /// var framer = SentenceFramer()
@@ -14,21 +14,21 @@
 /// }
 /// ```
 ///
-/// It does not look into sentences; to have their fields read, use a ``MessageReader``.
+/// It does not read the fields of sentences; for that, use a ``MessageReader``.
 ///
-/// The rules, for input in which anything may happen:
-/// - `$` always opens a sentence, also inside another, which is then broken.
+/// The rules, for arbitrary input:
+/// - `$` always opens a sentence, even inside another, which is then broken.
 /// - `!` opens a sentence; inside another one it is text, unless that one turns out to be damaged:
 ///   then it is tried as a start.
 /// - A sentence is printable ASCII. Any other byte breaks it, so that binary protocols on the same
 ///   line can neither imitate a sentence nor swallow the next.
 /// - A TAG block (`\…*hh\`) belongs to the sentence that follows it without a gap.
 public struct SentenceFramer: Sendable {
-  /// What becomes of sentences that end without a checksum.
+  /// How sentences that end without a checksum are treated.
   public enum ChecksumPolicy: Sendable {
-    /// They are dropped and counted, as the standard has asked since version 3.0.
+    /// They are dropped and counted, as the standard has required since version 3.0.
     case required
-    /// They pass; a wrong checksum still drops a sentence.
+    /// They are accepted; a sentence with a wrong checksum is still dropped.
     case optional
   }
 
@@ -43,15 +43,15 @@ public struct SentenceFramer: Sendable {
   /// What was dropped so far, and why.
   public private(set) var defects = Defects()
 
-  /// How often there was more to look at than an intact sentence: as long as this stays the same, nothing is dropped.
+  /// How often something other than an intact sentence was examined: as long as this stays the same, nothing is dropped.
   private(set) var searches = 0
 
   private let policy: ChecksumPolicy
 
-  /// The bytes in hand are `buffer[..<end]`; sixteen more are there so that words can be loaded.
+  /// `buffer[..<end]` are the bytes; sixteen more follow so that words can be loaded.
   private(set) var buffer: [UInt8]
   private var end = 0
-  /// The first byte not looked at yet.
+  /// The first byte that has not been examined.
   private var cursor = 0
   /// Where the open sentence or TAG block starts; `nil` between them.
   ///
@@ -61,7 +61,7 @@ public struct SentenceFramer: Sendable {
   private var fold: UInt64 = 0
   /// The TAG block just closed; it counts if the next sentence starts where it ends.
   private var tag = 0..<0
-  /// How many bytes have left the buffer at its front.
+  /// How many bytes have been removed from the front of the buffer.
   private(set) var discarded = 0
 
   private static let capacity = 8192
@@ -127,12 +127,12 @@ public struct SentenceFramer: Sendable {
     tag = tag.isEmpty ? 0..<0 : tag.lowerBound - count..<tag.upperBound - count
   }
 
-  // MARK: - The short way
+  // MARK: - The fast path
 
-  /// The sentence at the cursor if it is as nearly all are: in hand from its `$` to its checksum, which is right, behind
-  /// the line end of the one before, with an address of five characters, and without a TAG block.
+  /// The sentence at the cursor if it is like nearly all: complete, with a matching checksum, directly after the line end
+  /// of the one before, with an address of five characters, and without a TAG block.
   ///
-  /// `nil` decides nothing: ``anySentence()`` does.
+  /// `nil` settles nothing: ``anySentence()`` does.
   @inline(__always)
   private func intactSentence() -> Sentence? {
     guard start == nil, tag.isEmpty else { return nil }
@@ -156,9 +156,9 @@ public struct SentenceFramer: Sendable {
       fields: first &+ 7, body: asterisk, end: asterisk &+ 3, tag: tag)
   }
 
-  // MARK: - The long way
+  // MARK: - The slow path
 
-  /// The next sentence, whatever it is and whatever lies before it.
+  /// The next sentence, of any kind and after any bytes.
   @inline(never)
   private mutating func anySentence() -> Sentence? {
     searches &+= 1
@@ -203,14 +203,14 @@ public struct SentenceFramer: Sendable {
     return nil
   }
 
-  /// Opens the sentence or TAG block that starts next; `nil` when there is none.
+  /// Opens the next sentence or TAG block; `nil` when there is none.
   private mutating func findStart() -> Int? {
     while cursor < end {
       let place = cursor
       cursor += 1
       switch buffer[place] {
       case .dollar, .exclamationMark, .backslash:
-        // A TAG block counts for the sentence right behind it.
+        // A TAG block belongs to the sentence right after it.
         if buffer[place] == .backslash || tag.upperBound != place { dropTag() }
         start = place
         fold = 0
@@ -253,7 +253,7 @@ public struct SentenceFramer: Sendable {
       end: end, tag: tag)
   }
 
-  /// Gives the open sentence up and goes on behind it, or at its last possible other start.
+  /// Gives up the open sentence and continues after it, or at the last other possible start in it.
   private mutating func abandon(from start: Int, resumingAt resume: Int) {
     let inside = start + 1..<max(start + 1, cursor)
     cursor =
@@ -264,7 +264,7 @@ public struct SentenceFramer: Sendable {
 
   // MARK: - TAG blocks
 
-  /// Reads on in a TAG block; false when its end has not come yet.
+  /// Continues reading a TAG block; false when its end has not arrived yet.
   private mutating func closeTagBlock(from start: Int) -> Bool {
     let limit = min(end, start + Self.maximumTagBlockLength)
     while cursor < limit {
@@ -287,9 +287,9 @@ public struct SentenceFramer: Sendable {
     return true
   }
 
-  /// Gives the open TAG block up; what stopped it may open the next one, and a `!` in it a sentence.
+  /// Gives up the open TAG block; the byte that stopped it may open the next one, and a `!` in it a sentence.
   ///
-  /// A backslash alone is noise: most often it has closed a block that is counted already.
+  /// A backslash alone is noise: usually it has closed a block that is already counted.
   private mutating func abandonTagBlock(from start: Int) {
     if cursor == start + 1 { defects.noiseBytes += 1 } else { defects.damagedTagBlocks += 1 }
     abandon(from: start, resumingAt: cursor)

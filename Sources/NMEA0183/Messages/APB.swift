@@ -38,7 +38,7 @@ public struct APB: StandardPayload, Hashable, Sendable, Codable {
   /// Field 15: how the position was found; `nil` before version 2.3.
   public var mode: PositioningMode?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

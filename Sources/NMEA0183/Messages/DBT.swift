@@ -16,7 +16,7 @@ public struct DBT: StandardPayload, Hashable, Sendable, Codable {
   /// Field 5: depth, fathoms; `nil` if empty.
   public var depthFathoms: Double?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = "SD") { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

@@ -18,7 +18,7 @@ public struct DPT: StandardPayload, Hashable, Sendable, Codable {
   /// Field 3: the largest depth that the sounder measures, meters; `nil` before version 3.0.
   public var maximumRange: Double?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = "SD") { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

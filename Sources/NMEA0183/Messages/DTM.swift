@@ -22,7 +22,7 @@ public struct DTM: StandardPayload, Hashable, Sendable, Codable {
   /// Field 8: the reference datum; `nil` if empty.
   public var referenceDatum: String?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

@@ -32,7 +32,7 @@ public struct GBS: StandardPayload, Hashable, Sendable, Codable {
   /// Field 10: the failed satellite's signal; `nil` before version 4.1.
   public var signal: UInt8?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

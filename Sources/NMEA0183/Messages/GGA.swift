@@ -30,7 +30,7 @@ public struct GGA: StandardPayload, Hashable, Sendable, Codable {
   /// Field 14: the reference station, 0…1023; `nil` if empty.
   public var differentialStation: UInt16?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

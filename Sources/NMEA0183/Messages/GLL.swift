@@ -22,7 +22,7 @@ public struct GLL: StandardPayload, Hashable, Sendable, Codable {
   /// Field 7: how the position was found; `nil` before version 2.3.
   public var mode: PositioningMode?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

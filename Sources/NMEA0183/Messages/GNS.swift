@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// GNS: GNSS fix data, one positioning mode a satellite system.
+/// GNS: GNSS fix data, one positioning mode per satellite system.
 ///
 ///     $--GNS,hhmmss.ss,ddmm.mm,a,dddmm.mm,a,m…m,nn,h.h,a.a,g.g,d.d,rrrr,n*hh
 ///            1         2       3 4        5 6   7  8   9   10  11  12   13
@@ -35,7 +35,7 @@ public struct GNS: StandardPayload, Hashable, Sendable, Codable {
   /// Field 13: whether the fix is safe for navigation; `nil` before version 4.1.
   public var navigationalStatus: NavigationalStatus?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = .combined) { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

@@ -24,7 +24,7 @@ public struct GRS: StandardPayload, Hashable, Sendable, Codable {
   /// Field 16: the signal; `nil` before version 4.1.
   public var signal: UInt8?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

@@ -26,7 +26,7 @@ public struct GSA: StandardPayload, Hashable, Sendable, Codable {
   /// Field 18: the system of the satellites; `nil` before version 4.1.
   public var system: SystemID?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

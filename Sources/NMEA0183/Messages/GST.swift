@@ -26,7 +26,7 @@ public struct GST: StandardPayload, Hashable, Sendable, Codable {
   /// Field 8: standard deviation of the altitude, meters; `nil` if empty.
   public var altitudeDeviation: Double?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

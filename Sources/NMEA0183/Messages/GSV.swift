@@ -74,7 +74,7 @@ public struct GSV: StandardPayload, Hashable, Sendable, Codable {
   /// The last field: the system, which only modems of Qualcomm send; `nil` from all others.
   public var system: SystemID?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

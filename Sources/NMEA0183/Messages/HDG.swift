@@ -16,7 +16,7 @@ public struct HDG: StandardPayload, Hashable, Sendable, Codable {
   /// Fields 4 and 5: magnetic variation, degrees, east positive; `nil` if empty.
   public var magneticVariation: Double?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

@@ -12,7 +12,7 @@ public struct HDM: StandardPayload, Hashable, Sendable, Codable {
   /// Field 1: where the bow points, degrees clockwise from magnetic north; `nil` if empty.
   public var magneticHeading: Double?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

@@ -12,7 +12,7 @@ public struct HDT: StandardPayload, Hashable, Sendable, Codable {
   /// Field 1: where the bow points, degrees clockwise from true north; `nil` if empty.
   public var heading: Double?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

@@ -14,7 +14,7 @@ public struct HSC: StandardPayload, Hashable, Sendable, Codable {
   /// Field 3: commanded heading, degrees clockwise from magnetic north; `nil` if empty.
   public var magneticHeading: Double?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = "AP") { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

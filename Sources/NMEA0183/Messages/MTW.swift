@@ -12,7 +12,7 @@ public struct MTW: StandardPayload, Hashable, Sendable, Codable {
   /// Field 1: degrees Celsius; `nil` if empty.
   public var temperature: Double?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = "YX") { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

@@ -18,7 +18,7 @@ public struct MWD: StandardPayload, Hashable, Sendable, Codable {
   /// Field 7: speed, meters per second; `nil` if empty.
   public var speed: Double?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = "WI") { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

@@ -20,7 +20,7 @@ public struct MWV: StandardPayload, Hashable, Sendable, Codable {
   /// Field 5: whether the other fields are valid; `nil` if empty.
   public var status: DataStatus?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = "WI") { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

@@ -2,7 +2,7 @@
 
 /// A sentence whose fields have been read.
 ///
-/// An enumeration of structures, because boxing each message would cost an allocation a sentence.
+/// An enumeration of structures, because boxing each message would cost an allocation per sentence.
 public enum Message: Hashable, Sendable {
   /// GGA: global positioning system fix data.
   case gga(GGA)
@@ -58,7 +58,7 @@ public enum Message: Hashable, Sendable {
   case rsa(RSA)
   /// RMB: navigation to a waypoint.
   ///
-  /// Held in a box, as PUBX00.
+  /// Boxed, like PUBX00.
   indirect case rmb(RMB)
   /// APB: autopilot sentence B.
   case apb(APB)
@@ -72,7 +72,7 @@ public enum Message: Hashable, Sendable {
   case txt(TXT)
   /// PUBX00, u-blox: position.
   ///
-  /// Held in a box, at the cost of an allocation: it is by far the largest, and all would be as large.
+  /// Boxed, at the cost of an allocation: it is by far the largest, and would make every message as large.
   indirect case pubx00(PUBX00)
   /// PUBX03, u-blox: satellites.
   case pubx03(PUBX03)
@@ -109,8 +109,8 @@ public enum Message: Hashable, Sendable {
 
   /// Reads the fields of a sentence and hands the message over; `.other` if this module does not know its address.
   ///
-  /// Handed over from where it is made, because a message that is returned is copied several times and asked
-  /// what it holds before it is destroyed: a third more instructions a sentence (docs/decisions/0014).
+  /// Passed to a closure, because a message that is returned is copied several times, and its case is examined before
+  /// it is destroyed: a third more instructions per sentence (docs/decisions/0014).
   static func read<Result>(
     _ address: SentenceAddress, _ fields: inout FieldReader,
     _ receive: (Message, FieldReader.Trouble) -> Result
@@ -154,7 +154,7 @@ public enum Message: Hashable, Sendable {
     }
   }
 
-  /// The same for makers' own sentences, some of which share an address and differ in their first field.
+  /// The same for proprietary sentences, some of which share an address and differ in their first field.
   private static func readProprietary<Result>(
     _ address: SentenceAddress, _ fields: inout FieldReader,
     _ receive: (Message, FieldReader.Trouble) -> Result
@@ -196,7 +196,7 @@ public enum Message: Hashable, Sendable {
     }
   }
 
-  /// What it holds; `nil` for `.other`.
+  /// The structure in it; `nil` for `.other`.
   var payload: (any Payload)? {
     switch self {
     case .gga(let message): message
@@ -251,7 +251,7 @@ public enum Message: Hashable, Sendable {
     }
   }
 
-  /// What the cases hold, all but `.other`.
+  /// The structures in all cases but `.other`.
   static let payloads: [any Payload.Type] = [
     GGA.self, RMC.self, GSA.self, VTG.self, GSV.self, GLL.self, GNS.self, GST.self, GBS.self,
     GRS.self, ZDA.self, DTM.self, HDT.self, HDG.self, HDM.self, THS.self, HSC.self, ROT.self,

@@ -15,8 +15,8 @@
 /// }
 /// ```
 ///
-/// If you need more than the message — its text, its TAG block, or the fields of a sentence that ``Message`` does
-/// not know — go through the sentences instead:
+/// If you need more than the message (its text, its TAG block, or the fields of a sentence that ``Message`` does
+/// not know), iterate over the sentences instead:
 ///
 /// ```swift
 /// while let sentence = reader.nextSentence() {
@@ -48,7 +48,7 @@ public struct MessageReader: Sendable {
 
   /// The next message in the bytes pushed so far, or `nil` when there is none.
   ///
-  /// A sentence whose time or coordinate cannot be read is passed over, and counted.
+  /// A sentence whose time or coordinate cannot be read is skipped, and counted.
   public mutating func next() -> Message? {
     while let sentence = framer.next() {
       if let message = message(of: sentence) { return message }
@@ -56,14 +56,14 @@ public struct MessageReader: Sendable {
     return nil
   }
 
-  /// Reads bytes, all of them, and hands over each message that they complete.
+  /// Reads all of the bytes, and passes on each message that they complete.
   ///
-  /// The fastest way to read, by a fifth (docs/decisions/0014): the message is lent where it was made. The messages are
-  /// those that ``push(_:)`` and ``next()`` give in turns.
+  /// The fastest way to read, by a fifth (docs/decisions/0014): messages are passed without a copy. The result is that of
+  /// ``push(_:)`` and ``next()``.
   ///
   /// - Parameters:
   ///   - bytes: what was received, in pieces of any size.
-  ///   - dropped: called before a message if more was dropped than was known before; with all so far.
+  ///   - dropped: called before a message if more has been dropped since the last call, with the totals so far.
   ///   - receive: called with each message.
   public mutating func read(
     _ bytes: RawSpan, dropped: (Defects) -> Void = { _ in }, _ receive: (Message) -> Void
@@ -83,7 +83,7 @@ public struct MessageReader: Sendable {
     }
   }
 
-  /// Reads a sentence with fields that cannot be read: these are counted and reported first.
+  /// Reads a sentence with unreadable fields: these are counted and reported first.
   @inline(never)
   private mutating func readDamaged(
     _ sentence: Sentence, _ dropped: (Defects) -> Void, _ receive: (Message) -> Void
@@ -105,7 +105,7 @@ public struct MessageReader: Sendable {
 
   /// Ends the stream: what the end cuts off is counted.
   ///
-  /// - Parameter dropped: called with all that was dropped, if ``read(_:dropped:_:)`` did not know of some.
+  /// - Parameter dropped: called with the totals, if ``read(_:dropped:_:)`` has not reported them.
   public mutating func finish(dropped: (Defects) -> Void = { _ in }) {
     framer.finish()
     report(dropped)
@@ -133,7 +133,7 @@ extension MessageReader {
   public mutating func message(of sentence: Sentence) -> Message? {
     var fields = reader(of: sentence)
     let (message, trouble) = Message.read(sentence.address, &fields) { ($0, $1) }
-    // In a sentence that this module does not know, the maker may put into a field whatever it likes.
+    // In a sentence that this module does not know, a field may contain anything.
     if case .other = message { return message }
     unreadableFields += trouble.unreadable
     guard trouble.isUnusable else { return message }
@@ -143,7 +143,7 @@ extension MessageReader {
 
   /// The fields of a sentence, to be read one after the other.
   ///
-  /// For sentences that come out of ``Message`` as `.other`.
+  /// For sentences that ``Message`` represents as `.other`.
   @_lifetime(borrow self)
   public func fields(of sentence: Sentence) -> FieldCursor { FieldCursor(reader(of: sentence)) }
 
@@ -162,7 +162,7 @@ extension MessageReader {
 extension Message {
   /// The message in one sentence, which may be followed by a line end; `nil` if it is not intact.
   ///
-  /// For single sentences. A stream is a job for ``MessageReader``.
+  /// For single sentences. For a stream, use ``MessageReader``.
   public init?(
     _ sentence: some StringProtocol, checksums: SentenceFramer.ChecksumPolicy = .required
   ) {

@@ -28,7 +28,7 @@ public struct RMA: StandardPayload, Hashable, Sendable, Codable {
   /// Fields 10 and 11: magnetic variation, degrees, east positive; `nil` if empty.
   public var magneticVariation: Double?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = "LC") { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

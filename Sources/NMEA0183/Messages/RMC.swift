@@ -32,7 +32,7 @@ public struct RMC: StandardPayload, Hashable, Sendable, Codable {
   /// Field 13: whether the fix is safe for navigation; `nil` before version 4.1.
   public var navigationalStatus: NavigationalStatus?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

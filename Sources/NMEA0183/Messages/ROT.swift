@@ -14,7 +14,7 @@ public struct ROT: StandardPayload, Hashable, Sendable, Codable {
   /// Field 2: whether the rate is valid; `nil` if empty.
   public var status: DataStatus?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

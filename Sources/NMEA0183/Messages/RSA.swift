@@ -18,7 +18,7 @@ public struct RSA: StandardPayload, Hashable, Sendable, Codable {
   /// Field 4: whether field 3 is valid; `nil` if empty.
   public var portStatus: DataStatus?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = "AG") { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

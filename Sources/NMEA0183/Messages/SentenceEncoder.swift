@@ -4,7 +4,7 @@
 ///
 /// A message that is written and read again is the same message: numbers get as many decimals as
 /// that takes, and no fewer than receivers commonly send. The exceptions are what no sentence can
-/// say: numbers of more than nineteen digits, coordinates finer than the fourteenth decimal of a
+/// express: numbers of more than nineteen digits, coordinates finer than the fourteenth decimal of a
 /// minute (within a degree of the equator or of Greenwich), and texts that are empty.
 public struct SentenceEncoder: Sendable {
   /// The fewest decimals of a coordinate's minutes; 0…14.
@@ -16,13 +16,13 @@ public struct SentenceEncoder: Sendable {
   /// An encoder with the usual number of decimals.
   public init() {}
 
-  /// Appends a message as a sentence, line end included; false, and nothing, for `.other`.
+  /// Appends a message as a sentence with its line end; for `.other`, appends nothing and returns false.
   @discardableResult
   public func append(_ message: Message, to bytes: inout [UInt8]) -> Bool {
     guard let payload = message.payload else { return false }
     var fields = FieldWriter(
       bytes: bytes, minuteDecimals: minimumMinuteDecimals, secondDecimals: minimumSecondDecimals)
-    // No longer shared, so that it grows in place.
+    // Not shared, so that it grows in place.
     bytes = []
     let start = fields.bytes.count
     fields.bytes.append(.dollar)
@@ -34,15 +34,15 @@ public struct SentenceEncoder: Sendable {
     return true
   }
 
-  /// A message as a sentence, line end included; `nil` for `.other`.
+  /// A message as a sentence with its line end; `nil` for `.other`.
   public func sentence(for message: Message) -> String? {
     var bytes: [UInt8] = []
     return append(message, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
   }
 
-  /// A sentence of what stands between `$` and `*`: its checksum and a line end are added.
+  /// Builds a sentence from the text between `$` and `*`, with its checksum and a line end.
   ///
-  /// For sentences that no ``Message`` describes, as a command to a receiver.
+  /// For sentences that no ``Message`` describes, such as a command to a receiver.
   public static func sentence(body: some StringProtocol) -> String {
     let sum = body.utf8.reduce(0, ^)
     return "$\(body)*\(hexadecimalDigits(sum))\r\n"

@@ -14,7 +14,7 @@ public struct THS: StandardPayload, Hashable, Sendable, Codable {
   /// Field 2: how it was found; `V` says that it is not valid; `nil` if empty.
   public var mode: PositioningMode?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

@@ -18,7 +18,7 @@ public struct TXT: StandardPayload, Hashable, Sendable, Codable {
   /// Field 4: the text, escapes resolved; it comes from outside and may contain anything; `nil` if empty.
   public var text: String?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

@@ -18,7 +18,7 @@ public struct VHW: StandardPayload, Hashable, Sendable, Codable {
   /// Field 7: speed through the water, kilometers per hour; `nil` if empty.
   public var waterSpeedKilometersPerHour: Double?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = "VW") { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

@@ -20,7 +20,7 @@ public struct VLW: StandardPayload, Hashable, Sendable, Codable {
   /// Field 7: distance over ground since it was reset, nautical miles; `nil` before version 3.0.
   public var groundTrip: Double?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = "VW") { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

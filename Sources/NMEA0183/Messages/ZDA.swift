@@ -22,7 +22,7 @@ public struct ZDA: StandardPayload, Hashable, Sendable, Codable {
   /// Field 6: minutes of the local zone, with the sign of the hours; `nil` if empty.
   public var zoneMinutes: Int8?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init(talker: Talker = .gps) { self.talker = talker }
 
   init(_ fields: inout FieldReader, talker: Talker) {

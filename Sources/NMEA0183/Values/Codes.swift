@@ -15,7 +15,7 @@ public struct FixQuality: RawRepresentable, Hashable, Sendable, Codable {
   public static var invalid: FixQuality { FixQuality(rawValue: 0) }
   /// Satellites alone.
   public static var autonomous: FixQuality { FixQuality(rawValue: 1) }
-  /// Corrected by a reference station or by satellites that augment (SBAS).
+  /// Corrected by a reference station or by augmentation satellites (SBAS).
   public static var differential: FixQuality { FixQuality(rawValue: 2) }
   /// The precise positioning service of GPS.
   public static var precise: FixQuality { FixQuality(rawValue: 3) }
@@ -29,7 +29,7 @@ public struct FixQuality: RawRepresentable, Hashable, Sendable, Codable {
   public static var manual: FixQuality { FixQuality(rawValue: 7) }
   /// Made up by a simulator.
   public static var simulated: FixQuality { FixQuality(rawValue: 8) }
-  /// Corrected by satellites that augment (SBAS), as NovAtel's receivers say it; all others say ``differential``.
+  /// Corrected by augmentation satellites (SBAS), as sent by NovAtel receivers; all others send ``differential``.
   public static var novAtelAugmented: FixQuality { FixQuality(rawValue: 9) }
 }
 
@@ -44,7 +44,7 @@ public enum FixMode: UInt8, Sendable {
 }
 
 /// How a position was found, as a letter: the last field of RMC, VTG and GLL since version 2.3, and
-/// one letter a satellite system in GNS.
+/// one letter per satellite system in GNS.
 public struct PositioningMode: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   /// The letter sent.
   public let rawValue: UInt8
@@ -94,7 +94,7 @@ public struct PositioningMode: RawRepresentable, Hashable, Sendable, BitwiseCopy
 public enum DataStatus: UInt8, Sendable {
   /// `A`: valid.
   case valid = 0x41
-  /// `D`: valid, and corrected: what Unicore's UM960 says with RTK, where others stay with `A`.
+  /// `D`: valid, and corrected: sent by Unicore's UM960 with RTK, where others keep sending `A`.
   case differential = 0x44
   /// `V`: not to be used.
   case invalid = 0x56
@@ -130,7 +130,7 @@ public struct NavigationalStatus: RawRepresentable, Hashable, Sendable {
 public enum SelectionMode: UInt8, Sendable {
   /// `A`: it may.
   case automatic = 0x41
-  /// `M`: it is held to one of them.
+  /// `M`: it is set to one of them.
   case manual = 0x4D
 }
 
@@ -142,7 +142,7 @@ public struct SystemID: RawRepresentable, Hashable, Sendable, Codable {
   /// The system with this number, known or not.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// GPS, satellites of augmentation systems among them.
+  /// GPS, including the satellites of augmentation systems.
   public static var gps: SystemID { SystemID(rawValue: 1) }
   /// GLONASS.
   public static var glonass: SystemID { SystemID(rawValue: 2) }
@@ -158,7 +158,7 @@ public struct SystemID: RawRepresentable, Hashable, Sendable, Codable {
 
 // MARK: - Coding as the letters that are sent
 
-/// A code that stands as one ASCII letter on the wire and in JSON.
+/// A code that is one ASCII letter on the wire and in JSON.
 public protocol LetterCode: RawRepresentable<UInt8>, Codable {}
 
 extension LetterCode {

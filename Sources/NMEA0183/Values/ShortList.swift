@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A list of at most `capacity` elements that lies inside its owner, without an allocation.
+/// A list of at most `capacity` elements, stored inline, without allocating.
 ///
-/// Sentences hold a few satellites each; this is what they hold them in.
+/// It holds the few satellites, modes or residuals of one sentence.
 public struct ShortList<let capacity: Int, Element: ShortListElement>: Sendable {
   @usableFromInline var storage: InlineArray<capacity, Element>
 
@@ -32,7 +32,7 @@ public struct ShortList<let capacity: Int, Element: ShortListElement>: Sendable 
 }
 
 extension ShortList {
-  /// The elements where they lie: the fastest way to go through them.
+  /// The elements in place: the fastest way to iterate over them.
   @inlinable public var span: Span<Element> {
     @_lifetime(borrow self)
     get { storage.span.extracting(first: count) }
@@ -90,7 +90,7 @@ extension ShortList: Codable where Element: Codable {
 
 /// What a ``ShortList`` can hold.
 public protocol ShortListElement: BitwiseCopyable, Sendable {
-  /// What lies in the places that hold no element yet.
+  /// The content of places without an element.
   static var blank: Self { get }
 }
 
@@ -100,7 +100,7 @@ extension UInt16: ShortListElement {
 }
 
 extension PositioningMode: ShortListElement {
-  /// A letter that is none.
+  /// Not a letter.
   @inlinable public static var blank: PositioningMode { PositioningMode(rawValue: 0) }
 }
 

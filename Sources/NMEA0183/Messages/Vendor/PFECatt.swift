@@ -15,7 +15,7 @@ public struct PFECatt: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Field 4: degrees, positive with port up; `nil` if empty.
   public var roll: Double?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init() {}
 
   init(_ fields: inout FieldReader) {

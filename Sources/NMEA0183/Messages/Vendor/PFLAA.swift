@@ -33,7 +33,7 @@ public struct PFLAA: ProprietaryPayload, Hashable, Sendable, Codable {
   /// `nil` if empty.
   public var aircraftType: UInt8?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init() {}
 
   init(_ fields: inout FieldReader) {

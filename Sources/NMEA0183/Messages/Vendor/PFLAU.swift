@@ -28,7 +28,7 @@ public struct PFLAU: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Field 10: its identifier, six hexadecimal digits; `nil` if empty or not sent.
   public var identifier: String?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init() {}
 
   init(_ fields: inout FieldReader) {

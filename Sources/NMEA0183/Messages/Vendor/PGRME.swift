@@ -14,7 +14,7 @@ public struct PGRME: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Field 5: estimated spherical error, meters; `nil` if empty.
   public var sphericalError: Double?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init() {}
 
   init(_ fields: inout FieldReader) {

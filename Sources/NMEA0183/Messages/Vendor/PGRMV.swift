@@ -14,7 +14,7 @@ public struct PGRMV: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Field 3: meters per second upwards; `nil` if empty.
   public var upwardSpeed: Double?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init() {}
 
   init(_ fields: inout FieldReader) {

@@ -12,7 +12,7 @@ public struct PGRMZ: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Field 3: 1 no fix, 2 two dimensions, 3 three dimensions; `nil` if empty.
   public var mode: FixMode?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init() {}
 
   init(_ fields: inout FieldReader) {

@@ -12,7 +12,7 @@ public struct PMTK001: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Field 2: 0 invalid, 1 unsupported, 2 failed, 3 succeeded; `nil` if empty.
   public var result: UInt8?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init() {}
 
   init(_ fields: inout FieldReader) {

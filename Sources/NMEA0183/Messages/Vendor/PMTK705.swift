@@ -16,7 +16,7 @@ public struct PMTK705: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Field 4: version of the development kit; `nil` if empty or not sent.
   public var sdk: String?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init() {}
 
   init(_ fields: inout FieldReader) {

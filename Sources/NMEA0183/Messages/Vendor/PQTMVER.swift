@@ -10,7 +10,7 @@ public struct PQTMVER: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Everything behind the address; the number of fields differs between modules; `nil` if empty.
   public var version: String?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init() {}
 
   init(_ fields: inout FieldReader) { version = fields.remainder() }

@@ -19,10 +19,10 @@ public struct PSRFEPE: ProprietaryPayload, Hashable, Sendable, Codable {
   public var verticalError: Double?
   /// Field 6: estimated error of the horizontal speed, meters per second; `nil` if empty.
   public var speedError: Double?
-  /// Field 7: estimated error of the course, degrees; 180 says unknown; `nil` if empty.
+  /// Field 7: estimated error of the course, degrees; 180 means unknown; `nil` if empty.
   public var courseError: Double?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init() {}
 
   init(_ fields: inout FieldReader) {

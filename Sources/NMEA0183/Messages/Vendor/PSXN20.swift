@@ -17,7 +17,7 @@ public struct PSXN20: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Field 5: roll and pitch, likewise; `nil` if empty.
   public var attitudeQuality: UInt8?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init() {}
 
   init(_ fields: inout FieldReader) {

@@ -17,7 +17,7 @@ public struct PSXN23: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Field 5: meters, downwards positive; `nil` if empty.
   public var heave: Double?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init() {}
 
   init(_ fields: inout FieldReader) {

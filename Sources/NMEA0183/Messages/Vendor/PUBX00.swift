@@ -40,7 +40,7 @@ public struct PUBX00: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Field 18: number of satellites used; `nil` if empty.
   public var satellitesUsed: UInt16?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init() {}
 
   init(_ fields: inout FieldReader) {

@@ -32,7 +32,7 @@ public struct PUBX03: ProprietaryPayload, Hashable, Sendable, Codable {
   /// Fields 3 and on, six to a satellite.
   public var satellites: [Satellite] = []
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init() {}
 
   init(_ fields: inout FieldReader) {

@@ -16,16 +16,16 @@ public struct PUBX04: ProprietaryPayload, Hashable, Sendable, Codable {
   public var secondsOfWeek: Double?
   /// Field 5: week, counted on without rollover; `nil` if empty.
   public var week: UInt16?
-  /// Field 6: leap seconds; a `D` behind them says that they are the firmware's, not a satellite's.
+  /// Field 6: leap seconds; a `D` after them means that they are the firmware's default, not a satellite's.
   public var leapSeconds: String?
   /// Field 7: clock bias, nanoseconds; `nil` if empty.
   public var clockBiasNanoseconds: Double?
-  /// Field 8: clock drift, nanoseconds a second; `nil` if empty.
+  /// Field 8: clock drift, nanoseconds per second; `nil` if empty.
   public var clockDriftNanoseconds: Double?
   /// Field 9: granularity of the time pulse, nanoseconds; `nil` if empty.
   public var pulseGranularityNanoseconds: Double?
 
-  /// A message with nothing in it.
+  /// Creates an empty message.
   public init() {}
 
   init(_ fields: inout FieldReader) {

@@ -107,9 +107,9 @@ def verdict(value, limit, at_most=True):
 
 
 def count_table(benchmark, paths, sentences):
-    """Prints the counts a sentence; the instructions by work and corpus."""
+    """Prints the counts per sentence; the instructions by work and corpus."""
     counts = {}
-    print("| Work | Corpus | Instructions a sentence | Must | Allocations a sentence |")
+    print("| Work | Corpus | Instructions per sentence | Must | Allocations per sentence |")
     print("| --- | --- | ---: | ---: | ---: |")
     for title, work, corpus, limit in ROWS:
         count = per_pass(instructions, benchmark, work, paths[corpus]) / sentences[corpus]
@@ -118,11 +118,11 @@ def count_table(benchmark, paths, sentences):
         print(f"| {title} | {corpus} | {count:,.0f} | {verdict(count, limit)} | {heap:.4f} |",
               flush=True)
         if heap > 0.005:
-            sys.exit(f"{title}: {heap:.4f} allocations a sentence; there were to be none")
+            sys.exit(f"{title}: {heap:.4f} allocations per sentence; there must be none")
     fixes = int(output(benchmark, "fixes", paths["epochs"], "1").stdout.split()[1])
     ratio = counts["fixes epochs"] / counts["decode epochs"]
     print(f"\nBytes to fixes take {ratio:.2f} times the instructions of decoding the same "
-          f"(must: {verdict(ratio, 1.7)}), and {heap * sentences['epochs'] / fixes:.3f} allocations a fix "
+          f"(must: {verdict(ratio, 1.7)}), and {heap * sentences['epochs'] / fixes:.3f} allocations per fix "
           f"(must: {verdict(heap * sentences['epochs'] / fixes, 2)}).")
     return counts
 
@@ -131,7 +131,7 @@ def compiler():
     return re.search(r"Swift version (\S+)", output("swift", "--version").stdout).group(1)
 
 
-def hold_to_gate(counts, path=GATE, unit="instructions a sentence", share=0.03):
+def hold_to_gate(counts, path=GATE, unit="instructions per sentence", share=0.03):
     """Fails where a count is over its ceiling by more than a share."""
     with open(path, encoding="utf-8") as file:
         gate = json.load(file)

@@ -71,7 +71,7 @@ final class ServiceTests {
     }
     defer { refusing.stop() }
     let run = try Tool.run(["watch"], service: path)
-    expectFailure(run, 77, "cannot have the location: ask root")
+    expectFailure(run, 77, "cannot get the location: ask root")
     let doctor = try Tool.run(["doctor", "--for", "5s", "--json"], service: path)
     #expect(doctor.exitCode == 77)
     let problems = try doctor.objects.filter { $0["severity"] as? String == "problem" }

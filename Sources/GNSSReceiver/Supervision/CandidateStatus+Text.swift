@@ -3,9 +3,9 @@
 import ServiceProtocol
 
 extension CandidateStatus {
-  /// How it stands and what to try, for people; `nil` in passing states, and at the end of a recording.
+  /// Its status and what to try, for people; `nil` in passing states, and at the end of a recording.
   ///
-  /// It may hold the device's own words.
+  /// It may contain the device's own words.
   package var explanation: String? {
     let name = candidate.name
     let model = candidate.model.map { " (\($0))" } ?? ""
@@ -21,7 +21,7 @@ extension CandidateStatus {
     case .fix: return "\(name)\(model) has a fix"
     case .lost(let satellites, _): return "\(name)\(model) has lost its fix\(seen(satellites))"
     case .unplugged where candidate.place.decoder != nil:
-      return "\(name) has closed the connection; it is tried again"
+      return "\(name) has closed the connection; reconnecting"
     case .unplugged: return "\(name)\(model) was unplugged; plug it in again"
     case .failed(let error): return error.description
     case .notAReceiver(.binary(let protocolName)):
@@ -39,7 +39,7 @@ extension CandidateStatus {
     }
   }
 
-  /// What is said of a state that comes without an explanation.
+  /// The text for a state that is reported without an explanation.
   private func usual(_ code: StateReport.Code) -> String? {
     let isService = candidate.place.traits.contains(.isService)
     let name = isService ? "the location service" : candidate.name
@@ -56,7 +56,7 @@ extension CandidateStatus {
     satellites.map { "; \($0) \($0 == 1 ? "satellite" : "satellites") in view" } ?? ""
   }
 
-  /// Whether somebody has to do something before there is a position.
+  /// Whether a person has to act before there is a position.
   package var isTrouble: Bool {
     switch state {
     case .silent, .unplugged, .failed, .notAReceiver, .denied: true

@@ -79,18 +79,19 @@ struct List: ParsableCommand {
     try printEvents(of: &monitor, format, to: &output)
     guard let descriptor = monitor.descriptor else {
       throw Failure(
-        "cannot watch: the system does not report what is plugged in; run \"gps list\" again instead",
+        "cannot watch the ports: the system does not report what is plugged in; "
+          + "run \"gps list\" again instead",
         EX_UNAVAILABLE)
     }
     while true {
       var ready = [
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: interruption, events: Int16(POLLIN), revents: 0),
-        // Without asking for anything it is told that nobody reads any more.
+        // No event is requested: poll always reports that the reader has gone.
         pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
       ]
       guard wait(for: &ready, until: nil) else {
-        throw Failure("cannot watch: \(describe(errno: errno)); try again", EX_OSERR)
+        throw Failure("cannot watch the ports: \(describe(errno: errno)); try again", EX_OSERR)
       }
       if ready[1].revents != 0 || ready[2].revents != 0 { return }
       try printEvents(of: &monitor, format, to: &output)

@@ -9,7 +9,7 @@ import ReceiverRecording
 /// `gps plot`: a picture of a track.
 struct Plot: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draw the track in a recording or GPX file, and how it was, as a picture.",
+    abstract: "Draw the track of a recording or GPX file, with its profiles, as a picture.",
     discussion: """
       The picture is SVG, which browsers show and print. The same file gives the same bytes.
 
@@ -27,11 +27,11 @@ struct Plot: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What is drawn, from top to bottom. (default: all of which something is known)",
+      "What to draw, from top to bottom. (default: everything that is known)",
       valueName: "map,altitude,speed,accuracy,satellites"))
   var panel: PanelList?
 
-  @Option(help: "What the colors of the track stand for.")
+  @Option(help: "What the colors of the track show.")
   var color = PlotColor.speed
 
   @Flag(help: "Replace a file that is there already.")
@@ -48,7 +48,7 @@ struct Plot: ParsableCommand {
       throw unreadable
         ?? Failure(
           "cannot plot \(file.fileName): no fix in it; run \"gps check\" on it to see what the "
-            + "receiver said", EX_DATAERR)
+            + "receiver sent", EX_DATAERR)
     }
     let plot = TrackPlot(
       name: ConversionPlan.name(of: file).wellFormed, track: track,

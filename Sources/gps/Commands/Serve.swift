@@ -12,14 +12,14 @@ struct Serve: ParsableCommand {
     abstract: "Share the receiver among all programs.",
     discussion: """
       Programs that know gpsd find it at its usual port, 2947 of this machine. The receiver is opened when the first \
-      program wants positions, and closed a minute after the last has gone. Nothing is written to the receiver. See \
+      program asks for positions, and closed a minute after the last one has left. Nothing is written to the receiver. See \
       docs/service.md.
       """)
 
   @OptionGroup var receiver: ReceiverOptions
   @OptionGroup var service: ServiceAddressOptions
 
-  @Flag(help: "Keep the receiver open although nobody listens.")
+  @Flag(help: "Keep the receiver open even when no client is connected.")
   var keepOpen = false
 
   func run() throws {
@@ -78,11 +78,11 @@ struct ServiceAddressOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Serve RMC and GGA at a socket of GeoClue's configuration.", valueName: "path"))
+      "Serve RMC and GGA at the socket that GeoClue's configuration names.", valueName: "path"))
   var nmeaSocket: String?
 
   /// - Parameter inherited: the sockets of the unit, which take the place of the usual ones.
-  /// - Throws: ``Failure`` for what is no address.
+  /// - Throws: ``Failure`` for an option that is not an address.
   func addresses(besides inherited: InheritedSockets) throws -> [ListeningAddress] {
     var addresses: [ListeningAddress] = []
     if let path = socket ?? (inherited.hasListeners ? nil : usualSocket) {

@@ -13,7 +13,7 @@ struct StatusMessages {
   private let waits: Bool
   private let isMute: Bool
   private var hasServed = false
-  /// Whether what comes is tried until it can be used, since nothing was there at first, or since the program goes on anyway.
+  /// Whether a receiver is tried until it can be used, since none was there at first, or the program continues anyway.
   private var hasWaited: Bool
   /// The last message; `nil` before the first one.
   private var last: String?
@@ -21,9 +21,9 @@ struct StatusMessages {
   /// - Parameters:
   ///   - includesSatellites: whether a change in the number of satellites in view is a message; false if they are shown
   ///     elsewhere.
-  ///   - waits: whether a receiver that is not there from the start may come yet.
-  ///   - goesOn: whether one that cannot be used from the start may be mended yet.
-  ///   - isMute: whether standard output has it all.
+  ///   - waits: whether a receiver that is missing at the start may still appear.
+  ///   - goesOn: whether the program continues if the receiver cannot be used at the start.
+  ///   - isMute: whether standard output already reports all of this.
   init(
     includesSatellites: Bool = true, waits: Bool = false, goesOn: Bool = false, isMute: Bool = false
   ) {
@@ -35,7 +35,7 @@ struct StatusMessages {
 
   /// The status has changed.
   ///
-  /// - Returns: whether what was read is at its end.
+  /// - Returns: whether the input has ended.
   /// - Throws: ``Failure`` when the only candidate cannot be used from the start.
   mutating func statusChanged(to status: ReceiverStatus) throws -> Bool {
     guard let current = status.current else {
@@ -52,7 +52,7 @@ struct StatusMessages {
       guard hasWaited else { throw Failure(error) }
     }
     if case .denied(let reason) = current.state, !hasServed {
-      throw Failure("cannot have the location: \(reason)", EX_NOPERM)
+      throw Failure("cannot get the location: \(reason)", EX_NOPERM)
     }
     switch current.state {
     case .relayed(let report) where [.waitingForFix, .fix].contains(report.code): hasServed = true
@@ -100,13 +100,13 @@ extension Failure {
 }
 
 extension CandidateStatus {
-  /// Green for a fix, red for what keeps one from coming.
+  /// Green for a fix, red for what prevents one.
   fileprivate var color: TerminalColor? {
     if case .lost = state { return .red }
     return state.hasFix ? .green : isTrouble ? .red : nil
   }
 
-  /// The same without what changes all the time.
+  /// The same without the number of satellites, which changes all the time.
   fileprivate var withoutSatellites: CandidateStatus {
     var status = self
     switch state {

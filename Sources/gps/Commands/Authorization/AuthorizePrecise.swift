@@ -3,12 +3,12 @@
 import ArgumentParser
 import LocationAuthorization
 
-/// `gps authorize precise`: how exactly.
+/// `gps authorize precise`: how exact a location an application receives.
 struct AuthorizePrecise: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "precise",
-    abstract: "Say whether an application may know the location exactly.",
-    discussion: "Whether it may know it at all is decided elsewhere.")
+    abstract: "Allow or deny an application the exact location.",
+    discussion: "Whether it may use the location at all is a separate decision.")
 
   /// On or off.
   enum Switch: String, ExpressibleByArgument, CaseIterable {
@@ -18,7 +18,7 @@ struct AuthorizePrecise: ParsableCommand {
 
   @OptionGroup var application: ApplicationArgument
 
-  @Argument(help: "Off: to a few kilometers only.")
+  @Argument(help: "Off: the location is exact to a few kilometers only.")
   var state: Switch
 
   func run() throws {

@@ -6,6 +6,7 @@ import Glibc
 /// A server of lines on a unix socket or a TCP port of this machine, which says what a test tells it to say.
 ///
 /// Its thread runs until ``stop()``.
+// Proof of Sendable: what changes is kept under the lock.
 package final class StandInServer: @unchecked Sendable {
   // Proof: everything that changes is changed while `lock` is held; what is not changed is constant.
   private let lock = NSLock()

@@ -17,6 +17,13 @@ struct Advice {
       lines.append("no position: turn on GGA and RMC")
       return
     }
+    adviseOnMissing(formatters, summary)
+    adviseOnDoubtful(summary)
+    adviseOnDisturbing(summary)
+  }
+
+  /// What the receiver could send, and did not.
+  private mutating func adviseOnMissing(_ formatters: Set<String>, _ summary: LogSummary) {
     if summary.fixCount == 0 {
       lines.append("no fix: the receiver had none; give it a view of the sky and some minutes")
     }
@@ -37,6 +44,10 @@ struct Advice {
     if !formatters.contains("GSA") {
       lines.append("no GSA: turn it on for fix mode, vertical accuracy and the satellites used")
     }
+  }
+
+  /// What was sent, and is not what it seems to be.
+  private mutating func adviseOnDoubtful(_ summary: LogSummary) {
     if let datum = summary.traits.foreignDatum {
       lines.append("positions refer to the datum \(printable(datum)), not to WGS 84 (W84): set it")
     }
@@ -49,6 +60,10 @@ struct Advice {
         "dates before 2007: if the log is younger, the receiver's week counter has overflowed; "
           + "use --reference-date")
     }
+  }
+
+  /// What comes between the sentences that are wanted.
+  private mutating func adviseOnDisturbing(_ summary: LogSummary) {
     if let others = Self.others(summary) {
       lines.append(
         "two clocks share the line: \(others) were left out of the fixes; separate the receivers, "

@@ -29,21 +29,29 @@ enum FixLine {
     coordinate(fix.latitude, decimals, positive: "N", negative: "S", to: &line)
     line.append("  ")
     coordinate(fix.longitude, decimals, positive: "E", negative: "W", to: &line)
-    if let accuracy = fix.horizontalAccuracy {
-      line.append(" \u{B1}")
-      line.append(accuracy, decimals: accuracy < 1 ? 2 : 0, padded: true)
-      line.append(" m")
-    }
+    if let accuracy = fix.horizontalAccuracy { append(accuracy: accuracy, to: &line) }
     if let altitude = fix.altitude {
       line.append("  ")
       line.append(altitude, decimals: brevity < .decimeters ? 1 : 0, padded: true)
       line.append(" m")
       if let accuracy = fix.verticalAccuracy, brevity < .verticalAccuracy {
-        line.append(" \u{B1}")
-        line.append(accuracy, decimals: accuracy < 1 ? 2 : 0, padded: true)
-        line.append(" m")
+        append(accuracy: accuracy, to: &line)
       }
     }
+    appendMotion(fix, brevity, to: &line)
+    appendQuality(fix, brevity, to: &line)
+    if fix.isSimulated { line.append(brevity < .milliseconds ? "  (simulated)" : "  (sim)") }
+  }
+
+  private static func append(accuracy: Double, to line: inout OutputSpan<UInt8>) {
+    line.append(" \u{B1}")
+    line.append(accuracy, decimals: accuracy < 1 ? 2 : 0, padded: true)
+    line.append(" m")
+  }
+
+  private static func appendMotion(
+    _ fix: Fix, _ brevity: Brevity, to line: inout OutputSpan<UInt8>
+  ) {
     if let speed = fix.speed {
       line.append("  ")
       line.append(speed, decimals: 1, padded: true)
@@ -54,6 +62,11 @@ enum FixLine {
       line.append(digits: UInt64(course.rounded()) % 360, width: 3)
       line.append("\u{B0}")
     }
+  }
+
+  private static func appendQuality(
+    _ fix: Fix, _ brevity: Brevity, to line: inout OutputSpan<UInt8>
+  ) {
     let quality = brevity < .quality ? fix.quality?.name : nil
     let words = [brevity < .mode ? fix.mode?.name : nil, quality].compactMap(\.self).joined(
       separator: " ")
@@ -70,7 +83,6 @@ enum FixLine {
       }
       line.append(brevity < .wholeWords ? " satellites" : " sat")
     }
-    if fix.isSimulated { line.append(brevity < .milliseconds ? "  (simulated)" : "  (sim)") }
   }
 
   /// Appends a line for people that says that the fix is lost.

@@ -162,6 +162,7 @@ import Testing
   }
 
   /// An application's stand-in for tests.
+  // Proof of Sendable: it adds nothing that is stored.
   private final class Fake: CLGeocoder, @unchecked Sendable {
     override func reverseGeocodeLocation(
       _ location: CLLocation, completionHandler: @escaping CLGeocodeCompletionHandler

@@ -5,6 +5,7 @@
   import TestSupport
 
   /// Debian's broker, with a listener for each way to log in.
+  // Proof of Sendable: one test starts and ends it; others read what does not change.
   final class Mosquitto: @unchecked Sendable {
     // Proof: `process` changes in start() and kill() only, which one test calls.
     private var process: ServerProcess?

@@ -5,6 +5,7 @@
   import TestSupport
 
   /// Debian's PostgreSQL with PostGIS, in a folder of its own.
+  // Proof of Sendable: one test starts and ends it; others read what does not change.
   final class PostgreSQLServer: @unchecked Sendable {
     // Proof: `process` changes in start() and kill() only, which one test calls.
     private var process: ServerProcess?

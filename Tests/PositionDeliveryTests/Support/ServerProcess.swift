@@ -7,6 +7,7 @@
   /// A server of Debian's that a test has started, in a folder of its own.
   ///
   /// A shell stands between, which ends the server when its input ends: with the tests, however they end.
+  // Proof of Sendable: nothing of it changes; Process and Pipe are set up before it is shared.
   final class ServerProcess: @unchecked Sendable {
     // Proof: the process is only asked whether it runs, and the input is only closed, by the one test that ends it.
     private let shell: Process

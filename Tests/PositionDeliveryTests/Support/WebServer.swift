@@ -4,6 +4,7 @@
   import TestSupport
 
   /// A server that does what the path of a request says: see `Tests/Scripts/http-server.py`.
+  // Proof of Sendable: one test starts and ends it; others read what does not change.
   final class WebServer: @unchecked Sendable {
     // Proof: `process` changes in start() and kill() only, which one test calls.
     private var process: ServerProcess?

@@ -27,7 +27,7 @@ SECONDS = 60
 BYTES =
 
 # What "make check" runs, what takes longest first; what of it builds other packages, for which SwiftPM lets only one at a
-# time into their folder; and what nothing else may run beside.
+# time into their folder; and what no build of the library may run beside.
 LONGEST = Tests/Checks/service.sh Tests/Checks/instructions.sh
 NESTED = $(patsubst %,Tests/Checks/%.sh,examples main-programs clients products symbols)
 ALONE = Tests/Checks/beside.sh
@@ -46,7 +46,7 @@ SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
   benchmark-fleet publishing-tools \
   sanitize ci build-tools test-tools swift
 .PHONY: build install uninstall deb package-check deb-check
-.PHONY: programs applications golden $(CHECKS) $(NESTED) $(ALONE)
+.PHONY: programs applications products-release golden $(CHECKS) $(NESTED) $(ALONE)
 .PHONY: sanitize-quick fuzz fuzz-coverage accuracy attack soak soak-service
 
 help: ## Lists these targets.
@@ -76,7 +76,7 @@ deb: ## Makes a Debian package of it.
 	@.packaging/deb $(STAGE) .build-static
 
 programs: test-tools
-	swift build $(BUILD_OPTIONS) --scratch-path $(SCRATCH) --traits Publishing --build-tests
+	[ "$$PROGRAMS_ARE_BUILT" = yes ] || swift build $(BUILD_OPTIONS) --scratch-path $(SCRATCH) --traits Publishing --build-tests
 
 test: programs ## Runs the tests; no receiver and no special rights needed.
 	Tests/Scripts/in-own-home Tests/Scripts/run-tests
@@ -87,14 +87,17 @@ check: applications docs $(CHECKS) golden $(ALONE) ## Runs what else a change mu
 applications: programs ## Builds other packages with the products: what they get, and how they run.
 	@set -e; for check in $(NESTED); do echo "$$check"; PROGRAMS_ARE_BUILT=yes bash "$$check"; done
 
+products-release: test-tools ## Builds and links each library as applications do for their users; some minutes.
+	python3 Tests/Scripts/products.py -c release
+
 golden: programs
 	PROGRAMS_ARE_BUILT=yes .ci/check-golden
 
 $(CHECKS) $(NESTED) $(ALONE): programs
 	@PROGRAMS_ARE_BUILT=yes bash $@
 
-# It changes the library's time, and nobody else may build meanwhile.
-$(ALONE): docs applications golden $(CHECKS)
+# It changes the library's time, and nobody else may build the library meanwhile.
+$(ALONE): docs applications
 
 package-check: package-tools ## Makes the package twice, compares, and checks it and its units; some minutes.
 	.packaging/stage $(STAGE)

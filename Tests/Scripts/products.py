@@ -2,6 +2,9 @@
 # Core Location for Linux. SPDX-License-Identifier: MIT
 """Links each library into a program of another package, looks at what came along, and compiles without the trait.
 
+    products.py                as the tests are built
+    products.py -c release     as applications are built for their users: the libraries only
+
 A library is an archive, and what it lacks is noticed only by the linker. What an application that links CoreLocation
 must not get is named below: neither its graph of targets nor the linked program may have it. Programs were linked
 alone when the tests were built, with the trait; users build them without it.
@@ -17,9 +20,10 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # As in Tests/Scripts/build-applications.
 SCRATCH = os.environ.get("SCRATCH", ".build")
-CLIENTS = ROOT / f"{SCRATCH}-clients"
+CONFIGURATION = sys.argv[1:]
+CLIENTS = ROOT / f"{SCRATCH}-{CONFIGURATION[1] if CONFIGURATION else 'clients'}"
 CLIENT = CLIENTS / "client"
-OPTIONS = [*os.environ.get("BUILD_OPTIONS", "").split(), "--disable-build-manifest-caching",
+OPTIONS = [*os.environ.get("BUILD_OPTIONS", "").split(), *CONFIGURATION, "--disable-build-manifest-caching",
            "--scratch-path", CLIENTS, "--package-path", CLIENT]
 TRAIT = "Publishing"
 # What writes to receivers, what pretends to be one, what serves them, and what publishes where they are.
@@ -117,7 +121,7 @@ def main():
         # A library alone is not built by its name; a program that needs nothing else has it built.
         build(f"Use{library}")
         subprocess.run([programs / f"Use{library}"], check=True, stdin=subprocess.DEVNULL)
-    for target in package["targets"]:
+    for target in package["targets"] if not CONFIGURATION else []:
         if depends_on_trait(target):
             compile_without_trait(target["name"])
 

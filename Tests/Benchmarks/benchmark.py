@@ -7,7 +7,7 @@
     Tests/Benchmarks/benchmark.py --set-gate   the same, and makes what is counted the ceilings
 
 Builds everything in release, makes its corpus with "gps simulate", and prints a table. Instructions and
-allocations are those of three passes less those of one, halved: they repeat to the digit. Times are
+allocations are those of two passes less those of one: they repeat to the digit. Times are
 quoted as ratios within one run. Needs valgrind; runs gpsdecode (Debian: gpsd-clients) and pynmea2 (PyPI)
 too where they are installed, and says so where they are not.
 """
@@ -77,7 +77,7 @@ def allocations(*command):
 
 
 def per_pass(count, benchmark, work, path):
-    return (count(benchmark, work, path, "3") - count(benchmark, work, path, "1")) / 2
+    return count(benchmark, work, path, "2") - count(benchmark, work, path, "1")
 
 
 def seconds_of(command, best_of=3, **options):

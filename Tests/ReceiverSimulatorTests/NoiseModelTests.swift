@@ -6,7 +6,7 @@ import ReceiverSimulator
 import Testing
 
 @Suite struct NoiseModelTests {
-  private static let count = 10_000
+  private static let count = 5000
 
   private func simulate(_ noise: NoiseModel, rate: Int) throws -> Simulation {
     Simulation(

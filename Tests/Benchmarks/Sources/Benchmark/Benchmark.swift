@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
 // Does one kind of work on a file, so many times, and says how much was done. benchmark.py counts the
-// instructions and allocations of one and of three passes: the difference is the work itself.
+// instructions and allocations of one and of two passes: the difference is the work itself.
 
 import GNSS
 import Glibc

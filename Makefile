@@ -29,7 +29,7 @@ BYTES =
 # What "make check" runs, what takes longest first; what of it builds other packages, for which SwiftPM lets only one at a
 # time into their folder; and what no build of the library may run beside.
 LONGEST = Tests/Checks/service.sh Tests/Checks/instructions.sh
-NESTED = $(patsubst %,Tests/Checks/%.sh,examples main-programs clients products symbols)
+NESTED = $(patsubst %,Tests/Checks/%.sh,examples main-programs clients products)
 ALONE = Tests/Checks/beside.sh
 CHECKS = $(LONGEST) $(filter-out $(LONGEST) $(NESTED) $(ALONE),$(wildcard Tests/Checks/*.sh))
 
@@ -98,6 +98,9 @@ $(CHECKS) $(NESTED) $(ALONE): programs
 
 # It changes the library's time, and nobody else may build the library meanwhile.
 $(ALONE): docs applications
+
+# SwiftPM compiles the library anew for this one, and once more for whoever comes next in that folder.
+Tests/Checks/symbols.sh: | $(ALONE)
 
 package-check: package-tools ## Makes the package twice, compares, and checks it and its units; some minutes.
 	.packaging/stage $(STAGE)

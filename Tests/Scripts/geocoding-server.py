@@ -44,8 +44,6 @@ PHOTON = {
 }
 EMPTY = {"search": [], "reverse": {"error": "Unable to geocode"}, "api": {"type": "FeatureCollection", "features": []}}
 asked = {}
-# 64 MB of spaces in 64 KB.
-BOMB = gzip.compress(b" " * (64 << 20))
 requests = [0]
 
 
@@ -81,6 +79,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         try:
             while True:
                 self.wfile.write(b" " * 65536)
+                # FoundationNetworking notices that a task was cancelled only when it has read all that has come, and
+                # over the loopback, more would always have come.
+                time.sleep(0.001)
         except OSError:
             pass
 
@@ -108,11 +109,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
         elif how == "endless":
             self.send_endlessly()
         elif how == "bomb":
+            # 64 MB of spaces in 64 KB.
+            bomb = gzip.compress(b" " * (64 << 20))
             self.send_response(200)
             self.send_header("Content-Encoding", "gzip")
-            self.send_header("Content-Length", str(len(BOMB)))
+            self.send_header("Content-Length", str(len(bomb)))
             self.end_headers()
-            self.wfile.write(BOMB)
+            self.wfile.write(bomb)
         elif how == "moved":
             self.redirect(self.path.replace("/moved/", "/ok/"))
         elif how == "loop":

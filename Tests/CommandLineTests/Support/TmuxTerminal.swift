@@ -20,41 +20,45 @@ final class TmuxTerminal {
     socket = scratch.path + "/tmux"
     let shell =
       "ulimit -c 0; exec env \(variables.joined(separator: " ")) PS1='$ ' bash --norc --noprofile -i"
+    let path = try #require(Self.path)
     try tmux(
-      "-u", "-f", "/dev/null", "new-session", "-d", "-x", "\(width)", "-y", "\(height)", shell)
+      by: ["python3", "-c", Self.launcher, path],
+      [
+        "-u", "-f", "/dev/null", "new-session", "-d", "-x", "\(width)", "-y", "\(height)", shell,
+      ])
     try wait("the shell is there") { $0.contains("$") }
   }
 
-  deinit { _ = try? tmux("kill-server") }
+  deinit { _ = try? tmux(["kill-server"]) }
 
   /// Presses keys, named as tmux names them.
-  func press(_ keys: String...) throws { try tmux(arguments: ["send-keys"] + keys) }
+  func press(_ keys: String...) throws { try tmux(["send-keys"] + keys) }
 
   /// Types a command and a line end.
   func type(_ command: String) throws {
-    try tmux("send-keys", "-l", command)
+    try tmux(["send-keys", "-l", command])
     try press("Enter")
   }
 
   func resize(width: Int, height: Int) throws {
-    try tmux("resize-window", "-x", "\(width)", "-y", "\(height)")
+    try tmux(["resize-window", "-x", "\(width)", "-y", "\(height)"])
   }
 
   /// What stands on the screen.
   var picture: String {
-    get throws { String(decoding: try tmux("capture-pane", "-p").output, as: UTF8.self) }
+    get throws { String(decoding: try tmux(["capture-pane", "-p"]).output, as: UTF8.self) }
   }
 
   /// The program in the foreground.
   var program: String {
     get throws {
-      try tmux("display-message", "-p", "#{pane_current_command}").lines.first ?? ""
+      try tmux(["display-message", "-p", "#{pane_current_command}"]).lines.first ?? ""
     }
   }
 
   /// Whether programs have a second screen of their own now.
   var isAlternate: Bool {
-    get throws { try tmux("display-message", "-p", "#{alternate_on}").lines == ["1"] }
+    get throws { try tmux(["display-message", "-p", "#{alternate_on}"]).lines == ["1"] }
   }
 
   /// Waits until something is so of what stands on the screen, a minute at the most.
@@ -68,7 +72,7 @@ final class TmuxTerminal {
       if try isSo(picture) { return }
       try #require(
         ContinuousClock.now < deadline, "\(purpose):\n\(picture)", sourceLocation: sourceLocation)
-      usleep(20_000)
+      usleep(50_000)
     }
   }
 
@@ -80,8 +84,8 @@ final class TmuxTerminal {
     return try String(contentsOfFile: path, encoding: .utf8)
   }
 
-  /// Runs a command as a person's shell would: without the descriptors of the tests, whose end is not to wait for tmux's
-  /// server, and without the signals that their threads block.
+  /// Starts tmux's server as a person's shell would: without the tests' descriptors, which would otherwise stay open as
+  /// long as the server runs, and without the signals that the tests' threads block.
   private static let launcher = """
     import os, signal, sys
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
@@ -89,18 +93,13 @@ final class TmuxTerminal {
     os.execv(sys.argv[1], sys.argv[1:])
     """
 
+  /// Runs tmux, or a launcher of it, with arguments for tmux.
   @discardableResult
-  private func tmux(_ arguments: String...) throws -> Run { try tmux(arguments: arguments) }
-
-  @discardableResult
-  private func tmux(arguments: [String]) throws -> Run {
-    let path = try #require(Self.path)
+  private func tmux(by launcher: [String]? = nil, _ arguments: [String]) throws -> Run {
+    let program = try launcher ?? [#require(Self.path)]
     // The shell knows the variables of the tests, among them where nothing of the user's is.
     let run = try RunningTool(
-      [
-        "/usr/bin/env", "-u", "TMUX", "LC_ALL=C.UTF-8", "python3", "-c", Self.launcher, path, "-S",
-        socket,
-      ] + arguments
+      ["/usr/bin/env", "-u", "TMUX", "LC_ALL=C.UTF-8"] + program + ["-S", socket] + arguments
     ).finish()
     try #require(run.exitCode == 0, "\(String(decoding: run.complaints, as: UTF8.self))")
     return run

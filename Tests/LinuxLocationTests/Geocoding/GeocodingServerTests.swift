@@ -1,8 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
-import LocationAuthorization
-import TestSupport
 import Testing
 
 @testable import LinuxLocation
@@ -20,12 +18,6 @@ import Testing
 
   private func search(_ text: String, near hint: GeoCircle? = nil) -> GeocodeRequest {
     GeocodeRequest(query: .place(of: text, near: hint), locale: english)
-  }
-
-  @Test(arguments: try HostileFile.all("nested"))
-  func refusesAnswersThatAreNestedTooDeep(file: HostileFile) {
-    #expect(throws: BoundedDecoding.Refusal.self) { try NominatimAnswer(Data(file.bytes)) }
-    #expect(throws: BoundedDecoding.Refusal.self) { try PhotonAnswer(Data(file.bytes)) }
   }
 
   @Test(arguments: [GeocodingServer.Kind.nominatim, .photon])

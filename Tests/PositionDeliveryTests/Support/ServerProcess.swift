@@ -6,7 +6,8 @@
 
   /// A server of Debian's that a test has started, in a folder of its own.
   ///
-  /// A shell stands between, which ends the server when its input ends: with the tests, however they end.
+  /// A shell stands between, which ends the server when its input ends: with the tests, however they end. It then removes
+  /// the folder of the server's log, too, as nobody else is left to do that.
   // Proof of Sendable: nothing of it changes; Process and Pipe are set up before it is shared.
   final class ServerProcess: @unchecked Sendable {
     // Proof: the process is only asked whether it runs, and the input is only closed, by the one test that ends it.
@@ -21,7 +22,7 @@
     /// Starts it.
     ///
     /// - Parameters:
-    ///   - log: the file that gets what it prints.
+    ///   - log: the file that gets what it prints, in the server's scratch folder.
     ///   - signal: what ends it.
     init(_ command: [String], log: String, endingWith signal: String = "KILL") throws {
       self.log = log
@@ -34,7 +35,8 @@
           """
           log=$1 signal=$2; shift 2; exec 3<&0
           "$@" </dev/null 3<&- & echo $! >"$log.pid"
-          read line <&3; kill -$signal $!
+          if read line <&3; then kill -$signal $!; exit; fi
+          kill -$signal $!; sleep 1; rm -rf "${log%/*}"
           """, "sh", log, signal,
         ] + command
       shell.currentDirectoryURL = URL(filePath: "/")

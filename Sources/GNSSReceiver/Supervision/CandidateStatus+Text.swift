@@ -20,9 +20,9 @@ extension CandidateStatus {
       return "\(name)\(model)\(line) has no fix yet\(seen(satellites))"
     case .fix: return "\(name)\(model) has a fix"
     case .lost(let satellites, _): return "\(name)\(model) has lost its fix\(seen(satellites))"
-    case .unplugged where candidate.place.decoder != nil:
-      return "\(name) has closed the connection; reconnecting"
-    case .unplugged: return "\(name)\(model) was unplugged; plug it in again"
+    case .unplugged where candidate.place.traits.contains(.hasRate):
+      return "\(name)\(model) was unplugged; plug it in again"
+    case .unplugged: return "\(name) has closed the connection; reconnecting"
     case .failed(let error): return error.description
     case .notAReceiver(.binary(let protocolName)):
       return "\(name) sends \(protocolName), not NMEA 0183; \"gps configure --nmea\" switches it"

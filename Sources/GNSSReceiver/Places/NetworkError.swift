@@ -9,6 +9,8 @@ package struct NetworkError: Error, Hashable, Sendable {
   package enum Cause: Hashable, Sendable {
     /// No such host, in the resolver's words.
     case unknownHost(String)
+    /// There is no unix socket at that path.
+    case noSocket
     /// The host is there and nobody listens on that port.
     case refused
     /// The host does not answer, or no way leads to it.
@@ -23,7 +25,7 @@ package struct NetworkError: Error, Hashable, Sendable {
 
   /// The cause.
   package let cause: Cause
-  /// The address, as `tcp://host:port` or `udp://:port`.
+  /// The address, as `tcp://host:port`, `udp://:port` or `unix:/path`.
   package let address: String
 
   package init(_ cause: Cause, _ address: String) {
@@ -35,6 +37,7 @@ package struct NetworkError: Error, Hashable, Sendable {
     self.address = address
     cause =
       switch number {
+      case ENOENT, ENOTDIR: .noSocket
       case ECONNREFUSED: .refused
       case ETIMEDOUT, EHOSTUNREACH, ENETUNREACH: .unreachable
       case EADDRINUSE: .addressInUse
@@ -49,6 +52,8 @@ extension NetworkError: CustomStringConvertible {
   package var description: String {
     switch cause {
     case .unknownHost(let reason): "cannot reach \(address): \(reason); check the host's name"
+    case .noSocket:
+      "cannot reach \(address): there is no such socket; start the program that creates it"
     case .refused: "cannot reach \(address): connection refused; check that a server listens there"
     case .unreachable: "cannot reach \(address): no answer; check the network and the address"
     case .addressInUse:

@@ -29,7 +29,7 @@ extension ReceiverSupervisor.Selection {
 
   /// The places that have names.
   package static let kinds: [any NamedPlace.Type] = [
-    ServerPlace.self, DatagramPlace.self, GpsdPlace.self, ServicePlace.self,
+    ServerPlace.self, DatagramPlace.self, UnixSocketPlace.self, GpsdPlace.self, ServicePlace.self,
     StandardInputPlace.self,
   ]
 

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-package import Glibc
+import Glibc
 import LinuxSystem
 
 /// A connection to the location service, and whose service it may be.
@@ -35,13 +35,11 @@ package enum ServiceSocket {
   private static func isMissing(_ path: String) -> Bool { access(path, F_OK) != 0 }
 
   private static func connect(to path: String) throws(SourceError) -> Connection {
-    let type = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    let descriptor = movedAboveStandard(socket(AF_UNIX, type, 0))
-    guard descriptor >= 0 else { throw failure(path, errno) }
-    guard withUnixAddress(path, { Glibc.connect(descriptor, $0, $1) }) == 0 else {
-      let number = errno
-      close(descriptor)
-      throw failure(path, number)
+    let descriptor: CInt
+    do throws(SystemError) {
+      descriptor = try connectedUnixSocket(path)
+    } catch {
+      throw failure(path, error.errno)
     }
     guard let server = listener(of: descriptor), isTrusted(server.user, path) else {
       close(descriptor)
@@ -95,29 +93,6 @@ package enum ServiceSocket {
       .other(
         "cannot reach the location service at \(path): \(describe(errno: number)); "
           + "check the socket and its directory")
-    }
-  }
-}
-
-/// Calls with the address of a unix socket; −1 with `ENAMETOOLONG` if the path is too long for one.
-package func withUnixAddress(
-  _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt
-) -> CInt {
-  var address = sockaddr_un()
-  address.sun_family = sa_family_t(AF_UNIX)
-  let bytes = Array(path.utf8)
-  let isShort = withUnsafeMutableBytes(of: &address.sun_path) { buffer in
-    guard bytes.count < buffer.count else { return false }
-    buffer.copyBytes(from: bytes)
-    return true
-  }
-  guard isShort else {
-    errno = ENAMETOOLONG
-    return -1
-  }
-  return withUnsafePointer(to: &address) { pointer in
-    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-      body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
     }
   }
 }

@@ -14,6 +14,7 @@ import Testing
       ("by number", "tcp://[::1]:2947", ServerPlace(host: "::1", port: 2947)),
       ("datagrams", "udp://:10110", DatagramPlace(host: nil, port: 10110)),
       ("to one address", "udp://127.0.0.1:1", DatagramPlace(host: "127.0.0.1", port: 1)),
+      ("a unix socket", "unix:/run/x.sock", UnixSocketPlace("/run/x.sock")),
       ("gpsd", "gpsd://", GpsdPlace(host: "localhost", port: 2947, device: nil)),
       (
         "a device of a gpsd", "gpsd://[::1]/dev/ttyUSB0",
@@ -54,6 +55,7 @@ import Testing
     arguments: [
       "tcp://", "tcp://boat", "tcp://:1", "tcp://boat:0", "udp://:65536", "replay:a.nmea", "usb:",
       "udp://", "gpsd://boat:0", "gpsd://boat:x", "service:", "service:x.sock",
+      "unix:", "unix:x.sock",
     ])
   func saysWhatItExpects(text: String) {
     let error = #expect(throws: SelectionError.self) { try ReceiverSupervisor.Selection(text) }

@@ -79,7 +79,8 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
   /// Ends the transfer.
   ///
   /// On a thread of its own, since `cancel()` waits for the transfer, and that may wait for room in the queue on whose
-  /// thread this was called.
+  /// thread this was called. FoundationNetworking cancels a task only once none of its data is pending: until then, what
+  /// a server goes on sending is still read, and dropped here.
   private func cancel(because error: any Error) {
     content.withLock { ($0.data, $0.isOver) = (Data(), true) }
     finish(.failure(error))

@@ -73,6 +73,22 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
     start(.address(addressString, in: region, locale: locale), completionHandler)
   }
 
+  /// Finds places with an address, those in a circle first, in a language.
+  ///
+  /// - Parameters:
+  ///   - centroid: the center of the circle.
+  ///   - radius: the radius of the circle, meters.
+  ///   - locale: the language; `nil` means the user's.
+  open func geocodeAddressString(
+    _ addressString: String, inRegionCenteredAt centroid: CLLocationCoordinate2D,
+    inRegionRadius radius: CLLocationDistance, preferredLocale locale: Locale?,
+    completionHandler: @escaping CLGeocodeCompletionHandler
+  ) {
+    let circle = CLCircularRegion(center: centroid, radius: radius, identifier: "")
+    geocodeAddressString(
+      addressString, in: circle, preferredLocale: locale, completionHandler: completionHandler)
+  }
+
   /// Finds places with an address, given by the keys of Apple's Address Book.
   @available(*, deprecated, message: "Use geocodeAddressString(_:completionHandler:)")
   open func geocodeAddressDictionary(
@@ -124,6 +140,20 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
       geocodeAddressString(
         addressString, in: region, preferredLocale: locale, completionHandler: $0)
     }
+  }
+
+  /// Finds places with an address, those in a circle first, in a language.
+  ///
+  /// - Parameters:
+  ///   - centroid: the center of the circle.
+  ///   - radius: the radius of the circle, meters.
+  ///   - locale: the language; `nil` means the user's.
+  open func geocodeAddressString(
+    _ addressString: String, inRegionCenteredAt centroid: CLLocationCoordinate2D,
+    inRegionRadius radius: CLLocationDistance, preferredLocale locale: Locale?
+  ) async throws -> [CLPlacemark] {
+    let circle = CLCircularRegion(center: centroid, radius: radius, identifier: "")
+    return try await geocodeAddressString(addressString, in: circle, preferredLocale: locale)
   }
 
   /// Finds places with an address, given by the keys of Apple's Address Book.

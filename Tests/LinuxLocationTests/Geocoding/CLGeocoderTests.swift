@@ -117,6 +117,23 @@ import Testing
     #expect(found.count > 1)
   }
 
+  @Test func aCircleMayBeGivenByItsCenter() async throws {
+    let inTexas = CLLocationCoordinate2D(latitude: 33.6, longitude: -95.5)
+    let geocoder = CLGeocoder(.offline)
+    let french = Locale(identifier: "fr_FR")
+    let awaited = try await geocoder.geocodeAddressString(
+      "Paris", inRegionCenteredAt: inTexas, inRegionRadius: 50_000, preferredLocale: french)
+    #expect(awaited.first?.administrativeArea == "TX")
+    #expect(awaited.first?.country == "États-Unis")
+    let called: [CLPlacemark]? = await withCheckedContinuation { continuation in
+      geocoder.geocodeAddressString(
+        "Paris", inRegionCenteredAt: inTexas, inRegionRadius: 50_000, preferredLocale: french
+      ) { placemarks, _ in continuation.resume(returning: placemarks) }
+    }
+    #expect(called?.map(\.country) == awaited.map(\.country))
+    #expect(called?.first?.administrativeArea == "TX")
+  }
+
   @Test func numbersAreAPlace() async throws {
     let found = try await CLGeocoder(.offline).geocodeAddressString(" 48.8584, 2.2945 ")
     #expect(found.map(\.locality) == ["Paris"])

@@ -19,7 +19,8 @@ TEST_PACKAGES = $(BUILD_PACKAGES) $(PUBLISHING_PACKAGES) libumockdev-dev umockde
 FLEET_PACKAGES = mosquitto mosquitto-clients postgresql postgresql-15-postgis-3
 
 # What making and checking the Debian package needs.
-PACKAGE_TOOLS = debhelper dpkg-dev lintian man-db
+DEB_TOOLS = debhelper dpkg-dev
+PACKAGE_TOOLS = $(DEB_TOOLS) lintian man-db
 
 # How long "make fuzz" feeds each of its targets with small inputs, and "make soak" runs, unless that is told HOURS.
 # With BYTES=n, "make fuzz" feeds so many in large inputs.
@@ -72,6 +73,7 @@ uninstall: ## Removes what "make install" has installed, with the same PREFIX an
 	@.packaging/install --remove
 
 deb: ## Makes a Debian package of it.
+	@.ci/install-packages $(DEB_TOOLS)
 	@.packaging/stage $(STAGE)
 	@.packaging/deb $(STAGE) .build-static
 

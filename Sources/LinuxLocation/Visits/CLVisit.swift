@@ -44,7 +44,7 @@ open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
       + " from \(arrivalDate) to \(departureDate)"
   }
 
-  /// Reads it from an archive.
+  /// Creates a visit from an archive.
   public required init?(coder: NSCoder) {
     fields = Fields(
       arrivalDate: Date(timeIntervalSinceReferenceDate: coder.decodeDouble(forKey: "arrivalDate")),
@@ -57,7 +57,7 @@ open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     super.init()
   }
 
-  /// Writes it to an archive.
+  /// Writes the visit to an archive.
   open func encode(with coder: NSCoder) {
     coder.encode(fields.arrivalDate.timeIntervalSinceReferenceDate, forKey: "arrivalDate")
     coder.encode(fields.departureDate.timeIntervalSinceReferenceDate, forKey: "departureDate")

@@ -5,7 +5,7 @@ import LinuxSystem
 import LocationAuthorization
 import Logging
 
-/// The authorization of this process, in Core Location's words.
+/// The authorization of this process, in Core Location's terms.
 final class CenterAuthorizer: Authorizer {
   private let center: AuthorizationCenter
   private let observation = Mutex<AuthorizationObservation?>(nil)

@@ -42,7 +42,7 @@ extension ClientState {
 
   // MARK: Conditions
 
-  /// Starts watching a condition, and reports at once what prevents that.
+  /// Starts watching a condition, and reports immediately if something prevents that.
   mutating func watch(
     _ condition: any CLCondition, _ identifier: String, assuming state: CLMonitor.Event.State,
     _ permission: Permission

@@ -20,7 +20,7 @@ struct EngineOutputs: Sendable {
 
 /// The demands of the state on its surroundings.
 struct EngineDemand: Hashable, Sendable {
-  /// What the location is used for.
+  /// The services for which the location is used.
   var use: ServiceSet = []
   /// Whether the source is needed: for all of these uses, even if the source does not permit them yet.
   var needsSource = false
@@ -67,7 +67,7 @@ struct Outbox: Sendable {
     unkept.removeAll { $0.revision <= revision }
   }
 
-  /// Delivers or drops what is held, as the authorizer has answered.
+  /// Delivers or drops the held deliveries, as the authorizer has answered.
   mutating func settleAlways(_ isAllowed: Bool) {
     if isAllowed { deliveries += held }
     held.removeAll()

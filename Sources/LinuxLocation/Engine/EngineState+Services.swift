@@ -110,7 +110,7 @@ extension EngineState {
   /// Whether the receiver is needed.
   var needsReceiver: Bool { !use.isEmpty }
 
-  /// What the location is used for now, as far as it is permitted, whatever the source allows.
+  /// The services for which the location is used now, as far as that is permitted, whatever the source allows.
   private var use: ServiceSet {
     guard granted.isAuthorized else { return [] }
     var use: ServiceSet = clients.values.reduce([]) { $0.union($1.use(granted)) }

@@ -84,7 +84,7 @@ struct EngineState: Sendable {
 
   mutating func notice(_ text: String) { outbox.notice(text) }
 
-  /// Delivers or drops what needs Always, as the authorizer has answered.
+  /// Delivers or drops the held deliveries that need Always, as the authorizer has answered.
   mutating func settleAlways(_ isAllowed: Bool) { outbox.settleAlways(isAllowed) }
 
   /// Delivers the crossings up to a revision, because the regions have been stored or cannot be.

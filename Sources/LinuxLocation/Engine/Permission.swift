@@ -2,7 +2,7 @@
 
 import LocationAuthorization
 
-/// What the application may know now, in Core Location's words.
+/// The present permission of the application, in Core Location's terms.
 package struct Permission: Hashable, Sendable {
   package var status: CLAuthorizationStatus = .notDetermined
   package var accuracy: CLAccuracyAuthorization = .fullAccuracy

@@ -29,7 +29,7 @@ package struct PositionSourceState: Hashable, Sendable, Codable {
     case fix
     /// A service does not allow this user the location.
     case denied
-    /// There will be no position until the user intervenes.
+    /// A person has to intervene before there is a position.
     case trouble
     /// A recording has ended.
     case ended

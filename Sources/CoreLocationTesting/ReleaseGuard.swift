@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Keeps simulations, which ask nobody for permission, out of released applications.
+/// A guard that keeps simulations, which ask nobody for permission, out of released applications.
 enum ReleaseGuard {
   /// Whether this was compiled for release.
   static var isReleaseBuild: Bool {

@@ -4,7 +4,7 @@ public import Foundation
 
 /// The reason why a file cannot be simulated, in one line that includes what to try.
 public struct SimulationError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
-  /// The line, fit for a terminal.
+  /// The line, safe for a terminal.
   public let description: String
 
   /// The line.

@@ -8,7 +8,7 @@ package struct ServiceClient: Hashable, Sendable {
   package var uid: UInt32
   /// The process, according to the kernel; `nil` if unknown.
   package var pid: Int32?
-  /// Its own name for itself, else the name of its process.
+  /// The name that it gives itself, else the name of its process.
   package var name: String?
   /// Its protocol: `service`, `gpsd` or `nmea`.
   package var protocolName: String

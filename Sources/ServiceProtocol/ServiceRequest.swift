@@ -4,7 +4,7 @@ import LocationJSON
 
 /// A request of a client to the service.
 package enum ServiceRequest: Hashable, Sendable {
-  /// The client's identity and its wishes; it may be sent again to change them.
+  /// The client's introduction and what it wants to receive; it may be sent again to change that.
   case client(ClientIntroduction)
   /// Requests the list of clients.
   case clients
@@ -34,11 +34,11 @@ package enum ServiceRequest: Hashable, Sendable {
   }
 }
 
-/// A program's statements about itself, and what it wants to receive.
+/// A program's description of itself, and what it wants to receive.
 ///
-/// The service knows the user from the kernel; everything here is a statement of the program.
+/// The service knows the user from the kernel; everything here is claimed by the program.
 package struct ClientIntroduction: Hashable, Sendable {
-  /// Its name, for people; `nil` if it does not state one.
+  /// Its name, for people; `nil` if it does not give one.
   package var name: String?
   /// The application's identifier, under which its decisions are stored.
   package var identifier: String?
@@ -48,7 +48,7 @@ package struct ClientIntroduction: Hashable, Sendable {
   package var satellites: Bool
   /// Whether it also receives headings.
   package var headings: Bool
-  /// Whether it is in the background now; `nil` if it does not state that.
+  /// Whether it is in the background now; `nil` if it does not report that.
   package var background: Bool?
 
   package init(

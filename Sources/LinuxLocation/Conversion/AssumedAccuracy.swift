@@ -9,7 +9,7 @@ import NMEA0183
 enum AssumedAccuracy {
   /// A horizontal dilution of precision that nine of ten fixes do not exceed.
   static let dilution = 3.0
-  /// The ratio of the vertical to the horizontal dilution: satellites are only above.
+  /// The ratio of the vertical to the horizontal dilution, since satellites are only above the receiver.
   static let verticalFactor = 2.0
   /// The radius that contains 68 % of a round distribution whose root mean square is 1.
   private static let radiusPerDistance = 1.0714

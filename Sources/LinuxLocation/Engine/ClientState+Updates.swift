@@ -70,7 +70,7 @@ extension ClientState {
   // MARK: A single location
 
   mutating func requestLocation(_ situation: Situation, at now: Duration) -> [Delivery] {
-    // One at a time.
+    // Only one request at a time.
     if request == nil {
       request = LocationRequest()
       if standard == nil { hasBeenInUse = situation.permission.isInUse }

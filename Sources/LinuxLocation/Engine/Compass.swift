@@ -5,7 +5,7 @@ import GNSS
 
 /// The compass of the source: whether there is one, and which clock dates its headings.
 struct Compass: Sendable {
-  /// The time with a position but without a heading after which a receiver has no compass, seconds of the receiver's time.
+  /// A receiver with a position but no heading for this long, in seconds of its own time, has no compass.
   static let absence: TimeInterval = 30
   /// How long a heading waits for the receiver's time, which dates locations too.
   static let patience = Duration.seconds(2)

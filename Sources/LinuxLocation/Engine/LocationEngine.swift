@@ -153,7 +153,7 @@ package final class LocationEngine: Sendable {
     authorizer.requestAlways()
   }
 
-  /// Asks for permission because an iteration begins.
+  /// Asks for permission, if that is undecided, because an iteration begins.
   func iterationBegan() {
     if authorizer.permission.status == .notDetermined { authorizer.requestImplicitly() }
   }

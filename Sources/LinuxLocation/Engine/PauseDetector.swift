@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Detects when the device has stayed in one place so long that updates may pause, and when it has left.
+/// A detector of stays that are long enough for updates to pause, and of their ends.
 ///
 /// It goes by the times of the fixes, so that a recording replayed faster pauses at the same place.
 struct PauseDetector: Sendable {

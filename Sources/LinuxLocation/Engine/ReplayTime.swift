@@ -2,7 +2,7 @@
 
 import GNSS
 
-/// Moves the times of a recording to the present, all by the same span, so that the intervals between fixes stay the same.
+/// A shift of the times of a recording to the present, by one span, so that the intervals between fixes stay the same.
 struct ReplayTime: Sendable {
   /// Nanoseconds to be added; `nil` before the first fix with a date.
   private var shift: Int64?

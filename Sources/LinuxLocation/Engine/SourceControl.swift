@@ -3,7 +3,7 @@
 import Dispatch
 import LinuxSystem
 
-/// Starts and stops the source as the engine's state demands, and notifies the state when its deadlines pass.
+/// The part that starts and stops the source as the engine's state demands, and notifies the state when its deadlines pass.
 ///
 /// It has its own queue, since stopping waits until the port is closed.
 final class SourceControl: Sendable {

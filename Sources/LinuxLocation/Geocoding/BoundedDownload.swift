@@ -4,8 +4,7 @@ import Foundation
 import FoundationNetworking
 import LinuxSystem
 
-/// One download, which reads a bounded number of bytes, and no faster than they are processed, since a server may send
-/// without end.
+/// A download that reads a bounded number of bytes, no faster than they are processed, since a server may send without end.
 final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
   /// The reason why the download is ended because of the server.
   enum Refusal: String, Error {

@@ -5,7 +5,7 @@ public import Foundation
 /// A function that receives the placemarks, or an error; called on the main queue.
 public typealias CLGeocodeCompletionHandler = ([CLPlacemark]?, (any Error)?) -> Void
 
-// Proof of Sendable: its stored properties are constants of Sendable types; subclasses answer for theirs.
+// Proof of Sendable: its stored properties are constants of Sendable types; subclasses are responsible for theirs.
 /// An object that converts between coordinates and addresses, one request at a time.
 ///
 /// It works offline unless a server is configured; see docs/geocoding.md. A request that begins before the previous

@@ -2,7 +2,7 @@
 
 public import Foundation
 
-// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses answer for theirs.
+// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses are responsible for theirs.
 /// A place with its address; unknown parts are `nil`.
 ///
 /// Immutable. Offline it is a town, without a street; see docs/geocoding.md.

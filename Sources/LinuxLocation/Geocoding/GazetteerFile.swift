@@ -4,7 +4,7 @@ import Foundation
 import LinuxSystem
 import Logging
 
-/// Finds the file of the gazetteer.
+/// The file of the gazetteer.
 ///
 /// SwiftPM's `Bundle.module` ends the program if the bundle is missing; a moved program must continue without it.
 enum GazetteerFile {
@@ -37,7 +37,7 @@ enum GazetteerFile {
     }
   }
 
-  /// Returns where it may be: beside the program, where Foundation looks for resources, and where a package installs it.
+  /// Returns the possible places: beside the program, where Foundation looks for resources, and where a package installs it.
   static func places(
     program: URL? = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(),
     main: Bundle = .main

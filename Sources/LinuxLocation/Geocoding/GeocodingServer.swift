@@ -19,7 +19,7 @@ struct GeocodingServer: Sendable {
   let url: URL
   /// How long an answer may take.
   var timeout: Duration = .seconds(10)
-  /// Makes requests wait for each other.
+  /// The turns for which requests wait.
   var turns = RequestTurns.shared
 
   /// - Throws: `geocodeFoundNoResult`, or `network` for any failure, with the reason as its description.

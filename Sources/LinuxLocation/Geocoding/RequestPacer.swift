@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Keeps requests a second apart, as public servers demand.
+/// A pacer that keeps requests a second apart, as public servers demand.
 struct RequestPacer: Sendable {
   let interval: Duration
   private var next: ContinuousClock.Instant?

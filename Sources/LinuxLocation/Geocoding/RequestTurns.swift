@@ -2,7 +2,7 @@
 
 import LinuxSystem
 
-/// Makes the requests of a whole process wait for their turns.
+/// The turns for which the requests of a whole process wait.
 final class RequestTurns: Sendable {
   static let shared = RequestTurns(RequestPacer())
 

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A text that a server sent, made safe to show: without control characters, and cut to the length of the longest names.
+/// A text that a server sent, made safe to show: without control characters, and truncated to 500 characters.
 struct ServerText: Decodable {
   let text: String
 

@@ -231,13 +231,13 @@ open class CLLocationManager: NSObject {
     change { $0.startSignificantChanges($1, at: .now) }
   }
 
-  /// Stops delivering them.
+  /// Stops delivering significant changes.
   open func stopMonitoringSignificantLocationChanges() { change { $0.stopSignificantChanges($1) } }
 
   /// Starts delivering visits, when they begin and when they end.
   open func startMonitoringVisits() { change { $0.setVisits(true, $1) } }
 
-  /// Stops delivering them.
+  /// Stops delivering visits.
   open func stopMonitoringVisits() { change { $0.setVisits(false, $1) } }
 
   // MARK: Headings
@@ -254,7 +254,7 @@ open class CLLocationManager: NSObject {
   /// Starts delivering headings.
   open func startUpdatingHeading() { change { $0.startHeading($1) } }
 
-  /// Stops delivering them.
+  /// Stops delivering headings.
   open func stopUpdatingHeading() { change { $0.stopHeading($1) } }
 
   /// Does nothing: no calibration is ever requested.

@@ -7,7 +7,7 @@ extension CLMonitor {
   public struct Event: Sendable {
     /// The state of a condition.
     public enum State: UInt, Hashable, Sendable, Codable {
-      /// Unknown as yet.
+      /// Not known yet.
       case unknown = 0
       /// It is satisfied.
       case satisfied = 1

@@ -9,7 +9,7 @@ final class MonitorRecords: Sendable {
   private let file: StateFile?
   private let claim: NameClaim?
   private let report: @Sendable (String) -> Void
-  /// The problems found while reading the file, to be logged.
+  /// The problems found during initialization, to be logged.
   let problems: [String]
 
   var isPersistent: Bool { file != nil }

@@ -3,7 +3,7 @@
 import Dispatch
 import LinuxSystem
 
-/// Follows changes of the permission and sends them to streams, until it is ended.
+/// A follower of the permission, which sends its changes to streams until it is ended.
 final class PermissionFollower: Sendable {
   static let queue = DispatchQueue(label: "CoreLocation.sessions")
 

@@ -2,7 +2,7 @@
 
 public import Foundation
 
-// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses answer for theirs.
+// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses are responsible for theirs.
 /// The direction in which the bow points, from a compass on the receiver's line (HDT, HDG, HDM, THS).
 open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   struct Fields: Sendable {

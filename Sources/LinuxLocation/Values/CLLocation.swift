@@ -3,7 +3,7 @@
 public import Foundation
 import GNSS
 
-// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses answer for theirs.
+// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses are responsible for theirs.
 /// The position of a receiver at one instant, and how accurate it is.
 ///
 /// Immutable. Two locations are equal only if they are the same object, as on Apple's systems. A negative number means
@@ -153,7 +153,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
 
   /// Returns the length of the geodesic on the WGS 84 ellipsoid, meters, regardless of altitudes.
   ///
-  /// NaN if a coordinate is not finite or a latitude is beyond the poles.
+  /// It is NaN if a coordinate is not finite or a latitude is beyond the poles.
   open func distance(from location: CLLocation) -> CLLocationDistance {
     coordinate.distance(from: location.coordinate)
   }

@@ -2,7 +2,7 @@
 
 public import Foundation
 
-// Proof of Sendable: its stored properties are constants; subclasses answer for theirs.
+// Proof of Sendable: its stored properties are constants; subclasses are responsible for theirs.
 /// The origin of a location.
 open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   private let fromSoftware: Bool

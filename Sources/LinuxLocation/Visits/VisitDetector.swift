@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Detects stays: periods of some minutes within a circle, until it is left.
+/// A detector of stays: periods of some minutes within a circle, until it is left.
 ///
 /// It goes by the times of the fixes. Two consecutive fixes elsewhere end a stay that has not been reported yet; a reported
 /// one ends after ``absence``.

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Where the negative sentinels of a location become nil.
+// Conversion of locations, in which the negative sentinels become nil.
 
 import Foundation
 import GNSS
@@ -8,15 +8,15 @@ import LinuxLocation
 import NMEA0183
 
 extension Fix {
-  /// The fix of which Core Location makes this location.
+  /// Creates the fix that Core Location converts to this location.
   ///
-  /// Of its altitudes, those are kept that have an accuracy: the others mean nothing.
+  /// Keeps altitudes only if they have an accuracy; without one, an altitude is meaningless.
   init(_ location: CLLocation) {
     let nanoseconds = Int64((location.timestamp.timeIntervalSince1970 * 1e9).rounded())
     self.init(
       time: FixTime(nanosecondsSince1970: nanoseconds), latitude: location.coordinate.latitude,
       longitude: location.coordinate.longitude)
-    // No receiver's: what has no accuracy keeps none.
+    // Not from a receiver, so that no accuracy is assumed where there is none.
     quality = .manual
     func valid(_ value: Double) -> Double? { value >= 0 ? value : nil }
     horizontalAccuracy = valid(location.horizontalAccuracy)

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Keeps simulations, which ask nobody, out of what people use.
+/// A guard that keeps simulations, which ask nobody for permission, out of released applications.
 enum ReleaseGuard {
   /// Whether this was compiled for release.
   static var isReleaseBuild: Bool {
@@ -11,7 +11,7 @@ enum ReleaseGuard {
     #endif
   }
 
-  /// Why nothing may be simulated; `nil` if it may.
+  /// Returns why simulations are not allowed; `nil` if they are.
   static func refusal(isAllowed: Bool, isReleaseBuild: Bool = isReleaseBuild) -> String? {
     guard isReleaseBuild, !isAllowed else { return nil }
     return

@@ -2,13 +2,13 @@
 
 public import LinuxLocation
 
-/// What the application may know in a simulation, and what the person answers when it asks for more.
+/// The permission of an application in a simulation, and the person's answer if it asks for more.
 public struct SimulatedAuthorization: Hashable, Sendable {
-  /// What a person does when asked.
+  /// The reaction of a person to a question.
   public enum Answer: Hashable, Sendable {
-    /// Allows what was asked for.
+    /// Allows the request.
     case allow
-    /// Refuses it.
+    /// Refuses the request.
     case dontAllow
     /// Does nothing: the question stays unanswered.
     case nothing
@@ -16,19 +16,19 @@ public struct SimulatedAuthorization: Hashable, Sendable {
 
   /// Whether the application may know its location, and when.
   public var status: CLAuthorizationStatus
-  /// Whether it gets the exact location or a coarse one.
+  /// Whether the application receives the exact location or a coarse one.
   public var accuracy = CLAccuracyAuthorization.fullAccuracy
-  /// What the person does when the application asks for permission, for Always, or for full accuracy.
+  /// The person's answer if the application asks for permission, for Always, or for full accuracy.
   public var answer: Answer
   /// Whether location services are on for the machine.
   public var isServiceEnabled = true
 
-  /// An authorization.
+  /// Creates an authorization.
   ///
   /// - Parameters:
   ///   - status: whether the application may know its location, and when.
-  ///   - accuracy: whether it gets the exact location or a coarse one.
-  ///   - answer: what the person does when the application asks.
+  ///   - accuracy: whether the application receives the exact location or a coarse one.
+  ///   - answer: the person's answer if the application asks.
   public init(
     _ status: CLAuthorizationStatus, accuracy: CLAccuracyAuthorization = .fullAccuracy,
     answer: Answer = .allow
@@ -44,12 +44,12 @@ public struct SimulatedAuthorization: Hashable, Sendable {
   public static let whenInUse = SimulatedAuthorization(.authorizedWhenInUse)
   /// The person has refused.
   public static let denied = SimulatedAuthorization(.denied)
-  /// An administrator forbids it.
+  /// An administrator forbids the use of the location.
   public static let restricted = SimulatedAuthorization(.restricted)
 
-  /// Nothing is decided until the application asks.
+  /// Returns an authorization that is undecided until the application asks.
   ///
-  /// - Parameter answer: what the person then does.
+  /// - Parameter answer: the person's answer.
   public static func notDetermined(answer: Answer) -> SimulatedAuthorization {
     SimulatedAuthorization(.notDetermined, answer: answer)
   }

@@ -3,7 +3,7 @@
 import LinuxLocation
 import LinuxSystem
 
-/// Permits what a test says, and asks nobody.
+/// An authorizer that permits what a test specifies, and asks nobody.
 final class SimulatedAuthorizer: Authorizer {
   private struct Content {
     var authorization: SimulatedAuthorization
@@ -40,7 +40,7 @@ final class SimulatedAuthorizer: Authorizer {
     change { content in
       let current = content.authorization.status
       let isUpgrade = current == .authorizedWhenInUse && status == .authorizedAlways
-      // Nobody is asked in the background, nor while location services are off.
+      // The person is not asked in the background, nor while location services are off.
       guard current == .notDetermined || isUpgrade, content.isInUse,
         content.authorization.isServiceEnabled
       else { return }
@@ -77,7 +77,7 @@ final class SimulatedAuthorizer: Authorizer {
 
   func showUse(_ use: ServiceSet, showsIndicator: Bool) {}
 
-  /// Changes something, and tells who observes it if that changes the permission.
+  /// Changes the content, and notifies observers if that changes the permission.
   @discardableResult
   private func change<Result: Sendable>(_ body: (inout Content) -> Result) -> Result {
     let (result, permission, observers) = content.withLock { content in

@@ -3,10 +3,10 @@
 public import Foundation
 public import LinuxLocation
 
-/// Locations that a test chooses, in place of those of a receiver.
+/// Locations that a test specifies, in place of those of a receiver.
 ///
-/// Within ``run(_:)``, every Core Location object the code creates receives these locations and this authorization: the
-/// code under test is unchanged, and imports only `CoreLocation`.
+/// Within ``run(_:)``, every Core Location object that the code creates receives these locations and this authorization.
+/// The code under test is unchanged, and imports only `CoreLocation`.
 ///
 /// ```swift
 /// let walk = try SimulatedLocations(contentsOf: walkURL)
@@ -18,18 +18,18 @@ public import LinuxLocation
 /// }
 /// ```
 ///
-/// Each run has a receiver, an authorization and regions of its own, so tests can run at the same time in one process. No
-/// port is opened, nobody is asked, and no file of the user is read or written.
+/// Each run has its own receiver, authorization and regions, so tests can run at the same time in one process. No port is
+/// opened, nobody is asked for permission, and no file of the user is read or written.
 ///
-/// A run reaches the task that calls it, tasks that this one creates with `Task {}` or in a group, and callbacks of Core
-/// Location. It does not reach `Task.detached`, threads, or what code hands to a dispatch queue by itself: create managers
-/// elsewhere.
+/// A run covers the task that calls it, tasks that this one creates with `Task {}` or in a group, and callbacks of Core
+/// Location. It does not cover `Task.detached`, threads, or blocks that the code adds to a dispatch queue itself: create
+/// managers elsewhere.
 public struct SimulatedLocations: Sendable {
   /// How fast the locations arrive.
   public var pace: Pace
-  /// Which dates the locations have.
+  /// The dates of the locations.
   public var dates: Dates
-  /// What the application may know when a run begins, and what the person answers.
+  /// The permission of the application when a run begins, and the person's answer.
   public var authorization: SimulatedAuthorization
   /// Whether ``run(_:)`` works in a release build, where it otherwise ends the process: a released application has to
   /// ask for permission.
@@ -40,29 +40,29 @@ public struct SimulatedLocations: Sendable {
   /// How fast locations arrive.
   public enum Pace: Hashable, Sendable {
     /// Each location as soon as the application has finished with the one before: when its delegates have returned, and
-    /// its loops over `liveUpdates()` have asked for the next.
+    /// its loops over `liveUpdates()` have requested the next.
     case asFastAsPossible
-    /// With the time between them, divided by this factor, which is above 0: at 1 as they were recorded.
+    /// With the recorded time between them divided by this factor, which is above 0.
     case times(Double)
   }
 
-  /// Which dates locations have.
+  /// The dates of locations.
   public enum Dates: Hashable, Sendable {
     /// Those in the recording.
     case recorded
-    /// As if the first location were taken when the run begins, for code that ignores old locations.
+    /// As if the first location had been determined when the run begins, for code that ignores old locations.
     ///
-    /// The time between them stays as it was: at a faster pace, later locations are in the future.
+    /// The time between them stays the same, so at a faster pace, later locations are in the future.
     case fromNow
   }
 
   /// Simulates these locations, in this order.
   ///
   /// - Parameters:
-  ///   - locations: places on Earth, the oldest first; none simulates a receiver that finds no position.
+  ///   - locations: places on Earth, the oldest first; an empty array simulates a receiver that finds no position.
   ///   - pace: how fast they arrive.
-  ///   - dates: which dates they have.
-  ///   - authorization: what the application may know.
+  ///   - dates: their dates.
+  ///   - authorization: the permission of the application.
   public init(
     _ locations: [CLLocation], pace: Pace = .asFastAsPossible, dates: Dates = .recorded,
     authorization: SimulatedAuthorization = .always
@@ -71,7 +71,7 @@ public struct SimulatedLocations: Sendable {
       SimulatedTrack(locations), pace: pace, dates: dates, authorization: authorization)
   }
 
-  /// Simulates what a recording of a receiver or a GPX file contains, with headings if it has some.
+  /// Simulates a recording of a receiver or a GPX file, including any headings.
   ///
   /// A recording is a log of NMEA 0183, as `gps record` and `gps simulate` write it. From a GPX file, track points
   /// are used, or else route points, or else waypoints; each needs a time. Both may be compressed by gzip.
@@ -79,8 +79,8 @@ public struct SimulatedLocations: Sendable {
   /// - Parameters:
   ///   - url: the file, which is read as a whole.
   ///   - pace: how fast its locations arrive.
-  ///   - dates: which dates they have.
-  ///   - authorization: what the application may know.
+  ///   - dates: their dates.
+  ///   - authorization: the permission of the application.
   /// - Throws: ``SimulationError`` if the file cannot be read, or has no location with a date.
   public init(
     contentsOf url: URL, pace: Pace = .asFastAsPossible, dates: Dates = .recorded,
@@ -99,9 +99,9 @@ public struct SimulatedLocations: Sendable {
     self.authorization = authorization
   }
 
-  /// Runs code to which these locations are real, and ends the simulation with it.
+  /// Runs code that receives these locations as if they were real, and then ends the simulation.
   ///
-  /// Locations begin to arrive when the code starts a service, from the first in each run. If it stops the service and
+  /// Locations begin to arrive when the code starts a service, with the first one in each run. If it stops the service and
   /// starts it again, they continue where they were. After the last one, delegates receive `CLError.locationUnknown`.
   ///
   /// - Parameter body: the code, called once with the simulation.
@@ -112,9 +112,9 @@ public struct SimulatedLocations: Sendable {
     return try LocationEngine.$simulated.withValue(simulation.engine) { try body(simulation) }
   }
 
-  /// Runs asynchronous code to which these locations are real, and ends the simulation with it.
+  /// Runs asynchronous code that receives these locations as if they were real, and then ends the simulation.
   ///
-  /// Locations begin to arrive when the code starts a service, from the first in each run. If it stops the service and
+  /// Locations begin to arrive when the code starts a service, with the first one in each run. If it stops the service and
   /// starts it again, they continue where they were. After the last one, delegates receive `CLError.locationUnknown`.
   ///
   /// - Parameters:

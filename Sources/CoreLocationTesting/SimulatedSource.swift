@@ -6,12 +6,12 @@ import GNSSReceiver
 import LinuxLocation
 import LinuxSystem
 
-/// A receiver that reports what a test has chosen, each event when the application has finished with the one before.
+/// A receiver that reports the events of a test, each when the application has finished with the one before.
 ///
-/// By a thread, not a task: a test may block every thread that tasks have. If it is stopped and started again, it
-/// continues where it was.
+/// It uses a thread, not a task, since a test may block every thread that tasks have. If it is stopped and started again,
+/// it continues where it was.
 final class SimulatedSource: PositionSource {
-  /// How long the application may take for an event, before nobody waits for it any more.
+  /// How long the application may take for an event before nothing waits for it any longer.
   private static let patience = Duration.seconds(10)
 
   private let steps: [SimulatedTrack.Step]
@@ -22,15 +22,15 @@ final class SimulatedSource: PositionSource {
   private struct Content {
     /// The next step.
     var next = 0
-    /// Counts the starts; 0 while nobody listens.
+    /// The number of the present listener, counted by starts; 0 without a listener.
     var listener = 0
     var lastListener = 0
-    /// Wakes the thread of who listens.
+    /// Wakes the thread of the listener.
     var hasChanged: DispatchSemaphore?
     var isPaused = false
     /// Whether the application has finished with the last event, or the simulation is over.
     var hasEnded = false
-    /// Whether the application took too long, and is not waited for any more.
+    /// Whether the application took too long, so that nothing waits for it any longer.
     var isImpatient = false
     var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     var lastWaiting = 0
@@ -63,7 +63,7 @@ final class SimulatedSource: PositionSource {
     return Subscription(self, listener, hasChanged)
   }
 
-  /// Somebody listens, until this is released.
+  /// Keeps the source running until it is released.
   private final class Subscription: Sendable {
     private let source: SimulatedSource
     private let listener: Int
@@ -138,7 +138,7 @@ final class SimulatedSource: PositionSource {
   private func play(
     to listener: Int, wakenBy hasChanged: DispatchSemaphore, _ receive: ([PositionEvent]) -> Void
   ) {
-    // When the last step was due: a clock that runs by the recording's times, unless it was paused.
+    // When the last step was due: a clock that follows the recording's times, unless it was paused.
     var due: Duration?
     var last: Int?
     while true {
@@ -154,7 +154,7 @@ final class SimulatedSource: PositionSource {
       awaitApplication()
       if index != last { due = (due ?? ReceiverSupervisor.now) + pause(before: index) }
       last = index
-      // A day at most at a time: a number of nanoseconds has to remain one.
+      // A day at most at a time, so that the number of nanoseconds does not overflow.
       let left = min(max(.zero, (due ?? .zero) - ReceiverSupervisor.now), .seconds(86_400))
       if left > .zero {
         _ = hasChanged.wait(timeout: .now() + .nanoseconds(Int(left / .nanoseconds(1))))
@@ -173,7 +173,7 @@ final class SimulatedSource: PositionSource {
     if !traffic.wait(for: Self.patience) { content.withLock { $0.isImpatient = true } }
   }
 
-  /// The time between a step and the one before it, at this pace.
+  /// Returns the time between a step and the one before it, at this pace.
   private func pause(before index: Int) -> Duration {
     guard case .times(let factor) = pace, factor > 0, index > 0, index < steps.count,
       let time = steps[index].time, let last = steps[index - 1].time, time > last
@@ -181,7 +181,7 @@ final class SimulatedSource: PositionSource {
     return .nanoseconds(time - last) / factor
   }
 
-  /// Hands over a step, unless its listener has gone: then it is for the next one.
+  /// Delivers a step, unless its listener has gone, in which case it is for the next listener.
   private func deliver(_ index: Int, to listener: Int, _ receive: ([PositionEvent]) -> Void) {
     guard index < steps.count else {
       guard isListening(listener) else { return }
@@ -199,7 +199,7 @@ final class SimulatedSource: PositionSource {
 }
 
 extension PositionEvent {
-  /// What an event of a track means to Core Location.
+  /// Converts an event of a track; `nil` if it does not matter to Core Location.
   fileprivate init?(_ event: FixEvent) {
     switch event {
     case .fix(let fix): self = .fix(fix, arrival: ReceiverSupervisor.now)

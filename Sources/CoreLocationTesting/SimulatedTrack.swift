@@ -8,18 +8,18 @@ import NMEA0183
 import ReceiverRecording
 import ReceiverSimulator
 
-/// What a simulated receiver reports, in order.
+/// The events that a simulated receiver reports, in order.
 struct SimulatedTrack: Sendable {
-  /// Something it reports.
+  /// An event and its time.
   struct Step: Hashable, Sendable {
     var event: FixEvent
-    /// When, in nanoseconds since 1970; `nil` if that is not known.
+    /// Nanoseconds since 1970; `nil` if unknown.
     var time: Int64?
   }
 
   private(set) var steps: [Step] = []
 
-  /// How many fixes wait for the first date: 17 minutes at 1 Hz.
+  /// The most fixes that wait for the first date: 17 minutes at 1 Hz.
   private static let mostHeld = 1024
 
   init(_ locations: [CLLocation]) {
@@ -99,7 +99,7 @@ struct SimulatedTrack: Sendable {
     }
   }
 
-  /// The same, moved in time by so many nanoseconds as bring its first fix to a time.
+  /// Returns the same track, shifted in time so that its first fix has the given time.
   ///
   /// - Parameter start: nanoseconds since 1970.
   func moved(to start: Int64) -> SimulatedTrack {

@@ -3,7 +3,7 @@
 import Foundation
 import LinuxLocation
 
-/// Simulated locations under way, for the test that runs them.
+/// A running simulation, for the test that runs it.
 public final class Simulation: Sendable {
   let engine: LocationEngine
   private let source: SimulatedSource
@@ -21,29 +21,29 @@ public final class Simulation: Sendable {
     engine = LocationEngine(simulating: source, authorizer: authorizer, traffic: traffic)
   }
 
-  /// What the application may know now, and what the person answers; setting it notifies delegates.
+  /// The present permission of the application, and the person's answer; setting it notifies delegates.
   public var authorization: SimulatedAuthorization {
     get { authorizer.authorization }
     set { authorizer.authorization = newValue }
   }
 
-  /// Puts the application into the foreground or the background; at first it is in use.
+  /// Puts the application into the foreground or the background; initially it is in use.
   public func setInUse(_ isInUse: Bool) { authorizer.setInUse(isInUse) }
 
-  /// Holds locations back until ``resume()``, so that everything can be set up before the first one.
+  /// Holds back locations until ``resume()``, so that everything can be set up before the first one.
   ///
   /// That is only needed outside the main actor, where the first locations may arrive between two lines of a test.
   public func pause() { source.setPaused(true) }
 
-  /// Lets locations come, or come again.
+  /// Lets locations arrive, or continue to arrive.
   public func resume() { source.setPaused(false) }
 
   /// Waits until the last location has been delivered, and the application has finished with it.
   ///
-  /// It returns early if the task is cancelled. It waits for ever if no service is started that needs locations, as a
-  /// receiver would: give the test a time limit.
+  /// It returns early if the task is cancelled. It waits forever if no service is started that needs locations, as with a
+  /// real receiver: give the test a time limit.
   public func ended() async { await source.ended() }
 
-  /// Nothing comes any more.
+  /// Ends the simulation: nothing more is delivered.
   func finish() { source.finish() }
 }

@@ -2,9 +2,9 @@
 
 public import Foundation
 
-/// Why a file cannot be simulated, in one line, with what to try.
+/// The reason why a file cannot be simulated, in one line that includes what to try.
 public struct SimulationError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
-  /// The line, fit for a terminal.
+  /// The line, safe for a terminal.
   public let description: String
 
   /// The line.

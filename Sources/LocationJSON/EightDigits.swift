@@ -1,18 +1,18 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A number of up to eight decimal digits as text, with zeros in front; all digits are made at once.
+/// A number of up to eight decimal digits as text, with leading zeros; all digits are computed at once.
 struct EightDigits {
   /// One more than the largest number.
   static let limit: UInt64 = 100_000_000
 
-  /// The digits' values, a byte each, the first in the lowest.
+  /// The values of the digits, one per byte, the first in the lowest.
   private let values: UInt64
 
   /// - Precondition: the number is less than ``limit``.
   init(_ number: UInt64) {
     precondition(number < Self.limit)
     // Lanes of 32 bits with four digits each; of 16 bits with two; of 8 bits with one. 10,486 / 2^20 and 103 / 2^10
-    // are more than a hundredth and a tenth by so little that the quotients of such short numbers are exact.
+    // exceed a hundredth and a tenth by so little that the quotients of such short numbers are exact.
     let (front, end) = number.quotientAndRemainder(dividingBy: 10_000)
     let fours = front | end << 32
     let hundreds = (fours &* 10_486) >> 20 & 0x7F_0000_007F
@@ -24,9 +24,9 @@ struct EightDigits {
   /// The eight characters, the first in the lowest byte.
   var text: UInt64 { values | 0x3030_3030_3030_3030 }
 
-  /// How many of the first seven digits are zeros, up to the first that is none.
+  /// The number of leading zeros among the first seven digits.
   var zerosInFront: Int { min(values.trailingZeroBitCount / 8, 7) }
 
-  /// How many digits are zeros, from the last one back.
+  /// The number of trailing zeros.
   var zerosAtEnd: Int { values.leadingZeroBitCount / 8 }
 }

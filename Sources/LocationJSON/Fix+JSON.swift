@@ -4,10 +4,10 @@ package import GNSS
 import NMEA0183
 
 extension Fix {
-  /// No fix is longer as JSON, in bytes.
+  /// A size that no fix exceeds as JSON, in bytes.
   package static let jsonCapacity = 2048
 
-  /// Appends the fix as a JSON object; what is not known is left out.
+  /// Appends the fix as a JSON object, without unknown values.
   package func appendJSON(to line: inout OutputSpan<UInt8>) {
     line.beginObject()
     if time.date != nil {
@@ -21,7 +21,7 @@ extension Fix {
     line.number("ellipsoidalAltitude", ellipsoidalAltitude, decimals: 4)
     line.number("geoidSeparation", geoidSeparation, decimals: 4)
     line.number("speed", speed, decimals: 4)
-    // What would be rounded up to 360 is north.
+    // A course that would be rounded up to 360 is north.
     line.number("course", course.map { $0 < 359.999_95 ? $0 : 0 }, decimals: 4)
     line.number("verticalSpeed", verticalSpeed, decimals: 4)
     line.number("horizontalAccuracy", horizontalAccuracy, decimals: 3)
@@ -44,7 +44,7 @@ extension Fix {
     line.endObject()
   }
 
-  /// Reads what ``appendJSON(to:)`` has written: a member that is absent, or out of its range, stays `nil`.
+  /// Reads the output of ``appendJSON(to:)``; a member that is absent, or out of its range, stays `nil`.
   ///
   /// - Returns: `nil` without a time, or without a position on the Earth.
   package init?(json: JSONValue) {
@@ -90,22 +90,22 @@ extension FixTime {
 }
 
 extension JSONValue {
-  /// A member that is a number within bounds; `nil` for anything else.
+  /// Returns a member that is a number within bounds; `nil` for anything else.
   package func number(_ name: String, in range: ClosedRange<Double>) -> Double? {
     self[name]?.number.flatMap { range.contains($0) ? $0 : nil }
   }
 
-  /// A member that is a number and not negative.
+  /// Returns a member that is a number and not negative; `nil` for anything else.
   package func magnitude(_ name: String) -> Double? {
     number(name, in: 0...Double.greatestFiniteMagnitude)
   }
 
-  /// A member that is an angle, in `0..<360`.
+  /// Returns a member that is an angle in `0..<360`; `nil` for anything else.
   package func angle(_ name: String) -> Double? {
     number(name, in: 0...360).flatMap { $0 < 360 ? $0 : nil }
   }
 
-  /// An accuracy without a source that is known here has one all the same.
+  /// Returns the source of an accuracy; `.assumed` if the source is absent or unknown.
   fileprivate func source(_ name: String) -> AccuracySource {
     self[name]?.string.flatMap { AccuracySource(name: $0) } ?? .assumed
   }

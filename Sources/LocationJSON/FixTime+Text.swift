@@ -47,7 +47,7 @@ extension FixTime {
       nanosecond: UInt32(nanosecond))
   }
 
-  /// Digits, nine at most, and nothing else.
+  /// Reads up to nine digits; `nil` if there is any other character.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     var value = 0
     for digit in digits {

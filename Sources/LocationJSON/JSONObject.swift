@@ -2,18 +2,18 @@
 
 import LinuxSystem
 
-/// Writes a JSON object as gpsd's clients need it: compact, members in the order in which they are set, without null.
+/// A JSON object in the form that gpsd's clients need: compact, members in the order in which they are set, without null.
 ///
-/// Besides what JSON asks for, characters are escaped that a terminal might obey: texts are strangers'.
+/// In addition to the escapes of JSON, it escapes characters that a terminal might obey, since texts are not trusted.
 package struct JSONObject {
   package private(set) var bytes: [UInt8] = Array("{".utf8)
 
-  /// - Parameter name: the class, which comes first: old clients look for the first `"class":` in a line.
+  /// - Parameter name: the class, which comes first, since old clients search for the first `"class":` in a line.
   package init(class name: String? = nil) {
     if let name { set("class", name) }
   }
 
-  /// The object as it stands.
+  /// The complete object with its present members.
   package var closed: [UInt8] { bytes + [UInt8(ascii: "}")] }
 
   private mutating func begin(_ name: StaticString) {
@@ -41,7 +41,7 @@ package struct JSONObject {
     bytes += Array(String(value).utf8)
   }
 
-  /// Sets a number with a fixed count of decimals; nothing if it is not finite, or too large to be one.
+  /// Sets a number with a fixed number of decimals; sets nothing if it is not finite, or is too large.
   package mutating func set(_ name: StaticString, _ value: Double?, decimals: Int) {
     guard let value, let text = Self.fixed(value, decimals) else { return }
     begin(name)
@@ -59,14 +59,14 @@ package struct JSONObject {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  /// Sets what is JSON already; nothing if it is `nil`.
+  /// Sets a value that is already JSON; sets nothing if it is `nil`.
   package mutating func set(_ name: StaticString, json: [UInt8]?) {
     guard let json else { return }
     begin(name)
     bytes += json
   }
 
-  /// Sets the first objects of an array, as many as leave the object no longer than so many bytes.
+  /// Sets as many of the first objects of an array as fit, so that the object is no longer than `longest` bytes.
   package mutating func set(_ name: StaticString, _ objects: [JSONObject], upTo longest: Int) {
     var room = longest - bytes.count - name.utf8CodeUnitCount - "\"\":[],}".utf8.count
     let fitting = objects.prefix { object in
@@ -76,14 +76,14 @@ package struct JSONObject {
     set(name, Array(fitting))
   }
 
-  /// Adds the members of an object that is JSON already.
+  /// Adds the members of an object that is already JSON.
   package mutating func add(membersOf json: [UInt8]) {
     guard json.count > 2 else { return }
     if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
     bytes += json.dropFirst().dropLast()
   }
 
-  /// A number rounded to so many decimals, halves away from zero.
+  /// Returns a number rounded to a number of decimals, halves away from zero.
   private static func fixed(_ value: Double, _ decimals: Int) -> [UInt8]? {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }

@@ -1,18 +1,18 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Reads one JSON value (RFC 8259) from bytes that strangers send.
+/// A reader of one JSON value (RFC 8259) from untrusted bytes.
 ///
 /// It recurses no deeper than ``deepest``, so that no input overflows the stack.
 package struct JSONReader {
-  /// Why there is no value.
+  /// The reason why there is no value.
   package enum Failure: Error, Hashable {
     /// The bytes end before the value does.
     case incomplete
-    /// No bytes behind these can make them a value.
+    /// No further bytes can make these a value.
     case malformed
   }
 
-  /// How deeply objects and arrays may be nested.
+  /// The deepest nesting of objects and arrays.
   package static let deepest = 16
 
   private let bytes: ArraySlice<UInt8>
@@ -24,7 +24,7 @@ package struct JSONReader {
     position = bytes.startIndex
   }
 
-  /// The next value, and white space before it.
+  /// Reads the next value, and the white space before it.
   package mutating func value(depth: Int = 0) throws(Failure) -> JSONValue {
     switch try peek() {
     case UInt8(ascii: "{"): return try object(depth + 1)
@@ -37,7 +37,7 @@ package struct JSONReader {
     }
   }
 
-  /// The next byte behind white space; it is not consumed.
+  /// Returns the next byte after white space, without consuming it.
   private mutating func peek() throws(Failure) -> UInt8 {
     while position < bytes.endIndex {
       let byte = bytes[position]
@@ -80,7 +80,7 @@ package struct JSONReader {
     }
   }
 
-  /// Whether the next byte behind white space is this one, which is then consumed.
+  /// Returns whether the next byte after white space is this one, and consumes it if so.
   private mutating func consume(_ character: Unicode.Scalar) throws(Failure) -> Bool {
     guard try peek() == UInt8(ascii: character) else { return false }
     position += 1
@@ -141,7 +141,7 @@ package struct JSONReader {
     }
   }
 
-  /// The scalar of `\uXXXX`, or of two that are a surrogate pair.
+  /// Reads the scalar of `\uXXXX`, or of two that form a surrogate pair.
   private mutating func unicode() throws(Failure) -> Unicode.Scalar {
     let first = try hexadecimal()
     guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) ?? "\u{FFFD}" }

@@ -1,13 +1,13 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A JSON value, as requests and reports contain it.
+/// A JSON value in a request or a report.
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case number(Double)
   case string(String)
   case array([JSONValue])
-  /// Of members with the same name, the last one counts.
+  /// An object; of members with the same name, the last one counts.
   case object([String: JSONValue])
 
   /// The member of an object; `nil` for anything else.

@@ -1,28 +1,28 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Cuts a stream into lines, which end with LF or CR LF.
+/// A framer that divides a stream into lines, which end with LF or CR LF.
 ///
-/// A line that is too long is dropped, whether or not its end has come.
+/// A line that is too long is dropped, whether or not its end has arrived.
 package struct LineFramer {
   private let longest: Int
   private var buffer: [UInt8] = []
-  /// Where the first line begins that was not taken yet, and up to where there is no line end.
+  /// The start of the first line that has not been returned, and the index before which there is no line end.
   private var start = 0
   private var searched = 0
   /// Whether the rest of a line is being ignored.
   private var isSkipping = false
 
-  /// - Parameter longest: how many bytes a line may have, its end not counted.
+  /// - Parameter longest: the most bytes in a line, without its end.
   package init(longest: Int) { self.longest = longest }
 
-  /// Whether a line was begun and is not ended.
+  /// Whether a line has begun but not ended.
   package var isMidLine: Bool { isSkipping || start < buffer.count }
 
   package mutating func push(_ bytes: RawSpan) {
     bytes.withUnsafeBytes { buffer.append(contentsOf: $0) }
   }
 
-  /// The next whole line, without its end; `nil` until more bytes have come.
+  /// Returns the next whole line, without its end; `nil` if it needs more bytes.
   package mutating func next() -> [UInt8]? {
     while true {
       guard let end = buffer[searched...].firstIndex(of: 0x0A) else {

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// What the standard's codes are called in output, and which code a name means.
+// The names of the standard's codes in output, and the codes of the names.
 
 package import GNSS
 package import NMEA0183
@@ -12,12 +12,12 @@ extension FixQuality {
     (.estimated, "estimated"), (.manual, "manual"), (.simulated, "simulated"),
   ]
 
-  /// What the quality is called in output; the number, for one that nobody here knows.
+  /// The name of the quality in output; the number for an unknown one.
   package var name: String {
     Self.named.first { $0.quality == self }?.name ?? String(rawValue)
   }
 
-  /// The quality of a name or a number; `nil` for anything else.
+  /// Creates the quality with a name or a number; `nil` for anything else.
   package init?(name: String) {
     if let known = Self.named.first(where: { $0.name == name }) {
       self = known.quality
@@ -30,7 +30,7 @@ extension FixQuality {
 }
 
 extension FixMode {
-  /// What the mode is called in output.
+  /// The name of the mode in output.
   package var name: String {
     switch self {
     case .none: "none"
@@ -39,7 +39,7 @@ extension FixMode {
     }
   }
 
-  /// The mode of a name; `nil` for anything else.
+  /// Creates the mode with a name; `nil` for anything else.
   package init?(name: String) {
     switch name {
     case "none": self = .none
@@ -51,7 +51,7 @@ extension FixMode {
 }
 
 extension AccuracySource {
-  /// What the source is called in output: the sentence.
+  /// The name of the source in output, such as its sentence.
   package var name: String {
     switch self {
     case .pseudorangeStatistics: "GST"
@@ -65,7 +65,7 @@ extension AccuracySource {
     }
   }
 
-  /// The source of a name; `nil` for anything else.
+  /// Creates the source with a name; `nil` for anything else.
   package init?(name: String) {
     guard let source = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = source
@@ -73,12 +73,12 @@ extension AccuracySource {
 }
 
 extension SatelliteSystem {
-  /// The system of a name, as its case is called.
+  /// Creates the system with a name, which is that of its case; `nil` for anything else.
   package init?(name: String) {
     guard let system = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = system
   }
 
-  /// What the system is called in output.
+  /// The name of the system in output.
   package var name: String { "\(self)" }
 }

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// One flat JSON object, member by member, leaving out what is `nil`: for the one line that is printed for every fix.
-// JSONEncoder is for the rest.
+// Writes one flat JSON object, member by member, without those that are `nil`: for the line that is printed for every
+// fix. JSONEncoder is for the rest.
 
 extension OutputSpan<UInt8> {
   package mutating func beginObject() { append(UInt8(ascii: "{")) }
@@ -16,7 +16,7 @@ extension OutputSpan<UInt8> {
     member(name) { $0.append(decimal: value) }
   }
 
-  /// A string that needs no escapes.
+  /// Appends a string that needs no escapes.
   package mutating func string(_ name: StaticString, _ value: String?) {
     guard let value else { return }
     quoted(name) { $0.append(value) }
@@ -35,7 +35,7 @@ extension OutputSpan<UInt8> {
     }
   }
 
-  /// Ends the object, where the last member has left a comma.
+  /// Ends the object, in place of the comma after the last member.
   package mutating func endObject() {
     if self[count - 1] == UInt8(ascii: ",") { removeLast(1) }
     append(UInt8(ascii: "}"))

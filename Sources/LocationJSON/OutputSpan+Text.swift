@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Text and numbers, written where there is room for them: nothing is allocated, and none of it is looked at twice.
+// Writes text and numbers into existing storage, without allocations and in one pass.
 
 private let powersOfTen: [UInt64] = [
   1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
@@ -8,7 +8,7 @@ private let powersOfTen: [UInt64] = [
 ]
 
 extension OutputSpan<UInt8> {
-  /// How many characters it is, where each is of one code point.
+  /// The number of characters, if each is one code point.
   package var characterCount: Int {
     var count = 0
     for index in indices where self[index] & 0xC0 != 0x80 { count += 1 }
@@ -25,11 +25,11 @@ extension OutputSpan<UInt8> {
     }
   }
 
-  /// Appends bytes; traps where there is no room.
+  /// Appends bytes; traps if there is no room.
   package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     precondition(bytes.count <= freeCapacity)
     withUnsafeMutableBufferPointer { buffer, count in
-      // Proof: the room was checked above, and nobody else has that memory.
+      // Proof: the room was checked above, and access to that memory is exclusive.
       guard let base = buffer.baseAddress, let bytesBase = bytes.baseAddress else { return }
       (base + count).initialize(from: bytesBase, count: bytes.count)
       count += bytes.count
@@ -42,9 +42,9 @@ extension OutputSpan<UInt8> {
     append(digits: UInt64(value.magnitude), width: 1)
   }
 
-  /// Appends a number rounded to `decimals` decimals, ten at most; zeros at the end only if it is `padded`.
+  /// Appends a number rounded to `decimals` decimals, ten at most; trailing zeros only if it is `padded`.
   ///
-  /// Faster than describing it, and fit for reading: nobody wants sixteen digits of a speed.
+  /// Faster than `description`, and more readable: a speed does not need sixteen digits.
   package mutating func append(_ value: Double, decimals: Int, padded: Bool = false) {
     let scale = powersOfTen[decimals]
     let scaled = (value.magnitude * Double(scale)).rounded()
@@ -57,7 +57,7 @@ extension OutputSpan<UInt8> {
     }
   }
 
-  /// Appends the digits of a number, with zeros in front up to a width.
+  /// Appends the digits of a number, with leading zeros up to a width.
   package mutating func append(digits value: UInt64, width: Int) {
     if value < 10, width == 1 { return append(UInt8(ascii: "0") + UInt8(value)) }
     let (front, rest) = value.quotientAndRemainder(dividingBy: EightDigits.limit)
@@ -66,7 +66,7 @@ extension OutputSpan<UInt8> {
     append(digits, from: front != 0 || width >= 8 ? 0 : Swift.min(digits.zerosInFront, 8 - width))
   }
 
-  /// Appends the decimal point and what is behind it.
+  /// Appends the decimal point and the fraction.
   private mutating func append(fraction: UInt64, decimals: Int, padded: Bool) {
     append(UInt8(ascii: "."))
     var rest = fraction
@@ -87,7 +87,7 @@ extension OutputSpan<UInt8> {
     precondition(freeCapacity >= 8 && start <= end && end <= 8)
     let text = (digits.text >> (8 * UInt64(start))).littleEndian
     withUnsafeMutableBufferPointer { buffer, count in
-      // All eight bytes are stored, as that is one instruction; the next text goes over those that do not count.
+      // All eight bytes are stored, as that is one instruction; the next text overwrites those that do not count.
       // Proof: there is room for eight, as checked above, and bytes have no invalid bit pattern.
       guard let base = buffer.baseAddress else { return }
       UnsafeMutableRawPointer(base + count).storeBytes(of: text, as: UInt64.self)
@@ -97,12 +97,12 @@ extension OutputSpan<UInt8> {
 }
 
 extension String {
-  /// What is written with room for `capacity` bytes.
+  /// Creates a string from what is written, with room for `capacity` bytes.
   package init(capacity: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
     self.init(decoding: [UInt8](capacity: capacity, initializingWith: write), as: UTF8.self)
   }
 
-  /// A number rounded to `decimals` decimals, ten at most.
+  /// Creates the text of a number rounded to `decimals` decimals, ten at most.
   package init(_ value: Double, decimals: Int) {
     self.init(capacity: 32) { $0.append(value, decimals: decimals) }
   }

@@ -4,7 +4,7 @@ package import GNSS
 package import NMEA0183
 
 extension OutputSpan<UInt8> {
-  /// Appends date and time; only the time when there is no date.
+  /// Appends date and time; only the time if there is no date.
   package mutating func append(_ time: FixTime, separator: UInt8) {
     if let date = time.date {
       append(digits: UInt64(date.year), width: 4)

@@ -2,7 +2,7 @@
 
 import LocationJSON
 
-/// What this client may be sent, as the service has decided.
+/// The service's decision on what this client may receive.
 package struct ServiceAuthorization: Hashable, Sendable {
   package enum Status: String, Sendable {
     case authorized, denied
@@ -10,13 +10,13 @@ package struct ServiceAuthorization: Hashable, Sendable {
 
   package enum Accuracy: String, Sendable {
     case full
-    /// Positions are on a grid: the service has reduced them before they were sent.
+    /// Positions are on a grid, to which the service reduces them before it sends them.
     case reduced
   }
 
   package var status: Status
   package var accuracy: Accuracy
-  /// Why, and the command that would change it; for people.
+  /// The reason, and the command that would change it; for people.
   package var text: String?
 
   package init(_ status: Status, accuracy: Accuracy = .full, text: String? = nil) {
@@ -33,7 +33,7 @@ package struct ServiceAuthorization: Hashable, Sendable {
     return object
   }
 
-  /// A status that is not known here is not an authorization.
+  /// Reads an authorization; an unknown status does not authorize.
   init?(json value: JSONValue) {
     guard let status = value["status"]?.string else { return nil }
     self.init(

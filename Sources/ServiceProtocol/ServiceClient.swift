@@ -2,15 +2,15 @@
 
 import LocationJSON
 
-/// A program that listens, as the service lists it.
+/// A connected program in the service's list.
 package struct ServiceClient: Hashable, Sendable {
-  /// The user, by the kernel.
+  /// The user, according to the kernel.
   package var uid: UInt32
-  /// The process, by the kernel; `nil` if that is not known.
+  /// The process, according to the kernel; `nil` if unknown.
   package var pid: Int32?
-  /// What it calls itself, else the name of its process.
+  /// The name that it gives itself, else the name of its process.
   package var name: String?
-  /// What it speaks: `service`, `gpsd` or `nmea`.
+  /// Its protocol: `service`, `gpsd` or `nmea`.
   package var protocolName: String
   /// When it connected, by the machine's clock, as ISO 8601.
   package var since: String?

@@ -3,26 +3,26 @@
 package import GNSS
 import LocationJSON
 
-/// What the service sends.
+/// A message from the service.
 package enum ServiceMessage: Hashable, Sendable {
-  /// At once when a client has connected: the version of the protocol, and of the program, and the receiver's name if
-  /// that is known.
+  /// Sent as soon as a client has connected: the versions of the protocol and of the program, and the receiver's name
+  /// if that is known.
   case service(protocolVersion: Int, version: String, device: String?)
   /// A position, and the receiver it comes from.
   ///
-  /// Its age in seconds is sent only with the last position that was known before the client came.
+  /// Its age in seconds is sent only with the last position that was known before the client connected.
   case fix(Fix, device: String?, age: Double?)
-  /// There is no position any more: the receiver said so at this time, or with `nil` it fell silent.
+  /// There is no longer a position: the receiver reported that at this time, or, with `nil`, it fell silent.
   case fixLost(FixTime?)
   case satellites(SatellitesInView)
   case heading(Heading)
   case state(StateReport)
   case authorization(ServiceAuthorization)
-  /// Who listens; in all, if not every one is listed.
+  /// The clients of the service, and how many there are in all, as not every one may be listed.
   case clients([ServiceClient], count: Int)
-  /// Something was asked that is not done; the connection stays.
+  /// A request was refused; the connection stays open.
   case error(String)
-  /// Of a class that is not known here.
+  /// A message of an unknown class.
   case other(String)
 
   /// Appends the message as a line.
@@ -66,7 +66,7 @@ package enum ServiceMessage: Hashable, Sendable {
     }
   }
 
-  /// Reads a line; `nil` for what is no object with a class, or lacks what its class cannot do without.
+  /// Reads a line; `nil` if it is not an object with a class, or lacks a required member of its class.
   package init?(line: some Collection<UInt8>) {
     guard let value = JSONValue(line: line), let name = value["class"]?.string else { return nil }
     switch name {
@@ -99,7 +99,7 @@ package enum ServiceMessage: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// Reads a line of the protocol; `nil` for what is too long, or is not one object.
+  /// Reads a line of the protocol; `nil` if it is too long, or is not one object.
   init?(line: some Collection<UInt8>) {
     guard line.count <= ServiceLine.longest else { return nil }
     var reader = JSONReader(Array(line)[...])

@@ -2,13 +2,13 @@
 
 import LocationJSON
 
-/// What a client sends to the service.
+/// A request of a client to the service.
 package enum ServiceRequest: Hashable, Sendable {
-  /// Who it is and what it wants; it may be sent again to change that.
+  /// The client's introduction and what it wants to receive; it may be sent again to change that.
   case client(ClientIntroduction)
-  /// Who else listens?
+  /// Requests the list of clients.
   case clients
-  /// Of a class that is not known here.
+  /// A request of an unknown class.
   case other(String)
 
   /// Appends the request as a line.
@@ -23,7 +23,7 @@ package enum ServiceRequest: Hashable, Sendable {
     bytes.append(0x0A)
   }
 
-  /// Reads a line; `nil` for what is no object with a class.
+  /// Reads a line; `nil` if it is not an object with a class.
   package init?(line: some Collection<UInt8>) {
     guard let value = JSONValue(line: line), let name = value["class"]?.string else { return nil }
     switch name {
@@ -34,21 +34,21 @@ package enum ServiceRequest: Hashable, Sendable {
   }
 }
 
-/// What a program says about itself, and what it wants to be sent.
+/// A program's description of itself, and what it wants to receive.
 ///
-/// The service knows the user by the kernel; everything here is what the program says.
+/// The service knows the user from the kernel; everything here is claimed by the program.
 package struct ClientIntroduction: Hashable, Sendable {
-  /// What it is called, for people; `nil` if it does not say.
+  /// Its name, for people; `nil` if it does not give one.
   package var name: String?
-  /// The application's identifier, as its decisions are stored by.
+  /// The application's identifier, under which its decisions are stored.
   package var identifier: String?
-  /// Whether it is sent positions, states and authorizations unasked.
+  /// Whether it receives positions, states and authorizations without a request.
   package var watch: Bool
-  /// Whether it is sent satellites besides.
+  /// Whether it also receives satellites.
   package var satellites: Bool
-  /// Whether it is sent headings besides.
+  /// Whether it also receives headings.
   package var headings: Bool
-  /// Whether it is in the background now; `nil` if it does not say.
+  /// Whether it is in the background now; `nil` if it does not report that.
   package var background: Bool?
 
   package init(
@@ -74,7 +74,7 @@ package struct ClientIntroduction: Hashable, Sendable {
     return object
   }
 
-  /// What is absent, or not of its type, is false; a name that is too long is cut off.
+  /// Reads an introduction; a flag that is absent or of another type is false, and a name that is too long is truncated.
   init(json value: JSONValue) {
     func text(_ name: String) -> String? {
       value[name]?.string.flatMap {
@@ -87,6 +87,6 @@ package struct ClientIntroduction: Hashable, Sendable {
       headings: value["headings"]?.bool ?? false, background: value["background"]?.bool)
   }
 
-  /// Bytes of a name or an identifier.
+  /// The most bytes of a name or an identifier.
   private static let longestName = 200
 }

@@ -1,12 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// What else a receiver reports: where its satellites are, and where the bow points.
+// A receiver's other reports: the positions of its satellites, and the direction in which the bow points.
 
 import GNSS
 import LocationJSON
 
 extension JSONObject {
-  /// Sets a time; nothing if it is `nil`.
+  /// Sets a time; sets nothing if it is `nil`.
   mutating func set(_ time: FixTime?) {
     guard let time else { return }
     let text = [UInt8](capacity: 64) { line in
@@ -32,7 +32,7 @@ extension Heading {
     return object
   }
 
-  /// `nil` without a direction.
+  /// Reads a heading; `nil` without a direction.
   init?(json value: JSONValue) {
     self.init(
       value["reference"]?.string == "magneticNorth" ? .magneticNorth : .trueNorth,
@@ -44,7 +44,7 @@ extension Heading {
 }
 
 extension SatellitesInView {
-  /// As many satellites as a line has room for: those in use first, then the strongest.
+  /// As many satellites as fit in a line: those in use first, then the strongest.
   var object: JSONObject {
     var object = JSONObject(class: "satellites")
     object.set("count", count)
@@ -59,7 +59,7 @@ extension SatellitesInView {
     return object
   }
 
-  /// What is no satellite is left out.
+  /// Reads satellites, ignoring elements that are not satellites.
   init(json value: JSONValue) {
     var (satellites, used): ([SatelliteInView], SatelliteSet) = ([], SatelliteSet())
     for element in value["satellites"]?.array ?? [] {

@@ -2,25 +2,25 @@
 
 import LocationJSON
 
-/// How the receiver is doing; what is not known is `nil`.
+/// The state of the receiver; unknown values are `nil`.
 package struct StateReport: Hashable, Sendable {
-  /// What the state means to a program that only wants positions.
+  /// The meaning of the state for a program that only needs positions.
   package enum Code: String, Hashable, Sendable, Codable {
-    /// There is no receiver, or none that was found yet.
+    /// There is no receiver, or none has been found yet.
     case noReceiver
     /// A receiver is being opened, or what it sends is not understood yet.
     case starting
-    /// A receiver talks and has no position.
+    /// A receiver sends data but has no position.
     case waitingForFix
     /// There is a position.
     case fix
-    /// Somebody has to do something before there is a position.
+    /// A person has to intervene before there is a position.
     case trouble
-    /// A recording is at its end.
+    /// A recording has ended.
     case ended
   }
 
-  /// A process that has the port.
+  /// A process that has opened the port.
   package struct Holder: Hashable, Sendable {
     package var pid: Int32
     package var name: String
@@ -31,27 +31,27 @@ package struct StateReport: Hashable, Sendable {
     }
   }
 
-  /// What the state is called; see docs/cli.md.
+  /// The name of the state; see docs/cli.md.
   package var state: String
   package var code: Code
   /// The path or the address.
   package var device: String?
-  /// What it is, for people; it may be the device's own words.
+  /// The model, for people; the text may come from the device.
   package var model: String?
-  /// Bits a second; while the rate is being found, those that are tried.
+  /// Bits per second; while the rate is being determined, the one that is tried.
   package var rate: UInt32?
   package var satellitesInView: Int?
-  /// Who may read the port.
+  /// The owner and the group that may read the port.
   package var owner: String?
   package var group: String?
   package var holders: [Holder]?
-  /// The binary protocol that it speaks.
+  /// The binary protocol that the receiver speaks.
   package var binaryProtocol: String?
-  /// The state and what to try, for people; it may hold the device's own words.
+  /// The state and what to try, for people; parts of the text may come from the device.
   package var explanation: String?
-  /// Seconds without a fix.
+  /// The time without a fix, seconds.
   package var secondsWaited: Double?
-  /// Whether only positions of reduced accuracy come; the service says so in its authorization, not here.
+  /// Whether only positions of reduced accuracy arrive; the service reports that in its authorization, not here.
   package var isReduced = false
 
   package init(state: String, code: Code) {
@@ -76,7 +76,9 @@ package struct StateReport: Hashable, Sendable {
     return object
   }
 
-  /// Reads a state, if it has a name; a code that is not known here is ``Code/starting``: nothing follows from it.
+  /// Reads a state; `nil` without a name.
+  ///
+  /// An unknown code becomes ``Code/starting``, which has no consequences.
   init?(json value: JSONValue) {
     guard let state = value["state"]?.string else { return nil }
     self.init(
@@ -94,7 +96,7 @@ package struct StateReport: Hashable, Sendable {
   }
 
   private static let mostHolders = 16
-  /// Bytes of what is for people.
+  /// The most bytes of a text for people.
   private static let longestText = 1000
 }
 
@@ -113,7 +115,7 @@ extension StateReport.Holder {
 }
 
 extension String {
-  /// As many of the first characters as have no more than so many bytes.
+  /// Returns as many of the first characters as fit in a number of bytes.
   package func shortened(toBytes most: Int) -> String {
     guard utf8.count > most else { return self }
     var room = most

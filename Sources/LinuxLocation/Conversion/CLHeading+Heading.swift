@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Where nil becomes the negative sentinels of a heading.
+// Conversion of headings, in which nil becomes a negative sentinel.
 
 import Foundation
 import GNSS
@@ -13,9 +13,9 @@ extension CLHeading {
   /// The error of a compass that finds magnetic north, degrees.
   static let magneticNorthError = 5.0
 
-  /// What Core Location makes of a compass.
+  /// Converts the heading that a compass has reported.
   ///
-  /// What the receiver's own variation does not yield follows from the World Magnetic Model, if it can.
+  /// A value that the receiver's own variation does not yield is derived from the World Magnetic Model, if possible.
   ///
   /// - Parameter location: the newest one; `nil` before the first.
   convenience init(_ heading: Heading, at time: Date, near location: CLLocation?) {
@@ -46,7 +46,7 @@ extension CLHeading {
 }
 
 extension Date {
-  /// The year and the part of it that has passed, such as 2026.5; exact to a day.
+  /// The year and the part of it that has passed, such as 2026.5; accurate to a day.
   fileprivate var decimalYear: Double {
     // From the beginning of 2025, in mean years.
     2025 + (timeIntervalSince1970 - 1_735_689_600) / 31_556_952

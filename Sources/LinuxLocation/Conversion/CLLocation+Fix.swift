@@ -1,13 +1,13 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Where nil becomes the negative sentinels of a location.
+// Conversion of fixes, in which nil becomes a negative sentinel.
 
 import Foundation
 import GNSS
 import LinuxSystem
 
 extension CLLocation {
-  /// What Core Location makes of a fix; `nil` for one without a date, which has no place in time.
+  /// Converts a fix; `nil` if it has no date, and therefore no place in time.
   ///
   /// - Parameter isReplay: whether it comes from a recording rather than a receiver.
   convenience init?(_ fix: Fix, isReplay: Bool) {
@@ -19,7 +19,7 @@ extension CLLocation {
         altitude: fix.altitude ?? 0,
         ellipsoidalAltitude: fix.ellipsoidalAltitude ?? 0,
         horizontalAccuracy: fix.horizontalAccuracy ?? -1,
-        // An altitude that nobody reported has no accuracy, whatever the geometry of the satellites.
+        // An unreported altitude has no accuracy, whatever the geometry of the satellites.
         verticalAccuracy: fix.altitude == nil ? -1 : fix.verticalAccuracy ?? -1,
         course: fix.course ?? -1,
         courseAccuracy: fix.course == nil ? -1 : fix.courseAccuracy ?? -1,
@@ -31,7 +31,7 @@ extension CLLocation {
         fix: fix))
   }
 
-  /// The same for a fix of reduced accuracy: a place, and when it was one.
+  /// Converts a fix of reduced accuracy, of which only the place, its accuracy and the time remain.
   convenience init?(reduced fix: Fix, isReplay: Bool) {
     guard let timestamp = fix.time.timestamp else { return nil }
     self.init(
@@ -43,10 +43,10 @@ extension CLLocation {
 }
 
 extension FixTime {
-  /// The same moment for Foundation; `nil` without a date.
+  /// The same instant for Foundation; `nil` without a date.
   var timestamp: Date? {
     nanosecondsSince1970.map {
-      // In two parts: a double of all nanoseconds would be exact to some hundreds of them only.
+      // In two parts: a double of all nanoseconds would be accurate to some hundreds of them only.
       Date(timeIntervalSince1970: Double($0 / 1_000_000_000))
         + Double($0 % 1_000_000_000) / 1_000_000_000
     }

@@ -3,24 +3,24 @@
 import Foundation
 import LinuxSystem
 
-/// Where a manager's callbacks arrive: in the order of posting, never two at once.
+/// The queue on which a manager's callbacks arrive, in the order of posting and never two at once.
 protocol CallbackQueue: Sendable {
-  /// Has a callback called there, later.
+  /// Posts a callback, which is called later.
   func post(_ callback: QueuedCall)
 }
 
-/// Something to be called.
+/// A function to be called.
 ///
-/// A structure, because a collection of bare functions wraps each one anew.
+/// It is a structure because a collection of bare functions wraps each one again.
 struct QueuedCall: Sendable {
   let call: @Sendable () -> Void
 
   init(_ call: @escaping @Sendable () -> Void) { self.call = call }
 }
 
-/// Finds where callbacks belong that the calling thread asks for.
+/// Finds the queue for the callbacks that the calling thread requests.
 enum CallbackQueues {
-  /// The run loop of the calling thread; the main queue, if the caller is the main thread, is on the main
+  /// Returns the run loop of the calling thread, or the main queue if the caller is the main thread, is on the main
   /// queue, or is a task, which has no thread of its own.
   static func ofCaller() -> any CallbackQueue {
     guard !Thread.isMainThread, !MainCallbackQueue.isCurrent,
@@ -30,18 +30,18 @@ enum CallbackQueues {
   }
 }
 
-/// Callbacks that wait: a queue that is emptied in one go, so that a hundred cost one wake-up.
+/// A queue of waiting callbacks that is drained at once, so that a hundred cost one wake-up.
 final class CallbackInbox: Sendable {
   private struct Content {
     var callbacks: [QueuedCall] = []
-    /// Room for the next ones, while others are called.
+    /// The storage for new callbacks while others are called.
     var spare: [QueuedCall] = []
     var isDraining = false
   }
 
   private let content = Mutex(Content())
 
-  /// Adds one; true if nobody is on the way to call it yet.
+  /// Adds a callback; returns true if no thread is about to drain the queue yet.
   func add(_ callback: QueuedCall) -> Bool {
     content.withLock { content in
       content.callbacks.append(callback)
@@ -51,7 +51,7 @@ final class CallbackInbox: Sendable {
 
   var isEmpty: Bool { content.withLock(\.callbacks.isEmpty) }
 
-  /// Calls all that wait, and what is added meanwhile, unless another thread is about to.
+  /// Calls all waiting callbacks and those added meanwhile, unless another thread is doing so.
   func drain() {
     let mayDrain = content.withLock { content in
       defer { content.isDraining = true }

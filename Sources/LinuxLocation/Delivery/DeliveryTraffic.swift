@@ -3,7 +3,7 @@
 import Dispatch
 import LinuxSystem
 
-/// What an engine has handed out and the application has not finished with yet, so that a simulation can wait for it.
+/// The deliveries that an application has not finished with yet, so that a simulation can wait for them.
 package final class DeliveryTraffic: Sendable {
   private let content = Mutex(Content())
 
@@ -14,13 +14,13 @@ package final class DeliveryTraffic: Sendable {
 
   package init() {}
 
-  /// Something is underway until the returned value is released.
+  /// Counts a delivery as underway until the returned value is released.
   package func departure() -> Passage {
     content.withLock { $0.underway += 1 }
     return Passage(self)
   }
 
-  /// Waits until nothing is underway; false if that takes longer than so.
+  /// Waits until nothing is underway; returns false if that takes longer than `patience`.
   package func wait(for patience: Duration) -> Bool {
     let hasArrived = DispatchSemaphore(value: 0)
     let isQuiet = content.withLock { content in

@@ -4,7 +4,7 @@ import Foundation
 
 /// The main queue: served by `RunLoop.main.run()`, by `dispatchMain()` and by an asynchronous `main`.
 ///
-/// Under the latter two its blocks run on a thread that does not call itself the main one, hence the mark.
+/// With the latter two, its blocks run on a thread that does not identify itself as the main thread, hence the mark.
 struct MainCallbackQueue: CallbackQueue {
   static let shared = MainCallbackQueue()
   private static let mark = DispatchSpecificKey<Bool>()
@@ -16,8 +16,8 @@ struct MainCallbackQueue: CallbackQueue {
   }
 
   private let inbox: CallbackInbox
-  // Proof: set once, here, and all that is done with it later is to merge data, which any thread may do.
-  /// Has the inbox emptied; to signal it allocates nothing, and a block for each callback would.
+  // Proof: it is set once, here, and used later only to merge data, which any thread may do.
+  /// Triggers draining the inbox; signaling it allocates nothing, unlike a block for each callback.
   nonisolated(unsafe) private let source: any DispatchSourceUserDataOr
 
   private init() {

@@ -2,21 +2,21 @@
 
 import LinuxSystem
 
-/// What a delegate has not received yet: bounded, and the newest locations win.
+/// The deliveries that a delegate has not received yet: bounded, so that the oldest locations are dropped.
 ///
-/// A program whose main thread does something else for a day must not keep a day's locations.
+/// A program whose main thread is busy for a day must not accumulate a day's locations.
 final class PendingDeliveries: Sendable {
   static let limit = 256
 
   private struct Content {
     var waiting: [Delivery] = []
-    /// Room for the next ones, while others are delivered.
+    /// The storage for new deliveries while others are delivered.
     var spare: [Delivery] = []
   }
 
   private let content = Mutex(Content())
 
-  /// Adds one; true if nothing is on the way to deliver it yet.
+  /// Adds a delivery; returns true if no call of ``drain(_:)`` has been requested yet.
   func add(_ delivery: Delivery) -> Bool {
     content.withLock { content in
       if content.waiting.count >= Self.limit,
@@ -29,7 +29,7 @@ final class PendingDeliveries: Sendable {
     }
   }
 
-  /// Hands over all, the oldest first.
+  /// Passes on all deliveries, the oldest first.
   func drain(_ sink: (Delivery) -> Void) {
     var deliveries = content.withLock { $0.waiting.exchange(for: &$0.spare) }
     for delivery in deliveries { sink(delivery) }
@@ -39,7 +39,7 @@ final class PendingDeliveries: Sendable {
 }
 
 extension Array {
-  /// What it held; it holds what `spare` did, which is empty from now on.
+  /// Returns the content and replaces it with that of `spare`, which becomes empty.
   mutating func exchange(for spare: inout [Element]) -> [Element] {
     let content = self
     self = spare
@@ -49,6 +49,6 @@ extension Array {
 }
 
 extension Delivery {
-  /// Whether the next one of its kind says all that it says, and comes by itself.
+  /// Whether the next delivery of its kind supersedes it, and arrives without a request.
   var isRepeated: Bool { run?.service == .standard || run?.service == .heading }
 }

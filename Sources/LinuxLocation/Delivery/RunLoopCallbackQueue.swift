@@ -4,12 +4,12 @@ import CoreFoundation
 import Foundation
 import Synchronization
 
-/// The run loop of a thread, for as long as it runs; the main queue, when it does not.
+/// The run loop of a thread while it runs, or else the main queue.
 ///
-/// A thread that makes a manager and runs its loop afterwards is given time to do so: only when the loop
-/// has not run for ``patience`` do callbacks go to the main queue, until the loop is seen running.
+/// A thread that creates a manager and runs its loop afterwards has time to do so: only after the loop has
+/// not run for ``patience`` do callbacks go to the main queue, until the loop is found running.
 final class RunLoopCallbackQueue: CallbackQueue {
-  /// How long a loop may take to be run before it counts as one that nobody runs.
+  /// How long a loop may take to start before it counts as not running.
   static let patience = DispatchTimeInterval.milliseconds(100)
 
   private let loop: RunLoopSource
@@ -36,7 +36,7 @@ final class RunLoopCallbackQueue: CallbackQueue {
     }
   }
 
-  /// Calls what the loop has not.
+  /// Calls the callbacks that the loop has not called.
   private func takeOver() {
     guard !inbox.isEmpty, !loop.isRunning else { return }
     isAbandoned.store(true, ordering: .relaxed)
@@ -44,7 +44,7 @@ final class RunLoopCallbackQueue: CallbackQueue {
   }
 }
 
-/// A source of a thread's run loop that empties an inbox.
+/// A source of a thread's run loop that drains an inbox.
 // Proof of Sendable: its properties are constant; CFRunLoopSourceSignal, CFRunLoopSourceInvalidate, CFRunLoopWakeUp and
 // CFRunLoopCopyCurrentMode lock what they touch and may be called from any thread.
 final class RunLoopSource: @unchecked Sendable {

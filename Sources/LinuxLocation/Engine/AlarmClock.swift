@@ -3,10 +3,10 @@
 import Dispatch
 import LinuxSystem
 
-/// Rings at a time that can be changed.
+/// An alarm clock that rings at a time that can be changed.
 ///
-/// By a thread that runs while there is such a time: a timer of Dispatch needs a descriptor, and ends the process when
-/// there is none left.
+/// It uses a thread that runs while a time is set: a Dispatch timer needs a descriptor, and ends the process when there is
+/// none left.
 final class AlarmClock: Sendable {
   private let content = Mutex(Content())
   private let hasChanged = DispatchSemaphore(value: 0)
@@ -17,10 +17,10 @@ final class AlarmClock: Sendable {
     var isRunning = false
   }
 
-  /// - Parameter ring: called on the clock's thread; it must return soon.
+  /// - Parameter ring: called on the clock's thread; it must return quickly.
   init(_ ring: @escaping @Sendable () -> Void) { self.ring = ring }
 
-  /// Rings at a time of the monotonic clock, once, and not at the one set before; `nil` for never.
+  /// Sets the time of the monotonic clock at which to ring once, in place of the previous one; `nil` for never.
   func set(_ time: Duration?) {
     let mustStart = content.withLock { content in
       content.time = time
@@ -31,7 +31,7 @@ final class AlarmClock: Sendable {
       hasChanged.signal()
       return
     }
-    // Without a thread it is set again by whoever has a demand next.
+    // Without a thread, the next demand sets it again.
     guard let thread = POSIXThread({ [self] in run() }) else {
       return content.withLock { $0.isRunning = false }
     }
@@ -52,7 +52,7 @@ final class AlarmClock: Sendable {
     }
   }
 
-  /// The time to wait for; the thread ends without one.
+  /// Returns the time to wait for; without one, the thread ends.
   private func next() -> Duration? {
     content.withLock { content in
       content.isRunning = content.time != nil

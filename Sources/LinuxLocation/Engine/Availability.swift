@@ -1,30 +1,30 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Whether a position is to be had, by what the source reports and for how long it has.
+/// Whether a position is available, judging by the source's reports and how long they have lasted.
 struct Availability: Sendable {
-  /// How long a receiver that talks may take to find its first position before clients are notified.
+  /// How long a receiver that sends data may take to find its first position before clients are notified.
   static let patience = Duration.seconds(15)
-  /// How long there may be no receiver: a port may just be about to be opened.
+  /// How long there may be no receiver before clients are notified, since a port may be about to be opened.
   static let grace = Duration.seconds(2)
 
-  /// What follows from something that the source reports, or from time that has passed.
+  /// The consequence of a report by the source, or of the passage of time.
   struct Verdict: Hashable, Sendable {
-    /// Whether clients have to be notified that no position is to be had.
+    /// Whether clients have to be notified that no position is available.
     var isNews: Bool
     /// A line for the log.
     var notice: String?
   }
 
-  /// Whether the source had a position when it last spoke of it.
+  /// Whether the source had a position according to its last report about that.
   private(set) var hasFix = false
-  /// Whether clients were notified that no position is to be had, since there last was one.
+  /// Whether clients have been notified that no position is available, since there last was one.
   private(set) var isUnavailable = false
   /// A state that is reported if it lasts.
   private var pending: (state: PositionSourceState, deadline: Duration)?
-  /// Whether it was logged that a receiver has no first position.
+  /// Whether it was reported that a receiver has no first position.
   private var hasReportedWaiting = false
 
-  /// When ``elapse(to:)`` has something to do; `nil` while it has not.
+  /// When ``elapse(to:)`` has something to do; `nil` if it has nothing to do.
   var deadline: Duration? { pending?.deadline }
 
   mutating func receivedFix() { self = Availability(hasFix: true) }
@@ -33,13 +33,13 @@ struct Availability: Sendable {
 
   init() {}
 
-  /// The position is lost, or there is no source.
+  /// Responds to the loss of the position, or of the source.
   mutating func lost() -> Verdict {
     hasFix = false
     return fail(notice: nil)
   }
 
-  /// The source is in a state.
+  /// Responds to a state that the source reports.
   mutating func received(_ state: PositionSourceState, at now: Duration) -> Verdict? {
     switch state.code {
     case .noReceiver: wait(for: Self.grace, in: state, at: now)
@@ -51,14 +51,14 @@ struct Availability: Sendable {
     return nil
   }
 
-  /// Time has passed: a state may have lasted long enough.
+  /// Responds to the passage of time: a state may have lasted long enough.
   mutating func elapse(to now: Duration) -> Verdict? {
     guard let pending, pending.deadline <= now else { return nil }
     if pending.state.code == .waitingForFix { hasReportedWaiting = true }
     return fail(notice: pending.state.text)
   }
 
-  /// Listening to the source begins or ends: what it reported before does not count any more.
+  /// Forgets earlier reports, because listening to the source begins or ends.
   mutating func forget() { self = Availability(hasFix: hasFix) }
 
   private mutating func wait(

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What a delegate is called with, or a stream yields.
+/// A call to a delegate, or an element of a stream.
 enum Callback: Sendable {
   case authorizationChanged
   case locations([CLLocation])
@@ -22,7 +22,7 @@ enum Callback: Sendable {
   case permission(Permission)
 }
 
-/// Which of a manager's services a callback belongs to: once it is stopped, none of it arrives any more.
+/// The service of a manager to which a callback belongs; once the service is stopped, its callbacks no longer arrive.
 enum Service: Hashable, Sendable {
   case standard
   case request
@@ -31,14 +31,14 @@ enum Service: Hashable, Sendable {
   case heading
 }
 
-/// A callback on its way.
+/// A callback on its way to a client.
 struct Delivery: Sendable {
   var client: EngineClientID
   var callback: Callback
-  /// The service and its run; `nil` for what belongs to none.
+  /// The service and its run; `nil` for a callback that belongs to none.
   var run: (service: Service, number: Int)?
 
-  /// Whether it arrives in the background only in applications that may know always.
+  /// Whether it arrives in the background only in applications that are authorized Always.
   var needsAlways: Bool {
     switch callback {
     case .visit, .entered, .exited: true
@@ -47,7 +47,7 @@ struct Delivery: Sendable {
   }
 }
 
-/// One who uses the engine: a manager, or a stream.
+/// The identity of a client of the engine, such as a manager or a stream.
 struct EngineClientID: Hashable, Sendable {
   let number: Int
 }

@@ -5,7 +5,7 @@ import LinuxSystem
 import LocationAuthorization
 import Logging
 
-/// The authorization of this process, in Core Location's words.
+/// The authorization of this process, in Core Location's terms.
 final class CenterAuthorizer: Authorizer {
   private let center: AuthorizationCenter
   private let observation = Mutex<AuthorizationObservation?>(nil)
@@ -47,7 +47,7 @@ final class CenterAuthorizer: Authorizer {
   func setInUse(_ isInUse: Bool?) { center.setInUse(isInUse) }
 }
 
-/// Stands in where no authorization is to be had: nothing is permitted.
+/// The substitute where no authorization is available: it permits nothing.
 struct NoAuthorizer: Authorizer {
   var permission: Permission { Permission(status: .denied) }
   func requestWhenInUse() {}

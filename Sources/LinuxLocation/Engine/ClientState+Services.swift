@@ -26,7 +26,7 @@ extension ClientState {
 
   mutating func receivedChange(_ location: CLLocation, _ situation: Situation) -> [Delivery] {
     guard significantChanges != nil, situation.permission.allowsEvents,
-      // What is inexact by decree is not too inexact to report a change.
+      // A location of reduced accuracy does not pass: 3600 m exceeds the filter's distance.
       significantChanges?.passes(location) == true
     else { return [] }
     return [delivery(.locations([location]), .significantChanges)]
@@ -68,7 +68,7 @@ extension ClientState {
 
   // MARK: Regions
 
-  /// What has become of a region, for the delegate of a manager.
+  /// Returns the callbacks for an event of a region, if the client is a manager.
   func received(_ event: RegionMonitor.Event) -> [Delivery] {
     guard isManager else { return [] }
     switch event {
@@ -82,7 +82,7 @@ extension ClientState {
     }
   }
 
-  /// Monitoring was allowed and is not any more.
+  /// Reports that monitoring is no longer allowed.
   func denied(_ regions: [CircularRegion]) -> [Delivery] {
     guard isManager else { return [] }
     return regions.map {

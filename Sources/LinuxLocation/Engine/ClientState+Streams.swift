@@ -16,13 +16,13 @@ extension ClientState {
     return deliveries + receivedLive(location, situation)
   }
 
-  /// Reports what stands in the way of a stream's locations, if that has changed.
+  /// Reports the conditions that prevent or limit a stream's locations, if they have changed.
   mutating func diagnosticsChanged(_ situation: Situation) -> [Delivery] {
     guard let live else { return [] }
     let diagnostics = situation.diagnostics
     guard diagnostics != live.reported else { return [] }
     self.live?.reported = diagnostics
-    // With a location coming, the next event says that nothing is in its way any more.
+    // If locations can come, the next event reports that nothing prevents them any longer.
     var obstacles = diagnostics
     obstacles.accuracyLimited = false
     guard obstacles != UpdateDiagnostics() else { return [] }
@@ -42,7 +42,7 @@ extension ClientState {
 
   // MARK: Conditions
 
-  /// Watches a condition from now on, and reports at once what stands in the way of that.
+  /// Starts watching a condition, and reports immediately if something prevents that.
   mutating func watch(
     _ condition: any CLCondition, _ identifier: String, assuming state: CLMonitor.Event.State,
     _ permission: Permission
@@ -68,7 +68,7 @@ extension ClientState {
     (conditions?.received(location) ?? []).map { delivery(.condition($0)) }
   }
 
-  /// Reports that conditions are not watched any more, and why.
+  /// Reports that conditions are no longer watched, and why.
   mutating func conditionsChanged(_ situation: Situation) -> [Delivery] {
     guard let conditions else { return [] }
     let diagnostics = UpdateDiagnostics(situation.permission)
@@ -79,11 +79,11 @@ extension ClientState {
   }
 }
 
-/// The course of one stream.
+/// The state of one stream.
 struct LiveUpdates: Sendable {
   let activity: CLActivityType
   var pauses = PauseDetector()
-  /// What stood in the way when that was last reported.
+  /// The diagnostics that were last reported.
   var reported = UpdateDiagnostics()
 
   init(activity: CLActivityType) { self.activity = activity }

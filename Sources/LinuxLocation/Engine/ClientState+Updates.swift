@@ -8,7 +8,7 @@ extension ClientState {
   mutating func startUpdates(_ situation: Situation, at now: Duration) -> [Delivery] {
     cancelRequest()
     let isPaused = standard?.pauses.isPaused ?? false
-    // Started while it runs: nothing new, unless it was paused.
+    // A start while the service runs changes nothing, unless it was paused.
     if standard != nil, !isPaused { return [] }
     standard = StandardUpdates(isResuming: isPaused)
     renew(.standard)
@@ -22,7 +22,7 @@ extension ClientState {
     cancelRequest()
   }
 
-  /// Delivers the newest location if it is a fresh one, or that nothing may be known.
+  /// Delivers the newest location if it is fresh, or an error if the location is denied or unknown.
   mutating func beginUpdates(_ situation: Situation, at now: Duration) -> [Delivery] {
     guard standard != nil else { return [] }
     if situation.permission.isDenied { return [delivery(.failed(.denied), .standard)] }
@@ -30,7 +30,7 @@ extension ClientState {
     if let location = freshLocation(situation, at: now) {
       return receivedUpdate(location, situation)
     }
-    // Others were notified when it became so.
+    // Clients that had started before were notified when it became unavailable.
     return situation.availability.isUnavailable
       ? [delivery(.failed(.locationUnknown), .standard)] : []
   }
@@ -54,8 +54,8 @@ extension ClientState {
     return resumed + [delivery(.locations([location]), .standard)]
   }
 
-  /// Whether updates may pause: not in use, where a person watches, and not on what is inexact, which stays where it
-  /// is while somebody moves.
+  /// Whether updates may pause: not in use, where a person watches, and not with inexact locations, which stay in place
+  /// while the device moves.
   private func mayPause(_ situation: Situation) -> Bool {
     settings.pausesLocationUpdatesAutomatically && !situation.permission.isInUse
       && situation.isExact && !wantsCoarse
@@ -70,7 +70,7 @@ extension ClientState {
   // MARK: A single location
 
   mutating func requestLocation(_ situation: Situation, at now: Duration) -> [Delivery] {
-    // One at a time; and a client that receives all of them need not ask.
+    // Only one request at a time.
     if request == nil {
       request = LocationRequest()
       if standard == nil { hasBeenInUse = situation.permission.isInUse }
@@ -102,7 +102,7 @@ extension ClientState {
     return isEnough ? [delivery(.locations([location]), .request)] : []
   }
 
-  /// Time has passed: a request that has waited long enough gets the best there is.
+  /// Responds to the passage of time: answers a request that has waited long enough with the best location there is.
   mutating func elapse(to now: Duration) -> [Delivery] {
     guard var request, let deadline = request.deadline, deadline <= now else { return [] }
     self.request = nil

@@ -2,16 +2,16 @@
 
 import LocationAuthorization
 
-/// What one manager or stream asked for, and what it received last.
+/// The requests of one manager or stream, and what it received last.
 ///
-/// Each method that changes it returns what is to be delivered to its client, the oldest first.
+/// Each method that changes it returns the deliveries to its client, the oldest first.
 struct ClientState: Sendable {
   let id: EngineClientID
   var settings = ManagerSettings()
-  /// How many times each service was started or stopped: callbacks of an earlier run do not arrive.
+  /// The number of starts and stops of each service: callbacks of an earlier run do not arrive.
   private(set) var runs: [Service: Int] = [:]
 
-  /// Standard updates, if they were asked for.
+  /// Standard updates, if they were requested.
   var standard: StandardUpdates?
   var request: LocationRequest?
   var significantChanges: SignificantChangeFilter?
@@ -23,19 +23,19 @@ struct ClientState: Sendable {
   var conditions: ConditionMonitor?
   /// Whether it is notified of every change of the permission.
   var followsPermission = false
-  /// Whether it is an activity in the background, and whether that counts already.
+  /// Whether it is an activity in the background, and whether that takes effect already.
   var isActivity = false
   var keepsInUse = false
-  /// Whether it is a manager, whose delegate is notified of the regions of all.
+  /// Whether it is a manager, whose delegate is notified of the regions of all managers.
   var isManager = false
-  /// Whether the application was in use since the standard service or the request was started.
+  /// Whether the application has been in use since the standard service or the request was started.
   var hasBeenInUse = false
 
   init(_ id: EngineClientID) { self.id = id }
 
   mutating func renew(_ service: Service) { runs[service, default: 0] += 1 }
 
-  /// A callback on its way to this client.
+  /// Returns a callback as a delivery to this client.
   func delivery(_ callback: Callback, _ service: Service? = nil) -> Delivery {
     let run = service.map { (service: $0, number: runs[$0, default: 0]) }
     return Delivery(client: id, callback: callback, run: run)
@@ -47,21 +47,21 @@ struct ClientState: Sendable {
     return runs[run.service, default: 0] == run.number
   }
 
-  /// Whether it wishes for locations of reduced accuracy although it may know better ones.
+  /// Whether it requests locations of reduced accuracy even if it may know better ones.
   var wantsCoarse: Bool { settings.desiredAccuracy == kCLLocationAccuracyReduced }
 
-  /// Whether standard updates and requested locations flow.
+  /// Whether standard updates and requested locations are delivered.
   func allowsUpdates(_ permission: Permission) -> Bool {
     permission.disclosure.allowsUpdates(
       continuesInBackground: settings.allowsBackgroundLocationUpdates, hasBeenInUse: hasBeenInUse)
   }
 
-  /// Whether it waits for locations that come once the application is in use.
+  /// Whether it waits for locations that arrive once the application is in use.
   func waitsForUse(_ permission: Permission) -> Bool {
     (standard != nil || request != nil) && permission.isAuthorized && !allowsUpdates(permission)
   }
 
-  /// What it uses the location for, as far as it is permitted; the receiver is needed for all of it.
+  /// Returns what it uses the location for, as far as that is permitted; each of these uses needs the receiver.
   func use(_ permission: Permission) -> ServiceSet {
     var use: ServiceSet = []
     if permission.allowsEvents {
@@ -79,19 +79,19 @@ struct ClientState: Sendable {
 
   // MARK: What happens to all clients
 
-  /// A location for all of its services.
+  /// Processes a location for all of its services.
   mutating func received(_ location: CLLocation, _ situation: Situation) -> [Delivery] {
     receivedUpdate(location, situation) + receivedAnswer(location, situation)
       + receivedChange(location, situation) + receivedLive(location, situation)
   }
 
-  /// No position is to be had.
+  /// Reports that no position is available.
   mutating func becameUnavailable(_ situation: Situation) -> [Delivery] {
     guard standard != nil, allowsUpdates(situation.permission) else { return [] }
     return [delivery(.failed(.locationUnknown), .standard)]
   }
 
-  /// Begins with what was asked for before it was permitted, and reports what has ended.
+  /// Starts what was requested before it was permitted, and reports what has ended.
   mutating func permissionChanged(
     from old: Permission, _ situation: Situation, at now: Duration
   ) -> [Delivery] {
@@ -114,7 +114,7 @@ struct ClientState: Sendable {
   }
 }
 
-/// The course of standard updates.
+/// The state of standard updates.
 struct StandardUpdates: Sendable {
   var filter = DistanceFilter()
   var pauses = PauseDetector()

@@ -3,11 +3,11 @@
 import Foundation
 import GNSS
 
-/// The compass of the source: whether there is one, and by which clock its headings are dated.
+/// The compass of the source: whether there is one, and which clock dates its headings.
 struct Compass: Sendable {
-  /// A receiver that had a position for so many seconds of its own time and sent no heading has no compass.
+  /// A receiver with a position but no heading for this long, in seconds of its own time, has no compass.
   static let absence: TimeInterval = 30
-  /// How long a heading waits for the receiver's time, with which locations are dated too.
+  /// How long a heading waits for the receiver's time, which dates locations too.
   static let patience = Duration.seconds(2)
 
   private var isHeard = false
@@ -15,16 +15,16 @@ struct Compass: Sendable {
   private var isKnownToBeAbsent = false
   /// The newest heading that waits for the receiver's time, and until when.
   private var waiting: (heading: Heading, deadline: Duration)?
-  /// Whether the receiver let a heading wait in vain: it sends no time.
+  /// Whether a heading has waited in vain because the receiver sends no time.
   private var isTimeless = false
 
-  /// Whether headings may come: there is a source that can send them, and nothing says that it does not.
+  /// Whether headings may arrive: the source has sent one, or is not known to lack a compass.
   var isAvailable: Bool { isHeard || !isKnownToBeAbsent }
 
-  /// When ``elapse(to:)`` has something to do; `nil` while it has not.
+  /// When ``elapse(to:)`` has something to do; `nil` if it has nothing to do.
   var deadline: Duration? { waiting?.deadline }
 
-  /// A heading came; the moment it belongs to, or `nil` while the receiver's time is waited for.
+  /// Processes a heading, and returns its time; `nil` if it waits for the receiver's time.
   mutating func received(_ heading: Heading, at now: Duration) -> Date? {
     isHeard = true
     if let time = heading.time?.timestamp {
@@ -36,7 +36,7 @@ struct Compass: Sendable {
     return nil
   }
 
-  /// A fix came; the heading that has waited for its time, if one has.
+  /// Processes a fix, and returns the heading that has waited for its time, if there is one.
   mutating func received(fixAt time: Date) -> Heading? {
     let first = firstFix ?? time
     firstFix = first
@@ -45,19 +45,19 @@ struct Compass: Sendable {
     return waiting?.heading
   }
 
-  /// Time has passed; the heading that need not wait any more, dated by the machine's clock.
+  /// Responds to the passage of time; returns the heading that has waited long enough, to be dated by the machine's clock.
   mutating func elapse(to now: Duration) -> Heading? {
     guard let waiting, waiting.deadline <= now else { return nil }
     (self.waiting, isTimeless) = (nil, true)
     return waiting.heading
   }
 
-  /// There is no source, or no receiver at it.
+  /// Records that there is no source, or that it has no receiver.
   mutating func sourceIsAbsent() { isKnownToBeAbsent = true }
 
-  /// A receiver is being opened: it may be another one.
+  /// Starts again because a receiver is being opened, which may be another one.
   mutating func sourceStarts() { self = Compass() }
 
-  /// Listening begins or ends.
+  /// Forgets the first fix and the waiting heading, because listening begins or ends.
   mutating func forget() { (firstFix, waiting) = (nil, nil) }
 }

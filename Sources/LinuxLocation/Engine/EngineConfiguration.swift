@@ -5,17 +5,17 @@ import GNSSReceiver
 import LinuxSystem
 import LocationAuthorization
 
-/// What is set around an application without touching it; see docs/configuration.md.
+/// The settings from outside an application; see docs/configuration.md.
 struct EngineConfiguration: Hashable, Sendable {
-  /// Where positions come from, as `CORELOCATION_SOURCE` says it; `nil` for whatever is plugged in.
+  /// Where positions come from, in the form of `CORELOCATION_SOURCE`; `nil` for the receiver that is plugged in.
   var source: String?
-  /// Where addresses are looked up, as `CORELOCATION_GEOCODER` says it; `nil` for nowhere but here.
+  /// Where addresses are looked up, in the form of `CORELOCATION_GEOCODER`; `nil` for only on this machine.
   var geocoder: String?
-  /// Whether the application is in use, as `CORELOCATION_IN_USE` says it; `nil` lets its terminal say it.
+  /// Whether the application is in use, from `CORELOCATION_IN_USE`; `nil` lets its terminal decide.
   var isInUse: Bool?
-  /// Where the location service is looked for, as `CORELOCATION_SERVICE` says it; empty for nowhere.
+  /// Where the location service is looked for, from `CORELOCATION_SERVICE`; empty for nowhere.
   var serviceSockets: [String] = []
-  /// What is wrong with it, to be logged.
+  /// The problems with the configuration, to be logged.
   var problems: [String] = []
 
   /// The members of the file.
@@ -24,7 +24,7 @@ struct EngineConfiguration: Hashable, Sendable {
     var geocoder: String?
   }
 
-  /// Reads the user's file, else the machine's; what the environment says comes first.
+  /// Reads the user's file, else the machine's; the environment takes precedence.
   ///
   /// - Parameters:
   ///   - environment: `CORELOCATION_SOURCE`, `CORELOCATION_GEOCODER`, `CORELOCATION_IN_USE`,

@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A place in the engine that is given up with it, or before.
+/// A client's place in the engine, which ends when this is released, or before.
 final class EngineMembership: Sendable {
   private let engine: LocationEngine
   let client: EngineClientID
 
-  /// - Parameter sink: takes its deliveries, under the engine's lock.
+  /// - Parameter sink: receives the client's deliveries, under the engine's lock.
   init(_ engine: LocationEngine, _ sink: @escaping @Sendable (Delivery) -> Void) {
     self.engine = engine
     client = engine.addClient(sink)
@@ -13,6 +13,6 @@ final class EngineMembership: Sendable {
 
   deinit { end() }
 
-  /// Nothing is delivered any more.
+  /// Ends the membership: nothing more is delivered.
   func end() { engine.removeClient(client) }
 }

@@ -1,47 +1,47 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What the engine has to do after something has happened to its state.
+/// The actions of the engine that follow from a change of its state.
 struct EngineOutputs: Sendable {
-  /// What is to be delivered, the oldest first.
+  /// The deliveries to make, the oldest first.
   var deliveries: [Delivery] = []
-  /// Lines for the log; a device may have written part of them.
+  /// Lines for the log, parts of which may come from a device.
   var notices: [String] = []
-  /// Whether the authorizer has to be asked if what needs Always may be reported now.
+  /// Whether the authorizer has to be asked if deliveries that need Always may be made now.
   var needsAlways = false
-  /// Whether the regions have to be kept anew; ``EngineState/regionsKept(_:)`` follows.
+  /// Whether the regions have to be stored again; ``EngineState/regionsKept(_:)`` follows.
   var hasNewRegions = false
-  /// Whether the person is to be asked for an application that does not ask itself.
+  /// Whether the person is to be asked on behalf of an application that does not ask itself.
   var requestsImplicitly = false
-  /// A location to be kept as the last one known to this user.
+  /// A location to be stored as the last one known to this user.
   var location: KeptLocation?
   /// Whether ``EngineState/demand`` has changed.
   var hasNewDemand = false
 }
 
-/// What the state needs from its surroundings.
+/// The demands of the state on its surroundings.
 struct EngineDemand: Hashable, Sendable {
-  /// What the location is used for.
+  /// The services for which the location is used.
   var use: ServiceSet = []
-  /// Whether the source is listened to: for all of that, and for a source that does not allow it yet.
+  /// Whether the source is needed: for all of these uses, even if the source does not permit them yet.
   var needsSource = false
   /// Whether people are shown that it is used in the background.
   var showsIndicator = false
-  /// When ``EngineState/elapse(to:)`` has something to do; `nil` while it has not.
+  /// When ``EngineState/elapse(to:)`` has something to do; `nil` if it has nothing to do.
   var deadline: Duration?
 }
 
 /// Deliveries on their way out of the state.
 struct Outbox: Sendable {
   private var deliveries: [Delivery] = []
-  /// What needs Always and came while the application was not in use: it waits for the authorizer's word.
+  /// Deliveries that need Always and came while the application was not in use; they wait for the authorizer's answer.
   private var held: [Delivery] = []
   private var needsAlways = false
-  /// Crossings that are not on the disk yet, and the revision of the regions that has them.
+  /// Crossings that are not stored yet, and the revision of the regions that contains them.
   private var unkept: [(revision: Int, delivery: Delivery)] = []
   private var notices: [String] = []
   private var lastNotice: String?
 
-  /// A person may take long to answer: the newest are kept.
+  /// The most deliveries that are held, the newest, since a person may take long to answer.
   private static let mostHeld = 256
 
   mutating func post(_ deliveries: [Delivery], isInUse: Bool) {
@@ -56,18 +56,18 @@ struct Outbox: Sendable {
     }
   }
 
-  /// Queues what has become of a region: it is delivered once it is kept, so that the next launch does not repeat it.
+  /// Queues events of regions, which are delivered once they are stored, so that the next launch does not repeat them.
   mutating func postCrossing(_ deliveries: [Delivery], revision: Int) {
     unkept += deliveries.map { (revision, $0) }
   }
 
-  /// The regions are on the disk as of a revision, or cannot be.
+  /// Delivers the crossings up to a revision, because the regions have been stored or cannot be.
   mutating func regionsKept(_ revision: Int, isInUse: Bool) {
     post(unkept.filter { $0.revision <= revision }.map(\.delivery), isInUse: isInUse)
     unkept.removeAll { $0.revision <= revision }
   }
 
-  /// The authorizer's word: what waited is delivered, or dropped.
+  /// Delivers or drops the held deliveries, as the authorizer has answered.
   mutating func settleAlways(_ isAllowed: Bool) {
     if isAllowed { deliveries += held }
     held.removeAll()
@@ -79,14 +79,14 @@ struct Outbox: Sendable {
     unkept.removeAll { $0.delivery.client == client }
   }
 
-  /// Has a line logged, unless it was the last one.
+  /// Queues a line for the log, unless it equals the last one.
   mutating func notice(_ text: String) {
     guard text != lastNotice else { return }
     lastNotice = text
     notices.append(text)
   }
 
-  /// The same line is logged again when it comes next.
+  /// Lets the same line be logged again.
   mutating func forgetNotice() { lastNotice = nil }
 
   mutating func drain() -> EngineOutputs {

@@ -3,7 +3,7 @@
 // Regions, which all managers of an application share.
 
 extension EngineState {
-  /// Begins to monitor a region, or reports why not.
+  /// Starts monitoring a region, or reports why that is not possible.
   mutating func startMonitoring(_ region: CLRegion, by id: EngineClientID) {
     guard let circle = region as? CLCircularRegion else {
       return deliver(
@@ -17,7 +17,7 @@ extension EngineState {
       waitingRegions.removeAll { $0.region.identifier == wanted.identifier }
       return waitingRegions.append((wanted, id))
     }
-    // In the background it waits, and reports nothing, until the application is in use.
+    // In the background, the region waits and reports nothing until the application is in use.
     let mayMonitor = permission.isAuthorized && situation.isExact
     if let code = mayMonitor ? regions.add(wanted) : .regionMonitoringDenied {
       return deliver(.monitoringFailed(FailedRegion(wanted.object), code), to: id)
@@ -26,7 +26,7 @@ extension EngineState {
     deliver(.monitoringStarted(kept), to: id)
   }
 
-  /// Somebody has decided: what waited begins, or is refused.
+  /// Starts or refuses the regions that waited for a decision.
   mutating func startWaitingRegions() {
     let waiting = waitingRegions
     waitingRegions.removeAll()
@@ -41,7 +41,7 @@ extension EngineState {
   /// The regions that are monitored, or will be once that is allowed.
   var monitoredRegions: [CircularRegion] { regions.regions + waitingRegions.map(\.region) }
 
-  /// Answers on which side of a region's edge the device is, monitored or not: once it is known, within 2 s.
+  /// Reports whether the device is inside a region, monitored or not, once that is known, and within 2 s.
   mutating func requestState(of region: CLRegion, for id: EngineClientID, at now: Duration) {
     guard let circle = region as? CLCircularRegion else { return }
     let wanted = CircularRegion(circle)
@@ -53,7 +53,7 @@ extension EngineState {
     }
   }
 
-  /// Answers the requests whose answer is known by now, or whose time is up.
+  /// Answers the requests whose answer is known, or whose time is up.
   mutating func answerStateRequests(at now: Duration? = nil) {
     let requests = stateRequests
     stateRequests.removeAll()
@@ -79,10 +79,10 @@ extension EngineState {
   }
 }
 
-/// A question on which side of a region's edge the device is.
+/// A request for the state of a region.
 struct StateRequest: Sendable {
   let region: CircularRegion
   let client: EngineClientID
-  /// When the answer is that nobody knows.
+  /// When the answer is that the state is unknown.
   let deadline: Duration
 }

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// What managers and streams start and stop.
+// The services that managers and streams start and stop.
 
 extension EngineState {
   // MARK: Locations
@@ -38,7 +38,7 @@ extension EngineState {
 
   mutating func stopHeading(_ id: EngineClientID) { clients[id]?.stopHeading() }
 
-  /// Logs why nothing comes although it is allowed.
+  /// Logs why nothing is delivered although it is allowed.
   private mutating func noticeBackground(_ id: EngineClientID) {
     guard clients[id]?.waitsForUse(situation.permission) == true else { return }
     notice(
@@ -55,7 +55,7 @@ extension EngineState {
     post(clients[id]?.startLiveUpdates(activity, situation, at: now))
   }
 
-  /// Watches a condition from now on.
+  /// Starts watching a condition.
   mutating func watch(
     _ condition: any CLCondition, _ identifier: String, assuming state: CLMonitor.Event.State,
     _ id: EngineClientID
@@ -86,21 +86,21 @@ extension EngineState {
 
   // MARK: Time and demand
 
-  /// Time has passed.
+  /// Responds to the passage of time.
   mutating func elapse(to now: Duration) {
     elapseSource(to: now)
     answerStateRequests(at: now)
     for id in clientsInOrder { post(clients[id]?.elapse(to: now)) }
   }
 
-  /// When ``elapse(to:)`` has something to do; `nil` while it has not.
+  /// When ``elapse(to:)`` has something to do; `nil` if it has nothing to do.
   var deadline: Duration? {
     let requests =
       clients.values.map { $0.request?.deadline } + stateRequests.map { Optional($0.deadline) }
     return (requests + [sourceDeadline]).compactMap(\.self).min()
   }
 
-  /// What the engine needs from its surroundings now.
+  /// The present demands of the engine on its surroundings.
   var demand: EngineDemand {
     EngineDemand(
       use: permission.isAuthorized ? use : [], needsSource: needsReceiver,
@@ -110,7 +110,7 @@ extension EngineState {
   /// Whether the receiver is needed.
   var needsReceiver: Bool { !use.isEmpty }
 
-  /// What the location is used for now, as far as it is permitted, whatever the source allows.
+  /// The services for which the location is used now, as far as that is permitted, whatever the source allows.
   private var use: ServiceSet {
     guard granted.isAuthorized else { return [] }
     var use: ServiceSet = clients.values.reduce([]) { $0.union($1.use(granted)) }

@@ -3,31 +3,31 @@
 import Foundation
 import GNSS
 
-/// What a source withholds.
+/// The limits that a source sets.
 enum SourceLimits: Sendable {
   case none, reduced, denied
 }
 
-/// All clients, what they asked for, and what is to be delivered to them: the engine without its threads.
+/// The clients, their requests, and the deliveries to them: the engine without its threads.
 ///
-/// A value that is given what the source reports, what managers ask for, what is permitted and how time passes;
-/// ``drainOutputs()`` says what is to be done about it.
+/// A value whose inputs are the reports of the source, the requests of managers, the permission and the time;
+/// ``drainOutputs()`` returns the resulting actions.
 struct EngineState: Sendable {
   /// Whether the positions come from a recording.
   let isReplay: Bool
   private(set) var situation: Situation
-  /// What holds apart from the source's limits: as long as it does, the source is listened to.
+  /// The permission without the source's limits, which determines whether the source is needed.
   private(set) var granted: Permission
   private var limits = SourceLimits.none
-  /// What the authorizer said last.
+  /// The last permission that the authorizer reported.
   private(set) var authorized: Permission
   var clients: [EngineClientID: ClientState] = [:]
   /// The clients, the oldest first.
   private(set) var clientsInOrder: [EngineClientID] = []
   var regions = RegionMonitor()
-  /// Regions that wait for permission to be monitored, and who asked.
+  /// Regions that wait for permission to be monitored, and the clients that requested it.
   var waitingRegions: [(region: CircularRegion, client: EngineClientID)] = []
-  /// Questions for the state of a region that are not answered yet.
+  /// Requests for the state of a region that have not been answered yet.
   var stateRequests: [StateRequest] = []
   var visits = VisitDetector()
   private(set) var lastHeading: CLHeading?
@@ -35,17 +35,17 @@ struct EngineState: Sendable {
   var implicitRequest = ImplicitRequest()
   private var outbox = Outbox()
   private var drainedDemand = EngineDemand()
-  /// Whether regions are kept over launches, and which revision of them was handed out for that.
+  /// Whether regions are stored between launches, and the revision that was last handed out for that.
   private let keepsRegions: Bool
   private var keptRevision = 0
-  /// When the location came that was last handed out to be kept.
+  /// When the location arrived that was last handed out to be stored.
   private var keptArrival: Duration?
-  /// Whether nothing came yet since listening began: a recording then begins with its first location again.
+  /// Whether no location has arrived since listening began; a recording then begins again with its first location.
   private var isAtStart = false
   private var lastClient = 0
 
   /// - Parameters:
-  ///   - keepsRegions: whether crossings are delivered only when ``regionsKept(_:)`` says that they are kept.
+  ///   - keepsRegions: whether crossings are delivered only after ``regionsKept(_:)`` has been called for them.
   ///   - lastKnown: the last location of this user before this process.
   init(
     permission: Permission, isReplay: Bool, regions: [RegionMonitor.Kept] = [],
@@ -61,12 +61,12 @@ struct EngineState: Sendable {
   }
 
   var permission: Permission { situation.permission }
-  /// What a manager may know of the newest location.
+  /// The newest location, as far as a manager may know it.
   var visibleLocation: CLLocation? { situation.visibleLocation }
 
   // MARK: Outputs
 
-  /// Queues what is to be delivered.
+  /// Queues deliveries.
   mutating func post(_ deliveries: [Delivery]?) {
     guard let deliveries, !deliveries.isEmpty else { return }
     outbox.post(deliveries, isInUse: permission.isInUse)
@@ -84,15 +84,15 @@ struct EngineState: Sendable {
 
   mutating func notice(_ text: String) { outbox.notice(text) }
 
-  /// The authorizer's word on what needs Always.
+  /// Delivers or drops the held deliveries that need Always, as the authorizer has answered.
   mutating func settleAlways(_ isAllowed: Bool) { outbox.settleAlways(isAllowed) }
 
-  /// The regions are on the disk as of a revision, or cannot be.
+  /// Delivers the crossings up to a revision, because the regions have been stored or cannot be.
   mutating func regionsKept(_ revision: Int) {
     outbox.regionsKept(revision, isInUse: permission.isInUse)
   }
 
-  /// What has to be done since this was last called.
+  /// Returns the actions since this was last called.
   mutating func drainOutputs() -> EngineOutputs {
     var outputs = outbox.drain()
     if regions.revision != keptRevision {
@@ -107,7 +107,7 @@ struct EngineState: Sendable {
     return outputs
   }
 
-  /// The newest location, if the one that is kept is a minute older, or there is no more to come.
+  /// Returns the newest location, if the stored one is a minute older, or no more locations are coming.
   private mutating func locationToKeep() -> KeptLocation? {
     guard !isReplay, let last = situation.last, last.arrival != keptArrival else { return nil }
     if let keptArrival, !isAtStart, last.arrival - keptArrival < .seconds(60) { return nil }
@@ -139,7 +139,7 @@ struct EngineState: Sendable {
 
   // MARK: The source
 
-  /// Something that the source reports, now.
+  /// Processes a report of the source.
   mutating func received(_ event: PositionEvent, at now: Duration) {
     switch event {
     case .fix(let fix, let arrival): received(fix, arrival: arrival)
@@ -150,15 +150,15 @@ struct EngineState: Sendable {
     case .state(let state):
       if state.code == .noReceiver { compass.sourceIsAbsent() }
       if state.code == .starting { compass.sourceStarts() }
-      // The same trouble is logged again when there was a position in between.
+      // The same trouble is logged again if there was a position in between.
       if state.code == .fix { outbox.forgetNotice() }
       limit(by: state, at: now)
       follow(situation.availability.received(state, at: now))
     }
   }
 
-  /// A service may know less of what this application may be told than the person; what it says holds until another
-  /// source is in use.
+  /// Applies the limits that a service sets, which may be stricter than the person's; they hold until another source is in
+  /// use.
   private mutating func limit(by state: PositionSourceState, at now: Duration) {
     switch state.code {
     case .starting, .noReceiver, .ended: return
@@ -176,7 +176,7 @@ struct EngineState: Sendable {
     }
     if let last = situation.last {
       let step = location.timestamp.timeIntervalSince(last.location.timestamp)
-      // A little step back is one sentence behind another; a large one is a clock that was set.
+      // A small step back is one sentence behind another; a large one is a clock that was set.
       guard step >= 0 || step < -10 || isReplay && isAtStart else { return }
     }
     isAtStart = false
@@ -193,7 +193,7 @@ struct EngineState: Sendable {
     }
   }
 
-  /// An exact location, for all that is about places.
+  /// Processes an exact location for conditions, regions and visits.
   private mutating func receivedForPlaces(_ location: CLLocation) {
     guard permission.allowsEvents else { return }
     for id in clientsInOrder { post(clients[id]?.receivedForConditions(location)) }
@@ -212,7 +212,7 @@ struct EngineState: Sendable {
     for id in clientsInOrder { post(clients[id]?.received(heading, situation.permission)) }
   }
 
-  /// Listening to the source begins or ends: what it reported before does not count any more.
+  /// Forgets earlier reports, because listening to the source begins or ends.
   mutating func forgetSource() {
     isAtStart = true
     situation.availability.forget()
@@ -220,20 +220,20 @@ struct EngineState: Sendable {
     outbox.forgetNotice()
   }
 
-  /// There is nothing to listen to.
+  /// Responds to a source that cannot be started.
   mutating func sourceFailed() {
     compass.sourceIsAbsent()
     follow(situation.availability.lost())
   }
 
-  /// Time has passed, by which it may turn out that the source has no position, or no time.
+  /// Responds to the passage of time, which may show that the source has no position, or no time.
   mutating func elapseSource(to now: Duration) {
     follow(situation.availability.elapse(to: now))
     if let heading = compass.elapse(to: now) { deliver(heading, at: Date()) }
     implicitRequest.elapse(to: now, permission)
   }
 
-  /// When ``elapseSource(to:)`` has something to do; `nil` while it has not.
+  /// When ``elapseSource(to:)`` has something to do; `nil` if it has nothing to do.
   var sourceDeadline: Duration? {
     [situation.availability.deadline, compass.deadline, implicitRequest.deadline]
       .compactMap(\.self).min()
@@ -249,17 +249,17 @@ struct EngineState: Sendable {
 
   // MARK: The permission
 
-  /// A permission as the authorizer reports it.
+  /// Processes a permission that the authorizer reports.
   mutating func authorizationChanged(to authorized: Permission, at now: Duration) {
     self.authorized = authorized
     renewPermission(at: now)
   }
 
-  /// What is authorized, as far as the source allows it, and the application in use if an activity keeps it so.
+  /// Combines the authorization with the source's limits and with the activities that keep the application in use.
   mutating func renewPermission(at now: Duration) {
     var new = authorized
     for id in clients.keys where clients[id]?.isActivity == true {
-      // Made in the background, it counts from when the application is in use.
+      // An activity that began in the background takes effect once the application is in use.
       if authorized.isInUse { clients[id]?.keepsInUse = true }
       if clients[id]?.keepsInUse == true { new.isInUse = true }
     }
@@ -267,7 +267,7 @@ struct EngineState: Sendable {
     switch limits {
     case .none: break
     case .reduced: new.accuracy = .reducedAccuracy
-    // Nobody at this program can change that.
+    // The user of this program cannot change that.
     case .denied: if new.isAuthorized { new.status = .restricted }
     }
     let old = permission

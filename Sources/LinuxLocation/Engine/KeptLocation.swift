@@ -2,26 +2,26 @@
 
 import GNSS
 
-/// The last position that was known to a user, as it is kept over launches.
+/// The last position known to a user, as it is stored between launches.
 struct KeptLocation: Hashable, Sendable, Codable {
-  /// Nanoseconds since 1970, by the receiver.
+  /// Nanoseconds since 1970, by the receiver's clock.
   var time: Int64
   /// Degrees.
   var latitude: Double
   /// Degrees.
   var longitude: Double
-  /// Meters, and meters per second and degrees; absent if the receiver did not report them.
+  /// Meters, meters per second and degrees; `nil` if the receiver did not report them.
   var altitude: Double?
   var ellipsoidalAltitude: Double?
   var horizontalAccuracy: Double?
   var verticalAccuracy: Double?
-  /// What the accuracies were derived from: the raw values of `AccuracySource`.
+  /// The sources of the accuracies: raw values of `AccuracySource`.
   var horizontalAccuracySource: UInt8?
   var verticalAccuracySource: UInt8?
   var speed: Double?
   var course: Double?
 
-  /// `nil` for a fix without a date, and for one that a receiver has made up.
+  /// Creates a value from a fix; `nil` without a date, or if the receiver has simulated the fix.
   init?(_ fix: Fix) {
     guard let time = fix.time.nanosecondsSince1970, !fix.isSimulated else { return nil }
     self.time = time
@@ -37,7 +37,7 @@ struct KeptLocation: Hashable, Sendable, Codable {
     course = fix.course
   }
 
-  /// The fix; `nil` if a file holds what is no place.
+  /// The fix; `nil` if the coordinates from the file are out of range.
   var fix: Fix? {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
     var fix = Fix(

@@ -8,10 +8,10 @@ extension LocationEngine {
   /// Only a package that links CoreLocationTesting can set it.
   @TaskLocal package static var simulated: LocationEngine?
 
-  /// The engine for whatever the caller creates: that of its simulation, else that of the process.
+  /// The engine for objects that the caller creates: that of its simulation, else that of the process.
   static var current: LocationEngine { simulated ?? shared }
 
-  /// An engine of a simulation, which reads and writes no file.
+  /// Creates the engine of a simulation, which reads and writes no files.
   package convenience init(
     simulating source: any PositionSource, authorizer: any Authorizer, traffic: DeliveryTraffic
   ) {
@@ -20,7 +20,7 @@ extension LocationEngine {
       logger: Logger(label: "CoreLocation"), linger: .zero, traffic: traffic)
   }
 
-  /// Calls code of an application, which finds itself in the simulation of this engine, if it has one.
+  /// Calls code of an application, within the simulation of this engine if it belongs to one.
   func call(_ body: () -> Void) {
     if traffic == nil { body() } else { Self.$simulated.withValue(self, operation: body) }
   }

@@ -7,7 +7,7 @@ import Logging
 import ServiceProtocol
 
 extension LocationEngine {
-  /// The engine of this process, made when it is first needed.
+  /// The engine of this process, created when it is first needed.
   static let shared = LocationEngine(
     EngineConfiguration(environment: ProcessInfo.processInfo.environment),
     logger: Logger(label: "CoreLocation"))

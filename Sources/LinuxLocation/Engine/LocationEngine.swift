@@ -6,23 +6,23 @@ import Glibc
 import LinuxSystem
 import Logging
 
-/// The one place in a process that knows where it is, and notifies all managers and streams.
+/// The one object in a process that collects positions and notifies all managers and streams.
 ///
-/// The edge around ``EngineState``. The thread on which something happens, be it the receiver's, a manager's or the
+/// The shell around ``EngineState``. The thread on which an event occurs, be it the receiver's, a manager's or the
 /// authorizer's, takes the one lock, changes the state, and puts the deliveries into the clients' queues before it
 /// releases the lock: their order is the order of events. No code of an application runs under the lock.
 package final class LocationEngine: Sendable {
   let authorizer: any Authorizer
   let logger: Logger
-  /// What is underway to the application, in a simulation; `nil` outside of one, where nobody waits for it.
+  /// The deliveries underway in a simulation; `nil` outside of one, where nothing waits for them.
   let traffic: DeliveryTraffic?
-  /// Keeps the regions over launches.
+  /// Stores the regions between launches.
   private let regionsFile: StateFile?
-  /// Keeps the last location known to this user, of whatever application.
+  /// Stores the last location known to this user, from any application.
   private let locationFile: StateFile?
   private let content: Mutex<Content>
   private let control: SourceControl
-  /// Writes files, in their order.
+  /// The queue on which files are written, in order.
   private let keeping = DispatchQueue(label: "CoreLocation.state")
 
   private struct Content {
@@ -31,8 +31,8 @@ package final class LocationEngine: Sendable {
   }
 
   /// - Parameters:
-  ///   - directory: where regions are kept; `nil` keeps them in this process.
-  ///   - linger: how long a port stays open when nobody needs it any more.
+  ///   - directory: where regions are stored; `nil` keeps them in this process.
+  ///   - linger: how long a port stays open when it is no longer needed.
   init(
     source: any PositionSource, authorizer: any Authorizer, directory: StateDirectory?,
     logger: Logger, linger: Duration = .seconds(3), traffic: DeliveryTraffic? = nil
@@ -49,9 +49,9 @@ package final class LocationEngine: Sendable {
       logger.error("\(error)")
       regionsFile = nil
     }
-    // A recording is no news of where the user is, and the user is no news in a recording.
+    // A recording does not show where the user is, and the user's location has no place in a recording.
     locationFile = source.isReplay ? nil : directory?.sharedFile("last-location")
-    // What is damaged is replaced by the next one.
+    // A damaged file is replaced when the next location is stored.
     let lastKnown = try? locationFile?.read(KeptLocation.self)
     content = Mutex(
       Content(
@@ -63,7 +63,7 @@ package final class LocationEngine: Sendable {
     authorizer.observe { [weak self] permission in
       self?.change { $0.authorizationChanged(to: permission, at: .now) }
     }
-    // What was decided between the two is not lost.
+    // Otherwise a decision between reading the permission and observing it would be lost.
     let permission = authorizer.permission
     change { $0.authorizationChanged(to: permission, at: .now) }
   }
@@ -72,9 +72,9 @@ package final class LocationEngine: Sendable {
 
   // MARK: Clients
 
-  /// Adds one who uses the engine.
+  /// Adds a client.
   ///
-  /// - Parameter sink: receives its deliveries under the engine's lock: it must queue them, and not call back.
+  /// - Parameter sink: receives its deliveries under the engine's lock; it must queue them, and not call the engine.
   func addClient(_ sink: @escaping @Sendable (Delivery) -> Void) -> EngineClientID {
     content.withLock { content in
       let client = content.state.addClient()
@@ -85,17 +85,17 @@ package final class LocationEngine: Sendable {
 
   func removeClient(_ client: EngineClientID) {
     change { $0.removeClient(client) }
-    // The sink is released outside the lock: what it holds may end with it.
+    // The sink is released outside the lock, since objects that it holds may be released with it.
     let sink = content.withLock { $0.sinks.removeValue(forKey: client) }
     _ = sink
   }
 
-  /// Looks at the state.
+  /// Reads the state.
   func read<Result: Sendable>(_ body: (EngineState) -> Result) -> Result {
     content.withLock { body($0.state) }
   }
 
-  /// Changes the state, and brings about what follows from that.
+  /// Changes the state, and performs the resulting actions.
   @discardableResult
   func change<Result: Sendable>(_ body: (inout EngineState) -> Result) -> Result {
     let (result, outputs) = content.withLock { content in
@@ -104,7 +104,7 @@ package final class LocationEngine: Sendable {
       for delivery in outputs.deliveries { content.sinks[delivery.client]?(delivery) }
       return (result, outputs)
     }
-    // Devices may have told their names.
+    // A notice may contain the name of a device.
     for notice in outputs.notices { logger.notice("\(notice.escapedForTerminal)") }
     if outputs.requestsImplicitly { authorizer.requestImplicitly() }
     if let location = outputs.location, let locationFile {
@@ -120,7 +120,7 @@ package final class LocationEngine: Sendable {
     return result
   }
 
-  /// Writes the regions as they are now; then crossings of them may be delivered.
+  /// Stores the regions as they are now, after which their crossings may be delivered.
   private func keepRegions() {
     let (regions, revision) = read { ($0.regions.kept, $0.regions.revision) }
     do {
@@ -141,19 +141,19 @@ package final class LocationEngine: Sendable {
 
   // MARK: Requests for permission
 
-  /// The application asks for permission while it is in use.
+  /// Asks for permission while the application is in use, at its request.
   func requestWhenInUse() {
     change { $0.implicitRequest.requested() }
     authorizer.requestWhenInUse()
   }
 
-  /// The application asks for permission at any time.
+  /// Asks for permission at any time, at the application's request.
   func requestAlways() {
     change { $0.implicitRequest.requested() }
     authorizer.requestAlways()
   }
 
-  /// An iteration begins that asks for permission by itself.
+  /// Asks for permission, if that is undecided, because an iteration begins.
   func iterationBegan() {
     if authorizer.permission.status == .notDetermined { authorizer.requestImplicitly() }
   }
@@ -162,6 +162,6 @@ package final class LocationEngine: Sendable {
 }
 
 extension Duration {
-  /// The clock by which the receiver's events come.
+  /// The present time of the clock that dates the receiver's events.
   static var now: Duration { ReceiverSupervisor.now }
 }

@@ -1,25 +1,25 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A request for one location: the first that is good enough, else the best of the newest ones when time is up.
+/// A request for one location: the first that is good enough, else the best of the newest ones when the time is up.
 struct LocationRequest: Sendable {
-  /// How long a good one is waited for.
+  /// How long the request waits for a good location.
   static let patience = Duration.seconds(10)
-  /// No older location answers it.
+  /// The greatest age of a location that answers the request.
   static let freshness = Duration.seconds(5)
-  /// Good enough for `kCLLocationAccuracyBest` and `kCLLocationAccuracyBestForNavigation`, meters.
+  /// The accuracy that suffices for `kCLLocationAccuracyBest` and `kCLLocationAccuracyBestForNavigation`, meters.
   static let best: CLLocationAccuracy = 10
 
-  /// When it ends; `nil` while it may not begin, because nobody has allowed it yet.
+  /// When it ends; `nil` while it has not begun because it is not permitted yet.
   private(set) var deadline: Duration?
-  /// What came within ``freshness``, and when.
+  /// The locations of the last ``freshness``, and when they arrived.
   private var recent: [(location: CLLocation, arrival: Duration)] = []
 
-  /// Begins to wait, if it does not yet.
+  /// Begins to wait, unless it is already waiting.
   mutating func begin(at now: Duration) {
     if deadline == nil { deadline = now + Self.patience }
   }
 
-  /// A location came; true when it answers the request.
+  /// Processes a location, and returns whether it answers the request.
   mutating func received(
     _ location: CLLocation, arrival: Duration, desired: CLLocationAccuracy
   ) -> Bool {
@@ -29,7 +29,7 @@ struct LocationRequest: Sendable {
     return location.horizontalAccuracy >= 0 && location.horizontalAccuracy <= enough
   }
 
-  /// The best location when time is up, the newest of equal ones; `nil` if none is fresh.
+  /// Returns the best location when the time is up, the newest of equal ones; `nil` if none is fresh.
   mutating func answer(at now: Duration) -> CLLocation? {
     forgetOld(at: now)
     return recent.map(\.location).reduce(nil) { best, location in

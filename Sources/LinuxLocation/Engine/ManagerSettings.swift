@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What an application sets of a manager, with Core Location's defaults on iOS.
+/// The settings of a manager, with Core Location's defaults on iOS.
 struct ManagerSettings: Hashable, Sendable {
   var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest
   var distanceFilter: CLLocationDistance = kCLDistanceFilterNone

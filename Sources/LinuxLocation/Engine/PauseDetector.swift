@@ -2,20 +2,20 @@
 
 import Foundation
 
-/// Finds when somebody has stayed so long that updates may pause, and when they have left.
+/// A detector of stays that are long enough for updates to pause, and of their ends.
 ///
-/// By the times of the fixes, so that a recording replayed faster pauses at the same place.
+/// It goes by the times of the fixes, so that a recording replayed faster pauses at the same place.
 struct PauseDetector: Sendable {
-  /// Where they have been, and since when.
+  /// Where the device is, and since when.
   private var anchor: (coordinate: CLLocationCoordinate2D, since: Date)?
   private(set) var isPaused = false
 
   enum Change { case pause, resume }
 
-  /// Within so many meters of one place, or the location's own accuracy if that is worse, somebody stays.
+  /// The distance from a place that still counts as staying, meters; the location's accuracy if that is worse.
   static let radius: CLLocationDistance = 30
 
-  /// So many seconds at one place end updates of this kind.
+  /// Returns the time in one place after which updates of this kind pause, seconds.
   static func patience(_ activity: CLActivityType) -> TimeInterval {
     switch activity {
     case .fitness: 300

@@ -2,13 +2,13 @@
 
 import LocationAuthorization
 
-/// What the application may know now, in Core Location's words.
+/// The present permission of the application, in Core Location's terms.
 package struct Permission: Hashable, Sendable {
   package var status: CLAuthorizationStatus = .notDetermined
   package var accuracy: CLAccuracyAuthorization = .fullAccuracy
   /// Whether location services are on for this machine.
   package var servicesEnabled = true
-  /// Whether the application is in use: in the foreground, or by its own word.
+  /// Whether the application is in use: in the foreground, or by its own declaration.
   package var isInUse = true
   /// Whether the person is being asked now.
   package var isBeingAsked = false
@@ -31,7 +31,7 @@ package struct Permission: Hashable, Sendable {
   /// Whether events are reported at all: streams, regions, visits, significant changes, conditions.
   var allowsEvents: Bool { disclosure.allowsEvents }
 
-  /// The rules of what may be known.
+  /// The rules for what the application may know.
   var disclosure: Disclosure {
     Disclosure(
       status: AuthorizationStatus(status),

@@ -2,41 +2,41 @@
 
 package import GNSS
 
-/// What a source of positions reports: values that could as well have come through a socket.
+/// A report of a source of positions: a value that could as well have come through a socket.
 package enum PositionEvent: Hashable, Sendable {
-  /// A position, and when its last byte came, on the monotonic clock.
+  /// A position, and when its last byte arrived, on the monotonic clock.
   case fix(Fix, arrival: Duration)
-  /// The last position that a service knew before it was asked.
+  /// The last position that a service knew before this client connected.
   case lastFix(Fix)
-  /// There is no position any more.
+  /// There is no longer a position.
   case fixLost
-  /// Where the bow points.
+  /// The direction in which the bow points.
   case heading(Heading)
-  /// The source is in another state, or says more about the one it is in.
+  /// The source is in another state, or reports more about the present one.
   case state(PositionSourceState)
 }
 
-/// How it stands with a source of positions.
+/// The state of a source of positions.
 package struct PositionSourceState: Hashable, Sendable, Codable {
   package enum Code: String, Hashable, Sendable, Codable {
-    /// There is no receiver, or none that was found yet.
+    /// There is no receiver, or none has been found yet.
     case noReceiver
     /// A receiver is being opened, or what it sends is not understood yet.
     case starting
-    /// A receiver talks and has no position.
+    /// A receiver sends data but has no position.
     case waitingForFix
     /// There is a position.
     case fix
     /// A service does not allow this user the location.
     case denied
-    /// Somebody has to do something before there is a position.
+    /// A person has to intervene before there is a position.
     case trouble
-    /// A recording is at its end.
+    /// A recording has ended.
     case ended
   }
 
   package var code: Code
-  /// One line for people, and what to try; it may hold a device's own words.
+  /// One line for people, including what to try; it may contain text from a device.
   package var text: String?
   /// Whether positions are of reduced accuracy already.
   package var isReduced = false
@@ -48,11 +48,11 @@ package struct PositionSourceState: Hashable, Sendable, Codable {
   }
 }
 
-/// Why a source cannot be listened to.
+/// The reason why a source cannot be started.
 package struct PositionSourceError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
-  /// One line for people, and what to try.
+  /// One line for people, including what to try.
   package var text: String
-  /// Whether it may pass by itself: descriptors and threads may be free again.
+  /// Whether it may resolve itself, since descriptors and threads may become free again.
   package var isTransient: Bool
 
   package init(text: String, isTransient: Bool) {

@@ -1,17 +1,17 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Where the engine's events come from: a receiver in this process, or the location service.
+/// The source of the engine's events: a receiver in this process, or the location service.
 package protocol PositionSource: Sendable {
   /// Whether positions come from a recording.
   var isReplay: Bool { get }
 
-  /// Reports what happens, on a thread of the source's own, until the returned value is released.
+  /// Reports events, on a thread of the source's own, until the returned value is released.
   func start(
     _ receive: @escaping @Sendable ([PositionEvent]) -> Void
   ) throws(PositionSourceError) -> any Sendable
 }
 
-/// Stands in for a source that cannot be understood: no positions, rather than another receiver's.
+/// The substitute for a source whose name is invalid: no positions, rather than those of another receiver.
 struct NoSource: PositionSource {
   let reason: String
   var isReplay: Bool { false }

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// The one file that knows both the events of a receiver and those of the engine.
+// The only file that uses both the events of a receiver and those of the engine.
 
 import Foundation
 import GNSSReceiver
@@ -18,8 +18,8 @@ final class ReceiverSource: PositionSource {
   private let supervisor = Mutex<ReceiverSupervisor?>(nil)
 
   /// - Parameters:
-  ///   - service: the location service that goes before all ports, if whatever looks like a receiver is looked for.
-  ///   - rates: where baud rates are remembered; by default, the user's.
+  ///   - service: the location service that takes precedence over all ports, if the selection is automatic.
+  ///   - rates: where baud rates are remembered; by default, the user's file.
   init(
     _ selection: ReceiverSupervisor.Selection, service: ServicePlace? = nil, isNow: Bool = false,
     rates: RateMemoryFile? = RateMemoryFile()
@@ -32,11 +32,11 @@ final class ReceiverSource: PositionSource {
     self.rates = rates
   }
 
-  /// A source as `CORELOCATION_SOURCE` names it.
+  /// Creates the source that `CORELOCATION_SOURCE` names.
   ///
   /// - Parameters:
-  ///   - sockets: where the location service is looked for, if nothing else is named.
-  ///   - introduction: what the service is told of this application.
+  ///   - sockets: where the location service is looked for, if no source is named.
+  ///   - introduction: the description of this application that is sent to the service.
   convenience init(
     _ text: String, sockets: [String] = [],
     introduction: ClientIntroduction = ClientIntroduction(name: nil)
@@ -73,7 +73,7 @@ final class ReceiverSource: PositionSource {
     }
   }
 
-  /// The supervisor, made when it is first needed.
+  /// Returns the supervisor, which is created when it is first needed.
   private func shared() throws(SystemError) -> ReceiverSupervisor {
     if let known = supervisor.withLock({ $0 }) { return known }
     let made = try ReceiverSupervisor(selection, options: options, rates: rates)
@@ -86,7 +86,7 @@ final class ReceiverSource: PositionSource {
 }
 
 extension PositionEvent {
-  /// What a receiver's event means to the engine; `nil` for what means nothing to it.
+  /// Converts a receiver's event; `nil` if the event does not matter to the engine.
   init?(_ event: ReceiverEvent) {
     switch event {
     case .fix(let fix, let arrival): self = .fix(fix, arrival: arrival)

@@ -2,12 +2,12 @@
 
 import GNSS
 
-/// Moves the times of a recording to the present: by one span, so that the times between fixes stay as they were.
+/// A shift of the times of a recording to the present, by one span, so that the intervals between fixes stay the same.
 struct ReplayTime: Sendable {
   /// Nanoseconds to be added; `nil` before the first fix with a date.
   private var shift: Int64?
 
-  /// What a source whose times are moved reports.
+  /// Returns an event with its time moved.
   ///
   /// - Parameter now: nanoseconds since 1970, by the machine's clock.
   mutating func moved(_ event: PositionEvent, now: Int64) -> PositionEvent {
@@ -31,9 +31,9 @@ struct ReplayTime: Sendable {
     return moved
   }
 
-  /// A source's name without `time=now`, and whether that was in it.
+  /// Returns a source's name without `time=now`, and whether it contained that.
   ///
-  /// Such as `replay:drive.nmea?speed=10&time=now`.
+  /// An example is `replay:drive.nmea?speed=10&time=now`.
   static func removing(from source: String) -> (source: String, isNow: Bool) {
     guard source.hasPrefix("replay:"), let mark = source.lastIndex(of: "?") else {
       return (source, false)

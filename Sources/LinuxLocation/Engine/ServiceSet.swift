@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What the location is used for.
+/// The services for which the location is used.
 package struct ServiceSet: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -14,7 +14,7 @@ package struct ServiceSet: OptionSet, Hashable, Sendable {
   static let live = ServiceSet(rawValue: 1 << 5)
   static let conditions = ServiceSet(rawValue: 1 << 6)
 
-  /// As people are told.
+  /// The names that are shown to people.
   var names: Set<String> {
     let all: [(ServiceSet, String)] = [
       (.standard, "standard"), (.significantChanges, "significant changes"), (.visits, "visits"),

@@ -2,9 +2,9 @@
 
 import Foundation
 
-/// Lets a location pass when it is 500 m from the last one that did, and that is 5 minutes ago.
+/// A filter that passes a location if it is 500 m from, and 5 minutes after, the last one that passed.
 ///
-/// By the times of the fixes. One whose accuracy is worse than the distance says nothing of a change.
+/// It goes by the times of the fixes. A fix whose accuracy is worse than the distance says nothing about a change.
 struct SignificantChangeFilter: Sendable {
   static let distance: CLLocationDistance = 500
   static let interval: TimeInterval = 300
@@ -15,7 +15,7 @@ struct SignificantChangeFilter: Sendable {
     guard location.horizontalAccuracy <= Self.distance else { return false }
     if let last {
       let elapsed = location.timestamp.timeIntervalSince(last.time)
-      // A clock that was set back tells nothing of the time that has passed.
+      // A clock that was set back says nothing about the time that has passed.
       guard elapsed >= Self.interval || elapsed < 0 else { return false }
       guard location.coordinate.distance(from: last.coordinate) >= Self.distance else {
         return false

@@ -3,15 +3,15 @@
 import GNSS
 import LocationAuthorization
 
-/// What is the same for every client: what the application may know, and what there is to know.
+/// The state that all clients share: what the application may know, and the newest locations.
 struct Situation: Sendable {
-  /// What the application may know, in use as long as an activity keeps it so.
+  /// What the application may know, including whether an activity keeps it in use.
   var permission: Permission
-  /// The newest location, and when it came, on the monotonic clock.
+  /// The newest location, and when it arrived, on the monotonic clock.
   private(set) var last: (location: CLLocation, arrival: Duration)?
-  /// The newest one of reduced accuracy.
+  /// The newest location of reduced accuracy.
   private(set) var coarse: CLLocation?
-  /// The last location known to this user before this process, as exact as it was, and of reduced accuracy.
+  /// The last location known to this user before this process: exact, and of reduced accuracy.
   private var kept: (exact: CLLocation, coarse: CLLocation)?
   private var reduced = ReducedAccuracy()
   var availability = Availability()
@@ -25,7 +25,7 @@ struct Situation: Sendable {
     self.kept = (exact, coarse)
   }
 
-  /// The last position that a service knew: it is newer than what this user had before this process, or is ignored.
+  /// Processes the last position that a service knew; it is ignored unless it is newer than that of this user.
   mutating func receivedLast(_ fix: Fix) {
     guard let exact = CLLocation(fix, isReplay: false), !fix.isSimulated,
       kept.map({ $0.exact.timestamp < exact.timestamp }) ?? true
@@ -36,7 +36,7 @@ struct Situation: Sendable {
     kept = (exact, coarse)
   }
 
-  /// A fix as two locations: as exact as the permission allows, and of reduced accuracy; `nil` for what is no news.
+  /// Returns a fix as two locations: as exact as the permission allows, and of reduced accuracy; `nil` if that is unchanged.
   mutating func received(
     _ fix: Fix, at location: CLLocation, arrival: Duration, isReplay: Bool
   ) -> (visible: CLLocation?, coarse: CLLocation?) {
@@ -49,14 +49,14 @@ struct Situation: Sendable {
   /// Whether locations are exact.
   var isExact: Bool { permission.accuracy == .fullAccuracy }
 
-  /// What a manager may know of the newest location, else of the one that was known to this user before; `nil` without
-  /// both, and without permission.
+  /// The newest location as far as a manager may know it, else the one known to this user before; `nil` without either, or
+  /// without permission.
   var visibleLocation: CLLocation? {
     guard permission.isAuthorized else { return nil }
     return isExact ? last?.location ?? kept?.exact : coarse ?? kept?.coarse
   }
 
-  /// The newest location, if it is new enough to begin with.
+  /// Returns the newest location, if it is recent enough to start with.
   func freshLocation(isCoarse: Bool, at now: Duration, within age: Duration) -> CLLocation? {
     guard let last, now - last.arrival <= age, availability.hasFix else {
       return nil
@@ -64,10 +64,10 @@ struct Situation: Sendable {
     return isCoarse ? coarse : last.location
   }
 
-  /// A cached location is delivered first when it came so recently.
+  /// The greatest age of a cached location that is delivered first.
   static let cacheLifetime = Duration.seconds(10)
 
-  /// What stands in the way of a stream's locations.
+  /// The conditions that prevent or limit a stream's locations.
   var diagnostics: UpdateDiagnostics {
     var diagnostics = UpdateDiagnostics(permission)
     diagnostics.locationUnavailable = availability.isUnavailable && permission.allowsEvents

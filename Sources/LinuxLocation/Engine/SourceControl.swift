@@ -3,12 +3,12 @@
 import Dispatch
 import LinuxSystem
 
-/// Starts and stops the source as the engine's state demands, and lets time pass for it.
+/// The part that starts and stops the source as the engine's state demands, and notifies the state when its deadlines pass.
 ///
-/// On a queue of its own, since stopping waits for the port to be closed.
+/// It has its own queue, since stopping waits until the port is closed.
 final class SourceControl: Sendable {
   private let source: any PositionSource
-  /// How long a port stays open when nobody needs it any more; a recording begins anew with each start.
+  /// How long a port stays open when it is no longer needed; zero for a recording, which starts over each time.
   private let linger: Duration
   private let queue = DispatchQueue(label: "CoreLocation.control")
   private let content = Mutex(Content())
@@ -17,13 +17,13 @@ final class SourceControl: Sendable {
     weak var engine: LocationEngine?
     var alarm: AlarmClock?
     var observation: (any Sendable)?
-    /// Why the source could not be started; `nil` unless that was tried last.
+    /// Why the last attempt to start the source failed; `nil` if it did not fail.
     var failure: PositionSourceError?
-    /// When the source is tried again, after it could not be started for want of descriptors or threads.
+    /// When to try the source again, after descriptors or threads were lacking.
     var retry: Duration?
-    /// When a source that nobody needs any more is stopped; `nil` while it is needed, or is not running.
+    /// When a source that is no longer needed is stopped; `nil` while it is needed, or is not running.
     var end: Duration?
-    /// Whether the queue is about to look at the demand.
+    /// Whether the queue is about to check the demand.
     var isFollowing = false
   }
 
@@ -32,24 +32,24 @@ final class SourceControl: Sendable {
     self.linger = source.isReplay ? .zero : linger
   }
 
-  /// Serves an engine from now on, which it does not keep alive.
+  /// Starts serving an engine, which it does not keep alive.
   func attach(_ engine: LocationEngine) {
     let alarm = AlarmClock { [weak self] in self?.follow() }
     content.withLock { ($0.engine, $0.alarm) = (engine, alarm) }
   }
 
-  /// The engine is gone.
+  /// Stops the source, because the engine has been released.
   func end() {
     let observation = content.withLock { content in
       content.alarm?.set(nil)
       defer { content.observation = nil }
       return content.observation
     }
-    // Not on this thread: it may be the receiver's own, whose end is waited for.
+    // Not on this thread, which may be the receiver's own, whose end is awaited.
     queue.async { _ = observation }
   }
 
-  /// The demand has changed, or time has passed: has the queue look at both, once however often this is called until then.
+  /// Makes the queue check the demand and the time, once for all calls until it does.
   func follow() {
     let isPlanned = content.withLock { content in
       defer { content.isFollowing = true }
@@ -83,7 +83,7 @@ final class SourceControl: Sendable {
     }
   }
 
-  /// The source is needed: whether it is to be started now.
+  /// Returns whether the source, which is needed, is to be started now.
   private func mayStart(at now: Duration) -> Bool {
     content.withLock { content in
       content.end = nil
@@ -93,7 +93,7 @@ final class SourceControl: Sendable {
     }
   }
 
-  /// Nobody needs the source: whether it has lingered for long enough, as the next start may come in the same turn.
+  /// Returns whether the source, which is not needed, has lingered long enough; the next start may follow at once.
   private func isOver(at now: Duration) -> Bool {
     content.withLock { content in
       (content.failure, content.retry) = (nil, nil)

@@ -4,7 +4,7 @@ import Foundation
 import LinuxSystem
 import LocationAuthorization
 
-/// Where what an application monitors is kept over launches: `$XDG_STATE_HOME/core-location-linux`.
+/// The directory in which the state of applications is stored between launches: `$XDG_STATE_HOME/core-location-linux`.
 struct StateDirectory: Sendable {
   private let root: URL
   private let application: ApplicationIdentifier
@@ -14,7 +14,7 @@ struct StateDirectory: Sendable {
     self.application = application
   }
 
-  /// That of this process; `nil` without a home.
+  /// The directory of this process; `nil` without a home.
   static var shared: StateDirectory? {
     guard let root = UserDirectories.current.ourState else { return nil }
     return StateDirectory(
@@ -22,7 +22,7 @@ struct StateDirectory: Sendable {
       application: Application.current().identity.identifier)
   }
 
-  /// A file of this application.
+  /// Returns a file of this application.
   func file(_ kind: String, _ name: String) -> StateFile {
     StateFile(
       url: root.appendingPathComponent(kind)
@@ -30,7 +30,7 @@ struct StateDirectory: Sendable {
         .appendingPathComponent(FileName.escaping(name.utf8, suffix: ".json")))
   }
 
-  /// A file of all applications of this user.
+  /// Returns a file that all applications of this user share.
   func sharedFile(_ name: String) -> StateFile {
     StateFile(url: root.appendingPathComponent(name + ".json"))
   }
@@ -40,14 +40,14 @@ struct StateDirectory: Sendable {
 struct StateFile: Sendable {
   let url: URL
 
-  /// Why it cannot be used.
+  /// The reason why a file cannot be used.
   struct Damage: Error, CustomStringConvertible {
     let path: String
     let reason: String
     var description: String { "cannot use \(path): \(reason); what it held is ignored" }
   }
 
-  /// What it holds; `nil` if it does not exist.
+  /// Reads the value; `nil` if the file does not exist.
   func read<Value: Decodable>(_ type: Value.Type) throws(Damage) -> Value? {
     removeLeftovers()
     do {
@@ -78,10 +78,10 @@ struct StateFile: Sendable {
     }
   }
 
-  /// Replaces it, for this user's eyes alone: what is monitored is where somebody lives.
+  /// Replaces the file, readable by this user only, since monitored regions reveal where a person lives.
   ///
-  /// - Throws: `SystemError` if the disk does not take it, or if root would write it into somebody else's home; the
-  ///   file is then as it was.
+  /// - Throws: `SystemError` if writing fails, or if root would write it into another user's home; the file is then
+  ///   unchanged.
   func write(_ value: some Encodable) throws {
     let content = try Array(JSONEncoder().encode(value))
     guard WholeFile.foreignOwner(of: url.path) == nil else {

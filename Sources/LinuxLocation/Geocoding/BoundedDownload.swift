@@ -4,35 +4,34 @@ import Foundation
 import FoundationNetworking
 import LinuxSystem
 
-/// One download, which reads no more than a bounded number of bytes, and no faster than they are taken: a server may send
-/// without end.
+/// A download that reads a bounded number of bytes, no faster than they are processed, since a server may send without end.
 final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
-  /// What a server did that ends the download.
+  /// The reason why the download is ended because of the server.
   enum Refusal: String, Error {
     case isTooLong = "its answer is too long"
     case redirectsElsewhere = "it redirects to another host"
     case redirectsTooOften = "it redirects too often"
   }
 
-  /// So many redirects are followed.
+  /// The most redirects that are followed.
   private static let mostRedirects = 3
 
-  /// The most bytes of an answer, unpacked.
+  /// The most bytes of an answer, uncompressed.
   private let limit: Int
-  /// A megabyte waits at the most.
+  /// At most a megabyte waits.
   private let queue = PacedQueue(capacity: 64)
   private let content = Mutex(Content())
   private let transfer = Mutex(Transfer())
 
   private struct Content {
     var data = Data()
-    /// Whether nothing more is kept.
+    /// Whether further data is dropped.
     var isOver = false
     var continuation: CheckedContinuation<(Data, status: Int), any Error>?
   }
 
-  /// Its lock orders the end of the transfer and the answer to a redirect: FoundationNetworking traps if a
-  /// redirect is answered that belongs to a cancelled task.
+  /// Its lock orders the end of the transfer and the answer to a redirect, since FoundationNetworking traps if
+  /// the redirect of a cancelled task is answered.
   private struct Transfer {
     var redirects = 0
     var task: URLSessionTask?
@@ -41,9 +40,9 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
 
   private init(limit: Int) { self.limit = limit }
 
-  /// What a server answers to a request.
+  /// Returns the server's answer to a request.
   ///
-  /// Redirects are followed to the same host only: the coordinates in the request are for no other.
+  /// Redirects are followed only to the same host, since the coordinates in the request are for no other.
   ///
   /// - Throws: ``Refusal``, `URLError` or `CancellationError`.
   static func answer(
@@ -52,14 +51,14 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
     let download = BoundedDownload(limit: limit)
     let session = URLSession(
       configuration: .ephemeral, delegate: download, delegateQueue: download.queue)
-    // It keeps its delegate alive until the task has ended.
+    // The session keeps its delegate alive until the task has ended.
     defer { session.finishTasksAndInvalidate() }
     let task = session.dataTask(with: request)
     download.transfer.withLock { $0.task = task }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         download.content.withLock { $0.continuation = continuation }
-        // The handler below may have come too early.
+        // The handler below may have been called too early.
         if Task.isCancelled { return download.finish(.failure(CancellationError())) }
         task.resume()
       }
@@ -78,9 +77,9 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
 
   /// Ends the transfer.
   ///
-  /// On a thread of its own, since `cancel()` waits for the transfer, and that may wait for room in the queue on whose
-  /// thread this was called. FoundationNetworking cancels a task only once none of its data is pending: until then, what
-  /// a server goes on sending is still read, and dropped here.
+  /// It uses a thread of its own, since `cancel()` waits for the transfer, which may wait for room in the queue on whose
+  /// thread this was called. FoundationNetworking cancels a task only when none of its data is pending: until then, the
+  /// data that a server sends is still read, and dropped here.
   private func cancel(because error: any Error) {
     content.withLock { ($0.data, $0.isOver) = (Data(), true) }
     finish(.failure(error))
@@ -96,7 +95,7 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let isTooLong = content.withLock { content in
-      // What was on its way when the transfer was ended.
+      // Drops data that was on its way when the transfer was ended.
       guard !content.isOver else { return false }
       guard content.data.count + data.count <= limit else { return true }
       content.data += data
@@ -118,7 +117,7 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
         isElsewhere
         ? .redirectsElsewhere
         : transfer.redirects > Self.mostRedirects ? .redirectsTooOften : nil
-      // Without a request the task ends with what it has.
+      // Without a request, the task ends with the data that it has.
       completionHandler(refusal == nil ? request : nil)
       return refusal
     }

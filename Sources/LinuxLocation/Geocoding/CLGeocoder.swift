@@ -2,14 +2,14 @@
 
 public import Foundation
 
-/// Receives the placemarks, or an error; called on the main queue.
+/// A function that receives the placemarks, or an error; called on the main queue.
 public typealias CLGeocodeCompletionHandler = ([CLPlacemark]?, (any Error)?) -> Void
 
-// Proof of Sendable: its stored properties are constants of Sendable types; subclasses answer for theirs.
-/// Converts between coordinates and addresses, one request at a time.
+// Proof of Sendable: its stored properties are constants of Sendable types; subclasses are responsible for theirs.
+/// An object that converts between coordinates and addresses, one request at a time.
 ///
 /// It works offline unless a server is configured; see docs/geocoding.md. A request that begins before the previous
-/// one is answered fails with ``CLError/Code/geocodeCanceled``. Errors are of type ``CLError``.
+/// one has been answered fails with ``CLError/Code/geocodeCanceled``. Errors are of type ``CLError``.
 open class CLGeocoder: NSObject, @unchecked Sendable {
   private let slot = GeocodeSlot()
   private let service: GeocodingService
@@ -188,8 +188,8 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
 
   /// Waits for the answer; cancels the request when the task is canceled.
   ///
-  /// - Parameter method: the same request with a completion handler. It is what a subclass is asked by, for it
-  ///   may have another answer.
+  /// - Parameter method: the same request with a completion handler, which is used for a subclass, since that may have
+  ///   overridden it.
   private func placemarks(
     _ request: GeocodeRequest, _ method: (@escaping CLGeocodeCompletionHandler) -> Void
   ) async throws -> [CLPlacemark] {

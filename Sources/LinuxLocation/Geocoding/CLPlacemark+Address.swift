@@ -5,7 +5,7 @@
 import Foundation
 
 extension CLPlacemark {
-  /// The keys of ``CLPlacemark/addressDictionary``, and of what geocoders take; those of Apple's Address Book.
+  /// The keys of ``CLPlacemark/addressDictionary`` and of dictionaries for geocoders: those of Apple's Address Book.
   enum AddressKey: String {
     case name = "Name"
     case street = "Street"
@@ -47,7 +47,7 @@ extension CLPlacemark {
     return dictionary.isEmpty ? nil : dictionary
   }
 
-  /// The text to look for that an address dictionary stands for; empty if it says nothing.
+  /// Returns the search text for an address dictionary; empty if that has no known part.
   static func searchText(_ dictionary: [AnyHashable: Any]) -> String {
     func text(_ key: AddressKey) -> String? {
       (dictionary[key.rawValue] as? String).flatMap { $0.isEmpty ? nil : $0 }

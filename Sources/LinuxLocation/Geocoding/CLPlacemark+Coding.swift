@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// How a placemark is kept in an archive.
+// The representation of a placemark in an archive.
 
 import Foundation
 
@@ -34,7 +34,7 @@ extension CLPlacemark.Fields {
   }
 
   private static func text(_ coder: NSCoder, _ key: String) -> String? {
-    // A key that is not there would be an error of the archive.
+    // Decoding a missing key would be an error of the archive.
     guard coder.containsValue(forKey: key) else { return nil }
     return coder.decodeObject(of: NSString.self, forKey: key)?._bridgeToSwift()
   }

@@ -3,9 +3,9 @@
 import Foundation
 
 extension CLPlacemark.Fields {
-  /// Where a server's answer is; the bounds are its south, west, north and east.
+  /// Sets the place of a server's answer; the bounds are its south, west, north and east.
   ///
-  /// Nothing is set if the place is none.
+  /// Sets nothing and returns `false` if the coordinate is invalid.
   mutating func setPlace(
     latitude: Double, longitude: Double, bounds: (Double, Double, Double, Double)?,
     now: Date

@@ -2,12 +2,12 @@
 
 public import Foundation
 
-// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses answer for theirs.
+// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses are responsible for theirs.
 /// A place with its address; unknown parts are `nil`.
 ///
 /// Immutable. Offline it is a town, without a street; see docs/geocoding.md.
 open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  /// All that is stored.
+  /// The stored values.
   struct Fields: Sendable {
     var location: CLLocation?
     var circle: GeoCircle?
@@ -34,7 +34,7 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
     super.init()
   }
 
-  /// Creates a place about which nothing is known, for subclasses to override.
+  /// Creates a placemark about which nothing is known, for subclasses to override.
   public override init() {
     fields = Fields()
     super.init()
@@ -129,7 +129,7 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
   /// Always `true`.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Reads it from an archive; parts that are missing there are `nil`.
+  /// Creates a placemark from an archive; parts that are missing there are `nil`.
   public required init?(coder: NSCoder) {
     fields = Fields(coder)
     super.init()

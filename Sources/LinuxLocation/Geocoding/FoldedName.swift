@@ -2,13 +2,13 @@
 
 import Foundation
 
-/// A name as it is compared: small letters without accents, words with one space between.
+/// A name in the form in which names are compared: lowercase letters without accents, words separated by one space.
 ///
-/// The same as `folded` in `Tests/Scripts/gazetteer.py`, which made the keys of the gazetteer.
+/// The same as `folded` in `Tests/Scripts/gazetteer.py`, which created the keys of the gazetteer.
 struct FoldedName: Hashable, Sendable {
   let text: String
 
-  /// Letters that have no accent that could be taken off.
+  /// Letters without a removable accent, and their replacements.
   private static let spelled: [Unicode.Scalar: String] = [
     "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th",
     "ð": "d", "ς": "σ",
@@ -41,10 +41,10 @@ struct FoldedName: Hashable, Sendable {
 
   var isEmpty: Bool { text.isEmpty }
 
-  /// The words; none has a space.
+  /// The words, without spaces.
   var words: [Substring] { text.split(separator: " ") }
 
-  /// Of its UTF-8, by FNV-1a.
+  /// The FNV-1a hash of its UTF-8.
   var checksum: UInt64 {
     text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }

@@ -4,22 +4,22 @@ import Foundation
 import GNSS
 
 extension Gazetteer {
-  /// Farther away than this, meters, a town says nothing about a place.
+  /// The distance, meters, beyond which a town says nothing about a place.
   static let reach = 50_000.0
 
-  /// No town of the earth is so large that its radius is longer, meters.
+  /// A radius that no town on earth exceeds, meters.
   private static let largestRadius = 40_000.0
 
-  /// The town nearest by geodesic distance.
+  /// Returns the nearest town by geodesic distance.
   ///
   /// - Parameter limit: meters.
-  /// - Returns: `nil` if none is as near as that, or there is no such place.
+  /// - Returns: `nil` if no town is within the limit, or the coordinate is invalid.
   func nearest(
     latitude: Double, longitude: Double, within limit: Double = Self.reach
   ) -> (index: Int, distance: Double)? {
     guard abs(latitude) <= 90, longitude.isFinite else { return nil }
     var best: (index: Int, distance: Double)?
-    // A chord is shorter than the way around: no town nearer than the best is left out.
+    // A chord is shorter than the geodesic, so no town nearer than the best is left out.
     search(around: Self.point(latitude, longitude), within: limit) { index, limit in
       let distance = self.distance(of: index, latitude, longitude)
       guard distance <= limit, distance != best?.distance || index < best?.index ?? .max else {
@@ -31,11 +31,11 @@ extension Gazetteer {
     return best
   }
 
-  /// The town that a place belongs to: the nearest one, but for places within a large one.
+  /// Returns the town to which a place belongs: the nearest one, except for places within a large one.
   ///
-  /// Quarters of a large city are towns of their own in the gazetteer, and one of them is mostly nearer than the
-  /// city's point. So, of the towns within whose radius the place is, the one counts of whose radius the distance is
-  /// the least part.
+  /// Quarters of a large city are towns of their own in the gazetteer, and one of them is usually nearer than the
+  /// city's point. Of the towns whose radius contains the place, the result is therefore the one with the smallest
+  /// ratio of distance to radius.
   func town(around latitude: Double, _ longitude: Double) -> Town? {
     guard let nearest = nearest(latitude: latitude, longitude: longitude) else { return nil }
     var best: (town: Town, part: Double)?
@@ -57,7 +57,7 @@ extension Gazetteer {
 
   // MARK: The tree
 
-  /// Shows all towns within a distance, straight through the earth; the body may make it shorter.
+  /// Calls the body with each town within a distance, straight through the earth; the body may reduce the distance.
   private func search(
     around point: SIMD3<Double>, within limit: Double, _ body: (Int, Double) -> Double
   ) {
@@ -74,7 +74,7 @@ extension Gazetteer {
     let place = place(middle)
     let town = Self.point(place.latitude, place.longitude)
     let apart = town - point
-    // A millimeter for what rounding makes of coordinates, here and where the file was made.
+    // A millimeter for the rounding of coordinates, here and where the file was created.
     if (apart * apart).sum() <= (limit + 0.001) * (limit + 0.001) { limit = body(middle, limit) }
     let next = (axis + 1) % 3
     let (lower, upper) = (range.lowerBound..<middle, middle + 1..<range.upperBound)
@@ -85,7 +85,7 @@ extension Gazetteer {
     }
   }
 
-  /// Where a place is in space: meters from the earth's middle.
+  /// Returns a place as meters from the center of the earth.
   private static func point(_ latitude: Double, _ longitude: Double) -> SIMD3<Double> {
     let (phi, lambda) = (latitude * .pi / 180, longitude * .pi / 180)
     let sine = sin(phi)

@@ -2,11 +2,11 @@
 
 import Foundation
 
-/// Some seventy thousand towns, in a file that is mapped into memory and read where it is needed.
+/// About seventy thousand towns, in a file that is mapped into memory and read where it is needed.
 ///
 /// The layout is in docs/geocoding.md. The towns are ordered as a balanced k-d tree, their names by checksum.
 struct Gazetteer: Sendable {
-  /// What is wrong with a file.
+  /// The reason why a file cannot be used.
   struct Damage: Error, CustomStringConvertible {
     let description: String
   }
@@ -15,9 +15,9 @@ struct Gazetteer: Sendable {
   private static let headerSize = 32
 
   private let bytes: Data
-  /// How many towns there are.
+  /// The number of towns.
   let count: Int
-  /// How many names there are to be found by.
+  /// The number of names by which towns can be found.
   let nameCount: Int
   private let regionCount: Int
   private let zoneCount: Int
@@ -26,12 +26,12 @@ struct Gazetteer: Sendable {
   private let zones: Int
   private let text: Int
 
-  /// - Parameter bytes: the file; nothing but its head is read.
+  /// - Parameter bytes: the file, of which only the header is read.
   init(_ bytes: Data) throws(Damage) {
     guard bytes.count >= Self.headerSize, bytes.prefix(Self.magic.count) == Self.magic else {
       throw Damage(description: "it is not a gazetteer")
     }
-    // Not a slice: offsets count from its first byte.
+    // Not a slice, since offsets count from the first byte.
     self.bytes = bytes.startIndex == 0 ? bytes : Data(bytes)
     let numbers = (0..<5).map { Int(Self.load(UInt32.self, at: 8 + 4 * $0, in: bytes)) }
     (count, nameCount, regionCount, zoneCount) = (numbers[0], numbers[1], numbers[2], numbers[3])
@@ -51,7 +51,7 @@ struct Gazetteer: Sendable {
 
   // MARK: Towns
 
-  /// The town at a place in `0..<count`.
+  /// Returns the town with an index in `0..<count`.
   func town(_ index: Int) -> Town {
     let row = number(UInt64.self, at: Self.headerSize + 16 * index + 8)
     let population = Int(row & 0x3FF_FFFF)
@@ -64,12 +64,12 @@ struct Gazetteer: Sendable {
       timeZone: zone < zoneCount ? string(at: Int(number(UInt32.self, at: zones + 4 * zone))) : "")
   }
 
-  /// Where a town is, degrees.
+  /// Returns the place of a town, degrees.
   func place(_ index: Int) -> (latitude: Double, longitude: Double) {
     let row = number(UInt64.self, at: Self.headerSize + 16 * index)
     let latitude = Double(row & 0x1FF_FFFF) / 100_000 - 90
     let longitude = Double(row >> 25 & 0x3FF_FFFF) / 100_000 - 180
-    // Back to the five decimals that were written.
+    // Rounded to the five decimals that were written.
     return (
       (latitude * 100_000).rounded() / 100_000, (longitude * 100_000).rounded() / 100_000
     )
@@ -89,7 +89,7 @@ struct Gazetteer: Sendable {
 
   // MARK: Names
 
-  /// The towns of a name, in the order of the file; other names count for the larger ones.
+  /// Returns the towns with a name, in the order of the file; larger towns can be found by other names too.
   func towns(named name: FoldedName) -> [Int] {
     guard !name.isEmpty else { return [] }
     let key = name.checksum >> 24

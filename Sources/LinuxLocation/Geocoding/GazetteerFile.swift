@@ -4,17 +4,17 @@ import Foundation
 import LinuxSystem
 import Logging
 
-/// Finds the file of the gazetteer.
+/// The file of the gazetteer.
 ///
-/// SwiftPM's `Bundle.module` ends the program if the bundle is not there; a moved program shall go on without.
+/// SwiftPM's `Bundle.module` ends the program if the bundle is missing; a moved program must continue without it.
 enum GazetteerFile {
   private static let bundle = "core-location-linux_LinuxLocation.resources"
   private static let name = "gazetteer.bin"
 
-  /// The gazetteer of this process, mapped when it is first needed; `nil`, and said in the log, if there is none.
+  /// The gazetteer of this process, mapped when it is first needed; `nil` and an entry in the log if there is none.
   static let shared: Gazetteer? = open(places(), logger: Logger(label: "CoreLocation"))
 
-  /// The first one that is there.
+  /// Opens the first file that exists.
   ///
   /// - Returns: `nil` if there is none, or it is damaged.
   static func open(_ places: [URL], logger: Logger) -> Gazetteer? {
@@ -29,7 +29,7 @@ enum GazetteerFile {
     do {
       return try Gazetteer(contentsOf: file)
     } catch {
-      // What Foundation throws is written for programs.
+      // The texts of Foundation's errors are written for programs.
       let reason = error is CocoaError ? "it cannot be read" : "\(error)"
       let path = file.path().escapedForTerminal
       logger.error("cannot geocode offline with \(path): \(reason); rebuild the program")
@@ -37,7 +37,7 @@ enum GazetteerFile {
     }
   }
 
-  /// Where it may be: beside the program, where Foundation looks for resources, and where a package installs it.
+  /// Returns the possible places: beside the program, where Foundation looks for resources, and where a package installs it.
   static func places(
     program: URL? = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(),
     main: Bundle = .main

@@ -2,13 +2,13 @@
 
 import Foundation
 
-/// What a geocoder is asked.
+/// A request to a geocoder.
 struct GeocodeRequest: Sendable {
-  /// What is asked.
+  /// The question.
   enum Query: Sendable {
-    /// What is at a place.
+    /// The address of a place.
     case address(of: CLLocationCoordinate2D)
-    /// Where an address is; the circle says where it is likely to be.
+    /// The place of an address, which is likely to be in the circle.
     case place(of: String, near: GeoCircle?)
   }
 
@@ -16,7 +16,7 @@ struct GeocodeRequest: Sendable {
   /// The language of the answer.
   var locale: Locale
 
-  /// An address asked for, or the place that it names in numbers, as `48.85, 2.35`.
+  /// Returns a request for an address, or for the place that it names in numbers, such as `48.85, 2.35`.
   static func address(_ text: String, in region: CLRegion?, locale: Locale?) -> Self {
     let hint = (region as? CLCircularRegion).map { GeoCircle(center: $0.center, radius: $0.radius) }
     return Self(
@@ -28,11 +28,11 @@ struct GeocodeRequest: Sendable {
     Self(query: .address(of: location.coordinate), locale: locale ?? .current)
   }
 
-  /// A latitude and a longitude in degrees with a comma between; `nil` if that is not what the text says.
+  /// Reads a latitude and a longitude in degrees, separated by a comma; `nil` if the text has another form.
   static func coordinate(_ text: String) -> CLLocationCoordinate2D? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
       .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-    // Double reads "nan", "infinity" and hexadecimal numbers, too.
+    // Double also reads "nan", "infinity" and hexadecimal numbers.
     guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy { "+-.0123456789".contains($0) } }),
       let latitude = Double(parts[0]), let longitude = Double(parts[1])
     else { return nil }

@@ -3,14 +3,14 @@
 import Foundation
 import LinuxSystem
 
-/// Holds the one request that a geocoder may have at a time.
+/// The place for the one request that a geocoder may have at a time.
 final class GeocodeSlot: Sendable {
-  /// Whose turn it is.
+  /// The identity of a request.
   final class Ticket: Sendable {}
 
-  /// Where an answer goes.
+  /// The recipient of an answer.
   struct Reply: Sendable {
-    /// Whether it is told on the main queue, as completion handlers are, or where it comes up.
+    /// Whether it is called on the main queue, as completion handlers are, or on the thread that has the answer.
     var isOnMainQueue: Bool
     var call: @Sendable (Result<[CLPlacemark], CLError>) -> Void
 
@@ -29,7 +29,7 @@ final class GeocodeSlot: Sendable {
 
   var isTaken: Bool { current.withLock { $0 != nil } }
 
-  /// Begins to answer, unless another request is still unanswered: then this one is canceled.
+  /// Begins to answer a request; cancels it if another one is still unanswered.
   func start(
     _ ticket: Ticket, reply: Reply,
     answer: @escaping @Sendable () async -> Result<[CLPlacemark.Fields], CLError>
@@ -49,7 +49,7 @@ final class GeocodeSlot: Sendable {
     if isRefused { reply.deliver { reply.call(.failure(CLError(.geocodeCanceled))) } }
   }
 
-  /// Cancels a request, the current one if none is named; nothing happens if it is answered.
+  /// Cancels a request, the current one if there is no ticket; does nothing if it has been answered.
   func cancel(_ ticket: Ticket? = nil) {
     guard let request = release(ticket) else { return }
     request.task.cancel()

@@ -6,10 +6,10 @@ import Foundation
 enum GeocoderConfiguration: Hashable, Sendable {
   /// In the gazetteer, without any network.
   case offline
-  /// At a server of some kind.
+  /// At a server of the given kind.
   case server(GeocodingServer.Kind, URL)
 
-  /// Why a text is no configuration.
+  /// The reason why a text is not a configuration.
   struct Problem: Error, CustomStringConvertible {
     let description: String
   }
@@ -30,7 +30,7 @@ enum GeocoderConfiguration: Hashable, Sendable {
     self = .server(kind, url)
   }
 
-  /// What the user's environment and configuration files say.
+  /// Reads the user's environment and configuration files.
   init(environment: [String: String]) throws(Problem) {
     try self.init(EngineConfiguration(environment: environment).geocoder)
   }

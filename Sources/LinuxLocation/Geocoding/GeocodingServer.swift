@@ -4,25 +4,25 @@ import Foundation
 import FoundationNetworking
 import GNSS
 
-/// A server of OpenStreetMap's addresses, asked over HTTP: one request a second for the whole process.
+/// A server of OpenStreetMap's addresses, queried over HTTP with one request per second for the whole process.
 struct GeocodingServer: Sendable {
-  /// The program that runs there.
+  /// The program that the server runs.
   enum Kind: String, Sendable {
     case nominatim
     case photon
   }
 
-  /// Longer than any answer to ten results, bytes.
+  /// A size that no answer with ten results exceeds, bytes.
   private static let largestAnswer = 4 << 20
 
   let kind: Kind
   let url: URL
   /// How long an answer may take.
   var timeout: Duration = .seconds(10)
-  /// Who has requests wait for each other.
+  /// The turns for which requests wait.
   var turns = RequestTurns.shared
 
-  /// - Throws: `geocodeFoundNoResult`, or `network` for any failure, with its reason as description.
+  /// - Throws: `geocodeFoundNoResult`, or `network` for any failure, with the reason as its description.
   func answer(_ request: GeocodeRequest) async throws(CLError) -> [CLPlacemark.Fields] {
     let (data, status) = try await fetch(address(of: request))
     guard status == 200 else { throw failure("it answered with status \(status)") }
@@ -83,7 +83,7 @@ struct GeocodingServer: Sendable {
   }
 
   private static func photon(_ request: GeocodeRequest) -> (String, [(String, String)]) {
-    // It answers with an error to languages it does not have; these are the ones it has by default.
+    // Photon answers with an error if it does not have a language; it has these by default.
     let language = request.locale.language.languageCode?.identifier ?? ""
     let common = ["de", "en", "fr"].contains(language) ? [("lang", language)] : []
     switch request.query {
@@ -102,7 +102,7 @@ struct GeocodingServer: Sendable {
 
   private static func number(_ degrees: Double) -> String { String(format: "%.7f", degrees) }
 
-  /// West, south, east and north of a circle; `nil` if it reaches a pole or the antimeridian.
+  /// Returns the west, south, east and north of a circle; `nil` if it reaches a pole or the antimeridian.
   private static func viewBox(_ circle: GeoCircle) -> String? {
     let sides = [270.0, 180, 90, 0].map {
       Geodesic.direct(
@@ -118,7 +118,7 @@ struct GeocodingServer: Sendable {
 
   // MARK: Waiting
 
-  /// Who asks, as the rules of the public servers want it.
+  /// The name of the program, which the rules of the public servers require.
   private static let userAgent: String = {
     let program = ProcessInfo.processInfo.processName
       .unicodeScalars.filter {
@@ -136,7 +136,7 @@ struct GeocodingServer: Sendable {
     var request = URLRequest(url: address)
     request.setValue(Self.userAgent, forHTTPHeaderField: "User-Agent")
     request.setValue("application/json", forHTTPHeaderField: "Accept")
-    // The time-out of the request starts anew with every byte; this is the one that counts.
+    // The timeout of the request starts again with every byte; this one limits the whole request.
     let (timeout, asked) = (timeout, request)
     do {
       return try await withThrowingTaskGroup(of: (Data, status: Int).self) { group in

@@ -3,14 +3,14 @@
 import Foundation
 import Logging
 
-/// Who answers geocoders.
+/// The service that answers geocoders.
 enum GeocodingService: Sendable {
   case offline
   case server(GeocodingServer)
-  /// What is configured cannot be understood: nothing is asked, rather than something else.
+  /// The configuration is invalid: nothing is queried, rather than another service.
   case unusable
 
-  /// The one of this process, as its environment says.
+  /// The service of this process, as its environment configures it.
   static let shared = GeocodingService(
     environment: ProcessInfo.processInfo.environment, logger: Logger(label: "CoreLocation"))
 

@@ -3,7 +3,7 @@
 import Foundation
 import LocationAuthorization
 
-/// What Nominatim says in its format `jsonv2`: a list, or one place, or why there is none.
+/// An answer of Nominatim in its format `jsonv2`: a list, or one place, or the reason why there is none.
 struct NominatimAnswer {
   private struct Match: Decodable {
     var lat: ServerNumber
@@ -22,7 +22,7 @@ struct NominatimAnswer {
 
   private let matches: [Match]
 
-  /// - Throws: `BoundedDecoding.Refusal` if the answer is nothing of the kind.
+  /// - Throws: `BoundedDecoding.Refusal` if the answer is none of these.
   init(_ data: Data) throws {
     let bytes = Array(data)
     if let matches = try? BoundedDecoding.json([Match].self, from: bytes) {
@@ -38,7 +38,7 @@ struct NominatimAnswer {
     matches.compactMap { Self.placemark($0, now) }
   }
 
-  /// What is worth seeing, by the keys of OpenStreetMap.
+  /// The keys of OpenStreetMap for areas of interest.
   private static let interesting: Set = [
     "aeroway", "amenity", "historic", "leisure", "shop", "tourism",
   ]
@@ -83,7 +83,7 @@ extension CLPlacemark.Fields {
     self[.isoCountryCode] = address["country_code"]?.text.uppercased()
   }
 
-  /// `1 Infinite Loop`; `nil` without a street.
+  /// The street with its number, such as `1 Infinite Loop`; `nil` without a street.
   var streetWithNumber: String? {
     self[.thoroughfare].map {
       [self[.subThoroughfare], $0].compactMap(\.self).joined(separator: " ")

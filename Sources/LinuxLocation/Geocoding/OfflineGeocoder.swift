@@ -2,9 +2,9 @@
 
 import Foundation
 
-/// Answers from the gazetteer: towns, and nothing smaller.
+/// A geocoder that answers from the gazetteer, with towns and nothing smaller.
 struct OfflineGeocoder {
-  /// `nil` finds nothing.
+  /// The gazetteer; with `nil`, nothing is found.
   let gazetteer: Gazetteer?
 
   /// - Throws: `geocodeFoundNoResult`.
@@ -24,10 +24,10 @@ struct OfflineGeocoder {
 }
 
 extension CLPlacemark.Fields {
-  /// Countries whose states people write as letters.
+  /// Countries whose states are written as abbreviations.
   private static let abbreviated: Set = ["US", "CA", "AU"]
 
-  /// A town.
+  /// Creates the placemark of a town.
   init(_ town: Town, locale: Locale, now: Date) {
     let center = CLLocationCoordinate2D(latitude: town.latitude, longitude: town.longitude)
     location = CLLocation(

@@ -2,11 +2,11 @@
 
 import Foundation
 
-/// The queue on which a session calls its delegate: one call at a time, while a bounded number of them waits.
+/// The queue on which a session calls its delegate, one call at a time, with a bounded number of waiting calls.
 ///
-/// FoundationNetworking reads as fast as a server sends, and queues a call for each piece of up to 16 KB. As the queue
-/// has no room, whoever adds a call waits, and with it the transfer.
-// Proof of Sendable: its superclass is, and what it adds to that is constant, or behind the condition.
+/// FoundationNetworking reads as fast as a server sends, and queues a call for each piece of up to 16 KB. While the queue
+/// is full, the thread that adds a call waits, and with it the transfer.
+// Proof of Sendable: its superclass is Sendable, and its own properties are constant, or guarded by the condition.
 final class PacedQueue: OperationQueue, @unchecked Sendable {
   /// The most calls that wait.
   private let capacity: Int

@@ -3,7 +3,7 @@
 import Foundation
 import LocationAuthorization
 
-/// What Photon says: a collection of GeoJSON features.
+/// An answer of Photon: a collection of GeoJSON features.
 struct PhotonAnswer: Decodable {
   private struct Feature: Decodable {
     var geometry: Geometry
@@ -27,7 +27,7 @@ struct PhotonAnswer: Decodable {
     var postcode: ServerText?
     var country: ServerText?
     var countrycode: ServerText?
-    /// `house`, `street`, `district`, `city` and so on: what the name is the name of.
+    /// The kind of thing that the name denotes: `house`, `street`, `district`, `city` and so on.
     var type: String?
     var osmKey: String?
     /// West, north, east, south.
@@ -42,7 +42,7 @@ struct PhotonAnswer: Decodable {
 
   private var features: [Feature]
 
-  /// - Throws: `BoundedDecoding.Refusal` if the answer is nothing of the kind.
+  /// - Throws: `BoundedDecoding.Refusal` if the answer has another form.
   init(_ data: Data) throws { self = try BoundedDecoding.json(Self.self, from: Array(data)) }
 
   func placemarks(now: Date) -> [CLPlacemark.Fields] {

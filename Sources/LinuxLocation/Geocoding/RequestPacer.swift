@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Keeps requests a second apart: what public servers demand.
+/// A pacer that keeps requests a second apart, as public servers demand.
 struct RequestPacer: Sendable {
   let interval: Duration
   private var next: ContinuousClock.Instant?
@@ -9,7 +9,7 @@ struct RequestPacer: Sendable {
 
   /// Takes the next turn.
   ///
-  /// - Returns: when it is; `now`, if nobody is before.
+  /// - Returns: the time of the turn; `now` if no other request is before it.
   mutating func turn(at now: ContinuousClock.Instant) -> ContinuousClock.Instant {
     let turn = max(next ?? now, now)
     next = turn + interval

@@ -2,7 +2,7 @@
 
 import LinuxSystem
 
-/// Has the requests of a whole process wait for their turns.
+/// The turns for which the requests of a whole process wait.
 final class RequestTurns: Sendable {
   static let shared = RequestTurns(RequestPacer())
 
@@ -12,7 +12,7 @@ final class RequestTurns: Sendable {
 
   /// Waits for the next turn.
   ///
-  /// - Throws: `CancellationError`; the turn is lost then.
+  /// - Throws: `CancellationError`; the turn is then lost.
   func next() async throws {
     let turn = pacer.withLock { $0.turn(at: .now) }
     try await Task.sleep(until: turn, clock: .continuous)

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A text that a server sent, fit to be shown: without control characters, and not longer than any name.
+/// A text that a server sent, made safe to show: without control characters, and truncated to 500 characters.
 struct ServerText: Decodable {
   let text: String
 

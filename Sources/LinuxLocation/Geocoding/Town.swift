@@ -1,34 +1,34 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A town, as the gazetteer knows it.
+/// A town in the gazetteer.
 struct Town: Hashable, Sendable {
-  /// Its place in the gazetteer.
+  /// Its index in the gazetteer.
   var index: Int
   /// In Latin letters, as GeoNames spells it: often English.
   var name: String
   /// Degrees, WGS 84.
   var latitude: Double
   var longitude: Double
-  /// How many people live there; `nil` if nobody said.
+  /// The population; `nil` if unknown.
   var population: Int?
   var region: Region
-  /// The name of its time zone, as `Europe/Paris`.
+  /// The name of its time zone, such as `Europe/Paris`.
   var timeZone: String
 
-  /// The first level of a country's administration: a state, a province.
+  /// The first level of a country's administration, such as a state or a province.
   struct Region: Hashable, Sendable {
     /// Two letters, ISO 3166-1.
     var country: String
-    /// Letters that stand for it, as the post writes them, or GeoNames; `nil` if there are none.
+    /// Its abbreviation, as the post or GeoNames writes it; `nil` if there is none.
     var code: String?
-    /// In English, or in Latin letters; `nil` if it is not known.
+    /// The name in English, or in Latin letters; `nil` if unknown.
     var name: String?
   }
 
-  /// A circle that holds as many people as live there at 6,000 on a square kilometer, meters; 1 km at least.
+  /// The radius of a circle that contains the population at 6,000 people per square kilometer, meters; at least 1 km.
   ///
-  /// An estimate: there is no telling a town's shape from its point. Berlin, Munich, London and New York reach
-  /// about so far.
+  /// It is an estimate, since a point does not determine the shape of a town. It is about right for Berlin, Munich, London
+  /// and New York.
   var radius: Double {
     let area = Double(population ?? 0) / 0.006
     return max(1000, (area / .pi).squareRoot())

@@ -2,21 +2,21 @@
 
 import Foundation
 
-/// Finds towns by what people write: `Paris`, `Paris, TX`, `1 Infinite Loop, Cupertino, CA 95014`.
+/// A search for towns by text that people write: `Paris`, `Paris, TX`, `1 Infinite Loop, Cupertino, CA 95014`.
 struct TownSearch {
-  /// No more answers than this.
+  /// The most towns in an answer.
   static let limit = 10
 
   let gazetteer: Gazetteer
-  /// The language in which countries are named, besides English and their own.
+  /// The language in which countries may be named, besides English and their own.
   let locale: Locale
   let hint: GeoCircle?
 
-  /// The towns that fit, best first.
+  /// Returns the towns that match, the best first.
   ///
   /// The town is the first part between commas; parts with numbers before it are taken for a street, which is not
-  /// looked for. The parts after it must fit its region or country, at least one of them; numbers in them are
-  /// taken for postal codes. Without commas, region or country may be the last words.
+  /// searched for. At least one of the parts after it must match its region or country; numbers in them are taken for
+  /// postal codes. Without commas, region or country may be the last words.
   func towns(_ text: String) -> [Town] {
     let parts = text.split(whereSeparator: { $0 == "," || $0 == ";" || $0.isNewline })
       .map { FoldedName(String($0)) }.filter { !$0.isEmpty }
@@ -33,7 +33,7 @@ struct TownSearch {
 
   // MARK: Reading
 
-  /// What a part may mean: the name of a town, perhaps with its region or country.
+  /// Returns what a part may mean: the name of a town, perhaps with its region or country.
   private static func readings(of part: FoldedName) -> [(name: FoldedName, qualifier: FoldedName?)]
   {
     let plain = withoutNumbers(part)
@@ -82,7 +82,7 @@ struct TownSearch {
 
   // MARK: Regions and countries
 
-  /// What people write for countries besides their names.
+  /// Common designations of countries besides their names.
   private static let short = [
     "US": ["usa", "america", "united states of america"],
     "GB": ["uk", "great britain", "britain"],

@@ -4,12 +4,12 @@
 // publish in the public domain.
 
 extension WorldMagneticModel {
-  /// The year for which the coefficients hold without their rates of change; they serve for five years.
+  /// The year for which the coefficients hold without their rates of change; they are valid for five years.
   static let epoch = 2025.0
 
-  /// Schmidt semi-normalized coefficients g and h, nT, and their rates of change, nT a year.
+  /// Schmidt semi-normalized coefficients g and h, nT, and their rates of change, nT per year.
   ///
-  /// In the order of degree and order: (1, 0), (1, 1), (2, 0) … (12, 12).
+  /// Sorted by degree and order: (1, 0), (1, 1), (2, 0) … (12, 12).
   static let coefficients: [(g: Double, h: Double, gRate: Double, hRate: Double)] = [
     (-29351.8, 0, 12, 0),
     (-1410.8, 4545.4, 9.7, -21.5),

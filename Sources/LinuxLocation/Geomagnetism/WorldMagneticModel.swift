@@ -3,27 +3,27 @@
 import Foundation
 import GNSS
 
-/// Where magnetic north lies, by the World Magnetic Model of NOAA and the British Geological Survey.
+/// The direction of magnetic north, by the World Magnetic Model of NOAA and the British Geological Survey.
 ///
-/// Spherical harmonics of degree 12, as in the model's technical report. The model serves from 2025 to the end of 2029.
+/// Spherical harmonics of degree 12, as in the model's technical report. The model is valid from 2025 to the end of 2029.
 enum WorldMagneticModel {
   /// The radius to which the coefficients refer, km.
   private static let referenceRadius = 6371.2
   private static let degree = 12
-  /// Years for which the model was made.
+  /// The years for which the model was made.
   static let validity = epoch..<epoch + 5
-  /// Where the horizontal field is weaker, nT, the model's makers warn of compasses.
+  /// The horizontal field, nT, below which the model's makers warn against relying on a compass.
   private static let weakestField = 2000.0
 
   /// The angle from true to magnetic north.
   struct Declination: Hashable, Sendable {
     /// Degrees, east positive.
     var degrees: Double
-    /// The error that the makers of the model give for it, 1 σ in degrees.
+    /// Its error according to the makers of the model, 1 σ in degrees.
     var deviation: Double
   }
 
-  /// The declination at a place and time; `nil` where compasses fail, and beyond the model's years.
+  /// Returns the declination at a place and time; `nil` where compasses fail, and outside the model's years.
   ///
   /// - Parameters:
   ///   - altitude: meters above the ellipsoid; 30 km change the angle by less than a tenth of a degree.
@@ -68,7 +68,7 @@ enum WorldMagneticModel {
     }
   }
 
-  /// The horizontal field, nT.
+  /// Returns the horizontal field, nT.
   private static func field(
     at position: GeocentricPosition, yearsSinceEpoch years: Double
   ) -> (north: Double, east: Double) {
@@ -95,7 +95,7 @@ enum WorldMagneticModel {
 
 /// Schmidt semi-normalized associated Legendre functions of the sine of the latitude, and their slopes.
 ///
-/// The slopes are those toward the south: derivatives by the angle from the north pole.
+/// The slopes are toward the south: derivatives with respect to the angle from the north pole.
 private struct SchmidtFunctions {
   private let size: Int
   private var values: [Double]

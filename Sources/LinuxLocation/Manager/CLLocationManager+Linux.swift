@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// What Apple's CLLocationManager lacks: an application with windows declares whether it is in use, and shows questions
+// Additions to Apple's CLLocationManager: an application with windows declares whether it is in use, and shows questions
 // itself.
 
 import LinuxSystem
@@ -15,7 +15,7 @@ extension CLLocationManager {
       case permission
       /// Whether it may also use it in the background.
       case always
-      /// Whether it may use the exact location while it is in use; the key of its purpose.
+      /// Whether it may use the exact location while it is in use, with its purpose key.
       case temporaryFullAccuracy(purposeKey: String)
     }
 
@@ -34,8 +34,8 @@ extension CLLocationManager {
     public let choices: [Choice]
   }
 
-  /// Shows a question, and calls `answer` once with the person's choice, or with `nil` if they did not answer, which
-  /// decides nothing.
+  /// A function that shows a question, and calls `answer` once with the person's choice, or with `nil` if they did not
+  /// answer, which decides nothing.
   public typealias AuthorizationPrompt =
     @Sendable (
       AuthorizationQuestion, _ answer: @escaping @Sendable (AuthorizationQuestion.Choice?) -> Void
@@ -51,7 +51,7 @@ extension CLLocationManager {
   public static func setAuthorizationPrompt(
     _ prompt: AuthorizationPrompt?, withdraw: (@Sendable () -> Void)? = nil
   ) {
-    // A simulation answers by itself, and must not change the process.
+    // A simulation answers questions itself, and must not change the state of the process.
     guard LocationEngine.simulated == nil else { return }
     ReplaceableAsker.shared.replace(prompt, withdraw)
   }
@@ -62,18 +62,18 @@ extension CLLocationManager {
   }
 }
 
-/// Shows questions as the application wishes.
+/// An asker that shows questions with the application's prompt, if it has set one.
 final class ReplaceableAsker: AuthorizationAsker {
   static let shared = ReplaceableAsker(otherwise: TerminalAsker())
 
-  /// Asks while the application shows no questions itself.
+  /// The asker in use while the application shows no questions itself.
   private let other: any AuthorizationAsker
   private let content = Mutex(Content())
 
   private struct Content {
     var prompt: CLLocationManager.AuthorizationPrompt?
     var withdraw: (@Sendable () -> Void)?
-    /// Takes away the question that is shown.
+    /// Withdraws the question that is shown.
     var withdrawShown: (@Sendable () -> Void)?
   }
 
@@ -88,7 +88,7 @@ final class ReplaceableAsker: AuthorizationAsker {
   func ask(
     _ question: Question, answer: @escaping @Sendable (AuthorizationOutcome) -> Void
   ) {
-    // A question is withdrawn by the asker that shows it, even if the application sets another prompt meanwhile.
+    // A question is withdrawn by the asker that shows it, even if the application sets another prompt in the meantime.
     let prompt = content.withLock { [other] content in
       let withdrawOther: @Sendable () -> Void = { other.withdraw() }
       content.withdrawShown = content.prompt == nil ? withdrawOther : content.withdraw

@@ -1,12 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// What Apple's CLLocationManager lacks: usage descriptions of a program that has no bundle.
+// An addition to Apple's CLLocationManager: usage descriptions for a program that has no bundle.
 
 import LinuxSystem
 import LocationAuthorization
 
 extension CLLocationManager {
-  /// Why an application wants the location, for the person who is asked.
+  /// The texts that tell the person why the application asks for the location.
   public struct UsageDescriptions: Hashable, Sendable {
     /// The text of `NSLocationWhenInUseUsageDescription`.
     public var whenInUse: String
@@ -15,7 +15,7 @@ extension CLLocationManager {
     /// The texts of `NSLocationTemporaryUsageDescriptionDictionary`, by purpose key.
     public var temporaryFullAccuracy: [String: String]
 
-    /// The texts, as an Info.plist would contain them.
+    /// Creates the texts that an Info.plist would contain.
     public init(
       whenInUse: String, alwaysAndWhenInUse: String? = nil,
       temporaryFullAccuracy: [String: String] = [:]
@@ -40,7 +40,7 @@ extension CLLocationManager {
   }
 }
 
-/// The texts that the application has declared, until the engine of the process is made.
+/// The texts that the application has declared, kept until the engine of the process is created.
 final class DeclaredDescriptions: Sendable {
   static let shared = DeclaredDescriptions()
 
@@ -50,7 +50,7 @@ final class DeclaredDescriptions: Sendable {
     texts.withLock { $0 = descriptions }
   }
 
-  /// An application with these texts in place of its own, if there are any.
+  /// Returns the application with the declared texts in place of its own, if there are any.
   func applied(to application: Application) -> Application {
     guard let texts = texts.withLock({ $0 }) else { return application }
     var descriptions = LocationAuthorization.UsageDescriptions(

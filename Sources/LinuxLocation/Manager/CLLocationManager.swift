@@ -2,11 +2,11 @@
 
 public import Foundation
 
-/// Requests locations, and calls its delegate with them.
+/// An object that starts location services and delivers their events to its delegate.
 ///
 /// Callbacks arrive on the run loop of the thread that created the manager, or on the main queue if that thread runs
-/// no loop: one at a time, and never from within a call to the manager. Once a service has been stopped, nothing more
-/// arrives from it. All managers of a process share one receiver, which is open while any of them needs it.
+/// no loop. They arrive one at a time, and never from within a call to the manager. Once a service has been stopped,
+/// nothing more arrives from it. All managers of a process share one receiver, which is open while any of them needs it.
 open class CLLocationManager: NSObject {
   let engine: LocationEngine
   let client: EngineClientID
@@ -54,7 +54,7 @@ open class CLLocationManager: NSObject {
       }
     }
 
-    /// The manager receives callbacks from now on; the first reports its authorization.
+    /// Starts delivering callbacks to the manager; the first one reports its authorization.
     func begin(_ manager: CLLocationManager) {
       reference.manager = manager
       engine.change { state in
@@ -101,7 +101,7 @@ open class CLLocationManager: NSObject {
   /// Whether the application receives the exact location or a coarse one.
   open var accuracyAuthorization: CLAccuracyAuthorization { engine.read(\.permission.accuracy) }
 
-  /// Whether it is authorized Always; Linux has no widgets.
+  /// Whether the application is authorized Always; Linux has no widgets.
   open var isAuthorizedForWidgetUpdates: Bool { authorizationStatus == .authorizedAlways }
 
   /// Asks the person for permission to use the location while the application is in use, unless they have already
@@ -200,7 +200,7 @@ open class CLLocationManager: NSObject {
     set { set(\.headingFilter, newValue) }
   }
 
-  /// Stored, without effect: a compass on a vehicle is not held in a hand.
+  /// Stored without effect, since a compass on a vehicle is not held in the hand.
   open var headingOrientation: CLDeviceOrientation {
     get { settings.headingOrientation }
     set { set(\.headingOrientation, newValue) }
@@ -208,13 +208,13 @@ open class CLLocationManager: NSObject {
 
   // MARK: Locations
 
-  /// The newest location in this process, or else the last one known to this user; `nil` without either, and without
+  /// The newest location in this process, or else the last one known to this user; `nil` if there is neither, or without
   /// permission.
   open var location: CLLocation? { engine.read(\.visibleLocation) }
 
   /// Starts delivering locations, beginning with the latest one if it is fresh.
   ///
-  /// If nothing is decided, and the application does not ask for permission within a second, the library asks.
+  /// If the person has not decided yet, and the application does not ask for permission within a second, the library asks.
   open func startUpdatingLocation() { change { $0.startUpdates($1, at: .now) } }
 
   /// Stops delivering locations, and cancels a request for a single one.
@@ -226,23 +226,23 @@ open class CLLocationManager: NSObject {
   /// Whether significant changes can be monitored: true.
   open class func significantLocationChangeMonitoringAvailable() -> Bool { true }
 
-  /// Delivers a location when it is 500 m from the last delivered one, at most every 5 minutes.
+  /// Starts delivering a location whenever it is 500 m from the last delivered one, at most every 5 minutes.
   open func startMonitoringSignificantLocationChanges() {
     change { $0.startSignificantChanges($1, at: .now) }
   }
 
-  /// Stops delivering them.
+  /// Stops delivering significant changes.
   open func stopMonitoringSignificantLocationChanges() { change { $0.stopSignificantChanges($1) } }
 
-  /// Delivers visits, when they begin and when they end.
+  /// Starts delivering visits, when they begin and when they end.
   open func startMonitoringVisits() { change { $0.setVisits(true, $1) } }
 
-  /// Stops delivering them.
+  /// Stops delivering visits.
   open func stopMonitoringVisits() { change { $0.setVisits(false, $1) } }
 
   // MARK: Headings
 
-  /// Whether headings are available (HDT, HDG, HDM, THS): false without a receiver, or if it sends positions and no
+  /// Whether headings are available (HDT, HDG, HDM, THS): false without a receiver, or if it sends positions but no
   /// headings.
   open class func headingAvailable() -> Bool {
     LocationEngine.current.read(\.compass.isAvailable)
@@ -254,7 +254,7 @@ open class CLLocationManager: NSObject {
   /// Starts delivering headings.
   open func startUpdatingHeading() { change { $0.startHeading($1) } }
 
-  /// Stops delivering them.
+  /// Stops delivering headings.
   open func stopUpdatingHeading() { change { $0.stopHeading($1) } }
 
   /// Does nothing: no calibration is ever requested.
@@ -283,12 +283,12 @@ open class CLLocationManager: NSObject {
     Set(engine.read(\.monitoredRegions).map { $0.object as CLRegion })
   }
 
-  /// Reports when a region is entered or left.
+  /// Starts reporting when a region is entered or left.
   ///
-  /// At most 20 regions are monitored; one with the same identifier is replaced.
+  /// At most 20 regions are monitored. A region with the same identifier is replaced.
   open func startMonitoring(for region: CLRegion) { change { $0.startMonitoring(region, by: $1) } }
 
-  /// Reports when a region is entered or left; the accuracy has no effect.
+  /// Starts reporting when a region is entered or left; the accuracy has no effect.
   @available(*, deprecated, renamed: "startMonitoring(for:)")
   open func startMonitoring(for region: CLRegion, desiredAccuracy accuracy: CLLocationAccuracy) {
     startMonitoring(for: region)
@@ -350,7 +350,7 @@ open class CLLocationManager: NSObject {
   @available(*, deprecated)
   open func disallowDeferredLocationUpdates() {}
 
-  /// Stored, and never shown: usage descriptions have replaced it.
+  /// Stored but never shown, since usage descriptions have replaced it.
   @available(*, deprecated)
   open var purpose: String?
 
@@ -436,8 +436,8 @@ extension CLLocationManager {
 }
 
 /// A weak reference to a manager.
-// Proof of Sendable: the reference is read and written under the lock; what it refers to is used only where its callbacks
-// arrive, one at a time.
+// Proof of Sendable: the reference is read and written under the lock; the manager is used only where its callbacks arrive,
+// one at a time.
 private final class WeakManager: @unchecked Sendable {
   private let lock = NSLock()
   private weak var unguarded: CLLocationManager?
@@ -448,8 +448,8 @@ private final class WeakManager: @unchecked Sendable {
   }
 }
 
-/// An application's completion, called once, where its callbacks arrive.
-// Proof of Sendable: called once, there, and nowhere else.
+/// The application's completion handler, which is called once, where callbacks arrive.
+// Proof of Sendable: it is called once, where callbacks arrive, and nowhere else.
 private final class CompletionBox: @unchecked Sendable {
   private let completion: (((any Error)?) -> Void)?
 

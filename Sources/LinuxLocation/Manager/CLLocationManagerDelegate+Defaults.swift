@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// What a delegate does that leaves a method out.
+// The default implementations, which make every method of a delegate optional.
 
 extension CLLocationManagerDelegate {
   /// Does nothing by default.

@@ -60,7 +60,7 @@ public struct CLLocationManagerDelegateMethods {
     delegate.locationManager(manager, monitoringDidFailFor: region, withError: error)
   }
 
-  /// Reports that deferred updates have ended, immediately: there are none.
+  /// Reports at once that deferred updates have ended, since they are not available.
   public func callAsFunction(
     _ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: (any Error)?
   ) {
@@ -72,7 +72,7 @@ public struct CLLocationManagerDelegateMethods {
     delegate.locationManager(manager, didVisit: visit)
   }
 
-  /// Never called: there are no beacons.
+  /// Never called, since beacons cannot be ranged.
   public func callAsFunction(
     _ manager: CLLocationManager, didRange beacons: [CLBeacon],
     satisfying beaconConstraint: CLBeaconIdentityConstraint
@@ -88,7 +88,7 @@ public struct CLLocationManagerDelegateMethods {
     delegate.locationManager(manager, didFailRangingFor: beaconConstraint, error: error)
   }
 
-  /// Never called: there are no beacons.
+  /// Never called, since beacons cannot be ranged.
   public func callAsFunction(
     _ manager: CLLocationManager, didRangeBeacons beacons: [CLBeacon], in region: CLBeaconRegion
   ) {
@@ -103,7 +103,7 @@ public struct CLLocationManagerDelegateMethods {
     delegate.locationManager(manager, rangingBeaconsDidFailFor: region, withError: error)
   }
 
-  /// Never called: its successor is.
+  /// Never called, since the method with an array of locations has replaced it.
   public func callAsFunction(
     _ manager: CLLocationManager, didUpdateTo newLocation: CLLocation, from oldLocation: CLLocation
   ) {

@@ -2,9 +2,9 @@
 
 public import Foundation
 
-/// Receives the callbacks of a ``CLLocationManager``.
+/// The methods that receive the callbacks of a ``CLLocationManager``.
 ///
-/// Every method is optional. A method is found if the class that declares its conformance implements it; one that
+/// Every method is optional. A method is called if the class that declares the conformance implements it; one that
 /// only a subclass implements is not called.
 public protocol CLLocationManagerDelegate: NSObjectProtocol {
   /// Delivers new locations: never empty, the newest last.
@@ -38,14 +38,14 @@ public protocol CLLocationManagerDelegate: NSObjectProtocol {
     _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error
   )
 
-  /// Reports that deferred updates have ended, immediately: there are none.
+  /// Reports at once that deferred updates have ended, since they are not available.
   func locationManager(
     _ manager: CLLocationManager, didFinishDeferredUpdatesWithError error: (any Error)?)
 
   /// Reports that a visit has begun or ended.
   func locationManager(_ manager: CLLocationManager, didVisit visit: CLVisit)
 
-  /// Never called: there are no beacons.
+  /// Never called, since beacons cannot be ranged.
   func locationManager(
     _ manager: CLLocationManager, didRange beacons: [CLBeacon],
     satisfying beaconConstraint: CLBeaconIdentityConstraint)
@@ -55,7 +55,7 @@ public protocol CLLocationManagerDelegate: NSObjectProtocol {
     _ manager: CLLocationManager, didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint,
     error: any Error)
 
-  /// Never called: there are no beacons.
+  /// Never called, since beacons cannot be ranged.
   func locationManager(
     _ manager: CLLocationManager, didRangeBeacons beacons: [CLBeacon], in region: CLBeaconRegion)
 
@@ -64,19 +64,19 @@ public protocol CLLocationManagerDelegate: NSObjectProtocol {
     _ manager: CLLocationManager, rangingBeaconsDidFailFor region: CLBeaconRegion,
     withError error: any Error)
 
-  /// Never called: its successor is.
+  /// Never called, since the method with an array of locations has replaced it.
   func locationManager(
     _ manager: CLLocationManager, didUpdateTo newLocation: CLLocation, from oldLocation: CLLocation)
 
-  /// Status or accuracy have changed; told once after the manager was made, changed or not.
+  /// Reports that the status or the accuracy has changed, and reports both once after the manager is created.
   func locationManagerDidChangeAuthorization(_ manager: CLLocationManager)
 
-  /// Updates have paused, for the position does not change.
+  /// Reports that updates have paused because the position does not change.
   func locationManagerDidPauseLocationUpdates(_ manager: CLLocationManager)
 
-  /// Updates go on.
+  /// Reports that updates have resumed.
   func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager)
 
-  /// Whether the person may be asked to move the device in order to calibrate its compass: never asked.
+  /// Whether the person may be asked to move the device to calibrate its compass; never called.
   func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) -> Bool
 }

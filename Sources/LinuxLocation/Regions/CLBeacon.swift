@@ -2,7 +2,7 @@
 
 public import Foundation
 
-// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses answer for theirs.
+// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses are responsible for theirs.
 /// A beacon that was ranged.
 ///
 /// There is no Bluetooth here, so beacons come only from archives.
@@ -52,7 +52,7 @@ open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// When it was ranged.
   open var timestamp: Date { fields.timestamp }
 
-  /// Reads it from an archive; `nil` if it has no identifier.
+  /// Creates a beacon from an archive; `nil` if it has no identifier.
   public required init?(coder: NSCoder) {
     guard let uuid = coder.decodeObject(of: NSUUID.self, forKey: "uuid") else { return nil }
     fields = Fields(
@@ -64,7 +64,7 @@ open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     super.init()
   }
 
-  /// Writes it to an archive.
+  /// Writes the beacon to an archive.
   open func encode(with coder: NSCoder) {
     coder.encode(NSUUID(uuidString: uuid.uuidString), forKey: "uuid")
     coder.encode(fields.major, forKey: "major")

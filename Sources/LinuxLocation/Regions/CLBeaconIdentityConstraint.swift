@@ -2,10 +2,10 @@
 
 public import Foundation
 
-// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses answer for theirs.
+// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses are responsible for theirs.
 /// A description of beacons.
 ///
-/// There is no Bluetooth here: it can be created and stored, but no beacon is ever found.
+/// There is no Bluetooth here: a constraint can be created and stored, but no beacon is ever found.
 open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   private struct Fields: Sendable {
     var uuid: UUID
@@ -15,7 +15,7 @@ open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unc
 
   private let fields: Fields
 
-  /// The identifier that they share.
+  /// The identifier that the beacons share.
   open var uuid: UUID { fields.uuid }
 
   /// The number of the group; `nil` for any.
@@ -30,19 +30,19 @@ open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unc
     super.init()
   }
 
-  /// Describes a group of them.
+  /// Describes a group of beacons.
   public init(uuid: UUID, major: CLBeaconMajorValue) {
     fields = Fields(uuid: uuid, major: major)
     super.init()
   }
 
-  /// Describes one of them.
+  /// Describes one beacon.
   public init(uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue) {
     fields = Fields(uuid: uuid, major: major, minor: minor)
     super.init()
   }
 
-  /// Reads it from an archive; `nil` if it has no identifier.
+  /// Creates a constraint from an archive; `nil` if it has no identifier.
   public required init?(coder: NSCoder) {
     guard let uuid = coder.decodeObject(of: NSUUID.self, forKey: "uuid") else { return nil }
     func number(_ key: String) -> UInt16? {
@@ -54,7 +54,7 @@ open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unc
     super.init()
   }
 
-  /// Writes it to an archive.
+  /// Writes the constraint to an archive.
   open func encode(with coder: NSCoder) {
     coder.encode(NSUUID(uuidString: uuid.uuidString), forKey: "uuid")
     if let major { coder.encode(Int(major), forKey: "major") }
@@ -67,7 +67,7 @@ open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unc
   /// Returns itself, since it is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Whether the other one describes the same beacons.
+  /// Whether the other object describes the same beacons.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? CLBeaconIdentityConstraint else { return false }
     return uuid == other.uuid && major == other.major && minor == other.minor

@@ -4,14 +4,14 @@ public import Foundation
 
 /// A region around beacons.
 ///
-/// There is no Bluetooth here: it can be created and stored, but is never entered.
+/// There is no Bluetooth here: a region can be created and stored, but is never entered.
 open class CLBeaconRegion: CLRegion {
   private let constraint: CLBeaconIdentityConstraint
 
   /// The beacons.
   open var beaconIdentityConstraint: CLBeaconIdentityConstraint { constraint }
 
-  /// Stored, without effect.
+  /// Stored without effect.
   open var notifyEntryStateOnDisplay = false
 
   /// The identifier that all its beacons share.
@@ -82,7 +82,7 @@ open class CLBeaconRegion: CLRegion {
     super.init(identifier: identifier)
   }
 
-  /// Reads it from an archive; `nil` if it has no constraint.
+  /// Creates a region from an archive; `nil` if it has no constraint.
   public required init?(coder: NSCoder) {
     guard
       let constraint = coder.decodeObject(
@@ -93,7 +93,7 @@ open class CLBeaconRegion: CLRegion {
     notifyEntryStateOnDisplay = coder.decodeBool(forKey: "notifyEntryStateOnDisplay")
   }
 
-  /// Writes it to an archive.
+  /// Writes the region to an archive.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(beaconIdentityConstraint, forKey: "beaconIdentityConstraint")
@@ -109,13 +109,13 @@ open class CLBeaconRegion: CLRegion {
     return copy
   }
 
-  /// Whether the other one has the same identifier and describes the same beacons.
+  /// Whether the other region has the same identifier and describes the same beacons.
   open override func isEqual(_ object: Any?) -> Bool {
     guard super.isEqual(object), let other = object as? CLBeaconRegion else { return false }
     return beaconIdentityConstraint.isEqual(other.beaconIdentityConstraint)
   }
 
-  /// Always empty: nothing here can advertise a beacon.
+  /// Returns an empty dictionary, since nothing here can advertise a beacon.
   open func peripheralData(withMeasuredPower measuredPower: NSNumber?) -> NSMutableDictionary {
     NSMutableDictionary()
   }

@@ -20,14 +20,14 @@ open class CLCircularRegion: CLRegion {
     super.init()
   }
 
-  /// Creates a circle, without checking it: whether it can be monitored is reported when that is requested.
+  /// Creates a circle without checking it; whether it can be monitored is reported when monitoring is requested.
   public init(center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String) {
     storedCenter = center
     storedRadius = radius
     super.init(identifier: identifier)
   }
 
-  /// Reads it from an archive; `nil` if it has no identifier.
+  /// Creates a circle from an archive; `nil` if it has no identifier.
   public required init?(coder: NSCoder) {
     storedCenter = CLLocationCoordinate2D(
       latitude: coder.decodeDouble(forKey: "latitude"),
@@ -36,7 +36,7 @@ open class CLCircularRegion: CLRegion {
     super.init(coder: coder)
   }
 
-  /// Writes it to an archive.
+  /// Writes the circle to an archive.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(center.latitude, forKey: "latitude")
@@ -59,7 +59,7 @@ open class CLCircularRegion: CLRegion {
     return copy
   }
 
-  /// Whether the other one is a circle with the same identifier, center and radius.
+  /// Whether the other object is a circle with the same identifier, center and radius.
   open override func isEqual(_ object: Any?) -> Bool {
     guard super.isEqual(object), let other = object as? CLCircularRegion else { return false }
     return center.latitude == other.center.latitude && center.longitude == other.center.longitude

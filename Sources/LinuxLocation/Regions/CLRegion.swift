@@ -4,11 +4,11 @@ public import Foundation
 
 /// An area that can be entered and left; see ``CLCircularRegion``.
 ///
-/// Regions with the same identifier and extent are equal: those that a manager returns are copies.
+/// Regions with the same identifier and extent are equal, since a manager returns copies.
 open class CLRegion: NSObject, NSCopying, NSSecureCoding {
   private let storedIdentifier: String
 
-  /// Its identifier: monitoring a region replaces another one with the same identifier.
+  /// Its identifier; monitoring a region replaces any other with the same identifier.
   open var identifier: String { storedIdentifier }
 
   /// Whether entering it is reported.
@@ -38,7 +38,7 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     super.init()
   }
 
-  /// Reads it from an archive; `nil` if it has no identifier.
+  /// Creates a region from an archive; `nil` if it has no identifier.
   public required init?(coder: NSCoder) {
     guard let identifier = coder.decodeObject(of: NSString.self, forKey: "identifier") else {
       return nil
@@ -49,7 +49,7 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     notifyOnExit = coder.decodeBool(forKey: "notifyOnExit")
   }
 
-  /// Writes it to an archive.
+  /// Writes the region to an archive.
   open func encode(with coder: NSCoder) {
     coder.encode(NSString(string: identifier), forKey: "identifier")
     coder.encode(notifyOnEntry, forKey: "notifyOnEntry")
@@ -66,7 +66,7 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     return copy
   }
 
-  /// Whether the other one is a region of the same kind, with the same identifier and extent.
+  /// Whether the other object is a region of the same kind, with the same identifier and extent.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? CLRegion else { return false }
     return type(of: self) == type(of: other) && identifier == other.identifier

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// A circle as a value; ``CLCircularRegion`` is made of it for delegates.
+/// A circle as a value, from which a ``CLCircularRegion`` is created for delegates.
 struct CircularRegion: Hashable, Sendable, Codable {
   var identifier: String
   /// Degrees.
@@ -44,7 +44,7 @@ struct CircularRegion: Hashable, Sendable, Codable {
 }
 
 /// A region that cannot be monitored, on its way back to the delegate.
-// Proof of Sendable: the object is a copy that nobody else has, handed over once.
+// Proof of Sendable: the object is a copy without other references, and is handed over once.
 struct FailedRegion: @unchecked Sendable {
   let object: CLRegion
 

@@ -1,28 +1,28 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The regions of an application, and how it stands to each.
+/// The regions of an application, and the state of each.
 struct RegionMonitor: Sendable {
-  /// The most regions of one application.
+  /// The most regions that one application can monitor.
   static let limit = 20
-  /// The largest radius, meters: larger ones are made so large.
+  /// The largest radius, meters; larger ones are reduced to it.
   static let greatestRadius: CLLocationDistance = 2_128_000
 
-  /// What a fix has changed.
+  /// A change that a fix has caused.
   enum Event: Hashable, Sendable {
     case entered(CircularRegion)
     case exited(CircularRegion)
-    /// The state is known for the first time, which is no crossing.
+    /// The state is known for the first time, which is not a crossing.
     case settled(CircularRegion, CLRegionState)
   }
 
-  /// How a region is kept over launches.
+  /// A region as it is stored between launches.
   struct Kept: Codable, Hashable, Sendable {
     var region: CircularRegion
     /// The raw value of ``CLRegionState``.
     var state: Int
   }
 
-  /// Counts what would have to be kept anew.
+  /// Counts the changes that have to be stored.
   private(set) var revision = 0
   private var tracked: [String: (region: CircularRegion, tracker: RegionTracker)] = [:]
 
@@ -32,7 +32,7 @@ struct RegionMonitor: Sendable {
 
   var isEmpty: Bool { tracked.isEmpty }
 
-  /// What is kept over launches; setting it goes on with it.
+  /// The regions to store between launches; setting it continues with those that were stored.
   var kept: [Kept] {
     get {
       tracked.values.map { Kept(region: $0.region, state: $0.tracker.state.rawValue) }
@@ -48,9 +48,9 @@ struct RegionMonitor: Sendable {
     }
   }
 
-  /// Begins to monitor; what cannot be is refused.
+  /// Starts monitoring a region; returns the error if that is not possible.
   ///
-  /// A region of the same identifier is replaced. An equal one goes on as it is.
+  /// Replaces a region with the same identifier. If its circle is the same, its state is kept.
   mutating func add(_ region: CircularRegion) -> CLError.Code? {
     guard CLLocationCoordinate2DIsValid(region.center), region.radius > 0,
       !region.identifier.isEmpty
@@ -80,7 +80,7 @@ struct RegionMonitor: Sendable {
 
   func region(_ identifier: String) -> CircularRegion? { tracked[identifier]?.region }
 
-  /// A fix came; what it has changed.
+  /// Processes a fix, and returns the changes that it causes.
   mutating func received(_ location: CLLocation) -> [Event] {
     var events: [Event] = []
     for identifier in tracked.keys.sorted() {

@@ -2,22 +2,22 @@
 
 import Foundation
 
-/// On which side of a circle's edge somebody is, by the times and accuracies of the fixes.
+/// The side of a circle's edge on which the device is, by the times and accuracies of the fixes.
 ///
-/// Noise at the edge and single outliers change nothing: one must be beyond the edge by a margin for ``dwell``, where
-/// two fixes in a row within the margin end the attempt.
+/// Noise at the edge and single outliers change nothing: the device must be beyond the edge by a margin for ``dwell``, and
+/// two consecutive fixes within the margin end the attempt.
 struct RegionTracker: Sendable {
-  /// Seconds on the other side before it counts.
+  /// The time on the other side before it counts, seconds.
   static let dwell: TimeInterval = 20
   /// The least distance from the edge that counts as beyond it, meters.
   static let leastMargin: CLLocationDistance = 15
-  /// So many times the accuracy, if that is more: 3.8 σ across the edge.
+  /// The margin as a multiple of the accuracy, if that is more: 3.8 σ across the edge.
   static let marginFactor = 2.5
-  /// The same for fixes whose accuracy nobody told.
+  /// The margin for fixes without an accuracy, meters.
   static let blindMargin: CLLocationDistance = 20
-  /// Fixes worse than the radius and than this are not looked at, meters.
+  /// The worst accuracy of a fix that is used, meters; the radius if that is larger.
   static let worstAccuracy: CLLocationAccuracy = 50
-  /// So many fixes in a row on one side tell where somebody is at the beginning.
+  /// The number of consecutive fixes on one side that determine the state at the beginning.
   static let firstCount = 3
 
   let center: CLLocationCoordinate2D
@@ -39,7 +39,7 @@ struct RegionTracker: Sendable {
     self.state = state
   }
 
-  /// A fix came; true if the state has changed by it.
+  /// Processes a fix, and returns whether it changes the state.
   mutating func received(_ location: CLLocation) -> Bool {
     let accuracy = location.horizontalAccuracy
     guard accuracy <= max(radius, Self.worstAccuracy) else { return false }
@@ -62,7 +62,7 @@ struct RegionTracker: Sendable {
       accuracy < 0 ? Self.blindMargin : max(Self.leastMargin, Self.marginFactor * accuracy)
     return state == .inside
       ? distance >= radius + margin
-        // A small circle is entered all the same.
+        // Limited, so that a small circle can be entered too.
       : distance <= radius - min(margin, radius / 3)
   }
 

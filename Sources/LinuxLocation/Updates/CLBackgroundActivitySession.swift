@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Keeps the application in use while it is in the background, for as long as the session is held.
+/// A session that keeps the application in use while it is in the background, for as long as the session is held.
 ///
-/// It takes effect when the application is in use: a session that is created in the background waits for that.
+/// It takes effect once the application is in use; a session that is created in the background waits for that.
 public final class CLBackgroundActivitySession: Sendable {
   private let engine: LocationEngine
   private let follower: PermissionFollower
@@ -18,7 +18,7 @@ public final class CLBackgroundActivitySession: Sendable {
 
   deinit { invalidate() }
 
-  /// Ends the session for good.
+  /// Ends the session permanently.
   public func invalidate() {
     engine.change { [follower] in $0.endBackgroundActivity(follower.client, at: .now) }
     follower.end()

@@ -21,7 +21,7 @@ extension CLMonitor {
 
     private enum Key: String, CodingKey { case latitude, longitude, radius }
 
-    /// Reads it from an archive.
+    /// Creates a condition from an archive.
     public init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: Key.self)
       center = CLLocationCoordinate2D(
@@ -30,7 +30,7 @@ extension CLMonitor {
       radius = try values.decode(Double.self, forKey: .radius)
     }
 
-    /// Writes it to an archive.
+    /// Writes the condition to an archive.
     public func encode(to encoder: any Encoder) throws {
       var values = encoder.container(keyedBy: Key.self)
       try values.encode(center.latitude, forKey: .latitude)
@@ -41,7 +41,7 @@ extension CLMonitor {
 
   /// The condition of being near a beacon.
   ///
-  /// There is no Bluetooth here, so it cannot be watched.
+  /// There is no Bluetooth here, so the condition cannot be watched.
   public struct BeaconIdentityCondition: CLCondition, Codable, Sendable {
     /// The identifier that the beacons share.
     public let uuid: UUID
@@ -53,10 +53,10 @@ extension CLMonitor {
     /// Describes all beacons with an identifier.
     public init(uuid: UUID) { (self.uuid, major, minor) = (uuid, nil, nil) }
 
-    /// Describes a group of them.
+    /// Describes a group of beacons.
     public init(uuid: UUID, major: UInt16) { (self.uuid, self.major, minor) = (uuid, major, nil) }
 
-    /// Describes one of them.
+    /// Describes one beacon.
     public init(uuid: UUID, major: UInt16, minor: UInt16) {
       (self.uuid, self.major, self.minor) = (uuid, major, minor)
     }

@@ -25,11 +25,11 @@ extension CLLocationUpdate {
     }
   }
 
-  /// Locations as they arrive, or why there are none.
+  /// Returns locations as they arrive, or the reasons why there are none.
   ///
-  /// The stream begins when it is iterated and ends with the iteration or its task, never by itself. It asks for
-  /// permission while nothing is decided, unless Info.plist has `NSLocationRequireExplicitServiceSession`. A slow loop
-  /// receives only the 16 newest events.
+  /// The stream begins when it is iterated and ends with the iteration or its task, never on its own. It asks for
+  /// permission while nothing has been decided, unless Info.plist has `NSLocationRequireExplicitServiceSession`. A slow
+  /// loop receives only the 16 newest events.
   public static func liveUpdates(_ configuration: LiveConfiguration = .default) -> Updates {
     Updates(engine: .current, configuration: configuration)
   }
@@ -51,7 +51,7 @@ extension CLLocationUpdate {
       Iterator(engine: engine, configuration: configuration)
     }
 
-    /// Iterates over a stream, which goes on for as long as it is asked.
+    /// An iterator over a stream that lasts as long as the iteration.
     public struct Iterator: AsyncIteratorProtocol {
       private let engine: LocationEngine
       private let configuration: LiveConfiguration
@@ -64,12 +64,12 @@ extension CLLocationUpdate {
         self.configuration = configuration
       }
 
-      /// The next event; `nil` when the task is cancelled.
+      /// Returns the next event; `nil` when the task is cancelled.
       public mutating func next() async throws -> CLLocationUpdate? {
         try await next(isolation: #isolation)
       }
 
-      /// The next event; `nil` when the task is cancelled.
+      /// Returns the next event; `nil` when the task is cancelled.
       public mutating func next(isolation actor: isolated (any Actor)?) async throws
         -> CLLocationUpdate?
       {
@@ -97,7 +97,7 @@ extension CLLocationUpdate {
 
     init(_ engine: LocationEngine, _ configuration: LiveConfiguration) {
       let traffic = engine.traffic
-      // A simulation waits for its updates to be received: none is dropped.
+      // A simulation waits until its updates have been received, so none is dropped.
       let (stream, continuation) = AsyncStream.makeStream(
         of: Element.self,
         bufferingPolicy: traffic == nil ? .bufferingNewest(Updates.capacity) : .unbounded)

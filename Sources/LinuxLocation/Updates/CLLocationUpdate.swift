@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// One event of a stream of locations: a location, or why there is none.
+/// One event of a stream of locations: a location, or the reason why there is none.
 public struct CLLocationUpdate: Sendable {
   /// The location; `nil` if the event only reports a state.
   public let location: CLLocation?
 
-  /// Whether the device is stationary: no more locations come until it moves.
+  /// Whether the device is stationary; no more locations arrive until it moves.
   public let stationary: Bool
 
   let diagnostics: UpdateDiagnostics
@@ -29,7 +29,7 @@ public struct CLLocationUpdate: Sendable {
   /// Whether location services are off on this machine.
   public var authorizationDeniedGlobally: Bool { diagnostics.authorizationDeniedGlobally }
 
-  /// Whether an administrator forbids it.
+  /// Whether an administrator forbids the use of the location.
   public var authorizationRestricted: Bool { diagnostics.authorizationRestricted }
 
   /// Whether the application is in the background, where it may not know its location.
@@ -48,7 +48,7 @@ public struct CLLocationUpdate: Sendable {
   public var authorizationRequestInProgress: Bool { diagnostics.authorizationRequestInProgress }
 }
 
-/// What stands in the way of locations.
+/// The conditions that prevent or limit the delivery of locations.
 struct UpdateDiagnostics: Hashable, Sendable {
   var authorizationDenied = false
   var authorizationDeniedGlobally = false
@@ -65,7 +65,7 @@ struct UpdateDiagnostics: Hashable, Sendable {
     authorizationDenied = permission.status == .denied
     authorizationRestricted = permission.status == .restricted
     authorizationRequestInProgress = permission.isBeingAsked
-    // In the background nobody can be asked either.
+    // In the background, the person cannot be asked either.
     insufficientlyInUse =
       permission.isAuthorized && !permission.allowsEvents
       || permission.status == .notDetermined && !permission.isInUse

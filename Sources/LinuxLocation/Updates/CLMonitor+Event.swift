@@ -7,7 +7,7 @@ extension CLMonitor {
   public struct Event: Sendable {
     /// The state of a condition.
     public enum State: UInt, Hashable, Sendable, Codable {
-      /// Unknown as yet.
+      /// Not known yet.
       case unknown = 0
       /// It is satisfied.
       case satisfied = 1
@@ -46,13 +46,13 @@ extension CLMonitor {
     /// Whether location services are off on this machine.
     public var authorizationDeniedGlobally: Bool { diagnostics.authorizationDeniedGlobally }
 
-    /// Whether an administrator forbids it.
+    /// Whether an administrator forbids the use of the location.
     public var authorizationRestricted: Bool { diagnostics.authorizationRestricted }
 
     /// Whether the application is in the background, where it may not know its location.
     public var insufficientlyInUse: Bool { diagnostics.insufficientlyInUse }
 
-    /// Whether only reduced accuracy is granted, which does not suffice.
+    /// Whether only reduced accuracy is granted, which is not sufficient.
     public var accuracyLimited: Bool { diagnostics.accuracyLimited }
 
     /// Always `false`: service sessions are never required here.

@@ -2,9 +2,9 @@
 
 import Foundation
 
-/// Watches conditions, and reports when one becomes satisfied or ceases to be.
+/// A monitor that watches conditions, and reports when one becomes satisfied or ceases to be.
 ///
-/// Conditions are stored under the monitor's name: a monitor with the same name continues with them, even in a later
+/// Conditions are stored under the monitor's name; a later monitor with the same name continues with them, even in another
 /// process. Only one monitor can use a name at a time; a second one with the same name watches, but stores nothing.
 public actor CLMonitor {
   /// The most conditions of one monitor.
@@ -15,9 +15,9 @@ public actor CLMonitor {
 
   /// The changes of its conditions.
   ///
-  /// Each loop receives all of them from when it begins. While no loop runs, the newest 256 are kept for the next.
+  /// Each loop receives all of them from its beginning. While no loop runs, the newest 256 are kept for the next.
   ///
-  /// ``Record/lastEvent`` changes when the loop has received an event.
+  /// ``Record/lastEvent`` changes when a loop has received an event.
   public let events: Events
 
   private let engine: LocationEngine
@@ -56,7 +56,7 @@ public actor CLMonitor {
 
   /// Watches a condition, in place of any other with the same identifier.
   ///
-  /// An event reports a condition that cannot be watched: a beacon, an invalid circle, the twenty-first condition.
+  /// An event reports a condition that cannot be watched: a beacon, an invalid circle, or the twenty-first condition.
   public func add(_ condition: any CLCondition, identifier: String) {
     add(condition, identifier: identifier, assuming: .unknown)
   }
@@ -84,7 +84,7 @@ public actor CLMonitor {
     }
   }
 
-  /// A condition and its last event; `nil` if there is none with this identifier.
+  /// Returns a condition and its last event; `nil` if there is none with this identifier.
   public func record(for identifier: String) -> Record? { records[identifier] }
 
   /// The identifiers of its conditions.
@@ -115,12 +115,12 @@ public actor CLMonitor {
       return Iterator(loop: hub.loop(), records: records)
     }
 
-    /// Receives events for as long as it is asked.
+    /// An iterator that receives events until it is released.
     public struct Iterator: AsyncIteratorProtocol {
       var loop: EventHub<Event>.Loop
       let records: MonitorRecords
 
-      /// The next event; `nil` when the task is cancelled.
+      /// Returns the next event; `nil` when the task is cancelled.
       public mutating func next() async throws -> Event? {
         guard let event = await loop.next() else { return nil }
         records.delivered(event)

@@ -13,7 +13,7 @@ extension CLServiceSession {
     /// Whether location services are off on this machine.
     public var authorizationDeniedGlobally: Bool { !permission.servicesEnabled }
 
-    /// Whether an administrator forbids it.
+    /// Whether an administrator forbids the use of the location.
     public var authorizationRestricted: Bool { permission.status == .restricted }
 
     /// Whether the application is in the background, where the person cannot be asked.
@@ -38,7 +38,7 @@ extension CLServiceSession {
     public var authorizationRequestInProgress: Bool { permission.isBeingAsked }
   }
 
-  /// Its state, now and after each change.
+  /// The state of the request, now and after each change.
   public struct Diagnostics: AsyncSequence, Sendable {
     /// The element of the sequence.
     public typealias Element = Diagnostic
@@ -50,11 +50,11 @@ extension CLServiceSession {
     /// Creates an iterator.
     public func makeAsyncIterator() -> Iterator { Iterator(events: stream().makeAsyncIterator()) }
 
-    /// Follows the state for as long as it is iterated.
+    /// An iterator that follows the state.
     public struct Iterator: AsyncIteratorProtocol {
       var events: AsyncStream<Diagnostic>.Iterator
 
-      /// The next state; `nil` when the task is cancelled or the session is invalidated.
+      /// Returns the next state; `nil` when the task is cancelled or the session is invalidated.
       public mutating func next() async throws -> Diagnostic? { await events.next() }
     }
   }

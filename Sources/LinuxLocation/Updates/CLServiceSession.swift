@@ -3,10 +3,10 @@
 import Dispatch
 import LinuxSystem
 
-/// Requests permission, for as long as it is held.
+/// A session that requests permission for as long as it is held.
 ///
-/// The person is asked when the session is created, and again if nothing is decided when the application comes into
-/// use, or if a decision is withdrawn. A question without an answer is not repeated.
+/// The person is asked when the session is created, and again if nothing has been decided when the application comes
+/// into use, or if a decision is withdrawn. A question without an answer is not repeated.
 public final class CLServiceSession: Sendable {
   /// The requested permission.
   public enum AuthorizationRequirement: Hashable, Sendable {
@@ -24,7 +24,7 @@ public final class CLServiceSession: Sendable {
 
   /// Requests permission.
   ///
-  /// - Parameter authorization: what is asked for.
+  /// - Parameter authorization: the permission to request.
   public convenience init(authorization: AuthorizationRequirement) {
     self.init(authorization, purposeKey: nil, engine: .current)
   }
@@ -32,7 +32,7 @@ public final class CLServiceSession: Sendable {
   /// Requests permission, and full accuracy.
   ///
   /// - Parameters:
-  ///   - authorization: what is asked for.
+  ///   - authorization: the permission to request.
   ///   - fullAccuracyPurposeKey: the key of the text in `NSLocationTemporaryUsageDescriptionDictionary` that says why.
   public convenience init(
     authorization: AuthorizationRequirement, fullAccuracyPurposeKey: String
@@ -52,11 +52,11 @@ public final class CLServiceSession: Sendable {
         defer { last = permission }
         return last
       }
-      // A question that ends without an answer is no reason to put it anew: that would never end.
+      // A question that ends without an answer must not be asked again, which would never end.
       guard permission.status == .notDetermined, permission.isInUse, !permission.isBeingAsked,
         before.status != .notDetermined || !before.isInUse
       else { return }
-      // Not under the engine's lock, where this is called.
+      // Not under the engine's lock, which is held during this call.
       PermissionFollower.queue.async { [weak engine] in engine.map { Self.ask(requirement, $0) } }
     }
     Self.ask(requirement, engine)
@@ -75,7 +75,7 @@ public final class CLServiceSession: Sendable {
     }
   }
 
-  /// Ends the session for good.
+  /// Ends the session permanently.
   public func invalidate() { follower.end() }
 
   /// The state of the request, now and after each change.

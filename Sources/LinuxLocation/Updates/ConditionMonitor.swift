@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The circles of one monitor, and how it stands to each.
+/// The circles of one monitor, and the state of each.
 struct ConditionMonitor: Sendable {
   private var trackers: [String: RegionTracker] = [:]
-  /// Whether they are kept over launches.
+  /// Whether the circles are stored between launches.
   let persists: Bool
-  /// What stood in the way when that was last reported.
+  /// The diagnostics that were last reported.
   var reported = UpdateDiagnostics()
 
   init(persists: Bool) { self.persists = persists }
@@ -13,7 +13,7 @@ struct ConditionMonitor: Sendable {
   var isEmpty: Bool { trackers.isEmpty }
   var identifiers: [String] { trackers.keys.sorted() }
 
-  /// Watches a circle; false if it is none.
+  /// Watches a circle; returns false if the circle is invalid.
   mutating func add(
     _ circle: CLMonitor.CircularGeographicCondition, _ identifier: String,
     assuming state: CLMonitor.Event.State
@@ -34,7 +34,7 @@ struct ConditionMonitor: Sendable {
 
   mutating func remove(_ identifier: String) { trackers[identifier] = nil }
 
-  /// A fix came; the conditions that changed by it.
+  /// Processes a fix, and returns the events of the conditions that it changes.
   mutating func received(_ location: CLLocation) -> [CLMonitor.Event] {
     var events: [CLMonitor.Event] = []
     for identifier in identifiers {

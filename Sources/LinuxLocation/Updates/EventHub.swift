@@ -2,17 +2,17 @@
 
 import LinuxSystem
 
-/// Events for every loop that asks for them.
+/// A hub that sends every event to each loop.
 ///
-/// While there is no loop, and when the last one ends, the newest events wait for the next one.
+/// While there is no loop, the newest events wait for the next one, as do those that the last loop did not receive.
 final class EventHub<Event: Sendable>: Sendable {
-  /// The most events that wait; the newest win.
+  /// The most events that wait; the oldest are dropped first.
   private let capacity: Int
   private let content = Mutex(Content())
 
   private struct Content {
     var loops: [Int: Waiting] = [:]
-    /// What waits while there is no loop.
+    /// The events that wait while there is no loop.
     var backlog: [Event] = []
     var lastNumber = 0
   }
@@ -42,7 +42,7 @@ final class EventHub<Event: Sendable>: Sendable {
     events.append(event)
   }
 
-  /// Begins a loop; the first one receives what has waited.
+  /// Begins a loop; the first one receives the events that have waited.
   func loop() -> Loop {
     let (wakeUps, wakeUp) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -63,7 +63,7 @@ final class EventHub<Event: Sendable>: Sendable {
     }
   }
 
-  /// Ends a loop; if it was the last one, what it has not received waits for the next.
+  /// Ends a loop; if it was the last one, the events that it has not received wait for the next.
   private func end(_ number: Int) {
     content.withLock { content in
       guard let waiting = content.loops.removeValue(forKey: number) else { return }
@@ -82,7 +82,7 @@ final class EventHub<Event: Sendable>: Sendable {
       self.wakeUps = wakeUps
     }
 
-    /// The next event; `nil` when the task is cancelled.
+    /// Returns the next event; `nil` when the task is cancelled.
     mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Event? {
       while !Task.isCancelled {
         if let event = membership.hub.next(membership.number) { return event }

@@ -9,17 +9,17 @@ final class MonitorRecords: Sendable {
   private let file: StateFile?
   private let claim: NameClaim?
   private let report: @Sendable (String) -> Void
-  /// What is wrong, to be logged.
+  /// The problems found during initialization, to be logged.
   let problems: [String]
 
   var isPersistent: Bool { file != nil }
 
-  /// - Parameter report: takes what is wrong later on, in one line.
+  /// - Parameter report: receives each later problem in one line.
   init(
     name: String, directory: StateDirectory?, report: @escaping @Sendable (String) -> Void
   ) {
     self.report = report
-    // What is not kept needs no name of its own.
+    // Conditions that are not stored need no name of their own.
     claim = directory == nil ? nil : NameClaim(name)
     var records: [String: CLMonitor.Record] = [:]
     var problems: [String] = []
@@ -58,7 +58,7 @@ final class MonitorRecords: Sendable {
 
   func remove(_ identifier: String) { change { $0[identifier] = nil } }
 
-  /// An event of a condition has reached the application.
+  /// Records that the application has received an event.
   func delivered(_ event: CLMonitor.Event) {
     change { records in
       guard let record = records[event.identifier] else { return }
@@ -78,7 +78,7 @@ final class MonitorRecords: Sendable {
     }
   }
 
-  /// How a condition is kept.
+  /// A condition as it is stored.
   private struct Kept: Codable {
     var circle: CLMonitor.CircularGeographicCondition?
     var beacon: CLMonitor.BeaconIdentityCondition?
@@ -101,7 +101,7 @@ final class MonitorRecords: Sendable {
   }
 }
 
-/// The right to a monitor's name, which one has at a time.
+/// The claim to a monitor's name, which only one monitor has at a time.
 private final class NameClaim: Sendable {
   private static let taken = Mutex<Set<String>>([])
   private let name: String

@@ -3,7 +3,7 @@
 import Dispatch
 import LinuxSystem
 
-/// Hears how the permission changes, and tells streams of it, until it is ended.
+/// A follower of the permission, which sends its changes to streams until it is ended.
 final class PermissionFollower: Sendable {
   static let queue = DispatchQueue(label: "CoreLocation.sessions")
 
@@ -30,7 +30,7 @@ final class PermissionFollower: Sendable {
     engine.change { [membership] in $0.clients[membership.client]?.followsPermission = true }
   }
 
-  /// How it stands now, and each change, made into something; the newest wins if nobody takes it.
+  /// Returns a stream of the present permission and each change, transformed; of unread elements, only the newest is kept.
   func stream<Element: Sendable>(
     _ transform: @escaping @Sendable (Permission) -> Element
   ) -> AsyncStream<Element> {
@@ -46,7 +46,7 @@ final class PermissionFollower: Sendable {
     return stream
   }
 
-  /// Ends it, and the streams.
+  /// Ends the follower and its streams.
   func end() {
     membership.end()
     for member in audience.members.withLock({ $0 }) { member(nil) }

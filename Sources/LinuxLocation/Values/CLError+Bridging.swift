@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// As on Apple's systems, a CLError is an NSError and an NSError of its domain is a CLError, also where a cast decides at
-// run time: `catch let error as NSError` has no other way to find one.
+// As on Apple's systems, a CLError casts to an NSError and an NSError of its domain casts to a CLError, also at run time:
+// `catch let error as NSError` has no other way to match one.
 
 public import Foundation
 

@@ -49,7 +49,7 @@ extension CLError {
       (error as? CLError)?.code == code
     }
 
-    /// What it means, for people.
+    /// A description for people.
     var explanation: String {
       switch self {
       case .locationUnknown: "The location is unknown at the moment."

@@ -2,20 +2,20 @@
 
 public import Foundation
 
-// Proof of Sendable: NSError does not change, and what its `userInfo` holds is made here or copied in.
-/// Why a request failed.
+// Proof of Sendable: NSError is immutable, and the contents of its `userInfo` are created here or copied in.
+/// The reason why a request failed.
 ///
 /// Errors reach applications as values of this type: `error as? CLError` and `catch CLError.denied` match them, and
 /// so does `catch let error as NSError`.
 public struct CLError: Error, CustomNSError, Hashable, @unchecked Sendable {
   // swift-format-ignore: NoLeadingUnderscores
-  /// The same as an `NSError` of the domain `kCLErrorDomain`.
+  /// The error as an `NSError` of the domain `kCLErrorDomain`.
   public let _nsError: NSError
 
   /// Wraps an error of any domain.
   public init(_nsError error: NSError) { _nsError = error }
 
-  /// Creates an error of a kind.
+  /// Creates an error of the given kind.
   public init(_ code: Code, userInfo: [String: Any] = [:]) {
     _nsError = NSError(domain: kCLErrorDomain, code: code.rawValue, userInfo: userInfo)
   }
@@ -51,12 +51,12 @@ public struct CLError: Error, CustomNSError, Hashable, @unchecked Sendable {
     userInfo[kCLErrorUserInfoAlternateRegionKey] as? CLRegion
   }
 
-  /// Whether both are of the same domain and kind.
+  /// Whether both errors have the same domain and kind.
   public static func == (left: Self, right: Self) -> Bool {
     left._nsError.domain == right._nsError.domain && left._nsError.code == right._nsError.code
   }
 
-  /// Equal errors have equal hashes.
+  /// Hashes the domain and the kind.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(_nsError.domain)
     hasher.combine(_nsError.code)

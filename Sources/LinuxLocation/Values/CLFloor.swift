@@ -18,13 +18,13 @@ open class CLFloor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     super.init()
   }
 
-  /// Reads it from an archive.
+  /// Creates a floor from an archive.
   public required init?(coder: NSCoder) {
     storedLevel = coder.decodeInteger(forKey: "level")
     super.init()
   }
 
-  /// Writes it to an archive.
+  /// Writes the floor to an archive.
   open func encode(with coder: NSCoder) { coder.encode(level, forKey: "level") }
 
   /// Always `true`.

@@ -2,7 +2,7 @@
 
 public import Foundation
 
-// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses answer for theirs.
+// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses are responsible for theirs.
 /// The direction in which the bow points, from a compass on the receiver's line (HDT, HDG, HDM, THS).
 open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   struct Fields: Sendable {
@@ -35,7 +35,7 @@ open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// Measured (HDT, THS), or derived from the magnetic heading by the receiver's variation or the World Magnetic Model.
   open var trueHeading: CLLocationDirection { fields.trueHeading }
 
-  /// The error of the heading, degrees, by the kind of compass; negative only if there is no heading.
+  /// The error of the heading, degrees, which depends on the kind of compass; negative only if there is no heading.
   open var headingAccuracy: CLLocationDirection { fields.headingAccuracy }
 
   /// Always 0: no sentence reports the magnetic field.
@@ -50,14 +50,14 @@ open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// When it was determined.
   open var timestamp: Date { fields.timestamp }
 
-  /// Everything in one line.
+  /// All values in one line.
   open override var description: String {
     String(
       format: "magneticHeading %.2f trueHeading %.2f accuracy %.2f x %+.3f y %+.3f z %+.3f @ ",
       magneticHeading, trueHeading, headingAccuracy, x, y, z) + "\(timestamp)"
   }
 
-  /// Reads it from an archive; `nil` if it has no time.
+  /// Creates a heading from an archive; `nil` if it has no time.
   public required init?(coder: NSCoder) {
     guard coder.containsValue(forKey: "timestamp") else { return nil }
     fields = Fields(
@@ -68,7 +68,7 @@ open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     super.init()
   }
 
-  /// Writes it to an archive.
+  /// Writes the heading to an archive.
   open func encode(with coder: NSCoder) {
     coder.encode(fields.magneticHeading, forKey: "magneticHeading")
     coder.encode(fields.trueHeading, forKey: "trueHeading")

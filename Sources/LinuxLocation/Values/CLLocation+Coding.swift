@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// How a location is kept in an archive.
+// The representation of a location in an archive.
 
 import Foundation
 

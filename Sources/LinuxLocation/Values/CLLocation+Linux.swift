@@ -1,13 +1,13 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// What Apple's CLLocation lacks.
+// An addition to Apple's CLLocation.
 
 public import GNSS
 
 extension CLLocation {
-  /// What the receiver reported: satellites, dilution of precision, the source of the accuracy.
+  /// The receiver's report: satellites, dilution of precision, the source of the accuracy.
   ///
-  /// `nil` for a location that an application created, that comes from an archive, or that was reduced in accuracy
-  /// because only that is granted.
+  /// `nil` for a location that an application created, that comes from an archive, or whose accuracy was reduced
+  /// because the application may not know more.
   public var fix: Fix? { fields.fix }
 }

@@ -3,14 +3,14 @@
 public import Foundation
 import GNSS
 
-// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses answer for theirs.
+// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses are responsible for theirs.
 /// The position of a receiver at one instant, and how accurate it is.
 ///
-/// Immutable. Two locations are equal only if they are the same object, as on Apple's systems. Unknown values are
-/// negative: `horizontalAccuracy` if the accuracy or the coordinate is unknown, `verticalAccuracy` if that of the
-/// altitude is, and `speed`, `course` and their accuracies themselves.
+/// Immutable. Two locations are equal only if they are the same object, as on Apple's systems. A negative number means
+/// unknown: in `horizontalAccuracy` the accuracy or the coordinate, in `verticalAccuracy` the accuracy of the altitude,
+/// and in `speed`, `course` and their accuracies the value itself.
 open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  /// All that is stored.
+  /// The stored values.
   struct Fields: Sendable {
     var coordinate = CLLocationCoordinate2D()
     var altitude: CLLocationDistance = 0
@@ -34,14 +34,14 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     super.init()
   }
 
-  // Each can be called and overridden by subclasses, as on Apple's systems: none is a convenience.
+  // As on Apple's systems, subclasses can call and override each of these, so none is a convenience initializer.
   /// Creates a location at latitude 0 and longitude 0, with the present time.
   public override init() {
     fields = Fields(timestamp: Date())
     super.init()
   }
 
-  /// Creates a place rather than a fix: altitude and horizontal accuracy are 0, the time is the present, everything
+  /// Creates a place rather than a fix: altitude and horizontal accuracy are 0, the time is the present, and everything
   /// else is invalid.
   public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
     fields = Fields(
@@ -144,16 +144,16 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
   /// The floor of a building: always `nil`, since no receiver reports it.
   open var floor: CLFloor? { nil }
 
-  /// Whether the location was simulated, and whether it comes from a receiver: neither, for one that an application made.
+  /// Whether the location was simulated, and whether it comes from a receiver; neither if an application created it.
   open var sourceInformation: CLLocationSourceInformation? {
     CLLocationSourceInformation(
       softwareSimulationState: fields.isSimulatedBySoftware,
       andExternalAccessoryState: fields.isProducedByAccessory)
   }
 
-  /// The length of the geodesic on the WGS 84 ellipsoid, meters, regardless of altitudes.
+  /// Returns the length of the geodesic on the WGS 84 ellipsoid, meters, regardless of altitudes.
   ///
-  /// NaN if a coordinate is not finite or a latitude is beyond the poles.
+  /// It is NaN if a coordinate is not finite or a latitude is beyond the poles.
   open func distance(from location: CLLocation) -> CLLocationDistance {
     coordinate.distance(from: location.coordinate)
   }
@@ -181,7 +181,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
   /// Always `true`.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Reads it from an archive; `nil` if it has no time.
+  /// Creates a location from an archive; `nil` if it has no time.
   public required init?(coder: NSCoder) {
     guard let fields = Fields(coder) else { return nil }
     self.fields = fields
@@ -193,10 +193,10 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
 }
 
 extension CLLocationCoordinate2D {
-  /// `<+37.33233141,-122.03121860>`, as descriptions show it.
+  /// The coordinate as descriptions show it, `<+37.33233141,-122.03121860>`.
   var text: String { String(format: "<%+.8f,%+.8f>", latitude, longitude) }
 
-  /// The length of the shortest way on the ellipsoid, meters.
+  /// Returns the length of the shortest path on the ellipsoid, meters.
   func distance(from other: CLLocationCoordinate2D) -> CLLocationDistance {
     Geodesic.distance(
       fromLatitude: other.latitude, longitude: other.longitude, toLatitude: latitude,

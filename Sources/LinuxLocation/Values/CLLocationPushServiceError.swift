@@ -2,17 +2,17 @@
 
 public import Foundation
 
-/// Why locations cannot be requested by push notifications: there are none here.
+/// The reason why locations cannot be requested by push notifications, which this system does not have.
 public struct CLLocationPushServiceError: Error, CustomNSError, Hashable, Sendable {
   /// The kinds of errors.
   public enum Code: Int, Hashable, Sendable {
     /// Unknown.
     case unknown = 0
-    /// The application has no extension for them.
+    /// The application has no extension for push notifications.
     case missingPushExtension = 1
     /// The application does not name a server.
     case missingPushServerEnvironment = 2
-    /// The application is not entitled to them.
+    /// The application is not entitled to push notifications.
     case missingEntitlement = 3
     /// This system has no push notifications.
     case unsupportedPlatform = 4
@@ -26,7 +26,7 @@ public struct CLLocationPushServiceError: Error, CustomNSError, Hashable, Sendab
   /// The kind.
   public let code: Code
 
-  /// Creates an error of a kind.
+  /// Creates an error of the given kind.
   public init(_ code: Code) { self.code = code }
 
   /// `CLLocationPushServiceErrorDomain`.
@@ -37,22 +37,22 @@ public struct CLLocationPushServiceError: Error, CustomNSError, Hashable, Sendab
 
   /// Unknown.
   public static var unknown: Code { .unknown }
-  /// The application has no extension for them.
+  /// The application has no extension for push notifications.
   public static var missingPushExtension: Code { .missingPushExtension }
   /// The application does not name a server.
   public static var missingPushServerEnvironment: Code { .missingPushServerEnvironment }
-  /// The application is not entitled to them.
+  /// The application is not entitled to push notifications.
   public static var missingEntitlement: Code { .missingEntitlement }
   /// This system has no push notifications.
   public static var unsupportedPlatform: Code { .unsupportedPlatform }
 }
 
-/// What an application does when a push notification requests its location; never called here.
+/// The part of an application that answers push notifications with its location; never called here.
 public protocol CLLocationPushServiceExtension: NSObjectProtocol {
-  /// A push has come.
+  /// Handles a push notification.
   func didReceiveLocationPushPayload(
     _ payload: [String: Any], completion: @escaping () -> Void)
-  /// The time for it runs out.
+  /// Is called when the time for handling a push notification runs out.
   func serviceExtensionWillTerminate()
 }
 

@@ -2,25 +2,25 @@
 
 public import Foundation
 
-// Proof of Sendable: its stored properties are constants; subclasses answer for theirs.
-/// Where a location comes from.
+// Proof of Sendable: its stored properties are constants; subclasses are responsible for theirs.
+/// The origin of a location.
 open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   private let fromSoftware: Bool
   private let fromAccessory: Bool
 
-  /// Whether it was simulated: replayed from a recording, or simulated by the receiver according to itself.
+  /// Whether it was simulated: replayed from a recording, or reported as simulated by the receiver.
   open var isSimulatedBySoftware: Bool { fromSoftware }
 
   /// Whether an external receiver determined it.
   open var isProducedByAccessory: Bool { fromAccessory }
 
-  /// Creates one with both properties false, for subclasses to override.
+  /// Creates source information with both properties false, for subclasses to override.
   public override init() {
     (fromSoftware, fromAccessory) = (false, false)
     super.init()
   }
 
-  /// Creates one with both properties.
+  /// Creates source information with both properties.
   public init(
     softwareSimulationState isSoftware: Bool, andExternalAccessoryState isAccessory: Bool
   ) {
@@ -29,14 +29,14 @@ open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding, @un
     super.init()
   }
 
-  /// Reads it from an archive.
+  /// Creates source information from an archive.
   public required init?(coder: NSCoder) {
     fromSoftware = coder.decodeBool(forKey: "isSimulatedBySoftware")
     fromAccessory = coder.decodeBool(forKey: "isProducedByAccessory")
     super.init()
   }
 
-  /// Writes it to an archive.
+  /// Writes the source information to an archive.
   open func encode(with coder: NSCoder) {
     coder.encode(isSimulatedBySoftware, forKey: "isSimulatedBySoftware")
     coder.encode(isProducedByAccessory, forKey: "isProducedByAccessory")

@@ -2,7 +2,7 @@
 
 /// Whether the device is inside a region.
 public enum CLRegionState: Int, Sendable {
-  /// Unknown as yet.
+  /// Not known yet.
   case unknown = 0
   /// Inside it.
   case inside = 1

@@ -34,10 +34,10 @@ public typealias CLBeaconMajorValue = UInt16
 /// The less significant number of a beacon.
 public typealias CLBeaconMinorValue = UInt16
 
-/// Delivers every fix, however small the movement.
+/// The distance filter that delivers every fix, however small the movement.
 public let kCLDistanceFilterNone: CLLocationDistance = -1
 
-/// Delivers every change of the heading.
+/// The heading filter that delivers every change.
 public let kCLHeadingFilterNone: CLLocationDegrees = -1
 
 /// The best accuracy that the receiver offers, for navigation.
@@ -62,14 +62,14 @@ public let kCLLocationAccuracyThreeKilometers: CLLocationAccuracy = 3000
 public let kCLLocationAccuracyReduced: CLLocationAccuracy = 6_380_000
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// No limit to a distance.
+/// The distance that means no limit.
 public let CLLocationDistanceMax: CLLocationDistance = .greatestFiniteMagnitude
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// No limit to a time.
+/// The time that means no limit.
 public let CLTimeIntervalMax: TimeInterval = .greatestFiniteMagnitude
 
-/// An invalid coordinate: -180, -180.
+/// An invalid coordinate: −180, −180.
 public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(latitude: -180, longitude: -180)
 
 /// The domain of ``CLError``.

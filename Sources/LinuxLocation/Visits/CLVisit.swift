@@ -2,7 +2,7 @@
 
 public import Foundation
 
-// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses answer for theirs.
+// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses are responsible for theirs.
 /// A stay at a place.
 open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   struct Fields: Sendable {
@@ -44,7 +44,7 @@ open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
       + " from \(arrivalDate) to \(departureDate)"
   }
 
-  /// Reads it from an archive.
+  /// Creates a visit from an archive.
   public required init?(coder: NSCoder) {
     fields = Fields(
       arrivalDate: Date(timeIntervalSinceReferenceDate: coder.decodeDouble(forKey: "arrivalDate")),
@@ -57,7 +57,7 @@ open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     super.init()
   }
 
-  /// Writes it to an archive.
+  /// Writes the visit to an archive.
   open func encode(with coder: NSCoder) {
     coder.encode(fields.arrivalDate.timeIntervalSinceReferenceDate, forKey: "arrivalDate")
     coder.encode(fields.departureDate.timeIntervalSinceReferenceDate, forKey: "departureDate")

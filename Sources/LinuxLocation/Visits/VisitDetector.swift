@@ -2,16 +2,16 @@
 
 import Foundation
 
-/// Finds stays: within a circle for some minutes, and until it is left.
+/// A detector of stays: periods of some minutes within a circle, until it is left.
 ///
-/// By the times of the fixes. Two fixes in a row elsewhere end a stay that was not reported yet; one that was reported ends
-/// after ``absence``.
+/// It goes by the times of the fixes. Two consecutive fixes elsewhere end a stay that has not been reported yet; a reported
+/// one ends after ``absence``.
 struct VisitDetector: Sendable {
-  /// Meters from the middle of a stay that are still part of it; the fix's accuracy if that is worse.
+  /// The radius of a stay, meters; fixes whose accuracy is worse are ignored.
   static let radius: CLLocationDistance = 100
-  /// Seconds that make a stay.
+  /// The least duration of a stay that is reported, seconds.
   static let dwell: TimeInterval = 300
-  /// Seconds elsewhere that end one.
+  /// The time elsewhere that ends a reported stay, seconds.
   static let absence: TimeInterval = 60
 
   fileprivate struct Stay: Sendable {
@@ -20,7 +20,7 @@ struct VisitDetector: Sendable {
     var spread: CLLocationDistance = 0
     var since: Date
     var lastInside: Date
-    /// Whether it began while somebody looked.
+    /// Whether its beginning was observed.
     var hasArrival: Bool
     var isReported = false
     var awaySince: Date?
@@ -29,7 +29,7 @@ struct VisitDetector: Sendable {
 
   private var stay: Stay?
 
-  /// A fix came; the visit that begins or ends by it.
+  /// Processes a fix, and returns the visit that it begins or ends.
   mutating func received(_ location: CLLocation) -> CLVisit.Fields? {
     let time = location.timestamp
     guard location.horizontalAccuracy <= Self.radius else { return nil }
@@ -66,11 +66,11 @@ struct VisitDetector: Sendable {
 }
 
 extension VisitDetector.Stay {
-  /// The middle follows the mean of the fixes; one that lasts follows new ones slowly.
+  /// Adds a fix to the mean, which is the center; in a long stay, the center follows new fixes slowly.
   fileprivate mutating func include(_ location: CLLocation, _ distance: CLLocationDistance) {
     count = min(count + 1, 600)
     center.latitude += (location.coordinate.latitude - center.latitude) / count
-    // The short way, also across the date line.
+    // The shorter way around, also across the date line.
     let east = (location.coordinate.longitude - center.longitude).remainder(dividingBy: 360)
     center.longitude = (center.longitude + east / count).remainder(dividingBy: 360)
     spread = max(spread, distance)

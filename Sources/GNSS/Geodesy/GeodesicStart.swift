@@ -2,14 +2,14 @@
 
 import Glibc
 
-/// Where Newton's method begins: the azimuth on a sphere, or, near the antipodes, by the astroid problem.
+/// The starting point of Newton's method: the azimuth on a sphere, or, near the antipodes, that of the astroid problem.
 struct GeodesicStart {
   /// The first azimuth, in `0...π`.
   private(set) var azimuth: Angle
-  /// The whole way, if it is so short that nothing is gained by going on.
+  /// The whole path, if it is too short for an iteration to improve it.
   private(set) var short: InverseGeodesic.Solution?
 
-  /// Ways below this angle, radians, are as good as straight.
+  /// The angle in radians below which a path is as good as straight.
   private static let shortest = 3.6e-8
 
   init(_ problem: InverseGeodesic) {

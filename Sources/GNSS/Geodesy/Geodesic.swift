@@ -37,9 +37,8 @@ package enum Geodesic {
 
   /// Returns the distance between two places in meters.
   ///
-  /// It is accurate to a ten-thousandth of a millimeter, and faster than
-  /// ``inverse(fromLatitude:longitude:toLatitude:longitude:)`` because it computes no azimuths. NaN if a number is not
-  /// finite, or a latitude is beyond a pole; longitudes may be any number of turns.
+  /// It is accurate to a ten-thousandth of a millimeter, and as fast as possible because it computes no azimuths. NaN if
+  /// a number is not finite, or a latitude is beyond a pole; longitudes may be any number of turns.
   package static func distance(
     fromLatitude: Double, longitude fromLongitude: Double, toLatitude: Double, longitude: Double
   ) -> Double {

@@ -16,6 +16,6 @@ public enum FixEvent: Hashable, Sendable {
   case heading(Heading)
   /// The receiver has stated the errors of the fix that comes next.
   case errorStatistics(ErrorStatistics)
-  /// Something was dropped; these are the counts since the beginning.
+  /// Something has been dropped; these are the counts since the beginning.
   case defects(Defects)
 }

@@ -32,7 +32,7 @@ struct BurstWriter {
     }
   }
 
-  // MARK: What several sentences say
+  // MARK: Content of several sentences
 
   private var version: NMEAVersion { configuration.version }
   private var talker: Talker { configuration.talker }
@@ -192,7 +192,7 @@ extension BurstWriter {
 // MARK: - Satellites
 
 extension BurstWriter {
-  /// One for each system.
+  /// One message for each system.
   private var gsa: [GSA] {
     configuration.constellations.map { constellation in
       var message = GSA(talker: talker)

@@ -4,7 +4,7 @@ package import GNSS
 package import NMEA0183
 
 extension SimulatedReceiver {
-  /// What to simulate.
+  /// The parameters of a simulation.
   package struct Configuration: Sendable {
     /// The route of the receiver.
     package var route: SimulatedRoute

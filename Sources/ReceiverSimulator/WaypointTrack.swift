@@ -34,7 +34,7 @@ package struct WaypointTrack: Hashable, Sendable {
 
   /// Why points do not form a track.
   package enum Problem: Error, Hashable {
-    /// There are none.
+    /// There are no points.
     case noPoints
     /// The point at this index has no time.
     case missingTime(Int)

@@ -24,8 +24,8 @@ package struct DeviceClass: RawRepresentable, Hashable, Sendable {
 
   /// Whether devices of this class may send what a receiver sends.
   ///
-  /// Only classes that certainly do not are excluded: memory, which includes `/dev/null` and `/dev/zero`; keyboards,
-  /// displays, cameras and sound; clocks; and USB as a bus. Drivers of modems define classes of their own.
+  /// Only classes that certainly do not are excluded: memory, which includes `/dev/null` and `/dev/zero`; input
+  /// devices, displays, cameras and sound; clocks; and USB as a bus. Drivers of modems define classes of their own.
   package var maySendBytes: Bool {
     ![
       "mem", "input", "hidraw", "graphics", "drm", "video4linux", "sound", "rtc", "ptp", "pps",

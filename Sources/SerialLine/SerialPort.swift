@@ -5,7 +5,7 @@ package import LinuxSystem
 
 /// An open port: a serial line, a pseudo-terminal, or a device that sends bytes without being a line.
 ///
-/// While it is open, no other process can use it. Closing restores the settings that were found.
+/// While it is open, it is reserved for this process. Closing restores the settings that were found.
 package struct SerialPort: ~Copyable {
   /// How a port is used.
   package enum Access: Sendable {
@@ -166,7 +166,7 @@ package struct SerialPort: ~Copyable {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw SerialPortError(errno: errno, path) }
     guard DeviceClass.maySendBytes(status) else { throw SerialPortError(.notAPort, path) }
-    // TIOCEXCL keeps out other users' programs; flock keeps out those of root that check it.
+    // TIOCEXCL keeps out programs without privileges; flock keeps out those of root that check it.
     guard retryingOnInterrupt({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 else {
       throw SerialPortError(errno: errno, path)
     }

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What an accuracy was derived from, best first.
+/// The source of an accuracy, best first.
 ///
 /// The derivations are in docs/accuracy.md.
 public enum AccuracySource: UInt8, Sendable, CaseIterable {

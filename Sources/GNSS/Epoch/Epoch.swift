@@ -10,7 +10,7 @@ struct Epoch: Sendable {
   /// The time of day that the sentences contain; `nil` before the first.
   let time: UTCTime?
 
-  /// Which sentences confirm the position, and which deny it.
+  /// The sentences that confirm the position, and those that deny it.
   var claims: Claims = []
 
   /// Whether there was a sentence that would have a position if the receiver had one.
@@ -68,7 +68,7 @@ struct Coordinate: Hashable, Sendable {
   }
 }
 
-/// Which sentences confirm a position, and which deny it.
+/// Sentences that confirm a position, and sentences that deny it.
 struct Claims: OptionSet, Sendable {
   let rawValue: UInt16
 

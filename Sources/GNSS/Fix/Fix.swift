@@ -7,7 +7,7 @@ public import NMEA0183
 /// SI units, degrees, and WGS 84. Whatever the receiver did not report is `nil`. Without a valid position there is no
 /// fix: an RMC with status V, a GGA with quality 0 or a mode `N` yield none, whatever coordinate they contain.
 public struct Fix: Hashable, Sendable {
-  /// When the position was determined, by the receiver's clock.
+  /// The time at which the position was determined, by the receiver's clock.
   public var time: FixTime
 
   /// Degrees north of the equator, −90…90 (GGA, GNS, PUBX 00, PTNL GGK, RMC, GLL or RMA).
@@ -37,35 +37,36 @@ public struct Fix: Hashable, Sendable {
   /// Vertical speed, meters per second, upward (PUBX 00 field 13, or PGRMV).
   public var verticalSpeed: Double?
 
-  /// How the position was obtained (GGA 6, or else the mode of GNS, RMC or GLL); `nil` from a receiver older than
-  /// version 2.3 that sends no GGA.
+  /// How the position was obtained (GGA 6, else PTNL GGK, PUBX 00, or the mode of GNS, RMC or GLL).
+  ///
+  /// `nil` from a receiver older than version 2.3 that sends none of the first three.
   public var quality: FixQuality?
 
   /// The number of dimensions that were solved for (GSA 2): two or three, never none.
   public var mode: FixMode?
 
-  /// By how much the geometry of the satellites magnifies errors (GSA, GGA 8).
+  /// The factors by which the geometry of the satellites magnifies errors (GSA, else GGA 8, GNS 8 or PUBX 00).
   public var dilutionOfPrecision = DilutionOfPrecision()
 
   /// The radius that contains the true position with a probability of 68 %, meters.
   public var horizontalAccuracy: Double?
 
-  /// The deviation up or down that contains the true altitude with a probability of 68 %, meters.
+  /// The deviation up or down within which the true altitude lies with a probability of 68 %, meters.
   public var verticalAccuracy: Double?
 
-  /// The deviation that contains the true speed with a probability of 68 %, meters per second (PSRFEPE 6).
+  /// The deviation within which the true speed lies with a probability of 68 %, meters per second (PSRFEPE 6).
   public var speedAccuracy: Double?
 
-  /// The deviation that contains the true course with a probability of 68 %, degrees (PSRFEPE 7).
+  /// The deviation within which the true course lies with a probability of 68 %, degrees (PSRFEPE 7).
   public var courseAccuracy: Double?
 
-  /// What the horizontal accuracy was derived from; `nil` if and only if there is none.
+  /// The source of the horizontal accuracy; `nil` if and only if there is no accuracy.
   public var horizontalAccuracySource: AccuracySource?
 
-  /// What the vertical accuracy was derived from; `nil` if and only if there is none.
+  /// The source of the vertical accuracy; `nil` if and only if there is no accuracy.
   public var verticalAccuracySource: AccuracySource?
 
-  /// Number of satellites used (the larger of the number that GSA lists and the count in GGA or GNS).
+  /// Number of satellites used (the larger of the number that GSA lists and the count in other sentences).
   public var satellitesUsed: Int?
 
   /// Number of different satellites above the horizon (GSV), as last reported before this fix.
@@ -89,7 +90,7 @@ extension Fix {
   }
 }
 
-/// By how much the geometry of the satellites magnifies the error of a range.
+/// The factors by which the geometry of the satellites magnifies the error of a range.
 ///
 /// Dimensionless; about 1 is good, 10 is bad. Receivers send 99.99 for "unknown", which is `nil` here.
 public struct DilutionOfPrecision: Hashable, Sendable {

@@ -11,7 +11,7 @@ struct DirectGeodesic {
   private let series: GeodesicSeries
   private let c1: SineSeries
 
-  /// Degrees.
+  /// Creates a geodesic from angles in degrees.
   init(latitude: Double, longitude: Double, azimuth: Double) {
     let alpha1 = Angle(degrees: azimuth)
     let beta1 = InverseGeodesic.reduced(latitude)

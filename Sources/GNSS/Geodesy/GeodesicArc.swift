@@ -6,7 +6,7 @@ struct GeodesicArc {
   let sigma2: Angle
   let dn1: Double
   let dn2: Double
-  /// The angle between them, radians, in `0...π`.
+  /// The angle between the points, radians, in `0...π`.
   let sigma12: Double
   private let series: GeodesicSeries
   private let k2: Double
@@ -22,7 +22,7 @@ struct GeodesicArc {
     series = GeodesicSeries(k2: k2)
   }
 
-  /// Meters.
+  /// The length in meters.
   var distance: Double {
     let c1 = series.c1
     return Ellipsoid.b * series.a1 * (sigma12 + (c1.sum(sigma2) - c1.sum(sigma1)))

@@ -87,7 +87,7 @@ struct InverseGeodesic {
       distance: solution.distance, initialAzimuth: first.degrees, finalAzimuth: second.degrees)
   }
 
-  // MARK: Simple ways
+  // MARK: Simple paths
 
   /// Returns the path along a meridian, if both places are on one and it is the shortest path.
   private func meridian() -> Solution? {

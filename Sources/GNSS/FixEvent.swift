@@ -2,20 +2,20 @@
 
 public import NMEA0183
 
-/// What comes out of a stream of bytes.
+/// An event that a stream of bytes yields.
 public enum FixEvent: Hashable, Sendable {
   /// A position.
   case fix(Fix)
-  /// The receiver no longer has a position; sent once, at the first epoch without one.
+  /// The receiver no longer has a position; reported once, at the first epoch without one.
   ///
-  /// The time is that of this epoch; `nil` when its sentences carry none.
+  /// The time is that of this epoch; `nil` if its sentences contain none.
   case fixLost(FixTime?)
   /// The satellites in view have changed.
   case satellites(SatellitesInView)
-  /// A compass on the same line has reported where the bow points.
+  /// A compass on the same line has reported the direction in which the bow points.
   case heading(Heading)
   /// The receiver has stated the errors of the fix that comes next.
   case errorStatistics(ErrorStatistics)
-  /// Something was dropped; these are the counts since the beginning.
+  /// Something has been dropped; these are the counts since the beginning.
   case defects(Defects)
 }

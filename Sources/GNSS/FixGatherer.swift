@@ -2,7 +2,7 @@
 
 import NMEA0183
 
-/// Messages in, events out: gathers what is reported about each instant, and judges whether it is a fix.
+/// Messages in, events out: gathers what is reported about each instant, and decides whether it is a fix.
 struct FixGatherer: Sendable {
   typealias Consumer = FixPipeline.Consumer
 
@@ -15,15 +15,15 @@ struct FixGatherer: Sendable {
   private let accuracy: AccuracyModel
   private var used = SatelliteSet()
   private var hasFix = false
-  /// Nanoseconds on the caller's clock: this is asked at every wake-up.
+  /// The last arrival of bytes, nanoseconds on the caller's clock; an integer because it is read at every wake-up.
   private var lastArrival: Int64?
   private let mostHeld: Int
   private var held: [FixEvent] = []
 
-  /// Number of messages so far, whatever they say.
+  /// Number of messages so far, of any content.
   private(set) var sentences = 0
 
-  /// Number of messages so far that report where the receiver is, or that it does not know.
+  /// Number of messages so far that report a position, or that there is none.
   private(set) var positionReports = 0
   /// See ``FixPipeline/reportsLeftOut``.
   var reportsLeftOut: [(talker: Talker, count: Int)] { clocks.leftOut }
@@ -34,23 +34,23 @@ struct FixGatherer: Sendable {
     mostHeld = undatedFixesHeld
   }
 
-  /// When ``elapse(to:_:)`` has an event to emit if no byte comes before; `nil` while it has none.
+  /// When ``elapse(to:_:)`` has an event to emit if no byte arrives earlier; `nil` while there is none.
   var deadline: Duration? {
     guard assembler.isOpen || satellites.hasNews else { return nil }
     return lastArrival.map { Duration(nanoseconds: $0 + assembler.pause) }
   }
 
-  /// The time from one epoch to the next; `nil` before the second.
+  /// The time from one epoch to the next; `nil` before the second epoch.
   var period: Duration? { assembler.period.map(Duration.init(nanoseconds:)) }
 
-  /// Bytes have arrived; a pause before them is over.
+  /// Notes that bytes have arrived, which ends any pause.
   mutating func bytesArrived(at arrival: Duration, _ consume: Consumer) {
     let now = arrival.nanoseconds
     elapse(to: now, consume)
     lastArrival = now
   }
 
-  /// Time has passed without a byte.
+  /// Notes that time has passed without a byte.
   mutating func elapse(to now: Duration, _ consume: Consumer) {
     elapse(to: now.nanoseconds, consume)
   }
@@ -62,19 +62,19 @@ struct FixGatherer: Sendable {
     emitSatellites(consume)
   }
 
-  /// Nothing follows: what is gathered comes out.
+  /// Ends the stream, and emits what has been gathered.
   mutating func finish(_ consume: Consumer) {
     if assembler.finish() { conclude(consume) }
     emitHeld(consume)
     emitSatellites(consume)
   }
 
-  /// A message has been read.
+  /// Processes a message.
   mutating func received(_ message: Message, _ consume: Consumer) {
     sentences &+= 1
     switch message {
     case .rmc(let rmc):
-      // Without a time it joins the epoch it follows, unless it says that there is no position.
+      // Without a time it joins the epoch before it, unless it says that there is no position.
       if rmc.time == nil, rmc.claimsPosition { return receivedTimeless(message, consume) }
       receivedPosition(rmc, consume) {
         $0.dates.learn(from: rmc)
@@ -85,12 +85,12 @@ struct FixGatherer: Sendable {
     case .gns(let gns): receivedPosition(gns, consume)
     case .pubx00(let pubx): receivedPosition(pubx, consume)
     case .gll(let gll):
-      // Before version 2.0 there was no time; that is a position all the same, and no sign of a loss.
+      // Before version 2.0 there was no time; without one it is still a position, and not a sign of a loss.
       if gll.time != nil || !gll.claimsPosition { receivedPosition(gll, consume) }
-    // What has no time is of the receiver that has just spoken, which may be one that is not followed.
+    // A sentence without a time comes from the receiver that reported last, which may be one that is not followed.
     case .gsa, .vtg, .pgrme, .pgrmv, .gsv, .rma:
       if clocks.isFollowing { receivedTimeless(message, consume) }
-    // Without a position of their own they start nothing and end nothing.
+    // Having no position of their own, they neither start nor end an epoch.
     case .gst(let gst): receivedErrors(gst, consume)
     case .gbs(let gbs): receivedErrors(gbs, consume)
     case .psrfepe(let psrfepe): receivedErrors(psrfepe, consume)
@@ -106,7 +106,7 @@ struct FixGatherer: Sendable {
 
   // MARK: - Sentences with a time
 
-  /// Adds a sentence that reports where the receiver is, or that it does not know.
+  /// Adds a sentence that reports a position, or that there is none.
   private mutating func receivedPosition<Sentence: TimedContributor>(
     _ message: Sentence, _ consume: Consumer, learn: (inout Self) -> Void = { _ in }
   ) {
@@ -195,14 +195,14 @@ struct FixGatherer: Sendable {
 
   // MARK: - Events
 
-  /// Emits what GST said of an epoch.
+  /// Emits the errors that GST reported for the epoch.
   private mutating func emitStatistics(at time: FixTime, _ consume: Consumer) {
     guard let gst = assembler.epoch.statistics else { return }
     let event = FixEvent.errorStatistics(ErrorStatistics(gst, at: time))
     emit(event, isDated: time.date != nil, consume)
   }
 
-  /// Emits a fix, or holds it until its date is known.
+  /// Emits an event of a fix, or holds it until its date is known.
   private mutating func emit(_ event: FixEvent, isDated: Bool, _ consume: Consumer) {
     guard !isDated, !dates.isKnown, held.count < mostHeld else {
       if !held.isEmpty { emitHeld(consume) }
@@ -211,8 +211,9 @@ struct FixGatherer: Sendable {
     held.append(event)
   }
 
-  /// Emits the fixes held, with the dates that can be given to them now: each belongs to the day on
-  /// which it is less than twelve hours before the one that follows.
+  /// Emits the events held, with the dates that are known by now.
+  ///
+  /// Each belongs to the day on which it is less than twelve hours before the event that follows.
   private mutating func emitHeld(_ consume: Consumer) {
     var resolver = dates
     for index in held.indices.reversed() {
@@ -232,7 +233,7 @@ struct FixGatherer: Sendable {
     held.removeAll()
   }
 
-  /// Emits the fixes held once their date is known.
+  /// Emits the events held once their date is known.
   private mutating func emitHeldIfDated(_ consume: Consumer) {
     if !held.isEmpty, dates.isKnown { emitHeld(consume) }
   }

@@ -2,10 +2,10 @@
 
 public import NMEA0183
 
-/// Bytes in, events out: from what a receiver sends to its fixes, as one value.
+/// Bytes in, events out: turns what a receiver sends into fixes, as one value.
 ///
-/// It reads no clock and never waits, so live receivers, recordings and tests run the same code. A copy
-/// continues independently from where the original was.
+/// It reads no clock and never waits, so that live receivers, recordings and tests run the same code. A copy continues
+/// independently from the state of the original.
 ///
 /// ```swift
 /// var pipeline = FixPipeline()
@@ -15,29 +15,29 @@ public import NMEA0183
 /// pipeline.finish { event in … }
 /// ```
 public struct FixPipeline: Sendable {
-  /// Receives the events of one call, in order.
+  /// A closure that receives the events of one call, in order.
   public typealias Consumer = (FixEvent) -> Void
 
   private var reader: MessageReader
   private var gatherer: FixGatherer
 
-  /// What was dropped so far, and why.
+  /// What has been dropped so far, and why.
   public var defects: Defects { reader.defects }
 
-  /// Number of valid sentences so far, of whatever kind.
+  /// Number of valid sentences so far, of any kind.
   public var sentences: Int { gatherer.sentences }
 
-  /// Creates a pipeline that has seen nothing.
+  /// Creates a pipeline that has read nothing yet.
   ///
   /// - Parameters:
-  ///   - checksums: what to do with sentences without a checksum.
+  ///   - checksums: how to treat sentences without a checksum.
   ///   - accuracy: how accuracies are derived.
-  ///   - referenceDate: a day before which the receiver cannot have been running; earlier dates
-  ///     are moved forward by multiples of 1024 weeks. `nil` accepts every date.
-  ///   - latestDate: the last day to which a date is moved; one that would have to go beyond it is accepted.
-  ///     `nil` moves every date before `referenceDate`.
-  ///   - undatedFixesHeld: how many fixes are held until the receiver's first date, to be dated by it. 0, the
-  ///     default, emits every fix at once, without a date if need be: right for a live receiver.
+  ///   - referenceDate: a day before which the receiver cannot have been running; earlier dates are moved forward by
+  ///     multiples of 1024 weeks. `nil` accepts every date.
+  ///   - latestDate: the last day to which a date is moved; a date that would have to go beyond it is accepted as it
+  ///     is. `nil` moves every date before `referenceDate`.
+  ///   - undatedFixesHeld: how many fixes are held until the receiver's first date, which then dates them. 0, the
+  ///     default, emits every fix at once, if need be without a date, as is right for a live receiver.
   public init(
     checksums: SentenceFramer.ChecksumPolicy = .required,
     accuracy: AccuracyModel = AccuracyModel(),
@@ -52,12 +52,12 @@ public struct FixPipeline: Sendable {
       undatedFixesHeld: undatedFixesHeld)
   }
 
-  /// Reads bytes, in pieces of any size: the events do not depend on how they are cut.
+  /// Reads bytes in pieces of any size; the events do not depend on how the bytes are divided.
   ///
   /// - Parameters:
   ///   - bytes: what the receiver sent.
-  ///   - arrival: when they arrived, on any clock that only goes forward; `nil` if that is not known, as
-  ///     in a recording. A pause ends an epoch, and shows which sentence opens a burst.
+  ///   - arrival: when they arrived, on any clock that never goes backwards; `nil` if unknown, as in a recording. A
+  ///     pause ends an epoch, and shows which sentence opens a burst.
   ///   - consume: called with each event.
   public mutating func push(
     _ bytes: RawSpan, at arrival: Duration? = nil, _ consume: Consumer
@@ -66,7 +66,7 @@ public struct FixPipeline: Sendable {
     Self.read(bytes, with: &reader, into: &gatherer, consume)
   }
 
-  /// Apart from the pipeline, so that the gatherer can be changed while the reader is.
+  /// Reads bytes; static, so that the gatherer can be mutated while the reader is.
   private static func read(
     _ bytes: RawSpan, with reader: inout MessageReader, into gatherer: inout FixGatherer,
     _ consume: Consumer
@@ -75,24 +75,24 @@ public struct FixPipeline: Sendable {
       bytes, dropped: { consume(.defects($0)) }, { gatherer.received($0, consume) })
   }
 
-  /// Time has passed without a byte: a line that has been quiet for a while ends an epoch.
+  /// Notes that time has passed without a byte; a line that has been quiet for a while ends an epoch.
   public mutating func elapse(to now: Duration, _ consume: Consumer) {
     gatherer.elapse(to: now, consume)
   }
 
-  /// When ``elapse(to:_:)`` has an event to emit if no byte arrives before; `nil` while it has none.
+  /// When ``elapse(to:_:)`` has an event to emit if no byte arrives earlier; `nil` while there is none.
   public var deadline: Duration? { gatherer.deadline }
 
-  /// The time from one epoch to the next, by the receiver's own times; `nil` before the second.
+  /// The time from one epoch to the next, by the receiver's own times; `nil` before the second epoch.
   public var period: Duration? { gatherer.period }
 
-  /// Number of sentences so far that report where the receiver is, or that it does not know.
+  /// Number of sentences so far that report a position, or that there is none.
   public var positionReports: Int { gatherer.positionReports }
 
   /// How many sentences with a time were ignored, by talker, because another receiver on the line was followed.
   package var reportsLeftOut: [(talker: Talker, count: Int)] { gatherer.reportsLeftOut }
 
-  /// How far it has come.
+  /// What has been processed so far.
   package struct Progress: Sendable {
     /// See ``FixPipeline/sentences``.
     package let sentences: Int
@@ -104,14 +104,14 @@ public struct FixPipeline: Sendable {
     package let deadline: Duration?
   }
 
-  /// All of these at once, for callers that need them after every piece.
+  /// All of these at once, for callers that need them after every piece of data.
   package var progress: Progress {
     Progress(
       sentences: gatherer.sentences, positionReports: gatherer.positionReports,
       period: gatherer.period, deadline: gatherer.deadline)
   }
 
-  /// Ends the stream: what has been gathered is emitted.
+  /// Ends the stream, and emits what has been gathered.
   public mutating func finish(_ consume: Consumer) {
     var defects: Defects?
     reader.finish { defects = $0 }

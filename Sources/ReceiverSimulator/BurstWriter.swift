@@ -3,7 +3,7 @@
 import GNSS
 import NMEA0183
 
-/// Puts an epoch into messages, the way a receiver of the configured version would.
+/// Writes an epoch as messages, as a receiver of the configured version does.
 struct BurstWriter {
   private let configuration: SimulatedReceiver.Configuration
   private let epoch: SimulatedEpoch
@@ -16,7 +16,7 @@ struct BurstWriter {
     fix = SentFix(epoch, configuration)
   }
 
-  /// The messages of one kind of sentence; none if it is not its turn.
+  /// Returns the messages of one kind of sentence; none if it is not due.
   func messages(_ sentence: SimulatedSentence) -> [Message] {
     switch sentence {
     case .gga: [.gga(gga)]
@@ -32,13 +32,13 @@ struct BurstWriter {
     }
   }
 
-  // MARK: What several sentences say
+  // MARK: Content of several sentences
 
   private var version: NMEAVersion { configuration.version }
   private var talker: Talker { configuration.talker }
   private var time: UTCTime? { epoch.stage >= .timed ? epoch.instant.time : nil }
 
-  /// The date as the receiver's week counter has it.
+  /// The date according to the receiver's week counter.
   private var date: CivilDate? {
     guard epoch.stage >= .dated else { return nil }
     let days = epoch.instant.date.daysSince1970
@@ -47,20 +47,20 @@ struct BurstWriter {
 
   private var status: DataStatus { fix == nil ? .invalid : .valid }
 
-  /// The letter of versions from 2.3 on.
+  /// The letter, which versions from 2.3 on have.
   private var mode: PositioningMode? { version.hasModes ? anyMode : nil }
 
   private var anyMode: PositioningMode {
     guard fix != nil else { return .invalid }
     let mode = PositioningMode(configuration.quality)
-    // The letters of real-time kinematics are as new as the systems' numbers.
+    // The letters of real-time kinematics are as recent as the systems' numbers.
     return !version.hasSystems && [.rtkFixed, .rtkFloat].contains(mode) ? .differential : mode
   }
 
-  /// Like most receivers, it does not judge its safety.
+  /// Like most receivers, it does not assess its safety.
   private var navigationalStatus: NavigationalStatus? { version.hasSystems ? .notProvided : nil }
 
-  /// A dilution that says "unknown".
+  /// A dilution that means "unknown".
   private static let unknownDilution = 99.99
 
   private var isCorrected: Bool {
@@ -126,7 +126,7 @@ extension BurstWriter {
     message.time = time
     message.latitude = fix?.latitude
     message.longitude = fix?.longitude
-    // Two letters at least; four since the systems have numbers.
+    // At least two letters; four since the systems have numbers.
     for system in [SystemID.gps, .glonass, .galileo, .beiDou].prefix(version.hasSystems ? 4 : 2) {
       _ = message.modes.append(used(of: system).isEmpty ? .invalid : anyMode)
     }
@@ -169,7 +169,7 @@ extension BurstWriter {
     message.time = time
     guard let deviations = epoch.deviations else { return message }
     message.rangeDeviation = deviations.range
-    // The errors to the east and to the north are drawn independently: the ellipse lies along them.
+    // The errors to the east and to the north are drawn independently: the axes of the ellipse lie in these directions.
     message.semiMajorDeviation = max(deviations.east, deviations.north)
     message.semiMinorDeviation = min(deviations.east, deviations.north)
     message.orientation = deviations.east > deviations.north ? 90 : 0
@@ -192,7 +192,7 @@ extension BurstWriter {
 // MARK: - Satellites
 
 extension BurstWriter {
-  /// One for each system.
+  /// One message for each system.
   private var gsa: [GSA] {
     configuration.constellations.map { constellation in
       var message = GSA(talker: talker)
@@ -227,8 +227,9 @@ extension BurstWriter {
     }
   }
 
-  /// The satellites as far as they are known: at first none, then those heard, then where they are; and
-  /// in an outage only where they are.
+  /// Returns the satellites of a system, with what the receiver knows about them.
+  ///
+  /// At first none, then those that it receives, then their directions as well; and in an outage only the directions.
   private func seen(of system: SystemID) -> [GSV.Satellite] {
     guard epoch.stage > .searching else { return [] }
     let isOutage =

@@ -5,14 +5,14 @@ import NMEA0183
 
 /// The satellites of one system on their orbits: circles, evenly spread (a Walker constellation).
 ///
-/// Planes, inclinations and radii are those of the real systems; where on its orbit a satellite is at a
-/// given time is not.
+/// Planes, inclinations and radii are those of the real systems; the position of a satellite on its orbit at a given
+/// time is not.
 struct Constellation: Sendable {
-  /// Which system it is.
+  /// The system.
   let system: SystemID
-  /// Whose sentences list its satellites.
+  /// The talker whose sentences list its satellites.
   let talker: Talker
-  /// The signal that is received, numbered as GSV does since version 4.1.
+  /// The signal that is received, numbered as in GSV since version 4.1.
   let signal: UInt8
   /// The number of its first satellite in GSA and GSV.
   let firstNumber: Int
@@ -41,8 +41,9 @@ struct Constellation: Sendable {
   /// Number of satellites.
   var count: Int { planes * satellitesPerPlane }
 
-  /// Where a satellite is in a frame that turns with the Earth, meters from its center; the index in
-  /// `0..<count`, the time in seconds since the beginning of 1970.
+  /// Returns the position of a satellite in a frame that turns with the Earth, meters from its center.
+  ///
+  /// The index is in `0..<count`, the time in seconds since the beginning of 1970.
   func location(of index: Int, at time: Double) -> (x: Double, y: Double, z: Double) {
     let (plane, place) = index.quotientAndRemainder(dividingBy: satellitesPerPlane)
     let motion = sqrt(Self.gravitationalParameter / (radius * radius * radius))
@@ -61,8 +62,8 @@ struct Constellation: Sendable {
     )
   }
 
-  /// The Earth's, m³/s².
+  /// Of the Earth, m³/s².
   private static let gravitationalParameter = 3.986_004_418e14
-  /// Radians a second.
+  /// Radians per second.
   private static let earthRotation = 7.292_115e-5
 }

@@ -16,7 +16,7 @@ extension Double {
     return direction < 360 ? direction : 0
   }
 
-  /// Rounded to a number of decimals, half away from zero.
+  /// Returns the number rounded to a number of decimals, half away from zero.
   func rounded(decimals: Int) -> Double {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }

@@ -3,11 +3,11 @@
 package import GNSS
 import NMEA0183
 
-/// Puts fixes that are known into sentences, so that whatever reads them has the same fixes again: GGA, RMC, and GSA
-/// for what only that can say.
+/// Writes known fixes as sentences from which a reader gets the same fixes: GGA, RMC, and GSA for what only it can
+/// express.
 ///
-/// What is not known stays empty, except for how the position was found: without that no program believes a GGA. It is
-/// then said to be autonomous.
+/// Unknown values are left empty, except for the fix quality, without which no program accepts a GGA: it is then
+/// autonomous.
 package struct FixSentences: Sendable {
   private var encoder = SentenceEncoder()
 
@@ -29,7 +29,7 @@ package struct FixSentences: Sendable {
     encoder.append(.gsa(message), to: &bytes)
   }
 
-  /// Appends what a receiver says that has lost its position, and its time with it.
+  /// Appends what a receiver sends that has lost its position, and its time as well.
   package func appendLoss(to bytes: inout [UInt8]) {
     var message = RMC(talker: .combined)
     message.status = .invalid
@@ -67,7 +67,7 @@ package struct FixSentences: Sendable {
     return message
   }
 
-  /// A coordinate as seven decimals of its minutes express it: a fifth of a millimeter.
+  /// Returns a coordinate rounded to seven decimals of its minutes: a fifth of a millimeter.
   private static func sent(_ degrees: Double) -> Double {
     let scale = 60.0 * 10_000_000
     return (degrees * scale).rounded() / scale
@@ -75,7 +75,7 @@ package struct FixSentences: Sendable {
 }
 
 extension PositioningMode {
-  /// The letter for a quality.
+  /// Creates the letter for a quality.
   init(_ quality: FixQuality) {
     self =
       switch quality {

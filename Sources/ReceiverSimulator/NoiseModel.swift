@@ -2,40 +2,40 @@
 
 import Glibc
 
-/// How wrong a simulated receiver is, and says it is.
+/// The errors of a simulated receiver, both actual and reported.
 package struct NoiseModel: Hashable, Sendable {
-  /// How large the errors are, 1 σ.
+  /// The size of the errors, 1 σ.
   package enum Size: Hashable, Sendable {
-    /// Meters to the east and as many to the north, and meters of altitude, each 0 or more.
+    /// Meters to the east and equally to the north, and meters of altitude, each 0 or more.
     case perAxis(horizontal: Double, vertical: Double)
-    /// Error of a range to a satellite, meters, 0 or more; the sky makes of it what it does.
+    /// Error of the range to a satellite, meters, 0 or more; the sky determines the error of the position.
     case perRange(Double)
   }
 
-  /// How large the errors of the position are.
+  /// The size of the position's errors.
   package var size: Size
 
-  /// Time in which an error fades to 37 %, seconds, above 0; `nil` if each epoch errs anew.
+  /// Time in which an error decays to 37 %, seconds, above 0; `nil` if errors are independent.
   ///
   /// A first-order Gauss–Markov process; σ is the same either way.
   package var correlationTime: Double?
 
-  /// Error of the speed to the east and to the north, 1 σ, meters per second, 0 or more; always new.
+  /// Error of the speed to the east and to the north, 1 σ, meters per second, 0 or more; always independent.
   package var speed: Double
 
-  /// Errors of a size.
+  /// Creates a model with errors of a size.
   package init(_ size: Size, correlationTime: Double? = nil, speed: Double = 0) {
     self.size = size
     self.correlationTime = correlationTime
     self.speed = speed
   }
 
-  /// No errors.
+  /// A model without errors.
   package static var none: NoiseModel {
     NoiseModel(.perAxis(horizontal: 0, vertical: 0))
   }
 
-  /// The standard deviations under a sky, in whole millimeters: the very ones that GST sends.
+  /// Returns the standard deviations under a sky, rounded to millimeters, exactly as GST reports them.
   func deviations(under sky: SkyGeometry) -> PositionDeviations {
     switch size {
     case .perAxis(let horizontal, let vertical):
@@ -50,7 +50,7 @@ package struct NoiseModel: Hashable, Sendable {
   }
 }
 
-/// Standard deviations of a position, whole millimeters.
+/// Standard deviations of a position, rounded to millimeters.
 package struct PositionDeviations: Hashable, Sendable {
   /// Of the ranges to the satellites, meters.
   package let range: Double
@@ -69,7 +69,7 @@ package struct PositionDeviations: Hashable, Sendable {
   }
 }
 
-/// Draws the errors of one epoch after the other.
+/// Draws the errors of successive epochs.
 struct NoiseProcess: Sendable {
   /// Errors as multiples of their standard deviations.
   struct Draw {
@@ -89,7 +89,7 @@ struct NoiseProcess: Sendable {
     correlationTime = model.correlationTime
   }
 
-  /// The errors at a time in seconds.
+  /// Draws the errors at a time in seconds.
   mutating func draw(at time: Double) -> Draw {
     var draw = Draw(
       east: random.gaussian(), north: random.gaussian(), vertical: random.gaussian(),

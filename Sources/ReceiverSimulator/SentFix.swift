@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A fix rounded to what is sent.
+/// A fix rounded to the decimals that are sent.
 struct SentFix {
   /// Degrees, north positive.
   let latitude: Double
@@ -10,13 +10,13 @@ struct SentFix {
   let altitude: Double
   let speedKnots: Double
   let speedKilometersPerHour: Double
-  /// Degrees, `0..<360`; `nil` when it is too slow to tell.
+  /// Degrees, `0..<360`; `nil` if the receiver is too slow to tell.
   let course: Double?
   let hdop: Double
   let vdop: Double
   let pdop: Double
 
-  /// What the receiver has measured; `nil` while it has no fix.
+  /// Creates the fix that the receiver has measured; `nil` while it has none.
   init?(_ epoch: SimulatedEpoch, _ configuration: SimulatedReceiver.Configuration) {
     guard let geometry = epoch.geometry else { return nil }
     let position = epoch.measured.position
@@ -35,7 +35,7 @@ struct SentFix {
     pdop = geometry.position.rounded(decimals: 2)
   }
 
-  /// The coordinate that so many decimals of its minutes stand for.
+  /// Returns the coordinate rounded to a number of decimals of its minutes.
   private static func degrees(_ degrees: Double, minuteDecimals: Int) -> Double {
     var scale = 60.0
     for _ in 0..<minuteDecimals { scale *= 10 }

@@ -15,10 +15,10 @@ package struct SimulatedInstant: Hashable, Sendable {
 
 /// Counts epochs from a date and a time.
 struct SimulatedClock: Sendable {
-  /// Milliseconds from 1 January 1970 to the first epoch, leap seconds left out.
+  /// Milliseconds from 1 January 1970 to the first epoch, not counting leap seconds.
   private let start: Int
   private let rate: Int
-  /// Milliseconds from 1 January 1970 to the midnight before which a leap second is put.
+  /// Milliseconds from 1 January 1970 to the midnight before which a leap second is inserted.
   private let leap: Int?
 
   init(date: CivilDate, time: UTCTime, rate: Int, leapSecondOn leapDay: CivilDate?) {
@@ -27,10 +27,10 @@ struct SimulatedClock: Sendable {
     leap = leapDay.map { ($0.daysSince1970 + 1) * Self.day }
   }
 
-  /// Seconds from 1 January 1970 to an epoch, leap seconds left out.
+  /// Returns seconds from 1 January 1970 to an epoch, not counting leap seconds.
   func seconds(of epoch: Int) -> Double { Double(start + offset(of: epoch)) / 1000 }
 
-  /// When an epoch is.
+  /// Returns the instant of an epoch.
   func instant(of epoch: Int) -> SimulatedInstant {
     let offset = offset(of: epoch)
     var now = start + offset
@@ -51,7 +51,7 @@ struct SimulatedClock: Sendable {
         nanosecond: UInt32(rest % 1000) * 1_000_000) ?? Self.midnight)
   }
 
-  /// Milliseconds from the first epoch, to the nearest one where the rate does not divide a second.
+  /// Returns milliseconds from the first epoch, rounded if the rate does not divide a second.
   private func offset(of epoch: Int) -> Int { (epoch * 1000 + rate / 2) / rate }
 
   private static let day = 86_400_000

@@ -1,12 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// One instant of a simulated receiver: what is true, and what it takes for true.
+/// One instant of a simulated receiver: the truth, and the receiver's estimate.
 package struct SimulatedEpoch: Sendable {
-  /// What a receiver has found out since it was switched on.
+  /// What a receiver has learned since it was switched on.
   package enum Stage: Int, Comparable, Sendable {
     /// Nothing: no signal yet.
     case searching
-    /// The time of day, from the first signals; the satellites' places are still unknown.
+    /// The time of day, from the first signals; the satellites' positions are still unknown.
     case timed
     /// Time and date, but no position.
     case dated
@@ -17,20 +17,20 @@ package struct SimulatedEpoch: Sendable {
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// Which epoch it is, from 0.
+  /// The number of the epoch, from 0.
   package let index: Int
-  /// When it is, truly.
+  /// The true instant.
   package let instant: SimulatedInstant
   /// What the receiver knows.
   package let stage: Stage
-  /// Where it is and how it moves, truly.
+  /// The true position and movement.
   package let truth: SimulatedMotion
-  /// Where it takes itself to be, and how it takes itself to move; the truth without a fix.
+  /// The position and movement that the receiver has measured; the truth without a fix.
   package let measured: SimulatedMotion
-  /// The satellites above it.
+  /// The satellites above the receiver.
   package let satellites: [SimulatedSatellite]
   /// The geometry of the satellites used; `nil` without a fix.
   package let geometry: SkyGeometry?
-  /// The standard deviations that the errors were drawn with; `nil` without a fix.
+  /// The standard deviations with which the errors were drawn; `nil` without a fix.
   package let deviations: PositionDeviations?
 }

@@ -11,9 +11,9 @@ package struct SimulatedPosition: Hashable, Sendable {
   /// Meters above mean sea level.
   package var altitude: Double
 
-  /// A place.
+  /// Creates a place.
   ///
-  /// - Parameter longitude: degrees; any number of turns is taken off.
+  /// - Parameter longitude: degrees; whole turns are removed.
   package init(latitude: Double, longitude: Double, altitude: Double = 0) {
     self.latitude = latitude
     self.longitude = Self.normalized(longitude)
@@ -22,10 +22,10 @@ package struct SimulatedPosition: Hashable, Sendable {
 
   /// Moves along the ellipsoid on one course: by meters to the east and to the north.
   ///
-  /// Follows the curvature at the middle of steps of one kilometer, which is good to a millimeter in
-  /// a hundred kilometers away from the poles. The altitude stays.
+  /// Uses the curvature in the middle of steps of one kilometer, which is accurate to a millimeter in a hundred
+  /// kilometers away from the poles. The altitude does not change.
   ///
-  /// - Returns: whether the way led over a pole, behind which east and north point the other way.
+  /// - Returns: whether the path led over a pole, beyond which east and north are reversed.
   @discardableResult
   package mutating func move(east: Double, north: Double) -> Bool {
     let steps = (hypot(east, north) / 1000).rounded(.up)
@@ -52,7 +52,7 @@ package struct SimulatedPosition: Hashable, Sendable {
     return isOver
   }
 
-  /// Meters to the east and to the north of a place near by, a few kilometers at the most.
+  /// Returns meters to the east and to the north of a place nearby, at most a few kilometers away.
   package func offset(from origin: SimulatedPosition) -> (east: Double, north: Double) {
     let middle = ((latitude + origin.latitude) / 2).radians
     let turn = Self.normalized(longitude - origin.longitude).radians
@@ -62,7 +62,7 @@ package struct SimulatedPosition: Hashable, Sendable {
     )
   }
 
-  /// The longitude in −180..<180.
+  /// Returns a longitude in −180..<180.
   static func normalized(_ longitude: Double) -> Double {
     guard !(-180..<180).contains(longitude) else { return longitude }
     let shifted = (longitude + 180).direction
@@ -70,19 +70,19 @@ package struct SimulatedPosition: Hashable, Sendable {
   }
 }
 
-/// Where something is and how it moves.
+/// A position and a movement.
 package struct SimulatedMotion: Hashable, Sendable {
-  /// Where it is.
+  /// The position.
   package var position: SimulatedPosition
   /// Speed to the east, meters per second.
   package var eastSpeed = 0.0
   /// Speed to the north, meters per second.
   package var northSpeed = 0.0
 
-  /// At rest.
+  /// Creates a motion at rest.
   package init(at position: SimulatedPosition) { self.position = position }
 
-  /// Moving on a course, degrees clockwise from true north, with a speed in meters per second.
+  /// Creates a motion on a course, degrees clockwise from true north, with a speed in meters per second.
   package init(at position: SimulatedPosition, course: Double, speed: Double) {
     self.position = position
     eastSpeed = speed * sin(course.radians)

@@ -4,9 +4,9 @@ package import GNSS
 package import NMEA0183
 
 extension SimulatedReceiver {
-  /// What to simulate.
+  /// The parameters of a simulation.
   package struct Configuration: Sendable {
-    /// Where the receiver goes.
+    /// The route of the receiver.
     package var route: SimulatedRoute
     /// The date of the first epoch, UTC.
     package var startDate: CivilDate
@@ -14,14 +14,14 @@ extension SimulatedReceiver {
     package var startTime: UTCTime
     /// A day with a leap second at its end, 23:59:60; `nil` for none.
     package var leapSecondDay: CivilDate?
-    /// Epochs a second, 1…25; times are to the millisecond where that does not divide a second.
+    /// Epochs per second, 1…25; times are to the millisecond if that does not divide a second.
     package var rate = 1
-    /// How many epochs there are; `nil` for no end.
+    /// Number of epochs; `nil` for no end.
     package var epochCount: Int?
 
-    /// What is sent, in this order.
+    /// The sentences that are sent, in this order.
     package var sentences: [SimulatedSentence] = [.gga, .rmc, .gsa, .gsv, .vtg]
-    /// Whether several systems are received and most sentences come from `GN`; else it is GPS alone.
+    /// Whether several systems are received and most sentences come from `GN`; otherwise it is GPS alone.
     ///
     /// GPS and GLONASS; from version 4.10 on also Galileo and BeiDou, which have no numbers before.
     package var isCombined = true
@@ -32,23 +32,24 @@ extension SimulatedReceiver {
     /// Seconds from one group of GSV to the next, 1 or more; they come with full seconds only.
     package var satelliteInterval = 1
 
-    /// How the position is found when there is one.
+    /// How the position is obtained if there is one.
     package var quality = FixQuality.autonomous
-    /// How wrong it is.
+    /// The errors.
     package var noise = NoiseModel.none
-    /// Meters by which the geoid lies above the ellipsoid.
+    /// Height of the geoid above the ellipsoid, meters.
     package var geoidSeparation = 0.0
     /// Speed below which the course is left empty, meters per second.
     package var courseFloor = 0.5
-    /// When there is no fix though there was one, seconds from the start.
+    /// Periods without a fix after the first one, seconds from the start.
     package var outages: [Range<Double>] = []
-    /// Seconds to the first fix; the first third knows no time, the second no date.
+    /// Seconds to the first fix; without a time in the first third, and without a date in the second.
     package var coldStart = 0.0
-    /// By how many times 1024 weeks the dates are too early: the fault of receivers that forget how
-    /// often their week counter has overflowed.
+    /// By how many times 1024 weeks the dates are too early.
+    ///
+    /// This is the fault of receivers that do not know how often their week counter has overflowed.
     package var weekRollovers = 0
 
-    /// A receiver on a route from a date and a time on.
+    /// Creates a receiver that starts on a route at a date and a time.
     package init(route: SimulatedRoute, startDate: CivilDate, startTime: UTCTime) {
       self.route = route
       self.startDate = startDate
@@ -61,7 +62,7 @@ extension SimulatedReceiver {
       return version.hasSystems ? [.gps, .glonass, .galileo, .beiDou] : [.gps, .glonass]
     }
 
-    /// Who sends sentences that are not about one system.
+    /// The talker of sentences that are not about one system.
     var talker: Talker { isCombined ? .combined : .gps }
   }
 }

@@ -2,11 +2,11 @@
 
 import NMEA0183
 
-/// A receiver that is not there: its sentences for a known movement, with known errors.
+/// A simulated receiver: its sentences for a known movement, with known errors.
 ///
-/// A value without a clock. The same configuration and seed give the same bytes.
+/// A value without a clock. The same configuration and seed yield the same bytes.
 package struct SimulatedReceiver: Sendable {
-  /// What is simulated.
+  /// The parameters of the simulation.
   package let configuration: Configuration
 
   private let clock: SimulatedClock
@@ -16,9 +16,9 @@ package struct SimulatedReceiver: Sendable {
   private var noise: NoiseProcess
   private var index = 0
 
-  /// A receiver before its first epoch.
+  /// Creates a receiver before its first epoch.
   ///
-  /// - Parameter seed: where the random numbers of errors and signals come from.
+  /// - Parameter seed: the seed of the random errors and signal strengths.
   package init(_ configuration: Configuration, seed: UInt64) {
     self.configuration = configuration
     clock = SimulatedClock(
@@ -34,7 +34,7 @@ package struct SimulatedReceiver: Sendable {
     sky = SimulatedSky(configuration.constellations, seed: seeds.next())
   }
 
-  /// Appends the sentences of the next epoch; `nil`, and nothing appended, after the last.
+  /// Appends the sentences of the next epoch; returns `nil` and appends nothing after the last.
   package mutating func nextEpoch(appendingTo bytes: inout [UInt8]) -> SimulatedEpoch? {
     if let count = configuration.epochCount, index >= count { return nil }
     let instant = clock.instant(of: index)
@@ -59,7 +59,7 @@ package struct SimulatedReceiver: Sendable {
     return epoch
   }
 
-  /// What the receiver knows some seconds after the start.
+  /// Returns what the receiver knows some seconds after the start.
   private func stage(at elapsed: Double) -> SimulatedEpoch.Stage {
     if elapsed < configuration.coldStart {
       let part = elapsed / configuration.coldStart

@@ -2,24 +2,24 @@
 
 import Glibc
 
-/// Where a simulated receiver goes.
+/// The route of a simulated receiver.
 package enum SimulatedRoute: Hashable, Sendable {
-  /// Nowhere.
+  /// At rest.
   case still(SimulatedPosition)
 
   /// Along one course, degrees clockwise from true north, with a speed in meters per second.
   ///
-  /// Over a pole it goes straight on.
+  /// At a pole it continues straight on.
   case straight(from: SimulatedPosition, course: Double, speed: Double)
 
-  /// Round a center, clockwise from its north: radius in meters, above 0; speed in meters per second.
+  /// Around a center, clockwise from its north: radius in meters, above 0; speed in meters per second.
   case circle(center: SimulatedPosition, radius: Double, speed: Double)
 
-  /// From point to point, and there it stays.
+  /// From point to point, ending at rest.
   case waypoints(WaypointTrack)
 }
 
-/// A route under way.
+/// A route in progress.
 struct RouteFollower: Sendable {
   private let route: SimulatedRoute
   private var elapsed = 0.0
@@ -28,8 +28,9 @@ struct RouteFollower: Sendable {
 
   init(_ route: SimulatedRoute) { self.route = route }
 
-  /// Where the receiver is, and how it moves, some seconds after the start; never earlier than the
-  /// time asked for before.
+  /// Returns the position and movement of the receiver some seconds after the start.
+  ///
+  /// The time must not be earlier than in the previous call.
   mutating func motion(at time: Double) -> SimulatedMotion {
     switch route {
     case .still(let position):

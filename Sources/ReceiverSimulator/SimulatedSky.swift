@@ -7,7 +7,7 @@ package import NMEA0183
 package struct SimulatedSatellite: Hashable, Sendable {
   /// The system it belongs to.
   package let system: SystemID
-  /// Its number, as GSA and GSV of version 4.1 count.
+  /// Its number, as in GSA and GSV of version 4.1.
   package let number: UInt16
   /// Degrees above the horizon, 0…90.
   package let elevation: Double
@@ -16,15 +16,15 @@ package struct SimulatedSatellite: Hashable, Sendable {
   /// Carrier-to-noise density, dB-Hz; `nil` if it is too low to be tracked.
   package let carrierToNoise: Double?
 
-  /// Whether a receiver computes with it: it is tracked, and at least ten degrees above the horizon.
+  /// Whether a receiver uses it: it is tracked, and at least ten degrees above the horizon.
   package var isUsed: Bool { carrierToNoise != nil && elevation >= 10 }
 }
 
-/// The satellites above a receiver; they wander slowly, as real ones do.
+/// The satellites above a receiver; they move slowly, as real ones do.
 package struct SimulatedSky: Sendable {
   /// The satellites at least five degrees above the horizon, by system and number.
   package private(set) var satellites: [SimulatedSatellite] = []
-  /// What the directions of those used make of a position; `nil` if they settle none.
+  /// The geometry of those used; `nil` if they do not determine a position.
   package private(set) var geometry: SkyGeometry?
 
   let constellations: [Constellation]
@@ -35,7 +35,7 @@ package struct SimulatedSky: Sendable {
     random = SplitMix64(seed: seed)
   }
 
-  /// Looks up, at a time in seconds since the beginning of 1970.
+  /// Computes the satellites above a position, at a time in seconds since the beginning of 1970.
   mutating func look(from position: SimulatedPosition, at time: Double) {
     satellites.removeAll(keepingCapacity: true)
     let (phi, lambda) = (position.latitude.radians, position.longitude.radians)
@@ -66,7 +66,7 @@ package struct SimulatedSky: Sendable {
       satellites.lazy.filter(\.isUsed).map { (elevation: $0.elevation, azimuth: $0.azimuth) })
   }
 
-  /// 28 dB-Hz at the horizon and 47 overhead, a little more or less from satellite to satellite.
+  /// Returns about 28 dB-Hz at the horizon and 47 overhead, which varies slightly from satellite to satellite.
   private mutating func carrierToNoise(at elevation: Double, of index: Int) -> Double? {
     let usual = 28 + 19 * sin(elevation.radians) + Double(index * 7 % 5) - 2
     let value = usual + 0.7 * random.gaussian()

@@ -2,8 +2,9 @@
 
 import Glibc
 
-/// How much the places of the satellites dilute the precision of a position: the standard deviation in
-/// each direction for one meter of range error.
+/// How much the geometry of the satellites dilutes the precision of a position.
+///
+/// The standard deviation in each direction for one meter of range error.
 package struct SkyGeometry: Hashable, Sendable {
   /// Dilution to the east.
   package let east: Double
@@ -17,10 +18,10 @@ package struct SkyGeometry: Hashable, Sendable {
   /// PDOP.
   package var position: Double { hypot(horizontal, vertical) }
 
-  /// The geometry of satellites in these directions, degrees above the horizon and clockwise from true
-  /// north; `nil` for less than four, or if they do not settle a position.
+  /// Creates the geometry of satellites in directions, degrees above the horizon and clockwise from true north.
   ///
-  /// The diagonal of (HᵀH)⁻¹, where a row of H is the unit vector to a satellite and 1 for the clock.
+  /// `nil` for fewer than four, or if they do not determine a position. The values come from the diagonal of (HᵀH)⁻¹,
+  /// where a row of H is the unit vector to a satellite and 1 for the clock.
   package init?(_ directions: some Sequence<(elevation: Double, azimuth: Double)>) {
     var normal = [[Double]](repeating: [0, 0, 0, 0], count: 4)
     var count = 0
@@ -37,7 +38,7 @@ package struct SkyGeometry: Hashable, Sendable {
     vertical = sqrt(inverse[2][2])
   }
 
-  /// The inverse by elimination with pivots (Gauss and Jordan); `nil` if there is none.
+  /// Returns the inverse, by Gauss–Jordan elimination with pivots; `nil` if there is none.
   private static func inverse(of matrix: [[Double]]) -> [[Double]]? {
     let size = matrix.count
     var rows = matrix.enumerated().map { index, row in

@@ -8,10 +8,10 @@ import Glibc
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// A generator whose numbers depend on the seed alone.
+  /// Creates a generator whose numbers depend on the seed alone.
   package init(seed: UInt64) { state = seed }
 
-  /// The next 64 random bits.
+  /// Returns the next 64 random bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
@@ -20,12 +20,12 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return bits ^ (bits >> 31)
   }
 
-  /// The next number of a uniform distribution, above 0 and up to 1.
+  /// Returns the next number of a uniform distribution, above 0 and up to 1.
   package mutating func uniform() -> Double {
     Double((next() >> 11) + 1) * 0x1p-53
   }
 
-  /// The next number of a Gaussian distribution with mean 0 and standard deviation 1 (Box and Muller).
+  /// Returns the next number of a Gaussian distribution with mean 0 and standard deviation 1 (Box and Muller).
   package mutating func gaussian() -> Double {
     let radius = sqrt(-2 * log(uniform()))
     return radius * cos(2 * .pi * uniform())

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// A point to pass.
+/// A point on the way.
 package struct SimulatedWaypoint: Hashable, Sendable {
   /// Degrees, north positive, −90…90.
   package var latitude: Double
@@ -10,10 +10,10 @@ package struct SimulatedWaypoint: Hashable, Sendable {
   package var longitude: Double
   /// Meters above mean sea level; `nil` if not known.
   package var altitude: Double?
-  /// When to be there, seconds on any clock; `nil` if that does not matter.
+  /// The time at which to be there, seconds on any clock; `nil` for any time.
   package var time: Double?
 
-  /// A point to pass.
+  /// Creates a point on the way.
   package init(
     latitude: Double, longitude: Double, altitude: Double? = nil, time: Double? = nil
   ) {
@@ -24,7 +24,7 @@ package struct SimulatedWaypoint: Hashable, Sendable {
   }
 }
 
-/// Points in the order of travel, and when each is passed.
+/// Points in the order of travel, and the time at which each is passed.
 package struct WaypointTrack: Hashable, Sendable {
   private struct Node: Hashable {
     var position: SimulatedPosition
@@ -32,9 +32,9 @@ package struct WaypointTrack: Hashable, Sendable {
     var time: Double
   }
 
-  /// Why points make no track.
+  /// Why points do not form a track.
   package enum Problem: Error, Hashable {
-    /// There are none.
+    /// There are no points.
     case noPoints
     /// The point at this index has no time.
     case missingTime(Int)
@@ -44,12 +44,12 @@ package struct WaypointTrack: Hashable, Sendable {
 
   private var nodes: [Node] = []
 
-  /// How long it takes to the last point, seconds.
+  /// The time to the last point, seconds.
   package var duration: Double { nodes.last?.time ?? 0 }
 
-  /// A track that keeps the points' own times; of points with the same time the first counts.
+  /// Creates a track with the points' own times; of points with the same time, the first one is used.
   ///
-  /// - Parameter altitude: for tracks that have no altitudes, meters.
+  /// - Parameter altitude: the altitude if no point has one, meters.
   package init(
     timed points: [SimulatedWaypoint], altitude: Double = 0
   ) throws(Problem) {
@@ -69,9 +69,9 @@ package struct WaypointTrack: Hashable, Sendable {
     }
   }
 
-  /// A track travelled with one speed, meters per second, above 0.
+  /// Creates a track that is travelled at one speed, meters per second, above 0.
   ///
-  /// - Parameter altitude: for tracks that have no altitudes, meters.
+  /// - Parameter altitude: the altitude if no point has one, meters.
   package init(
     _ points: [SimulatedWaypoint], speed: Double, altitude: Double = 0
   ) throws(Problem) {
@@ -81,13 +81,14 @@ package struct WaypointTrack: Hashable, Sendable {
     for place in places.dropFirst() { travel(to: place, at: speed) }
   }
 
-  /// Where one is some seconds after the start: at the first point before, at the last one after.
+  /// Returns the motion some seconds after the start: at rest at the first point before it, and at the last after the
+  /// end.
   func motion(at time: Double) -> SimulatedMotion {
     guard time < duration, time >= 0 else {
       let node = time < 0 ? nodes[0] : nodes[nodes.count - 1]
       return SimulatedMotion(at: node.position)
     }
-    // The last node that is not later.
+    // The last node that is not later than the time.
     var (low, high) = (0, nodes.count - 1)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -125,8 +126,9 @@ package struct WaypointTrack: Hashable, Sendable {
     }
   }
 
-  /// The way from the last node in pieces of a kilometer, a hundred at the most: short enough for the
-  /// Earth to look flat.
+  /// Returns the path from the last node in steps of a kilometer, at most a hundred steps.
+  ///
+  /// A kilometer is short enough for the Earth to be treated as flat.
   private func steps(to place: SimulatedPosition) -> [(end: SimulatedPosition, length: Double)] {
     guard let start = nodes.last?.position else { return [] }
     let count = Int(min(max((Self.length(start, place) / 1000).rounded(.up), 1), 100))
@@ -153,7 +155,7 @@ package struct WaypointTrack: Hashable, Sendable {
       altitude: from.altitude + (to.altitude - from.altitude) * part)
   }
 
-  /// The points with an altitude each: their own, else that of the one before, else the first there is.
+  /// Returns the points, each with an altitude: its own, else that of the previous point, else the first of any point.
   private static func places(
     of points: [SimulatedWaypoint], otherwise altitude: Double
   ) -> [SimulatedPosition] {

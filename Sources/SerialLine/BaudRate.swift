@@ -2,9 +2,9 @@
 
 import Glibc
 
-/// Bits a second on a serial line, start and stop bits included.
+/// Bits per second on a serial line, including start and stop bits.
 ///
-/// Any number will do, as far as the driver goes along; the static members are those that receivers use.
+/// Any number is possible if the driver supports it; the static members are those that receivers use.
 package struct BaudRate: RawRepresentable, Hashable, Comparable, Sendable {
   package let rawValue: UInt32
 
@@ -24,10 +24,10 @@ package struct BaudRate: RawRepresentable, Hashable, Comparable, Sendable {
     lesser.rawValue < greater.rawValue
   }
 
-  /// Bytes a second: ten bits each, with one start and one stop bit.
+  /// Bytes per second: ten bits each, with one start and one stop bit.
   package var bytesPerSecond: Double { Double(rawValue) / 10 }
 
-  /// The constant that termios knows a standard rate by; `nil` for the others.
+  /// The constant of a standard rate in termios; `nil` for other rates.
   var constant: speed_t? { Self.constants[rawValue].map { speed_t($0) } }
 
   private static let constants: [UInt32: CInt] = [

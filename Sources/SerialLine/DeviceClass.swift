@@ -2,15 +2,15 @@
 
 package import Glibc
 
-/// The class that the kernel puts a character device in, such as `tty`, `gnss` or `mem`.
+/// The kernel's class of a character device, such as `tty`, `gnss` or `mem`.
 package struct DeviceClass: RawRepresentable, Hashable, Sendable {
   package let rawValue: String
 
   package init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Looks a device up by its number, as `stat` tells it.
+  /// Looks up a device by its number, as in `stat`.
   ///
-  /// `nil` where the kernel does not tell: of pseudo-terminals, and without sysfs.
+  /// `nil` if the kernel does not tell: for pseudo-terminals, and without sysfs.
   package init?(of number: dev_t, sysfs: String = "/sys") {
     let major = number >> 8 & 0xFFF | number >> 32 & 0xFFFF_F000
     let minor = number & 0xFF | number >> 12 & 0xFFFF_FF00
@@ -22,10 +22,10 @@ package struct DeviceClass: RawRepresentable, Hashable, Sendable {
       decoding: target.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
   }
 
-  /// Whether its devices may hand out what a receiver sends.
+  /// Whether devices of this class may send what a receiver sends.
   ///
-  /// Only what surely does not is named: memory, where `/dev/null` and `/dev/zero` are too, what people type, see and
-  /// hear, clocks, and USB as a bus. Drivers of modems make up classes of their own.
+  /// Only classes that certainly do not are excluded: memory, which includes `/dev/null` and `/dev/zero`; input
+  /// devices, displays, cameras and sound; clocks; and USB as a bus. Drivers of modems define classes of their own.
   package var maySendBytes: Bool {
     ![
       "mem", "input", "hidraw", "graphics", "drm", "video4linux", "sound", "rtc", "ptp", "pps",
@@ -33,8 +33,8 @@ package struct DeviceClass: RawRepresentable, Hashable, Sendable {
     ].contains(rawValue)
   }
 
-  /// Whether there may be a receiver at a path, by what `stat` tells of it: a pipe, or a device that nothing is known
-  /// against.
+  /// Whether there may be a receiver at a path, according to its `stat`: a pipe, or a device whose class is not
+  /// excluded.
   package static func maySendBytes(_ status: stat, sysfs: String = "/sys") -> Bool {
     switch status.st_mode & S_IFMT {
     case S_IFIFO: true

@@ -6,7 +6,7 @@ import Glibc
 package struct PortHolder: Hashable, Sendable, CustomStringConvertible {
   /// Its process id.
   package let process: Int32
-  /// The name of its program, as the kernel tells it (`/proc/PID/comm`).
+  /// The name of its program, according to the kernel (`/proc/PID/comm`).
   package let name: String
 
   package init(process: Int32, name: String) {
@@ -16,11 +16,11 @@ package struct PortHolder: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { "\(name) (process \(process))" }
 
-  /// The processes, other than this one, that have a device open, as far as this user may know.
+  /// Returns the processes, other than this one, that have a device open, as far as this user may know.
   ///
-  /// Looks at every descriptor of every process: some milliseconds.
+  /// Looks at every descriptor of every process, which takes some milliseconds.
   ///
-  /// - Parameter processes: where the system tells of its processes.
+  /// - Parameter processes: the folder in which the system lists its processes.
   package static func all(of path: String, in processes: String = "/proc") -> [PortHolder] {
     var wanted = stat()
     guard stat(path, &wanted) == 0 else { return [] }
@@ -33,7 +33,7 @@ package struct PortHolder: Hashable, Sendable, CustomStringConvertible {
     .sorted { $0.process < $1.process }
   }
 
-  /// Whether a process has a device open: by its number, whatever link it was opened by.
+  /// Whether a process has a device open, by the device's number, whatever path it was opened by.
   private static func holds(_ folder: String, _ wanted: stat) -> Bool {
     entries(of: folder).contains { entry in
       var status = stat()

@@ -1,35 +1,34 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// termios, and termios2 for the rates that termios has no constant for.
+// termios, and termios2 for the rates without a constant in termios.
 
 import Glibc
 import LinuxSystem
 
-/// The settings of a terminal line, as they were found.
+/// The settings of a terminal line, as found.
 struct PortSettings {
   private var classic = termios()
-  /// The same as termios2, which alone knows an odd rate; `nil` where the driver does not do it.
+  /// The same as termios2, which alone represents other rates; `nil` if the driver does not support it.
   private var extended: Termios2?
 
-  /// Reads the settings of a line; `nil` for a device that has none.
+  /// Reads the settings of a line; `nil` for a device without any.
   init?(of descriptor: CInt) {
     guard tcgetattr(descriptor, &classic) == 0 else { return nil }
     extended = Termios2(of: descriptor)
   }
 
-  /// Puts these settings back.
+  /// Restores these settings.
   func restore(on descriptor: CInt) {
     if let extended, extended.apply(to: descriptor) { return }
     var settings = classic
     _ = retryingOnInterrupt { tcsetattr(descriptor, TCSANOW, &settings) }
   }
 
-  /// Makes a line raw: 8 data bits, no parity, one stop bit, no flow control, modem lines ignored and
-  /// left as they are at close.
+  /// Makes a line raw.
   ///
-  /// A read has at least one byte or fails.
+  /// 8 data bits, no parity, one stop bit, no flow control, modem lines ignored and unchanged at close. A read returns
+  /// at least one byte or fails.
   ///
-  /// - Parameter rate: bits a second; `nil` leaves the rate.
   /// - Returns: false if the system refuses.
   func applyRaw(on descriptor: CInt) -> Bool {
     var settings = classic
@@ -44,26 +43,26 @@ struct PortSettings {
     return retryingOnInterrupt { tcsetattr(descriptor, TCSANOW, &settings) } == 0
   }
 
-  /// Sets the rate of a line, both ways.
+  /// Sets the rate of a line in both directions.
   ///
-  /// - Returns: false if the driver does not do it; it may round by 3 %, which a line bears.
+  /// - Returns: false if the driver does not support it; the driver may round by 3 %, which a line tolerates.
   static func setRate(_ rate: BaudRate, on descriptor: CInt) -> Bool {
     guard let constant = rate.constant else { return Termios2.setRate(rate, on: descriptor) }
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0, cfsetspeed(&settings, constant) == 0,
       retryingOnInterrupt({ tcsetattr(descriptor, TCSANOW, &settings) }) == 0
     else { return false }
-    // tcsetattr succeeds if any part of what was asked for could be done.
+    // tcsetattr succeeds if any part of the request could be done.
     return tcgetattr(descriptor, &settings) == 0 && cfgetospeed(&settings) == constant
   }
 
-  /// The rate of a line; `nil` if it has none that can be told.
+  /// Returns the rate of a line; `nil` if it has none, or the driver does not tell.
   static func rate(of descriptor: CInt) -> BaudRate? {
     Termios2(of: descriptor).map { BaudRate(rawValue: $0.outputRate) }
   }
 }
 
-/// The kernel's `struct termios2` (asm-generic/termbits.h), which the C library does not offer.
+/// The kernel's `struct termios2` (asm-generic/termbits.h), which the C library does not provide.
 private struct Termios2 {
   private var words: [UInt32]
 
@@ -71,9 +70,9 @@ private struct Termios2 {
   private static let wordCount = 11
   private static let get: CUnsignedLong = 0x802C_542A  // TCGETS2
   private static let set: CUnsignedLong = 0x402C_542B  // TCSETS2
-  /// The bits of `c_cflag` that hold the rate, and those that hold another one for input.
+  /// The bits of `c_cflag` that contain the rate, and those that contain another rate for input.
   private static let rateMask: UInt32 = 0x100F | 0x100F << 16
-  /// Says that the rates are in `c_ispeed` and `c_ospeed`.
+  /// Means that the rates are in `c_ispeed` and `c_ospeed`.
   private static let other: UInt32 = 0x1000
 
   init?(of descriptor: CInt) {

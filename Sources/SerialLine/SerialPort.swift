@@ -3,30 +3,30 @@
 import Glibc
 package import LinuxSystem
 
-/// An open port: a serial line, a pseudo-terminal, or a device that hands out bytes without being a line.
+/// An open port: a serial line, a pseudo-terminal, or a device that sends bytes without being a line.
 ///
-/// It is this process's alone as long as it is open. Closing puts back the settings that were found.
+/// While it is open, it is reserved for this process. Closing restores the settings that were found.
 package struct SerialPort: ~Copyable {
-  /// What is done with a port.
+  /// How a port is used.
   package enum Access: Sendable {
-    /// Nothing is ever written: the rule.
+    /// Nothing is ever written, as is usual.
     case reading
-    /// Only for configuring a receiver.
+    /// For configuring a receiver only.
     case readingAndWriting
   }
 
-  /// The path it was opened by.
+  /// The path by which it was opened.
   package let path: String
-  /// To be waited for by `poll`.
+  /// The descriptor, for waiting with `poll`.
   package let descriptor: CInt
-  /// The settings found; `nil` if it is no line, so that it has no rate either.
+  /// The settings found; `nil` if it is not a line, so that it has no rate either.
   private let found: PortSettings?
 
-  /// Opens a port for this process alone, raw, with 8 data bits, no parity and one stop bit.
+  /// Opens a port for exclusive use by this process, raw, with 8 data bits, no parity and one stop bit.
   ///
   /// - Parameters:
   ///   - path: the device, or a link to it.
-  ///   - rate: bits a second; `nil` leaves the rate that is set.
+  ///   - rate: bits per second; `nil` keeps the present rate.
   ///   - access: ``Access/reading`` unless a receiver is to be configured.
   /// - Throws: ``SerialPortError``.
   package init(
@@ -58,26 +58,26 @@ package struct SerialPort: ~Copyable {
     Glibc.close(descriptor)
   }
 
-  /// Whether this is a line, which has a rate.
+  /// Whether this is a line, and so has a rate.
   package var isLine: Bool { found != nil }
 
   /// The rate in use; `nil` if there is none, or the driver does not tell.
   package var rate: BaudRate? { isLine ? PortSettings.rate(of: descriptor) : nil }
 
-  /// Sets the rate, and forgets what came at the old one.
+  /// Sets the rate, and discards what came at the old one.
   ///
-  /// A device that is no line has none to set.
+  /// Does nothing for a device that is not a line.
   ///
-  /// - Throws: ``SerialPortError`` if the driver does not do it.
+  /// - Throws: ``SerialPortError`` if the driver does not support the rate.
   package func setRate(_ rate: BaudRate) throws(SerialPortError) {
     guard isLine else { return }
     try Self.setRate(rate, descriptor, path)
   }
 
-  /// Forgets what has come and was not read.
+  /// Discards input that has not been read.
   package func discardInput() { tcflush(descriptor, TCIFLUSH) }
 
-  /// Takes what has come, without waiting.
+  /// Reads what has come, without waiting.
   ///
   /// - Throws: ``SerialPortError`` for anything but silence and unplugging.
   package func read(
@@ -85,7 +85,7 @@ package struct SerialPort: ~Copyable {
   ) throws(SerialPortError) -> ReadOutcome {
     let count = retryingOnInterrupt { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
     if count > 0 { return .bytes(count) }
-    // A line that has hung up reads as if it were at its end.
+    // A line that has hung up reads as if at its end.
     if count == 0 { return .hungUp }
     switch errno {
     case EAGAIN: return .nothing
@@ -94,10 +94,10 @@ package struct SerialPort: ~Copyable {
     }
   }
 
-  /// Writes all of it, waiting until the device takes it.
+  /// Writes all of the bytes, waiting until the device accepts them.
   ///
   /// - Parameter deadline: when to give up, on the monotonic clock.
-  /// - Throws: ``SerialPortError``, also when the deadline comes.
+  /// - Throws: ``SerialPortError``, also when the deadline passes.
   package func write(_ bytes: [UInt8], until deadline: Duration) throws(SerialPortError) {
     var offset = 0
     while offset < bytes.count {
@@ -121,8 +121,9 @@ package struct SerialPort: ~Copyable {
 
   // MARK: Opening
 
-  /// Makes sure that no other process has a port open: opening it may restart the receiver, and reading from it would
-  /// take bytes away from that process.
+  /// Checks that no other process has a port open.
+  ///
+  /// Opening it may restart the receiver, and reading from it would take bytes away from that process.
   private static func checkIsFree(_ path: String) throws(SerialPortError) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR,
@@ -135,7 +136,7 @@ package struct SerialPort: ~Copyable {
   private static let beginExclusive = CUnsignedLong(TIOCEXCL)
   private static let endExclusive = CUnsignedLong(TIOCNXCL)
 
-  /// Claims a device and makes it raw; the settings that were found, if it is a line.
+  /// Claims a device and makes it raw; returns the settings that were found, if it is a line.
   private static func prepare(
     _ descriptor: CInt, _ path: String, _ rate: BaudRate?
   ) throws(SerialPortError) -> PortSettings? {
@@ -160,12 +161,12 @@ package struct SerialPort: ~Copyable {
     tcflush(descriptor, TCIFLUSH)
   }
 
-  /// Makes a descriptor this process's alone, if it is one of a device that hands out bytes.
+  /// Claims a descriptor for this process alone, if it belongs to a device that sends bytes.
   private static func claim(_ descriptor: CInt, _ path: String) throws(SerialPortError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw SerialPortError(errno: errno, path) }
     guard DeviceClass.maySendBytes(status) else { throw SerialPortError(.notAPort, path) }
-    // TIOCEXCL keeps other users' programs from opening it, flock keeps out those of root that ask.
+    // TIOCEXCL keeps out programs without privileges; flock keeps out those of root that check it.
     guard retryingOnInterrupt({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 else {
       throw SerialPortError(errno: errno, path)
     }

@@ -9,19 +9,19 @@ package struct SerialPortError: Error, Hashable {
   package enum Cause: Hashable, Sendable {
     /// There is no such device.
     case missing
-    /// It is there, and is no device that a receiver could be: a directory, a file, a disk, `/dev/null`.
+    /// It exists, but is not a device that a receiver could be: a directory, a file, a disk, `/dev/null`.
     case notAPort
-    /// This user may not read it. The owner and the group, by name or number, as `stat` tells them.
+    /// This user may not read it; with the owner and the group, by name or number, according to `stat`.
     case permissionDenied(owner: String, group: String, groupMayRead: Bool)
-    /// Another program has it. Who, as far as this user may know.
+    /// Other programs are using it; those that this user may know of.
     case busy([PortHolder])
-    /// The driver does not do this rate.
+    /// The driver does not support this rate.
     case unsupportedRate(BaudRate)
-    /// It has gone.
+    /// It was unplugged.
     case unplugged
-    /// The device took no bytes for too long.
+    /// The device accepted no bytes for too long.
     case notWriting
-    /// The system says no, with this error number.
+    /// The system refuses, with this error number.
     case system(CInt)
   }
 
@@ -35,7 +35,7 @@ package struct SerialPortError: Error, Hashable {
     self.path = path
   }
 
-  /// Tells what an error number of `open` means for a device.
+  /// Creates the error that an error number of `open` means for a device.
   package init(errno number: CInt, _ path: String) {
     self.path = path
     cause =
@@ -58,7 +58,7 @@ package struct SerialPortError: Error, Hashable {
 }
 
 extension SerialPortError: CustomStringConvertible {
-  /// Cannot do what, to which, because why; what to try.
+  /// What failed, for which device and why, and what to try.
   package var description: String {
     switch cause {
     case .missing:
@@ -94,7 +94,7 @@ extension SerialPortError: CustomStringConvertible {
   }
 }
 
-/// The name of a user, or the number of one without a name.
+/// Returns the name of a user, or the number if there is no name.
 private func userName(_ number: uid_t) -> String {
   var entry = passwd()
   var buffer = [CChar](repeating: 0, count: 4096)
@@ -103,7 +103,7 @@ private func userName(_ number: uid_t) -> String {
   return result.map { String(cString: $0.pointee.pw_name) } ?? String(number)
 }
 
-/// The name of a group, or the number of one without a name.
+/// Returns the name of a group, or the number if there is no name.
 private func groupName(_ number: gid_t) -> String {
   var entry = group()
   var buffer = [CChar](repeating: 0, count: 16384)

@@ -3,17 +3,17 @@
 import Glibc
 package import LinuxSystem
 
-/// Reads one port, waiting for it: no bytes, no work.
+/// Reads one port, and waits for its bytes without consuming processor time.
 package struct SerialReader: ~Copyable {
   /// How a wait ended.
   package enum Outcome: Hashable, Sendable {
-    /// Bytes came, and were handed over.
+    /// Bytes came, and were passed on.
     case bytes
-    /// The deadline came first.
+    /// The deadline passed first.
     case silence
-    /// Someone called ``WakeUp/signal()``.
+    /// ``WakeUp/signal()`` was called.
     case stopped
-    /// The device has gone.
+    /// The device was unplugged.
     case unplugged
   }
 
@@ -27,11 +27,11 @@ package struct SerialReader: ~Copyable {
     self.wakeUp = wakeUp
   }
 
-  /// Waits for bytes and hands them over with the time they came.
+  /// Waits for bytes, and passes them on with the time at which they came.
   ///
   /// - Parameters:
-  ///   - deadline: when to stop waiting, on the monotonic clock; `nil` never.
-  ///   - body: takes the bytes, and when they came on that clock.
+  ///   - deadline: when to stop waiting, on the monotonic clock; `nil` for never.
+  ///   - body: called with the bytes, and the time on that clock at which they came.
   /// - Throws: ``SerialPortError`` for anything but silence and unplugging.
   package mutating func next(
     until deadline: Duration? = nil, _ body: (RawSpan, Duration) -> Void
@@ -46,7 +46,7 @@ package struct SerialReader: ~Copyable {
       switch try read(body) {
       case .bytes: return .bytes
       case .hungUp: return .unplugged
-      // A hangup that nothing can be read from is one too.
+      // A hangup without anything to read means that the device was unplugged.
       case .nothing: if ready[1].revents & Int16(POLLHUP | POLLNVAL) != 0 { return .unplugged }
       }
     }

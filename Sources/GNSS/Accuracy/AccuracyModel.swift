@@ -5,33 +5,33 @@ public import NMEA0183
 /// Derives the accuracies of a fix, 68 %, from the best source that the receiver offers.
 ///
 /// The sources are, best first, GST, PUBX 00, PGRME, PSRFEPE, GBS, and a dilution of precision times the
-/// ``userEquivalentRangeError``. Without any of them there is no accuracy. The derivations and their references are
-/// in docs/accuracy.md.
+/// ``userEquivalentRangeError``. Without any of them there is no accuracy. The derivations and their references are in
+/// docs/accuracy.md.
 public struct AccuracyModel: Hashable, Sendable {
-  /// The usual error of the range to a satellite, 1 σ in meters, for each kind of position.
+  /// The typical error of the range to a satellite, 1 σ in meters, for each kind of position.
   public struct RangeErrors: Hashable, Sendable {
     /// Autonomous, or not reported.
     public var autonomous = 4.0
     /// Corrected by a reference station or an augmentation system.
     public var differential = 2.5
-    /// The precise positioning service.
+    /// From the precise positioning service.
     public var precise = 1.5
     /// Real-time kinematic, ambiguities floating.
     public var rtkFloat = 0.3
     /// Real-time kinematic, ambiguities fixed.
     public var rtkFixed = 0.04
 
-    /// The usual errors.
+    /// Creates the typical errors.
     public init() {}
   }
 
   /// The range errors by which dilutions of precision are multiplied.
   public var userEquivalentRangeError = RangeErrors()
 
-  /// The usual model.
+  /// Creates the model with the typical errors.
   public init() {}
 
-  /// The range error for a quality; `nil` for positions that do not come from ranges.
+  /// Returns the range error for a quality; `nil` for positions that do not come from ranges.
   public func rangeError(for quality: FixQuality?) -> Double? {
     switch quality {
     case nil, .autonomous: userEquivalentRangeError.autonomous
@@ -43,7 +43,7 @@ public struct AccuracyModel: Hashable, Sendable {
     }
   }
 
-  /// Fills in the accuracies of a fix from what its epoch says.
+  /// Sets the accuracies of a fix from its epoch.
   func apply(to fix: inout Fix, from epoch: borrowing Epoch) {
     let errors = epoch.errors
     let range = rangeError(for: fix.quality)
@@ -54,7 +54,7 @@ public struct AccuracyModel: Hashable, Sendable {
       fix.horizontalAccuracy = range * hdop * ErrorEllipse.radiusPerDistance
       fix.horizontalAccuracySource = .dilutionOfPrecision
     }
-    // With two dimensions the altitude is an assumption, and no figure says how good a one.
+    // With two dimensions the altitude is an assumption, and no figure tells how good it is.
     guard fix.altitude != nil || fix.ellipsoidalAltitude != nil, fix.mode != .twoDimensional else {
       return
     }
@@ -68,7 +68,7 @@ public struct AccuracyModel: Hashable, Sendable {
   }
 }
 
-/// The errors that an epoch's sentences claim, turned into 68 % figures; the best source stays.
+/// The errors that an epoch's sentences claim, converted to 68 %; the best source wins.
 struct ClaimedErrors: Sendable {
   struct Figure: Sendable {
     private(set) var value: Double?
@@ -76,7 +76,7 @@ struct ClaimedErrors: Sendable {
 
     /// Keeps a figure unless a better source has given one.
     ///
-    /// Nothing is exact: 0 says "unknown".
+    /// No receiver is exact, so 0 means "unknown".
     @inline(__always)
     mutating func offer(_ figure: Double?, from source: AccuracySource) {
       guard let figure, figure > 0, figure < 1_000_000,
@@ -129,8 +129,8 @@ struct ClaimedErrors: Sendable {
   }
 
   mutating func add(_ message: GBS) {
-    // With a satellite named, these are the errors if that one has failed. And some receivers put units between the
-    // figures, so that each is in the place of another.
+    // If the sentence names a satellite, these are the errors to expect if that satellite has failed. Some receivers
+    // put units between the figures, which shifts them to other fields.
     guard message.failedSatellite ?? 0 == 0, message.longitudeError != nil else { return }
     horizontal.offer(
       ErrorEllipse.radius(message.latitudeError, message.longitudeError, axes: (nil, nil)),

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What an accuracy was derived from, best first.
+/// The source of an accuracy, best first.
 ///
 /// The derivations are in docs/accuracy.md.
 public enum AccuracySource: UInt8, Sendable, CaseIterable {
@@ -20,6 +20,6 @@ public enum AccuracySource: UInt8, Sendable, CaseIterable {
   case gpsdEstimate
   /// Nothing that the receiver reported: an estimate typical of its kind, or the grid of reduced accuracy.
   ///
-  /// This module never uses it, nor the one before it; `CLLocation.fix` does.
+  /// This module never uses it, nor ``gpsdEstimate``; `CLLocation.fix` does.
   case assumed
 }

@@ -1,24 +1,25 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The radius around the mean of a normal distribution in the plane that holds 68.27 % of it, as one standard deviation does on a line.
+/// The radius that contains 68.27 % of a normal distribution in the plane, as one standard deviation does on a line.
 enum ErrorEllipse {
-  /// That radius in a round distribution, in standard deviations of one axis: √(−2 ln(1 − 0.682689)).
+  /// That radius in a circular distribution, in standard deviations of one axis: √(−2 ln(1 − 0.682689)).
   static let roundRadius = 1.515_172_9
 
-  /// That radius in a round distribution, in root mean square distances (DRMS = σ·√2).
+  /// That radius in a circular distribution, in root mean square distances (DRMS = σ·√2).
   static let radiusPerDistance = roundRadius / 1.414_213_562_373_095_1
 
-  /// That radius per radius that holds half of a round distribution (CEP, 1.1774 σ).
+  /// That radius, in radii that contain half of a circular distribution (CEP, 1.1774 σ).
   static let radiusPerMedian = roundRadius / 1.177_410_022_515_474_7
 
-  /// A standard deviation per distance that holds half of a normal distribution (0.6745 σ).
+  /// A standard deviation, in distances that contain half of a normal distribution (0.6745 σ).
   static let deviationPerMedian = 1 / 0.674_489_750_196_081_7
 
-  /// The radius for two perpendicular standard deviations; `nil` without them.
+  /// Returns the radius for two perpendicular standard deviations; `nil` without them.
   ///
-  /// The axes give the shape of the ellipse, which the deviations of latitude and longitude hide when it is oblique;
-  /// the deviations give its size, about which the axes cannot be trusted: the sums of the squares are equal by definition, but
-  /// u-blox from the ninth generation on gives axes that hold 95 % (2.45 times as large), and SkyTraq sixteen-fold ones.
+  /// The axes give the shape of the ellipse, which the deviations of latitude and longitude hide when it is oblique.
+  /// The deviations give its size, for which the axes cannot be trusted: the sums of the squares are equal by
+  /// definition, but u-blox receivers from the ninth generation on report axes that contain 95 % (2.45 times as large),
+  /// and SkyTraq axes that are sixteen times as large.
   static func radius(
     _ first: Double?, _ second: Double?, axes: (major: Double?, minor: Double?)
   ) -> Double? {
@@ -37,10 +38,10 @@ enum ErrorEllipse {
     }
   }
 
-  /// The radius for the two axes of the ellipse.
+  /// Returns the radius for the two axes of the ellipse.
   ///
-  /// A polynomial in the ratio of the axes, fitted to the numerically integrated radius; within 0.2 %
-  /// of it, which the tests check against an integration of their own.
+  /// It is a polynomial in the ratio of the axes, fitted to the numerically integrated radius and within 0.2 % of it,
+  /// which the tests check against an integration of their own.
   static func radius(major: Double, minor: Double) -> Double {
     let ratio = minor / major
     let terms =

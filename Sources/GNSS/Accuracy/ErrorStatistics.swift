@@ -2,14 +2,14 @@
 
 import NMEA0183
 
-/// The errors that a receiver claims for one instant, as it states them (GST).
+/// The errors that a receiver claims for one instant, as it reports them (GST).
 ///
-/// Standard deviations (68 % on a line), meters. They are what the receiver says, not what a fix derives from them:
-/// ``Fix/horizontalAccuracy`` is a radius, and corrects what makers are known to get wrong about the axes.
+/// Standard deviations (68 % on a line), meters. They are not what a fix derives from them: ``Fix/horizontalAccuracy``
+/// is a radius, and corrects known errors of makers in the axes.
 public struct ErrorStatistics: Hashable, Sendable {
   /// The instant (GST 1).
   public var time: FixTime
-  /// Root mean square of the ranges' deviations (GST 2); `nil` if the receiver leaves it empty, as with the others.
+  /// Root mean square of the ranges' deviations (GST 2); `nil` if the receiver leaves it empty, as for the others.
   public var rangeDeviation: Double?
   /// Along the major axis of the error ellipse (GST 3).
   public var semiMajorDeviation: Double?
@@ -17,16 +17,16 @@ public struct ErrorStatistics: Hashable, Sendable {
   public var semiMinorDeviation: Double?
   /// Direction of its major axis, degrees clockwise from true north (GST 5).
   public var orientation: Double?
-  /// To the north and south (GST 6).
+  /// North and south (GST 6).
   public var latitudeDeviation: Double?
-  /// To the east and west (GST 7).
+  /// East and west (GST 7).
   public var longitudeDeviation: Double?
   /// Up and down (GST 8).
   public var altitudeDeviation: Double?
 }
 
 extension ErrorStatistics {
-  /// Statistics of an instant, in which nothing is known yet.
+  /// Creates statistics of an instant, with all errors unknown.
   package init(at time: FixTime) { self.init(time: time, rangeDeviation: nil) }
 
   init(_ message: GST, at time: FixTime) {

@@ -2,16 +2,17 @@
 
 import NMEA0183
 
-/// Chooses which receiver to follow where several speak on one line.
+/// Chooses which receiver to follow if several report on one line.
 ///
-/// A multiplexer puts two receivers on a line, and a plotter repeats positions that it has heard, some of them for minutes.
-/// They give themselves away by their clocks, which differ by more than the sentences of one receiver do, or by
-/// reporting different positions for the same instant. Then one talker is followed: the one with the better
-/// sentences, else the one that came first, as long as its time goes on.
+/// A multiplexer puts two receivers on a line, and a plotter repeats positions that it has received, some of them for
+/// minutes. They can be told apart by their clocks, which differ by more than the sentences of one receiver do, or by
+/// different positions for the same instant. Then one talker is followed: the one with the better sentences, or else
+/// the one that came first, for as long as its time advances.
 ///
-/// One receiver may speak as several talkers, and change them. While their times and positions agree, nothing is left out.
+/// One receiver may use several talkers, and change them. While their times and positions agree, no sentence is left
+/// out.
 struct ClockSelector: Sendable {
-  /// A sentence with a time, as far as it matters here.
+  /// The relevant parts of a sentence with a time.
   struct TimedSentence {
     var talker: Talker
     var kind: Contribution
@@ -20,41 +21,41 @@ struct ClockSelector: Sendable {
     var position: Coordinate?
   }
 
-  /// Sentences of one receiver are at most this far apart: some run a second or two ahead of others, or behind.
+  /// The most by which sentences of one receiver differ: some run a second or two ahead of others, or behind.
   static let tolerance: Int64 = 2_500_000_000
-  /// For how long the clock that is followed may stand still while another goes on.
+  /// For how long the clock that is followed may stand still while another advances.
   static let patience: Int64 = 3_000_000_000
-  /// How many times talkers must disagree about where they are at the same instant to be two receivers.
+  /// How many times talkers must disagree about the position at the same instant to be two receivers.
   static let leastDisagreements = 3
   /// More talkers than any line has.
   private static let mostTalkers = 16
 
-  /// Whether the last sentence came from the receiver followed: what has no time belongs to it.
+  /// Whether the last sentence came from the receiver that is followed: a sentence without a time belongs to it.
   private(set) var isFollowing = true
-  /// How many sentences of each talker were left out, because another receiver was followed.
+  /// How many sentences of each talker were left out because another receiver was followed.
   private(set) var leftOut: [(talker: Talker, count: Int)] = []
 
   private var followed: Talker?
-  /// The latest time of the receiver followed.
+  /// The latest time of the receiver that is followed.
   private var newest: Int64 = 0
   /// The best kind of sentence that each talker has sent.
   private var ranks: [(talker: Talker, rank: Int)] = []
-  /// Another clock, and its time when the clock followed went on last.
+  /// Another clock, and its time when it was first seen after the last advance of the clock that is followed.
   private var waiting: (talker: Talker, since: Int64)?
-  /// The time from which the clock followed was set back, and whether it turned out to be two clocks.
+  /// The time from which the clock that is followed was set back, and whether it turned out to be two clocks.
   private var setBackFrom: Int64?
   private var isTwofold = false
-  /// What came last with a position, and how often each talker has disagreed with another about one.
+  /// The last sentence of each kind with a position, and how often each talker has disagreed with another about one.
   private var last: [TimedSentence] = []
   private var disagreements: [(talker: Talker, count: Int)] = []
 
   /// Whether a sentence comes from the receiver that is followed.
   mutating func follows(_ sentence: TimedSentence) -> Bool {
-    // Errors belong to the position before them, as what has no time does.
+    // Errors belong to the position before them, as does every sentence without a time.
     guard sentence.kind.isJudgement else { return isFollowing }
     let isFollowed = decide(sentence)
     if !isFollowed { countOut(sentence.talker) }
-    // A position alone is often a plotter's, thrown into what the receiver sends.
+    // A position alone is often a plotter's, inserted into what the receiver sends.
     if isFollowed || Self.rank(sentence.kind) > 0 { isFollowing = isFollowed }
     return isFollowed
   }
@@ -83,10 +84,10 @@ struct ClockSelector: Sendable {
     return outlasts(sentence)
   }
 
-  /// A step of the clock that is followed: it was set, or has missed sentences, or is two clocks of one name.
+  /// Follows a step of the clock that is followed: it was set, has missed sentences, or is two clocks with one name.
   private mutating func followsOwnStep(_ ahead: Int64, _ sentence: TimedSentence) -> Bool {
     if ahead < 0 {
-      // Only what gives a position with all that belongs to it is believed to set a clock.
+      // Only a sentence that gives a position and all that belongs to it is trusted to set a clock.
       guard !isTwofold, Self.rank(sentence.kind) > 0 else { return outlasts(sentence) }
       setBackFrom = newest
     } else if let from = setBackFrom {
@@ -97,7 +98,7 @@ struct ClockSelector: Sendable {
     return follow(sentence)
   }
 
-  /// Whether another clock has gone on for so long that the one followed must have stopped.
+  /// Whether another clock has advanced for so long that the one that is followed must have stopped.
   private mutating func outlasts(_ sentence: TimedSentence) -> Bool {
     guard let waiting, waiting.talker == sentence.talker else {
       waiting = (sentence.talker, sentence.time)
@@ -131,7 +132,7 @@ struct ClockSelector: Sendable {
       let here = sentence.position,
       let there = other.position
     else { return }
-    // Some centimeters: one receiver may print different decimals for its talkers.
+    // A few centimeters: one receiver may print different decimals for its talkers.
     let distance = max(abs(here.latitude - there.latitude), abs(here.longitude - there.longitude))
     guard distance > 1e-6 else { return }
     for talker in [sentence.talker, other.talker] {
@@ -157,7 +158,7 @@ struct ClockSelector: Sendable {
     return ranks[index].rank
   }
 
-  /// How much a kind of sentence says about a fix.
+  /// Returns how much a kind of sentence tells about a fix.
   private static func rank(_ kind: Contribution) -> Int {
     switch kind {
     case .gga, .gns: 2
@@ -166,7 +167,7 @@ struct ClockSelector: Sendable {
     }
   }
 
-  /// How far a time of day is ahead of another, whichever way midnight lies.
+  /// Returns how far a time of day is ahead of another, across midnight if that is shorter.
   private static func difference(_ time: Int64, _ other: Int64) -> Int64 {
     let step = time - other
     if step > nanosecondsPerDay / 2 { return step - nanosecondsPerDay }

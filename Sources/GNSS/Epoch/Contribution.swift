@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
-//
-// Which sentences shape a fix. A new one has a row here and an `add` in Epoch+Sentences.swift.
+// The sentences that shape a fix. A new one needs a row here and an `add` in Epoch+Sentences.swift.
 
 import NMEA0183
 
@@ -28,25 +27,25 @@ enum Contribution: Int {
 protocol Contributor {
   static var contribution: Contribution { get }
 
-  /// Adds what it reports.
+  /// Adds its contents to an epoch.
   func add(to epoch: inout Epoch)
 }
 
-/// One that carries the time of what it reports.
+/// A contributor that contains the time of what it reports.
 protocol TimedContributor: Contributor {
   var time: UTCTime? { get }
 
-  /// What it says that a sentence without a time says too.
+  /// The value that a sentence without a time repeats.
   var echo: Echo { get }
 
-  /// Who speaks; `nil` in a maker's own sentence.
+  /// The talker; `nil` in a proprietary sentence.
   var speaker: Talker? { get }
 
-  /// Where it says that the receiver is.
+  /// The position that it reports.
   var coordinate: Coordinate? { get }
 }
 
-/// What shows to which instant a sentence without a time belongs: the same value in a sentence with a time.
+/// A value by which a sentence without a time is matched to an instant: a sentence with a time contains it too.
 enum Echo {
   case none
   /// RMC and VTG, knots.
@@ -131,7 +130,7 @@ extension PSRFEPE: TimedContributor {
   func add(to epoch: inout Epoch) { epoch.errors.add(self) }
 }
 
-/// One without a time: it speaks of the instant at hand, or of the next.
+/// A sentence without a time: it belongs to the current instant, or to the next.
 enum TimelessSentence: Sendable {
   case vtg(VTG)
   case gsa(GSA)
@@ -165,14 +164,14 @@ extension RMA: Contributor {
 }
 
 extension RMC {
-  /// Whether it has a position that it does not call invalid.
+  /// Whether it has a position that it does not mark as invalid.
   var claimsPosition: Bool {
     status != nil && status != .invalid && mode != .invalid && latitude != nil && longitude != nil
   }
 }
 
 extension GLL {
-  /// Whether it has a position that it does not call invalid.
+  /// Whether it has a position that it does not mark as invalid.
   var claimsPosition: Bool {
     status != .invalid && mode != .invalid && latitude != nil && longitude != nil
   }

@@ -1,27 +1,27 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Learns with which sentence a receiver ends what it says about an instant.
+/// Learns which sentence is a receiver's last about an instant.
 ///
-/// A receiver repeats its cycle: RMC, VTG, GGA, four GSA, say. Once the fourth GSA has been the last
-/// contribution in five epochs in a row and for two seconds, it ends the epoch when it comes. A sentence
-/// that has ever been followed by another of the same instant has to be the last for much longer: some
-/// receivers send RMC with every tenth GGA only. If it ended an epoch too early all the same, longer still.
+/// A receiver repeats its cycle: RMC, VTG, GGA, four GSA, say. Once the fourth GSA has been the last contribution in
+/// five epochs in a row and for two seconds, its arrival ends the epoch. A sentence that has ever been followed by
+/// another of the same instant has to be the last for much longer, because some receivers send RMC with every tenth GGA
+/// only. If it still ended an epoch too early, it has to be the last for longer still.
 struct CycleLearner: Sendable {
   private struct Record: Sendable {
-    /// In how many epochs in a row it was the last.
+    /// Number of epochs in a row in which it was the last.
     var streak: UInt8 = 0
-    /// The epoch in which it was last the last.
+    /// The most recent epoch in which it was the last.
     var epoch: UInt32 = 0
-    /// In how many it has to be before it is believed to be.
+    /// Number of epochs in a row after which it is taken for the last.
     var patience = CycleLearner.patience
   }
 
-  /// Epochs in a row until a sentence is taken for the last that was never followed by another.
+  /// Number of epochs in a row until a sentence that was never followed by another is taken for the last.
   static let patience: UInt8 = 5
-  /// The same for one that was.
+  /// The same for a sentence that has been followed by another.
   static let patienceAfterFollower: UInt8 = 60
 
-  /// Sentences of one kind in one epoch that are distinguished.
+  /// Number of sentences of one kind in one epoch that are distinguished.
   private static let ordinals = 16
 
   private var records: [Record]
@@ -35,7 +35,7 @@ struct CycleLearner: Sendable {
     heard = Array(repeating: 0, count: kinds)
   }
 
-  /// A new instant has begun.
+  /// Starts a new instant.
   mutating func begin() {
     if let last {
       let isInRow = records[last].epoch == epoch &- 1
@@ -47,9 +47,9 @@ struct CycleLearner: Sendable {
     for kind in heard.indices { heard[kind] = 0 }
   }
 
-  /// A contribution to the instant; true if it is known to be the last.
+  /// Notes a contribution to the instant; true if it is known to be the last.
   ///
-  /// - Parameter afterEnd: whether one before was taken for the last already.
+  /// - Parameter afterEnd: whether an earlier one was already taken for the last.
   mutating func received(kind: Int, afterEnd: Bool) -> Bool {
     let place = kind * Self.ordinals + Int(min(heard[kind], UInt8(Self.ordinals - 1)))
     if heard[kind] < .max { heard[kind] += 1 }

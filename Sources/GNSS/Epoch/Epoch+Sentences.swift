@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
-//
-// What each kind of sentence contributes to an epoch. Ranks: GGA and GNS give positions with the most
-// decimals and are the only ones with an altitude; RMC comes before VTG and GLL.
+// What each kind of sentence contributes to an epoch. Ranks: GGA and GNS give positions with the most decimals and are
+// the only ones with an altitude; RMC ranks above VTG and GLL.
 
 import NMEA0183
 
@@ -12,7 +11,7 @@ extension Epoch {
       claims.insert(.invalidGGA)
       return
     }
-    // Half a position denies nothing.
+    // Half a position does not deny one.
     guard let coordinate = Coordinate(message.latitude, message.longitude) else { return }
     claims.insert(.validGGA)
     position.offer(coordinate, rank: 5)
@@ -53,7 +52,7 @@ extension Epoch {
   }
 
   mutating func add(_ message: GLL) {
-    // Before version 2.0 there was no status: a position meant that it was valid.
+    // Before version 2.0 there was no status: a position was valid if it was there.
     guard message.status != .invalid, message.mode != .invalid,
       let coordinate = Coordinate(message.latitude, message.longitude)
     else { return }
@@ -71,7 +70,8 @@ extension Epoch {
   }
 
   mutating func add(_ message: GSA) {
-    // With mode 1 there is no solution to have dimensions; a receiver of several systems may say so for one.
+    // With mode 1 there is no solution that could have dimensions; a receiver of several systems may say so for one of
+    // them.
     if let mode = message.mode, mode != .none {
       claims.insert(.validGSA)
       if mode.rawValue > self.mode?.rawValue ?? 0 { self.mode = mode }
@@ -129,7 +129,7 @@ extension Epoch {
 
 // MARK: - From the wire to SI
 
-/// A dilution of precision; `nil` for 0 and for 99.99 and the like, which say that it is not known.
+/// Returns a dilution of precision; `nil` for 0 and for 99.99 and the like, which mean "unknown".
 private func known(_ dilution: Double?) -> Double? {
   guard let dilution, dilution > 0, dilution < 99 else { return nil }
   return dilution
@@ -143,16 +143,16 @@ private func metersPerSecond(kilometersPerHour: Double?) -> Double? {
   kilometersPerHour.flatMap { $0 >= 0 ? $0 / 3.6 : nil }
 }
 
-/// A direction in 0..<360; `nil` for what is none.
+/// Returns a direction in `0..<360`; `nil` if it is out of range.
 private func normalized(_ degrees: Double?) -> Double? {
   guard let degrees, degrees >= 0, degrees <= 360 else { return nil }
   return degrees == 360 ? 0 : degrees
 }
 
 extension FixQuality {
-  /// The quality that Trimble's GGK means by a number; `nil` if there is no position.
+  /// Creates the quality that a number in Trimble's GGK means; `nil` if there is no position.
   ///
-  /// Numbers that the data sheets do not name pass for satellites alone.
+  /// Numbers that the data sheets do not name count as autonomous.
   fileprivate init?(trimble number: UInt8?) {
     switch number {
     case nil, 0: return nil
@@ -163,7 +163,7 @@ extension FixQuality {
     }
   }
 
-  /// The quality that a mode letter stands for; `nil` for an unknown letter.
+  /// Creates the quality that a mode letter stands for; `nil` for an unknown letter.
   init?(_ mode: PositioningMode) {
     switch mode {
     case .autonomous: self = .autonomous

@@ -2,18 +2,18 @@
 
 import NMEA0183
 
-/// Everything a receiver said about one instant.
+/// Everything that a receiver reported about one instant.
 ///
-/// Several sentences say the same thing; each kind of sentence has a rank for each thing, and what the
-/// highest rank said stays. Only what is said to be valid is taken.
+/// Several sentences contain the same quantity. Each kind of sentence has a rank for each quantity, and the value with
+/// the highest rank is kept. Only values that the sentence marks as valid are used.
 struct Epoch: Sendable {
-  /// The time of day that the sentences carry; `nil` if none has come yet.
+  /// The time of day that the sentences contain; `nil` before the first.
   let time: UTCTime?
 
-  /// Which sentences confirm the position, and which deny it.
+  /// The sentences that confirm the position, and those that deny it.
   var claims: Claims = []
 
-  /// Whether a sentence came that would have a position if the receiver had one.
+  /// Whether there was a sentence that would have a position if the receiver had one.
   var isJudged = false
   var position = Ranked<Coordinate>()
   var altitude = Ranked<Double>()
@@ -30,7 +30,7 @@ struct Epoch: Sendable {
   var verticalDilution: Double?
   var positionDilution: Double?
   var errors = ClaimedErrors()
-  /// What GST said, as it stands there.
+  /// The contents of GST, as received.
   var statistics: GST?
   /// The satellites that GSA lists.
   var satellitesUsed = SatelliteSet()
@@ -41,10 +41,10 @@ struct Epoch: Sendable {
 
   init(time: UTCTime?) { self.time = time }
 
-  /// Whether there is a position that may be believed.
+  /// Whether there is a position that can be trusted.
   ///
-  /// RMC is the receiver's own summary and outranks the others: with status V there is no fix. A GGA that
-  /// counts no satellite needs another sentence to confirm it.
+  /// RMC is the receiver's own summary and outranks the others: with status V there is no fix. A GGA that counts no
+  /// satellite needs another sentence to confirm it.
   var hasFix: Bool {
     guard position.value != nil else { return false }
     if claims.contains(.invalidRMC) && !claims.contains(.validRMC) { return false }
@@ -68,7 +68,7 @@ struct Coordinate: Hashable, Sendable {
   }
 }
 
-/// Which sentences confirm a position, and which deny it.
+/// Sentences that confirm a position, and sentences that deny it.
 struct Claims: OptionSet, Sendable {
   let rawValue: UInt16
 
@@ -81,12 +81,12 @@ struct Claims: OptionSet, Sendable {
   static let validGSA = Claims(rawValue: 1 << 6)
 }
 
-/// A value, and how good the sentence is that it came from.
+/// A value, and the rank of the sentence that it came from.
 struct Ranked<Value: Sendable>: Sendable {
   private(set) var value: Value?
   private var rank = 0
 
-  /// Keeps a value if there is one and no better sentence has given any.
+  /// Keeps a value unless it is `nil` or a sentence of at least the same rank has given one.
   @inline(__always)
   mutating func offer(_ value: Value?, rank: Int) {
     guard let value, rank > self.rank else { return }

@@ -4,24 +4,24 @@ import NMEA0183
 
 /// Gathers what a receiver reports about each instant, and knows when that is complete.
 ///
-/// An epoch is keyed by the time that its sentences carry, never by their order. It ends as early as can
-/// be known: with the last sentence that this receiver is seen to contribute to a fix, else with a
-/// sentence of another time, else when the line has been quiet. There is exactly one for each instant;
-/// what comes after its end is dropped, and the end is looked for later.
+/// An epoch is identified by the time in its sentences, never by their order. It ends as early as can be known: with
+/// the last sentence that this receiver is known to contribute to a fix, else with a sentence of another time, else
+/// when the line has been quiet. There is exactly one for each instant; what comes after its end is dropped, and later
+/// epochs end later.
 ///
-/// For each sentence with a time ask ``startsAnew(_:)`` and ``finish()`` if it does; then add it, and ``finish()`` if
-/// that completes the epoch.
+/// For each sentence with a time, ask ``startsAnew(_:)``, and call ``finish()`` if it does; then add the sentence, and
+/// call ``finish()`` if that completes the epoch.
 struct EpochAssembler: Sendable {
-  /// The epoch being gathered, or the last that was; of no meaning before the first.
+  /// The epoch being gathered, or the last one; meaningless before the first.
   private(set) var epoch = Epoch(time: nil)
   /// Nanoseconds of the day of the newest epoch, complete or not, and of the two before it.
   ///
-  /// Two, or else a stream that starts with a straggler of a second that was not seen alternates between
-  /// two seconds for good.
+  /// With only one before it, a stream that starts with a straggler of a second that was not seen would alternate
+  /// between two seconds forever.
   private var newest: Int64?
   private var previous: Int64?
   private var beforePrevious: Int64?
-  /// Sentences without a time that wait for the epoch they belong to.
+  /// Sentences without a time that wait for the epoch to which they belong.
   private var held: [TimelessSentence] = []
   private var cycle = CycleLearner(kinds: Contribution.count)
   private var courseOrder = TimelessOrder()
@@ -33,31 +33,32 @@ struct EpochAssembler: Sendable {
   /// Whether RMC has come for the newest epoch, complete or not, and whether GGA or GNS has.
   private var hasSummary = false
   private var hasPosition = false
-  /// Whether no time has come since a pause, and whether nothing has that adds to a fix.
+  /// Whether no sentence with a time has come since a pause, and whether no sentence has that adds to a fix.
   private var isAfterPause = false
   private var isRightAfterPause = false
-  /// Whether the newest epoch was taken for complete because of a pause, and whether more has come for it since.
+  /// Whether a pause ended the newest epoch, and whether more has come for it since.
   private var isEndedByPause = false
   private var isPauseTooShort = false
   private var pauseFactor: Int64 = 1
   /// Whether sentences are held only because they came after a pause.
   private var isHeldForPause = false
 
-  /// The time from one epoch to the next, nanoseconds; `nil` before the second.
+  /// The time from one epoch to the next, nanoseconds; `nil` before the second epoch.
   private(set) var period: Int64?
 
   /// Whether an epoch is being gathered.
   private(set) var isOpen = false
 
-  /// How much of the receiver's time has been seen, and how much must be to know its cycle: what it sends
-  /// once a second has come twice by then.
+  /// How much of the receiver's time has been seen, and how much is needed to know its cycle.
+  ///
+  /// In two seconds, a sentence that is sent once a second has come twice.
   private var observed: Int64 = 0
   private static let leastObserved: Int64 = 2_000_000_000
 
-  /// Times no more than this apart, in nanoseconds, are one: receivers print `.758` here and `.76` there.
+  /// The greatest difference in nanoseconds of times that are one instant: receivers print `.758` here and `.76` there.
   static let sameInstant: Int64 = 10_000_000
 
-  /// Whether a time of day, in nanoseconds, is another instant than the newest epoch, which ends that one.
+  /// Whether a time of day, in nanoseconds, is an instant other than the newest epoch's, and so ends that epoch.
   func startsAnew(_ now: Int64) -> Bool { !isSame(now, newest) && !isStraggler(now) }
 
   /// Adds a sentence with its time; true if it completes the epoch, which ``finish()`` then ends.
@@ -67,14 +68,14 @@ struct EpochAssembler: Sendable {
     guard let isComplete = advance(to: time, now) else { return false }
     compare(message.echo)
     // RMC decides whether there is a position, and GGA or GNS gave a better one than GLL, or said that there is none:
-    // it is not worth waiting for, and most receivers send it last.
+    // GLL is not worth waiting for, and most receivers send it last.
     if Sentence.contribution == .gll, hasSummary, hasPosition { return isComplete }
     return contribute(message) || isComplete
   }
 
-  /// Goes on to a sentence's time; whether what was waiting for it has completed the epoch, `nil` if it is late.
+  /// Advances to a sentence's time; true if sentences held for it complete the epoch, `nil` if the sentence is late.
   ///
-  /// Apart from the sentences, so that it is there once for all kinds.
+  /// Separate from `add`, so that the compiler does not repeat it for each kind of sentence.
   @inline(never)
   private mutating func advance(to time: UTCTime, _ now: Int64) -> Bool? {
     let opensBurst = isRightAfterPause
@@ -123,16 +124,16 @@ struct EpochAssembler: Sendable {
       ? hold(.pgrmv(message), leads: velocityOrder.leads) : addTimeless(message)
   }
 
-  /// Adds a position without a time to the epoch it follows; true if it completes that.
+  /// Adds a position without a time to the epoch before it; true if it completes that epoch.
   mutating func join(_ message: some Contributor) -> Bool { addTimeless(message) }
 
-  /// Ends the open epoch, which stays in ``epoch``; false if there is none.
+  /// Ends the open epoch, which remains in ``epoch``; false if there is none.
   mutating func finish() -> Bool {
     defer { isOpen = false }
     return isOpen
   }
 
-  /// Ends the open epoch because nothing has come for a while: what comes next may open a burst.
+  /// Ends the open epoch because nothing has come for a while; what comes next may open a burst.
   mutating func finishAfterPause() -> Bool {
     isAfterPause = true
     isRightAfterPause = true
@@ -140,8 +141,10 @@ struct EpochAssembler: Sendable {
     return finish()
   }
 
-  /// How long a pause is that ends an epoch, nanoseconds: a quarter of the time between epochs, at least
-  /// 10 ms, and 250 ms at the most; up to three times as long for a receiver that went on after one.
+  /// The length of a pause that ends an epoch, nanoseconds.
+  ///
+  /// A quarter of the time between epochs, at least 10 ms and at most 250 ms; up to three times as long for a receiver
+  /// that has continued an epoch after one.
   var pause: Int64 {
     min(max((period ?? 1_000_000_000) / 4, 10_000_000), 250_000_000) * pauseFactor
   }
@@ -152,11 +155,11 @@ struct EpochAssembler: Sendable {
     guard let other else { return false }
     let distance = abs(time - other)
     if distance <= Self.sameInstant { return true }
-    // One before midnight, one after; but a leap second is not the midnight that follows.
+    // One before midnight, one after; but a leap second is not the midnight that follows it.
     return distance >= nanosecondsPerDay - Self.sameInstant && max(time, other) < nanosecondsPerDay
   }
 
-  /// Whether a time is that of an epoch before: too late for it, and not a new one either.
+  /// Whether a time is that of an earlier epoch: too late for that one, and not a new one either.
   private func isStraggler(_ time: Int64) -> Bool {
     isSame(time, previous) || isSame(time, beforePrevious)
   }
@@ -187,8 +190,8 @@ struct EpochAssembler: Sendable {
 
   /// Adds to the newest epoch; true if that completes it.
   ///
-  /// What comes after its end is of no use but to learn from: that a line stalled says nothing about which sentence is
-  /// the last.
+  /// What comes after its end serves only to learn from. If a pause ended it, the end says nothing about which sentence
+  /// is the last.
   private mutating func contribute<Sentence: Contributor>(_ message: Sentence) -> Bool {
     let contribution = Sentence.contribution
     let isLast = cycle.received(
@@ -207,7 +210,7 @@ struct EpochAssembler: Sendable {
     return isLast && observed >= Self.leastObserved
   }
 
-  /// Something came for an epoch that has ended: if a pause has ended it, it takes a longer one to.
+  /// Makes the pause that ends an epoch longer, if one has ended an epoch too early.
   private mutating func lengthenPause() {
     guard isEndedByPause, !isPauseTooShort else { return }
     isPauseTooShort = true
@@ -219,10 +222,10 @@ struct EpochAssembler: Sendable {
     return newest != nil && contribute(message)
   }
 
-  /// Keeps a sentence for the epoch that follows: it leads, or has come behind a pause.
+  /// Holds a sentence for the next epoch: it leads, or came after a pause.
   private mutating func hold(_ message: TimelessSentence, leads: Bool) -> Bool {
     isRightAfterPause = false
-    // Behind a pause it opens a burst, unless the next one shows that it ended one.
+    // After a pause it opens a burst, unless the next sentence shows that it ended one.
     isHeldForPause = !leads
     if held.count < Self.mostHeld { held.append(message) }
     return false
@@ -231,7 +234,7 @@ struct EpochAssembler: Sendable {
   /// More sentences without a time than any receiver sends for one epoch.
   static let mostHeld = 32
 
-  /// Adds what was waiting for this epoch; true if that completes it.
+  /// Adds the sentences held for this epoch; true if that completes it.
   private mutating func releaseHeld() -> Bool {
     var isComplete = false
     for sentence in held {

@@ -2,42 +2,42 @@
 
 /// Learns whether a sentence without a time belongs to the instant before it or after it.
 ///
-/// VTG and GSA carry no time. Inside a cycle that does not matter; between the last sentence of one
-/// instant and the first of the next it does. Most receivers send them behind the position. The others
-/// give themselves away: the speed of VTG is that of the RMC that follows and not of the one before, or
-/// VTG opens the burst after a pause. One pause proves nothing, since a line may stall in the middle of a
-/// burst; where a new time opens the others, that speaks against it.
+/// VTG and GSA contain no time. Within a cycle that does not matter; between the last sentence of one instant and the
+/// first of the next it does. Most receivers send them after the position. The others can be recognized: the speed of
+/// VTG is that of the RMC after it and not of the one before, or VTG opens the burst after a pause. One pause proves
+/// nothing, since a line may stall in the middle of a burst; if a new time opens the other bursts, that is evidence
+/// against it.
 struct TimelessOrder: Sendable {
-  /// Above zero, signs for "belongs to what follows" have prevailed.
+  /// The balance of evidence; above zero, that it belongs to the next instant.
   private var balance = 0
-  /// What the sentence said, and what the instant before it said about the same.
+  /// The value in the sentence, and the same value in the instant before it.
   private var probe: (value: Double, before: Double)?
   /// Whether another instant has begun since.
   private var isAtBoundary = false
   /// Whether the line was quiet just before the sentence.
   private var isAfterPause = false
 
-  /// Whether the sentence belongs to the instant that follows.
+  /// Whether the sentence belongs to the next instant.
   var leads: Bool { balance >= 2 }
 
-  /// The sentence has come, with a value that another sentence has too.
+  /// Notes the sentence, with a value that another sentence contains too.
   mutating func received(_ value: Double?, before: Double?, afterPause: Bool) {
     isAfterPause = afterPause
     isAtBoundary = false
     if let value, let before { probe = (value, before) } else { probe = nil }
   }
 
-  /// A sentence with a time has come.
+  /// Notes a sentence with a time.
   @inline(__always)
   mutating func receivedTime(isNew: Bool, afterPause: Bool) {
-    // Most sentences are neither the first of their instant nor behind a pause.
+    // Most sentences are neither the first of their instant nor after a pause.
     guard isNew || isAfterPause || !isAtBoundary && probe != nil else { return }
     receivedBoundary(isNew: isNew, afterPause: afterPause)
   }
 
   private mutating func receivedBoundary(isNew: Bool, afterPause: Bool) {
     if isNew, afterPause {
-      // It opens a burst itself, so nothing without a time does.
+      // It opens a burst itself, so no sentence without a time does.
       vote(-1)
     } else if isAfterPause {
       vote(isNew ? 2 : -2)
@@ -46,7 +46,7 @@ struct TimelessOrder: Sendable {
     if isNew { isAtBoundary = true } else if !isAtBoundary { probe = nil }
   }
 
-  /// The other sentence has come, with its value for the instant.
+  /// Compares with the other sentence's value for the instant.
   mutating func compare(with after: Double?) {
     guard let probe, isAtBoundary, let after else { return }
     self.probe = nil

@@ -7,10 +7,10 @@ public import NMEA0183
 /// SI units, degrees, and WGS 84. Whatever the receiver did not report is `nil`. Without a valid position there is no
 /// fix: an RMC with status V, a GGA with quality 0 or a mode `N` yield none, whatever coordinate they contain.
 public struct Fix: Hashable, Sendable {
-  /// When the position was determined, by the receiver's clock.
+  /// The time at which the position was determined, by the receiver's clock.
   public var time: FixTime
 
-  /// Degrees north of the equator, −90…90 (GGA, GNS, PUBX 00, RMC or GLL).
+  /// Degrees north of the equator, −90…90 (GGA, GNS, PUBX 00, PTNL GGK, RMC, GLL or RMA).
   public var latitude: Double
 
   /// Degrees east of Greenwich, −180…180.
@@ -19,53 +19,54 @@ public struct Fix: Hashable, Sendable {
   /// Meters above mean sea level (GGA 9, GNS 9).
   public var altitude: Double?
 
-  /// Meters above the WGS 84 ellipsoid: altitude plus geoid separation, or PUBX 00 field 7.
+  /// Meters above the WGS 84 ellipsoid: altitude plus geoid separation, PUBX 00 field 7, or PTNL GGK.
   public var ellipsoidalAltitude: Double?
 
   /// Height of the geoid above the ellipsoid, meters (GGA 11, GNS 10).
   public var geoidSeparation: Double?
 
-  /// Speed over ground, meters per second (RMC 7, VTG 5 or 7, PUBX 00 field 11).
+  /// Speed over ground, meters per second (RMC 7, VTG 5 or 7, PUBX 00 field 11, or RMA).
   public var speed: Double?
 
-  /// Course over ground, degrees clockwise from true north, in `0..<360` (RMC 8, VTG 1, PUBX 00 field 12).
+  /// Course over ground, degrees clockwise from true north, in `0..<360` (RMC 8, VTG 1, PUBX 00 field 12, or RMA).
   ///
   /// `nil` if the receiver leaves it empty, as most do below 0.1 to 0.5 m/s. It is never computed from positions, and
   /// 0 would mean north.
   public var course: Double?
 
-  /// Vertical speed, meters per second, upward (PUBX 00 field 13).
+  /// Vertical speed, meters per second, upward (PUBX 00 field 13, or PGRMV).
   public var verticalSpeed: Double?
 
-  /// How the position was obtained (GGA 6, or else the mode of GNS, RMC or GLL); `nil` from a receiver older than
-  /// version 2.3 that sends no GGA.
+  /// How the position was obtained (GGA 6, else PTNL GGK, PUBX 00, or the mode of GNS, RMC or GLL).
+  ///
+  /// `nil` from a receiver older than version 2.3 that sends none of the first three.
   public var quality: FixQuality?
 
   /// The number of dimensions that were solved for (GSA 2): two or three, never none.
   public var mode: FixMode?
 
-  /// By how much the geometry of the satellites magnifies errors (GSA, GGA 8).
+  /// The factors by which the geometry of the satellites magnifies errors (GSA, else GGA 8, GNS 8 or PUBX 00).
   public var dilutionOfPrecision = DilutionOfPrecision()
 
   /// The radius that contains the true position with a probability of 68 %, meters.
   public var horizontalAccuracy: Double?
 
-  /// The distance up and down that contains the true altitude with a probability of 68 %, meters.
+  /// The deviation up or down within which the true altitude lies with a probability of 68 %, meters.
   public var verticalAccuracy: Double?
 
-  /// The difference that contains the true speed with a probability of 68 %, meters per second (PSRFEPE 6).
+  /// The deviation within which the true speed lies with a probability of 68 %, meters per second (PSRFEPE 6).
   public var speedAccuracy: Double?
 
-  /// The difference that contains the true course with a probability of 68 %, degrees (PSRFEPE 7).
+  /// The deviation within which the true course lies with a probability of 68 %, degrees (PSRFEPE 7).
   public var courseAccuracy: Double?
 
-  /// What the horizontal accuracy was derived from; `nil` if and only if there is none.
+  /// The source of the horizontal accuracy; `nil` if and only if there is no accuracy.
   public var horizontalAccuracySource: AccuracySource?
 
-  /// What the vertical accuracy was derived from; `nil` if and only if there is none.
+  /// The source of the vertical accuracy; `nil` if and only if there is no accuracy.
   public var verticalAccuracySource: AccuracySource?
 
-  /// Number of satellites used (the larger of what GSA lists and GGA or GNS counts).
+  /// Number of satellites used (the larger of the number that GSA lists and the count in other sentences).
   public var satellitesUsed: Int?
 
   /// Number of different satellites above the horizon (GSV), as last reported before this fix.
@@ -82,16 +83,16 @@ public struct Fix: Hashable, Sendable {
 }
 
 extension Fix {
-  /// A place and a time, about which nothing else is known.
+  /// Creates a fix of which only the place and the time are known.
   package init(time: FixTime, latitude: Double, longitude: Double) {
     self.init(
       time: time, latitude: latitude, longitude: longitude, altitude: nil, satellitesUsed: nil)
   }
 }
 
-/// By how much the geometry of the satellites magnifies the error of a range.
+/// The factors by which the geometry of the satellites magnifies the error of a range.
 ///
-/// Dimensionless; about 1 is good, 10 is bad. Receivers send 99.99 for unknown, which is `nil` here.
+/// Dimensionless; about 1 is good, 10 is bad. Receivers send 99.99 for "unknown", which is `nil` here.
 public struct DilutionOfPrecision: Hashable, Sendable {
   /// Of the position in three dimensions.
   public var position: Double?
@@ -100,6 +101,6 @@ public struct DilutionOfPrecision: Hashable, Sendable {
   /// Of the altitude.
   public var vertical: Double?
 
-  /// Creates one in which nothing is known.
+  /// Creates dilutions that are all unknown.
   public init() {}
 }

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// A direction as a point of the unit circle: sums and differences of angles without a loss near quarter turns.
+/// A direction as a point on the unit circle, so that sums and differences lose no precision near quarter turns.
 struct Angle {
   var sine: Double
   var cosine: Double
@@ -12,7 +12,7 @@ struct Angle {
     self.cosine = cosine
   }
 
-  /// The direction of a point other than the origin.
+  /// Creates the direction of a point other than the origin.
   init(towardsSine sine: Double, cosine: Double) {
     let length = (sine * sine + cosine * cosine).squareRoot()
     self.init(sine: sine / length, cosine: cosine / length)
@@ -20,9 +20,9 @@ struct Angle {
 
   init(radians: Double) { self.init(sine: sin(radians), cosine: cos(radians)) }
 
-  /// Exact at multiples of a quarter turn.
+  /// Creates an angle, exact at multiples of a quarter turn.
   ///
-  /// - Parameter error: what is to be added to `degrees`, too small to show in it.
+  /// - Parameter error: a correction to `degrees` that is too small to be represented in it.
   init(degrees: Double, error: Double = 0) {
     let turned = remainder(degrees, 360)
     let quarters = (turned / 90).rounded()
@@ -60,14 +60,14 @@ struct Angle {
 
   static func - (left: Angle, right: Angle) -> Angle { left + -right }
 
-  /// The difference of two longitudes in degrees, in `-180...180`, and what its rounding lost.
+  /// Returns the difference of two longitudes in degrees, in `-180...180`, and its rounding error.
   static func difference(_ longitude: Double, _ other: Double) -> (sum: Double, error: Double) {
     let first = sum(remainder(longitude, 360), remainder(-other, 360))
     let turned = remainder(first.sum, 360)
     return sum(turned, first.error)
   }
 
-  /// The sum of two numbers, and what its rounding lost.
+  /// Returns the sum of two numbers, and its rounding error.
   private static func sum(_ left: Double, _ right: Double) -> (sum: Double, error: Double) {
     let sum = left + right
     let part = sum - left

@@ -2,16 +2,16 @@
 
 import Glibc
 
-/// The straight line through the earth between two places: for short ways nearly their length.
+/// The straight line through the earth between two places, for short distances nearly as long as the geodesic.
 struct Chord {
-  /// Up to this many meters the distance by the chord is within a ten-thousandth of a millimeter of the truth.
+  /// The length in meters up to which the distance by the chord is within a ten-thousandth of a millimeter.
   static let limit = 50_000.0
 
   private let squared: Double
   private let latitudes: Double
   private let meanSine: Double
 
-  /// - Parameter longitudes: the difference of the longitudes. Degrees, all of them.
+  /// - Parameter longitudes: the difference of the longitudes. All angles are in degrees.
   init(fromLatitude: Double, toLatitude: Double, longitudes: Double) {
     let toRadians = Double.pi / 180
     let (from, to) = (fromLatitude * toRadians, toLatitude * toRadians)
@@ -30,8 +30,8 @@ struct Chord {
 
   /// Meters along the ellipsoid; `nil` beyond the limit.
   ///
-  /// The arc of a circle as curved as the ellipsoid is midway in that direction. What is left out grows with the
-  /// fifth power of the length.
+  /// It is the arc of a circle with the curvature that the ellipsoid has midway in that direction. The neglected terms
+  /// grow with the fifth power of the length.
   var distance: Double? {
     guard squared < Self.limit * Self.limit else { return nil }
     guard squared > 0 else { return 0 }

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// A geodesic that leaves a place in a direction.
+/// A geodesic that leaves a place at an azimuth.
 struct DirectGeodesic {
   private let longitude: Double
   private let alpha0: Angle
@@ -11,7 +11,7 @@ struct DirectGeodesic {
   private let series: GeodesicSeries
   private let c1: SineSeries
 
-  /// Degrees.
+  /// Creates a geodesic from angles in degrees.
   init(latitude: Double, longitude: Double, azimuth: Double) {
     let alpha1 = Angle(degrees: azimuth)
     let beta1 = InverseGeodesic.reduced(latitude)
@@ -20,7 +20,7 @@ struct DirectGeodesic {
     alpha0 = Angle(
       sine: alpha1.sine * beta1.cosine,
       cosine: (alpha1.cosine * alpha1.cosine + across * across).squareRoot())
-    // On the equator and eastward, σ and ω begin where they are.
+    // Eastward along the equator, σ and ω start at zero.
     let x = alpha1.cosine * beta1.cosine
     let isFlat = beta1.sine == 0 && x == 0
     sigma1 = isFlat ? Angle(sine: 0, cosine: 1) : Angle(towardsSine: beta1.sine, cosine: x)
@@ -43,7 +43,7 @@ struct DirectGeodesic {
       InverseGeodesic.tiny, (alpha0.sine * alpha0.sine + x * x).squareRoot())
     let latitude = Angle(sine: sineBeta / (1 - Ellipsoid.f), cosine: cosineBeta).degrees
 
-    // Around the pole with the sign of α₀, so that east stays east over many turns.
+    // Around the pole with the sign of α₀, so that east remains east over many turns.
     let east = alpha0.sine.sign == .minus ? -1.0 : 1.0
     let omega2 = Angle(sine: alpha0.sine * sigma2.sine, cosine: sigma2.cosine)
     let turns = atan2(sigma2.sine, sigma2.cosine) - atan2(sigma1.sine, sigma1.cosine)

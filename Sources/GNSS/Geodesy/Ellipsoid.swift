@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The numbers of WGS 84 (NIMA TR8350.2), and what follows from them.
+/// The constants of WGS 84 (NIMA TR8350.2), and those derived from them.
 package enum Ellipsoid {
   /// Equatorial radius, meters.
   package static let a = 6_378_137.0

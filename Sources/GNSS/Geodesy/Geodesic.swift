@@ -1,17 +1,17 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The shortest ways on the WGS 84 ellipsoid, altitudes left aside.
+/// The shortest paths on the WGS 84 ellipsoid, regardless of altitude.
 ///
-/// By the algorithms of C. F. F. Karney, Algorithms for geodesics, Journal of Geodesy 87 (2013), with its series
-/// of order 6: true to some nanometers for any two places, nearly antipodal ones included. Degrees and meters.
+/// By the algorithms of C. F. F. Karney, Algorithms for geodesics, Journal of Geodesy 87 (2013), with its series of
+/// order 6: accurate to a few nanometers for any two places, including nearly antipodal ones. Degrees and meters.
 package enum Geodesic {
-  /// A way, seen from its first end.
+  /// A path, seen from its first end.
   package struct Path: Hashable, Sendable {
-    /// Meters; NaN if an end is no place.
+    /// Meters; NaN if an end is not a valid place.
     package var distance: Double
-    /// Degrees clockwise from north, in `-180...180`: where the way goes at its first end.
+    /// The azimuth of the path at its first end, degrees clockwise from north, in `-180...180`.
     package var initialAzimuth: Double
-    /// Degrees clockwise from north, in `-180...180`: where the way goes on at its second end.
+    /// The azimuth in which the path continues at its second end, degrees clockwise from north, in `-180...180`.
     package var finalAzimuth: Double
 
     package init(distance: Double, initialAzimuth: Double, finalAzimuth: Double) {
@@ -23,21 +23,22 @@ package enum Geodesic {
     static let none = Path(distance: .nan, initialAzimuth: .nan, finalAzimuth: .nan)
   }
 
-  /// Where a way ends.
+  /// The end of a path.
   package struct End: Hashable, Sendable {
-    /// Degrees north, in `-90...90`; NaN if there is no such way.
+    /// Degrees north, in `-90...90`; NaN if there is no such path.
     package var latitude: Double
     /// Degrees east, in `-180...180`.
     package var longitude: Double
-    /// Degrees clockwise from north, in `-180...180`: where the way goes on.
+    /// The azimuth in which the path continues, degrees clockwise from north, in `-180...180`.
     package var azimuth: Double
 
     static let none = End(latitude: .nan, longitude: .nan, azimuth: .nan)
   }
 
-  /// Meters between two places: some nanometers from the truth, and as fast as it can be without azimuths.
+  /// Returns the distance between two places in meters.
   ///
-  /// NaN if a number is not finite, or a latitude beyond the poles; longitudes may go around.
+  /// It is accurate to a ten-thousandth of a millimeter, and as fast as possible because it computes no azimuths. NaN if
+  /// a number is not finite, or a latitude is beyond a pole; longitudes may be any number of turns.
   package static func distance(
     fromLatitude: Double, longitude fromLongitude: Double, toLatitude: Double, longitude: Double
   ) -> Double {
@@ -54,9 +55,10 @@ package enum Geodesic {
     return problem.distance()
   }
 
-  /// The shortest way between two places.
+  /// Returns the shortest path between two places.
   ///
-  /// If there are several, one of them. All NaN if a number is not finite, or a latitude beyond the poles.
+  /// If there are several, it is one of them. All its members are NaN if a number is not finite, or a latitude is
+  /// beyond a pole.
   package static func inverse(
     fromLatitude: Double, longitude fromLongitude: Double, toLatitude: Double, longitude: Double
   ) -> Path {
@@ -69,12 +71,12 @@ package enum Geodesic {
     return problem.path()
   }
 
-  /// Where one comes to who sets out in a direction and goes straight on.
+  /// Returns the end of the geodesic that leaves a place at an azimuth.
   ///
   /// - Parameters:
   ///   - azimuth: degrees clockwise from north.
-  ///   - distance: meters; negative goes backwards.
-  /// - Returns: all NaN if a number is not finite, or the latitude beyond a pole.
+  ///   - distance: meters; a negative distance goes backwards.
+  /// - Returns: all NaN if a number is not finite, or the latitude is beyond a pole.
   package static func direct(
     fromLatitude: Double, longitude: Double, azimuth: Double, distance: Double
   ) -> End {
@@ -85,6 +87,6 @@ package enum Geodesic {
       .end(after: distance)
   }
 
-  /// Whether it is a number between the poles.
+  /// Whether a number is in the range of latitudes.
   private static func isLatitude(_ degrees: Double) -> Bool { abs(degrees) <= 90 }
 }

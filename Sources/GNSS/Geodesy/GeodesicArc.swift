@@ -1,12 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A piece of a geodesic between two points of the auxiliary sphere.
+/// A segment of a geodesic between two points of the auxiliary sphere.
 struct GeodesicArc {
   let sigma1: Angle
   let sigma2: Angle
   let dn1: Double
   let dn2: Double
-  /// The angle between them, radians, in `0...π`.
+  /// The angle between the points, radians, in `0...π`.
   let sigma12: Double
   private let series: GeodesicSeries
   private let k2: Double
@@ -22,13 +22,13 @@ struct GeodesicArc {
     series = GeodesicSeries(k2: k2)
   }
 
-  /// Meters.
+  /// The length in meters.
   var distance: Double {
     let c1 = series.c1
     return Ellipsoid.b * series.a1 * (sigma12 + (c1.sum(sigma2) - c1.sum(sigma1)))
   }
 
-  /// How far apart geodesics come that part by a small angle, in polar radii a radian (Karney 2013, equation 38).
+  /// The separation of geodesics that diverge by a small angle, in polar radii per radian (Karney 2013, equation 38).
   var reducedLength: Double {
     let (a1, a2, c1, c2) = (series.a1, series.a2, series.c1, series.c2)
     let combined = SineSeries(
@@ -41,7 +41,7 @@ struct GeodesicArc {
       - sigma1.cosine * sigma2.cosine * j12
   }
 
-  /// What the longitude on the ellipsoid lacks against that on the sphere, divided by `f * sinα₀`.
+  /// How far the longitude on the ellipsoid is behind that on the sphere, divided by `f * sinα₀`.
   var longitudeLag: Double {
     let c3 = series.c3
     return series.a3 * (sigma12 + (c3.sum(sigma2) - c3.sum(sigma1)))

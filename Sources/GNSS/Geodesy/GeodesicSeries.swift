@@ -28,7 +28,7 @@ struct GeodesicSeries {
       ))
   }
 
-  /// The way back from distance to arc: `σ = τ + c1Reverted.sum(τ)` with `τ = s / (b * a1)`.
+  /// Reverts distance to arc: `σ = τ + c1Reverted.sum(τ)` with `τ = s / (b * a1)`.
   var c1Reverted: SineSeries {
     let e3 = epsilon * e2
     let e4 = e2 * e2
@@ -43,7 +43,7 @@ struct GeodesicSeries {
       ))
   }
 
-  /// With `a1` and `c1`, the reduced length.
+  /// Together with `a1` and `c1`, gives the reduced length.
   var a2: Double { (1 + e2 * (1.0 / 4 + e2 * (9.0 / 64 + e2 * (25.0 / 256)))) * (1 - epsilon) }
 
   var c2: SineSeries {

@@ -2,14 +2,14 @@
 
 import Glibc
 
-/// Where Newton's method begins: the azimuth on a sphere, or, near the antipodes, by the astroid problem.
+/// The starting point of Newton's method: the azimuth on a sphere, or, near the antipodes, that of the astroid problem.
 struct GeodesicStart {
   /// The first azimuth, in `0...π`.
   private(set) var azimuth: Angle
-  /// The whole way, if it is so short that nothing is gained by going on.
+  /// The whole path, if it is too short for an iteration to improve it.
   private(set) var short: InverseGeodesic.Solution?
 
-  /// Ways below this angle, radians, are as good as straight.
+  /// The angle in radians below which a path is as good as straight.
   private static let shortest = 3.6e-8
 
   init(_ problem: InverseGeodesic) {
@@ -39,7 +39,7 @@ struct GeodesicStart {
       ? Angle(towardsSine: azimuth.sine, cosine: azimuth.cosine) : Angle(sine: 1, cosine: 0)
   }
 
-  /// The azimuth on a sphere, times the sine of the distance.
+  /// Returns the azimuth on a sphere, times the sine of the distance.
   private static func spherical(_ beta1: Angle, _ beta2: Angle, _ omega: Angle) -> Angle {
     let swing = beta2.cosine * beta1.sine * omega.sine * omega.sine
     return Angle(
@@ -66,7 +66,7 @@ struct GeodesicStart {
 
   // MARK: Near the antipodes
 
-  /// Karney 2013, equations 51 to 58.
+  /// Returns the azimuth near the antipodes (Karney 2013, equations 51 to 58).
   private static func nearlyAntipodal(_ problem: InverseGeodesic) -> Angle {
     let (beta1, beta2) = (problem.beta1, problem.beta2)
     let sum = (beta2 + beta1).sine
@@ -84,7 +84,7 @@ struct GeodesicStart {
     return spherical(beta1, beta2, Angle(sine: sin(rest), cosine: -cos(rest)))
   }
 
-  /// The positive root of `k⁴ + 2k³ - (x² + y² - 1)k² - 2y²k - y² = 0`.
+  /// Returns the positive root of `k⁴ + 2k³ - (x² + y² - 1)k² - 2y²k - y² = 0`.
   private static func astroid(_ x: Double, _ y: Double) -> Double {
     let (p, q) = (x * x, y * y)
     let r = (p + q - 1) / 6

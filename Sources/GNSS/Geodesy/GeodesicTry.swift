@@ -1,18 +1,18 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The geodesic that leaves the first place in some direction, up to the latitude of the second.
+/// The geodesic that leaves the first place at a trial azimuth, up to the latitude of the second place.
 struct GeodesicTry {
   private let problem: InverseGeodesic
   private let alpha1: Angle
   let alpha2: Angle
   let arc: GeodesicArc
-  /// How far east of the second place it gets there, radians.
+  /// How far east of the second place it reaches that latitude, radians.
   let miss: Double
   private let sineAlpha0: Double
 
   init(_ problem: InverseGeodesic, _ azimuth: Angle) {
     let (beta1, beta2) = (problem.beta1, problem.beta2)
-    // The equator is never crossed straight north: the way there would have no slope.
+    // A geodesic does not start at the equator exactly eastward: the miss would have no slope there.
     var alpha1 = azimuth
     if beta1.sine == 0, alpha1.cosine == 0 { alpha1.cosine = -InverseGeodesic.tiny }
     let sine0 = alpha1.sine * beta1.cosine
@@ -39,7 +39,7 @@ struct GeodesicTry {
     self.problem = problem
   }
 
-  /// Clairaut's relation, arranged to keep its digits (Karney 2013, equation 45).
+  /// Applies Clairaut's relation, arranged to avoid cancellation (Karney 2013, equation 45).
   private static func secondAzimuth(
     _ beta1: Angle, _ beta2: Angle, _ alpha1: Angle, sine0: Double
   ) -> Angle {
@@ -55,13 +55,13 @@ struct GeodesicTry {
       sine: sine0 / beta2.cosine, cosine: (x1 * x1 + gap).squareRoot() / beta2.cosine)
   }
 
-  /// How the miss grows with the azimuth (Karney 2013, equation 46).
+  /// The derivative of the miss with respect to the azimuth (Karney 2013, equation 46).
   var slope: Double {
     if alpha2.cosine == 0 { return -2 * (1 - Ellipsoid.f) * problem.dn1 / problem.beta1.sine }
     return (1 - Ellipsoid.f) * arc.reducedLength / (alpha2.cosine * problem.beta2.cosine)
   }
 
-  /// The distance to the second place, of which the geodesic only passes near; `nil` if it is not near enough.
+  /// Returns the distance to the second place, which the geodesic only passes near; `nil` if it is not near enough.
   ///
   /// With the latitudes fixed, distance grows with longitude by `a * sinα₀`, and that by `a * cosα₁ * cosβ₁ / slope`.
   func correctedDistance(slope: Double) -> Double? {

@@ -2,10 +2,10 @@
 
 import Glibc
 
-/// Two places of which the shortest way is sought.
+/// Two places whose shortest path is wanted.
 ///
-/// They are turned so that the first is in the south and no nearer to the equator than the second, which is in the
-/// east (Karney 2013, equation 44); the azimuths are turned back at the end.
+/// They are transformed so that the first is in the south and no nearer to the equator than the second, which is in the
+/// east (Karney 2013, equation 44); the azimuths are transformed back at the end.
 struct InverseGeodesic {
   /// The reduced latitudes.
   let beta1: Angle
@@ -21,7 +21,7 @@ struct InverseGeodesic {
   private let isFlippedNorth: Bool
   private let isFlippedEast: Bool
 
-  /// Smaller than any angle that matters, and no zero.
+  /// Smaller than any angle that matters, but not zero.
   static let tiny = Double.leastNormalMagnitude.squareRoot()
   private static let tolerance = Double.ulpOfOne
 
@@ -36,7 +36,7 @@ struct InverseGeodesic {
     isFlippedNorth = first > 0
     let beta1 = Self.reduced(isFlippedNorth ? -first : first)
     var beta2 = Self.reduced(isFlippedNorth ? -second : second)
-    // Equal latitudes must stay equal, or the roots below lose half of the digits.
+    // Equal latitudes must stay equal, or the roots below lose half of their digits.
     if abs(first) == abs(second) {
       beta2 = Angle(
         sine: beta2.sine < 0 ? beta1.sine : -beta1.sine, cosine: beta1.cosine)
@@ -69,7 +69,7 @@ struct InverseGeodesic {
     return turnedBack(newton(from: start.azimuth, needsAzimuths: true))
   }
 
-  /// A way between the turned places.
+  /// A path between the transformed places.
   struct Solution {
     var distance: Double
     var alpha1: Angle
@@ -87,9 +87,9 @@ struct InverseGeodesic {
       distance: solution.distance, initialAzimuth: first.degrees, finalAzimuth: second.degrees)
   }
 
-  // MARK: Simple ways
+  // MARK: Simple paths
 
-  /// The way along a meridian, if that is where the places are, and it is the shortest.
+  /// Returns the path along a meridian, if both places are on one and it is the shortest path.
   private func meridian() -> Solution? {
     guard beta1.cosine == Self.tiny || lambda.sine == 0 else { return nil }
     let alpha2 = Angle(sine: 0, cosine: 1)
@@ -100,7 +100,7 @@ struct InverseGeodesic {
     return Solution(distance: arc.distance, alpha1: lambda, alpha2: alpha2)
   }
 
-  /// The way along the equator, if it is the shortest.
+  /// Returns the path along the equator, if it is the shortest path.
   private func equator() -> Solution? {
     guard beta1.sine == 0, lambdaRadians <= .pi * (1 - Ellipsoid.f) else { return nil }
     let east = Angle(sine: 1, cosine: 0)
@@ -109,9 +109,9 @@ struct InverseGeodesic {
 
   // MARK: Newton's method
 
-  /// Turns the first azimuth until the way ends at the longitude of the second place.
+  /// Adjusts the first azimuth until the path ends at the longitude of the second place.
   ///
-  /// Where Newton's step leads out of the bracket, the bracket is halved: at most 83 rounds, mostly two or three.
+  /// Where Newton's step leaves the bracket, the bracket is halved: at most 83 iterations, usually two or three.
   private func newton(from start: Angle, needsAzimuths: Bool) -> Solution {
     var alpha1 = start
     var low = Angle(sine: Self.tiny, cosine: 1)
@@ -143,7 +143,7 @@ struct InverseGeodesic {
 }
 
 extension Angle {
-  /// Whether it is smaller, for angles in `0...π`.
+  /// Whether this angle is smaller, for angles in `0...π`.
   fileprivate func isBefore(_ other: Angle) -> Bool {
     cosine * other.sine > other.cosine * sine
   }
@@ -152,7 +152,7 @@ extension Angle {
     abs(sine - other.sine) + abs(cosine - other.cosine) < tolerance
   }
 
-  /// Turned by radians; `nil` if that leaves `0...π`.
+  /// Returns the angle turned by an angle in radians; `nil` if that is not in `0...π`.
   fileprivate func turned(_ radians: Double) -> Angle? {
     guard abs(radians) < .pi else { return nil }
     let turned = self + Angle(radians: radians)

@@ -4,7 +4,7 @@
 struct SineSeries {
   var c: (Double, Double, Double, Double, Double, Double)
 
-  /// Summed from its end, by Clenshaw's recurrence.
+  /// Evaluates the series from its last term, by Clenshaw's recurrence.
   func sum(_ sigma: Angle) -> Double {
     let x = 2 * (sigma.cosine - sigma.sine) * (sigma.cosine + sigma.sine)
     let b5 = c.4 + x * c.5

@@ -2,14 +2,14 @@
 
 import Glibc
 
-/// A place on the ellipsoid as a vector, for those who ask again and again how far it is from lines.
+/// A place on the ellipsoid as a vector, for repeated computation of its distance from lines.
 package struct SurfacePoint: Sendable {
   /// Meters from the center of the Earth.
   private let position: SIMD3<Double>
-  /// Upward, of length one.
+  /// The unit vector that points up.
   private let normal: SIMD3<Double>
 
-  /// A place in degrees, north and east positive.
+  /// Creates a place from degrees, north and east positive.
   package init(latitude: Double, longitude: Double) {
     let (phi, lambda) = (latitude * .pi / 180, longitude * .pi / 180)
     normal = SIMD3(cos(phi) * cos(lambda), cos(phi) * sin(lambda), sin(phi))
@@ -17,11 +17,11 @@ package struct SurfacePoint: Sendable {
     position = radius * normal * SIMD3(1, 1, 1 - Ellipsoid.e2)
   }
 
-  /// Meters to the nearest point of the shortest way between two places.
+  /// Returns the distance in meters to the nearest point of the shortest path between two places.
   ///
-  /// Seen from the center of the Earth on the plane that touches it here, that way is a straight line: within a
-  /// thousandth of the geodesic distance up to 100 km away and for ways of up to 500 km. Where an end is beyond the
-  /// horizon of that plane, a quarter of the Earth away, the answer is the straight distance to the nearer end.
+  /// Projected from the center of the Earth to the plane that touches it at this point, that path is a straight line:
+  /// within a thousandth of the geodesic distance up to 100 km away and for paths of up to 500 km. If an end is beyond
+  /// the horizon of that plane, a quarter of the Earth away, the result is the straight distance to the nearer end.
   package func distance(toLineFrom start: SurfacePoint, to end: SurfacePoint) -> Double {
     let height = dot(position, normal)
     let (first, second) = (dot(start.position, normal), dot(end.position, normal))

@@ -13,12 +13,12 @@ public struct Heading: Hashable, Sendable {
   /// `nil` if only the true heading is known, and not the variation.
   public var magneticHeading: Double?
 
-  /// Which of the two the compass measured: the other one follows from the variation.
+  /// Which of the two the compass measured; the other one follows from the variation.
   public var reference = Reference.trueNorth
 
   /// The north that a compass finds.
   public enum Reference: Hashable, Sendable {
-    /// Where the meridians meet: a gyrocompass, or a compass of two GNSS antennas (HDT, THS).
+    /// Where the meridians meet: measured by a gyrocompass, or by a compass with two GNSS antennas (HDT, THS).
     case trueNorth
     /// Where a needle points (HDM, HDG).
     case magneticNorth
@@ -29,7 +29,7 @@ public struct Heading: Hashable, Sendable {
 }
 
 extension Heading {
-  /// A direction from elsewhere than a receiver's own sentences.
+  /// Creates a heading from a source other than a receiver's own sentences.
   package init(_ reference: Reference, at time: FixTime?) {
     self.init(reference: reference, time: time)
   }

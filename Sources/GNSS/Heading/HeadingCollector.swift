@@ -2,7 +2,7 @@
 
 import NMEA0183
 
-/// Makes headings of what compasses report, with the variation that they or the receiver reported last.
+/// Derives headings from what compasses report, with the variation that they or the receiver reported last.
 struct HeadingCollector: Sendable {
   /// Degrees from true to magnetic north, east positive (HDG 4 and 5, RMC 10 and 11).
   private var variation: Double?
@@ -17,7 +17,7 @@ struct HeadingCollector: Sendable {
     }
   }
 
-  /// The heading that a message reports; `nil` if it is empty, not valid, or of another kind.
+  /// Returns the heading that a message reports; `nil` if it is empty, invalid, or of another kind.
   mutating func heading(_ message: borrowing Message, time: FixTime?) -> Heading? {
     switch message {
     case .hdt(let hdt): return compass(fromTrue(hdt.heading, time))
@@ -30,14 +30,14 @@ struct HeadingCollector: Sendable {
       return compass(fromMagnetic(hdg.sensorHeading.map { $0 + (hdg.deviation ?? 0) }, time))
     case .psxn23(let psxn): return compass(fromTrue(psxn.heading, time))
     case .pfecatt(let pfec): return compass(fromTrue(pfec.heading, time))
-    // A log passes on what a compass has sent to it, rounded and late.
+    // A log repeats what a compass has sent to it, rounded and late.
     case .vhw(let vhw) where !hasCompass:
       return fromTrue(vhw.heading, time) ?? fromMagnetic(vhw.magneticHeading, time)
     default: return nil
     }
   }
 
-  /// A heading that comes from a compass itself.
+  /// Notes that a heading comes from a compass itself, and returns it.
   private mutating func compass(_ heading: Heading?) -> Heading? {
     if heading != nil { hasCompass = true }
     return heading
@@ -59,7 +59,7 @@ struct HeadingCollector: Sendable {
       time: time)
   }
 
-  /// In 0..<360; `nil` for what is farther from that than one turn, and so no angle.
+  /// Returns an angle in `0..<360`; `nil` if it is more than a turn outside that range, and so not an angle.
   private static func normalized(_ angle: Double?) -> Double? {
     guard let angle, angle >= -360, angle <= 720 else { return nil }
     let turned = angle < 0 ? angle + 360 : angle

@@ -2,13 +2,13 @@
 
 import NMEA0183
 
-/// Puts the groups of GSV sentences together: one for each system, since 4.1 one for each signal.
+/// Combines the sentences of GSV groups: one group for each system, since version 4.1 one for each signal.
 ///
-/// A group replaces its predecessor as a whole when its last sentence has come. One that no longer comes
-/// is forgotten after ``groupLifetime`` updates of the others. Trimble's R2 numbers the sentences of all systems
-/// as one, and others those of all signals: they come in together, each system and signal as a group of its own.
+/// A group replaces its predecessor as a whole when its last sentence has come. A group that no longer comes is dropped
+/// after ``groupLifetime`` updates of the others. Trimble's R2 numbers the sentences of all systems as one sequence,
+/// and other receivers those of all signals: they are stored together, each system and signal as a group of its own.
 struct SatelliteCollector: Sendable {
-  /// System and signal, how many satellites it has in the view, and for how many updates it has not come.
+  /// System and signal, the number of satellites in the view, and the number of updates since it last came.
   private struct Group: Sendable {
     let talker: Talker
     let signal: UInt8?
@@ -31,7 +31,7 @@ struct SatelliteCollector: Sendable {
     }
   }
 
-  /// The satellites as they were when the last group was completed, those of one group side by side.
+  /// The satellites as of the last complete group, those of one group next to each other.
   private(set) var view = SatellitesInView()
 
   /// Number of different satellites in view; `nil` before the first group.
@@ -43,39 +43,40 @@ struct SatelliteCollector: Sendable {
   /// The groups in view, in the order of their satellites there.
   private var groups: [Group] = []
 
-  /// The group that is coming in, and what has come of it: as many of the places as it counts, behind those of
-  /// the groups that are numbered with it and came before.
+  /// The group being received: `count` of the places hold its satellites so far, after those of the groups before it
+  /// that are numbered with it.
   private var incoming: Group?
   private var before: [Group] = []
   private var placesBefore = 0
-  /// Whether the sentences of several systems or signals have been numbered as one.
+  /// Whether the sentences of several systems or signals have been numbered as one sequence.
   private var isNumberedAsOne = false
-  /// Whether the sentence before had less than four satellites: it was the last of its system and signal.
+  /// Whether the previous sentence had fewer than four satellites, and so was the last of its system and signal.
   private var endsShort = false
   private var places: [SatelliteInView] = []
   private var nextNumber: UInt8 = 1
-  /// How many updates there were, and how many when the incoming group began.
+  /// The number of updates so far, and that number when the incoming group began.
   private var updates = 0
   private var beganInUpdate = 0
-  /// Whether the receiver sends its groups in one go, so that one that an epoch has cut off does not go on in the next.
+  /// Whether the receiver sends each group without a break, so that one cut off by an epoch does not continue in the
+  /// next.
   private var sendsGroupsAtOnce = false
 
-  /// What the first sentence said of how many there are, and of how many satellites they have.
+  /// The number of sentences and the number of satellites, according to the first sentence.
   private var sentenceCount: UInt8 = 1
   private var satelliteCount: UInt16?
 
-  /// More groups than all systems and their signals make; a stream with more is not a receiver's.
+  /// More groups than all systems and their signals make; a stream with more is not from a receiver.
   static let mostGroups = 64
 
-  /// How many updates a group survives that is not renewed.
+  /// Number of updates after which a group that is not renewed is dropped.
   static let groupLifetime = 10
 
-  /// A sentence of a group has come.
+  /// Adds a sentence of a group.
   mutating func received(_ message: GSV) {
     let number = message.sentenceNumber ?? 1
     if number == 1 { begin(message) }
     if sendsGroupsAtOnce, beganInUpdate != updates { incoming = nil }
-    // If a sentence was lost, what is left of the group would pass for all of it.
+    // If a sentence was lost, the rest of the group would be taken for all of it.
     guard number == nextNumber, incoming?.isOf(message) ?? false || goesOn(with: message),
       var group = incoming
     else {
@@ -85,7 +86,7 @@ struct SatelliteCollector: Sendable {
     add(message, to: &group)
     endsShort = message.satellites.count < 4
     nextNumber = number &+ 1
-    // Airmar's count only in the first.
+    // Airmar's instruments report the count only in the first.
     if number < message.sentenceCount ?? sentenceCount {
       incoming = group
       return
@@ -97,7 +98,7 @@ struct SatelliteCollector: Sendable {
 
   @inline(__always)
   private mutating func begin(_ message: GSV) {
-    // All empty, it does not say that there are none.
+    // An empty sentence does not say that there are no satellites.
     let saysSomething = message.satellitesInView != nil || !message.satellites.isEmpty
     incoming = saysSomething ? Group(message) : nil
     beganInUpdate = updates
@@ -108,10 +109,10 @@ struct SatelliteCollector: Sendable {
     placesBefore = 0
   }
 
-  /// Goes on to the group of another system or signal, if the sentence goes on with the numbers of the one coming in.
+  /// Continues with the group of another system or signal, if the sentence continues the numbers of the incoming group.
   @inline(never)
   private mutating func goesOn(with message: GSV) -> Bool {
-    // Where a system numbers its own, this is what a gap has left.
+    // Where each system is numbered separately, this sentence is what a gap has left.
     guard let group = incoming, message.sentenceCount == sentenceCount, satelliteCount != nil,
       message.satellitesInView == satelliteCount,
       isNumberedAsOne
@@ -124,7 +125,7 @@ struct SatelliteCollector: Sendable {
     return true
   }
 
-  /// Fills places: to append each satellite would ask each time whether the array is shared and full.
+  /// Fills places; appending each satellite would check each time whether the array is shared or full.
   private mutating func add(_ message: GSV, to group: inout Group) {
     let elements = message.satellites.span
     let added = elements.count
@@ -138,7 +139,7 @@ struct SatelliteCollector: Sendable {
     group.count += added
   }
 
-  /// Puts in the groups that are numbered as one, if they have as many satellites as they say.
+  /// Stores the groups that are numbered as one sequence, if they contain as many satellites as they say.
   @inline(never)
   private mutating func replaceAll(endingWith last: Group) {
     guard placesBefore + last.count == satelliteCount.map(Int.init) else { return }
@@ -150,7 +151,7 @@ struct SatelliteCollector: Sendable {
     }
   }
 
-  /// Puts a group in, whose satellites are in the places from one on.
+  /// Stores a group whose satellites are in the places from `first` on.
   private mutating func replace(_ group: Group, from first: Int) {
     var start = 0
     var index = 0
@@ -187,14 +188,14 @@ struct SatelliteCollector: Sendable {
     for index in 0..<count { target[start + index] = source[index] }
   }
 
-  /// Forgets a group.
+  /// Drops a group.
   private mutating func remove(_ index: Int) {
     let start = groups[..<index].reduce(0) { $0 + $1.count }
     view.satellites.removeSubrange(start..<start + groups[index].count)
     groups.remove(at: index)
   }
 
-  /// The view, if it has changed since it was last drained.
+  /// Returns the view, if it has changed since it was last drained.
   ///
   /// Called at the end of each epoch.
   mutating func drain(used: SatelliteSet) -> SatellitesInView? {
@@ -212,10 +213,10 @@ struct SatelliteCollector: Sendable {
 }
 
 extension SatelliteInView {
-  /// What an empty place holds.
+  /// The content of an empty place.
   fileprivate static let none = Self(GSV.Satellite(number: 0), named: nil, signal: nil)
 
-  /// What a sentence says of a satellite.
+  /// Creates a satellite from what a sentence says about it.
   @inline(__always)
   fileprivate init(_ element: GSV.Satellite, named: SatelliteSystem?, signal: UInt8?) {
     satellite = SatelliteID(number: element.number, named: named)

@@ -22,7 +22,7 @@ public enum SatelliteSystem: UInt8, Sendable, CaseIterable {
   case unknown
 }
 
-/// A satellite, however its receiver numbers it.
+/// A satellite, independent of how its receiver numbers it.
 public struct SatelliteID: Hashable, Sendable {
   /// The system it belongs to.
   public let system: SatelliteSystem
@@ -32,25 +32,25 @@ public struct SatelliteID: Hashable, Sendable {
   /// For SBAS, the number of its ranging code minus 87, as in NMEA 0183.
   public let number: UInt16
 
-  /// Creates one from a system and the number within it.
+  /// Creates an identifier from a system and the number within it.
   public init(system: SatelliteSystem, number: UInt16) {
     self.system = system
     self.number = number
   }
 
-  /// The satellite that a GSA or GSV sentence means by a number.
+  /// Creates the satellite that a number in a GSA or GSV sentence means.
   ///
-  /// The system is named by the system identifier (4.1 and later), else by the talker, else by the range
-  /// of the number. Receivers use different ranges for one satellite (Galileo 1–36 or 301–336, BeiDou
-  /// 1–63, 201–263 or 401–463); all come out as one.
+  /// The system is named by the system identifier (4.1 and later), else by the talker, else by the range of the number.
+  /// Receivers use different ranges for one satellite (Galileo 1–36 or 301–336, BeiDou 1–63, 201–263 or 401–463); all
+  /// yield the same identifier.
   init(number: UInt16, talker: Talker, system: SystemID?) {
     self.init(number: number, named: SatelliteSystem(talker: talker, id: system))
   }
 
-  /// The same, where the sentence names that system, or none.
+  /// Creates the satellite that a number means in a sentence that names `named` as the system, or none.
   @inline(__always)
   init(number: UInt16, named: SatelliteSystem?) {
-    // Most numbers say themselves where they belong.
+    // Most numbers need no conversion.
     if let named, number < 33, number > 0 {
       self.init(system: named, number: number)
       return
@@ -63,7 +63,7 @@ public struct SatelliteID: Hashable, Sendable {
         named == nil || named == .gps || named == .glonass
           ? (.glonass, number - 64) : (named ?? .glonass, number)
       case 120...158: (.sbas, number - 87)
-      // 201 and 202 are of both, unless the sentence names its system.
+      // 201 and 202 belong to both, unless the sentence names its system.
       case 193...202 where named != .beiDou || number < 201: (.qzss, number - 192)
       case 201...264: (.beiDou, number - 200)
       case 301...336: (.galileo, number - 300)
@@ -87,7 +87,7 @@ extension SatelliteSystem {
     }
   }
 
-  /// The system that a sentence names by its field or else its talker; `nil` if it names none.
+  /// Creates the system that a sentence names in its field or else by its talker; `nil` if it names none.
   init?(talker: Talker, id: SystemID?) {
     guard let system = id.flatMap(SatelliteSystem.init) ?? SatelliteSystem(talker) else {
       return nil
@@ -95,7 +95,7 @@ extension SatelliteSystem {
     self = system
   }
 
-  /// The system a talker stands for; `nil` for one that speaks of several, or of none.
+  /// Creates the system that a talker stands for; `nil` for one that stands for several, or for none.
   init?(_ talker: Talker) {
     switch talker {
     case .gps: self = .gps

@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A set of satellites with one bit each, to merge groups without counting a satellite twice.
+/// A set of satellites with one bit each, for merging groups without counting a satellite twice.
 public struct SatelliteSet: Sendable {
   /// A word for each system.
   private var words = InlineArray<8, UInt64>(repeating: 0)
 
-  /// The empty set.
+  /// Creates an empty set.
   public init() {}
 
   /// Number of satellites in the set.
@@ -15,7 +15,7 @@ public struct SatelliteSet: Sendable {
     return count
   }
 
-  /// Whether there is none.
+  /// Whether the set is empty.
   public var isEmpty: Bool {
     var union: UInt64 = 0
     for system in words.indices { union |= words[system] }
@@ -27,7 +27,7 @@ public struct SatelliteSet: Sendable {
     words[Int(satellite.system.rawValue)] |= Self.bit(of: satellite)
   }
 
-  /// Adds satellites; those of one system, one after the other, with one access to memory.
+  /// Adds satellites; consecutive satellites of one system with one access to memory.
   @inline(__always)
   mutating func insert(count: Int, _ satellite: (Int) -> SatelliteID?) {
     var word: UInt64 = 0
@@ -55,7 +55,7 @@ public struct SatelliteSet: Sendable {
 }
 
 extension SatelliteSet: Hashable {
-  /// Whether two sets have the same satellites.
+  /// Whether two sets contain the same satellites.
   public static func == (left: Self, right: Self) -> Bool {
     for system in left.words.indices where left.words[system] != right.words[system] {
       return false

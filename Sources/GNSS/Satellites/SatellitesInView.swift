@@ -4,7 +4,7 @@
 public struct SatelliteInView: Hashable, Sendable {
   /// The satellite.
   public var satellite: SatelliteID
-  /// The signal, numbered within its system as NMEA 4.11 does; `nil` before version 4.1.
+  /// The signal, numbered within its system as in NMEA 4.11; `nil` before version 4.1.
   public var signal: UInt8?
   /// Degrees above the horizon, −90…90; `nil` if unknown.
   public var elevation: Int8?
@@ -15,11 +15,11 @@ public struct SatelliteInView: Hashable, Sendable {
 }
 
 extension SatelliteInView {
-  /// A satellite of which nothing else is known.
+  /// Creates a satellite about which nothing else is known.
   package init(_ satellite: SatelliteID) { self.init(satellite: satellite, signal: nil) }
 }
 
-/// The satellites above the horizon, as last listed by the receiver (GSV), and those it uses (GSA).
+/// The satellites above the horizon, as last listed by the receiver (GSV), and those that it uses (GSA).
 public struct SatellitesInView: Hashable, Sendable {
   /// One element for each satellite and signal.
   public var satellites: [SatelliteInView] = []
@@ -37,7 +37,7 @@ public struct SatellitesInView: Hashable, Sendable {
 }
 
 extension SatellitesInView {
-  /// Satellites from elsewhere than a receiver's own sentences.
+  /// Creates a view from a source other than a receiver's own sentences.
   package init(_ satellites: [SatelliteInView], used: SatelliteSet) {
     self.init(satellites: satellites, used: used)
   }

@@ -19,7 +19,7 @@ public struct CivilDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// Creates the date that is this many days after 1 January 1970.
+  /// Creates the date that is a number of days after 1 January 1970.
   ///
   /// Years are counted from March, so that the leap day is the last of a year (Euclidean affine functions of the
   /// calendar; 146,097 days make 400 years).

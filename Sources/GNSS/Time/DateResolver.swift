@@ -4,17 +4,18 @@ import NMEA0183
 
 /// Finds the day of a time of day.
 ///
-/// Only what the receiver sends counts: the date of an RMC with status A or D, or of a ZDA or a GGK of Trimble's as long as
-/// no such RMC has come. Before the first of them no time has a date. After it, a time belongs to the day on
-/// which it is less than twelve hours from the last one: that crosses midnight in both directions,
-/// whether the sentence with the new date comes first or last.
+/// Only the receiver's dates are used: that of an RMC with status A or D, or that of a ZDA or a Trimble GGK until the
+/// first such RMC. Before the first date, no time has one. After it, a time belongs to the day on which it is less than
+/// twelve hours from the last one: that crosses midnight in both directions, whether the sentence with the new date
+/// comes first or last.
 struct DateResolver: Sendable {
-  /// The earliest day on which the receiver can have been running; `nil` believes every date.
+  /// The earliest day on which the receiver can have been running; `nil` accepts every date.
   ///
-  /// Receivers count weeks modulo 1024. A date before this one is moved on by as many times 1024
-  /// weeks as it takes.
+  /// Receivers count weeks modulo 1024. A date before this one is moved forward by the least multiple of 1024 weeks
+  /// that suffices.
   let referenceDate: CivilDate?
-  /// The last day to which a date is moved: one that would have to go beyond is believed; `nil` if there is none.
+  /// The last day to which a date is moved; one that would have to go beyond it is accepted as it is; `nil` for no
+  /// limit.
   let latestDate: CivilDate?
 
   private var lastDate: CivilDate?
@@ -70,7 +71,7 @@ struct DateResolver: Sendable {
     lastTime = time.nanosecondsOfDay
   }
 
-  /// The time with its date, if one is known, and the new starting point for the next.
+  /// Returns the time with its date, if one is known, and makes it the starting point for the next.
   mutating func resolve(_ time: UTCTime) -> FixTime {
     let resolved = date(of: time)
     if let date = resolved.date {
@@ -80,7 +81,7 @@ struct DateResolver: Sendable {
     return resolved
   }
 
-  /// The time with its date, if one is known.
+  /// Returns the time with its date, if one is known.
   func date(of time: UTCTime) -> FixTime {
     guard var date = lastDate else { return FixTime(date: nil, time: time) }
     let step = time.nanosecondsOfDay - lastTime
@@ -91,7 +92,7 @@ struct DateResolver: Sendable {
 }
 
 extension CivilDate {
-  /// A date without its century: 69…99 are of the twentieth, 00…68 of the twenty-first (POSIX).
+  /// Creates a date from one without a century: 69…99 are in the twentieth, 00…68 in the twenty-first (POSIX).
   init?(_ date: ShortDate) {
     let year = Int(date.yearOfCentury)
     self.init(

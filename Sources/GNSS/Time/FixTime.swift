@@ -2,7 +2,7 @@
 
 public import NMEA0183
 
-/// When a fix was determined, by the receiver's clock, never by this machine's.
+/// The time at which a fix was determined, by the receiver's clock, never by this machine's.
 public struct FixTime: Hashable, Sendable {
   /// The date; `nil` until the receiver has sent one.
   public var date: CivilDate?
@@ -21,7 +21,7 @@ public struct FixTime: Hashable, Sendable {
     self.isRolloverCorrected = isRolloverCorrected
   }
 
-  /// A moment, counted as ``nanosecondsSince1970`` counts.
+  /// Creates the moment that has a value of ``nanosecondsSince1970``.
   package init(nanosecondsSince1970 nanoseconds: Int64) {
     let (quotient, remainder) = nanoseconds.quotientAndRemainder(dividingBy: nanosecondsPerDay)
     let days = remainder < 0 ? quotient - 1 : quotient
@@ -30,12 +30,12 @@ public struct FixTime: Hashable, Sendable {
       time: UTCTime(nanosecondsOfDay: nanoseconds - days * nanosecondsPerDay))
   }
 
-  /// The last day of which every nanosecond, those of a leap second too, can be counted.
+  /// The last day on which every nanosecond can be counted, including those of a leap second.
   private static let lastDay = Int(Int64.max / nanosecondsPerDay) - 1
 
   /// Nanoseconds since 1 January 1970, as POSIX counts them: a leap second is the first second of the next day.
   ///
-  /// `nil` without a date, and for dates before 1678 or after 10 April 2262, which a receiver may send but the number
+  /// `nil` without a date, and for dates before 1678 or after 10 April 2262, which a receiver may send but the integer
   /// cannot represent.
   public var nanosecondsSince1970: Int64? {
     guard let days = date?.daysSince1970, abs(days) <= Self.lastDay else { return nil }

@@ -31,11 +31,11 @@ extension UInt8 {
 }
 
 extension UInt16 {
-  /// Carriage return and line feed as they lie in memory.
+  /// Carriage return and line feed in memory order.
   static let lineEnd: UInt16 = 0x0A0D
 }
 
-/// Two capital hexadecimal digits.
+/// Returns a byte as two capital hexadecimal digits.
 func hexadecimalDigits(_ byte: UInt8) -> String {
   let text = String(byte, radix: 16, uppercase: true)
   return text.utf8.count < 2 ? "0" + text : text

@@ -1,41 +1,42 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// The only file of this module with unsafe calls. Each carries its proof.
+// The only file of this module with unsafe calls. Each has its proof.
 
-/// A condition that nearly always holds: code for when it does not is put out of the way, so that the usual way is
-/// short, and few cache lines have to be fetched for it.
+/// Marks a condition that nearly always holds.
+///
+/// The code for the other case is moved out of the way, so that the usual path is short and needs few cache lines.
 @inline(__always)
 func usually(_ condition: Bool) -> Bool { _fastPath(condition) }
 
 extension RawSpan {
-  /// The byte at an offset; traps outside the span.
+  /// Returns the byte at an offset; traps outside the span.
   @inline(__always)
   func byte(at offset: Int) -> UInt8 {
     // Proof: the stdlib checks the offset; a UInt8 has no invalid bit pattern and no alignment.
     unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)
   }
 
-  /// Eight bytes from an offset on, the first in the lowest byte; zeros stand for bytes past the end.
+  /// Returns eight bytes from an offset on, the first in the lowest byte; bytes past the end are zero.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
     // Cheaper than two comparisons, and at most seven bytes too strict.
     guard usually(UInt(bitPattern: offset | (offset &+ 7)) < UInt(bitPattern: byteCount)) else {
       return partialWord(at: offset)
     }
-    // Proof: the sign bit of neither offset nor offset + 7 is set, or else their union were a huge UInt; so
-    // 0 <= offset, and offset + 7 <= (offset | (offset + 7)) < byteCount. A UInt64 has no invalid bit pattern,
-    // and the load asks for no alignment.
+    // Proof: the sign bit of neither offset nor offset + 7 is set, or else their union would be a huge UInt; so 0 <=
+    // offset, and offset + 7 <= (offset | (offset + 7)) < byteCount. A UInt64 has no invalid bit pattern, and the load
+    // requires no alignment.
     return unsafe UInt64(
       littleEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
   }
 
-  /// The same where the caller has checked that `0...byteCount - 8` holds the offset.
+  /// Returns the same, where the caller has checked that the offset is in `0...byteCount - 8`.
   @inline(__always)
   func checkedWord(at offset: Int) -> UInt64 {
     assert(offset >= 0 && offset + 8 <= byteCount)
-    // Proof: the one caller, `foldChecksum`, moves from `from` towards `to` by eight while it stays at or
-    // below `to`, loads there and, where eight more are left before `to`, eight bytes on, and has seen
-    // 0 <= from <= to <= byteCount - 8.
+    // Proof: the only caller, `foldChecksum`, advances from `from` towards `to` by eight while it stays at or below
+    // `to`, loads there and, where eight more are left before `to`, eight bytes further on, and has checked 0 <= from
+    // <= to <= byteCount - 8.
     return unsafe UInt64(
       littleEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
   }
@@ -52,7 +53,7 @@ extension RawSpan {
     return word
   }
 
-  /// The bytes of a range as text; anything that is not UTF-8 is replaced.
+  /// Returns the bytes of a range as text; invalid UTF-8 is replaced.
   func string(in range: Range<Int>) -> String {
     // Proof: `extracting` checks the range, and the pointer does not leave the closure.
     unsafe extracting(range).withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
@@ -60,7 +61,7 @@ extension RawSpan {
 }
 
 extension [UInt8] {
-  /// The bytes of the array, as long as it is not changed.
+  /// A view of the array's bytes, valid until the array changes.
   var rawSpan: RawSpan {
     @_lifetime(borrow self)
     @inline(__always)
@@ -70,12 +71,12 @@ extension [UInt8] {
     }
   }
 
-  /// Copies the first `count` bytes of a span over the bytes from `position` on.
+  /// Copies the first `count` bytes of a span to the bytes from `position` on.
   mutating func overwrite(at position: Int, with bytes: RawSpan, count: Int) {
     precondition(position >= 0 && count >= 0 && position + count <= self.count)
     let source = bytes.extracting(first: count)
-    // Proof: the target range was checked above, the source is exactly `count` long, the two do not
-    // overlap because the array is exclusively ours, and no pointer leaves the closures.
+    // Proof: the target range was checked above, the source is exactly `count` long, the two do not overlap because
+    // access to the array is exclusive, and no pointer leaves the closures.
     unsafe source.withUnsafeBytes { source in
       unsafe withUnsafeMutableBytes { target in
         unsafe UnsafeMutableRawBufferPointer(rebasing: target[position..<position + count])

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Numbers are read as integers and divided once, so that each comes out as the Double nearest to the
-// decimal that was sent. A number of more than nineteen digits is not read: no receiver sends one.
+// Numbers are read as integers and divided once, so that each result is the Double nearest to the decimal that was
+// sent. A number of more than nineteen digits is not read: no receiver sends one.
 
 /// A run of digits: its value, its length, and what comes after it.
 struct Digits {
@@ -11,7 +11,7 @@ struct Digits {
 }
 
 extension RawSpan {
-  /// The digits from an offset on; none if there is none, nineteen at the most are worth a value.
+  /// Reads the digits from an offset on, possibly none; with more than nineteen, the value is meaningless.
   func digits(at offset: Int) -> Digits {
     let (value, count) = word(at: offset).leadingDigits
     if count < 8 { return Digits(value: value, count: count, next: offset &+ count) }
@@ -32,10 +32,10 @@ extension RawSpan {
   }
 }
 
-/// The most digits a number may have: as many as always fit 64 bits.
+/// The most digits that a number may have: as many as always fit in 64 bits.
 let maximumDigits = 19
 
-/// Ten to the power of 0…19.
+/// Returns ten to the power of 0…19.
 ///
 /// A switch over constants becomes a table that needs neither initialization nor bounds check.
 func powerOfTen(_ exponent: Int) -> UInt64 {
@@ -64,7 +64,7 @@ func powerOfTen(_ exponent: Int) -> UInt64 {
   }
 }
 
-/// Ten to the power of 0…6, for numbers that lie in one word.
+/// Returns ten to the power of 0…6, for numbers in one word.
 @inline(__always)
 func smallPowerOfTen(_ exponent: Int) -> Double {
   switch exponent {
@@ -80,9 +80,9 @@ func smallPowerOfTen(_ exponent: Int) -> Double {
 }
 
 extension Double {
-  /// The Double nearest to a quotient, ties to even.
+  /// Creates the Double nearest to a quotient, ties to even.
   ///
-  /// Both below 2⁵³ are exact as Doubles, and IEEE 754 rounds their quotient correctly.
+  /// Integers below 2⁵³ are exact as Doubles, and IEEE 754 rounds their quotient correctly.
   init(nearestTo numerator: UInt64, over denominator: UInt64) {
     if (numerator | denominator) >> 53 == 0 {
       self =
@@ -93,12 +93,12 @@ extension Double {
     }
   }
 
-  /// The same for any two integers, worked out in 128 bits.
+  /// Returns the same for any two integers, computed in 128 bits.
   @inline(never)
   private static func exactQuotient(_ numerator: UInt64, _ denominator: UInt64) -> Double {
     guard numerator != 0 else { return 0 }
-    // Shift so that the quotient has two bits more than a Double keeps, at least. What the division
-    // leaves over only matters as "not zero", so it goes into the lowest of them.
+    // Shift so that the quotient has at least two bits more than a Double keeps. The remainder of the division matters
+    // only as "not zero", so it goes into the lowest of them.
     let numeratorBits = 64 - numerator.leadingZeroBitCount
     let denominatorBits = 64 - denominator.leadingZeroBitCount
     let shift = Swift.max(0, 55 + denominatorBits - numeratorBits)

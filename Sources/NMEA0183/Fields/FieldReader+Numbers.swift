@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 extension FieldReader {
-  /// A decimal number with or without sign, point and fraction.
+  /// Reads a decimal number with or without sign, point and fraction.
   @inline(__always)
   mutating func decimal() -> Double? {
     guard let word = word() else { return nil }
@@ -14,7 +14,7 @@ extension FieldReader {
     return accept(bytes.longDecimal(from: position, to: end))
   }
 
-  /// The same for a number that most often is whole and of two digits.
+  /// Reads the same, for a number that is mostly an integer of two digits.
   @inline(__always)
   mutating func wholeDecimal() -> Double? {
     guard let word = word() else { return nil }
@@ -25,7 +25,7 @@ extension FieldReader {
     return accept(bytes.longDecimal(from: position, to: end))
   }
 
-  /// A decimal number that may stand behind some letters, which are always the same.
+  /// Reads a decimal number that may follow fixed letters.
   mutating func decimal(behind letters: StaticString) -> Double? {
     guard let word = word() else { return nil }
     let count = letters.utf8CodeUnitCount
@@ -34,7 +34,7 @@ extension FieldReader {
     return decimal()
   }
 
-  /// A whole number without sign that fits the type.
+  /// Reads an integer without sign that fits the type.
   @inline(__always)
   mutating func integer<Integer: FixedWidthInteger>(_: Integer.Type = Integer.self) -> Integer? {
     guard let word = word() else { return nil }
@@ -46,9 +46,9 @@ extension FieldReader {
     return otherInteger(word)
   }
 
-  /// The next two fields, if both are whole numbers of two digits and others follow.
+  /// Reads the next two fields, if both are integers of two digits and more fields follow.
   ///
-  /// If not, `nil`, and nothing is stepped over.
+  /// If not, returns `nil` and skips nothing.
   @inline(__always)
   mutating func twoIntegers() -> (UInt16, UInt16)? {
     guard position < end, let (first, second) = bytes.word(at: position).twiceTwoDigitsAndComma
@@ -59,9 +59,9 @@ extension FieldReader {
     return (UInt16(truncatingIfNeeded: first), UInt16(truncatingIfNeeded: second))
   }
 
-  /// The next two fields, if they are whole numbers, one of three digits and one of two, and others follow.
+  /// Reads the next two fields, if they are integers of three and of two digits, and more fields follow.
   ///
-  /// If not, `nil`, and nothing is stepped over.
+  /// If not, returns `nil` and skips nothing.
   @inline(__always)
   mutating func threeAndTwoDigits() -> (UInt16, UInt16)? {
     guard position < end, let (first, second) = bytes.word(at: position).threeAndTwoDigitsAndComma
@@ -70,7 +70,7 @@ extension FieldReader {
     return (UInt16(truncatingIfNeeded: first), UInt16(truncatingIfNeeded: second))
   }
 
-  /// A whole number of other than two digits, which lies in a word.
+  /// Reads an integer that is not two digits and a comma; nearly all are in the word.
   @inline(__always)
   private mutating func otherInteger<Integer: FixedWidthInteger>(_ word: UInt64) -> Integer? {
     let (value, count) = word.leadingDigits
@@ -85,7 +85,7 @@ extension FieldReader {
     }
   }
 
-  /// A whole number with or without sign that fits the type.
+  /// Reads an integer with or without sign that fits the type.
   @inline(__always)
   mutating func signedInteger<Integer: FixedWidthInteger & SignedInteger>(
     _: Integer.Type = Integer.self
@@ -101,7 +101,7 @@ extension FieldReader {
     }
   }
 
-  /// A whole number with or without sign, or a decimal rounded to one, that fits the type.
+  /// Reads an integer with or without sign, or a decimal rounded to one, that fits the type.
   mutating func roundedInteger<Integer: FixedWidthInteger>(
     _: Integer.Type = Integer.self
   ) -> Integer? {
@@ -116,7 +116,7 @@ extension FieldReader {
     }
   }
 
-  /// A whole number in hexadecimal, up to four digits.
+  /// Reads a hexadecimal integer of up to four digits, below 256.
   @inline(__always)
   mutating func hexadecimal() -> UInt8? {
     guard let word = word() else { return nil }
@@ -127,10 +127,10 @@ extension FieldReader {
   }
 }
 
-// MARK: - Out of line: what few sentences hold, from a field that is not empty
+// MARK: - Out of line: rare content of a field that is not empty
 
 extension RawSpan {
-  /// A decimal number that is longer than seven characters, or has no point.
+  /// Reads a decimal number that is longer than seven characters, or has no point.
   @inline(never)
   fileprivate func longDecimal(from: Int, to end: Int) -> (value: Double?, end: Int) {
     let whole = word(at: from).leadingDigits
@@ -157,7 +157,7 @@ extension RawSpan {
     return (Double(mantissa) / Double(scale), next)
   }
 
-  /// Any decimal number: with a sign, without a point, or long.
+  /// Reads any decimal number: with a sign, without a point, or long.
   @inline(never)
   private func anyDecimal(from: Int, to end: Int) -> (value: Double?, end: Int) {
     let sign = byte(at: from)
@@ -176,7 +176,7 @@ extension RawSpan {
     return finishing(sign == .minus ? -value : value, at: next, to: end)
   }
 
-  /// A decimal number as the nearest whole one, within limits.
+  /// Reads a decimal number, rounded to the nearest integer, within limits.
   @inline(never)
   fileprivate func roundedDecimal(from: Int, to end: Int, in limits: ClosedRange<Int64>)
     -> (value: Int64?, end: Int)
@@ -187,7 +187,7 @@ extension RawSpan {
     return (limits.contains(rounded) ? rounded : nil, found.end)
   }
 
-  /// A whole number up to a limit.
+  /// Reads an integer up to a limit.
   @inline(never)
   fileprivate func longInteger(from: Int, to end: Int, atMost limit: UInt64)
     -> (value: UInt64?, end: Int)
@@ -199,7 +199,7 @@ extension RawSpan {
     return finishing(digits.value, at: digits.next, to: end)
   }
 
-  /// A whole number with or without sign, within limits.
+  /// Reads an integer with or without sign, within limits.
   @inline(never)
   fileprivate func longSignedInteger(from: Int, to end: Int, in limits: ClosedRange<Int64>)
     -> (value: Int64?, end: Int)
@@ -212,7 +212,7 @@ extension RawSpan {
     return finishing(sign == .minus ? -magnitude : magnitude, at: digits.next, to: end)
   }
 
-  /// A number of up to four hexadecimal digits, below 256.
+  /// Reads a number of up to four hexadecimal digits, below 256.
   @inline(never)
   fileprivate func longHexadecimal(from: Int, to end: Int) -> (value: UInt8?, end: Int) {
     var value = 0

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 extension FieldReader {
-  /// A time of day, `hhmmss` or `hhmmss.sss`; unreadable, it makes the sentence unusable.
+  /// Reads a time of day, `hhmmss` or `hhmmss.sss`; if unreadable, the sentence is unusable.
   @inline(__always)
   mutating func time() -> UTCTime? {
     guard let word = word() else { return nil }
@@ -21,23 +21,23 @@ extension FieldReader {
     return acceptVital(bytes.anyTime(from: position, to: end))
   }
 
-  /// Degrees north of the equator: `ddmm.mmm` and `N` or `S`.
+  /// Reads degrees north of the equator: `ddmm.mmm` and `N` or `S`.
   @inline(__always)
   mutating func latitude() -> Double? {
     coordinate(positive: UInt8(ascii: "N"), negative: UInt8(ascii: "S"), limit: 90)
   }
 
-  /// Degrees east of Greenwich: `dddmm.mmm` and `E` or `W`.
+  /// Reads degrees east of Greenwich: `dddmm.mmm` and `E` or `W`.
   @inline(__always)
   mutating func longitude() -> Double? {
     coordinate(positive: UInt8(ascii: "E"), negative: UInt8(ascii: "W"), limit: 180)
   }
 
-  /// Two fields that make one coordinate; unreadable, they make the sentence unusable.
+  /// Reads two fields that are one coordinate; if unreadable, the sentence is unusable.
   @inline(__always)
   private mutating func coordinate(positive: UInt8, negative: UInt8, limit: UInt64) -> Double? {
     guard let word = word() else {
-      // A hemisphere alone says nothing.
+      // A hemisphere alone means nothing.
       skip()
       return nil
     }
@@ -45,7 +45,7 @@ extension FieldReader {
       let decimals = bytes.word(at: position &+ whole &+ 1)
       let (fraction, count) = decimals.leadingDecimals
       let next = position &+ whole &+ 1 &+ count
-      // Behind the number: a comma, the hemisphere, and a comma or the end.
+      // After the number: a comma, the hemisphere, and a comma or the end.
       let tail = bytes.word(at: next)
       let hemisphere = tail[byte: 1]
       let numerator = minutes &* 100_000_000 &+ fraction
@@ -64,7 +64,7 @@ extension FieldReader {
         from: position, to: end, hemispheres: (positive, negative), limit: limit))
   }
 
-  /// An angle and the direction it is to be counted in, as one signed number.
+  /// Reads an angle and its direction as one signed number.
   ///
   /// For the variation and deviation of the compass, where east is positive.
   @inline(__always)
@@ -84,13 +84,13 @@ extension FieldReader {
     return nil
   }
 
-  /// Degrees east of magnetic north's own direction: a number and `E` or `W`.
+  /// Reads degrees from true to magnetic north, east positive: a number and `E` or `W`.
   @inline(__always)
   mutating func variation() -> Double? {
     signedAngle(positive: UInt8(ascii: "E"), negative: UInt8(ascii: "W"))
   }
 
-  /// A date, `ddmmyy`, or `mmddyy` if the month comes first; anything else is unreadable.
+  /// Reads a date, `ddmmyy`, or `mmddyy` if the month comes first; anything else is unreadable.
   @inline(__always)
   mutating func shortDate(monthFirst: Bool = false) -> ShortDate? {
     guard let word = word() else { return nil }
@@ -106,10 +106,10 @@ extension FieldReader {
   }
 }
 
-// MARK: - Out of line: what few sentences hold, from a field that is not empty
+// MARK: - Out of line: rare content of a field that is not empty
 
 extension RawSpan {
-  /// A time of day, with any number of decimals.
+  /// Reads a time of day with any number of decimals.
   @inline(never)
   fileprivate func anyTime(from: Int, to end: Int) -> (value: UTCTime?, end: Int) {
     let word = word(at: from)
@@ -121,7 +121,7 @@ extension RawSpan {
     if word[byte: 6] == .period {
       let fraction = digits(at: next + 1)
       next = fraction.next
-      // Finer than a nanosecond: what is beyond is dropped.
+      // Decimals finer than a nanosecond are dropped.
       nanosecond =
         fraction.count <= 9
         ? fraction.value * powerOfTen(9 - fraction.count)
@@ -133,7 +133,7 @@ extension RawSpan {
     return finishing(time, at: next, to: end)
   }
 
-  /// The two fields of a coordinate, with any number of decimals; one that cannot be read is one field.
+  /// Reads the two fields of a coordinate, with any number of decimals; an unreadable one counts as one field.
   @inline(never)
   fileprivate func anyCoordinate(
     from: Int, to end: Int, hemispheres: (positive: UInt8, negative: UInt8), limit: UInt64
@@ -160,7 +160,7 @@ extension RawSpan {
     return (hemisphere == hemispheres.positive ? value : -value, next + 2)
   }
 
-  /// No coordinate, and where its second field ends.
+  /// Returns no coordinate, and the end of its second field.
   private func rejectedCoordinate(from: Int, to end: Int) -> (value: Double?, end: Int) {
     let first = fieldEnd(from: from, to: end)
     return (nil, first < end ? fieldEnd(from: first + 1, to: end) : end)

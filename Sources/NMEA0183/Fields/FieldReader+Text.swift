@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 extension FieldReader {
-  /// A single character.
+  /// Reads a single character.
   @inline(__always)
   mutating func character() -> UInt8? {
     guard let word = word() else { return nil }
@@ -10,7 +10,7 @@ extension FieldReader {
     return nil
   }
 
-  /// A code that is one character long.
+  /// Reads a code that is one character long.
   @inline(__always)
   mutating func code<Code: RawRepresentable<UInt8>>(_: Code.Type = Code.self) -> Code? {
     guard let word = word() else { return nil }
@@ -22,20 +22,20 @@ extension FieldReader {
     return nil
   }
 
-  /// Text, with the standard's `^hh` escapes resolved.
+  /// Reads text, with the standard's `^hh` escapes resolved.
   mutating func text() -> String? {
     let range = field()
     return range.isEmpty ? nil : unescape(bytes, range)
   }
 
-  /// Everything that is left, commas included.
+  /// Reads everything that is left, including commas.
   mutating func remainder() -> String? {
     defer { position = end }
     return position < end ? unescape(bytes, position..<end) : nil
   }
 }
 
-/// Text with the `^hh` escapes of NMEA 0183 (5.1.3) resolved.
+/// Returns text with the `^hh` escapes of NMEA 0183 (5.1.3) resolved.
 private func unescape(_ bytes: RawSpan, _ range: Range<Int>) -> String {
   guard range.contains(where: { bytes.byte(at: $0) == .caret }) else {
     return bytes.string(in: range)

@@ -2,19 +2,19 @@
 
 /// Reads the fields of one sentence from left to right.
 ///
-/// Empty and missing fields are `nil`. So is a field that cannot be read, and it is counted; where
-/// that field is a time or a coordinate, the whole sentence is unusable.
+/// Empty and missing fields are `nil`. So is a field that cannot be read, which is also counted; if that field is a
+/// time or a coordinate, the whole sentence is unusable.
 ///
-/// What nearly all fields hold is read here from one word of eight bytes, and compiled into the structure that reads it
-/// (`@inline(__always)`). All else is read out of line (`@inline(never)`) by functions of the bytes and positions alone,
-/// so that the position can stay in a register. What that saves is in docs/decisions/0014.
+/// The usual content of a field is read here from one word of eight bytes, in code that is compiled into the structure
+/// that reads it (`@inline(__always)`). Everything else is read out of line (`@inline(never)`) by functions of the
+/// bytes and positions alone, so that the position can stay in a register. docs/decisions/0014 tells what that saves.
 struct FieldReader: ~Escapable {
   let bytes: RawSpan
   /// First byte of the next field; past the end when there is none.
   var position: Int
-  /// Where the last field ends: at an asterisk or a line end, so that no number and no comma lies there.
+  /// The end of the last field: an asterisk or a line end, which is neither part of a number nor a comma.
   let end: Int
-  /// Fields that held something, but nothing that could be read.
+  /// Number of fields with content that could not be read.
   private(set) var unreadable = 0
   /// Whether a time or a coordinate was among them.
   private(set) var isUnusable = false
@@ -26,7 +26,7 @@ struct FieldReader: ~Escapable {
     self.end = end
   }
 
-  /// Whether the next field is empty or missing; an empty one is stepped over.
+  /// Whether the next field is empty or missing; skips an empty one.
   @inline(__always)
   mutating func isEmpty() -> Bool {
     if position >= end { return true }
@@ -35,9 +35,9 @@ struct FieldReader: ~Escapable {
     return true
   }
 
-  /// The next eight bytes.
+  /// Returns the next eight bytes.
   ///
-  /// `nil` if the next field is empty or missing; an empty one is stepped over.
+  /// `nil` if the next field is empty or missing; an empty one is skipped.
   @inline(__always)
   mutating func word() -> UInt64? {
     guard usually(position < end) else { return nil }
@@ -49,7 +49,7 @@ struct FieldReader: ~Escapable {
     return word
   }
 
-  /// Steps over the delimiter at `next`, where that byte is; false, and nowhere, when it is none.
+  /// Skips the delimiter at `next`, where the byte is `byte`; returns false and does nothing if it is not a delimiter.
   ///
   /// No byte of the field before `next` may be a comma.
   @inline(__always)
@@ -59,7 +59,7 @@ struct FieldReader: ~Escapable {
     return true
   }
 
-  /// Accepts what was read out of line: a value, `nil` if none could be read, and where the field ends.
+  /// Accepts what was read out of line: a value, `nil` if none could be read, and the end of the field.
   @inline(__always)
   mutating func accept<Value>(_ found: (value: Value?, end: Int)) -> Value? {
     position = found.end &+ 1
@@ -67,21 +67,21 @@ struct FieldReader: ~Escapable {
     return found.value
   }
 
-  /// The same for a time or a coordinate.
+  /// Accepts the same for a time or a coordinate.
   @inline(__always)
   mutating func acceptVital<Value>(_ found: (value: Value?, end: Int)) -> Value? {
     if found.value == nil { isUnusable = true }
     return accept(found)
   }
 
-  /// Counts the field under the position as unreadable and steps past it.
+  /// Counts the current field as unreadable and skips it.
   @inline(__always)
   mutating func reject() {
     unreadable &+= 1
     position = bytes.fieldEnd(from: position, to: end) &+ 1
   }
 
-  /// Steps over the next field without reading it.
+  /// Skips the next field without reading it.
   @inline(__always)
   mutating func skip() {
     guard position < end else { return }
@@ -96,7 +96,7 @@ struct FieldReader: ~Escapable {
     }
   }
 
-  /// Steps over the next fields as long as they are empty; how many of them, up to a limit below 8.
+  /// Skips the next fields while they are empty, and returns their number, up to a limit below 8.
   @inline(__always)
   mutating func skipEmpty(atMost limit: Int) -> Int {
     guard position < end else { return 0 }
@@ -106,7 +106,7 @@ struct FieldReader: ~Escapable {
     return count
   }
 
-  /// Steps over the next field unless it starts a number; whether it did.
+  /// Skips the next field unless it starts with a digit, and returns whether it did.
   @inline(__always)
   mutating func skipLetter() -> Bool {
     if position < end, bytes.byte(at: position).isDigit { return false }
@@ -114,7 +114,7 @@ struct FieldReader: ~Escapable {
     return true
   }
 
-  /// The bytes of the next field; empty when it is.
+  /// Returns the bytes of the next field, and skips it.
   mutating func field() -> Range<Int> {
     let start = min(position, end)
     let next = bytes.fieldEnd(from: start, to: end)
@@ -122,14 +122,14 @@ struct FieldReader: ~Escapable {
     return start..<next
   }
 
-  /// Whether more than two fields are left, or so many bytes that there is no need to count.
+  /// Whether more than two fields are left, or so many bytes that counting is unnecessary.
   func hasMoreThanTwo() -> Bool {
     let count = end - position
     if count > 6 { return true }
     return count > 2 && (position..<end).count { bytes.byte(at: $0) == .comma } >= 2
   }
 
-  /// What could not be read.
+  /// A summary of what could not be read.
   struct Trouble {
     var unreadable: Int
     var isUnusable: Bool
@@ -139,12 +139,12 @@ struct FieldReader: ~Escapable {
   @inline(__always)
   var trouble: Trouble { Trouble(unreadable: unreadable, isUnusable: isUnusable) }
 
-  /// Whether something is left to read.
+  /// Whether there is more to read.
   var hasMore: Bool { position < end }
 }
 
 extension RawSpan {
-  /// Where the field ends that `from` lies in: at the next comma, or at `to`.
+  /// Returns the end of the field that contains `from`: the next comma, or `to`.
   @inline(never)
   func fieldEnd(from: Int, to: Int) -> Int {
     var position = from
@@ -152,7 +152,7 @@ extension RawSpan {
     return position
   }
 
-  /// The value if a field ends where it does; else `nil`, and where the field ends.
+  /// Returns the value if a field ends at `next`, otherwise `nil`; and the end of the field.
   @inline(__always)
   func finishing<Value>(_ value: Value?, at next: Int, to end: Int) -> (value: Value?, end: Int) {
     if next == end || next < end && byte(at: next) == .comma, let value { return (value, next) }

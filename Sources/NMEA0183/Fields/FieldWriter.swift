@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Writes the fields of one sentence from left to right, a comma in front of each.
+/// Writes the fields of one sentence from left to right, each after a comma.
 struct FieldWriter {
   var bytes: [UInt8]
   let minuteDecimals: Int
@@ -11,15 +11,15 @@ struct FieldWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Writes a field only if it has something to say: for the last ones, which later versions added.
+  /// Writes a field only if it has content: for the last fields, which later versions added.
   mutating func optional(_ condition: Bool, _ write: (inout FieldWriter) -> Void) {
     if condition { write(&self) }
   }
 
-  /// A field that is always the same.
+  /// Writes a field that is always the same.
   mutating func unit(_ text: String) { append(text) }
 
-  /// Characters as they are.
+  /// Writes characters unchanged.
   mutating func characters(_ characters: some Sequence<UInt8>) {
     bytes.append(.comma)
     bytes.append(contentsOf: characters)
@@ -38,14 +38,14 @@ struct FieldWriter {
     append(value.map { String($0, radix: 16, uppercase: true) } ?? "")
   }
 
-  /// The shortest decimal that is read as the same number, as far as the digits of a field go.
+  /// Writes the shortest decimal that is read as the same number, as far as the digits of a field allow.
   ///
-  /// Empty if it is not finite or needs more than nineteen digits in front of the point.
+  /// Empty if it is not finite or needs more than nineteen digits before the point.
   mutating func decimal(_ value: Double?) {
     append(value.flatMap { $0.isFinite ? readable(plainDecimal($0.description)) : nil } ?? "")
   }
 
-  /// The same behind some letters.
+  /// Writes the same after some letters.
   mutating func decimal(_ value: Double?, behind letters: String) {
     decimal(value)
     let comma = bytes.lastIndex(of: .comma).map { $0 + 1 } ?? bytes.endIndex
@@ -104,7 +104,7 @@ struct FieldWriter {
     append(value.map { $0.sign == .minus ? negative : positive } ?? "")
   }
 
-  /// Degrees and minutes with the fewest decimals that are read as the same number.
+  /// Writes degrees and minutes with the fewest decimals that are read as the same number.
   private mutating func coordinate(
     _ degrees: Double?, limit: Double, width: Int, positive: String, negative: String
   ) {
@@ -134,7 +134,7 @@ struct FieldWriter {
 }
 
 extension Double {
-  /// The product with an integer, rounded to the nearest integer; both positive, the result below 2⁶⁴.
+  /// Returns the product with an integer, rounded to the nearest integer; both are positive, the result is below 2⁶⁴.
   fileprivate func timesExactly(_ factor: UInt64) -> UInt64 {
     guard self > 0 else { return 0 }
     let product = UInt128(significandBitPattern | 1 << 52) * UInt128(factor)
@@ -145,7 +145,7 @@ extension Double {
   }
 }
 
-/// A number as the standard library describes it, its exponent multiplied out and `.0` left off.
+/// Returns a number as the standard library describes it, but without exponent and without `.0`.
 private func plainDecimal(_ description: String) -> String {
   let parts = description.split(separator: "e")
   guard parts.count == 2, let exponent = Int(parts[1]) else {
@@ -163,7 +163,7 @@ private func plainDecimal(_ description: String) -> String {
   return sign + digits.prefix(point) + "." + digits.dropFirst(point)
 }
 
-/// As many digits of a number as are read; `nil` if more than that stand in front of its point.
+/// Returns as many digits of a number as are read; `nil` if there are more than that before its point.
 private func readable(_ number: String) -> String? {
   let excess = number.utf8.count { $0.isDigit } - maximumDigits
   guard excess > 0 else { return number }

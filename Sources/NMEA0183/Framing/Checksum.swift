@@ -1,18 +1,18 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Reads on over the characters of a sentence, folding their exclusive or, until one that may end it.
+/// Advances over the characters of a sentence, folding their exclusive or, up to one that may end it.
 ///
-/// Stops at the first byte in `from..<to` that is below `+` or above 126 — among them `$`, `*`, the line
-/// ends, controls, DEL and the blank — or at `to`. The fold is spread over eight lanes; see
-/// ``Swift/UInt64/foldedToByte``. Eight bytes at a time, because that is several times faster than one; so
-/// eight have to be there behind `to`, whatever they hold.
+/// Stops at the first byte in `from..<to` that is below `+` or above 126 (among them `$`, `*`, the line ends, controls,
+/// DEL and the blank), or at `to`. The fold is spread over eight lanes; see ``Swift/UInt64/foldedToByte``. It reads
+/// eight bytes at a time, which is several times faster than one, so eight bytes must follow `to`, whatever they
+/// contain.
 @inline(__always)
 func foldChecksum(in bytes: RawSpan, from: Int, to: Int, seed: UInt64) -> (Int, UInt64) {
   var position = from
   var fold = seed
   // One check for all words: the last one starts at `to` at the latest.
   precondition(from >= 0 && from <= to && to &+ 8 <= bytes.byteCount)
-  // Two words at a time while both are in hand and neither may end the sentence.
+  // Two words at a time, as long as neither may end the sentence.
   while position &+ 16 <= to {
     let first = bytes.checkedWord(at: position)
     let second = bytes.checkedWord(at: position &+ 8)
@@ -53,7 +53,7 @@ extension UInt64 {
 }
 
 extension UInt8 {
-  /// Its two capital hexadecimal digits as they lie in memory, the high one in the lower byte.
+  /// Its two capital hexadecimal digits in memory order, the high one in the lower byte.
   @inline(__always)
   var hexDigits: UInt16 {
     let high = UInt16(self &>> 4)

@@ -1,10 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// One checksummed line, not yet interpreted: its address, and where its parts lie in the framer.
+/// One checksummed line, not yet interpreted: its address, and the positions of its parts in the framer.
 ///
 /// It stays readable until the next ``SentenceFramer/push(_:)``.
 public struct Sentence: Sendable {
-  /// Who speaks, and what kind of sentence it is.
+  /// The talker, and the kind of sentence.
   public let address: SentenceAddress
 
   // Positions in the framer's buffer, which is shorter than 2¹⁶.
@@ -25,11 +25,11 @@ public struct Sentence: Sendable {
 
   private var start: Int { Int(positions.start) }
   private var end: Int { Int(positions.end) }
-  /// Where the first field starts.
+  /// The position of the first field.
   var fieldsStart: Int { Int(positions.fieldsStart) }
-  /// Where the last field ends: at the asterisk, if there is one.
+  /// The end of the last field: the asterisk, if there is one.
   var fieldsEnd: Int { Int(positions.fieldsEnd) }
-  /// From its `$` to the last digit of its checksum.
+  /// The range from its `$` to the last digit of its checksum.
   var text: Range<Int> { start..<end }
   /// The TAG block; empty if there is none.
   fileprivate var tag: Range<Int> { Int(positions.tag)..<Int(positions.tagEnd) }
@@ -39,15 +39,15 @@ public struct Sentence: Sendable {
 }
 
 extension SentenceFramer {
-  /// The sentence as it was sent, without TAG block and line end.
+  /// Returns the sentence as it was sent, without TAG block and line end.
   public func text(of sentence: Sentence) -> String { buffer.rawSpan.string(in: sentence.text) }
 
-  /// The TAG block in front of a sentence; `nil` if it has none.
+  /// Returns the TAG block before a sentence; `nil` if it has none.
   public func tagBlock(of sentence: Sentence) -> TagBlock? {
     sentence.tag.isEmpty ? nil : TagBlock(buffer.rawSpan, sentence.tag)
   }
 
-  /// Where a sentence lies among all bytes pushed so far, its TAG block included.
+  /// Returns the range of a sentence in all bytes pushed so far, including its TAG block.
   package func range(of sentence: Sentence) -> Range<Int> {
     let start = sentence.tag.isEmpty ? sentence.text.lowerBound : sentence.tag.lowerBound
     return discarded + start..<discarded + sentence.text.upperBound

@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The first word of a sentence: talker and formatter, or `P` followed by the maker's own text.
+/// The first word of a sentence: talker and formatter, or `P` followed by text of the maker's choice.
 ///
-/// Three to twenty-four capital letters and digits. The characters are packed into words, the first in
-/// the lowest byte, so that comparing an address is comparing integers.
+/// Three to twenty-four capital letters and digits. The characters are packed into words, the first in the lowest byte,
+/// so that addresses are compared as integers.
 public struct SentenceAddress: Hashable, Sendable {
   /// The first eight characters, and those after them.
   let low: UInt64
@@ -33,7 +33,7 @@ public struct SentenceAddress: Hashable, Sendable {
     isProprietary || count != 5 ? nil : SentenceFormatter(rawValue: low >> 16)
   }
 
-  /// The first two characters, whatever they stand for.
+  /// The first two characters, whatever they mean.
   var leadingTalker: Talker { Talker(rawValue: UInt16(truncatingIfNeeded: low)) }
 
   /// The formatter, or the whole address if proprietary; `nil` if no known sentence can have it.
@@ -43,12 +43,12 @@ public struct SentenceAddress: Hashable, Sendable {
     return count == 5 ? SentenceFormatter(rawValue: low >> 16) : nil
   }
 
-  /// An address of five characters, packed into a word.
+  /// Creates an address of five characters, packed into a word.
   init(fiveCharacters word: UInt64) {
     self.init(low: word, middle: 0, high: 0, length: 5)
   }
 
-  /// The address in `bytes[from..<to]`, which ends there or at a comma; `nil` if it is malformed.
+  /// Reads the address in `bytes[from..<to]`, which ends there or at a comma; `nil` if it is malformed.
   init?(_ bytes: RawSpan, from: Int, to: Int) {
     var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
     var index = 0
@@ -63,7 +63,7 @@ public struct SentenceAddress: Hashable, Sendable {
       }
       index += 1
     }
-    // A talker without a formatter is not an address, nor is a P without a maker.
+    // A talker without a formatter is not an address, and neither is a P without a maker.
     guard index >= 3 else { return nil }
     self.init(low: words.0, middle: words.1, high: words.2, length: UInt8(index))
   }
@@ -75,7 +75,7 @@ public struct SentenceAddress: Hashable, Sendable {
     self.length = length
   }
 
-  /// An address spelled out; `nil` if it is not three to twenty-four capital letters and digits.
+  /// Creates an address from its characters; `nil` if they are not three to twenty-four capital letters and digits.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.allSatisfy(\.isAddressCharacter) else { return nil }
@@ -98,8 +98,8 @@ extension UInt64 {
   /// Whether the lowest five bytes are all capital letters or digits.
   var startsWithFiveAddressCharacters: Bool {
     let word = self & 0xFF_FFFF_FFFF
-    // High bit of each byte: at least "0", more than "9", at least "A", more than "Z", not ASCII. No sum
-    // leaves its byte, as long as all are ASCII.
+    // High bit of each byte: at least "0", more than "9", at least "A", more than "Z", not ASCII. No sum exceeds its
+    // byte if all are ASCII.
     let atLeast0 = word &+ 0x50_5050_5050
     let above9 = word &+ 0x46_4646_4646
     let atLeastA = word &+ 0x3F_3F3F_3F3F

@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Finds the sentences in a stream of bytes, whatever lies between them.
+/// Finds the sentences in a stream of bytes, whatever is between them.
 ///
-/// Bytes come in pieces of any size, and the sentences do not depend on how they were cut. A sentence is
+/// Bytes come in pieces of any size, and the sentences do not depend on how the bytes are divided. A sentence is
 /// complete with the second digit of its checksum: the framer does not wait for the line end.
 ///
 /// ```swift
@@ -14,12 +14,12 @@
 /// }
 /// ```
 ///
-/// It does not read the fields of sentences; for that, use a ``MessageReader``.
+/// It does not read the fields of sentences; use a ``MessageReader`` for that.
 ///
 /// The rules, for arbitrary input:
 /// - `$` always opens a sentence, even inside another, which is then broken.
-/// - `!` opens a sentence; inside another one it is text, unless that one turns out to be damaged:
-///   then it is tried as a start.
+/// - `!` opens a sentence; inside another one it is text, unless that one turns out to be damaged: then the `!` may
+///   open a sentence.
 /// - A sentence is printable ASCII. Any other byte breaks it, so that binary protocols on the same
 ///   line can neither imitate a sentence nor swallow the next.
 /// - A TAG block (`\…*hh\`) belongs to the sentence that follows it without a gap.
@@ -40,33 +40,31 @@ public struct SentenceFramer: Sendable {
   /// The longest TAG block accepted, in bytes between and including its two backslashes.
   public static let maximumTagBlockLength = 256
 
-  /// What was dropped so far, and why.
+  /// What has been dropped so far, and why.
   public private(set) var defects = Defects()
 
-  /// How often something other than an intact sentence was examined: as long as this stays the same, nothing is dropped.
+  /// How often the slow path has searched for a sentence; while this stays the same, nothing has been dropped.
   private(set) var searches = 0
 
   private let policy: ChecksumPolicy
 
-  /// `buffer[..<end]` are the bytes; sixteen more follow so that words can be loaded.
+  /// `buffer[..<end]` are the bytes; sixteen more follow, so that words can be loaded.
   private(set) var buffer: [UInt8]
   private var end = 0
   /// The first byte that has not been examined.
   private var cursor = 0
-  /// Where the open sentence or TAG block starts; `nil` between them.
-  ///
-  /// The byte there shows which of them it is.
+  /// The start of the open sentence or TAG block, which the byte there tells apart; `nil` between them.
   private var start: Int?
   /// The exclusive or of the open sentence's bytes up to the cursor, spread over eight lanes.
   private var fold: UInt64 = 0
-  /// The TAG block just closed; it counts if the next sentence starts where it ends.
+  /// The TAG block closed last; it counts if the next sentence starts at its end.
   private var tag = 0..<0
-  /// How many bytes have been removed from the front of the buffer.
+  /// Number of bytes that have been removed from the front of the buffer.
   private(set) var discarded = 0
 
   private static let capacity = 8192
 
-  /// Creates a framer that has seen nothing.
+  /// Creates a framer that has read nothing yet.
   public init(checksums policy: ChecksumPolicy = .required) {
     self.policy = policy
     buffer = [UInt8](repeating: 0, count: Self.capacity + 16)
@@ -74,8 +72,8 @@ public struct SentenceFramer: Sendable {
 
   /// Adds as many of the bytes as there is room for, and returns how many.
   ///
-  /// There is room for several kilobytes once ``next()`` has returned `nil`. Sentences returned
-  /// before are no longer readable.
+  /// There is room for several kilobytes once ``next()`` has returned `nil`. Sentences returned earlier are no longer
+  /// readable.
   public mutating func push(_ bytes: RawSpan) -> Int {
     let kept = firstKept
     if kept > 0 { discard(kept) }
@@ -85,7 +83,7 @@ public struct SentenceFramer: Sendable {
     return count
   }
 
-  /// The next sentence in the bytes pushed so far, or `nil` when they do not complete one.
+  /// Returns the next sentence in the bytes pushed so far; `nil` if they do not complete one.
   @inline(__always)
   public mutating func next() -> Sentence? {
     guard let sentence = intactSentence() else { return anySentence() }
@@ -93,7 +91,7 @@ public struct SentenceFramer: Sendable {
     return sentence
   }
 
-  /// Ends the stream: what the end cuts off is counted.
+  /// Ends the stream, and counts what the end cuts off.
   public mutating func finish() {
     if let start {
       if buffer[start] == .backslash {
@@ -107,9 +105,9 @@ public struct SentenceFramer: Sendable {
     dropTag()
   }
 
-  /// How many of all bytes pushed so far can no longer become part of a sentence.
+  /// Number of bytes pushed so far that can no longer become part of a sentence.
   ///
-  /// Once ``next()`` has returned `nil`; the bytes of sentences returned are among them.
+  /// Valid once ``next()`` has returned `nil`; includes the bytes of the sentences returned.
   package var decided: Int { discarded + firstKept }
 
   // MARK: - The buffer
@@ -117,7 +115,7 @@ public struct SentenceFramer: Sendable {
   /// The first byte that may still belong to a sentence.
   private var firstKept: Int { min(start ?? cursor, tag.isEmpty ? cursor : tag.lowerBound) }
 
-  /// Moves what follows the first bytes to the front of the buffer.
+  /// Removes the first bytes of the buffer.
   private mutating func discard(_ count: Int) {
     buffer.moveToFront(count..<end)
     discarded += count
@@ -129,10 +127,10 @@ public struct SentenceFramer: Sendable {
 
   // MARK: - The fast path
 
-  /// The sentence at the cursor if it is like nearly all: complete, with a matching checksum, directly after the line end
-  /// of the one before, with an address of five characters, and without a TAG block.
+  /// Returns the sentence at the cursor if it is like nearly all sentences.
   ///
-  /// `nil` settles nothing: ``anySentence()`` does.
+  /// That is: complete, with a matching checksum, directly after the line end of the one before, with an address of
+  /// five characters, and without a TAG block. With `nil`, it is up to ``anySentence()``.
   @inline(__always)
   private func intactSentence() -> Sentence? {
     guard start == nil, tag.isEmpty else { return nil }
@@ -158,7 +156,7 @@ public struct SentenceFramer: Sendable {
 
   // MARK: - The slow path
 
-  /// The next sentence, of any kind and after any bytes.
+  /// Returns the next sentence, of any kind and after any bytes.
   @inline(never)
   private mutating func anySentence() -> Sentence? {
     searches &+= 1
@@ -203,7 +201,7 @@ public struct SentenceFramer: Sendable {
     return nil
   }
 
-  /// Opens the next sentence or TAG block; `nil` when there is none.
+  /// Opens the next sentence or TAG block; `nil` if there is none.
   private mutating func findStart() -> Int? {
     while cursor < end {
       let place = cursor
@@ -253,7 +251,7 @@ public struct SentenceFramer: Sendable {
       end: end, tag: tag)
   }
 
-  /// Gives up the open sentence and continues after it, or at the last other possible start in it.
+  /// Abandons the open sentence, and continues after it, or at the last other possible start in it.
   private mutating func abandon(from start: Int, resumingAt resume: Int) {
     let inside = start + 1..<max(start + 1, cursor)
     cursor =
@@ -264,7 +262,7 @@ public struct SentenceFramer: Sendable {
 
   // MARK: - TAG blocks
 
-  /// Continues reading a TAG block; false when its end has not arrived yet.
+  /// Continues reading a TAG block; false if its end has not arrived yet.
   private mutating func closeTagBlock(from start: Int) -> Bool {
     let limit = min(end, start + Self.maximumTagBlockLength)
     while cursor < limit {
@@ -287,9 +285,9 @@ public struct SentenceFramer: Sendable {
     return true
   }
 
-  /// Gives up the open TAG block; the byte that stopped it may open the next one, and a `!` in it a sentence.
+  /// Abandons the open TAG block; the byte that stopped it may open the next one, and a `!` in it a sentence.
   ///
-  /// A backslash alone is noise: usually it has closed a block that is already counted.
+  /// A lone backslash is noise: usually it has closed a block that has been counted already.
   private mutating func abandonTagBlock(from start: Int) {
     if cursor == start + 1 { defects.noiseBytes += 1 } else { defects.damagedTagBlocks += 1 }
     abandon(from: start, resumingAt: cursor)

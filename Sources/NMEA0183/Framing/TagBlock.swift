@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What a TAG block says about the sentence that follows it (NMEA 0183 version 4.10, section 7).
+/// The contents of a TAG block, about the sentence that follows it (NMEA 0183 version 4.10, section 7).
 ///
 ///     \s:rx1,c:1735689600,n:7*hh\$GPGGA,…
 public struct TagBlock: Hashable, Sendable {
@@ -9,10 +9,10 @@ public struct TagBlock: Hashable, Sendable {
 
   /// Parameter `c`: UNIX time in milliseconds; `nil` if not given or not a number.
   ///
-  /// The standard allows seconds and milliseconds; a value over 10¹¹ is taken for the latter.
+  /// The standard allows seconds and milliseconds; a value over 10¹¹ is in milliseconds.
   public var millisecondsSince1970: Int64?
 
-  /// The block in `bytes[range]`, backslashes and checksum included.
+  /// Reads the block in `bytes[range]`, including backslashes and checksum.
   init(_ bytes: RawSpan, _ range: Range<Int>) {
     var position = range.lowerBound + 1
     let end = range.upperBound - 4
@@ -31,7 +31,7 @@ public struct TagBlock: Hashable, Sendable {
     }
   }
 
-  /// Whether `bytes[range]` is a block whose checksum is right.
+  /// Whether `bytes[range]` is a block with the right checksum.
   static func isIntact(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
     let asterisk = range.upperBound - 4
     guard asterisk > range.lowerBound, bytes.byte(at: asterisk) == .asterisk,

@@ -9,7 +9,7 @@
 public struct APB: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "APB"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
   /// Field 1: whether the other fields are valid; `nil` if empty.
   public var status: DataStatus?
@@ -19,23 +19,23 @@ public struct APB: StandardPayload, Hashable, Sendable, Codable {
   public var crossTrackError: Double?
   /// Field 6: `valid` inside the circle of arrival; `nil` if empty.
   public var arrival: DataStatus?
-  /// Field 7: `valid` once the perpendicular at the waypoint was passed; `nil` if empty.
+  /// Field 7: `valid` once the perpendicular at the waypoint has been passed; `nil` if empty.
   public var perpendicularPassed: DataStatus?
   /// Field 8: direction from the origin to the waypoint, degrees; `nil` if empty.
   public var trackBearing: Double?
-  /// Field 9: the north that field 8 counts from; `nil` if empty.
+  /// Field 9: the north from which field 8 is measured; `nil` if empty.
   public var trackReference: DirectionReference?
-  /// Field 10: the waypoint ahead; it may hold anything; `nil` if empty.
+  /// Field 10: the waypoint ahead, which may be any text; `nil` if empty.
   public var destination: String?
   /// Field 11: direction from here to the waypoint, degrees; `nil` if empty.
   public var bearing: Double?
-  /// Field 12: the north that field 11 counts from; `nil` if empty.
+  /// Field 12: the north from which field 11 is measured; `nil` if empty.
   public var bearingReference: DirectionReference?
   /// Field 13: heading to steer, degrees; `nil` if empty.
   public var headingToSteer: Double?
-  /// Field 14: the north that field 13 counts from; `nil` if empty.
+  /// Field 14: the north from which field 13 is measured; `nil` if empty.
   public var headingReference: DirectionReference?
-  /// Field 15: how the position was found; `nil` before version 2.3.
+  /// Field 15: how the position was obtained; `nil` before version 2.3.
   public var mode: PositioningMode?
 
   /// Creates an empty message.

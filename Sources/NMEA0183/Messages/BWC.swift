@@ -9,7 +9,7 @@
 public struct BWC: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "BWC"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
   /// Field 1: time of the observation, UTC; `nil` if empty.
   public var time: UTCTime?
@@ -23,9 +23,9 @@ public struct BWC: StandardPayload, Hashable, Sendable, Codable {
   public var magneticBearing: Double?
   /// Field 10: distance to the waypoint, nautical miles; `nil` if empty.
   public var distance: Double?
-  /// Field 12: the waypoint; it may hold anything; `nil` if empty.
+  /// Field 12: the waypoint, which may be any text; `nil` if empty.
   public var waypoint: String?
-  /// Field 13: how the position was found; `nil` before version 2.3.
+  /// Field 13: how the position was obtained; `nil` before version 2.3.
   public var mode: PositioningMode?
 
   /// Creates an empty message.

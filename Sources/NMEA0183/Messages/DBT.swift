@@ -7,7 +7,7 @@
 public struct DBT: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "DBT"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
   /// Field 1: depth, feet; `nil` if empty.
   public var depthFeet: Double?

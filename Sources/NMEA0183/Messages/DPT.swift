@@ -9,7 +9,7 @@
 public struct DPT: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "DPT"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
   /// Field 1: meters below the transducer; `nil` if empty.
   public var depth: Double?

@@ -1,15 +1,15 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// DTM: the datum that positions refer to.
+/// DTM: the datum to which positions refer.
 ///
 ///     $--DTM,ccc,a,x.x,N,x.x,E,x.x,ccc*hh
 ///            1   2 3   4 5   6 7   8
 public struct DTM: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "DTM"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
-  /// Field 1: the local datum, as in `W84`, `P90` or `999` for one of the user's; `nil` if empty.
+  /// Field 1: the local datum, as in `W84`, `P90` or `999` for a user-defined one; `nil` if empty.
   public var datum: String?
   /// Field 2: its subdivision; `nil` if empty.
   public var subdivision: String?

@@ -9,7 +9,7 @@
 public struct GBS: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "GBS"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
   /// Field 1: time of the position, UTC; `nil` if empty.
   public var time: UTCTime?
@@ -21,7 +21,7 @@ public struct GBS: StandardPayload, Hashable, Sendable, Codable {
   public var altitudeError: Double?
   /// Field 5: the satellite that most likely failed; `nil` if none.
   public var failedSatellite: UInt16?
-  /// Field 6: probability that the fault was missed; `nil` if empty.
+  /// Field 6: probability of a missed detection; `nil` if empty.
   public var missProbability: Double?
   /// Field 7: estimate of the failed satellite's bias, meters; `nil` if empty.
   public var bias: Double?

@@ -7,7 +7,7 @@
 public struct GGA: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "GGA"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
   /// Field 1: time of the position, UTC; `nil` if empty.
   public var time: UTCTime?
@@ -15,7 +15,7 @@ public struct GGA: StandardPayload, Hashable, Sendable, Codable {
   public var latitude: Double?
   /// Fields 4 and 5: degrees, east positive, −180…180; `nil` if empty.
   public var longitude: Double?
-  /// Field 6: how the position was found; `nil` if empty.
+  /// Field 6: how the position was obtained; `nil` if empty.
   public var quality: FixQuality?
   /// Field 7: number of satellites used, at most 12 in older receivers; `nil` if empty.
   public var satellitesUsed: UInt16?
@@ -23,7 +23,7 @@ public struct GGA: StandardPayload, Hashable, Sendable, Codable {
   public var hdop: Double?
   /// Field 9: meters above mean sea level; `nil` if empty.
   public var altitude: Double?
-  /// Field 11: meters by which the geoid lies above the WGS 84 ellipsoid; `nil` if empty.
+  /// Field 11: height of the geoid above the WGS 84 ellipsoid, meters; `nil` if empty.
   public var geoidSeparation: Double?
   /// Field 13: seconds since the last differential correction; `nil` if empty.
   public var differentialAge: Double?

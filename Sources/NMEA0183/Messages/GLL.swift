@@ -9,7 +9,7 @@
 public struct GLL: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "GLL"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
   /// Fields 1 and 2: degrees, north positive, −90…90; `nil` if empty.
   public var latitude: Double?
@@ -19,7 +19,7 @@ public struct GLL: StandardPayload, Hashable, Sendable, Codable {
   public var time: UTCTime?
   /// Field 6: whether the other fields are valid; `nil` if empty.
   public var status: DataStatus?
-  /// Field 7: how the position was found; `nil` before version 2.3.
+  /// Field 7: how the position was obtained; `nil` before version 2.3.
   public var mode: PositioningMode?
 
   /// Creates an empty message.

@@ -9,7 +9,7 @@
 public struct GNS: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "GNS"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
   /// Field 1: time of the position, UTC; `nil` if empty.
   public var time: UTCTime?
@@ -17,8 +17,8 @@ public struct GNS: StandardPayload, Hashable, Sendable, Codable {
   public var latitude: Double?
   /// Fields 4 and 5: degrees, east positive, −180…180; `nil` if empty.
   public var longitude: Double?
-  /// Field 6: how each system contributes — GPS, GLONASS, Galileo, BeiDou, QZSS, NavIC — as far as
-  /// the receiver sends letters; at most eight are kept.
+  /// Field 6: how each system contributes (GPS, GLONASS, Galileo, BeiDou, QZSS, NavIC), as far as the receiver sends
+  /// letters; at most eight are kept.
   public var modes = ShortList<8, PositioningMode>()
   /// Field 7: number of satellites used; `nil` if empty.
   public var satellitesUsed: UInt16?
@@ -26,7 +26,7 @@ public struct GNS: StandardPayload, Hashable, Sendable, Codable {
   public var hdop: Double?
   /// Field 9: meters above mean sea level; `nil` if empty.
   public var altitude: Double?
-  /// Field 10: meters by which the geoid lies above the WGS 84 ellipsoid; `nil` if empty.
+  /// Field 10: height of the geoid above the WGS 84 ellipsoid, meters; `nil` if empty.
   public var geoidSeparation: Double?
   /// Field 11: seconds since the last differential correction; `nil` if empty.
   public var differentialAge: Double?

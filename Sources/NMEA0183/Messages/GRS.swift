@@ -9,15 +9,15 @@
 public struct GRS: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "GRS"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
   /// Field 1: time of the position, UTC; `nil` if empty.
   public var time: UTCTime?
-  /// Field 2: 0, the residuals were used for the position; 1, they were computed after it.
+  /// Field 2: 0, the residuals were used for the position; 1, they were computed afterwards.
   public var computation: UInt8?
   /// Fields 3 to 14: residuals in meters, in the order of the satellites in GSA.
   ///
-  /// A place is `nil` if its field is empty; empty places at the end are left out.
+  /// An element is `nil` if its field is empty; empty fields at the end are left out.
   public var residuals = ShortList<12, Float?>()
   /// Field 15: the satellites' system; `nil` before version 4.1.
   public var system: SystemID?

@@ -5,15 +5,15 @@
 ///     $--GSA,A,3,nn,nn,nn,nn,nn,nn,nn,nn,nn,nn,nn,nn,p.p,h.h,v.v,s*hh
 ///            1 2 3  4  5  6  7  8  9  10 11 12 13 14 15  16  17  18
 ///
-/// Receivers of several systems send one for each; field 18, which says which, came with 4.1.
+/// Receivers of several systems send one for each; field 18, which names the system, came with version 4.1.
 public struct GSA: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "GSA"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
-  /// Field 1: whether the receiver chooses between two and three dimensions; `nil` if empty.
+  /// Field 1: whether the receiver switches between two and three dimensions; `nil` if empty.
   public var selection: SelectionMode?
-  /// Field 2: how many dimensions were solved for; `nil` if empty.
+  /// Field 2: number of dimensions that were solved for; `nil` if empty.
   public var mode: FixMode?
   /// Fields 3 to 14: the numbers of the satellites used, empty fields left out.
   public var satellites = ShortList<12, UInt16>()

@@ -7,7 +7,7 @@
 public struct GST: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "GST"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
   /// Field 1: time of the position, UTC; `nil` if empty.
   public var time: UTCTime?

@@ -5,9 +5,9 @@
 ///     $--GSV,t,n,vv, ii,ee,aaa,cc, … ,s,y*hh
 ///            1 2 3   4  5  6   7
 ///
-/// Receivers send one group of sentences for each system and, since version 4.1, for each signal; the field
-/// behind the satellites says which signal. Modems of Qualcomm, which send `PQGSV` for all systems but GPS and GLONASS,
-/// add a field that says which system.
+/// Receivers send one group of sentences for each system and, since version 4.1, for each signal; the field after the
+/// satellites tells which signal. Qualcomm modems, which send `PQGSV` for all systems but GPS and GLONASS, add a field
+/// that tells which system.
 public struct GSV: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "GSV"
 
@@ -26,7 +26,7 @@ public struct GSV: StandardPayload, Hashable, Sendable, Codable {
     /// Carrier-to-noise density, dB-Hz; `nil` if the satellite is not tracked.
     public var carrierToNoise: Float?
 
-    /// A satellite with a number and, as far as they are known, its other properties.
+    /// Creates a satellite with a number and, if known, its other properties.
     public init(
       number: UInt16, elevation: Int8? = nil, azimuth: UInt16? = nil, carrierToNoise: Float? = nil
     ) {
@@ -36,7 +36,7 @@ public struct GSV: StandardPayload, Hashable, Sendable, Codable {
       self.carrierToNoise = carrierToNoise
     }
 
-    /// The next four fields, most often `nn,ee,aaa,cc`; `nil` if there is no number.
+    /// Reads the next four fields, usually `nn,ee,aaa,cc`; `nil` if there is no number.
     @inline(__always)
     fileprivate init?(_ fields: inout FieldReader) {
       let number: UInt16?
@@ -59,19 +59,19 @@ public struct GSV: StandardPayload, Hashable, Sendable, Codable {
     }
   }
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
-  /// Field 1: how many sentences make the group; `nil` if empty.
+  /// Field 1: number of sentences in the group; `nil` if empty.
   public var sentenceCount: UInt8?
-  /// Field 2: which one of them this is, from 1; `nil` if empty.
+  /// Field 2: number of this sentence among them, from 1; `nil` if empty.
   public var sentenceNumber: UInt8?
   /// Field 3: number of satellites in view in the whole group; `nil` if empty.
   public var satellitesInView: UInt16?
-  /// Fields 4 to 19: up to four satellites, empty places left out.
+  /// Fields 4 to 19: up to four satellites; empty ones are left out.
   public var satellites = ShortList<4, Satellite>()
-  /// The field behind the satellites: the signal, numbered within its system; `nil` before version 4.1.
+  /// The field after the satellites: the signal, numbered within its system; `nil` before version 4.1.
   public var signal: UInt8?
-  /// The last field: the system, which only modems of Qualcomm send; `nil` from all others.
+  /// The last field: the system; `nil` from all but Qualcomm modems.
   public var system: SystemID?
 
   /// Creates an empty message.
@@ -107,6 +107,6 @@ public struct GSV: StandardPayload, Hashable, Sendable, Codable {
 }
 
 extension GSV.Satellite: ShortListElement {
-  /// One without a number.
+  /// A satellite without a number.
   public static var blank: GSV.Satellite { GSV.Satellite(number: 0) }
 }

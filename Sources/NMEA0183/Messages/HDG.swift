@@ -7,7 +7,7 @@
 public struct HDG: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "HDG"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
   /// Field 1: reading of the sensor, degrees clockwise from its north; `nil` if empty.
   public var sensorHeading: Double?

@@ -7,9 +7,9 @@
 public struct HDM: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "HDM"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
-  /// Field 1: where the bow points, degrees clockwise from magnetic north; `nil` if empty.
+  /// Field 1: direction of the bow, degrees clockwise from magnetic north; `nil` if empty.
   public var magneticHeading: Double?
 
   /// Creates an empty message.

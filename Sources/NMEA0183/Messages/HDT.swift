@@ -7,9 +7,9 @@
 public struct HDT: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "HDT"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
-  /// Field 1: where the bow points, degrees clockwise from true north; `nil` if empty.
+  /// Field 1: direction of the bow, degrees clockwise from true north; `nil` if empty.
   public var heading: Double?
 
   /// Creates an empty message.

@@ -1,13 +1,13 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// HSC: heading steering command, what an autopilot is to steer.
+/// HSC: heading steering command, for an autopilot to follow.
 ///
 ///     $--HSC,h.h,T,h.h,M*hh
 ///            1   2 3   4
 public struct HSC: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "HSC"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
   /// Field 1: commanded heading, degrees clockwise from true north; `nil` if empty.
   public var heading: Double?

@@ -7,7 +7,7 @@
 public struct MTW: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "MTW"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
   /// Field 1: degrees Celsius; `nil` if empty.
   public var temperature: Double?

@@ -7,9 +7,9 @@
 public struct MWD: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "MWD"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
-  /// Field 1: where the wind comes from, degrees clockwise from true north; `nil` if empty.
+  /// Field 1: direction from which the wind comes, degrees clockwise from true north; `nil` if empty.
   public var direction: Double?
   /// Field 3: the same from magnetic north; `nil` if empty.
   public var magneticDirection: Double?

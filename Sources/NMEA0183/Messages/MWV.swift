@@ -7,11 +7,11 @@
 public struct MWV: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "MWV"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
   /// Field 1: degrees clockwise from the bow; `nil` if empty.
   public var angle: Double?
-  /// Field 2: whether the wind is that felt on board; `nil` if empty.
+  /// Field 2: apparent or theoretical wind; `nil` if empty.
   public var reference: WindReference?
   /// Field 3: speed in the unit of field 4; `nil` if empty.
   public var speed: Double?

@@ -107,10 +107,10 @@ public enum Message: Hashable, Sendable {
   /// Any other sentence; ``MessageReader/fields(of:)`` reads its fields.
   case other(SentenceAddress)
 
-  /// Reads the fields of a sentence and hands the message over; `.other` if this module does not know its address.
+  /// Reads the fields of a sentence and passes the message on; `.other` if this module does not know its address.
   ///
-  /// Passed to a closure, because a message that is returned is copied several times, and its case is examined before
-  /// it is destroyed: a third more instructions per sentence (docs/decisions/0014).
+  /// It is passed to a closure, because a message that is returned is copied several times, and its case is examined
+  /// before it is destroyed: a third more instructions per sentence (docs/decisions/0014).
   static func read<Result>(
     _ address: SentenceAddress, _ fields: inout FieldReader,
     _ receive: (Message, FieldReader.Trouble) -> Result
@@ -154,7 +154,7 @@ public enum Message: Hashable, Sendable {
     }
   }
 
-  /// The same for proprietary sentences, some of which share an address and differ in their first field.
+  /// Reads proprietary sentences, some of which share an address and differ in their first field.
   private static func readProprietary<Result>(
     _ address: SentenceAddress, _ fields: inout FieldReader,
     _ receive: (Message, FieldReader.Trouble) -> Result
@@ -196,7 +196,7 @@ public enum Message: Hashable, Sendable {
     }
   }
 
-  /// The structure in it; `nil` for `.other`.
+  /// The associated structure; `nil` for `.other`.
   var payload: (any Payload)? {
     switch self {
     case .gga(let message): message
@@ -266,7 +266,7 @@ extension Message {
   /// The kinds of sentences that are read, as in `GGA` or `PUBX00`.
   package static var allKinds: [String] { payloads.map { $0.formatter.description } }
 
-  /// What kind of sentence it is, as in `GGA` or `PUBX00`, and its fields; `nil` for `.other`.
+  /// The kind of the sentence, as in `GGA` or `PUBX00`, and its fields; `nil` for `.other`.
   package var content: (kind: String, fields: any Encodable)? {
     payload.map { (type(of: $0).formatter.description, $0) }
   }

@@ -2,7 +2,7 @@
 
 /// Reads the messages in a stream of bytes.
 ///
-/// Bytes come in pieces of any size, and the messages do not depend on how they were cut.
+/// Bytes come in pieces of any size, and the messages do not depend on how the bytes are divided.
 ///
 /// ```swift
 /// var reader = MessageReader()
@@ -30,23 +30,23 @@ public struct MessageReader: Sendable {
   private var framer: SentenceFramer
   private var unreadableFields = 0
   private var unreadableSentences = 0
-  /// How much had been dropped when that was last reported.
+  /// The total of what had been dropped when it was last reported.
   private var reportedCount = 0
-  /// The framer's ``SentenceFramer/searches`` at that time; `nil` if something was dropped since.
+  /// The framer's ``SentenceFramer/searches`` at that time; `nil` if something has been dropped since.
   private var knownSearches: Int?
 
-  /// Creates a reader that has seen nothing.
+  /// Creates a reader that has read nothing yet.
   public init(checksums policy: SentenceFramer.ChecksumPolicy = .required) {
     framer = SentenceFramer(checksums: policy)
   }
 
   /// Adds as many of the bytes as there is room for, and returns how many.
   ///
-  /// There is room for several kilobytes once ``next()`` has returned `nil`. Sentences returned
-  /// before are no longer readable.
+  /// There is room for several kilobytes once ``next()`` has returned `nil`. Sentences returned earlier are no longer
+  /// readable.
   public mutating func push(_ bytes: RawSpan) -> Int { framer.push(bytes) }
 
-  /// The next message in the bytes pushed so far, or `nil` when there is none.
+  /// Returns the next message in the bytes pushed so far; `nil` if there is none.
   ///
   /// A sentence whose time or coordinate cannot be read is skipped, and counted.
   public mutating func next() -> Message? {
@@ -58,8 +58,8 @@ public struct MessageReader: Sendable {
 
   /// Reads all of the bytes, and passes on each message that they complete.
   ///
-  /// The fastest way to read, by a fifth (docs/decisions/0014): messages are passed without a copy. The result is that of
-  /// ``push(_:)`` and ``next()``.
+  /// The fastest way to read, by a fifth (docs/decisions/0014): messages are passed without a copy. The messages are
+  /// the same as with ``push(_:)`` and ``next()``.
   ///
   /// - Parameters:
   ///   - bytes: what was received, in pieces of any size.
@@ -83,7 +83,7 @@ public struct MessageReader: Sendable {
     }
   }
 
-  /// Reads a sentence with unreadable fields: these are counted and reported first.
+  /// Reads a sentence with unreadable fields, which are counted and reported first.
   @inline(never)
   private mutating func readDamaged(
     _ sentence: Sentence, _ dropped: (Defects) -> Void, _ receive: (Message) -> Void
@@ -103,7 +103,7 @@ public struct MessageReader: Sendable {
     dropped(defects)
   }
 
-  /// Ends the stream: what the end cuts off is counted.
+  /// Ends the stream, and counts what the end cuts off.
   ///
   /// - Parameter dropped: called with the totals, if ``read(_:dropped:_:)`` has not reported them.
   public mutating func finish(dropped: (Defects) -> Void = { _ in }) {
@@ -111,7 +111,7 @@ public struct MessageReader: Sendable {
     report(dropped)
   }
 
-  /// What was dropped so far, and why.
+  /// What has been dropped so far, and why.
   public var defects: Defects {
     var defects = framer.defects
     defects.unreadableFields = unreadableFields
@@ -123,13 +123,13 @@ public struct MessageReader: Sendable {
 // MARK: - Sentence by sentence
 
 extension MessageReader {
-  /// The next sentence in the bytes pushed so far, or `nil` when they do not complete one.
+  /// Returns the next sentence in the bytes pushed so far; `nil` if they do not complete one.
   public mutating func nextSentence() -> Sentence? { framer.next() }
 
   /// Reads the fields of a sentence.
   ///
-  /// `nil`, and counted in ``defects``, if its time or a coordinate is unreadable. Other unreadable
-  /// fields are `nil` in the message, and counted.
+  /// Returns `nil`, and counts it in ``defects``, if its time or a coordinate is unreadable. Other unreadable fields
+  /// are `nil` in the message, and counted.
   public mutating func message(of sentence: Sentence) -> Message? {
     var fields = reader(of: sentence)
     let (message, trouble) = Message.read(sentence.address, &fields) { ($0, $1) }
@@ -141,16 +141,16 @@ extension MessageReader {
     return nil
   }
 
-  /// The fields of a sentence, to be read one after the other.
+  /// Returns the fields of a sentence, to be read one after the other.
   ///
   /// For sentences that ``Message`` represents as `.other`.
   @_lifetime(borrow self)
   public func fields(of sentence: Sentence) -> FieldCursor { FieldCursor(reader(of: sentence)) }
 
-  /// The sentence as it was sent, without TAG block and line end.
+  /// Returns the sentence as it was sent, without TAG block and line end.
   public func text(of sentence: Sentence) -> String { framer.text(of: sentence) }
 
-  /// The TAG block in front of a sentence; `nil` if it has none.
+  /// Returns the TAG block before a sentence; `nil` if it has none.
   public func tagBlock(of sentence: Sentence) -> TagBlock? { framer.tagBlock(of: sentence) }
 
   @_lifetime(borrow self)
@@ -160,7 +160,7 @@ extension MessageReader {
 }
 
 extension Message {
-  /// The message in one sentence, which may be followed by a line end; `nil` if it is not intact.
+  /// Creates the message in one sentence, which may be followed by a line end; `nil` if it is not intact.
   ///
   /// For single sentences. For a stream, use ``MessageReader``.
   public init?(

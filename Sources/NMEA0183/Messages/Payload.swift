@@ -1,22 +1,22 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What a case of ``Message`` holds: the fields of one sentence.
+/// The content of a case of ``Message``: the fields of one sentence.
 protocol Payload: Hashable, Sendable, Codable {
-  /// What kind of sentence it is; of u-blox's, which share an address, the address and their number.
+  /// The kind of sentence; if sentences share an address, as u-blox's do, the address and the first field.
   static var formatter: SentenceFormatter { get }
 
   /// The first word of the sentence.
   var address: String { get }
 
-  /// Writes the fields in their order.
+  /// Writes the fields in order.
   func write(to fields: inout FieldWriter)
 }
 
-/// The fields of a sentence of the standard, which says who speaks.
+/// The fields of a sentence of the standard, whose address names the talker.
 protocol StandardPayload: Payload {
   var talker: Talker { get }
 
-  /// Reads the fields in their order.
+  /// Reads the fields in order.
   init(_ fields: inout FieldReader, talker: Talker)
 }
 
@@ -24,11 +24,11 @@ extension StandardPayload {
   var address: String { talker.description + Self.formatter.description }
 }
 
-/// The fields of a maker's own sentence.
+/// The fields of a proprietary sentence.
 protocol ProprietaryPayload: Payload {
   static var address: String { get }
 
-  /// Reads the fields in their order.
+  /// Reads the fields in order.
   init(_ fields: inout FieldReader)
 }
 

@@ -5,11 +5,11 @@
 ///     $--RMA,A,ddmm.mm,a,dddmm.mm,a,t.t,t.t,s.s,c.c,v.v,a*hh
 ///            1 2       3 4        5 6   7   8   9   10  11
 ///
-/// It carries no time.
+/// It contains no time.
 public struct RMA: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "RMA"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
   /// Field 1: whether the other fields are valid; `nil` if empty.
   public var status: DataStatus?
@@ -19,7 +19,7 @@ public struct RMA: StandardPayload, Hashable, Sendable, Codable {
   public var longitude: Double?
   /// Field 6: difference of the times of arrival of the first pair of stations, microseconds; `nil` if empty.
   public var timeDifferenceA: Double?
-  /// Field 7: the same of the second pair; `nil` if empty.
+  /// Field 7: the same for the second pair; `nil` if empty.
   public var timeDifferenceB: Double?
   /// Field 8: speed over ground, knots; `nil` if empty.
   public var speedKnots: Double?

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// RMB: recommended minimum for the way to a waypoint.
+/// RMB: recommended minimum for navigation to a waypoint.
 ///
 ///     $--RMB,A,x.x,a,o…,d…,ddmm.mm,a,dddmm.mm,a,r.r,b.b,v.v,A,m*hh
 ///            1 2   3 4  5  6       7 8        9 10  11  12  13 14
@@ -9,15 +9,15 @@
 public struct RMB: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "RMB"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
   /// Field 1: whether the other fields are valid; `nil` if empty.
   public var status: DataStatus?
   /// Fields 2 and 3: cross-track error, nautical miles, positive if the track is to the right; `nil` if empty.
   public var crossTrackError: Double?
-  /// Field 4: the waypoint behind; it may hold anything; `nil` if empty.
+  /// Field 4: the waypoint behind, which may be any text; `nil` if empty.
   public var origin: String?
-  /// Field 5: the waypoint ahead; it may hold anything; `nil` if empty.
+  /// Field 5: the waypoint ahead, which may be any text; `nil` if empty.
   public var destination: String?
   /// Fields 6 and 7: latitude of the waypoint, degrees, north positive; `nil` if empty.
   public var latitude: Double?
@@ -31,7 +31,7 @@ public struct RMB: StandardPayload, Hashable, Sendable, Codable {
   public var closingVelocity: Double?
   /// Field 13: `valid` inside the circle of arrival; `nil` if empty.
   public var arrival: DataStatus?
-  /// Field 14: how the position was found; `nil` before version 2.3.
+  /// Field 14: how the position was obtained; `nil` before version 2.3.
   public var mode: PositioningMode?
 
   /// Creates an empty message.

@@ -9,7 +9,7 @@
 public struct RMC: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "RMC"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
   /// Field 1: time of the position, UTC; `nil` if empty.
   public var time: UTCTime?
@@ -27,7 +27,7 @@ public struct RMC: StandardPayload, Hashable, Sendable, Codable {
   public var date: ShortDate?
   /// Fields 10 and 11: magnetic variation, degrees, east positive; `nil` if empty.
   public var magneticVariation: Double?
-  /// Field 12: how the position was found; `nil` before version 2.3.
+  /// Field 12: how the position was obtained; `nil` before version 2.3.
   public var mode: PositioningMode?
   /// Field 13: whether the fix is safe for navigation; `nil` before version 4.1.
   public var navigationalStatus: NavigationalStatus?

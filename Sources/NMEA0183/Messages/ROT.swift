@@ -7,9 +7,9 @@
 public struct ROT: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "ROT"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
-  /// Field 1: degrees a minute, to starboard positive; `nil` if empty.
+  /// Field 1: degrees per minute, positive to starboard; `nil` if empty.
   public var rateDegreesPerMinute: Double?
   /// Field 2: whether the rate is valid; `nil` if empty.
   public var status: DataStatus?

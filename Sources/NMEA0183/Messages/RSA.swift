@@ -7,7 +7,7 @@
 public struct RSA: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "RSA"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
   /// Field 1: the starboard rudder, or the only one, degrees, positive to starboard; `nil` if empty.
   public var starboard: Double?

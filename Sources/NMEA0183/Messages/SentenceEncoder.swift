@@ -2,10 +2,10 @@
 
 /// Writes messages as sentences, with checksum and line end.
 ///
-/// A message that is written and read again is the same message: numbers get as many decimals as
-/// that takes, and no fewer than receivers commonly send. The exceptions are what no sentence can
-/// express: numbers of more than nineteen digits, coordinates finer than the fourteenth decimal of a
-/// minute (within a degree of the equator or of Greenwich), and texts that are empty.
+/// A message that is written and read again is unchanged: numbers get as many decimals as that requires, and no fewer
+/// than receivers commonly send. The exceptions are what no sentence can express: numbers of more than nineteen digits,
+/// coordinates finer than the fourteenth decimal of a minute (within a degree of the equator or of Greenwich), and
+/// empty texts.
 public struct SentenceEncoder: Sendable {
   /// The fewest decimals of a coordinate's minutes; 0…14.
   public var minimumMinuteDecimals = 4
@@ -13,7 +13,7 @@ public struct SentenceEncoder: Sendable {
   /// The fewest decimals of a time's seconds; 0…9.
   public var minimumSecondDecimals = 2
 
-  /// An encoder with the usual number of decimals.
+  /// Creates an encoder with the usual number of decimals.
   public init() {}
 
   /// Appends a message as a sentence with its line end; for `.other`, appends nothing and returns false.
@@ -34,13 +34,13 @@ public struct SentenceEncoder: Sendable {
     return true
   }
 
-  /// A message as a sentence with its line end; `nil` for `.other`.
+  /// Returns a message as a sentence with its line end; `nil` for `.other`.
   public func sentence(for message: Message) -> String? {
     var bytes: [UInt8] = []
     return append(message, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
   }
 
-  /// Builds a sentence from the text between `$` and `*`, with its checksum and a line end.
+  /// Returns a sentence made from the text between `$` and `*`, with its checksum and a line end.
   ///
   /// For sentences that no ``Message`` describes, such as a command to a receiver.
   public static func sentence(body: some StringProtocol) -> String {

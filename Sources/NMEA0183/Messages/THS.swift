@@ -7,11 +7,11 @@
 public struct THS: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "THS"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
-  /// Field 1: where the bow points, degrees clockwise from true north; `nil` if empty.
+  /// Field 1: direction of the bow, degrees clockwise from true north; `nil` if empty.
   public var heading: Double?
-  /// Field 2: how it was found; `V` says that it is not valid; `nil` if empty.
+  /// Field 2: how it was obtained; `V` means invalid; `nil` if empty.
   public var mode: PositioningMode?
 
   /// Creates an empty message.

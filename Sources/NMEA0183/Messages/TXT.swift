@@ -1,17 +1,17 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// TXT: a text for people.
+/// TXT: human-readable text.
 ///
 ///     $--TXT,tt,nn,ii,text*hh
 ///            1  2  3  4
 public struct TXT: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "TXT"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
-  /// Field 1: how many sentences make the text; `nil` if empty.
+  /// Field 1: number of sentences of the text; `nil` if empty.
   public var sentenceCount: UInt8?
-  /// Field 2: which one of them this is, from 1; `nil` if empty.
+  /// Field 2: number of this sentence among them, from 1; `nil` if empty.
   public var sentenceNumber: UInt8?
   /// Field 3: kind of text; u-blox: 0 error, 1 warning, 2 notice, 7 user; `nil` if empty.
   public var identifier: UInt8?
@@ -26,7 +26,7 @@ public struct TXT: StandardPayload, Hashable, Sendable, Codable {
     sentenceCount = fields.integer()
     sentenceNumber = fields.integer()
     identifier = fields.integer()
-    // A comma should be escaped, and often is not.
+    // A comma should be escaped, but often is not.
     text = fields.remainder()
   }
 

@@ -7,11 +7,11 @@
 public struct VHW: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "VHW"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
-  /// Field 1: where the bow points, degrees clockwise from true north; `nil` if empty.
+  /// Field 1: direction of the bow, degrees clockwise from true north; `nil` if empty.
   public var heading: Double?
-  /// Field 3: where the bow points, degrees clockwise from magnetic north; `nil` if empty.
+  /// Field 3: direction of the bow, degrees clockwise from magnetic north; `nil` if empty.
   public var magneticHeading: Double?
   /// Field 5: speed through the water, knots; not over ground; `nil` if empty.
   public var waterSpeedKnots: Double?

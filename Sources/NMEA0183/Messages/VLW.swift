@@ -9,7 +9,7 @@
 public struct VLW: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "VLW"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
   /// Field 1: distance through the water, nautical miles; `nil` if empty.
   public var waterTotal: Double?

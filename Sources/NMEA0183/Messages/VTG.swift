@@ -9,7 +9,7 @@
 public struct VTG: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "VTG"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
   /// Field 1: course over ground, degrees clockwise from true north; `nil` if empty.
   public var course: Double?
@@ -19,7 +19,7 @@ public struct VTG: StandardPayload, Hashable, Sendable, Codable {
   public var speedKnots: Double?
   /// Field 7: speed over ground, kilometers per hour; `nil` if empty.
   public var speedKilometersPerHour: Double?
-  /// Field 9: how the velocity was found; `nil` before version 2.3.
+  /// Field 9: how the velocity was obtained; `nil` before version 2.3.
   public var mode: PositioningMode?
 
   /// Creates an empty message.
@@ -28,7 +28,7 @@ public struct VTG: StandardPayload, Hashable, Sendable, Codable {
   init(_ fields: inout FieldReader, talker: Talker) {
     self.talker = talker
     course = fields.decimal()
-    // Version 1 left the letters out: course, magnetic course, knots, kilometers per hour.
+    // Version 1 had no letters: course, magnetic course, knots, kilometers per hour.
     let lettered = fields.skipLetter()
     magneticCourse = fields.decimal()
     if lettered { fields.skip() }

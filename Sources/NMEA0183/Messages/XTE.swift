@@ -9,7 +9,7 @@
 public struct XTE: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "XTE"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
   /// Field 1: whether the other fields are valid; `nil` if empty.
   public var status: DataStatus?
@@ -17,7 +17,7 @@ public struct XTE: StandardPayload, Hashable, Sendable, Codable {
   public var lock: DataStatus?
   /// Fields 3 and 4: cross-track error, nautical miles, positive if the track is to the right; `nil` if empty.
   public var crossTrackError: Double?
-  /// Field 6: how the position was found; `nil` before version 2.3.
+  /// Field 6: how the position was obtained; `nil` before version 2.3.
   public var mode: PositioningMode?
 
   /// Creates an empty message.

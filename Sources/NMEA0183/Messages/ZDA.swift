@@ -7,7 +7,7 @@
 public struct ZDA: StandardPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "ZDA"
 
-  /// Who sends it.
+  /// The talker.
   public var talker: Talker
   /// Field 1: time, UTC; `nil` if empty.
   public var time: UTCTime?

@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// The one-character codes that instruments of boats add to those of receivers.
+// The one-character codes that marine instruments add to those of receivers.
 
-/// The north that a direction counts from.
+/// The north from which a direction is measured.
 public enum DirectionReference: UInt8, LetterCode, Sendable {
   /// `T`: true north.
   case trueNorth = 0x54
@@ -10,9 +10,9 @@ public enum DirectionReference: UInt8, LetterCode, Sendable {
   case magneticNorth = 0x4D
 }
 
-/// Which wind is meant: MWV field 2.
+/// The kind of wind: MWV field 2.
 public enum WindReference: UInt8, LetterCode, Sendable {
-  /// `R`: as it is felt on board.
+  /// `R`: as felt on board.
   case apparent = 0x52
   /// `T`: without the part that the vessel's own speed adds.
   case theoretical = 0x54

@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Short texts as integers, so that comparing two of them is comparing numbers.
+// Short texts as integers, so that they are compared as numbers.
 
-/// The characters packed into an integer, the first in the lowest byte.
+/// Returns the characters packed into an integer, the first in the lowest byte.
 func packedText(_ word: UInt64) -> String {
   var text = ""
   var rest = word
@@ -13,7 +13,7 @@ func packedText(_ word: UInt64) -> String {
   return text
 }
 
-/// A string of `count` ASCII characters, packed into an integer, the first in the lowest byte.
+/// Reads a string of `count` ASCII characters and packs it into an integer, the first in the lowest byte.
 func packedText(from decoder: any Decoder, count: Int) throws -> UInt64 {
   let container = try decoder.singleValueContainer()
   let bytes = Array(try container.decode(String.self).utf8)
@@ -24,9 +24,9 @@ func packedText(from decoder: any Decoder, count: Int) throws -> UInt64 {
   return bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
 }
 
-/// A text of at most eight ASCII characters, packed into an integer, the first in the lowest byte.
+/// Packs a text of at most eight ASCII characters into an integer, the first in the lowest byte.
 ///
-/// Of a literal the compiler makes a constant.
+/// The compiler turns a literal into a constant.
 func packedText(_ text: StaticString) -> UInt64 {
   precondition(
     text.isASCII && text.utf8CodeUnitCount <= 8, "not packed: over eight characters, or not ASCII")

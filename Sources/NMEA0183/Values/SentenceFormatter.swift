@@ -1,18 +1,18 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What kind of sentence it is: the last three characters of its address, as in `GGA`.
+/// The kind of a sentence: the last three characters of its address, as in `GGA`.
 ///
-/// Of a maker's own sentence it is the whole address, as in `PGRME`.
+/// For a proprietary sentence it is the whole address, as in `PGRME`.
 public struct SentenceFormatter: RawRepresentable, Hashable, Sendable {
   /// The characters, at most eight, the first in the lowest byte.
   public let rawValue: UInt64
 
-  /// The formatter with these characters, the first in the lowest byte.
+  /// Creates the formatter with these characters, the first in the lowest byte.
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
 extension SentenceFormatter: ExpressibleByStringLiteral {
-  /// The formatter written as a literal.
+  /// Creates the formatter from a literal.
   ///
   /// - Precondition: it has at most eight characters, all of them ASCII.
   public init(stringLiteral characters: StaticString) { rawValue = packedText(characters) }

@@ -1,15 +1,15 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A date as RMC sends it: `ddmmyy`, the century left out.
+/// A date as in RMC: `ddmmyy`, without the century.
 public struct ShortDate: Hashable, Sendable, Codable {
-  /// 1…31, whatever the month.
+  /// 1…31, in any month.
   public let day: UInt8
   /// 1…12.
   public let month: UInt8
-  /// 0…99, the year of an unnamed century.
+  /// 0…99, in an unspecified century.
   public let yearOfCentury: UInt8
 
-  /// A date; `nil` if a number is out of range.
+  /// Creates a date; `nil` if a number is out of range.
   public init?(day: UInt8, month: UInt8, yearOfCentury: UInt8) {
     guard (1...31).contains(day), (1...12).contains(month), yearOfCentury < 100 else { return nil }
     self.day = day

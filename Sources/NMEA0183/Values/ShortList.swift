@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A list of at most `capacity` elements, stored inline, without allocating.
+/// A list of at most `capacity` elements, stored inline without allocation.
 ///
 /// It holds the few satellites, modes or residuals of one sentence.
 public struct ShortList<let capacity: Int, Element: ShortListElement>: Sendable {
@@ -11,17 +11,17 @@ public struct ShortList<let capacity: Int, Element: ShortListElement>: Sendable 
   /// Number of elements.
   @inlinable public var count: Int { Int(length) }
 
-  /// An empty list.
+  /// Creates an empty list.
   @inlinable
   public init() { storage = InlineArray(repeating: .blank) }
 
-  /// A list of the first `capacity` elements of a sequence.
+  /// Creates a list of the first `capacity` elements of a sequence.
   public init(_ elements: some Sequence<Element>) {
     self.init()
     for element in elements.prefix(capacity) { _ = append(element) }
   }
 
-  /// Adds an element at the end; false, and nothing added, when the list is full.
+  /// Appends an element; returns false and does nothing if the list is full.
   @inline(__always)
   public mutating func append(_ element: Element) -> Bool {
     guard count < capacity else { return false }
@@ -32,7 +32,7 @@ public struct ShortList<let capacity: Int, Element: ShortListElement>: Sendable 
 }
 
 extension ShortList {
-  /// The elements in place: the fastest way to iterate over them.
+  /// The elements in place, for the fastest iteration.
   @inlinable public var span: Span<Element> {
     @_lifetime(borrow self)
     get { storage.span.extracting(first: count) }
@@ -56,7 +56,7 @@ extension ShortList: RandomAccessCollection {
 }
 
 extension ShortList: ExpressibleByArrayLiteral {
-  /// A list of the elements, of which there may be at most `capacity`.
+  /// Creates a list of the elements, at most `capacity` of them.
   public init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
@@ -74,7 +74,7 @@ extension ShortList: Hashable where Element: Hashable {
 }
 
 extension ShortList: Codable where Element: Codable {
-  /// Reads a list, of which there may be at most `capacity` elements.
+  /// Reads a list of at most `capacity` elements.
   public init(from decoder: any Decoder) throws {
     let elements = try [Element](from: decoder)
     guard elements.count <= capacity else {
@@ -88,7 +88,7 @@ extension ShortList: Codable where Element: Codable {
   public func encode(to encoder: any Encoder) throws { try Array(self).encode(to: encoder) }
 }
 
-/// What a ``ShortList`` can hold.
+/// A type that a ``ShortList`` can hold.
 public protocol ShortListElement: BitwiseCopyable, Sendable {
   /// The content of places without an element.
   static var blank: Self { get }
@@ -105,6 +105,6 @@ extension PositioningMode: ShortListElement {
 }
 
 extension Float?: ShortListElement {
-  /// None.
+  /// No value.
   @inlinable public static var blank: Float? { nil }
 }

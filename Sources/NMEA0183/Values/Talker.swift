@@ -1,13 +1,13 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Who sends a sentence: the two characters after the `$`, as in `GP`.
+/// The sender of a sentence: the two characters after the `$`, as in `GP`.
 ///
 /// Any two characters are a talker; those that stand for a satellite system have a name here.
 public struct Talker: RawRepresentable, Hashable, Sendable {
   /// The two characters, the first in the lower byte.
   public let rawValue: UInt16
 
-  /// The talker with these two characters, the first in the lower byte.
+  /// Creates the talker with these two characters, the first in the lower byte.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// GPS, and by habit any receiver.
@@ -24,14 +24,14 @@ public struct Talker: RawRepresentable, Hashable, Sendable {
   public static var qzss: Talker { Talker(rawValue: 0x5147) }
   /// QZSS, as some receivers spell it.
   public static var qzssLegacy: Talker { Talker(rawValue: 0x5A51) }
-  /// QZSS, as modems of Qualcomm spell it.
+  /// QZSS, as Qualcomm modems spell it.
   public static var qualcommQZSS: Talker { Talker(rawValue: 0x5150) }
   /// NavIC (IRNSS).
   public static var navIC: Talker { Talker(rawValue: 0x4947) }
   /// A combination of systems.
   public static var combined: Talker { Talker(rawValue: 0x4E47) }
 
-  /// The talker with these two printable ASCII characters; `nil` if they are not two.
+  /// Creates the talker with these two printable ASCII characters; `nil` if they are not two.
   public init?(_ characters: String) {
     let text = Array(characters.utf8)
     guard text.count == 2, text.allSatisfy(\.isPrintable) else { return nil }
@@ -40,7 +40,7 @@ public struct Talker: RawRepresentable, Hashable, Sendable {
 }
 
 extension Talker: ExpressibleByStringLiteral {
-  /// The talker written as a literal.
+  /// Creates the talker from a literal.
   ///
   /// - Precondition: it has two printable ASCII characters.
   public init(stringLiteral characters: String) {

@@ -11,7 +11,7 @@ public struct UTCTime: Hashable, Sendable {
   /// 0…999,999,999.
   public let nanosecond: UInt32
 
-  /// A time of day; `nil` if a number is out of range.
+  /// Creates a time of day; `nil` if a number is out of range.
   public init?(hour: UInt8, minute: UInt8, second: UInt8, nanosecond: UInt32 = 0) {
     guard hour < 24, minute < 60, second <= 60, nanosecond < 1_000_000_000 else { return nil }
     self.hour = hour
@@ -20,7 +20,7 @@ public struct UTCTime: Hashable, Sendable {
     self.nanosecond = nanosecond
   }
 
-  /// The time so many nanoseconds after midnight, of whichever day that is.
+  /// Creates the time that is a number of nanoseconds after midnight, modulo a day.
   package init(nanosecondsOfDay nanoseconds: Int64) {
     let seconds = nanoseconds / 1_000_000_000
     hour = UInt8(seconds / 3600 % 24)
@@ -29,7 +29,7 @@ public struct UTCTime: Hashable, Sendable {
     nanosecond = UInt32(nanoseconds % 1_000_000_000)
   }
 
-  /// Nanoseconds since midnight; during a leap second, one day's worth or more.
+  /// Nanoseconds since midnight; during a leap second, a full day or more.
   public var nanosecondsOfDay: Int64 {
     let seconds = (Int64(hour) * 60 + Int64(minute)) * 60 + Int64(second)
     return seconds * 1_000_000_000 + Int64(nanosecond)
@@ -47,7 +47,7 @@ extension UTCTime: Comparable, CustomStringConvertible {
     "\(padded(hour)):\(padded(minute)):\(padded(second))" + fraction(atLeast: 0)
   }
 
-  /// The point and the decimals of the second without zeros at the end; empty when there are none.
+  /// Returns the point and the decimals of the second, without zeros at the end; empty if there are none.
   func fraction(atLeast minimum: Int) -> String {
     var digits = Array(padded(nanosecond, to: 9))
     while digits.count > minimum, digits.last == "0" { digits.removeLast() }
@@ -66,7 +66,7 @@ extension UTCTime: Codable {
     self = time
   }
 
-  /// The time of a ``description``; decimals beyond the ninth are dropped.
+  /// Creates the time of a ``description``; decimals beyond the ninth are dropped.
   private init?(description: String) {
     let parts = description.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let numbers = parts[0].split(separator: ":", omittingEmptySubsequences: false).map {
@@ -89,7 +89,7 @@ extension UTCTime: Codable {
   }
 }
 
-/// A number with zeros in front.
+/// Returns a number with leading zeros.
 func padded(_ value: some BinaryInteger, to width: Int = 2) -> String {
   let text = String(value)
   return String(repeating: "0", count: max(0, width - text.count)) + text

@@ -4,7 +4,7 @@ package import GNSS
 import NMEA0183
 
 extension GPX.Point {
-  /// The point as a fix; without a date if it has no time.
+  /// The point as a fix, without a date if it has no time.
   package var fix: Fix {
     let unknown = FixTime(date: nil, time: FixTime(nanosecondsSince1970: 0).time)
     var fix = Fix(

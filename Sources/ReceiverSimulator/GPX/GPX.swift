@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The points of a GPX file: those of its tracks, else of its routes, else its waypoints.
+/// The points of a GPX file: those of its tracks, else those of its routes, else its waypoints.
 package struct GPX: Sendable {
   /// A point in a GPX file.
   package struct Point: Hashable, Sendable {
@@ -8,13 +8,13 @@ package struct GPX: Sendable {
     package var latitude: Double
     /// Degrees, east positive, −180…180.
     package var longitude: Double
-    /// Meters above mean sea level; `nil` if not told, or unreadable.
+    /// Meters above mean sea level; `nil` if absent or unreadable.
     package var elevation: Double?
-    /// When one was there, UTC if it does not say; `nil` if not told, or unreadable.
+    /// The time at the point, in UTC if it names no offset; `nil` if absent or unreadable.
     package var time: UTCDateTime?
-    /// Whether a segment of a track, or a route, begins with it.
+    /// Whether a segment of a track, or a route, begins with this point.
     package var beginsSegment = false
-    /// What else is told about it, as text by the name of its element; empty unless it was asked for.
+    /// Its other elements, as text by name; empty unless requested.
     package var details: [String: String] = [:]
   }
 
@@ -25,18 +25,18 @@ package struct GPX: Sendable {
     package var line: Int
   }
 
-  /// The points in the order of the file, one at least.
+  /// The points in the order of the file, at least one.
   package let points: [Point]
 
-  /// The first time of a point that cannot be read; `nil` if all can.
+  /// The first time of a point that cannot be read; `nil` if all times can.
   package let unreadableTime: UnreadableTime?
 
-  /// Longer files are refused, in bytes; two million points are that long.
+  /// The length in bytes beyond which a file is refused; two million points are that long.
   package static let longest = 1 << 28
 
   /// Reads the content of a file.
   ///
-  /// - Parameter keepsDetails: whether to keep more of a point than where and when it is.
+  /// - Parameter keepsDetails: whether to keep more about a point than its position and time.
   package init(_ bytes: [UInt8], keepsDetails: Bool = false) throws(GPXProblem) {
     guard bytes.count <= Self.longest else {
       throw GPXProblem(
@@ -55,7 +55,7 @@ package struct GPX: Sendable {
     unreadableTime = collector.unreadableTime
   }
 
-  /// Whether something begins like XML, which no sentence does.
+  /// Whether bytes begin like XML, as no sentence does.
   package static func isXML(_ bytes: some Sequence<UInt8>) -> Bool {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: mark) ? AnySequence(bytes.dropFirst(3)) : AnySequence(bytes)
@@ -63,7 +63,7 @@ package struct GPX: Sendable {
   }
 }
 
-/// Why a GPX file cannot be used, and what to try; without a line end, though not fit for a terminal.
+/// Why a GPX file cannot be used, and what to try; without a line end, but not made safe for a terminal.
 package struct GPXProblem: Error, Hashable, CustomStringConvertible {
   package let description: String
 

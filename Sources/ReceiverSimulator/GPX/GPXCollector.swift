@@ -2,23 +2,23 @@
 
 /// Gathers the points of a GPX file while it is read.
 ///
-/// What is within `extensions` is other people's, and passed over, except for speed and course as Garmin has them.
+/// The content of `extensions` is skipped, except for Garmin's speed and course.
 struct GPXCollector {
-  /// Whether to keep more of a point than where and when it is.
+  /// Whether to keep more about a point than its position and time.
   let keepsDetails: Bool
   /// The points by the name of their element.
   private var points: [String: [GPX.Point]] = [:]
   /// The first time of a point that cannot be read.
   private(set) var unreadableTime: GPX.UnreadableTime?
 
-  /// The point that is being read, and its element, as deep as this in the others.
+  /// The point that is being read, its element, and the depth of that element.
   private var open: (element: String, point: GPX.Point, depth: Int)?
-  /// What its elevation or its time says, while that is being read.
+  /// The text of the element of the point that is being read; `nil` if there is none.
   private var text: String?
   private var depth = 0
-  /// How deep the extensions are that are being passed over.
+  /// The depth of the extensions that are being skipped.
   private var extensionsDepth: Int?
-  /// How deep Garmin's extension of a point is that is being read.
+  /// The depth of Garmin's extension of the point that is being read.
   private var garminDepth: Int?
   private var beginsSegment = true
 
@@ -29,9 +29,9 @@ struct GPXCollector {
     ["trkpt", "rtept", "wpt"].lazy.compactMap { points[$0] }.first
   }
 
-  /// Takes a whole file.
+  /// Reads a whole file.
   ///
-  /// - Throws: ``XMLProblem``, also for a point that is nowhere on Earth.
+  /// - Throws: ``XMLProblem``, also for a point that is not on Earth.
   mutating func read(_ bytes: [UInt8]) throws(XMLProblem) {
     var reader = try XMLReader(bytes)
     while let token = try reader.next() {
@@ -82,7 +82,7 @@ struct GPXCollector {
     }
   }
 
-  /// What is kept of a point besides; the last two are GPX 1.0.
+  /// The names of the other elements that are kept; the last two are GPX 1.0.
   private static let details: Set = [
     "geoidheight", "fix", "sat", "hdop", "vdop", "pdop", "ageofdgpsdata", "dgpsid", "speed",
     "course",
@@ -107,7 +107,7 @@ struct GPXCollector {
     }
   }
 
-  /// An elevation or a time has been read; an empty one is none.
+  /// Stores the content of an element of a point, unless it is empty.
   private mutating func received(_ content: String, of element: String, line: () -> Int) {
     guard !content.isEmpty else { return }
     if Self.details.contains(element) {
@@ -127,7 +127,7 @@ struct GPXCollector {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// A name without the prefix of its namespace.
+  /// Returns a name without its namespace prefix.
   private static func local(_ name: String) -> String {
     name.split(separator: ":").last.map(String.init) ?? name
   }

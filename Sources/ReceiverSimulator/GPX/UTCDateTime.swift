@@ -5,13 +5,12 @@ package import NMEA0183
 
 /// A date with a time of day, UTC, as in `2025-01-01T00:00:00Z`.
 ///
-/// The internet's profile of ISO 8601 (RFC 3339), with an offset in place of `Z` if need be; a leap
-/// second is not taken.
+/// The internet profile of ISO 8601 (RFC 3339), including an offset in place of `Z`; a leap second is not accepted.
 package struct UTCDateTime: Hashable, Sendable {
   package let date: CivilDate
   package let time: UTCTime
 
-  /// The same instant in seconds since the beginning of 1970, leap seconds left out.
+  /// The same instant in seconds since the beginning of 1970, not counting leap seconds.
   package var seconds: Double {
     Double(date.daysSince1970) * 86_400 + Double(time.nanosecondsOfDay) / 1e9
   }
@@ -40,7 +39,7 @@ package struct UTCDateTime: Hashable, Sendable {
 
   private static let day = 86_400_000_000_000
 
-  /// `yyyy-mm-dd`.
+  /// Reads `yyyy-mm-dd`.
   private static func date(_ text: Substring) -> CivilDate? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2] else {
@@ -49,7 +48,7 @@ package struct UTCDateTime: Hashable, Sendable {
     return CivilDate(year: year, month: month, day: day)
   }
 
-  /// `hh:mm:ss`, with a fraction or without.
+  /// Reads `hh:mm:ss`, with or without a fraction.
   private static func time(_ text: Substring) -> UTCTime? {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let fields = parts[0].split(separator: ":", omittingEmptySubsequences: false).map(digits)
@@ -67,7 +66,7 @@ package struct UTCDateTime: Hashable, Sendable {
     return UTCTime(hour: hour, minute: minute, second: second, nanosecond: nanosecond)
   }
 
-  /// `Z`, `+hh:mm` or `-hh:mm`, in minutes to the east.
+  /// Reads `Z`, `+hh:mm` or `-hh:mm`, in minutes to the east.
   private static func offset(_ text: Substring) -> Int? {
     if text == "Z" || text == "z" { return 0 }
     let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)

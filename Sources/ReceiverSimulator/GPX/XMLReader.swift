@@ -2,11 +2,11 @@
 
 /// An XML document as a sequence of tokens.
 ///
-/// What XML 1.0 asks of a document without a document type is asked here, so that a damaged file is refused and not
-/// guessed at: names that match, quoted attributes without duplicates, known entities, one outermost element. Names
-/// may have any character beyond ASCII. A document type is refused: nothing in it is ever read.
+/// It enforces what XML 1.0 requires of a document without a document type, so that a damaged file is refused rather
+/// than guessed at: names that match, quoted attributes without duplicates, known entities, one outermost element.
+/// Names may contain any character beyond ASCII. A document type is refused: its content is never read.
 struct XMLReader {
-  /// What a document consists of; comments and instructions are passed over.
+  /// A part of a document; comments and instructions are skipped.
   enum Token: Equatable {
     /// An element begins.
     case start(name: String, attributes: [String: String])
@@ -17,23 +17,24 @@ struct XMLReader {
   }
 
   private var scanner: XMLScanner
-  /// The names of the elements that are open, the innermost last.
+  /// The names of the open elements, the innermost last.
   private var open: [String] = []
   private var hasBegun = false
-  /// Whether the innermost element, just begun, has ended with that.
+  /// Whether the innermost element is an empty-element tag whose end has yet to be returned.
   private var isEmpty = false
 
-  /// - Throws: ``XMLProblem`` for an encoding other than UTF-8 and ISO 8859-1, and for what is none.
+  /// - Throws: ``XMLProblem`` for an encoding other than UTF-8 and ISO 8859-1, for invalid characters, and for a
+  ///   malformed declaration.
   init(_ bytes: [UInt8]) throws(XMLProblem) {
     scanner = try XMLScanner(bytes)
     let isDeclared = scanner.starts(with: "<?xml") && scanner.peek(5).isXMLBlank
     try scanner.choose(encoding: isDeclared ? try declaration() : nil)
   }
 
-  /// The line at which reading has arrived, the first being 1; takes time in proportion to what was read.
+  /// The current line, counted from 1; takes time in proportion to what has been read.
   var line: Int { scanner.line }
 
-  /// The next token; `nil` at the end of a whole document.
+  /// Returns the next token; `nil` at the end of a complete document.
   mutating func next() throws(XMLProblem) -> Token? {
     if isEmpty {
       isEmpty = false
@@ -47,7 +48,7 @@ struct XMLReader {
     return nil
   }
 
-  /// What comes next, if it is a token.
+  /// Reads the next part of the document; `nil` if it is not a token.
   private mutating func piece() throws(XMLProblem) -> Token? {
     if scanner.peek() != UInt8(ascii: "<") { return try text() }
     if scanner.skip("<!--") {
@@ -103,7 +104,7 @@ struct XMLReader {
     return .end(name: open.removeLast())
   }
 
-  /// The attributes, up to what ends the tag.
+  /// Reads the attributes, up to the end of the tag.
   private mutating func attributes() throws(XMLProblem) -> [String: String] {
     var attributes: [String: String] = [:]
     while scanner.skipBlanks(), scanner.isAtName {
@@ -130,7 +131,7 @@ struct XMLReader {
     try scanner.skip(past: "?>")
   }
 
-  /// The XML declaration; the encoding that it names.
+  /// Reads the XML declaration, and returns the encoding that it names.
   private mutating func declaration() throws(XMLProblem) -> String? {
     _ = scanner.skip("<?xml")
     let attributes = try attributes()
@@ -142,7 +143,7 @@ struct XMLReader {
   }
 }
 
-/// Why something is not XML that can be read, and what to try; without a line end, though not fit for a terminal.
+/// Why something cannot be read as XML, and what to try; without a line end, but not made safe for a terminal.
 struct XMLProblem: Error, CustomStringConvertible {
   let description: String
 
@@ -150,6 +151,6 @@ struct XMLProblem: Error, CustomStringConvertible {
 }
 
 extension UInt8 {
-  /// Whether it is white space to XML.
+  /// Whether it is white space in XML.
   var isXMLBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }

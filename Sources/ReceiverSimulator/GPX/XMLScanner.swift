@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The characters of an XML document, and how far they have been read.
+/// The characters of an XML document, and the reading position.
 struct XMLScanner {
   private var bytes: [UInt8]
   private var position = 0
@@ -9,7 +9,7 @@ struct XMLScanner {
   init(_ bytes: [UInt8]) throws(XMLProblem) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-    // The marks at the beginning of UTF-16, and what "<" is in it without one.
+    // The marks at the beginning of UTF-16, and "<" in UTF-16 without a mark.
     let isWide = [[0xFE, 0xFF], [0xFF, 0xFE], [0x00], [0x3C, 0x00]].contains {
       bytes.starts(with: $0)
     }
@@ -18,15 +18,15 @@ struct XMLScanner {
 
   private static let notUTF8 = XMLProblem("it is not UTF-8; save it in UTF-8")
 
-  /// Makes the bytes UTF-8, and sees to it that all of them are characters that XML allows.
+  /// Converts the bytes to UTF-8, and checks that they contain only characters that XML allows.
   ///
-  /// - Parameter encoding: what the document says it is written in; `nil` if it does not.
+  /// - Parameter encoding: the encoding that the document declares; `nil` if it declares none.
   mutating func choose(encoding: String?) throws(XMLProblem) {
     switch encoding?.lowercased() {
     case nil, "utf-8", "us-ascii":
       guard String(validating: bytes, as: UTF8.self) != nil else { throw Self.notUTF8 }
     case "iso-8859-1":
-      // Each byte is the character of that number; what has been read is ASCII.
+      // Each byte is the character with that number; what has been read already is ASCII.
       bytes = Array(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })).utf8)
     default:
       throw XMLProblem("its encoding \(encoding ?? "") is not known here; save it in UTF-8")
@@ -43,10 +43,10 @@ struct XMLScanner {
     }
   }
 
-  /// The line at which reading has arrived, the first being 1.
+  /// The current line, counted from 1.
   var line: Int { bytes[..<position].count { $0 == 0x0A } + 1 }
 
-  /// Why this is not XML, in the line at hand.
+  /// Returns the problem that the current line is not XML, with a reason.
   func problem(_ reason: String) -> XMLProblem {
     XMLProblem("line \(line) is not XML: \(reason); export it again")
   }
@@ -55,7 +55,7 @@ struct XMLScanner {
 
   var isAtEnd: Bool { position == bytes.count }
 
-  /// The byte so far ahead; 0, which is in no document, at the end.
+  /// Returns the byte at a distance ahead; at the end 0, which no document contains.
   func peek(_ distance: Int = 0) -> UInt8 {
     position + distance < bytes.count ? bytes[position + distance] : 0
   }
@@ -90,14 +90,14 @@ struct XMLScanner {
 
   // MARK: Reading
 
-  /// Skips a text, if it is there; whether it was.
+  /// Skips a text if it is there, and returns whether it was.
   mutating func skip(_ text: StaticString) -> Bool {
     guard starts(with: text) else { return false }
     position += text.utf8CodeUnitCount
     return true
   }
 
-  /// Reads white space; true if there was any.
+  /// Skips white space; true if there was any.
   @discardableResult
   mutating func skipBlanks() -> Bool {
     let start = position
@@ -105,7 +105,7 @@ struct XMLScanner {
     return position > start
   }
 
-  /// Reads up to a text and past it; what was before it.
+  /// Skips everything up to and including a text, and returns what was before it.
   @discardableResult
   mutating func skip(past text: StaticString) throws(XMLProblem) -> String {
     let start = position
@@ -133,7 +133,7 @@ struct XMLScanner {
     try characters(upTo: UInt8(ascii: "<"))
   }
 
-  /// Reads a value in quotes, of either kind.
+  /// Reads a value in quotes of either kind.
   mutating func quoted() throws(XMLProblem) -> String {
     let quote = peek()
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
@@ -146,7 +146,7 @@ struct XMLScanner {
     return value
   }
 
-  /// Reads characters and references up to a byte or a tag, or to the end.
+  /// Reads characters and references up to a byte, a tag, or the end.
   private mutating func characters(upTo end: UInt8) throws(XMLProblem) -> String {
     var text = ""
     var start = position
@@ -164,7 +164,7 @@ struct XMLScanner {
     return text + String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  /// Reads the character that `&…;` stands for.
+  /// Reads the character that `&…;` represents.
   private mutating func reference() throws(XMLProblem) -> Unicode.Scalar {
     position += 1
     let start = position

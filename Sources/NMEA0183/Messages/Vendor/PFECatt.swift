@@ -8,7 +8,7 @@ public struct PFECatt: ProprietaryPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PFECatt"
   static let address = "PFEC"
 
-  /// Field 2: where the bow points, degrees clockwise from true north; `nil` if empty.
+  /// Field 2: direction of the bow, degrees clockwise from true north; `nil` if empty.
   public var heading: Double?
   /// Field 3: degrees, positive with the bow up; `nil` if empty.
   public var pitch: Double?

@@ -5,17 +5,17 @@
 ///     $PFLAA,l,n…,e…,v…,t,iiiiii,ttt,r.r,sss,c.c,a*hh
 ///            1 2  3  4  5 6      7   8   9   10  11
 ///
-/// Positions and speeds are those of the other aircraft. Fields that later versions added are left unread.
+/// Positions and speeds are those of the other aircraft. Fields added by later versions are not read.
 public struct PFLAA: ProprietaryPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PFLAA"
 
   /// Field 1: 0 none, 1 to 3 increasingly urgent; `nil` if empty.
   public var alarmLevel: UInt8?
-  /// Field 2: how far it is to the north, meters; `nil` if empty.
+  /// Field 2: meters north of this aircraft; `nil` if empty.
   public var relativeNorth: Int32?
-  /// Field 3: how far it is to the east, meters; `nil` if empty or its direction is not known.
+  /// Field 3: meters east of this aircraft; `nil` if empty or its direction is not known.
   public var relativeEast: Int32?
-  /// Field 4: how far it is above, meters; `nil` if empty.
+  /// Field 4: meters above this aircraft; `nil` if empty.
   public var relativeVertical: Int32?
   /// Field 5: 0 random, 1 ICAO, 2 FLARM; `nil` if empty.
   public var identifierType: UInt8?
@@ -29,7 +29,7 @@ public struct PFLAA: ProprietaryPayload, Hashable, Sendable, Codable {
   public var groundSpeed: UInt16?
   /// Field 10: its vertical speed, meters per second, upwards positive; `nil` if empty.
   public var climbRate: Double?
-  /// Field 11: 1 glider, 2 tow plane, 3 helicopter, 8 aircraft with piston engine, others as the maker adds them;
+  /// Field 11: 1 glider, 2 tow plane, 3 helicopter, 8 aircraft with piston engine, others as defined by the maker;
   /// `nil` if empty.
   public var aircraftType: UInt8?
 

@@ -19,9 +19,9 @@ public struct PFLAU: ProprietaryPayload, Hashable, Sendable, Codable {
   public var alarmLevel: UInt8?
   /// Field 6: direction to it, degrees clockwise from the nose, −180…180; `nil` if empty.
   public var relativeBearing: Int16?
-  /// Field 7: 0 none, 2 aircraft, 3 obstacle, others as the maker adds them; `nil` if empty.
+  /// Field 7: 0 none, 2 aircraft, 3 obstacle, others as defined by the maker; `nil` if empty.
   public var alarmType: UInt8?
-  /// Field 8: how far it is above, meters; `nil` if empty.
+  /// Field 8: meters above this aircraft; `nil` if empty.
   public var relativeVertical: Int32?
   /// Field 9: distance on the ground, meters; `nil` if empty.
   public var relativeDistance: UInt32?

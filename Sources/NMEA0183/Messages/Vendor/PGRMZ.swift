@@ -7,7 +7,7 @@
 public struct PGRMZ: ProprietaryPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PGRMZ"
 
-  /// Field 1: altitude in feet, of a barometer in units that have one; `nil` if empty.
+  /// Field 1: altitude in feet, from a barometer if the device has one; `nil` if empty.
   public var altitudeFeet: Double?
   /// Field 3: 1 no fix, 2 two dimensions, 3 three dimensions; `nil` if empty.
   public var mode: FixMode?

@@ -7,7 +7,7 @@
 public struct PQTMVER: ProprietaryPayload, Hashable, Sendable, Codable {
   static let formatter: SentenceFormatter = "PQTMVER"
 
-  /// Everything behind the address; the number of fields differs between modules; `nil` if empty.
+  /// Everything after the address; the number of fields differs between modules; `nil` if empty.
   public var version: String?
 
   /// Creates an empty message.

@@ -12,7 +12,7 @@ public struct PSXN23: ProprietaryPayload, Hashable, Sendable, Codable {
   public var roll: Double?
   /// Field 3: degrees, positive with the bow up; `nil` if empty.
   public var pitch: Double?
-  /// Field 4: where the bow points, degrees clockwise from true north; `nil` if empty.
+  /// Field 4: direction of the bow, degrees clockwise from true north; `nil` if empty.
   public var heading: Double?
   /// Field 5: meters, downwards positive; `nil` if empty.
   public var heave: Double?

@@ -20,7 +20,7 @@ public struct PTNLGGK: ProprietaryPayload, Hashable, Sendable, Codable {
   public var quality: UInt8?
   /// Field 9: number of satellites used; `nil` if empty.
   public var satellitesUsed: UInt16?
-  /// Field 10: dilution of precision; the data sheets do not say which kind; `nil` if empty.
+  /// Field 10: dilution of precision; the data sheets do not say of which kind; `nil` if empty.
   public var dilution: Double?
   /// Field 11: meters above the WGS 84 ellipsoid, after `EHT`; `nil` if empty.
   public var ellipsoidalAltitude: Double?

@@ -10,7 +10,7 @@ public struct PUBX03: ProprietaryPayload, Hashable, Sendable, Codable {
 
   /// One satellite.
   public struct Satellite: Hashable, Sendable, Codable {
-    /// Its number, as u-blox counts.
+    /// Its number in u-blox's numbering.
     public var number: UInt16
     /// `-` not used, `U` used, `e` ephemeris known but not used; `nil` if empty.
     public var status: String?
@@ -20,16 +20,16 @@ public struct PUBX03: ProprietaryPayload, Hashable, Sendable, Codable {
     public var elevation: Int8?
     /// Carrier-to-noise density, dB-Hz; `nil` if the satellite is not tracked.
     public var carrierToNoise: Float?
-    /// Seconds the carrier has been locked on, 64 and more given as 64; `nil` if empty.
+    /// Seconds for which the carrier has been locked; 64 means 64 or more; `nil` if empty.
     public var lockTime: UInt8?
 
-    /// A satellite of which only the number is known.
+    /// Creates a satellite with a number and nothing else.
     public init(number: UInt16) { self.number = number }
   }
 
   /// Field 2: number of satellites tracked; `nil` if empty.
   public var satelliteCount: UInt16?
-  /// Fields 3 and on, six to a satellite.
+  /// Fields 3 and following: six for each satellite.
   public var satellites: [Satellite] = []
 
   /// Creates an empty message.

@@ -14,9 +14,9 @@ public struct PUBX04: ProprietaryPayload, Hashable, Sendable, Codable {
   public var date: ShortDate?
   /// Field 4: seconds of the week, UTC; `nil` if empty.
   public var secondsOfWeek: Double?
-  /// Field 5: week, counted on without rollover; `nil` if empty.
+  /// Field 5: week number, without rollover; `nil` if empty.
   public var week: UInt16?
-  /// Field 6: leap seconds; a `D` after them means that they are the firmware's default, not a satellite's.
+  /// Field 6: leap seconds; a `D` after them means that they are the firmware's default, not received.
   public var leapSeconds: String?
   /// Field 7: clock bias, nanoseconds; `nil` if empty.
   public var clockBiasNanoseconds: Double?

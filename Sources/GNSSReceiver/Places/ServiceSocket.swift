@@ -19,7 +19,7 @@ package enum ServiceSocket {
 
   /// Connects to the first socket on which a service answers.
   ///
-  /// - Throws: why the last of the sockets that exist cannot be used; if none exists, that.
+  /// - Throws: why the last of the sockets that exist cannot be used, or that none exists.
   package static func connect(to paths: [String]) throws(SourceError) -> Connection {
     var reason: SourceError?
     for path in paths {

@@ -99,7 +99,7 @@ struct Listening {
   /// Whether it may serve: it reports positions, or it is understood and was named by the user.
   var isWorthHearing: Bool { isReceiver || isNamed && understoodAt != nil }
 
-  // MARK: What happened
+  // MARK: Input
 
   /// Takes bytes that have arrived.
   ///

@@ -55,7 +55,7 @@ struct SupervisedCandidate {
       Listening(candidate, isNamed: isNamed, detector: nil, options, at: .zero))
   }
 
-  // MARK: How it stands
+  // MARK: State
 
   var state: ReceiverState { link.isOpen ? listening.value.state : closedState }
 
@@ -187,7 +187,7 @@ struct SupervisedCandidate {
     closedState = state
   }
 
-  // MARK: What is heard
+  // MARK: Listening
 
   /// Takes bytes that have arrived.
   ///
@@ -274,7 +274,7 @@ struct SupervisedCandidate {
     close(as: state, retry: now + exclusions.next())
   }
 
-  // MARK: What its owner drains
+  // MARK: Output
 
   mutating func drainWants() -> [Want] {
     defer { wants.removeAll() }

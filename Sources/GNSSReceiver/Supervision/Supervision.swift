@@ -5,14 +5,14 @@ package import SerialLine
 
 /// Decides which candidates are listened to, and which of them serves.
 ///
-/// A value: it is told what happened and when, and answers with ``actions`` to perform and ``events`` for the
-/// listeners. The rules, in order of precedence:
+/// A value: it takes what happened and when, and answers with ``actions`` to perform and ``events`` for the listeners.
+/// The rules, in order of precedence:
 ///
 /// 1. Until a candidate has a fix, all of them are listened to.
-/// 2. A candidate with a fix takes precedence over one without, then the one more likely to be a receiver, then the one
-/// heard first.
-/// 3. Once a candidate has a fix, the others are closed: those that sent positions are spares. One that is more likely
-/// to be a receiver may finish its trial.
+/// 2. A candidate with a fix takes precedence over one without, then one that has reported positions, then the one more
+///    likely to be a receiver, then the one that already serves.
+/// 3. Once a candidate has a fix, the others are closed: those that have reported positions are spares. One that is more
+///    likely to be a receiver may finish its trial.
 /// 4. While the location service answers, it serves and all others are closed: see ``ServiceWait``.
 /// 5. When the candidate that serves has gone, or had no fix for a while, all are listened to again.
 package struct Supervision {
@@ -61,7 +61,7 @@ package struct Supervision {
     self.options = options
   }
 
-  // MARK: What happened
+  // MARK: Input
 
   /// Takes a candidate that is present at the start, was plugged in, or has changed.
   package mutating func appeared(_ candidate: Candidate, at now: Duration) {

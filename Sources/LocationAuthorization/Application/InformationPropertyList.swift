@@ -31,7 +31,7 @@ package struct InformationPropertyList: Sendable {
     }
   }
 
-  // MARK: Where they are
+  // MARK: Places
 
   /// Returns where the Info.plist of an executable's bundle may be: the places that Foundation knows on Linux, and
   /// `X.app/Contents/MacOS`.

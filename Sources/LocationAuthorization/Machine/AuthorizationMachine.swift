@@ -88,7 +88,7 @@ package struct AuthorizationMachine: Sendable {
     return drainEffects()
   }
 
-  // MARK: What changes from outside
+  // MARK: External changes
 
   private mutating func recordsChanged(to new: AuthorizationRecords) {
     // A change of the settings overrides what this process was allowed temporarily.

@@ -30,7 +30,7 @@ extension String {
     }
   }
 
-  /// The bytes of a path, followed by a zero, for system calls.
+  /// The bytes of a path, followed by a zero byte, for system calls.
   package var pathBytes: [CChar] {
     var bytes: [CChar] = []
     for scalar in unicodeScalars {

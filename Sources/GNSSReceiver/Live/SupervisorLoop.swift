@@ -6,7 +6,7 @@ import LinuxSystem
 import ReceiverDiscovery
 import SerialLine
 
-/// The edge around ``Supervision``: one thread that opens, waits, reads and closes.
+/// Performs what ``Supervision`` decides: one thread that opens, waits for, reads and closes links.
 struct SupervisorLoop: ~Copyable {
   private let supervisor: ReceiverSupervisor
   private var supervision: Supervision

@@ -97,7 +97,7 @@ package struct ServiceInquiry: Hashable, Sendable {
     return found.has(path, holders: holders)
   }
 
-  /// The value of an environment variable of this process.
+  /// Returns the value of an environment variable of this process.
   package static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }

@@ -75,12 +75,12 @@ private enum Shape {
   /// The longest frame, in bytes; a frame that claims to be longer is not taken for one.
   private static let longest = 4096
 
-  /// Class, identifier, length with its lower byte first, payload, checksum.
+  /// Reads the length of a frame: class, identifier, length with its lower byte first, payload, checksum.
   private static func lengthOfUBX(_ frame: [UInt8]) -> Int? {
     frame.count < 6 ? nil : 8 + Int(frame[4]) + Int(frame[5]) << 8
   }
 
-  /// Fletcher's checksum over everything but the first two bytes and the checksum itself.
+  /// Checks Fletcher's checksum over everything but the first two bytes and the checksum itself.
   private static func isUBX(_ frame: [UInt8]) -> Bool {
     var (first, second): (UInt8, UInt8) = (0, 0)
     for byte in frame[2..<(frame.count - 2)] {
@@ -90,12 +90,12 @@ private enum Shape {
     return frame[frame.count - 2] == first && frame[frame.count - 1] == second
   }
 
-  /// Six zero bits and ten bits of length, payload, checksum.
+  /// Reads the length of a frame: six zero bits and ten bits of length, payload, checksum.
   private static func lengthOfRTCM(_ frame: [UInt8]) -> Int? {
     frame.count < 3 ? nil : 6 + Int(frame[1]) << 8 + Int(frame[2])
   }
 
-  /// The CRC-24Q over the whole frame, including the checksum, is zero.
+  /// Checks that the CRC-24Q over the whole frame, including the checksum, is zero.
   private static func isRTCM(_ frame: [UInt8]) -> Bool {
     var remainder: UInt32 = 0
     for byte in frame {
@@ -107,12 +107,12 @@ private enum Shape {
     return remainder & 0xFF_FFFF == 0
   }
 
-  /// Checksum, block number, length of the whole frame with its lower byte first, payload.
+  /// Reads the length of a frame: checksum, block number, length of the whole frame with its lower byte first, payload.
   private static func lengthOfSBF(_ frame: [UInt8]) -> Int? {
     frame.count < 8 ? nil : max(8, Int(frame[6]) + Int(frame[7]) << 8)
   }
 
-  /// CRC-16 (polynomial 1021) over everything after the checksum, which has its lower byte first.
+  /// Checks the CRC-16 (polynomial 1021) over everything after the checksum, which has its lower byte first.
   private static func isSBF(_ frame: [UInt8]) -> Bool {
     var remainder: UInt16 = 0
     for byte in frame[4...] {
@@ -122,12 +122,12 @@ private enum Shape {
     return UInt16(frame[2]) + UInt16(frame[3]) << 8 == remainder
   }
 
-  /// Length with its higher byte first, payload, checksum, B0 B3.
+  /// Reads the length of a frame: length with its higher byte first, payload, checksum, B0 B3.
   private static func lengthOfSiRF(_ frame: [UInt8]) -> Int? {
     frame.count < 4 ? nil : 8 + Int(frame[2]) << 8 + Int(frame[3])
   }
 
-  /// The lower 15 bits of the payload's sum.
+  /// Checks the lower 15 bits of the payload's sum, and the end of the frame.
   private static func isSiRF(_ frame: [UInt8]) -> Bool {
     let end = frame.count - 4
     let sum = frame[4..<end].reduce(0) { $0 + Int($1) } & 0x7FFF

@@ -13,7 +13,7 @@ package struct RateMemory: Sendable {
 
   package init() {}
 
-  /// Reads what ``text`` wrote.
+  /// Reads the format of ``text``.
   package init(_ text: String) {
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: " ", maxSplits: 1)

@@ -38,7 +38,7 @@ package struct Supervision {
   let options: SupervisionOptions
   let isNamed: Bool
   private var memory: RateMemory
-  /// In the order in which they were first seen.
+  /// The candidates, in the order in which they were first seen.
   var members: [SupervisedCandidate] = []
   /// The identity of the candidate that serves.
   var active: String?

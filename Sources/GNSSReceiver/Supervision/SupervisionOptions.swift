@@ -20,7 +20,7 @@ package struct SupervisionOptions: Sendable {
 
   /// The likelihood from which on a silent candidate is still taken for a receiver.
   var trustedLikelihood = Candidate.Likelihood.likely
-  /// How long no byte may arrive before a receiver counts as silent.
+  /// How long a receiver may send no byte before it counts as silent.
   package var silence: Duration = .seconds(10)
   /// How long a receiver may be without a fix, having lost it, before the spares are listened to.
   var patience: Duration = .seconds(30)

@@ -89,7 +89,7 @@ package final class AuthorizationCenter: Sendable {
 
   /// Asks the person for full accuracy, until the application is no longer in use.
   ///
-  /// - Parameter completion: called once, with `nil` if it is given.
+  /// - Parameter completion: called once, with `nil` if it is granted.
   package func requestTemporaryFullAccuracy(
     purposeKey: String, completion: @escaping @Sendable (TemporaryAccuracyError?) -> Void
   ) {

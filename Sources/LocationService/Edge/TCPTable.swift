@@ -67,7 +67,7 @@ enum TCPTable {
   static func owner(of client: TCPEndpoint, to server: TCPEndpoint) -> UInt32? {
     guard client.isLoopback else { return nil }
     for (path, digits) in tables {
-      // There may be thousands of other lines, most of them of closed connections: these are not parsed.
+      // Only lines with this port are parsed: there may be thousands of others, most of them of closed connections.
       for line in lines(of: path) where localPort(in: line, addressDigits: digits) == client.port {
         // A closed connection is listed as root's, without an inode.
         if let row = Row(line), row.local == client, row.remote == server,

@@ -79,7 +79,7 @@ struct LocationDialogue {
     return LocationTranslator.bytes(answer)
   }
 
-  /// Returns what a client is told when it starts watching, and when its rights change.
+  /// Returns what is sent to a client when it starts watching, and when its rights change.
   func present(
     _ standing: Standing, _ feed: LocationTranslator, at now: Moment
   ) -> [ServiceMessage] {

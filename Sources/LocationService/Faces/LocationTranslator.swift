@@ -40,7 +40,7 @@ struct LocationTranslator {
     }
   }
 
-  /// Returns what a client is told when it starts watching.
+  /// Returns what is sent to a client when it starts watching.
   ///
   /// These are the receiver's state, the last fix with its age, and the satellites, if it has requested them and the
   /// receiver still reports.

@@ -78,7 +78,7 @@ struct ConnectedClient {
     }
   }
 
-  /// Whether it is told every second that there is no fix.
+  /// Whether a report is sent to it every second that there is no fix.
   var wantsSeconds: Bool {
     guard case .gpsd(let dialogue) = dialogue else { return false }
     return dialogue.policy.enable && dialogue.policy.json

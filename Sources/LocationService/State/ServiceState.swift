@@ -198,7 +198,7 @@ package struct ServiceState {
 
   /// Reports an event to the clients that may see it and have requested it.
   ///
-  /// - Parameter exposures: the exposures of the clients that are told.
+  /// - Parameter exposures: the exposures of the clients that get the report.
   private mutating func report(
     _ event: ServiceEvent, to exposures: [Exposure] = Exposure.allCases, at now: Moment
   ) {

@@ -3,20 +3,21 @@
 package import GNSS
 import LocationJSON
 
-/// Follows what a gpsd reports to a client that watches: the bytes of its socket become fixes and news of its devices.
+/// Reads what a gpsd reports to a client that watches: turns the bytes of its socket into fixes and changes of its
+/// devices.
 ///
-/// Of several receivers it follows one: the one that was named, else the first with a fix, until that has none.
+/// Of several receivers it follows one: the one that was named, else the first with a fix, until that loses its fix.
 package struct GpsdReader: Sendable {
-  /// What it has understood.
+  /// An event that follows from what gpsd reports.
   package enum Event: Hashable, Sendable {
-    /// It is gpsd, of this version.
+    /// The server is gpsd, of this version.
     case greeted(release: String)
     case fix(FixEvent)
-    /// Devices that gpsd has; none of them, if the list is empty.
+    /// The paths of gpsd's devices; empty if it has none.
     case devices([String])
-    /// A device is gone.
+    /// A device has been lost.
     case lost(device: String)
-    /// gpsd does not do what it was asked, in its own words.
+    /// gpsd refuses a request, with this message.
     case refused(String)
   }
 
@@ -27,13 +28,13 @@ package struct GpsdReader: Sendable {
   /// The device whose fixes are passed on; `nil` while none has a fix.
   private var current: String?
   private var hasFix = false
-  /// The time of the last fix: gpsd may report an instant more than once, as it learns more of it.
+  /// The time of the last fix: gpsd may report one instant several times, as it learns more about it.
   private var last: FixTime?
   private var sky: SKY?
 
   package init(device: String?) { self.device = device }
 
-  /// Takes bytes, and reports what they say.
+  /// Takes bytes, and reports the events in them.
   package mutating func push(_ bytes: RawSpan, _ report: (Event) -> Void) {
     lines.push(bytes)
     while let line = lines.next() {

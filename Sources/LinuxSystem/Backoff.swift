@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// How long to wait before trying again: twice as long after each failure, up to a limit.
+/// The wait before another attempt: doubled after each failure, up to a limit.
 package struct Backoff: Hashable, Sendable {
   private let first: Duration
   private let longest: Duration
@@ -10,20 +10,21 @@ package struct Backoff: Hashable, Sendable {
     (self.first, self.longest, current) = (first, longest, first)
   }
 
-  /// The wait after another failure.
+  /// Returns the wait after another failure.
   package mutating func next() -> Duration {
     defer { current = min(current * 2, longest) }
     return current
   }
 
-  /// The wait after another failure, shortened at random by up to a half: when a server returns, its clients do not come
-  /// at the same instant.
+  /// Returns the wait after another failure, shortened at random by up to half.
   ///
-  /// - Parameter random: a random number in `0..<1`; 1 shortens nothing.
+  /// When a server returns, its clients then do not connect at the same instant.
+  ///
+  /// - Parameter random: a random number in `0..<1`; 1 would not shorten the wait.
   package mutating func next(random: Double) -> Duration {
     next() * (0.5 + 0.5 * min(max(random, 0), 1))
   }
 
-  /// It has worked: the next failure is a first one.
+  /// Records a success, so that the next failure counts as a first one.
   package mutating func reset() { current = first }
 }

@@ -2,23 +2,23 @@
 
 import Glibc
 
-/// The time since the machine was started, on a clock that nobody sets (CLOCK_MONOTONIC).
+/// The time since the machine was started, on a clock that cannot be set (CLOCK_MONOTONIC).
 package func monotonicNow() -> Duration {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
-  // Not by adding seconds and nanoseconds, which are generic and much slower.
+  // Not the sum of seconds and nanoseconds, which is generic and much slower.
   return Duration(
     secondsComponent: Int64(time.tv_sec), attosecondsComponent: Int64(time.tv_nsec) * 1_000_000_000)
 }
 
-/// The same as ``monotonicNow()``, nanoseconds: for who asks at every wake-up.
+/// The same as ``monotonicNow()``, in nanoseconds; for code that runs at every wake-up.
 package func monotonicNanoseconds() -> Int64 {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
   return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
 
-/// The machine's idea of the time, which may be wrong and may be set (CLOCK_REALTIME).
+/// The machine's time of day, which may be wrong and may be set (CLOCK_REALTIME), in nanoseconds.
 package func nanosecondsSince1970() -> Int64 {
   var time = timespec()
   clock_gettime(CLOCK_REALTIME, &time)

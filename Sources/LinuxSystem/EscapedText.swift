@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Texts of strangers on their way to a terminal.
+// Untrusted text that is written to a terminal.
 
 extension String {
-  /// The text with the characters that a terminal might obey or not show replaced by their numbers, `\u{1b}`.
+  /// The text with characters that a terminal might interpret or not show replaced by their numbers, such as `\u{1b}`.
   ///
   /// A byte of a path that is not UTF-8 is `\xe9`.
   package var escapedForTerminal: String {
@@ -22,7 +22,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal shows it, and does nothing else about it.
+  /// Whether a terminal shows the character, without any other effect.
   package var isPrintable: Bool {
     if isASCII { return (0x20..<0x7F).contains(value) }
     if isBlankSymbol || properties.isDefaultIgnorableCodePoint { return false }
@@ -34,9 +34,9 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Symbols that are as empty as a space, and not known as one: the Braille blank.
+  /// Whether it is a symbol that looks like a space, but is not classified as one: the blank Braille pattern.
   private var isBlankSymbol: Bool { value == 0x2800 }
 
-  /// How many columns of a terminal it may take up, at the most; combining characters count as one.
+  /// The most columns of a terminal that the character may take; combining characters count as one.
   package var mostCells: Int { value < 0x1100 ? 1 : 2 }
 }

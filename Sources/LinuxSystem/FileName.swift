@@ -1,13 +1,14 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Names of files made of arbitrary text.
+/// File names made from arbitrary text.
 package enum FileName {
-  /// The longest name that is made, in bytes: file systems take 255, and ``WholeFile`` needs 18 more beside it.
+  /// The longest name, in bytes: file systems allow 255, and ``WholeFile`` appends up to 18.
   package static let longest = 255 - 18
 
-  /// A name in which every byte but ASCII letters and digits is escaped as `%2F`, with a suffix.
+  /// Returns a name in which every byte but ASCII letters and digits is escaped as `%2F`, with a suffix.
   ///
-  /// Different texts get different names. One that would be too long is cut off, and ends with a digest of the whole.
+  /// Different texts get different names. A name that would be too long is cut off, and ends with a digest of the whole
+  /// text.
   package static func escaping(_ text: some Sequence<UInt8>, suffix: String = "") -> String {
     let bytes = Array(text)
     var name = ""
@@ -28,7 +29,7 @@ package enum FileName {
     }
   }
 
-  /// A byte as `%2F`.
+  /// Returns a byte as `%2F`.
   package static func escape(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return "%" + (digits.count == 1 ? "0" : "") + digits
@@ -39,7 +40,7 @@ package enum FileName {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// FNV-1a with 64 bits: the same in every process, unlike Swift's own hashes.
+  /// FNV-1a with 64 bits, which is the same in every process, unlike Swift's hashes.
   private static func digest(_ bytes: [UInt8], _ seed: UInt64) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325 ^ seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }

@@ -2,13 +2,13 @@
 
 package import Glibc
 
-/// Who may have written a file, and who may not.
+/// The users who are trusted to have written a file.
 ///
-/// Where a file lies says nothing about who wrote it: in a directory that others may write to, it may be a stranger's.
+/// The location of a file does not tell who wrote it: in a directory that others may write to, any of them may have.
 package struct FileTrust: Sendable {
-  /// Whom files may belong to.
+  /// The users to whom files may belong.
   private let owners: Set<uid_t>
-  /// Whether a group that only this user is in may write, as is usual with a umask of 002.
+  /// Whether a group that contains only this user may write, as is common with a umask of 002.
   private let admitsPrivateGroup: Bool
 
   private init(owners: Set<uid_t>, admitsPrivateGroup: Bool) {
@@ -16,17 +16,17 @@ package struct FileTrust: Sendable {
     self.admitsPrivateGroup = admitsPrivateGroup
   }
 
-  /// Files that only one user can have written, and none of their groups.
+  /// Trusts files that only one user, and none of its groups, can have written.
   package static func only(_ owner: uid_t) -> FileTrust {
     FileTrust(owners: [owner], admitsPrivateGroup: false)
   }
 
-  /// Files that only root and the user of this process can have written.
+  /// Trusts files that only root and the user of this process can have written.
   package static var user: FileTrust {
     FileTrust(owners: [0, geteuid()], admitsPrivateGroup: true)
   }
 
-  /// Why somebody else may have written an open file or directory, and what to run; `nil` if nobody else may have.
+  /// Returns why an untrusted user may have written an open file or directory, and what to run; `nil` if none may have.
   package func fault(of descriptor: CInt, named name: String) -> String? {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return "\(name) cannot be examined; check it" }

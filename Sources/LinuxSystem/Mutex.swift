@@ -2,11 +2,11 @@
 
 package import Glibc
 
-/// A value that threads take turns with.
+/// A value that one thread at a time can access.
 ///
-/// On the system's own mutex, which the thread sanitizer sees; see docs/decisions/0010-locks.md.
-// Proof of Sendable: the value was handed over for good when it was put in, and is touched by nobody but who holds the
-// lock; what goes in and out is handed over too.
+/// It uses the system's mutex, which the thread sanitizer recognizes; see docs/decisions/0010-locks.md.
+// Proof of Sendable: the value was handed over permanently on initialization, and only the holder of the lock accesses
+// it; what goes in and out is handed over, too.
 package final class Mutex<Value: ~Copyable>: @unchecked Sendable {
   @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   @usableFromInline let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
@@ -23,9 +23,9 @@ package final class Mutex<Value: ~Copyable>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Does something with the value while nobody else does.
+  /// Calls a closure with exclusive access to the value.
   ///
-  /// Inlinable, or else it is generic code that every wake-up goes through.
+  /// Inlinable, because every wake-up would otherwise run it as generic code.
   @inlinable
   package func withLock<Result, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result

@@ -11,7 +11,7 @@ package struct POSIXThread: Sendable {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Starts a thread; `nil` if the system has none left.
+  /// Starts a thread; `nil` if the system cannot create another one.
   package init?(_ run: @escaping @Sendable () -> Void) {
     var handle = pthread_t()
     let body = Unmanaged.passRetained(Body(run))
@@ -19,7 +19,7 @@ package struct POSIXThread: Sendable {
       &handle, nil,
       { context in
         guard let context else { return nil }
-        // Signals are the main thread's: none interrupts this one.
+        // The main thread handles all signals; none interrupts this one.
         var all = sigset_t()
         sigfillset(&all)
         pthread_sigmask(SIG_BLOCK, &all, nil)
@@ -33,13 +33,13 @@ package struct POSIXThread: Sendable {
     self.handle = handle
   }
 
-  /// Waits for its end.
+  /// Waits until the thread ends.
   package func join() { pthread_join(handle, nil) }
 
-  /// Lets it end by itself, without anybody waiting.
+  /// Lets the thread end by itself, without a join.
   package func detach() { pthread_detach(handle) }
 
-  /// Starts a thread that nobody waits for; where there is none left, runs it here.
+  /// Starts a detached thread; if the system cannot create one, runs the closure on this thread.
   package static func detach(_ run: @escaping @Sendable () -> Void) {
     guard let thread = POSIXThread(run) else { return run() }
     thread.detach()

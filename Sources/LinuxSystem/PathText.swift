@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-// Paths are bytes to the kernel, which need not be UTF-8, and texts to Swift, which are.
+// To the kernel, paths are bytes, which may not be UTF-8; to Swift, they are text, which is.
 
 extension String {
-  /// A path as a text from which its bytes can be had again, whatever they are.
+  /// Decodes a path as text from which its bytes can be restored, whatever they are.
   ///
-  /// A byte that is not UTF-8 becomes a character for private use, U+10FF00 and up; so do the bytes of such a character.
+  /// A byte that is not UTF-8 becomes a private-use character from U+10FF00 on; so do the bytes of such a character.
   package init(pathBytes bytes: some Collection<UInt8>) {
     self.init()
     var parser = Unicode.UTF8.ForwardParser()
@@ -30,7 +30,7 @@ extension String {
     }
   }
 
-  /// The bytes of a path, followed by a zero, for system calls.
+  /// The bytes of a path, followed by a zero byte, for system calls.
   package var pathBytes: [CChar] {
     var bytes: [CChar] = []
     for scalar in unicodeScalars {

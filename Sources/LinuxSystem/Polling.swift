@@ -2,12 +2,12 @@
 
 package import Glibc
 
-/// Waits until one of several descriptors has something to say.
+/// Waits until at least one of several descriptors is ready.
 ///
 /// - Parameters:
-///   - descriptors: what to wait for; their `revents` tell afterwards.
-///   - deadline: when to stop waiting, on ``monotonicNow()``'s clock; `nil` never.
-/// - Returns: whether any has; false when the deadline has come.
+///   - descriptors: the descriptors to wait for; their `revents` are set.
+///   - deadline: when to stop waiting, on ``monotonicNow()``'s clock; `nil` for never.
+/// - Returns: whether any is ready; false when the deadline has passed.
 package func wait(for descriptors: inout [pollfd], until deadline: Duration?) -> Bool {
   let nanoseconds = deadline.map { deadline in
     let (seconds, attoseconds) = deadline.components
@@ -16,13 +16,13 @@ package func wait(for descriptors: inout [pollfd], until deadline: Duration?) ->
   return wait(for: &descriptors, untilNanoseconds: nanoseconds)
 }
 
-/// The same with a deadline on the clock of ``monotonicNanoseconds()``.
+/// Waits in the same way, with a deadline on the clock of ``monotonicNanoseconds()``.
 package func wait(for descriptors: inout [pollfd], untilNanoseconds deadline: Int64?) -> Bool {
   while true {
     var milliseconds: CInt = -1
     if let deadline {
       let rest = max(0, deadline - monotonicNanoseconds())
-      // Rounded up, or the last millisecond would be spent asking.
+      // Rounded up, since the last millisecond would otherwise be spent polling.
       milliseconds = CInt(clamping: (rest + 999_999) / 1_000_000)
     }
     let count = poll(&descriptors, nfds_t(descriptors.count), milliseconds)

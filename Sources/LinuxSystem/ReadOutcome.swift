@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What a read found that did not wait.
+/// The result of a nonblocking read.
 package enum ReadOutcome: Hashable, Sendable {
-  /// So many bytes.
+  /// This many bytes were read.
   case bytes(Int)
-  /// Nothing has come.
+  /// Nothing has arrived.
   case nothing
-  /// Nothing more will come: the device was unplugged, the peer closed the connection, or this is the end.
+  /// Nothing more will arrive: the device was unplugged, the peer closed the connection, or the file is at its end.
   case hungUp
 }

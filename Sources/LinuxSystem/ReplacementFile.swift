@@ -2,17 +2,17 @@
 
 import Glibc
 
-/// A file that is written piece by piece and appears under its name only when it is complete.
+/// A file that is written piece by piece, and appears under its name only once it is complete.
 ///
-/// Until then it has no name, where the file system can do that: a program that is killed leaves nothing behind.
+/// Until then it has no name if the file system supports that, so that a program that is killed leaves nothing behind.
 package struct ReplacementFile: ~Copyable {
-  /// What it will be called.
+  /// The final path.
   package let path: String
   private let descriptor: CInt
-  /// What it is called until then; `nil` if it has no name.
+  /// The path until then; `nil` if the file has no name.
   private let temporary: String?
 
-  /// Begins a file beside the place where it is to appear.
+  /// Creates a file in the directory in which it is to appear.
   ///
   /// - Throws: ``SystemError``.
   package init(_ path: String) throws(SystemError) {
@@ -45,10 +45,10 @@ package struct ReplacementFile: ~Copyable {
     guard number == 0 else { throw SystemError("write", path, errno: number) }
   }
 
-  /// Gives the file its name, once every byte is on the disk; the name is there too when this returns.
+  /// Gives the file its name once every byte is on the disk; when this returns, so is the name.
   ///
-  /// - Parameter overwriting: whether it takes the place of a file of that name.
-  /// - Throws: ``SystemError``; `EEXIST` if there is such a file, which is left alone.
+  /// - Parameter overwriting: whether to replace an existing file of that name.
+  /// - Throws: ``SystemError``; `EEXIST` if there is such a file, which is left unchanged.
   package consuming func publish(overwriting: Bool) throws(SystemError) {
     guard retryingOnInterrupt({ fsync(descriptor) }) == 0 else {
       throw SystemError("write", path, errno: errno)
@@ -58,7 +58,7 @@ package struct ReplacementFile: ~Copyable {
     WholeFile.synchronizeDirectory(of: path)
   }
 
-  /// Gets a name that nothing has yet; 0, or the error number.
+  /// Gives the file a name that is not in use; returns 0, or the error number.
   private func appear(as name: String) -> CInt {
     guard let temporary else {
       let own = "/proc/self/fd/\(descriptor)"
@@ -67,13 +67,13 @@ package struct ReplacementFile: ~Copyable {
     }
     if link(temporary.pathBytes, name.pathBytes) == 0 { return 0 }
     guard [EPERM, EOPNOTSUPP].contains(errno) else { return errno }
-    // A file system without links.
+    // The file system does not support links.
     var status = stat()
     if lstat(name.pathBytes, &status) == 0 { return EEXIST }
     return rename(temporary.pathBytes, name.pathBytes) == 0 ? 0 : errno
   }
 
-  /// Takes the place of what has its name; 0, or the error number.
+  /// Replaces the file of that name; returns 0, or the error number.
   private func replace() -> CInt {
     if let temporary {
       return rename(temporary.pathBytes, path.pathBytes) == 0 ? 0 : errno

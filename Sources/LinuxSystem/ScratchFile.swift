@@ -2,14 +2,14 @@
 
 import Glibc
 
-/// Bytes put aside on a disk, for what would take too much memory; nobody else sees them.
+/// A temporary file for bytes that would take too much memory; it has no name, so no other program can open it.
 package struct ScratchFile: ~Copyable {
   private let descriptor: CInt
   private let folder: String
-  /// How many bytes it holds.
+  /// How many bytes it contains.
   package private(set) var count = 0
 
-  /// An empty one in a directory.
+  /// Creates an empty file in a directory.
   ///
   /// - Throws: ``SystemError``.
   package init(in folder: String) throws(SystemError) {
@@ -30,7 +30,7 @@ package struct ScratchFile: ~Copyable {
     count += bytes.count
   }
 
-  /// Hands over all bytes in pieces, and is empty afterwards.
+  /// Passes on all bytes in pieces, and empties the file.
   ///
   /// - Throws: ``SystemError``.
   package mutating func drain(_ body: ([UInt8]) throws -> Void) throws {

@@ -2,21 +2,21 @@
 
 package import Glibc
 
-/// Why a program cannot be started, as an error number.
+/// An error number that tells why a program cannot be started.
 package struct SpawnFailure: Error {
   package let errno: CInt
 
   package init(errno: CInt) { self.errno = errno }
 }
 
-/// Held while a program is started, and while a pipe is made that programs must not inherit.
+/// Held while a program is started, and while a pipe is created that programs must not inherit.
 package let spawning = Mutex(())
 
-/// Starts a program that reads one descriptor and writes another.
+/// Starts a program that reads from one descriptor and writes to another.
 ///
-/// - Parameter untilEndOfInput: whether it lives until its input ends, whatever keys are pressed and whatever a
-///   shutdown sends to all processes: it is not in the terminal's foreground and does not see SIGINT, SIGTERM
-///   and SIGHUP.
+/// - Parameter untilEndOfInput: whether the program runs until its input ends, regardless of keys pressed or signals
+///   that a shutdown sends to all processes: it is not in the terminal's foreground, and blocks SIGINT, SIGTERM and
+///   SIGHUP.
 package func spawn(
   _ program: String, _ option: String?, from input: CInt, to output: CInt,
   untilEndOfInput: Bool = false
@@ -51,7 +51,7 @@ package func spawn(
   return process
 }
 
-/// Waits for a program's end; its status, 0 if all went well, -1 if it cannot be had.
+/// Waits until a program ends; returns its status, 0 on success, -1 if it cannot be determined.
 @discardableResult
 package func reap(_ process: pid_t) -> CInt {
   var status: CInt = 0

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// Calls until the call is not interrupted by a signal.
+/// Repeats a system call while it is interrupted by signals.
 package func retryingOnInterrupt<Result: SignedInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()
@@ -10,11 +10,12 @@ package func retryingOnInterrupt<Result: SignedInteger>(_ call: () -> Result) ->
   }
 }
 
-/// A descriptor above those of standard input, output and error, in place of one that may be among them.
+/// Moves a descriptor above those of standard input, output and error, if it is one of them.
 ///
-/// A process may be started with these closed. Whatever it opens first would then be read and written as if it were they.
+/// A process may be started with these closed. The first file it opens would then be used as if it were standard input,
+/// output or error.
 ///
-/// - Parameter least: the first number that is not among them.
+/// - Parameter least: the lowest number that is not one of them.
 package func movedAboveStandard(_ descriptor: CInt, least: CInt = 3) -> CInt {
   guard (0..<least).contains(descriptor) else { return descriptor }
   let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, least)
@@ -24,10 +25,10 @@ package func movedAboveStandard(_ descriptor: CInt, least: CInt = 3) -> CInt {
   return moved
 }
 
-/// What an error number means, in the C library's words.
+/// Returns the meaning of an error number, in the C library's words.
 package func describe(errno number: CInt) -> String {
   var buffer = [CChar](repeating: 0, count: 256)
-  // Swift sees the POSIX variant, which fills the buffer and never fails for long enough ones.
+  // The POSIX variant, which Swift imports, fills the buffer and does not fail if that is long enough.
   guard let text = strerror_l(number, uselocale(nil)) else { return "error \(number)" }
   strncpy(&buffer, text, buffer.count - 1)
   return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)

@@ -2,11 +2,11 @@
 
 import Glibc
 
-/// A system call that failed: what was attempted, on what, and the kernel's reason.
+/// A failed system call: the operation, its object, and the kernel's reason.
 package struct SystemError: Error, Hashable, Sendable {
-  /// What could not be done, as a verb: `create`, `write`.
+  /// What failed, as a verb: `create`, `write`.
   package let operation: String
-  /// What it was to be done to: a path, or words such as `a pipe`.
+  /// The object of the operation: a path, or words such as `a pipe`.
   package let subject: String
   /// The kernel's error number.
   package let errno: CInt
@@ -19,7 +19,7 @@ package struct SystemError: Error, Hashable, Sendable {
 }
 
 extension SystemError: CustomStringConvertible {
-  /// Cannot do what, to which, because why; what to try.
+  /// What cannot be done to which object, why, and what to try.
   package var description: String {
     "cannot \(operation) \(subject.escapedForTerminal): \(reason)"
   }

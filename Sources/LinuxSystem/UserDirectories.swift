@@ -2,19 +2,19 @@
 
 import Glibc
 
-/// The directories of one user, as the XDG Base Directory Specification names them.
+/// The directories of one user, according to the XDG Base Directory Specification.
 ///
-/// A variable that is empty or holds a relative path is ignored, as the specification asks: the default counts instead.
-/// This is the one place that reads these variables.
+/// A variable that is empty or contains a relative path is ignored in favor of the default, as the specification
+/// requires. These variables are read only here.
 package struct UserDirectories: Hashable, Sendable {
-  /// What a person set (`$XDG_CONFIG_HOME`, else `~/.config`); `nil` for a user without a home.
+  /// For a person's settings (`$XDG_CONFIG_HOME`, else `~/.config`); `nil` for a user without a home.
   package let configuration: String?
-  /// What a program remembers (`$XDG_STATE_HOME`, else `~/.local/state`); `nil` for a user without a home.
+  /// For what programs remember (`$XDG_STATE_HOME`, else `~/.local/state`); `nil` for a user without a home.
   package let state: String?
-  /// What lasts as long as the session (`$XDG_RUNTIME_DIR`); `nil` without a session.
+  /// For files that last as long as the session (`$XDG_RUNTIME_DIR`); `nil` without a session.
   package let runtime: String?
 
-  /// - Parameter variable: the value of an environment variable, `nil` if it is not set.
+  /// - Parameter variable: returns the value of an environment variable, `nil` if it is not set.
   package init(variable: (String) -> String?) {
     func absolute(_ name: String) -> String? {
       variable(name).flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
@@ -27,18 +27,18 @@ package struct UserDirectories: Hashable, Sendable {
 
   package init(environment: [String: String]) { self.init { environment[$0] } }
 
-  /// Those of this process.
+  /// The directories of this process.
   package static var current: UserDirectories {
     UserDirectories { name in getenv(name).map { String(cString: $0) } }
   }
 
-  /// The name of our own folder in each of them, and in the machine's `/etc`.
+  /// The name of this project's folder in each of them, and in `/etc`.
   package static let folder = "core-location-linux"
 
-  /// Our folder in ``configuration``.
+  /// This project's folder in ``configuration``.
   package var ourConfiguration: String? { configuration.map { "\($0)/\(Self.folder)" } }
-  /// Our folder in ``state``.
+  /// This project's folder in ``state``.
   package var ourState: String? { state.map { "\($0)/\(Self.folder)" } }
-  /// Our folder in ``runtime``.
+  /// This project's folder in ``runtime``.
   package var ourRuntime: String? { runtime.map { "\($0)/\(Self.folder)" } }
 }

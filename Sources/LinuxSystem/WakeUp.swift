@@ -4,7 +4,7 @@ import Glibc
 
 /// A descriptor that any thread can make readable, to end another thread's wait.
 package final class WakeUp: Sendable {
-  /// To be waited for; readable from ``signal()`` until ``clear()``.
+  /// The descriptor to wait for; readable from ``signal()`` until ``clear()``.
   package let descriptor: CInt
   private let writer: CInt
 
@@ -29,19 +29,19 @@ package final class WakeUp: Sendable {
     close(writer)
   }
 
-  /// Ends the wait, or the next one.
+  /// Ends the wait in progress, or else the next one.
   ///
   /// Safe in a signal handler.
   package func signal() {
     var byte: UInt8 = 1
-    // A full pipe is readable as it is.
+    // If the pipe is full, it is readable already.
     _ = write(writer, &byte, 1)
   }
 
-  /// Makes the descriptor silent again.
+  /// Makes the descriptor unreadable again.
   package func clear() {
     var buffer: UInt64 = 0
-    // Less than was asked for is all there was.
+    // A short read means that the pipe is empty.
     while read(descriptor, &buffer, 8) == 8 {}
   }
 }

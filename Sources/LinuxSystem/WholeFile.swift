@@ -2,11 +2,11 @@
 
 package import Glibc
 
-/// Files read and replaced as a whole, so that no reader ever sees half of one.
+/// Reads and replaces files as a whole, so that no reader ever sees a partial one.
 package enum WholeFile {
   /// Reads a file.
   ///
-  /// A pipe in its place is not waited for.
+  /// A pipe in its place does not block.
   ///
   /// - Parameter limit: the most bytes it may have.
   /// - Returns: its bytes; `nil` if there is no such file.
@@ -21,9 +21,9 @@ package enum WholeFile {
     return try read(descriptor, path, limit: limit)
   }
 
-  /// Reads an open file from where it stands to its end; it stays open.
+  /// Reads an open file from its current position to its end, and leaves it open.
   ///
-  /// - Parameter path: what it is called in messages.
+  /// - Parameter path: its name in messages.
   /// - Throws: ``SystemError``; `EFBIG` if it has more bytes than the limit.
   package static func read(
     _ descriptor: CInt, _ path: String, limit: Int
@@ -39,15 +39,15 @@ package enum WholeFile {
     }
   }
 
-  /// Puts a new file in the place of the old one.
+  /// Replaces a file with a new one.
   ///
-  /// Symbolic links are not followed: one at `path` is replaced, and the new file is made under a name that nobody else
-  /// has. Its mode is set, whatever the process's umask is.
+  /// Symbolic links are not followed: one at `path` is replaced, and the new file is created under a random name. Its
+  /// mode is set regardless of the process's umask.
   ///
   /// - Parameters:
-  ///   - mode: who may read and write it.
-  ///   - isDurable: whether to wait until every byte is on the disk, so that it survives a power cut.
-  /// - Throws: ``SystemError``; the old file is then as it was.
+  ///   - mode: the permissions of the new file.
+  ///   - isDurable: whether to wait until every byte is on the disk, so that it survives a power failure.
+  /// - Throws: ``SystemError``; the old file is then unchanged.
   package static func replace(
     _ path: String, with content: [UInt8], mode: mode_t, isDurable: Bool = true
   ) throws(SystemError) {
@@ -64,7 +64,7 @@ package enum WholeFile {
     if isDurable { synchronizeDirectory(of: path) }
   }
 
-  /// Opens a file that did not exist, unless told for this user alone.
+  /// Creates and opens a new file, by default for this user only.
   static func openNew(
     beside path: String, mode: mode_t = 0o600, access: CInt = O_WRONLY
   ) throws(SystemError) -> (descriptor: CInt, path: String) {
@@ -77,7 +77,7 @@ package enum WholeFile {
     }
   }
 
-  /// A name that nothing has, as far as chance can tell.
+  /// Returns a random name, which is almost certainly not in use.
   static func temporaryName(beside path: String) -> String {
     "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 36)).new"
   }
@@ -97,16 +97,16 @@ package enum WholeFile {
     return 0
   }
 
-  /// Makes a directory, and those above it that are missing.
+  /// Creates a directory, and the missing ones above it.
   ///
-  /// - Parameter mode: that of each directory made here, whatever the process's umask is.
+  /// - Parameter mode: the mode of each directory created here, regardless of the process's umask.
   package static func makeDirectory(_ path: String, mode: mode_t) throws(SystemError) {
     if try makeOne(path, mode) { return }
     try makeDirectory(parent(of: path), mode: mode)
     guard try makeOne(path, mode) else { throw SystemError("create", path, errno: ENOENT) }
   }
 
-  /// Makes one directory, unless it is there; false if the one above it is missing.
+  /// Creates one directory, unless it exists; returns false if the one above it is missing.
   private static func makeOne(_ path: String, _ mode: mode_t) throws(SystemError) -> Bool {
     if mkdir(path, mode) == 0 {
       _ = chmod(path, mode)
@@ -117,9 +117,10 @@ package enum WholeFile {
     return false
   }
 
-  /// Another user to whom a file, or else the nearest directory above it that exists, belongs; `nil` for our own.
+  /// Returns the other user to whom a file, or else the nearest existing directory above it, belongs.
   ///
-  /// Only root is told: what it writes into the home of somebody else, they could neither read nor replace.
+  /// It is `nil` if that is root, or if the process does not run as root: only what root writes into another user's
+  /// home could not be read or replaced by that user.
   package static func foreignOwner(of path: String) -> uid_t? {
     guard geteuid() == 0 else { return nil }
     var status = stat()
@@ -131,13 +132,13 @@ package enum WholeFile {
     return status.st_uid == 0 ? nil : status.st_uid
   }
 
-  /// The directory that a path is in.
+  /// Returns the directory that contains a path.
   package static func parent(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The new name survives a power cut, too.
+  /// Writes the directory to the disk, so that a new name survives a power failure, too.
   static func synchronizeDirectory(of path: String) {
     let descriptor = open(parent(of: path).pathBytes, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }

@@ -1,16 +1,16 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Looks at what is plugged in now.
+/// Lists the devices that are present now.
 package enum DeviceEnumerator {
-  /// What was found.
+  /// The devices that were found.
   package struct Enumeration: Hashable, Sendable {
-    /// Ports that have a node, the likeliest receivers first, then by node.
+    /// Ports with a node, the most likely receivers first, then by node.
     package let devices: [SerialDevice]
-    /// Whether udev is running: it makes the links, and gives rights to the nodes.
+    /// Whether udev is running, which creates links and sets the nodes' permissions.
     package let hasUdev: Bool
   }
 
-  /// A snapshot; some milliseconds.
+  /// Returns the devices that are present now; takes some milliseconds.
   package static func devices() -> Enumeration {
     guard let udev = Udev() else { return Enumeration(devices: [], hasUdev: false) }
     return Enumeration(devices: devices(udev), hasUdev: UdevListener(udev) != nil)
@@ -28,7 +28,7 @@ package enum DeviceEnumerator {
     return sorted(devices)
   }
 
-  /// The likeliest receivers first, then by node, `ttyUSB2` before `ttyUSB10`.
+  /// Sorts the most likely receivers first, then by node, `ttyUSB2` before `ttyUSB10`.
   private static func sorted(_ devices: [SerialDevice]) -> [SerialDevice] {
     devices
       .map { (device: $0, order: Order($0)) }

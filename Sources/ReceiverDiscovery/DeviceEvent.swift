@@ -1,12 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What happened to a device.
+/// A change of a device.
 package enum DeviceEvent: Hashable, Sendable {
-  /// It is there: it was plugged in, or was there when the monitor was made.
+  /// The device is present: it was plugged in, or was present when the monitor was created.
   case added(SerialDevice)
-  /// It is still there, and more or something else is known about it: its links, or who may open it.
+  /// The device is still present, but something known about it has changed: its links, or who may open it.
   case changed(SerialDevice)
-  /// It has gone. What was last known about it.
+  /// The device has been removed; this is what was last known about it.
   case removed(SerialDevice)
 
   /// The device.

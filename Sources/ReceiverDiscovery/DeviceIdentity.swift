@@ -1,18 +1,18 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What stays the same about a device whatever it is called today: its serial number, or else its place.
+/// A stable identity of a device, whatever its present name: its serial number, or else its place.
 ///
 /// | Device | Identity |
 /// | --- | --- |
-/// | with a serial number of its own | `usb:1546:01a8:SERIAL` |
-/// | another interface of it than the first | `usb:1546:01a8:SERIAL:if02` |
-/// | another port of an interface than the first | `usb:0403:6011:SERIAL:port3` |
-/// | without | `usb:1546:01a7@pci-0000:00:14.0-usb-0:2:1.0`, the socket it is in |
+/// | with a usable serial number | `usb:1546:01a8:SERIAL` |
+/// | an interface of it other than the first | `usb:1546:01a8:SERIAL:if02` |
+/// | a port of an interface other than the first | `usb:0403:6011:SERIAL:port3` |
+/// | without one | `usb:1546:01a7@pci-0000:00:14.0-usb-0:2:1.0`, the socket that it is plugged into |
 /// | on the board | `tty:/dev/ttyAMA0`, `gnss:/dev/gnss0` |
 ///
-/// Numbers of vendor and product are four lower-case hexadecimal digits. Of the rest, characters but ASCII
-/// letters, digits, `.`, `_`, `-` and `+`, of places also `:`, are written as `%` and two digits a byte, so that an
-/// identity is one plain word. Two devices that claim the same serial number have one identity.
+/// The numbers of vendor and product are four lower-case hexadecimal digits. In the rest, all characters but ASCII
+/// letters, digits, `.`, `_`, `-` and `+`, and in places also `:`, are written as `%` and two digits per byte, so that
+/// an identity is one plain word. Two devices with the same serial number have the same identity.
 package struct DeviceIdentity: RawRepresentable, Hashable, Sendable {
   package let rawValue: String
 
@@ -28,7 +28,7 @@ extension DeviceIdentity: Comparable, CustomStringConvertible {
 }
 
 extension DeviceIdentity {
-  /// Tells who a device is.
+  /// Determines the identity of a device.
   init(of device: SerialDevice) {
     guard let usb = device.usbNumber else {
       rawValue = "\(device.subsystem):\(device.node)"
@@ -44,7 +44,7 @@ extension DeviceIdentity {
     }
   }
 
-  /// Which of several ports of a USB device; nothing for the first.
+  /// Returns a suffix that tells several ports of a USB device apart; empty for the first.
   private static func port(_ device: SerialDevice, withInterface: Bool) -> String {
     var text = ""
     if withInterface, let number = device.interfaceNumber, number > 0 {
@@ -55,13 +55,13 @@ extension DeviceIdentity {
   }
 }
 
-/// A number in lower-case hexadecimal digits, with zeros in front.
+/// Returns a number in lower-case hexadecimal digits, with leading zeros.
 func hexadecimal(_ number: some BinaryInteger, digits: Int) -> String {
   let text = String(number, radix: 16)
   return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
 }
 
-/// A text as one plain word of ASCII.
+/// Returns a text as one plain ASCII word.
 private func escaped(_ text: String, but more: String) -> String {
   var word = ""
   for byte in text.utf8 {

@@ -2,12 +2,12 @@
 
 import Glibc
 
-/// Which links lead to which device, for where udev does not tell.
+/// Determines which links lead to which device, where udev does not tell.
 struct DeviceLinks {
-  /// Links by the number of the device they lead to.
+  /// Links by the number of the device that they lead to.
   private let links: [dev_t: [String]]
 
-  /// Looks at the links in these folders; some hundred microseconds.
+  /// Reads the links in these folders; takes some hundred microseconds.
   init(in folders: [String] = ["/dev/serial/by-id", "/dev/serial/by-path", "/dev"]) {
     var links: [dev_t: [String]] = [:]
     for folder in folders {
@@ -25,17 +25,17 @@ struct DeviceLinks {
     self.links = links
   }
 
-  /// Those that lead to a node, sorted.
+  /// Returns the links that lead to a node, sorted.
   func of(_ node: String) -> [String] {
     guard let number = deviceNumber(of: node) else { return [] }
     return (links[number] ?? []).filter { $0 != node }.sorted()
   }
 }
 
-/// `DT_LNK`, which Swift does not see.
+/// `DT_LNK`, which Swift does not import.
 private let symbolicLink: UInt8 = 10
 
-/// The number of the character device that a path leads to; `nil` if it leads to none.
+/// Returns the number of the character device that a path leads to; `nil` if it leads to none.
 func deviceNumber(of path: String) -> dev_t? {
   var status = stat()
   guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR, status.st_rdev != 0 else {

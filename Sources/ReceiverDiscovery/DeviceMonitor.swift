@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Notices what is plugged in and pulled out, for one thread, which waits for its descriptor.
+/// Detects devices that are plugged in and removed, for one thread, which waits for its descriptor.
 ///
 ///     var monitor = DeviceMonitor()
 ///     while true {
@@ -8,25 +8,25 @@
 ///       // Wait until monitor.descriptor is readable.
 ///     }
 ///
-/// What is there already is told first, as if it had just come. Nothing is missed between that and what comes
-/// later, and nothing told twice.
+/// Devices that are already present are reported first, as if they had just been plugged in. Between these and later
+/// events, nothing is missed, and nothing reported twice.
 package struct DeviceMonitor: ~Copyable {
   /// Whether udev is running.
   ///
-  /// Without it what comes and goes is noticed by the nodes in `/dev`.
+  /// Without it, changes are detected by the nodes in `/dev`.
   package var hasUdev: Bool { listener != nil }
 
   private let udev: Udev?
   private let listener: UdevListener?
   private let folder: FolderListener?
-  /// What is there, by its folder in sysfs.
+  /// The devices that are present, by their folders in sysfs.
   private var known: [String: SerialDevice] = [:]
   private var events: [DeviceEvent] = []
 
-  /// Starts to listen, then looks at what is there.
+  /// Starts listening, then reads which devices are present.
   package init() { self.init(withUdev: true) }
 
-  /// - Parameter withUdev: false to do as if it were not running.
+  /// - Parameter withUdev: false to behave as if udev were not running.
   init(withUdev: Bool) {
     udev = Udev()
     listener = withUdev ? udev.flatMap { UdevListener($0) } : nil
@@ -34,12 +34,12 @@ package struct DeviceMonitor: ~Copyable {
     compare()
   }
 
-  /// Becomes readable when ``next()`` has something to tell; `nil` where changes cannot be noticed.
+  /// Readable when ``next()`` has an event; `nil` if changes cannot be detected.
   ///
-  /// Call ``next()`` until it returns `nil` before waiting.
+  /// Before waiting, ``next()`` has to be called until it returns `nil`.
   package var descriptor: CInt? { listener?.descriptor ?? folder?.descriptor }
 
-  /// The next that happened, without waiting; `nil` if nothing has.
+  /// Returns the next event, without waiting; `nil` if there is none.
   package mutating func next() -> DeviceEvent? {
     while events.isEmpty {
       guard listener == nil ? readFolder() : readUdev() else { return nil }
@@ -47,7 +47,7 @@ package struct DeviceMonitor: ~Copyable {
     return events.removeFirst()
   }
 
-  // MARK: Where news come from
+  // MARK: Sources of events
 
   private mutating func readUdev() -> Bool {
     guard let udev, let listener else { return false }
@@ -74,7 +74,7 @@ package struct DeviceMonitor: ~Copyable {
     case .lost: compare()
     case .added(let name): if let device = look(for: name) { found(device) }
     case .changed(let name):
-      // Who may open it is not part of what is known, but is what changes after a node is made.
+      // Permissions are not part of the known state, but are what changes after a node is created.
       guard let device = look(for: name) else { break }
       if known[device.sysPath] == device {
         events.append(.changed(device))
@@ -98,9 +98,9 @@ package struct DeviceMonitor: ~Copyable {
     return nil
   }
 
-  // MARK: What is known
+  // MARK: Known devices
 
-  /// Looks at everything, and tells what is not as it was.
+  /// Compares the devices that are present with the known ones, and reports the differences.
   private mutating func compare() {
     let devices = udev.map { DeviceEnumerator.devices($0) } ?? []
     let paths = Set(devices.map(\.sysPath))
@@ -109,7 +109,7 @@ package struct DeviceMonitor: ~Copyable {
   }
 
   private mutating func found(_ device: SerialDevice) {
-    // Whoever had this node has lost it, though nobody has said so.
+    // Another device that had this node has lost it, even if its removal was not reported.
     for other in known.values where other.node == device.node && other.sysPath != device.sysPath {
       remove(other.sysPath)
     }

@@ -1,25 +1,25 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What a user writes to choose a device: a path, or the numbers of a USB device.
+/// The user's choice of a device: a path, or the numbers of a USB device.
 ///
 /// | Text | Chooses |
 /// | --- | --- |
-/// | `/dev/ttyUSB0`, `/dev/serial/by-id/…`, `/dev/gps0` | what is there, or where the link leads |
-/// | `usb:1546:01a8` | any device of that maker and product |
-/// | `usb:1546:01a8:SERIAL` | the one with that serial number |
+/// | `/dev/ttyUSB0`, `/dev/serial/by-id/…`, `/dev/gps0` | the device there, or where the link leads |
+/// | `usb:1546:01a8` | any device of that vendor and product |
+/// | `usb:1546:01a8:SERIAL` | the device with that serial number |
 /// | an identity, as `gps list --json` prints it | that device |
 package struct DeviceSelector: Hashable, Sendable {
-  /// As it was written.
+  /// The text as the user wrote it.
   package let text: String
   private let form: Form
 
   private enum Form: Hashable, Sendable {
     case path(String)
-    /// `rest` is what follows the numbers, with the character before it.
+    /// `rest` is what follows the numbers, including the separator before it.
     case usb(vendor: UInt16, product: UInt16, rest: String)
   }
 
-  /// - Throws: ``DeviceSelectorError`` for what is neither.
+  /// - Throws: ``DeviceSelectorError`` for a text that is neither.
   package init(_ text: String) throws(DeviceSelectorError) {
     self.text = text
     if text.hasPrefix("/") {
@@ -33,10 +33,10 @@ package struct DeviceSelector: Hashable, Sendable {
     }
   }
 
-  /// The path that was written; `nil` for a USB device, which may be at any.
+  /// The path that the user wrote; `nil` for a USB device, which may have any.
   package var path: String? { if case .path(let path) = form { path } else { nil } }
 
-  /// Whether a device is meant; of a path, where its links lead now.
+  /// Whether a device is selected; for a path, by where it leads now.
   package func matches(_ device: SerialDevice) -> Bool {
     switch form {
     case .path(let path):
@@ -51,7 +51,7 @@ package struct DeviceSelector: Hashable, Sendable {
     }
   }
 
-  /// Reads `1546:01a8` and what follows.
+  /// Reads `1546:01a8` and anything that follows.
   private static func usb(
     _ numbers: Substring, in text: String
   ) throws(DeviceSelectorError) -> Form {

@@ -4,17 +4,17 @@
 package struct DeviceSelectorError: Error, Hashable {
   /// The cause.
   package enum Cause: Hashable, Sendable {
-    /// Nothing was written.
+    /// The text is empty.
     case empty
-    /// It is neither a path nor begins with `usb:`.
+    /// The text is not a path, and does not begin with `usb:`.
     case unknownForm
-    /// After `usb:` there are no two numbers of up to four hexadecimal digits.
+    /// `usb:` is not followed by two numbers of up to four hexadecimal digits.
     case badNumbers
   }
 
   /// The cause.
   package let cause: Cause
-  /// What was written.
+  /// The text that the user wrote.
   package let text: String
 
   init(_ cause: Cause, _ text: String) {
@@ -24,7 +24,7 @@ package struct DeviceSelectorError: Error, Hashable {
 }
 
 extension DeviceSelectorError: CustomStringConvertible {
-  /// Cannot do what, to which, because why; what to try.
+  /// What cannot be done, why, and what to try.
   package var description: String {
     switch cause {
     case .empty: "cannot choose a device: nothing was given; run \"gps list\" to see what there is"

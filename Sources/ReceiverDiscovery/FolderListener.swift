@@ -3,23 +3,23 @@
 import Glibc
 import LinuxSystem
 
-/// Hears from the kernel (inotify) which nodes come and go in a folder, for where there is no udev.
+/// Watches with inotify which nodes appear in and disappear from a folder, where there is no udev.
 final class FolderListener {
-  /// What happened to an entry.
+  /// A change of an entry.
   enum Change: Hashable {
     case added(String)
-    /// Its owner or its rights.
+    /// Its owner or its permissions have changed.
     case changed(String)
     case removed(String)
-    /// So much happened that some of it was lost: look at what there is now.
+    /// Some changes were lost because there were too many: the present entries have to be read.
     case lost
   }
 
-  /// To be waited for.
+  /// The descriptor to wait for.
   let descriptor: CInt
   private var changes: [Change] = []
 
-  /// Starts to listen; `nil` if the system does not allow it.
+  /// Starts listening; `nil` if the system does not allow it.
   init?(_ folder: String = "/dev") {
     descriptor = inotify_init1(CInt(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
@@ -32,7 +32,7 @@ final class FolderListener {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// What happened next, without waiting; `nil` if nothing has.
+  /// Returns the next change, without waiting; `nil` if there is none.
   func next() -> Change? {
     if changes.isEmpty { read() }
     return changes.isEmpty ? nil : changes.removeFirst()

@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// The functions of libudev that are called, as <libudev.h> declares them.
+// The functions of libudev that are used, as <libudev.h> declares them.
 //
-// Declared here rather than imported from a Clang module: whoever builds against this package, or beside it in one
-// graph, would have to find that module too. See docs/decisions/0016-no-clang-module.md.
+// Declared here rather than imported from a Clang module: a build that depends on this package, or has it in its
+// dependency graph, would have to find that module, too. See docs/decisions/0016-no-clang-module.md.
 //
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
@@ -12,7 +12,7 @@
 @_extern(c) func udev_new() -> OpaquePointer?
 @_extern(c) @discardableResult func udev_unref(_ udev: OpaquePointer?) -> OpaquePointer?
 
-// MARK: Devices that are there
+// MARK: Present devices
 
 @_extern(c) func udev_enumerate_new(_ udev: OpaquePointer?) -> OpaquePointer?
 @_extern(c) @discardableResult
@@ -58,7 +58,7 @@ func udev_device_get_parent_with_subsystem_devtype(
   _ device: OpaquePointer?, _ subsystem: UnsafePointer<CChar>?, _ kind: UnsafePointer<CChar>?
 ) -> OpaquePointer?
 
-// MARK: What comes and goes
+// MARK: Changes
 
 @_extern(c)
 func udev_monitor_new_from_netlink(

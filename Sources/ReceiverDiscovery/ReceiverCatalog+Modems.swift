@@ -1,19 +1,20 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Modems have several serial ports. One may send positions; opening another disturbs who telephones with it.
+// Modems have several serial ports. One may send positions; opening another one disturbs the program that uses the
+// modem.
 
 extension ReceiverCatalog {
-  /// The modems of a maker.
+  /// The modems of a vendor.
   struct Modem: Sendable {
     let name: String
     var products: ClosedRange<UInt16> = 0x0000...0xFFFF
-    /// The number of the interface that sends positions, by product; of others it is not known.
+    /// The number of the interface that sends positions, by product; unknown for other products.
     var positionInterfaces: [UInt16: UInt8] = [:]
   }
 
-  /// Modems by the USB number of their maker.
+  /// Modems by the USB number of their vendor.
   ///
-  /// The interfaces are those that the drivers in Linux, ModemManager's and gpsd's rules agree on.
+  /// The interfaces are those on which Linux's drivers, ModemManager's rules and gpsd's rules agree.
   static let modems: [UInt16: Modem] = [
     0x2C7C: Modem(
       name: "Quectel modem",

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Which USB devices are receivers, and which are certainly something else. The first row that fits counts.
+// Which USB devices are receivers, and which are certainly something else. The first row that matches applies.
 
 extension ReceiverCatalog {
   /// A kind of USB device.
@@ -10,13 +10,13 @@ extension ReceiverCatalog {
     let likelihood: ReceiverLikelihood
     let name: String
     let reason: String
-    /// Whether it stays what it is even if it calls itself a receiver.
+    /// Whether its likelihood stands even if the device calls itself a receiver.
     var isFinal = false
   }
 
   private static let any: ClosedRange<UInt16> = 0x0000...0xFFFF
 
-  /// Receivers, then adapters, then what is neither.
+  /// Receivers, then adapters, then other devices.
   static let usb: [Row] = receivers + adapters + others
 
   // MARK: Receivers
@@ -29,7 +29,7 @@ extension ReceiverCatalog {
     receiver(0x1163, 0x0100...0x0200, "DeLorme Earthmate"),
     receiver(0x09D7, 0x0100...0x0100, "NovAtel receiver"),
     receiver(0x152A, 0x85C0...0x85C0, "Septentrio receiver"),
-    // Cellular modules of the same maker.
+    // Cellular modules of the same vendor.
     Row(
       vendor: 0x1546, products: 0x1000...0x1FFF, likelihood: .notAReceiver, name: "u-blox modem",
       reason: "a modem, whose ports wait for commands", isFinal: true),
@@ -56,13 +56,13 @@ extension ReceiverCatalog {
     receiver(0x1546, product...product, name)
   }
 
-  // MARK: Adapters, behind which there may be anything
+  // MARK: Adapters, which may be connected to anything
 
   private static let adapters: [Row] = [
     prolific(0x2303...0x2303), prolific(0x23A3...0x23A3), prolific(0x23B3...0x23B3),
     prolific(0x23C3...0x23C3), prolific(0x23D3...0x23D3), prolific(0x23E3...0x23E3),
     prolific(0x23F3...0x23F3),
-    // The PS-360 that came with Microsoft's Streets & Trips.
+    // The PS-360, which came with Microsoft's Streets & Trips.
     prolific(0xAAA0...0xAAA0),
     adapter(0x067B, any, "Prolific adapter"),
     adapter(0x0557, 0x2008...0x2008, "ATEN adapter"),
@@ -87,7 +87,7 @@ extension ReceiverCatalog {
       reason: "an adapter that receivers and many other devices contain")
   }
 
-  // MARK: What is certainly something else
+  // MARK: Devices that are certainly something else
 
   private static let others: [Row] = [
     board(0x2341, "Arduino board"), board(0x2A03, "Arduino board"), board(0x16C0, "Teensy board"),

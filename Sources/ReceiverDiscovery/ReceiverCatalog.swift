@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Tells receivers from modems, printers and microcontrollers by what is known without opening them.
+/// Distinguishes receivers from modems, printers and microcontrollers by what is known without opening them.
 ///
-/// Opening is not harmless: it resets some boards, and a modem takes what it hears for a command. To know
-/// another device, add a row to `ReceiverCatalog+USB.swift`.
+/// Opening is not harmless: it resets some boards, and a modem takes what it receives for a command. To support another
+/// device, add a row to `ReceiverCatalog+USB.swift`.
 package enum ReceiverCatalog {
-  /// How likely a device is a receiver, what it is, and why.
+  /// Returns how likely a device is to be a receiver, what it is, and why.
   package static func assess(_ device: SerialDevice) -> Assessment {
     let name = device.name
     if device.isConsole {
@@ -48,7 +48,7 @@ package enum ReceiverCatalog {
       "nothing is known about this kind of port")
   }
 
-  /// Of a modem, the one port that sends positions; the others wait for commands.
+  /// Assesses a port of a modem: only one sends positions; the others wait for commands.
   private static func assess(
     _ device: SerialDevice, _ product: UInt16, in modem: Modem
   ) -> Assessment {
@@ -59,7 +59,7 @@ package enum ReceiverCatalog {
     return Assessment(.likely, modem.name, "the port at which it sends positions")
   }
 
-  /// Whether a device speaks of satellite navigation when it says what it is.
+  /// Whether a device mentions satellite navigation in its description of itself.
   private static func callsItselfReceiver(_ device: SerialDevice) -> Bool {
     let text = "\(device.manufacturer ?? "") \(device.model ?? "")".lowercased()
     return words.contains { text.contains($0) }
@@ -71,7 +71,7 @@ package enum ReceiverCatalog {
     device.model ?? device.manufacturer
   }
 
-  // MARK: Ports that are not on USB
+  // MARK: Other ports
 
   private static func assessPort(_ device: SerialDevice, _ name: String) -> Assessment {
     if device.isEmptySlot {
@@ -98,7 +98,7 @@ package enum ReceiverCatalog {
     return Assessment(.notAReceiver, "unknown device", "it is not a serial port")
   }
 
-  /// `console`, `tty`, `tty0`…`tty63`, `ptmx`, and what the kernel makes up besides.
+  /// Whether a name is `console`, `tty`, `tty0`…`tty63`, `ptmx`, or another terminal of the kernel.
   private static func isVirtualConsole(_ name: String) -> Bool {
     if ["console", "ptmx", "ttyprintk", "tty"].contains(name) { return true }
     return name.hasPrefix("tty") && name.dropFirst(3).allSatisfy(\.isNumber)

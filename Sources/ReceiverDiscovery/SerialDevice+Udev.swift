@@ -1,12 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// What libudev tells of a device becomes a value. Facts of the device itself come from sysfs, which is there
-// before udev's rules have run, and without udev.
+// Converts libudev's information about a device into a value. Facts about the device itself come from sysfs, which is
+// available before udev's rules have run, and without udev.
 
 import Glibc
 
 extension SerialDevice {
-  /// Copies what is known about a device; `nil` if it is no port that a receiver could be at, or has no node.
+  /// Copies what is known about a device; `nil` if it is not a port that could have a receiver, or has no node.
   init?(_ record: UdevRecord, consoles: Set<String>, links: DeviceLinks) {
     guard let sysPath = record.sysPath, let node = record.node, let name = record.name,
       let subsystem = record.subsystem, UdevRecord.subsystems.contains(subsystem),
@@ -40,14 +40,14 @@ extension SerialDevice {
     physicalPath = physicalPath ?? Self.path(of: interface)
   }
 
-  /// The virtual consoles and pseudo-terminals that every machine has by the dozen.
+  /// Whether it is one of the many virtual consoles and pseudo-terminals of every machine.
   private static func isNoise(_ name: String, _ sysPath: String) -> Bool {
     guard sysPath.contains("/devices/virtual/") else { return false }
-    // Bluetooth, and what connects programs with each other as if by a cable.
+    // Except for Bluetooth, and for ports that connect programs as if by a cable.
     return !["rfcomm", "tnt", "ttyGS", "ttyVIRT"].contains { name.hasPrefix($0) }
   }
 
-  /// The driver of the device that a port belongs to.
+  /// Returns the driver of the device that a port belongs to.
   ///
   /// Since Linux 6.5 there are devices of the serial core in between, whose drivers do nothing.
   private static func driver(of record: UdevRecord) -> String? {
@@ -59,7 +59,7 @@ extension SerialDevice {
     return nil
   }
 
-  /// Whether a port of the 8250 driver has a chip: it knows which, or where.
+  /// Whether a port of the 8250 driver has a chip: the driver knows its type or its address.
   private static func hasHardware(_ record: UdevRecord) -> Bool {
     if let type = record.attribute("type") { return type != "0" }
     return ["port", "iomem_base"].contains { name in
@@ -68,7 +68,7 @@ extension SerialDevice {
     }
   }
 
-  /// The way to an interface as udev's `path_id` writes it, for where udev does not.
+  /// Returns the path to an interface in the format of udev's `path_id`, where udev does not provide it.
   private static func path(of interface: UdevRecord) -> String? {
     // 1-4.2:1.0 is the first interface behind sockets 4 and 2.
     guard let name = interface.name, let dash = name.firstIndex(of: "-") else { return nil }
@@ -76,7 +76,7 @@ extension SerialDevice {
     var ancestor = interface.parent
     var last = "usb"
     while let current = ancestor {
-      // Of bridges behind each other, the one next to the device counts.
+      // Of consecutive bridges, the one closest to the device is used.
       if let subsystem = current.subsystem, subsystem != last, let name = current.name,
         subsystem == "pci" || subsystem == "platform"
       {

@@ -1,30 +1,30 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A serial port as the system knows it, whether or not anybody has opened it.
+/// A serial port that the system knows, whether or not it has been opened.
 ///
-/// Texts are the device's own, which may hold anything: whoever prints them escapes them.
+/// Its texts are the device's own and may contain anything; they have to be escaped for output.
 package struct SerialDevice: Hashable, Sendable {
-  /// Its node, such as `/dev/ttyUSB0`: a name that the next device may get.
+  /// Its node, such as `/dev/ttyUSB0`: a name that another device may get later.
   package var node: String
-  /// Its folder in sysfs, which no other device has at the same time.
+  /// Its folder in sysfs, which is unique among the devices present at any time.
   package var sysPath: String
   /// `tty` or `gnss`.
   package var subsystem: String
-  /// USB numbers of the maker and the product; `nil` for what is not on USB.
+  /// The USB numbers of vendor and product; `nil` if it is not on USB.
   package var vendorID: UInt16?
   package var productID: UInt16?
-  /// What it calls its maker, and itself.
+  /// Its own names for its manufacturer and itself.
   package var manufacturer: String?
   package var model: String?
-  /// As the device tells it, worthless ones too.
+  /// Its serial number as the device reports it, even if it is not usable.
   package var serialNumber: String?
   /// The kernel's driver for it, such as `cdc_acm`.
   package var driver: String?
-  /// Which interface of a USB device it is; `nil` for what is not on USB.
+  /// Its interface of a USB device; `nil` if it is not on USB.
   package var interfaceNumber: UInt8?
-  /// Which port of an interface that has several, from 0; `nil` if the driver counts none.
+  /// Its port of an interface that has several, from 0; `nil` if the driver does not number them.
   package var portNumber: UInt8?
-  /// The socket it is in, by the way from the machine to it, as udev's `ID_PATH`.
+  /// The socket that it is plugged into, as a path from the machine, like udev's `ID_PATH`.
   package var physicalPath: String?
   /// Other names of the node, sorted: `/dev/serial/by-id/…`, `/dev/gps0`.
   package var links: [String]
@@ -60,13 +60,13 @@ package struct SerialDevice: Hashable, Sendable {
     self.isMarkedAsGPS = isMarkedAsGPS
   }
 
-  /// Who it is, whatever its node.
+  /// Its identity, whatever its node.
   package var identity: DeviceIdentity { DeviceIdentity(of: self) }
 
   /// The node without its folder.
   package var name: String { String(node.split(separator: "/").last ?? "") }
 
-  /// The numbers of maker and product as they are written, `1546:01a8`; `nil` for what is not on USB.
+  /// The USB numbers of vendor and product in their usual form, `1546:01a8`; `nil` if it is not on USB.
   package var usbNumber: String? {
     guard let vendorID, let productID else { return nil }
     return hexadecimal(vendorID, digits: 4) + ":" + hexadecimal(productID, digits: 4)

@@ -1,14 +1,14 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// libudev, as far as it is needed; nothing of it is kept past a call.
+// The part of libudev that is needed; none of its data is kept beyond a call.
 
 import Glibc
 
-/// A context of libudev, which one thread uses.
+/// A context of libudev, to be used by one thread.
 final class Udev {
   let context: OpaquePointer
 
-  /// `nil` if there is no memory left.
+  /// Creates a context; `nil` if there is no memory left.
   init?() {
     guard let context = udev_new() else { return nil }
     self.context = context
@@ -34,7 +34,7 @@ final class Udev {
     }
   }
 
-  /// Visits the device of a name, if there is one.
+  /// Visits the device with a name, if there is one; returns `nil` if there is none.
   func withDevice<Result>(
     _ subsystem: String, _ name: String, _ body: (UdevRecord) -> Result
   ) -> Result? {
@@ -52,9 +52,9 @@ final class Udev {
   }
 }
 
-/// What libudev tells about one device, valid as long as it keeps that.
+/// libudev's information about one device, valid while libudev keeps the device.
 struct UdevRecord {
-  /// Where serial ports are.
+  /// The subsystems of serial ports.
   static let subsystems = ["tty", "gnss"]
 
   let pointer: OpaquePointer
@@ -66,19 +66,19 @@ struct UdevRecord {
   var driver: String? { text(udev_device_get_driver(pointer)) }
   var action: String? { text(udev_device_get_action(pointer)) }
 
-  /// A file of its folder in sysfs; `nil` if it is empty.
+  /// Returns the content of a file in its sysfs folder; `nil` if it is empty.
   func attribute(_ name: String) -> String? {
     text(udev_device_get_sysattr_value(pointer, name))
   }
 
-  /// What udev's rules or the kernel say of it; `nil` if it is empty.
+  /// Returns a property set by udev's rules or the kernel; `nil` if it is empty.
   func property(_ name: String) -> String? {
     text(udev_device_get_property_value(pointer, name))
   }
 
   var parent: UdevRecord? { udev_device_get_parent(pointer).map(UdevRecord.init) }
 
-  /// The nearest device above it of a subsystem, and of a kind if there are several.
+  /// Returns the nearest device above it of a subsystem and, if given, of a kind.
   func ancestor(_ subsystem: String, _ kind: String? = nil) -> UdevRecord? {
     udev_device_get_parent_with_subsystem_devtype(pointer, subsystem, kind).map(UdevRecord.init)
   }

@@ -2,20 +2,20 @@
 
 import Glibc
 
-/// Hears from udev what comes and goes.
+/// Receives udev's events about devices.
 final class UdevListener {
   private let monitor: OpaquePointer
   private let udev: Udev
 
-  /// What was heard.
+  /// An event from udev.
   enum Event {
-    /// Something happened to a device.
+    /// A device has changed.
     case device(UdevRecord)
-    /// So much happened that some of it was lost: look at what there is now.
+    /// Some events were lost because there were too many: the present devices have to be read.
     case lost
   }
 
-  /// Starts to listen; `nil` if udev is not running, so that nothing would ever be heard.
+  /// Starts listening; `nil` if udev is not running, so that no event would ever arrive.
   init?(_ udev: Udev) {
     guard let monitor = udev_monitor_new_from_netlink(udev.context, "udev") else { return nil }
     self.udev = udev
@@ -23,17 +23,17 @@ final class UdevListener {
     for subsystem in UdevRecord.subsystems {
       udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil)
     }
-    // A hub full of modems is plugged in at once.
+    // Room for the events of a hub full of modems.
     udev_monitor_set_receive_buffer_size(monitor, 1 << 20)
     guard udev_monitor_enable_receiving(monitor) >= 0, Self.isHeard(monitor) else { return nil }
   }
 
   deinit { udev_monitor_unref(monitor) }
 
-  /// To be waited for.
+  /// The descriptor to wait for.
   var descriptor: CInt { udev_monitor_get_fd(monitor) }
 
-  /// Hands over what was heard next, without waiting; false if there is nothing.
+  /// Passes on the next event, without waiting; returns false if there is none.
   func next(_ body: (Event) -> Void) -> Bool {
     errno = 0
     guard let device = udev_monitor_receive_device(monitor) else {
@@ -46,10 +46,10 @@ final class UdevListener {
     return true
   }
 
-  /// Whether somebody is at the other end.
+  /// Whether udev is running.
   ///
-  /// udev's control socket is there as long as udev is. A testbed has none, but gives a socket of another
-  /// family in place of the kernel's.
+  /// udev's control socket exists while it is. A testbed has none, but provides a socket of another family in place of
+  /// the kernel's.
   private static func isHeard(_ monitor: OpaquePointer) -> Bool {
     if access("/run/udev/control", F_OK) == 0 { return true }
     var family: CInt = 0

@@ -1,22 +1,22 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The udev rule for receivers: whoever sits at the machine may use them, and ModemManager leaves them alone.
+/// The udev rule for receivers: the user who sits at the machine may use them, and ModemManager leaves them alone.
 ///
-/// It covers what ``ReceiverCatalog`` takes for a receiver by its USB number, certain and likely ones, and
-/// what the kernel itself knows as one (`/dev/gnss0`). Modems are left out: ModemManager is what they need.
+/// It covers the devices that ``ReceiverCatalog`` considers certain or likely receivers by their USB numbers, and those
+/// for which the kernel has a driver (`/dev/gnss0`). Modems are left out, because they need ModemManager.
 package enum UdevRule {
-  /// Where it belongs.
+  /// The path of the rule.
   ///
-  /// Before `73-seat-late.rules`, which gives the rights; what has a higher number than that comes too late.
+  /// It precedes `73-seat-late.rules`, which grants the permissions; a rule with a higher number would come too late.
   package static let path = "/etc/udev/rules.d/60-core-location-linux.rules"
 
-  /// What makes udev read it, and apply it to what is plugged in; each the words of one command.
+  /// The commands that make udev read the rule and apply it to present devices, each as its words.
   package static let commands = [
     ["udevadm", "control", "--reload"],
     ["udevadm", "trigger"] + ["tty", "usb", "gnss"].map { "--subsystem-match=\($0)" },
   ]
 
-  /// Whether it is for a device.
+  /// Whether the rule covers a device.
   package static func covers(_ device: SerialDevice) -> Bool {
     if device.subsystem == "gnss" { return true }
     return ReceiverCatalog.usb.first {
@@ -49,7 +49,7 @@ package enum UdevRule {
     """
   }
 
-  /// The rows of the catalog that matter, in its order: the first that fits counts there, too.
+  /// The rows of the catalog that matter, in its order: as there, the first that matches applies.
   private static var matches: [String] {
     let rows = ReceiverCatalog.usb
     let vendors = Set(rows.filter(isReceiver).map(\.vendor))
@@ -73,13 +73,13 @@ package enum UdevRule {
 
   private static func isReceiver(_ row: ReceiverCatalog.Row) -> Bool { row.likelihood >= .likely }
 
-  /// Patterns that together match all numbers of a range and no others; `?` is any digit.
+  /// Returns patterns that together match all numbers of a range, and no others; `?` is any digit.
   static func patterns(of range: ClosedRange<UInt16>) -> [String] {
     var patterns: [String] = []
     var start = Int(range.lowerBound)
     while start <= Int(range.upperBound) {
       var free = 0
-      // As many free digits as the range has room for.
+      // As many wildcard digits as the range has room for.
       while free < 4, start % (1 << (4 * (free + 1))) == 0,
         start + 1 << (4 * (free + 1)) - 1 <= Int(range.upperBound)
       { free += 1 }

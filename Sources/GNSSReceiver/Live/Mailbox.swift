@@ -2,12 +2,12 @@
 
 import LinuxSystem
 
-/// Events on their way from the receiver's thread to one listener: bounded, and the newest win.
+/// Events on their way from the receiver's thread to one listener: bounded, and the newest are kept.
 ///
-/// A listener that does not keep up loses the oldest events; how it stands is told by the newest. Of bytes it
-/// loses the newest.
+/// A listener that does not keep up loses the oldest events; the newest ones tell the present state. Of bytes, it loses
+/// the newest.
 final class Mailbox: Sendable {
-  /// Readable as long as there is something to take.
+  /// Readable while events are waiting.
   let wakeUp: WakeUp
   private let capacity: Int
   private let directly: (@Sendable ([ReceiverEvent]) -> Bool)?
@@ -18,7 +18,7 @@ final class Mailbox: Sendable {
     var byteCount = 0
     var dropped = 0
     var droppedBytes = 0
-    /// Whether the listener is at work on what it drained.
+    /// Whether the listener is working on what it drained.
     var isAtWork = false
 
     mutating func put(_ event: ReceiverEvent, capacity: Int) {
@@ -46,11 +46,11 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// How much of what was received is kept for a listener that writes slowly: hours at 9600 baud.
+  /// The most received bytes that are kept for a listener that writes slowly: hours at 9600 baud.
   static let mostBytes = 1 << 25
 
-  /// - Parameter directly: asked first, on the thread that puts, while nothing waits here and nothing that
-  ///   was taken is being worked on; true if it has taken the events.
+  /// - Parameter directly: called first, on the thread that puts, while nothing is waiting here and nothing that was
+  ///   drained is being worked on; returns true if it has taken the events.
   init(
     capacity: Int, directly: (@Sendable ([ReceiverEvent]) -> Bool)? = nil
   ) throws(SystemError) {
@@ -59,7 +59,7 @@ final class Mailbox: Sendable {
     wakeUp = try WakeUp()
   }
 
-  /// Puts events in, and wakes the listener.
+  /// Adds events, and wakes the listener.
   func put(_ events: [ReceiverEvent]) {
     if let directly, content.withLock({ $0.events.isEmpty && !$0.isAtWork }), directly(events) {
       return
@@ -72,7 +72,7 @@ final class Mailbox: Sendable {
     if isNews { wakeUp.signal() }
   }
 
-  /// Removes everything that is there.
+  /// Removes all waiting events, and returns them.
   func drain() -> [ReceiverEvent] {
     content.withLock { content in
       wakeUp.clear()
@@ -81,10 +81,10 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// What was drained is done with.
+  /// Marks what was drained as processed.
   func finished() { content.withLock { $0.isAtWork = false } }
 
-  /// Number of events that were dropped, those with bytes not counted.
+  /// Number of events that were dropped, not counting those with bytes.
   var dropped: Int { content.withLock(\.dropped) }
 
   /// Number of bytes that were dropped.

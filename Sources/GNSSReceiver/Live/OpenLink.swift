@@ -2,14 +2,14 @@
 
 import Glibc
 
-/// A link that is open, or being connected.
+/// A link that is open, or connecting.
 struct OpenLink {
   let identity: String
   let link: any Link
   var isConnecting: Bool
-  /// Until when what comes may gather, or when connecting goes on by itself; `nil` if neither is so.
+  /// Until when arriving bytes may gather, or when connecting has to continue; `nil` if neither applies.
   var due: Duration?
 
-  /// What to wait for: of one whose bytes gather, only that it hangs up.
+  /// The events to wait for: for a link whose bytes are gathering, only a hang-up.
   var events: Int16 { due == nil ? Int16(POLLIN) : 0 }
 }

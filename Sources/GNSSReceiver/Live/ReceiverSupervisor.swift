@@ -6,17 +6,17 @@ package import ReceiverDiscovery
 
 import struct Synchronization.Atomic
 
-/// Finds receivers, listens to the best of them, and tells all who listen.
+/// Finds receivers, listens to the best of them, and notifies all listeners.
 ///
-/// A thread runs while somebody listens, and only then is a port open.
+/// A thread runs, and a port is open, only while there are listeners.
 package final class ReceiverSupervisor: Sendable {
-  /// Where bytes are to come from.
+  /// The candidates that bytes may come from.
   package enum Selection: Sendable {
-    /// Whatever looks like a receiver.
+    /// Everything that looks like a receiver.
     case automatic
-    /// The devices that somebody named.
+    /// The devices that the user named.
     case device(DeviceSelector)
-    /// One place that is no device of udev's.
+    /// One place that is not a device known to udev.
     case place(Candidate)
   }
 
@@ -25,13 +25,13 @@ package final class ReceiverSupervisor: Sendable {
   let rates: RateMemoryFile?
   let wakeUp: WakeUp
   private let audience = Mutex(Audience())
-  /// What the audience wishes for, written with it: this is asked at every wake-up, where no lock is needed.
+  /// What the audience wants, updated with it: read at every wake-up, without taking the lock.
   private let isWaitedFor = Atomic(false)
   private let isBytesWanted = Atomic(false)
   private let isEveryByteWanted = Atomic(false)
   private let thread = Mutex<POSIXThread?>(nil)
 
-  /// - Parameter rates: where baud rates are remembered; `nil` remembers none. By default, the user's.
+  /// - Parameter rates: where baud rates are remembered, by default the user's file; `nil` remembers none.
   /// - Throws: ``SystemError`` when the process has no descriptors left.
   package init(
     _ selection: Selection, options: SupervisionOptions = SupervisionOptions(),
@@ -43,19 +43,19 @@ package final class ReceiverSupervisor: Sendable {
     wakeUp = try WakeUp()
   }
 
-  /// The clock by which events say when they came.
+  /// The present time on the clock that events' arrival times refer to.
   package static var now: Duration { monotonicNow() }
 
-  /// Begins to listen.
+  /// Starts listening.
   ///
   /// - Parameters:
-  ///   - capacity: how many events wait for a listener that is slow; the newest win.
-  ///   - takesBytes: whether ``ReceiverEvent/bytes(_:)`` is told, too; up to 32 MB wait.
-  ///   - keepsOldBytes: whether bytes are told that came while this process was stopped: for who keeps them, and not for
-  ///     who shows what is now.
-  ///   - directly: asked first, on the receiver's thread, so that no other one need be woken; true if it has
-  ///     taken the events. It must not wait for anything. It is not asked while events wait, nor between
-  ///     ``ReceiverListener/drain()`` and ``ReceiverListener/finished()``: everything is told in its order.
+  ///   - capacity: how many events wait for a slow listener; the newest are kept.
+  ///   - takesBytes: whether the listener also receives ``ReceiverEvent/bytes(_:)``; up to 32 MB wait.
+  ///   - keepsOldBytes: whether it receives bytes that arrived while this process was stopped: for listeners that
+  ///     record bytes, not for those that show the present.
+  ///   - directly: called first, on the receiver's thread, so that no other thread has to be woken; returns true if it
+  ///     has taken the events. It must not block. It is not called while events are waiting, nor between
+  ///     ``ReceiverListener/drain()`` and ``ReceiverListener/finished()``, so that events stay in order.
   /// - Throws: ``SystemError`` when the process has no descriptors or threads left.
   package func listen(
     capacity: Int = 256, takesBytes: Bool = false, keepsOldBytes: Bool = true,
@@ -68,23 +68,23 @@ package final class ReceiverSupervisor: Sendable {
     return ReceiverListener(observation, mailbox)
   }
 
-  /// Begins to listen without a mailbox.
+  /// Starts listening without a mailbox.
   ///
   /// - Parameters:
-  ///   - takesBytes: whether ``ReceiverEvent/bytes(_:)`` is told, too.
+  ///   - takesBytes: whether the listener also receives ``ReceiverEvent/bytes(_:)``.
   ///   - keepsOldBytes: see ``listen(capacity:takesBytes:keepsOldBytes:directly:)``.
-  ///   - receive: called on the receiver's thread, one call after the other. It must return soon: what it takes,
-  ///     the receiver waits for.
+  ///   - receive: called on the receiver's thread, one call at a time. It must return quickly, since the receiver waits
+  ///     for it.
   /// - Throws: ``SystemError`` when the process has no threads left, or too few descriptors to find a receiver.
   package func observe(
     takesBytes: Bool = false, keepsOldBytes: Bool = true,
     _ receive: @escaping @Sendable ([ReceiverEvent]) -> Void
   ) throws(SystemError) -> ReceiverObservation {
     if thread.withLock({ $0 == nil }) { try checkDescriptors() }
-    // Under one lock with the thread's end: who comes while it ends has one begun anew.
+    // The lock also guards the thread's end: a listener that is added meanwhile starts a new thread.
     let number = thread.withLock { thread -> Int? in
       let number = audience.withLock { audience in
-        // Before anything else, how it stands already.
+        // The present status comes first.
         if let status = audience.status { receive([.status(status)]) }
         defer { publishWishes(of: audience) }
         return audience.add(
@@ -107,10 +107,10 @@ package final class ReceiverSupervisor: Sendable {
     return ReceiverObservation(self, number)
   }
 
-  /// How many descriptors libudev and the first port need at once.
+  /// How many descriptors libudev and the first port need at the same time.
   private static let descriptorsToLook = 8
 
-  /// Makes sure that devices can be looked for: libudev finds none where it cannot open a file, and says nothing.
+  /// Makes sure that devices can be found: where libudev cannot open a file, it finds none and reports no error.
   private func checkDescriptors() throws(SystemError) {
     if case .place = selection { return }
     var spare: [CInt] = []
@@ -126,14 +126,14 @@ package final class ReceiverSupervisor: Sendable {
     let number: Int
     let takesBytes: Bool
     let keepsOldBytes: Bool
-    /// Whether it only takes what is there already, and then goes.
+    /// Whether it only receives what has already been read, and is then removed.
     var isLeaving = false
     let receive: @Sendable ([ReceiverEvent]) -> Void
   }
 
   private struct Audience {
     var members: [Member] = []
-    /// How it stood when that was last told; `nil` before, and when nobody listens.
+    /// The status last reported; `nil` before the first one, and when there are no listeners.
     var status: ReceiverStatus?
     var lastNumber = 0
 
@@ -148,7 +148,7 @@ package final class ReceiverSupervisor: Sendable {
       return lastNumber
     }
 
-    /// One goes, once what is there already has been told.
+    /// Marks a member as leaving once what has already been read has been passed on.
     mutating func leave(_ number: Int) {
       for index in members.indices where members[index].number == number {
         members[index].isLeaving = true
@@ -160,7 +160,7 @@ package final class ReceiverSupervisor: Sendable {
     }
   }
 
-  /// Ends listening; the last one waits until the port is closed.
+  /// Stops listening; for the last listener, waits until the port is closed.
   fileprivate func remove(_ number: Int) {
     thread.withLock { thread in
       let isLast = audience.withLock { audience in
@@ -181,16 +181,16 @@ package final class ReceiverSupervisor: Sendable {
     }
   }
 
-  /// Whether anybody waits for more.
+  /// Whether any listener waits for more.
   var isWanted: Bool { isWaitedFor.load(ordering: .acquiring) }
 
-  /// Whether somebody takes bytes as they came.
+  /// Whether any listener takes the received bytes.
   var wantsBytes: Bool { isBytesWanted.load(ordering: .acquiring) }
 
-  /// Whether somebody keeps them, however old.
+  /// Whether any listener keeps bytes, however old.
   var wantsEveryByte: Bool { isEveryByteWanted.load(ordering: .acquiring) }
 
-  /// Writes down what the audience, whose lock is held, wishes for.
+  /// Publishes what the audience wants; the caller holds its lock.
   private func publishWishes(of audience: Audience) {
     isWaitedFor.store(audience.members.contains { !$0.isLeaving }, ordering: .releasing)
     isBytesWanted.store(audience.members.contains(where: \.takesBytes), ordering: .releasing)
@@ -210,8 +210,9 @@ package final class ReceiverSupervisor: Sendable {
   }
 }
 
-/// A wish to be told what the receiver says, until it is let go: never on the receiver's own thread, which it
-/// may wait for.
+/// A registration for what the receiver reports, until it is released.
+///
+/// It must not be released on the receiver's own thread, since it may wait for that thread.
 package final class ReceiverObservation: Sendable {
   private let supervisor: ReceiverSupervisor
   private let number: Int
@@ -223,11 +224,11 @@ package final class ReceiverObservation: Sendable {
 
   deinit { supervisor.remove(number) }
 
-  /// Ends it before it is let go.
+  /// Ends the registration before it is released.
   fileprivate func end() { supervisor.remove(number) }
 }
 
-/// One who listens to the receiver, until it is let go.
+/// A listener with a mailbox; it listens until it is released.
 package final class ReceiverListener: Sendable {
   private let observation: ReceiverObservation
   private let mailbox: Mailbox
@@ -237,24 +238,24 @@ package final class ReceiverListener: Sendable {
     self.mailbox = mailbox
   }
 
-  /// To be waited for: readable as long as there are events.
+  /// The descriptor to wait for: readable while there are events.
   package var descriptor: CInt { mailbox.wakeUp.descriptor }
 
-  /// Removes the events that have come, the oldest first.
+  /// Removes the events that have arrived, and returns them, the oldest first.
   package func drain() -> [ReceiverEvent] { mailbox.drain() }
 
-  /// What was drained is done with; needed only if events may be taken directly.
+  /// Marks what was drained as processed; needed only if events may be taken directly.
   package func finished() { mailbox.finished() }
 
-  /// Stops listening, and takes the events that have come.
+  /// Stops listening, and returns the events that have arrived.
   ///
-  /// The last one to listen who takes bytes gets all that came before this call, also what nobody has read
-  /// yet: it is read for a second at the most.
+  /// The last listener that takes bytes gets all that arrived before this call, including what has not been read yet:
+  /// for that, reading continues for a second at most.
   package func stop() -> [ReceiverEvent] {
     observation.end()
     return mailbox.drain()
   }
 
-  /// How many bytes were not kept for a listener that had 32 MB waiting already.
+  /// How many bytes were dropped because 32 MB were waiting already.
   package var droppedBytes: Int { mailbox.droppedBytes }
 }

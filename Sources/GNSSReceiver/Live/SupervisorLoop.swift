@@ -6,21 +6,21 @@ import LinuxSystem
 import ReceiverDiscovery
 import SerialLine
 
-/// The edge around ``Supervision``: one thread that opens, waits, reads and closes.
+/// Performs what ``Supervision`` decides: one thread that opens, waits for, reads and closes links.
 struct SupervisorLoop: ~Copyable {
   private let supervisor: ReceiverSupervisor
   private var supervision: Supervision
   private let memory: RateMemoryFile?
   private var links: [OpenLink] = []
   private var buffer = [UInt8](repeating: 0, count: 4096)
-  /// What is to be told, kept for its room.
+  /// The events to pass on; kept between calls to reuse the array's memory.
   private var events: [ReceiverEvent] = []
-  /// What is waited for: the wake-up, the monitor if there is one, the links, and attempts to connect; kept, not to be
-  /// made anew.
+  /// The descriptors to wait for: the wake-up, the monitor if there is one, the links, and attempts to connect; kept
+  /// between waits to reuse the array's memory.
   private var waiting: [pollfd] = []
-  /// Ports that other programs have, who they are, and what is said of that.
+  /// Ports that other programs have open, with the processes that hold them and the error that is reported.
   private var busyPorts: [String: (holders: [PortHolder], error: SourceError)] = [:]
-  /// When the last wait was over.
+  /// When the last wait ended.
   private var now: Duration = .zero
 
   init(_ supervisor: ReceiverSupervisor) {
@@ -31,7 +31,7 @@ struct SupervisorLoop: ~Copyable {
       isNamed: isNamed, memory: memory?.read() ?? RateMemory(), options: supervisor.options)
   }
 
-  /// Runs until nobody listens any more.
+  /// Runs until there are no listeners.
   mutating func run() {
     var monitor: DeviceMonitor?
     switch supervisor.selection {
@@ -53,7 +53,7 @@ struct SupervisorLoop: ~Copyable {
     while supervisor.isWanted {
       perform()
       if !hasLooked, supervision.status.candidates.isEmpty {
-        // That there is nothing is news too.
+        // The absence of candidates is news, too.
         supervisor.notify([.status(supervision.status)])
       }
       hasLooked = true
@@ -67,9 +67,9 @@ struct SupervisorLoop: ~Copyable {
     if supervisor.wantsEveryByte { drainInput() }
   }
 
-  /// Waits for bytes, for a wake-up or for another descriptor, and takes what the links have to say.
+  /// Waits for bytes, a wake-up or another descriptor, and serves the links.
   ///
-  /// - Returns: whether there was anything.
+  /// - Returns: whether anything happened.
   private mutating func serveAll(or other: CInt? = nil, until deadline: Duration?) -> Bool {
     setPollDescriptors(with: other)
     var end = deadline
@@ -80,10 +80,10 @@ struct SupervisorLoop: ~Copyable {
     let isWoken = waiting[0].revents != 0
     if isWoken { supervisor.wakeUp.clear() }
     let isAnswered = waiting.dropFirst(links.count + 2).contains { $0.revents != 0 }
-    // Reading changes nothing about who is there; what is to be closed is closed by perform().
+    // Reading does not change which links exist; perform() closes links.
     for index in links.indices {
       let events = waiting[index + 2].revents
-      // A link without a descriptor is connecting, or worked on by another thread, which wakes this one.
+      // A link without a descriptor is connecting, or another thread works on it and then wakes this one.
       let isPending = waiting[index + 2].fd < 0
       guard events != 0 || isDue(index) || isPending && (isWoken || isAnswered) else { continue }
       links[index].due = nil
@@ -94,7 +94,7 @@ struct SupervisorLoop: ~Copyable {
     return true
   }
 
-  /// Sets what is waited for.
+  /// Sets the descriptors to wait for.
   private mutating func setPollDescriptors(with other: CInt?) {
     var attempts: [CInt] = []
     for link in links where link.isConnecting { attempts += link.link.attempts }
@@ -103,7 +103,7 @@ struct SupervisorLoop: ~Copyable {
       waiting = Array(repeating: pollfd(), count: count + attempts.count)
     }
     setPollDescriptor(0, supervisor.wakeUp.descriptor)
-    // A negative one is not waited for.
+    // poll ignores a negative descriptor.
     setPollDescriptor(1, other ?? -1)
     for index in links.indices {
       setPollDescriptor(index + 2, links[index].link.descriptor, links[index].events)
@@ -113,10 +113,11 @@ struct SupervisorLoop: ~Copyable {
     }
   }
 
-  /// Forgets what came while this process was stopped, or kept from running.
+  /// Discards what arrived while this process was stopped, or kept from running.
   ///
-  /// Nobody knows how old it is, and it would be passed on as new. A listener that keeps bytes gets them all. A program
-  /// says only once what this process may know, and how the receiver is doing: it is asked anew.
+  /// Its age is unknown, and it would be passed on as new. A listener that keeps bytes gets everything. A program that
+  /// reports positions states only once what this process may know and how its receiver is doing, so the connection to
+  /// it is opened again.
   private mutating func discardInput() {
     if supervisor.wantsEveryByte { return }
     for link in links where !link.isConnecting {
@@ -125,7 +126,7 @@ struct SupervisorLoop: ~Copyable {
     }
   }
 
-  /// Whether a link is to be served although nothing happened.
+  /// Whether a link has to be served although nothing happened.
   private func isDue(_ index: Int) -> Bool {
     links[index].due.map { now >= $0 } ?? false
   }
@@ -136,7 +137,7 @@ struct SupervisorLoop: ~Copyable {
     waiting[index] = pollfd(fd: descriptor, events: events, revents: 0)
   }
 
-  /// Reads what has come already; a sender that never pauses is not listened to for ever.
+  /// Reads what has already arrived, for a second at most, since a sender might never pause.
   private mutating func drainInput() {
     let end = monotonicNow() + .seconds(1)
     while !links.isEmpty, serveAll(until: .zero), monotonicNow() < end {}
@@ -144,7 +145,7 @@ struct SupervisorLoop: ~Copyable {
 
   // MARK: Devices
 
-  /// A path that udev may not know, such as a pseudo-terminal.
+  /// Adds a path that udev may not know, such as a pseudo-terminal.
   private mutating func awaitPath(_ path: String) {
     supervision.appeared(
       Candidate(identity: "tty:\(path)", place: SerialPlace(path), likelihood: .certain),
@@ -161,7 +162,7 @@ struct SupervisorLoop: ~Copyable {
     case .automatic: guard assessment.likelihood != .notAReceiver else { return }
     case .device(let selector):
       if let named = selector.path {
-        // It is known by the path that was given; the device tells when it is worth another try.
+        // The candidate is known by the path that was given; the device's events tell when to try it again.
         guard named == device.node || device.links.contains(named) || selector.matches(device)
         else { return }
         (identity, path) = ("tty:\(named)", named)
@@ -187,14 +188,14 @@ struct SupervisorLoop: ~Copyable {
 
   // MARK: Actions
 
-  /// Carries out what is to be done until nothing is, and tells what is to be told.
+  /// Carries out actions and passes on events until none are left.
   private mutating func perform() {
     while true {
       let actions = supervision.drainActions()
       supervision.drainEvents(into: &events)
       if !events.isEmpty {
         supervisor.notify(events)
-        // What removes all is generic, and far away.
+        // removeAll is a generic call into the standard library.
         events.removeLast(events.count)
       }
       if actions.isEmpty { return }
@@ -215,7 +216,7 @@ struct SupervisorLoop: ~Copyable {
         supervision.failed(identity, error, at: monotonicNow())
       }
     case .remember(let identity, let rate):
-      // A pseudo-terminal's number is another one's tomorrow.
+      // A pseudo-terminal's number may belong to another one tomorrow.
       if !identity.hasPrefix("tty:/dev/pts/") { memory?.remember(rate, of: identity) }
     }
   }
@@ -235,12 +236,12 @@ struct SupervisorLoop: ~Copyable {
     }
   }
 
-  /// An error that names the location service, if that has the port.
+  /// Returns the error to report, which names the location service if the service has the port.
   private mutating func named(_ error: SourceError) -> SourceError {
     guard case .port(let problem) = error, case .busy(let holders) = problem.cause else {
       return error
     }
-    // A port that stays busy is tried again and again: who has it is asked once.
+    // A port that stays busy is tried repeatedly; the service is asked only once.
     if let known = busyPorts[problem.path], known.holders == holders { return known.error }
     let isServed = ServiceInquiry.holds(problem.path, holders: holders.map(\.process))
     busyPorts[problem.path] = (holders, isServed ? .served(problem.path) : error)
@@ -249,13 +250,13 @@ struct SupervisorLoop: ~Copyable {
 
   // MARK: Bytes
 
-  /// Takes what a link has to say.
+  /// Continues connecting a link, or reads what has arrived on it.
   private mutating func serve(_ index: Int, _ events: Int16) {
     let (identity, link) = (links[index].identity, links[index].link)
     do throws(SourceError) {
       if links[index].isConnecting {
         try link.connect(at: now)
-        // Another address may have its turn.
+        // Another address may be due.
         guard !link.isConnecting else {
           links[index].due = link.connectDeadline
           return
@@ -276,7 +277,7 @@ struct SupervisorLoop: ~Copyable {
     }
   }
 
-  /// Passes on what has been read; until when what follows may gather.
+  /// Passes on what has been read; returns until when the bytes that follow may gather.
   private mutating func received(_ count: Int, of identity: String) -> Duration? {
     let bytes = buffer
     let time = supervisor.wantsBytes ? nanosecondsSince1970() : nil

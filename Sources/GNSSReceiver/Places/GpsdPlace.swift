@@ -3,13 +3,13 @@
 import GpsdProtocol
 package import ServiceProtocol
 
-/// A gpsd that has the receiver, `gpsd://host[:port][/device]`.
+/// A gpsd that has a receiver, `gpsd://host[:port][/device]`.
 package struct GpsdPlace: NamedPlace {
   package static let form = "gpsd://host[:port][/device]"
 
   let host: String
   let port: UInt16
-  /// The one device to hear of, a path; `nil` for any.
+  /// The path of the only device whose reports are wanted; `nil` for any.
   let device: String?
 
   package static let usualPort: UInt16 = 2947
@@ -20,7 +20,7 @@ package struct GpsdPlace: NamedPlace {
     self.device = device
   }
 
-  /// Without a host, it is a gpsd of this machine.
+  /// Reads the name; without a host, it names a gpsd on this machine.
   package init?(
     named name: String, introduction: ClientIntroduction
   ) throws(SelectionError) {

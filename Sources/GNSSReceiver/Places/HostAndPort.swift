@@ -1,12 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// `host:port`, where the colons of an IPv6 address are within brackets.
+/// `host:port`, with an IPv6 address in brackets.
 struct HostAndPort {
-  /// Empty if it is left out.
+  /// The host; empty if it was left out.
   let host: String
   let port: UInt16
 
-  /// - Parameter usualPort: the port where none is given.
+  /// - Parameter usualPort: the port if the text contains none.
   init?(_ text: Substring, usualPort: UInt16? = nil) {
     var host = text
     var port = usualPort

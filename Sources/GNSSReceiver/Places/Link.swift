@@ -3,32 +3,33 @@
 package import LinuxSystem
 package import SerialLine
 
-/// An open way to a receiver's bytes, or one that is being connected.
+/// An open connection to a receiver's bytes, or one that is being established.
 ///
-/// One thread uses it and waits for its descriptors: while it is connecting, until one of its attempts can be written
-/// to, and until it can be read afterwards. The last reference closes it.
+/// One thread uses a link and waits for its descriptors: while it is connecting, until one of its attempts is writable;
+/// after that, until it is readable. Releasing the last reference closes it.
 package protocol Link: AnyObject {
-  /// What to read from; negative while it is connecting, or while another thread works on it, which then ends the wait.
+  /// The descriptor to read from; negative while the link is connecting, or while another thread works on it and then
+  /// ends the wait.
   var descriptor: CInt { get }
-  /// Attempts to connect, of which any may succeed; they may be others after ``connect(at:)``.
+  /// The descriptors of attempts to connect, any of which may succeed; ``connect(at:)`` may change them.
   var attempts: [CInt] { get }
-  /// Whether it is still being connected, so that it cannot be read.
+  /// Whether the link is still connecting, so that it cannot be read.
   var isConnecting: Bool { get }
-  /// When to call ``connect(at:)`` if nothing happens before; `nil` for never.
+  /// When to call ``connect(at:)`` if nothing happens before then; `nil` for never.
   var connectDeadline: Duration? { get }
-  /// Whether it has a rate that can be set.
+  /// Whether the link has a baud rate that can be set.
   var hasRate: Bool { get }
 
-  /// Goes on connecting, as far as that is possible without waiting.
+  /// Continues connecting, as far as that is possible without waiting.
   func connect(at now: Duration) throws(SourceError)
 
-  /// Reads what has come, without waiting.
+  /// Reads what has arrived, without waiting.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> ReadOutcome
 
-  /// Forgets what has come and was not read, unless it is a file, in which nothing is too old.
+  /// Discards what has arrived and not been read, except from a file, in which nothing is too old.
   func discardInput()
 
-  /// Sets the rate, if it has one.
+  /// Sets the baud rate, if the link has one.
   func setRate(_ rate: BaudRate) throws(SourceError)
 }
 

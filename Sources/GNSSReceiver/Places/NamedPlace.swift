@@ -4,14 +4,15 @@ package import ServiceProtocol
 
 /// A place that can be named in one word, such as `tcp://host:port`.
 ///
-/// Another kind is added to ``ReceiverSupervisor/Selection/kinds``, and is then read, listed in the help and in messages.
+/// A new kind is added to ``ReceiverSupervisor/Selection/kinds``; it is then recognized, and listed in the help and in
+/// messages.
 package protocol NamedPlace: Place {
-  /// The form of its names, for people.
+  /// The form of such names, for people.
   static var form: String { get }
 
-  /// The place of that name; `nil` for a name of another form.
+  /// Returns the place of that name; `nil` for a name of another form.
   ///
-  /// - Parameter introduction: what this program says to a service about itself.
-  /// - Throws: ``SelectionError`` for a name that begins like one of this form, and is none.
+  /// - Parameter introduction: what this program tells a service about itself.
+  /// - Throws: ``SelectionError`` for a name that begins like this form but is malformed.
   init?(named name: String, introduction: ClientIntroduction) throws(SelectionError)
 }

@@ -3,23 +3,23 @@
 import Glibc
 import LinuxSystem
 
-/// Why nothing comes over the network.
+/// Why nothing arrives over the network.
 package struct NetworkError: Error, Hashable, Sendable {
   /// The cause.
   package enum Cause: Hashable, Sendable {
-    /// No such host, in the resolver's words.
+    /// The host is unknown; the reason, in the resolver's words.
     case unknownHost(String)
     /// There is no unix socket at that path.
     case noSocket
-    /// The host is there and nobody listens on that port.
+    /// The host answers, but no program listens on that port.
     case refused
-    /// The host does not answer, or no way leads to it.
+    /// The host does not answer, or there is no route to it.
     case unreachable
-    /// Another program has this port.
+    /// Another program uses this port.
     case addressInUse
-    /// Ports below 1024 are root's.
+    /// Permission is denied, as for ports below 1024, which are reserved for root.
     case notPermitted
-    /// The system says no, with this error number.
+    /// The system reports this error number.
     case system(CInt)
   }
 
@@ -48,7 +48,7 @@ package struct NetworkError: Error, Hashable, Sendable {
 }
 
 extension NetworkError: CustomStringConvertible {
-  /// Cannot do what, to which, because why; what to try.
+  /// What cannot be done to which address, why, and what to try.
   package var description: String {
     switch cause {
     case .unknownHost(let reason): "cannot reach \(address): \(reason); check the host's name"

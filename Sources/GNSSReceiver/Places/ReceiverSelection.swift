@@ -4,9 +4,9 @@ import ReceiverDiscovery
 package import ServiceProtocol
 
 extension ReceiverSupervisor.Selection {
-  /// Reads what somebody has named: `auto`, the path of a port, `usb:1546:01a8[:serial]`, or one of ``kinds``.
+  /// Reads a selection by the user: `auto`, the path of a port, `usb:1546:01a8[:serial]`, or one of ``kinds``.
   ///
-  /// - Parameter introduction: what this program says to a service about itself.
+  /// - Parameter introduction: what this program tells a service about itself.
   package init(
     _ text: String, introduction: ClientIntroduction = ClientIntroduction(name: nil)
   ) throws(SelectionError) {
@@ -27,17 +27,17 @@ extension ReceiverSupervisor.Selection {
     }
   }
 
-  /// The places that have names.
+  /// The kinds of places that have names.
   package static let kinds: [any NamedPlace.Type] = [
     ServerPlace.self, DatagramPlace.self, UnixSocketPlace.self, GpsdPlace.self, ServicePlace.self,
     StandardInputPlace.self,
   ]
 
-  /// What can be named, for people.
+  /// The forms of names that are understood, for people.
   package static let forms =
     (["a path", "usb:1546:01a8[:serial]"] + kinds.map { $0.form }).joined(separator: ", ")
 
-  /// The one place that somebody has named, by the text with which it was named.
+  /// Selects one place that the user has named with this text.
   package static func place(_ place: some Place, _ text: String) -> ReceiverSupervisor.Selection {
     .place(Candidate(identity: text, place: place, likelihood: .certain))
   }

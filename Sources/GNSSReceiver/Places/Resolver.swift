@@ -3,7 +3,7 @@
 import Glibc
 import LinuxSystem
 
-/// An address and a port of the internet.
+/// An internet address with a port.
 struct Endpoint: Hashable, Sendable {
   /// `AF_INET` or `AF_INET6`.
   let family: CInt
@@ -23,11 +23,11 @@ struct Endpoint: Hashable, Sendable {
     }
   }
 
-  /// Asks the system for the addresses of a host, which may take long.
+  /// Asks the system for the addresses of a host, which may take a long time.
   ///
   /// - Parameters:
   ///   - host: a name or an address; `nil` is every address of this machine, to listen on.
-  ///   - address: what it is called in messages.
+  ///   - address: its name in messages.
   static func lookUp(
     _ host: String?, _ port: UInt16, isDatagram: Bool, _ address: String
   ) throws(NetworkError) -> [Endpoint] {
@@ -46,18 +46,18 @@ struct Endpoint: Hashable, Sendable {
       endpoints.append(Endpoint(info))
       next = info.ai_next
     }
-    // Who listens on everything listens on both kinds by the newer one.
+    // An IPv6 socket that listens on every address accepts IPv4, too.
     return host == nil ? endpoints.sorted { $0.family > $1.family } : endpoints
   }
 }
 
-/// Looks up a host on a thread of its own: names may take half a minute not to be found.
+/// Looks up a host on a thread of its own, since it can take half a minute to learn that a name does not exist.
 final class Resolver: Sendable {
   private let found = Mutex<Result<[Endpoint], NetworkError>?>(nil)
 
-  /// Begins, and wakes the waiting thread when it is done.
+  /// Starts the lookup, and wakes the waiting thread when it is complete.
   init(_ host: String?, _ port: UInt16, isDatagram: Bool, _ address: String, wakeUp: WakeUp) {
-    // Detached: a name server that does not answer must not keep anybody waiting.
+    // Detached: no thread must wait for a name server that does not answer.
     POSIXThread.detach { [self] in
       let result = Result { () throws(NetworkError) in
         try Endpoint.lookUp(host, port, isDatagram: isDatagram, address)
@@ -67,6 +67,6 @@ final class Resolver: Sendable {
     }
   }
 
-  /// What was found; `nil` while it is being looked up.
+  /// The result; `nil` while the lookup is in progress.
   var result: Result<[Endpoint], NetworkError>? { found.withLock { $0 } }
 }

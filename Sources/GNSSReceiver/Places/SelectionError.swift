@@ -2,11 +2,11 @@
 
 import LinuxSystem
 
-/// Why a text names no place that positions could come from.
+/// Why a text does not name a place that positions could come from.
 package struct SelectionError: Error, Hashable, CustomStringConvertible {
   /// The text.
   package let text: String
-  /// What it would have to be.
+  /// The forms that would have been accepted.
   package let expectation: String
 
   package init(text: String, expectation: String) {
@@ -14,7 +14,7 @@ package struct SelectionError: Error, Hashable, CustomStringConvertible {
     self.expectation = expectation
   }
 
-  /// One line, whatever the text holds.
+  /// The message, on one line whatever the text contains.
   package var description: String {
     "cannot read positions from \(text): expected \(expectation)".escapedForTerminal
   }

@@ -2,7 +2,7 @@
 
 package import ServiceProtocol
 
-/// A server that sends what a receiver says, `tcp://host:port`.
+/// A server that passes on what a receiver sends, `tcp://host:port`.
 package struct ServerPlace: NamedPlace {
   package static let form = "tcp://host:port"
 

@@ -4,13 +4,13 @@ import Glibc
 import LinuxSystem
 package import ServiceProtocol
 
-/// The location service of this machine or of this user: the first of some sockets that answers.
+/// The location service of this machine or of this user: the first of several sockets that answers.
 package struct ServicePlace: NamedPlace {
   package static let form = "service[:/path/of.sock]"
 
   /// The sockets' paths, in the order in which they are tried.
   package let paths: [String]
-  /// What this program says about itself, and what it wants.
+  /// What this program tells the service about itself, and what it asks for.
   package let introduction: ClientIntroduction
 
   package init(_ paths: [String], _ introduction: ClientIntroduction) {
@@ -18,7 +18,7 @@ package struct ServicePlace: NamedPlace {
     self.introduction = introduction
   }
 
-  /// The service's usual sockets, or the one behind `service:`.
+  /// Uses the service's usual sockets, or the one that follows `service:`.
   package init?(
     named name: String, introduction: ClientIntroduction
   ) throws(SelectionError) {
@@ -33,7 +33,7 @@ package struct ServicePlace: NamedPlace {
     }
     let variable = { (name: String) in getenv(name).map { String(cString: $0) } }
     let paths = Self.paths(environment: variable)
-    // Who names the service means it, even where others are told not to look for one.
+    // Naming the service explicitly overrides a `none` in the environment.
     self.init(paths.isEmpty ? Self.usualPaths(environment: variable) : paths, introduction)
   }
 
@@ -49,17 +49,17 @@ package struct ServicePlace: NamedPlace {
 
   package var decoder: (any ReportDecoder)? { ServiceDecoder() }
 
-  /// Whether somebody answers there now.
+  /// Whether a service answers there now.
   package var answers: Bool {
     guard let connection = try? ServiceSocket.connect(to: paths) else { return false }
     close(connection.descriptor)
     return true
   }
 
-  /// Where the service is looked for: `CORELOCATION_SERVICE`, else the sockets of the user and of the machine.
+  /// Returns where to look for the service: `CORELOCATION_SERVICE`, else the sockets of the user and of the machine.
   ///
-  /// - Parameter environment: the value of an environment variable, `nil` if it is not set.
-  /// - Returns: nothing if the variable says `none`.
+  /// - Parameter environment: returns the value of an environment variable, `nil` if it is not set.
+  /// - Returns: the sockets' paths; none if the variable is `none`.
   package static func paths(environment: (String) -> String?) -> [String] {
     switch environment("CORELOCATION_SERVICE") {
     case nil, "": usualPaths(environment: environment)
@@ -68,16 +68,16 @@ package struct ServicePlace: NamedPlace {
     }
   }
 
-  /// The sockets of the user and of the machine.
+  /// Returns the sockets of the user and of the machine.
   package static func usualPaths(environment: (String) -> String?) -> [String] {
     let user = UserDirectories(variable: environment).runtime.map { [$0] } ?? []
     return (user + [Self.systemRuntime]).map(socket)
   }
 
-  /// Where programs that belong to the system keep what lasts as long as it runs.
+  /// The runtime directory of system programs, whose files do not outlive the running system.
   package static let systemRuntime = "/run"
 
-  /// The socket of a service in a runtime directory.
+  /// Returns the socket of a service in a runtime directory.
   package static func socket(in runtime: String) -> String {
     "\(runtime)/core-location/location.sock"
   }

@@ -3,9 +3,9 @@
 import Glibc
 import LinuxSystem
 
-/// A connection to the location service, and whose service it may be.
+/// A connection to the location service, and a check of whose service it is.
 ///
-/// Somebody who can make a socket where the service is looked for could tell programs any position. A socket counts if
+/// A program that can create a socket where the service is looked for could report any position. A socket is trusted if
 /// the process that listens on it runs as root, as this user, or as the user to whom root has given the socket's
 /// directory: the service's own account, to which systemd gives `/run/core-location`.
 package enum ServiceSocket {
@@ -13,13 +13,13 @@ package enum ServiceSocket {
   package struct Connection {
     package let descriptor: CInt
     package let path: String
-    /// The process that listens at the other end; `nil` if it is not known, as from within a container.
+    /// The process that listens at the other end; `nil` if it is not known, as inside a container.
     package let process: Int32?
   }
 
-  /// Connects to the first socket on which somebody answers.
+  /// Connects to the first socket on which a service answers.
   ///
-  /// - Throws: why the last of those that are there cannot be used; if there is none, that.
+  /// - Throws: why the last of the sockets that exist cannot be used, or that none exists.
   package static func connect(to paths: [String]) throws(SourceError) -> Connection {
     var reason: SourceError?
     for path in paths {
@@ -51,9 +51,9 @@ package enum ServiceSocket {
       descriptor: descriptor, path: path, process: server.process > 0 ? server.process : nil)
   }
 
-  /// The process that listens at the other end, and its user.
+  /// Returns the process that listens at the other end, and its user.
   private static func listener(of descriptor: CInt) -> (process: Int32, user: uid_t)? {
-    // pid, uid and gid; Swift does not see struct ucred.
+    // pid, uid and gid; Swift does not import struct ucred.
     var credentials: [UInt32] = [0, 0, 0]
     var size = socklen_t(MemoryLayout<UInt32>.size * credentials.count)
     let result = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size)
@@ -62,7 +62,7 @@ package enum ServiceSocket {
 
   private static func isTrusted(_ server: uid_t, _ path: String) -> Bool {
     if server == 0 || server == geteuid() { return true }
-    // Only root can have given a directory in one of root's to somebody.
+    // Only root can have given away a directory whose parent belongs to root.
     guard let real = realpath(parent(of: path), nil) else { return false }
     defer { free(real) }
     let directory = String(cString: real)
@@ -74,7 +74,7 @@ package enum ServiceSocket {
     return end == path.startIndex ? "/" : String(path[..<end])
   }
 
-  /// The owner of a directory that no others may write to.
+  /// Returns the owner of a directory that only the owner can write to; `nil` if others can.
   private static func owner(of directory: String) -> uid_t? {
     var status = stat()
     guard lstat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,

@@ -3,36 +3,36 @@
 import Glibc
 import LinuxSystem
 
-/// A socket: a connection to a server, or a port that datagrams come to.
+/// A socket: a connection to a server, or a port on which datagrams arrive.
 final class SocketLink: Link {
   private(set) var descriptor: CInt = -1
   private var stage: Stage
-  /// What it is called in messages.
+  /// Its name in messages.
   private let address: String
   private let isDatagram: Bool
-  /// What is sent once it is connected: a line or two, for which an empty buffer always has room.
+  /// What is sent once connected: a line or two, for which an empty buffer always has room.
   var request: [UInt8] = []
 
   private enum Stage {
-    /// The addresses of the host are being looked up.
+    /// The host's addresses are being looked up.
     case lookingUp(Resolver)
-    /// Which of the addresses are being tried, each with its descriptor.
+    /// The addresses, when to try them, and the descriptors of the attempts by address.
     case connecting([Endpoint], ConnectionRace, [Int: CInt])
     case open
   }
 
   /// Connects to the host that is being looked up, or listens for datagrams on its address.
   ///
-  /// - Parameter address: what it is called in messages.
+  /// - Parameter address: its name in messages.
   init(_ resolver: Resolver, _ address: String, isDatagram: Bool) {
     stage = .lookingUp(resolver)
     self.address = address
     self.isDatagram = isDatagram
   }
 
-  /// Begins to connect to a server.
+  /// Starts connecting to a server.
   ///
-  /// - Parameter endpoints: the addresses of one host, begun in this order until one answers.
+  /// - Parameter endpoints: the addresses of one host, tried in this order until one answers.
   init(to endpoints: [Endpoint], _ address: String, at now: Duration) throws(SourceError) {
     stage = .connecting(endpoints, ConnectionRace(count: endpoints.count), [:])
     self.address = address
@@ -40,7 +40,7 @@ final class SocketLink: Link {
     try race(at: now)
   }
 
-  /// Takes over a socket that is connected.
+  /// Takes over a connected socket.
   init(connected descriptor: CInt, sending request: [UInt8], _ address: String) {
     self.descriptor = descriptor
     stage = .open
@@ -55,7 +55,7 @@ final class SocketLink: Link {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// What cannot be sent, because the peer has gone already, is noticed when reading.
+  /// Sends the request; if the peer has already gone, reading will show it.
   private func sendRequest() {
     if request.isEmpty { return }
     _ = send(descriptor, request, request.count, CInt(MSG_NOSIGNAL))
@@ -63,12 +63,12 @@ final class SocketLink: Link {
 
   var isConnecting: Bool { if case .open = stage { false } else { true } }
 
-  /// When the next address has its turn, or one has taken too long.
+  /// When the next address is due, or an attempt has taken too long.
   var connectDeadline: Duration? {
     if case .connecting(_, let race, _) = stage { race.deadline } else { nil }
   }
 
-  /// Those of the addresses that are being tried.
+  /// The descriptors of the addresses that are being tried.
   var attempts: [CInt] {
     if case .connecting(_, _, let attempts) = stage { Array(attempts.values) } else { [] }
   }
@@ -90,9 +90,9 @@ final class SocketLink: Link {
     }
   }
 
-  /// Takes the first address that has answered, gives up those that refused or took too long, and begins others.
+  /// Uses the first address that has answered, gives up those that refused or took too long, and starts others.
   ///
-  /// - Throws: when none is left, why the last of them was given up.
+  /// - Throws: when no address is left, why the last one was given up.
   private func race(at now: Duration) throws(SourceError) {
     guard case .connecting(let endpoints, var race, var attempts) = stage else { return }
     var refusal = NetworkError(.unreachable, address)
@@ -127,7 +127,7 @@ final class SocketLink: Link {
     if race.isLost { throw .network(refusal) }
   }
 
-  /// What became of an attempt: 0 if it is connected, an error number if it failed, `nil` while it is pending.
+  /// Returns the outcome of an attempt: 0 if it is connected, an error number if it failed, `nil` while it is pending.
   private static func outcome(of attempt: CInt) -> CInt? {
     var ready = [pollfd(fd: attempt, events: Int16(POLLOUT), revents: 0)]
     guard wait(for: &ready, until: .zero) else { return nil }
@@ -137,10 +137,10 @@ final class SocketLink: Link {
     return number
   }
 
-  /// Begins to connect to an address; the descriptor of the attempt.
+  /// Starts connecting to an address, and returns the descriptor of the attempt.
   private func beginToConnect(to endpoint: Endpoint) throws(NetworkError) -> CInt {
     let attempt = try Self.socket(for: endpoint, SOCK_STREAM, address)
-    // A server that vanished without a word is noticed after two minutes.
+    // Detects within two minutes a server that vanished without closing the connection.
     Self.set(attempt, SOL_SOCKET, SO_KEEPALIVE, 1)
     Self.set(attempt, CInt(IPPROTO_TCP), TCP_KEEPIDLE, 60)
     Self.set(attempt, CInt(IPPROTO_TCP), TCP_KEEPINTVL, 20)
@@ -158,7 +158,7 @@ final class SocketLink: Link {
   private func listen(on endpoints: [Endpoint]) throws(NetworkError) {
     guard let endpoint = endpoints.first else { throw NetworkError(.unreachable, address) }
     descriptor = try Self.socket(for: endpoint, SOCK_DGRAM, address)
-    // Both kinds of addresses where the machine has both.
+    // Accepts IPv4 and IPv6 where the machine has both.
     if endpoint.family == AF_INET6 { Self.set(descriptor, CInt(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
     guard endpoint.withAddress({ bind(descriptor, $0, $1) }) == 0 else {
       throw NetworkError(errno: errno, address)
@@ -185,7 +185,7 @@ final class SocketLink: Link {
 
   func discardInput() {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    // Bounded, for a sender that never pauses.
+    // Bounded, in case a sender never pauses.
     for _ in 0..<256 where retryingOnInterrupt({ recv(descriptor, &buffer, buffer.count, 0) }) <= 0
     {
       return
@@ -195,7 +195,7 @@ final class SocketLink: Link {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> ReadOutcome {
     let count = retryingOnInterrupt { recv(descriptor, buffer.baseAddress, buffer.count, 0) }
     if count > 0 { return .bytes(count) }
-    // An empty datagram is one; the end of a stream is its end.
+    // A datagram may be empty; on a stream, zero bytes mean its end.
     if count == 0 { return isDatagram ? .nothing : .hungUp }
     switch errno {
     case EAGAIN: return .nothing

@@ -2,22 +2,22 @@
 
 package import SerialLine
 
-/// Why nothing comes from a place.
+/// Why nothing arrives from a place.
 package enum SourceError: Error, Hashable, Sendable {
   /// A serial port.
   case port(SerialPortError)
   /// The network.
   case network(NetworkError)
-  /// The location service, which is not there; what cannot be done, because why, and what to try.
+  /// The location service is not there; what cannot be done, why, and what to try.
   case service(String)
-  /// A serial port, by its path, that the location service has.
+  /// The location service has this serial port open; its path.
   case served(String)
-  /// Anything else, in one line: cannot do what, to which, because why; what to try.
+  /// Any other error, on one line: what cannot be done to which place, why, and what to try.
   case other(String)
 }
 
 extension SourceError {
-  /// Whether it says that the device is not there.
+  /// Whether the error says that the device is absent.
   package var isAbsence: Bool {
     guard case .port(let error) = self else { return false }
     return error.cause == .unplugged || error.cause == .missing
@@ -25,7 +25,7 @@ extension SourceError {
 }
 
 extension SourceError: CustomStringConvertible {
-  /// Cannot do what, to which, because why; what to try.
+  /// What cannot be done to which place, why, and what to try.
   package var description: String {
     switch self {
     case .port(let error): error.description

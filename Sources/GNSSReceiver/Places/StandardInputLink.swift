@@ -3,7 +3,7 @@
 import Glibc
 import LinuxSystem
 
-/// Standard input, which is not closed here.
+/// Standard input, which this link does not close.
 final class StandardInputLink: Link {
   var descriptor: CInt { STDIN_FILENO }
 

@@ -5,11 +5,11 @@ import GpsdProtocol
 import LinuxSystem
 import ServiceProtocol
 
-/// Understands gpsd.
+/// Decodes gpsd's protocol.
 struct GpsdDecoder: ReportDecoder {
   let protocolName = "gpsd's protocol"
   let reportsStates = false
-  /// What it is called in messages.
+  /// Its name in messages.
   private let name: String
   private var reader: GpsdReader
 

@@ -3,26 +3,27 @@
 package import GNSS
 package import ServiceProtocol
 
-/// Understands a program that has a receiver and reports what it says, instead of the receiver's own sentences.
+/// Decodes the protocol of a program that has a receiver and reports positions in place of the receiver's own
+/// sentences.
 package protocol ReportDecoder: Sendable {
-  /// What the program has to speak, for people.
+  /// The protocol that is expected, for people.
   var protocolName: String { get }
-  /// Whether it reports how its receiver is doing, so that nothing follows from its silence.
+  /// Whether the program reports its receiver's state, so that its silence means nothing.
   var reportsStates: Bool { get }
 
-  /// Takes bytes, and reports what they say.
+  /// Takes bytes, and passes on the reports in them.
   mutating func push(_ bytes: RawSpan, _ report: (Report) -> Void)
 }
 
-/// What a program reports that has a receiver.
+/// A report by a program that has a receiver.
 package enum Report: Sendable {
-  /// It speaks the protocol that is expected, and has a receiver as far as is known.
+  /// The program speaks the expected protocol and, as far as is known, has a receiver.
   case understood
   case event(FixEvent)
   /// The last position before this connection, and how old it is.
   case lastFix(Fix, age: Duration)
-  /// How its receiver is doing, in its own words.
+  /// The state of its receiver, in its own words.
   case state(StateReport)
-  /// What this program may know.
+  /// What this program may know about the location.
   case authorization(ServiceAuthorization)
 }

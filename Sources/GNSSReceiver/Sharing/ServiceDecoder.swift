@@ -4,7 +4,7 @@ import GNSS
 import LocationJSON
 import ServiceProtocol
 
-/// Understands the location service.
+/// Decodes the location service's protocol.
 struct ServiceDecoder: ReportDecoder {
   let protocolName = "the location service's protocol"
   let reportsStates = true
@@ -21,7 +21,7 @@ struct ServiceDecoder: ReportDecoder {
       } else if hasGreeted {
         Self.received(message, report)
       } else if case .error(let reason) = message {
-        // There are too many clients.
+        // The service has too many clients.
         report(.state(Self.refusal(reason)))
       }
     }
@@ -49,6 +49,6 @@ struct ServiceDecoder: ReportDecoder {
     return state
   }
 
-  /// Seconds; a month is as old as anything.
+  /// In seconds; any age above a month is treated as a month.
   private static let longestAge = 2_592_000.0
 }

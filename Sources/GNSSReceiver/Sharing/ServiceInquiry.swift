@@ -5,7 +5,7 @@ import LinuxSystem
 import LocationJSON
 package import ServiceProtocol
 
-/// What the location service answers to somebody who only asks, and needs no position.
+/// The location service's answer to a program that only inquires, and needs no position.
 package struct ServiceInquiry: Hashable, Sendable {
   /// The socket on which it answers.
   package let path: String
@@ -15,23 +15,24 @@ package struct ServiceInquiry: Hashable, Sendable {
   package private(set) var version = ""
   /// Its receiver; `nil` if none is known to it yet.
   package private(set) var device: String?
-  /// How its receiver is doing, if that was asked for.
+  /// The state of its receiver, if requested.
   package private(set) var state: StateReport?
   package private(set) var authorization: ServiceAuthorization?
-  /// Who listens, this program not counted; `nil` if it does not say.
+  /// The service's other clients, without this program; `nil` if the service does not tell.
   package private(set) var clients: [ServiceClient]?
-  /// How many listen, this program not counted.
+  /// The number of its other clients, without this program.
   package private(set) var count = 0
-  /// Whether it has said who listens, or that it does not say so.
+  /// Whether the service has listed its clients, or refused to.
   private var isAnswered = false
 
   private var isRefused: Bool { authorization?.status == .denied }
 
-  /// Asks the service on the first of some sockets that answers, for as long as it may take.
+  /// Asks the service on the first of several sockets that answers.
   ///
   /// - Parameters:
-  ///   - name: what this program is called.
-  ///   - includingState: whether the receiver's state is asked for, too; then the service opens it.
+  ///   - name: the name of this program.
+  ///   - includingState: whether to ask for the receiver's state, too; the service then opens the receiver.
+  ///   - patience: the longest time that the answer may take.
   /// - Returns: `nil` if no service answers.
   package init?(
     _ paths: [String], name: String, includingState: Bool = false,
@@ -81,26 +82,27 @@ package struct ServiceInquiry: Hashable, Sendable {
     }
   }
 
-  /// Whether the service is what has a port open.
+  /// Whether the location service has a port open.
   ///
-  /// - Parameter holders: the processes that have it, as far as this user may know: none, if they are others'.
+  /// - Parameter holders: the processes that have it open, as far as this user may know: none if they belong to other
+  ///   users.
   package static func holds(
     _ path: String, holders: [Int32], _ environment: (String) -> String? = variable
   ) -> Bool {
     let found = ServiceInquiry(
       ServicePlace.paths(environment: environment), name: "gps", includingState: true,
       within: .milliseconds(300))
-    // The service itself may find a port busy, and must not take itself for the reason.
+    // The service itself may find a port busy, and must not blame itself.
     guard let found, found.process != getpid() else { return false }
     return found.has(path, holders: holders)
   }
 
-  /// The value of an environment variable of this process.
+  /// Returns the value of an environment variable of this process.
   package static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Whether it is what has a port open.
+  /// Whether this service has a port open.
   package func has(_ path: String, holders: [Int32]) -> Bool {
     if let process, holders.contains(process) { return true }
     guard let state, let device = state.device else { return false }

@@ -4,25 +4,25 @@ package import SerialLine
 
 /// Finds the baud rate of a receiver by listening.
 ///
-/// A sentence with a good checksum proves a rate. The remembered rate comes first, then the usual ones; each is
-/// given time for two cycles of a receiver. A line that has never sent a byte is waited for: at a wrong
-/// rate there would be bytes too, only other ones.
+/// A sentence with a valid checksum proves a rate. The remembered rate is tried first, then the usual ones, each for
+/// two cycles of a receiver. While a line has never sent a byte, the rate is not changed: at a wrong rate bytes would
+/// arrive, too, only different ones.
 package struct BaudRateDetector: Sendable {
-  /// What follows from what was heard.
+  /// What follows from the bytes that were received.
   package enum Verdict: Hashable, Sendable {
     /// Nothing yet.
     case listening
-    /// Listen at this rate now.
+    /// Listen at this rate next.
     case tryRate(BaudRate)
-    /// This is the rate.
+    /// This is the receiver's rate.
     case found(BaudRate)
-    /// A binary protocol, at the rate that is set.
+    /// A binary protocol of this name, at the present rate.
     case binary(String)
-    /// Every rate has been tried; they are tried again, for longer. This one is next.
+    /// Every rate has been tried; the next round listens longer, beginning with this rate.
     case nothingFound(next: BaudRate)
   }
 
-  /// The order in which rates are tried: the most usual first.
+  /// The order in which rates are tried: the most common first.
   package static let usualRates: [BaudRate] = [
     .b9600, .b4800, .b38400, .b115200, .b57600, .b19200, .b230400, .b460800, .b921600,
   ]
@@ -30,21 +30,21 @@ package struct BaudRateDetector: Sendable {
   /// Time for two cycles of a receiver that sends once a second.
   package static let dwell: Duration = .milliseconds(2200)
 
-  /// Frames with a good checksum that make a stream a binary one.
+  /// How many frames with a valid checksum prove that a stream is binary.
   private static let provingFrames = 2
 
   private var rates: [BaudRate]
   private var index = 0
   private var round = 1
   private var hasHeard = false
-  /// When the rate was set, and when the first byte came at it.
+  /// When the rate was set; for the first rate, when the first byte arrived.
   private var start: Duration
   private var frames = BinaryFrameDetector()
 
   /// - Parameters:
   ///   - fixed: the only rate allowed; `nil` allows all.
   ///   - remembered: the rate of this device when it was last used.
-  ///   - skipping: how many rates of the list were in vain already.
+  /// - skipping: how many rates of the list have already been tried in vain.
   package init(
     fixed: BaudRate? = nil, remembered: BaudRate? = nil, skipping: Int = 0, at now: Duration
   ) {
@@ -62,12 +62,12 @@ package struct BaudRateDetector: Sendable {
   /// The rate to listen at.
   package var rate: BaudRate { rates[index] }
 
-  /// When ``elapse(to:)`` has something to say; `nil` as long as the line has never sent a byte.
+  /// When to call ``elapse(to:)``; `nil` until the line has sent a byte.
   package var deadline: Duration? { hasHeard ? start + Self.dwell * round : nil }
 
-  /// Bytes came.
+  /// Takes bytes that have arrived.
   ///
-  /// - Parameter sentences: valid sentences heard since the rate was set.
+  /// - Parameter sentences: the number of valid sentences since the rate was set.
   package mutating func received(_ bytes: RawSpan, sentences: Int, at now: Duration) -> Verdict {
     if !hasHeard {
       hasHeard = true
@@ -80,13 +80,13 @@ package struct BaudRateDetector: Sendable {
     return elapse(to: now)
   }
 
-  /// Time has passed.
+  /// Advances to a time, and returns what follows from it.
   package mutating func elapse(to now: Duration) -> Verdict {
     guard let deadline, now >= deadline else { return .listening }
     if let (name, count) = frames.counts.max(by: { $0.value < $1.value }),
       count >= Self.provingFrames
     {
-      // Who goes on listening is told again.
+      // If listening continues, a binary stream is reported again.
       frames = BinaryFrameDetector()
       start = now
       return .binary(name)
@@ -94,7 +94,7 @@ package struct BaudRateDetector: Sendable {
     return advance(at: now)
   }
 
-  /// The driver does not do the rate: on to the next.
+  /// Moves on to the next rate, for example because the driver does not support the present one.
   package mutating func advance(at now: Duration) -> Verdict {
     frames = BinaryFrameDetector()
     start = now

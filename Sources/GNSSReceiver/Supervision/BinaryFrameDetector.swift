@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Finds frames of binary protocols that share a line with sentences, or have it to themselves.
+/// Finds frames of binary protocols, whether or not the line carries sentences, too.
 ///
-/// A frame counts when its checksum is right: two bytes that look like its start occur in any picture.
+/// A frame counts only if its checksum is valid: two bytes that look like its start occur in any binary data.
 package struct BinaryFrameDetector {
   /// Frames by the name of their protocol.
   package private(set) var counts: [String: Int] = [:]
@@ -11,13 +11,13 @@ package struct BinaryFrameDetector {
 
   package init() {}
 
-  /// Whether no frame is open; then a byte of ASCII changes nothing, except for the `$` with which SBF begins.
+  /// Whether no frame is open; an ASCII byte then changes nothing, except for the `$` with which SBF begins.
   package var isIdle: Bool { frame.isEmpty }
 
-  /// How many bytes of what may be a frame have come.
+  /// How many bytes of a possible frame have arrived.
   package var openCount: Int { frame.count }
 
-  /// Whether a frame may begin with a byte.
+  /// Whether a frame may begin with this byte.
   package static func mayBegin(with byte: UInt8) -> Bool {
     if case .none = Shape([byte]) { false } else { true }
   }
@@ -37,7 +37,7 @@ package struct BinaryFrameDetector {
   }
 }
 
-/// What the first bytes of a frame make it.
+/// What the bytes so far amount to: no frame, part of one, or a complete one.
 private enum Shape {
   case none
   case incomplete
@@ -72,15 +72,15 @@ private enum Shape {
     }
   }
 
-  /// A frame that claims to be longer than this is taken for none.
+  /// The longest frame, in bytes; a frame that claims to be longer is not taken for one.
   private static let longest = 4096
 
-  /// Class, identifier, length with its lower byte first, payload, checksum.
+  /// Reads the length of a frame: class, identifier, length with its lower byte first, payload, checksum.
   private static func lengthOfUBX(_ frame: [UInt8]) -> Int? {
     frame.count < 6 ? nil : 8 + Int(frame[4]) + Int(frame[5]) << 8
   }
 
-  /// Fletcher's checksum over all but its own two bytes and the first two.
+  /// Checks Fletcher's checksum over everything but the first two bytes and the checksum itself.
   private static func isUBX(_ frame: [UInt8]) -> Bool {
     var (first, second): (UInt8, UInt8) = (0, 0)
     for byte in frame[2..<(frame.count - 2)] {
@@ -90,12 +90,12 @@ private enum Shape {
     return frame[frame.count - 2] == first && frame[frame.count - 1] == second
   }
 
-  /// Six bits of zeros and ten of length, payload, checksum.
+  /// Reads the length of a frame: six zero bits and ten bits of length, payload, checksum.
   private static func lengthOfRTCM(_ frame: [UInt8]) -> Int? {
     frame.count < 3 ? nil : 6 + Int(frame[1]) << 8 + Int(frame[2])
   }
 
-  /// CRC-24Q over the whole frame, itself included, leaves nothing.
+  /// Checks that the CRC-24Q over the whole frame, including the checksum, is zero.
   private static func isRTCM(_ frame: [UInt8]) -> Bool {
     var remainder: UInt32 = 0
     for byte in frame {
@@ -107,12 +107,12 @@ private enum Shape {
     return remainder & 0xFF_FFFF == 0
   }
 
-  /// Checksum, block number, length of the whole frame with its lower byte first, payload.
+  /// Reads the length of a frame: checksum, block number, length of the whole frame with its lower byte first, payload.
   private static func lengthOfSBF(_ frame: [UInt8]) -> Int? {
     frame.count < 8 ? nil : max(8, Int(frame[6]) + Int(frame[7]) << 8)
   }
 
-  /// CRC-16 (polynomial 1021) over everything behind the checksum, which has its lower byte first.
+  /// Checks the CRC-16 (polynomial 1021) over everything after the checksum, which has its lower byte first.
   private static func isSBF(_ frame: [UInt8]) -> Bool {
     var remainder: UInt16 = 0
     for byte in frame[4...] {
@@ -122,12 +122,12 @@ private enum Shape {
     return UInt16(frame[2]) + UInt16(frame[3]) << 8 == remainder
   }
 
-  /// Length with its higher byte first, payload, checksum, B0 B3.
+  /// Reads the length of a frame: length with its higher byte first, payload, checksum, B0 B3.
   private static func lengthOfSiRF(_ frame: [UInt8]) -> Int? {
     frame.count < 4 ? nil : 8 + Int(frame[2]) << 8 + Int(frame[3])
   }
 
-  /// The lower 15 bits of the payload's sum.
+  /// Checks the lower 15 bits of the payload's sum, and the end of the frame.
   private static func isSiRF(_ frame: [UInt8]) -> Bool {
     let end = frame.count - 4
     let sum = frame[4..<end].reduce(0) { $0 + Int($1) } & 0x7FFF

@@ -2,14 +2,14 @@
 
 /// Something that a receiver's bytes may come from.
 package struct Candidate: Hashable, Sendable {
-  /// How likely it is to be a receiver, going by what is known without listening to it.
+  /// How likely it is to be a receiver, judged without listening to it.
   package enum Likelihood: Int, Comparable, Sendable {
     case unlikely
     case possible
     case likely
     /// The catalog knows it, or the user has named it.
     case certain
-    /// The location service, which goes before all ports.
+    /// The location service, which takes precedence over all ports.
     case service
 
     package static func < (one: Likelihood, other: Likelihood) -> Bool {
@@ -17,13 +17,13 @@ package struct Candidate: Hashable, Sendable {
     }
   }
 
-  /// What it is known by, whatever the port is called today; baud rates are remembered by it.
+  /// A stable identity, independent of the port's present name; baud rates are remembered by it.
   package let identity: String
   /// Where it is now.
   package var place: any Place
-  /// What it is, for people, such as `u-blox 8`; `nil` if nobody knows.
+  /// What it is, for people, such as `u-blox 8`; `nil` if unknown.
   ///
-  /// It may be the device's own words.
+  /// It may be text that the device provides.
   package var model: String?
   package var likelihood: Likelihood
 
@@ -36,7 +36,7 @@ package struct Candidate: Hashable, Sendable {
     self.likelihood = likelihood
   }
 
-  /// What it is called in messages: the path or the address.
+  /// Its name in messages: the path or the address.
   package var name: String { place.name }
 }
 

@@ -3,9 +3,9 @@
 import ServiceProtocol
 
 extension CandidateStatus {
-  /// Its status and what to try, for people; `nil` in passing states, and at the end of a recording.
+  /// Its state and what to try, for people; `nil` in transient states, and at the end of a recording.
   ///
-  /// It may contain the device's own words.
+  /// It may contain text that the device provides.
   package var explanation: String? {
     let name = candidate.name
     let model = candidate.model.map { " (\($0))" } ?? ""
@@ -39,7 +39,7 @@ extension CandidateStatus {
     }
   }
 
-  /// The text for a state that is reported without an explanation.
+  /// Returns the text for a state that was reported without an explanation.
   private func usual(_ code: StateReport.Code) -> String? {
     let isService = candidate.place.traits.contains(.isService)
     let name = isService ? "the location service" : candidate.name
@@ -56,7 +56,7 @@ extension CandidateStatus {
     satellites.map { "; \($0) \($0 == 1 ? "satellite" : "satellites") in view" } ?? ""
   }
 
-  /// Whether a person has to act before there is a position.
+  /// Whether the user has to act before there can be a position.
   package var isTrouble: Bool {
     switch state {
     case .silent, .unplugged, .failed, .notAReceiver, .denied: true

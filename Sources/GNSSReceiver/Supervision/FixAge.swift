@@ -1,35 +1,35 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// How old the last fix is, and whether that is too old.
+/// The age of the last fix, and whether it is too old.
 ///
-/// A receiver that has a position gives one every epoch. One that has given none for three epochs has
-/// lost it, whatever it says or does not say.
+/// A receiver that has a position reports it every epoch. If three epochs pass without one, the fix is lost, whatever
+/// the receiver reports.
 struct FixAge {
-  /// When the last fix came; `nil` without one that counts.
+  /// When the last fix arrived; `nil` if there is none, or it no longer counts.
   private var last: Duration?
   private var allowed: Duration = .zero
 
-  /// How many epochs without a fix make it a lost one.
+  /// After how many epochs without a fix it is lost.
   static let epochs = 3
-  /// The time between epochs as long as it is not known.
+  /// The time between epochs that is assumed while it is not known.
   static let usualPeriod: Duration = .seconds(1)
 
-  /// A fix came.
+  /// Takes the arrival of a fix.
   mutating func received(at now: Duration, period: Duration?) {
     last = now
     let period = period ?? Self.usualPeriod
     allowed = .zero
-    // By adding: multiplying is generic, and this is done for every fix.
+    // Added, since multiplication is generic and this runs for every fix.
     for _ in 0..<Self.epochs { allowed += period }
   }
 
-  /// The receiver has none any more.
+  /// Forgets the last fix, because the receiver has lost it.
   mutating func forget() { last = nil }
 
-  /// When the last fix is too old, if none comes before; `nil` without one.
+  /// When the last fix becomes too old unless another one arrives; `nil` without one.
   var deadline: Duration? { last.map { $0 + allowed } }
 
-  /// Whether the last fix is too old now; it is forgotten then.
+  /// Returns whether the last fix is too old now; if so, forgets it.
   mutating func expires(at now: Duration) -> Bool {
     guard let deadline, now >= deadline else { return false }
     last = nil

@@ -1,12 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Recognizes gpsd by the line with which it greets every client, `{"class":"VERSION",…}`.
+/// Recognizes gpsd by the line with which it greets each client, `{"class":"VERSION",…}`.
 struct GreetingDetector {
   private static let greeting = Array(#"{"class":"VERSION""#.utf8)
-  /// How many bytes of the greeting have come; `nil` once others came instead.
+  /// How many bytes of the greeting have arrived; `nil` once a different byte has.
   private var count: Int? = 0
 
-  /// Adds the next bytes; whether they complete the greeting.
+  /// Takes the next bytes; returns whether they complete the greeting.
   mutating func completes(with bytes: RawSpan) -> Bool {
     for offset in 0..<bytes.byteCount {
       guard let count, count < Self.greeting.count else { return false }

@@ -5,20 +5,20 @@ import LinuxSystem
 /// Whether the link to a candidate is open, and when to try again if it is not.
 struct LinkState {
   enum Phase: Hashable {
-    /// Not open; when to try again, `nil` if not before something happens.
+    /// Not open; when to try again, `nil` if only after an event.
     case closed(retry: Duration?)
-    /// Being opened, or connected to.
+    /// Being opened, or connecting.
     case opening(since: Duration)
     case open(since: Duration)
   }
 
   private(set) var phase: Phase = .closed(retry: nil)
-  /// Whether it is there: a device that was removed is not, until it is reported again.
+  /// Whether the place is present: a device that was removed is absent until it is reported again.
   private(set) var isPresent = true
   private var failures: Backoff
-  /// How long it has to be understood for the next failure to be a first one.
+  /// How long the link has to be understood before its next failure counts as a first one.
   private let stay: Duration
-  /// When the first sentence came; `nil` if none has since it was opened.
+  /// When the first sentence arrived; `nil` if none has since the link was opened.
   private var understoodAt: Duration?
 
   init(firstRetry: Duration, longestRetry: Duration, stay: Duration) {
@@ -26,7 +26,7 @@ struct LinkState {
     failures = Backoff(first: firstRetry, longest: longestRetry)
   }
 
-  /// - Parameter traits: those of the place that it leads to.
+  /// - Parameter traits: those of the place that the link leads to.
   init(_ traits: PlaceTraits, _ options: SupervisionOptions) {
     let (first, stay): (Duration, Duration) =
       if traits.contains(.isRemote) {
@@ -41,18 +41,18 @@ struct LinkState {
 
   var isOpen: Bool { if case .open = phase { true } else { false } }
   var isClosed: Bool { if case .closed = phase { true } else { false } }
-  /// Whether it is closed although it is there, and nothing is planned.
+  /// Whether it is closed although the place is present, with no retry planned.
   var isIdle: Bool { phase == .closed(retry: nil) && isPresent }
-  /// When it was begun to open; `nil` unless that takes until now.
+  /// When opening it started; `nil` unless it is still being opened.
   var openingSince: Duration? { if case .opening(let since) = phase { since } else { nil } }
-  /// When it was opened; `nil` unless it is open.
+  /// When it was opened; `nil` if it is not open.
   var openedAt: Duration? { if case .open(let since) = phase { since } else { nil } }
-  /// When to try again.
+  /// When to try again; `nil` if no retry is planned.
   var retry: Duration? { if case .closed(let retry) = phase { retry } else { nil } }
 
-  /// It is about to be opened.
+  /// Records that the link is about to be opened.
   ///
-  /// - Returns: false if it is open, or being opened, already.
+  /// - Returns: false if it is already open, or being opened.
   mutating func willOpen(at now: Duration) -> Bool {
     guard isClosed else { return false }
     phase = .opening(since: now)
@@ -60,21 +60,21 @@ struct LinkState {
     return true
   }
 
-  /// It has been opened.
+  /// Records that the link has been opened.
   ///
-  /// - Returns: false if nobody waits for that any more.
+  /// - Returns: false if it is no longer being opened.
   mutating func opened(at now: Duration) -> Bool {
     guard case .opening = phase else { return false }
     phase = .open(since: now)
     return true
   }
 
-  /// The first sentence came.
+  /// Records the first sentence.
   ///
-  /// Noise before the next hang-up is no success.
+  /// Noise before the next hang-up is not a success.
   mutating func understood(at now: Duration) { understoodAt = now }
 
-  /// It is to be closed.
+  /// Records that the link is to be closed.
   ///
   /// - Returns: whether there is anything to close.
   mutating func close(retry: Duration? = nil) -> Bool {
@@ -82,7 +82,7 @@ struct LinkState {
     return !isClosed
   }
 
-  /// It could not be opened, fails or has hung up: it is closed, and tried again after a while.
+  /// Records that the link could not be opened, has failed or has hung up: it is closed, and tried again after a delay.
   ///
   /// - Returns: whether there is anything to close.
   mutating func failed(at now: Duration) -> Bool {
@@ -91,7 +91,7 @@ struct LinkState {
     return close(retry: now + failures.next())
   }
 
-  /// It has been removed: nothing to try until it is back.
+  /// Records that the place has been removed; nothing is tried until it returns.
   ///
   /// - Returns: whether there is anything to close.
   mutating func vanished() -> Bool {
@@ -99,7 +99,7 @@ struct LinkState {
     return close()
   }
 
-  /// It is there again, or may be opened now.
+  /// Records that the place is present again, or may be opened now.
   mutating func returned() {
     isPresent = true
     failures.reset()

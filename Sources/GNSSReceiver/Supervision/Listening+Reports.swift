@@ -3,12 +3,12 @@
 import GNSS
 import ServiceProtocol
 
-/// What is heard of a program that has the receiver.
+/// Reports by a program that has a receiver.
 extension Listening {
-  /// Bytes came that are no receiver's sentences.
+  /// Takes bytes of a program's protocol, in place of a receiver's sentences.
   mutating func receivedReports(_ bytes: RawSpan, at now: Duration) -> Conclusion? {
     guard var decoder else { return nil }
-    // Nobody else holds it while it changes: its buffers are not copied.
+    // Keeps the only reference while it changes, so that its buffers are not copied.
     self.decoder = nil
     var (reports, conclusion): ([Report], Conclusion?) = ([], nil)
     decoder.push(bytes) { reports.append($0) }
@@ -21,7 +21,7 @@ extension Listening {
         if case .fix(let fix) = event { reportedPeriod.received(fix.time) }
         news.append(event)
       case .lastFix(let fix, let age): if !hasFix { news.append(last: fix, aged: age) }
-      // What follows for the state from a fix, or its loss, must not replace what is said of the state after it.
+      // A state that follows from a fix or its loss must not replace a state that was reported after it.
       case .state(let report):
         passOn(&news, at: now)
         received(report)
@@ -35,7 +35,7 @@ extension Listening {
     return conclusion
   }
 
-  /// Takes over what has been reported so far.
+  /// Applies the news so far, and starts anew.
   private mutating func passOn(_ news: inout News, at now: Duration) {
     received(news)
     news = beginNews(at: now)
@@ -43,23 +43,23 @@ extension Listening {
 
   private var isDenied: Bool { if case .denied = state { true } else { false } }
 
-  /// It speaks the protocol that is expected, and has a receiver as far as is known.
+  /// Records that the program speaks the expected protocol and, as far as is known, has a receiver.
   ///
-  /// - Returns: whether that is news.
+  /// - Returns: whether that is new.
   private mutating func becameUnderstood(at now: Duration) -> Bool {
     guard understoodAt == nil else {
       if case .relayed = state { state = .waitingForFix(satellitesInView: nil, since: now) }
       return false
     }
     understoodAt = now
-    // A service says for itself how its receiver is doing.
+    // A service reports its receiver's state by itself.
     if decoder?.reportsStates == false {
       state = .waitingForFix(satellitesInView: nil, since: now)
     }
     return true
   }
 
-  /// It says how its receiver is doing.
+  /// Takes a report of the state of the program's receiver.
   private mutating func received(_ report: StateReport) {
     var report = report
     report.isReduced = isReduced
@@ -67,7 +67,7 @@ extension Listening {
     if !isDenied { state = .relayed(report) }
   }
 
-  /// What this program may know has been decided.
+  /// Takes the decision about what this program may know.
   private mutating func received(_ authorization: ServiceAuthorization) {
     isReduced = authorization.accuracy == .reduced
     relayed?.isReduced = isReduced
@@ -79,11 +79,11 @@ extension Listening {
     }
   }
 
-  /// How it stands now that there is a fix, or is none any more.
+  /// Updates the state after a fix was reported or lost.
   mutating func reportsFix(at now: Duration) {
     if isDenied { return }
     if decoder?.reportsStates == true, let relayed {
-      // What it says of its receiver counts, but not for longer than its fixes come.
+      // The state that the program reports takes precedence, but only while its fixes arrive.
       state = .relayed(relayed)
     } else {
       state = hasFix ? .fix : .lost(satellitesInView: nil, since: now)
@@ -91,12 +91,12 @@ extension Listening {
   }
 }
 
-/// The time between fixes, by their own times.
+/// The time between fixes, computed from their own times.
 struct ReportedPeriod {
   private(set) var value: Duration?
   private var last: Int64?
 
-  /// Longer pauses are outages.
+  /// Longer pauses count as outages, in nanoseconds.
   private static let longest: Int64 = 60_000_000_000
 
   mutating func received(_ time: FixTime) {

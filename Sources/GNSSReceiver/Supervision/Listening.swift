@@ -5,72 +5,73 @@ import NMEA0183
 import SerialLine
 import ServiceProtocol
 
-/// What is heard on an open link: at which baud rate, in which sentences, and which fixes.
+/// What is heard on an open link: at which baud rate, in which sentences, and with which fixes.
 ///
-/// It begins anew each time the link is opened. What it cannot bring about itself, it concludes: see ``Conclusion``.
+/// It starts anew each time the link is opened. It cannot act on the link itself; it returns a ``Conclusion`` instead.
 struct Listening {
-  /// What follows for the link from what was heard, or was not.
+  /// What the data received so far, or its absence, means for the link.
   enum Conclusion: Hashable {
-    /// A sentence came, at this rate if there is one.
+    /// A sentence arrived, at this rate if there is one.
     case understood(BaudRate?)
     /// Listen at this rate from now on.
     case changedRate(BaudRate)
-    /// It is no receiver; the rate at which to go on listening, if that is of any use.
+    /// It is not a receiver; the rate at which to continue listening, if that makes sense.
     case notAReceiver(ReceiverState.Reason, next: BaudRate? = nil)
-    /// Not a byte has come for too long.
+    /// No byte has arrived for too long.
     case silent(since: Duration)
-    /// It was understood, and has sent bytes without a sentence for too long: another rate or protocol.
+    /// It was understood before, and has sent bytes without a sentence for too long: the rate or the protocol has
+    /// changed.
     case garbled
   }
 
-  /// How it stands.
+  /// The candidate's state.
   var state: ReceiverState
-  /// The rate that is set; `nil` if there is none.
+  /// The present rate; `nil` if there is none.
   private(set) var rate: BaudRate?
   /// Whether it has reported a position, valid or not.
   private(set) var isReceiver = false
   /// Whether it has a position now.
   private(set) var hasFix = false
-  /// What is to be passed on, if it serves.
+  /// The events to pass on, if this candidate serves.
   var events: [ReceiverEvent] = []
-  /// When the last byte came; `nil` if none has.
+  /// When the last byte arrived; `nil` if none has.
   private(set) var lastBytes: Duration?
 
   let openedAt: Duration
   let options: SupervisionOptions
   let traits: PlaceTraits
-  /// Whether a person named it.
+  /// Whether the user named it.
   private let isNamed: Bool
-  /// How many times in a row it was opened in vain before, not a byte having come.
+  /// How many times in a row it was opened before without receiving a byte.
   let silences: Int
-  /// Whether how it stands is no news before a byte comes.
+  /// Whether its state is kept until a byte arrives.
   private var keepsState: Bool
   private var detector: BaudRateDetector?
   private var pipeline: FixPipeline
-  /// What understands the bytes instead, if they come from a program that has the receiver.
+  /// Decodes the bytes in place of the pipeline, if they come from a program that has a receiver.
   var decoder: (any ReportDecoder)?
-  /// What that program last said about its receiver.
+  /// The last state that the program reported for its receiver.
   var relayed: StateReport?
-  /// Whether it reports positions of reduced accuracy only.
+  /// Whether it only reports positions of reduced accuracy.
   var isReduced = false
   var reportedPeriod = ReportedPeriod()
-  /// What the pipeline has come to.
+  /// What the pipeline has processed so far.
   private(set) var progress: FixPipeline.Progress
   private var greeting = GreetingDetector()
   private var age = FixAge()
   private var satellitesInView: Int?
-  /// What came while it was not known yet to be a receiver's.
+  /// What arrived before it was known to come from a receiver.
   private var unproven = UnprovenBytes()
-  /// When bytes last made a sentence; `nil` if none has.
+  /// When bytes last formed a sentence; `nil` if none have.
   private(set) var lastSentence: Duration?
-  /// How many bytes have come since then.
+  /// How many bytes have arrived since then.
   private(set) var unreadable = 0
-  /// When the first sentence came.
+  /// When the first sentence arrived.
   var understoodAt: Duration?
 
   /// - Parameters:
-  ///   - detector: finds the rate; `nil` if there is none to be found.
-  ///   - keptState: how it stands until a byte comes; `nil` if its being open is news.
+  ///   - detector: finds the rate; `nil` if there is none to find.
+  ///   - keptState: the state to keep until a byte arrives; `nil` if opening the link is a change of state.
   init(
     _ candidate: Candidate, isNamed: Bool, detector: BaudRateDetector?, silences: Int = 0,
     keptState: ReceiverState? = nil, _ options: SupervisionOptions, at now: Duration
@@ -95,14 +96,14 @@ struct Listening {
     return rate.map { .detectingRate($0) } ?? .waitingForFix(satellitesInView: nil, since: now)
   }
 
-  /// Whether it may serve: it reports positions, or is understood and was named by a person.
+  /// Whether it may serve: it reports positions, or it is understood and was named by the user.
   var isWorthHearing: Bool { isReceiver || isNamed && understoodAt != nil }
 
-  // MARK: What happened
+  // MARK: Input
 
-  /// Bytes came.
+  /// Takes bytes that have arrived.
   ///
-  /// - Parameter time: nanoseconds since 1970, if somebody wants them as they are.
+  /// - Parameter time: nanoseconds since 1970 if a listener takes the bytes; else `nil`.
   mutating func received(_ bytes: RawSpan, at now: Duration, time: Int64?) -> Conclusion? {
     lastBytes = now
     if keepsState || isSilent {
@@ -126,7 +127,7 @@ struct Listening {
     return conclusion
   }
 
-  /// Time has passed.
+  /// Advances to a time, and returns what follows from it.
   mutating func elapse(to now: Duration) -> Conclusion? {
     var news = beginNews(at: lastBytes ?? now)
     pipeline.elapse(to: now) { news.append($0) }
@@ -150,7 +151,7 @@ struct Listening {
     return nil
   }
 
-  /// Nothing more will come: what the pipeline still holds comes out.
+  /// Takes the end of the data: passes on what the pipeline still holds.
   mutating func finish(at now: Duration) {
     var news = beginNews(at: lastBytes ?? now)
     pipeline.finish { news.append($0) }
@@ -158,15 +159,15 @@ struct Listening {
     received(news)
   }
 
-  /// The driver does not do the rate.
+  /// Moves on to the next rate, because the driver does not support the present one.
   ///
-  /// - Returns: what follows; `nil` where no rate is being looked for.
+  /// - Returns: what follows; `nil` if no rate is being looked for.
   mutating func refusedRate(at now: Duration) -> Conclusion? {
     guard let verdict = detector?.advance(at: now) else { return nil }
     return conclude(verdict, at: now)
   }
 
-  /// There is no fix any more, if there was one.
+  /// Reports the loss of the fix, if there was one.
   mutating func lose(at now: Duration? = nil) {
     guard hasFix else { return }
     hasFix = false
@@ -175,7 +176,7 @@ struct Listening {
     events.append(.fixLost(nil))
   }
 
-  /// Begins at another rate with a pipeline that has seen nothing.
+  /// Starts anew at another rate, with an empty pipeline.
   mutating func changeRate(to rate: BaudRate) {
     self.rate = rate
     pipeline = options.pipeline(for: traits)
@@ -183,23 +184,23 @@ struct Listening {
     unproven = UnprovenBytes()
   }
 
-  /// When the last fix is too old.
+  /// When the last fix becomes too old.
   var fixDeadline: Duration? { age.deadline }
-  /// When a rate has been listened at for long enough.
+  /// When the present rate has been tried long enough.
   var detectorDeadline: Duration? { detector?.deadline }
 
   // MARK: Steps
 
   private var isSilent: Bool { if case .silent = state { true } else { false } }
 
-  /// Looks whether the bytes make sense at this rate.
+  /// Checks whether the bytes make sense at this rate.
   private mutating func detect(_ bytes: RawSpan, at now: Duration) -> Conclusion? {
     let sentences = progress.sentences
     if traits.contains(.isRemote), greeting.completes(with: bytes) { return .notAReceiver(.gpsd) }
     if let verdict = detector?.received(bytes, sentences: sentences, at: now) {
       return conclude(verdict, at: now)
     }
-    // No rate to be found: any sentence will do.
+    // There is no rate to find, so any sentence will do.
     if sentences == 0 { return nil }
     understood(at: now)
     return .understood(nil)
@@ -223,14 +224,14 @@ struct Listening {
     }
   }
 
-  /// The first sentence came: what is there is no noise.
+  /// Records the first sentence, which shows that the bytes are not noise.
   private mutating func understood(at now: Duration) {
     understoodAt = now
     state = .waitingForFix(satellitesInView: nil, since: now)
     if isWorthHearing { releaseUnproven() }
   }
 
-  /// The first position was reported.
+  /// Records the first position.
   private mutating func proved(at now: Duration) {
     isReceiver = true
     releaseUnproven()
@@ -239,7 +240,7 @@ struct Listening {
     }
   }
 
-  /// Keeps bytes for those who asked for them, until they are known to be a receiver's.
+  /// Keeps bytes for listeners that take them, until they are known to come from a receiver.
   private mutating func keep(_ bytes: RawSpan, _ time: Int64) {
     let copy = [UInt8](unsafeUninitializedCapacity: bytes.byteCount) { buffer, count in
       bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(buffer).copyMemory(from: $0) }
@@ -253,13 +254,13 @@ struct Listening {
     for received in unproven.drain() { events.append(.bytes(received)) }
   }
 
-  /// What the pipeline is about to report, to be given to ``received(_:)``.
+  /// Returns what collects the pipeline's next reports behind the present events, to be passed to ``received(_:)``.
   mutating func beginNews(at arrival: Duration) -> News {
     defer { events = [] }
     return News(behind: events, hasFix: hasFix, at: arrival)
   }
 
-  /// Takes over what the pipeline has reported.
+  /// Applies what the pipeline has reported.
   mutating func received(_ news: News) {
     if news.isAboutFix {
       hasFix = news.hasFix
@@ -285,7 +286,7 @@ struct Listening {
       default: break
       }
     }
-    // What was found out meanwhile was reported meanwhile.
+    // Events that were added meanwhile come first.
     if events.isEmpty { events = news.events } else { events += news.events }
   }
 }

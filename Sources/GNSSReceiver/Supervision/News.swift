@@ -2,19 +2,19 @@
 
 import GNSS
 
-/// What a pipeline tells in one go, as it is passed on.
+/// What a pipeline reports in one call, ready to be passed on.
 ///
-/// Each fix is written once, where it is passed on from: this is the way of every epoch.
+/// Each fix is written once, directly to where it is passed on from, since every epoch takes this path.
 struct News {
-  /// What was there already, and then what the pipeline tells.
+  /// The events that were there before, followed by those of the pipeline.
   private(set) var events: [ReceiverEvent]
-  /// When it came, on the monotonic clock.
+  /// When they arrived, on the monotonic clock.
   let arrival: Duration
-  /// Whether there is a position behind all of it.
+  /// Whether there is a fix after all of these events.
   private(set) var hasFix: Bool
   /// Whether a position was found or lost.
   private(set) var isAboutFix = false
-  /// How many satellites were last told of; `nil` if none were.
+  /// The number of satellites last reported; `nil` if none was.
   private(set) var satellitesInView: Int?
 
   init(behind events: [ReceiverEvent], hasFix: Bool, at arrival: Duration) {
@@ -23,12 +23,12 @@ struct News {
     self.arrival = arrival
   }
 
-  /// Adds the last position before a program was asked; it is no fix of now.
+  /// Adds the last position before the connection to a program; it is not a present fix.
   mutating func append(last fix: Fix, aged age: Duration) {
     events.append(.lastFix(fix, arrival: arrival - age))
   }
 
-  /// Adds one more event; a fix that is lost already is not lost again.
+  /// Adds one event; a loss is dropped if there is no fix.
   mutating func append(_ event: FixEvent) {
     switch event {
     case .fix(let fix):

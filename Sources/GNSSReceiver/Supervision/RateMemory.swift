@@ -4,16 +4,16 @@ package import SerialLine
 
 /// The baud rates at which devices were last understood, by their identity.
 ///
-/// In a file, one line each: the rate, a blank, the identity. Lines that are anything else are left out.
+/// The file has one line per device: the rate, a space, the identity. Other lines are ignored.
 package struct RateMemory: Sendable {
   private var entries: [(identity: String, rate: BaudRate)] = []
 
-  /// More devices than anybody plugs in; the oldest is forgotten.
+  /// The most devices that are remembered, more than a user plugs in; beyond that, the oldest is forgotten.
   static let mostEntries = 200
 
   package init() {}
 
-  /// Reads what ``text`` wrote.
+  /// Reads the format of ``text``.
   package init(_ text: String) {
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: " ", maxSplits: 1)
@@ -32,10 +32,10 @@ package struct RateMemory: Sendable {
     entries.first { $0.identity == identity }?.rate
   }
 
-  /// Remembers a rate; returns whether that is news.
+  /// Remembers a rate; returns whether it differs from the one remembered before.
   @discardableResult
   package mutating func remember(_ rate: BaudRate, of identity: String) -> Bool {
-    // A serial number may hold anything; a line end would forge an entry.
+    // A serial number may contain anything, and a line break in it would forge an entry.
     guard self[identity] != rate, !identity.utf8.contains(where: { $0 < 0x20 }) else {
       return false
     }

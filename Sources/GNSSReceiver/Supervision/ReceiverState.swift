@@ -5,50 +5,50 @@ package import NMEA0183
 package import SerialLine
 package import ServiceProtocol
 
-/// How it stands with one candidate.
+/// The state of one candidate.
 package enum ReceiverState: Hashable, Sendable {
-  /// It is being opened, or connected to.
+  /// It is being opened, or connecting.
   case opening
   /// It is on another machine, and has not answered for a second.
   case connecting
   /// It is open, and has not sent a byte since the given time.
   case silent(since: Duration)
-  /// Bytes come, and this rate is tried to make sense of them.
+  /// Bytes arrive, and are tried at this rate.
   case detectingRate(BaudRate)
-  /// It talks, and has not found a position since the given time. How many satellites it sees, if it said so.
+  /// It sends sentences, but has had no position since the given time; the satellites in view, if it reports them.
   case waitingForFix(satellitesInView: Int?, since: Duration)
   /// It has a position.
   case fix
-  /// It had a position and has none since the given time. How many satellites it sees, if it still says so.
+  /// It had a position, and has had none since the given time; the satellites in view, if it still reports them.
   case lost(satellitesInView: Int?, since: Duration)
   /// It was unplugged, or its peer closed the connection.
   case unplugged
   /// It cannot be opened, or was lost with an error.
   case failed(SourceError)
-  /// What it sends is not a receiver's.
+  /// What it sends does not come from a receiver.
   case notAReceiver(Reason)
-  /// It is a program that has a receiver, and this is how that is doing.
+  /// It is a program that has a receiver, in the given state.
   case relayed(StateReport)
-  /// It is the location service, which does not allow this program the location; its words.
+  /// It is the location service, which does not allow this program the location, for the given reason.
   case denied(String)
-  /// It talks, and is left alone because another one serves.
+  /// It sends sentences, but is not used because another candidate serves.
   case spare
-  /// It is known, and was not opened because another one serves.
+  /// It is known, but was not opened because another candidate serves.
   case unused
   /// A recording or standard input is at its end.
   case ended
 
-  /// Why something is no receiver.
+  /// Why a candidate is not a receiver.
   package enum Reason: Hashable, Sendable {
-    /// It speaks a binary protocol, of this name.
+    /// It speaks a binary protocol of this name.
     case binary(String)
-    /// It speaks NMEA 0183, and never of a position.
+    /// It speaks NMEA 0183, but never reports a position.
     case noPosition
-    /// At the one rate that was allowed, or at every one, no sentence came.
+    /// No sentence arrived, at the only rate allowed or at any rate.
     case noSentence(BaudRate?)
-    /// It is gpsd, which sends nothing but its greeting until it is asked for more.
+    /// It is gpsd, which sends only its greeting until a client requests more.
     case gpsd
-    /// It does not speak the protocol that is expected of it.
+    /// It does not speak the expected protocol, named here.
     case otherProtocol(String)
   }
 }
@@ -66,7 +66,7 @@ extension ReceiverState {
   /// Whether it could not be opened, or was lost with an error.
   package var isFailure: Bool { if case .failed = self { true } else { false } }
 
-  /// How close to a position this is: of several candidates, the highest tells how it stands.
+  /// How close this is to a position: of several candidates, the one with the highest rank gives the overall state.
   var rank: Int {
     switch self {
     case .fix: 11
@@ -95,20 +95,19 @@ extension ReceiverState {
   }
 }
 
-/// One candidate and how it stands with it.
+/// One candidate and its state.
 package struct CandidateStatus: Hashable, Sendable {
-  /// Which one.
+  /// The candidate.
   package var candidate: Candidate
-  /// How it stands.
+  /// Its state.
   package var state: ReceiverState
-  /// The rate at which it talks; `nil` if it has none, or it is not known.
+  /// The rate at which it sends; `nil` if it has none, or it is not known.
   package var rate: BaudRate?
 }
 
-/// How it stands with all of them.
+/// The state of all candidates.
 package struct ReceiverStatus: Hashable, Sendable {
-  /// The receiver in use, else the candidate that is closest to a position; `nil` while there is none to
-  /// be seen and one is searched for.
+  /// The receiver in use, else the candidate that is closest to a position; `nil` while there are no candidates.
   package var current: CandidateStatus?
   /// All candidates, in the order of their identities.
   package var candidates: [CandidateStatus] = []
@@ -116,32 +115,33 @@ package struct ReceiverStatus: Hashable, Sendable {
   package init() {}
 }
 
-/// What listeners are told.
+/// What listeners are notified of.
 package enum ReceiverEvent: Sendable {
-  /// It stands differently.
+  /// The status has changed.
   case status(ReceiverStatus)
-  /// A position, and when its last byte came, on the monotonic clock.
+  /// A position, and when its last byte arrived, on the monotonic clock.
   case fix(Fix, arrival: Duration)
-  /// The last position that a service knew before this program came, and when that was found.
+  /// The last position that a service knew before this program connected, and when it was obtained, on the monotonic
+  /// clock.
   case lastFix(Fix, arrival: Duration)
-  /// The receiver in use has no position any more: it said so at this time, or with `nil` it fell silent.
+  /// The receiver in use has lost its position: it reported so at this time, or fell silent if `nil`.
   case fixLost(FixTime?)
   /// The satellites in view have changed.
   case satellites(SatellitesInView)
-  /// Where the bow points, and when that came, on the monotonic clock.
+  /// The direction of the bow, and when it arrived, on the monotonic clock.
   case heading(Heading, arrival: Duration)
-  /// The receiver in use has stated the errors of the fix that comes next.
+  /// The receiver in use has reported the errors of the next fix.
   case errorStatistics(ErrorStatistics)
-  /// Something that the receiver in use sent was dropped; counts since it was opened.
+  /// Data from the receiver in use was dropped; counts since it was opened.
   case defects(Defects)
-  /// What the receiver in use sent, for those who asked for it.
+  /// What the receiver in use sent, for listeners that take bytes.
   case bytes(ReceivedBytes)
 }
 
-/// Bytes as they came.
+/// Bytes as they were received.
 package struct ReceivedBytes: Sendable {
   /// The bytes.
   package var bytes: [UInt8]
-  /// When they came, nanoseconds since 1970 by the machine's clock.
+  /// When they arrived, in nanoseconds since 1970 by the machine's clock.
   package var time: Int64
 }

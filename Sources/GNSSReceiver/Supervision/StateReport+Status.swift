@@ -4,9 +4,9 @@ import SerialLine
 package import ServiceProtocol
 
 extension StateReport {
-  /// How a candidate is doing.
+  /// Reports a candidate's state.
   ///
-  /// - Parameter status: `nil` as long as no receiver is there.
+  /// - Parameter status: `nil` while no receiver is present.
   package init(_ status: CandidateStatus?) {
     guard let status else {
       self.init(state: "searching", code: .noReceiver)
@@ -45,7 +45,7 @@ extension StateReport {
 }
 
 extension ReceiverState {
-  /// What the state is called in output.
+  /// The state's name in output.
   fileprivate var name: String {
     switch self {
     case .opening: "opening"
@@ -68,7 +68,7 @@ extension ReceiverState {
     }
   }
 
-  /// What the state means to a program that only wants positions.
+  /// The state's meaning to a program that only needs positions.
   package var code: StateReport.Code {
     switch self {
     case .silent, .unplugged, .failed, .notAReceiver, .denied: .trouble

@@ -4,11 +4,11 @@ import GNSS
 import LinuxSystem
 import SerialLine
 
-/// A candidate under supervision: its link, what is heard on it, and what is to be done about it.
+/// A candidate under supervision: its link, what is heard on it, and what has to be done with it.
 ///
-/// It opens nothing and reads no clock. Its owner drains ``wants`` and the events after each call.
+/// It opens nothing and reads no clock. After each call, its owner drains ``wants`` and the events.
 struct SupervisedCandidate {
-  /// What is to be done at the edge.
+  /// An action for the supervisor's thread.
   enum Want: Hashable {
     case open(BaudRate?)
     case close
@@ -16,30 +16,30 @@ struct SupervisedCandidate {
     case remember(BaudRate)
   }
 
-  /// Where it is now, and what it is.
+  /// The candidate as it was last reported.
   private(set) var candidate: Candidate
   private(set) var link: LinkState
   private(set) var wants: [Want] = []
-  /// Whether it has ever reported a position, so that it is one to fall back on.
+  /// Whether it has ever reported a position, so that it can serve as a spare.
   private(set) var wasReceiver = false
   private var listening: Boxed<Listening>
-  /// How it stands while it is not open.
+  /// Its state while it is not open.
   private var closedState: ReceiverState = .unused
   /// Finds the rate of the link that is being opened; `nil` if it has none.
   private var detector: BaudRateDetector?
   private var rememberedRate: BaudRate?
-  /// How many times in a row it fell silent; a byte ends that.
+  /// How many times in a row it fell silent; reset by any byte.
   private var silences = 0
-  /// How many of these times not a byte had come since it was opened, so that another rate is tried.
+  /// How many of these times no byte had arrived since it was opened, so that another rate is tried.
   private var dumbRates = 0
-  /// Whether it hung up without a byte when it was last open: how it stands does not change until one comes, or
-  /// every new attempt would be news.
+  /// Whether it hung up without sending a byte when it was last open: its state is then kept until a byte arrives,
+  /// since otherwise each new attempt would be reported.
   private var isMute = false
-  /// Whether it is news when connecting takes long.
+  /// Whether to report that connecting takes long.
   private var reportsConnecting = false
   private var exclusions = Backoff(first: .seconds(60), longest: .seconds(600))
   private let options: SupervisionOptions
-  /// Whether a person named it: it is kept open whatever it sends.
+  /// Whether the user named it: it is then kept open whatever it sends.
   private let isNamed: Bool
 
   init(
@@ -55,11 +55,11 @@ struct SupervisedCandidate {
       Listening(candidate, isNamed: isNamed, detector: nil, options, at: .zero))
   }
 
-  // MARK: How it stands
+  // MARK: State
 
   var state: ReceiverState { link.isOpen ? listening.value.state : closedState }
 
-  /// The rate that is set, or was; `nil` if there is none.
+  /// The present or last rate; `nil` if there is none.
   var rate: BaudRate? { link.openingSince != nil ? detector?.rate : listening.value.rate }
 
   var hasFix: Bool { listening.value.hasFix }
@@ -73,16 +73,16 @@ struct SupervisedCandidate {
   /// Whether it is the location service.
   var isService: Bool { candidate.place.traits.contains(.isService) }
 
-  /// Whether it is closed, there, not at its end, and nothing is planned with it.
+  /// Whether it is closed, present, not at its end, and has no retry planned.
   var isIdle: Bool { link.isIdle && closedState != .ended }
 
-  /// When ``elapse(to:)`` has something to do; `nil` while it has not.
+  /// When ``elapse(to:)`` has something to do; `nil` for never.
   var deadline: Duration? {
     if link.isOpen { return listening.value.deadline }
     return link.retry ?? connectingDeadline
   }
 
-  /// When it is to be reported that connecting takes long.
+  /// When to report that connecting takes long; `nil` for never.
   private var connectingDeadline: Duration? {
     guard reportsConnecting, let since = link.openingSince else { return nil }
     return since + options.connectingPatience
@@ -90,18 +90,18 @@ struct SupervisedCandidate {
 
   // MARK: Opening and closing
 
-  /// It was reported again, perhaps with more known about it.
+  /// Takes the candidate as reported again, perhaps with more known about it.
   mutating func reported(as candidate: Candidate, at now: Duration) {
-    // In another place, what was heard in the old one is gone.
+    // In another place, what was heard in the old one no longer applies.
     if !candidate.place.isSame(as: self.candidate.place) { vanished(at: now) }
     self.candidate = candidate
   }
 
-  /// Opens it, unless that has been done.
+  /// Opens it, unless it is open or being opened.
   mutating func open(at now: Duration) {
     guard link.willOpen(at: now) else { return }
     if !keepsState {
-      // A server that cannot be reached is reported once, not each time it is tried.
+      // A server that cannot be reached is reported once, not at every attempt.
       reportsConnecting =
         candidate.place.traits.contains(.isRemote) && !closedState.isFailure && !isMute
       closedState = .opening
@@ -113,17 +113,17 @@ struct SupervisedCandidate {
     wants.append(.open(detector?.rate))
   }
 
-  /// Whether opening it is no news until a byte comes.
+  /// Whether opening it does not change its state until a byte arrives.
   private var keepsState: Bool { if case .silent = closedState { true } else { isMute } }
 
-  /// Opens it if nothing else is planned with it.
+  /// Opens it if it is idle.
   mutating func openIfIdle(at now: Duration) {
     if isIdle { open(at: now) }
   }
 
-  /// It has been opened.
+  /// Records that it has been opened.
   ///
-  /// - Parameter hasRate: whether there is a rate to be found; a pipe or `/dev/gnss0` has none.
+  /// - Parameter hasRate: whether there is a rate to find; a pipe or `/dev/gnss0` has none.
   mutating func opened(at now: Duration, hasRate: Bool) {
     guard link.opened(at: now) else { return }
     listening = Boxed(
@@ -132,12 +132,12 @@ struct SupervisedCandidate {
         keptState: keepsState ? closedState : nil, options, at: now))
   }
 
-  /// It could not be opened, or fails.
+  /// Records that it could not be opened, or has failed.
   mutating func failed(_ error: SourceError, at now: Duration) {
     if case .port(let error) = error, case .unsupportedRate = error.cause, options.rate == nil,
       link.isOpen
     {
-      // One of the usual rates that this driver does not do.
+      // The driver does not support this one of the usual rates.
       return conclude(listening.value.refusedRate(at: now), at: now)
     }
     let wasUnplugged = state == .unplugged
@@ -146,7 +146,7 @@ struct SupervisedCandidate {
     closedState = error.isAbsence && (wasReceiver || wasUnplugged) ? .unplugged : .failed(error)
   }
 
-  /// The link has hung up: unplugged, closed by the peer, or at its end.
+  /// Records that the link has hung up: it was unplugged, closed by the peer, or is at its end.
   mutating func hungUp(at now: Duration) {
     if link.isClosed, closedState == .unplugged { return }
     isMute = link.isOpen && listening.value.lastBytes == nil
@@ -160,13 +160,13 @@ struct SupervisedCandidate {
     }
   }
 
-  /// It has been removed: nothing to try until it is back.
+  /// Records that it has been removed; nothing is tried until it returns.
   mutating func vanished(at now: Duration) {
     hungUp(at: now)
     if link.vanished() { wants.append(.close) }
   }
 
-  /// It is back, or may be opened now: no waiting.
+  /// Opens it without delay, because it has returned or may be opened now.
   mutating func retry(at now: Duration) {
     link.returned()
     isMute = false
@@ -187,12 +187,12 @@ struct SupervisedCandidate {
     closedState = state
   }
 
-  // MARK: What is heard
+  // MARK: Listening
 
-  /// Bytes came.
+  /// Takes bytes that have arrived.
   ///
-  /// - Parameter time: nanoseconds since 1970, if they are to be passed on as they are.
-  /// - Returns: whether anything changed by which others are chosen, or that is reported.
+  /// - Parameter time: nanoseconds since 1970 if the bytes are passed on to listeners, too; else `nil`.
+  /// - Returns: whether anything changed that affects the choice of a receiver, or that is reported.
   mutating func received(_ bytes: RawSpan, at now: Duration, time: Int64?) -> Bool {
     guard link.isOpen else { return false }
     (silences, dumbRates, isMute) = (0, 0, false)
@@ -204,12 +204,12 @@ struct SupervisedCandidate {
       || listening.value.state != state
   }
 
-  /// Until when what follows the bytes that have just been received may gather; `nil` if it is to be read at once.
+  /// Returns until when bytes that follow those just received may gather; `nil` if they have to be read at once.
   func pauseEnd(after bytes: RawSpan, at now: Duration) -> Duration? {
     link.isOpen ? listening.value.pauseEnd(after: bytes, at: now) : nil
   }
 
-  /// Time has passed.
+  /// Advances to a time.
   mutating func elapse(to now: Duration) {
     if link.isOpen {
       conclude(listening.value.elapse(to: now), at: now)
@@ -240,9 +240,9 @@ struct SupervisedCandidate {
     }
   }
 
-  /// Not a byte has come for long: it is opened again, which brings some drivers and receivers back.
+  /// Opens it again after a long silence, which revives some drivers and receivers.
   ///
-  /// A link that never sent a byte gets another rate, too.
+  /// A link that never sent a byte is also set to another rate.
   private mutating func fellSilent(since: Duration, at now: Duration) {
     let hasTalked = listening.value.lastBytes != nil
     listening.value.lose()
@@ -253,17 +253,17 @@ struct SupervisedCandidate {
     reopen(as: .silent(since: since), at: now)
   }
 
-  /// Begins anew, with the search for the rate.
+  /// Opens it again, and restarts the search for the rate.
   private mutating func reopen(as state: ReceiverState, at now: Duration) {
     listening.value.lose()
     close(as: state)
     open(at: now)
   }
 
-  /// It is no receiver, or none that can be heard.
+  /// Marks it as silent, or as not a receiver.
   ///
-  /// Unless a person named it, and unless it is merely silent although the catalog knows it, it is closed and looked at
-  /// again much later.
+  /// It is closed and tried again much later, unless the user named it. One that is likely to be a receiver, or was
+  /// one, is closed only if it sends a binary protocol, or sentences that never contain a position.
   private mutating func exclude(as state: ReceiverState, at now: Duration) {
     listening.value.state = state
     if isNamed { return }
@@ -274,20 +274,20 @@ struct SupervisedCandidate {
     close(as: state, retry: now + exclusions.next())
   }
 
-  // MARK: What its owner drains
+  // MARK: Output
 
   mutating func drainWants() -> [Want] {
     defer { wants.removeAll() }
     return wants
   }
 
-  /// Whether there are events to be moved.
+  /// Whether there are events to move.
   var hasEvents: Bool { !listening.value.events.isEmpty }
 
-  /// Moves its events behind those that are there.
+  /// Moves its events to the end of others.
   mutating func moveEvents(to others: inout [ReceiverEvent]) {
     if others.isEmpty {
-      // As a rule: not one is copied, and both keep their room.
+      // The usual case: nothing is copied, and both arrays keep their memory.
       swap(&others, &listening.value.events)
     } else {
       others += listening.value.events

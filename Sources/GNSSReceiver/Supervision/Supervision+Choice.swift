@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Who is listened to, and who serves.
+// Decides which candidates are listened to, and which one serves.
 
 extension Supervision {
-  /// Decides who serves, opens whom it takes and closes who is not needed.
+  /// Decides which candidate serves, opens those worth listening to and closes those not needed.
   mutating func choose(at now: Duration) {
     if holdsForService(at: now) { return chooseService(at: now) }
     if let best { active = best }
@@ -23,7 +23,7 @@ extension Supervision {
     return member.isWorthHearing || service.isWaiting
   }
 
-  /// The service serves: no port is opened, and those that are open are closed.
+  /// Lets the service serve: no port is opened, and open ones are closed.
   private mutating func chooseService(at now: Duration) {
     for index in members.indices {
       if members[index].isService {
@@ -35,20 +35,21 @@ extension Supervision {
     }
   }
 
-  /// The service's link is about to be closed, if it is that of the service.
+  /// Records that a link is about to be closed, if it is the service's.
   mutating func serviceClosed(_ member: SupervisedCandidate, at now: Duration) {
     guard member.isService else { return }
     service.closed(hasServed: member.isWorthHearing, at: now, options)
   }
 
-  /// Who serves best of those that talk of positions, or are named and talk; `nil` if nobody does.
+  /// The identity of the best candidate to serve: one that reports positions, or was named and is understood; `nil` if
+  /// there is none.
   private var best: String? {
     members.indices.lazy.filter { members[$0].isWorthHearing }
       .max { rank(of: members[$0]) < rank(of: members[$1]) }
       .map { members[$0].candidate.identity }
   }
 
-  /// What counts most comes first; of two that are alike, the one that serves already goes on.
+  /// Ranks a candidate, by the most important criterion first; among equals, the one that already serves is kept.
   private func rank(of member: SupervisedCandidate) -> (Int, Int, Candidate.Likelihood, Int) {
     (
       member.hasFix ? 1 : 0, member.isReceiver ? 1 : 0, member.candidate.likelihood,
@@ -56,7 +57,7 @@ extension Supervision {
     )
   }
 
-  /// Whether the one that serves has a fix, or lost it only a while ago.
+  /// Whether the candidate that serves has a fix, or lost it only a short while ago.
   private func isServed(at now: Duration) -> Bool {
     guard let index = activeIndex, members[index].link.isOpen else { return false }
     switch members[index].state {
@@ -66,7 +67,7 @@ extension Supervision {
     }
   }
 
-  /// Whether a candidate is not needed any more while another one serves.
+  /// Whether a candidate is no longer needed while another one serves.
   private func isOverdue(_ member: SupervisedCandidate, at now: Duration) -> Bool {
     switch member.link.phase {
     case .closed(let retry): retry != nil
@@ -80,7 +81,7 @@ extension Supervision {
     activeIndex.map { member.candidate.likelihood > members[$0].candidate.likelihood } ?? true
   }
 
-  /// Whether a candidate that has just appeared is to be opened at once.
+  /// Whether a candidate that has just appeared should be opened at once.
   func isWanted(_ member: SupervisedCandidate, at now: Duration) -> Bool {
     if service.isWaiting || members.contains(where: { $0.isService && $0.isWorthHearing }) {
       return member.isService
@@ -88,10 +89,10 @@ extension Supervision {
     return !isServed(at: now) || member.candidate.identity == active || isMoreLikely(member)
   }
 
-  /// When there is something to choose although nothing happens.
+  /// When to choose again even if nothing happens; `nil` for never.
   var choiceDeadline: Duration? {
     if let end = service.end { return end }
-    // As a rule there is no other one to choose.
+    // Usually there is no other candidate to choose.
     guard members.count > 1, let serving = activeIndex, members[serving].link.isOpen else {
       return nil
     }

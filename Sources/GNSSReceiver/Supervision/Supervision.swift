@@ -3,53 +3,54 @@
 import GNSS
 package import SerialLine
 
-/// Which candidates are listened to, and which of them serves.
+/// Decides which candidates are listened to, and which of them serves.
 ///
-/// A value: it is told what happened and when, and answers with ``actions`` for the edge and ``events`` for
-/// the listeners. The rules, in the order of their weight:
+/// A value: it takes what happened and when, and answers with ``actions`` to perform and ``events`` for the listeners.
+/// The rules, in order of precedence:
 ///
-/// 1. As long as nobody has a fix, every candidate is listened to.
-/// 2. Who has a fix goes before who has none, then who is more likely a receiver, then who was heard first.
-/// 3. Once one has a fix, the others are closed: those that talk are spares. One that is more likely may
-///    finish its trial.
-/// 4. As long as the location service answers, it serves and all others are closed: see ``ServiceWait``.
-/// 5. When the one that serves has gone, or had no fix for a while, all are listened to again.
+/// 1. Until a candidate has a fix, all of them are listened to.
+/// 2. A candidate with a fix takes precedence over one without, then one that has reported positions, then the one more
+///    likely to be a receiver, then the one that already serves.
+/// 3. Once a candidate has a fix, the others are closed: those that have reported positions are spares. One that is more
+///    likely to be a receiver may finish its trial.
+/// 4. While the location service answers, it serves and all others are closed: see ``ServiceWait``.
+/// 5. When the candidate that serves has gone, or had no fix for a while, all are listened to again.
 package struct Supervision {
-  /// What the edge has to do.
+  /// An action for the thread that opens and closes links.
   package enum Action: Hashable, Sendable {
-    /// Open it, at this rate if it has one, and answer with ``opened(_:at:hasRate:)`` or ``failed(_:_:at:)``.
+    /// Open it, at this rate if it has one, and report ``opened(_:at:hasRate:)`` or ``failed(_:_:at:)``.
     case open(Candidate, BaudRate?)
     /// Close it.
     case close(identity: String)
-    /// Set its rate; answer only if that fails.
+    /// Set its rate; report only a failure.
     case setRate(identity: String, BaudRate)
-    /// Remember the rate for the next time.
+    /// Remember its rate for the next run.
     case remember(identity: String, BaudRate)
   }
 
-  /// What is to be done, in this order.
+  /// The actions to perform, in this order.
   package private(set) var actions: [Action] = []
-  /// What is to be told, in this order.
+  /// The events to pass on, in this order.
   package private(set) var events: [ReceiverEvent] = []
-  /// How it stands.
+  /// The state of all candidates.
   package private(set) var status = ReceiverStatus()
 
   let options: SupervisionOptions
   let isNamed: Bool
   private var memory: RateMemory
-  /// In the order in which they were first seen.
+  /// The candidates, in the order in which they were first seen.
   var members: [SupervisedCandidate] = []
-  /// The one that serves.
+  /// The identity of the candidate that serves.
   var active: String?
-  /// Whether the location service is waited for.
+  /// Whether to wait for the location service.
   var service = ServiceWait()
   private var reported: String?
 
-  /// How many devices that are gone are kept.
+  /// The most devices that are kept after they have gone.
   private static let mostGone = 32
 
   /// - Parameters:
-  ///   - isNamed: whether the user named what candidates there are, so that none is given up.
+  ///   - isNamed: whether the user named the candidates, so that none is given up.
   ///   - memory: the rates at which devices were last understood.
   package init(
     isNamed: Bool, memory: RateMemory = RateMemory(),
@@ -60,9 +61,9 @@ package struct Supervision {
     self.options = options
   }
 
-  // MARK: What happened
+  // MARK: Input
 
-  /// A candidate is there: from the start, plugged in, or changed in some way.
+  /// Takes a candidate that is present at the start, was plugged in, or has changed.
   package mutating func appeared(_ candidate: Candidate, at now: Duration) {
     if let index = index(of: candidate.identity) {
       members[index].reported(as: candidate, at: now)
@@ -79,23 +80,23 @@ package struct Supervision {
     settle(at: now)
   }
 
-  /// A candidate is no longer there.
+  /// Records that a candidate has been removed.
   package mutating func vanished(_ identity: String, at now: Duration) {
     guard let index = index(of: identity) else { return }
     members[index].vanished(at: now)
     settle(at: now)
   }
 
-  /// It was opened.
+  /// Records that a candidate has been opened.
   ///
-  /// - Parameter hasRate: whether there is a rate to be found; a pipe or `/dev/gnss0` has none.
+  /// - Parameter hasRate: whether there is a rate to find; a pipe or `/dev/gnss0` has none.
   package mutating func opened(_ identity: String, at now: Duration, hasRate: Bool = true) {
     guard let index = index(of: identity) else { return }
     members[index].opened(at: now, hasRate: hasRate)
     settle(at: now)
   }
 
-  /// It could not be opened, could not be set to a rate, or fails.
+  /// Records that a candidate could not be opened, could not be set to a rate, or has failed.
   package mutating func failed(_ identity: String, _ error: SourceError, at now: Duration) {
     guard let index = index(of: identity) else { return }
     serviceClosed(members[index], at: now)
@@ -103,7 +104,7 @@ package struct Supervision {
     settle(at: now)
   }
 
-  /// It was unplugged, its peer closed the connection, or it is at its end.
+  /// Records that a candidate was unplugged, its peer closed the connection, or it is at its end.
   package mutating func hungUp(_ identity: String, at now: Duration) {
     guard let index = index(of: identity) else { return }
     serviceClosed(members[index], at: now)
@@ -111,29 +112,29 @@ package struct Supervision {
     settle(at: now)
   }
 
-  /// Whether a candidate is a program that says how its receiver is doing.
+  /// Whether a candidate is a program that reports positions in a protocol of its own.
   package func readsReports(_ identity: String) -> Bool {
     index(of: identity).map { members[$0].candidate.place.decoder != nil } ?? false
   }
 
-  /// Bytes came.
+  /// Takes bytes that have arrived.
   ///
-  /// - Parameter time: nanoseconds since 1970, if somebody wants them as they are.
-  /// - Returns: until when nothing need be read that comes after them, if only a line trickles; `nil` if it is to be
-  ///   read at once.
+  /// - Parameter time: nanoseconds since 1970 if a listener takes the bytes; else `nil`.
+  /// - Returns: until when the bytes that follow may gather, if a line arrives slowly; `nil` if they have to be read at
+  ///   once.
   @discardableResult
   package mutating func received(
     _ identity: String, _ bytes: RawSpan, at now: Duration, time: Int64? = nil
   ) -> Duration? {
     guard let index = index(of: identity) else { return nil }
     let hasChanged = members[index].received(bytes, at: now, time: time)
-    // As a rule that is all: a piece of a sentence, or one more fix of the one that serves.
+    // The usual case: part of a sentence, or another fix of the candidate that serves.
     if !hasChanged, reported == active { moveEvents(of: index) } else { settle(at: now) }
-    // Whoever asked for the bytes needs to know when they came.
+    // A listener that takes the bytes needs to know when they arrived.
     return time == nil ? members[index].pauseEnd(after: bytes, at: now) : nil
   }
 
-  /// Time has passed.
+  /// Advances to a time.
   package mutating func elapse(to now: Duration) {
     guard let deadline, now >= deadline else { return }
     service.elapse(to: now)
@@ -145,7 +146,7 @@ package struct Supervision {
     settle(at: now)
   }
 
-  /// When ``elapse(to:)`` has something to do; `nil` while it has not.
+  /// When ``elapse(to:)`` has something to do; `nil` for never.
   package var deadline: Duration? {
     var first = choiceDeadline
     for index in members.indices {
@@ -155,21 +156,21 @@ package struct Supervision {
     return first
   }
 
-  /// Removes what is to be done.
+  /// Removes the actions to perform, and returns them.
   package mutating func drainActions() -> [Action] {
     if actions.isEmpty { return [] }
     defer { actions.removeAll(keepingCapacity: true) }
     return actions
   }
 
-  /// Removes what is to be told.
+  /// Removes the events to pass on, and returns them.
   package mutating func drainEvents() -> [ReceiverEvent] {
     var drained: [ReceiverEvent] = []
     swap(&drained, &events)
     return drained
   }
 
-  /// Moves what is to be told into an array that is empty and leaves its room in exchange.
+  /// Swaps the events to pass on with an empty array, whose memory is reused.
   mutating func drainEvents(into drained: inout [ReceiverEvent]) { swap(&drained, &events) }
 
   // MARK: Steps
@@ -178,7 +179,7 @@ package struct Supervision {
     members.firstIndex { $0.candidate.identity == identity }
   }
 
-  /// Chooses anew, and collects what is to be done and told.
+  /// Chooses again, and collects actions and events.
   private mutating func settle(at now: Duration) {
     choose(at: now)
     if reported != active { passOnLastEvents(of: reported, unless: active) }
@@ -190,7 +191,7 @@ package struct Supervision {
     report()
   }
 
-  /// Passes on what one has to tell, if it serves; the others' is of no interest.
+  /// Passes on a candidate's events if it serves, and discards them otherwise.
   private mutating func moveEvents(of index: Int) {
     guard members[index].hasEvents else { return }
     if members[index].candidate.identity == active {
@@ -200,7 +201,7 @@ package struct Supervision {
     }
   }
 
-  /// Passes on the last words of one that served, unless its successor has a fix: then the fix is not lost.
+  /// Passes on the last events of a candidate that served, unless its successor has a fix: then the fix is not lost.
   private mutating func passOnLastEvents(of identity: String?, unless successor: String?) {
     guard let index = identity.flatMap(index(of:)) else { return }
     if let next = successor.flatMap(self.index(of:)), members[next].hasFix { return }
@@ -222,9 +223,9 @@ package struct Supervision {
     }
   }
 
-  /// Tells how it stands, if it stands differently.
+  /// Reports the status if it has changed.
   private mutating func report() {
-    // That there is no service is no news.
+    // The absence of the service is not reported.
     let places = members.indices.filter {
       !members[$0].isService || members[$0].link.isOpen || service.isGrace || isNamed
     }
@@ -246,7 +247,7 @@ package struct Supervision {
     events.append(.status(status))
   }
 
-  /// Devices that are gone are forgotten, the oldest first, when there are many.
+  /// Forgets the oldest device that has gone, when there are many.
   private mutating func forgetGone() {
     let gone = members.indices.filter {
       members[$0].link.isClosed && members[$0].state == .unplugged

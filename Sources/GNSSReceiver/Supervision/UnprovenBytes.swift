@@ -1,14 +1,14 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What came from something that is not known yet to be a receiver, with the times it came.
+/// Bytes, with their arrival times, from a candidate that is not yet known to be a receiver.
 struct UnprovenBytes: Sendable {
   private var pieces: [ReceivedBytes] = []
   private var count = 0
 
-  /// More than comes in the time that a rate is listened at, at most rates; what comes later is not kept.
+  /// The most bytes that are kept: more than arrives while a rate is tried, at most rates; later bytes are dropped.
   static let most = 1 << 18
 
-  /// Keeps a piece; one that came in the same millisecond as the last goes with it.
+  /// Keeps a piece; one that arrived in the same millisecond as the last is appended to it.
   mutating func add(_ received: ReceivedBytes) {
     guard count < Self.most else { return }
     count += received.bytes.count
@@ -21,7 +21,7 @@ struct UnprovenBytes: Sendable {
     }
   }
 
-  /// Removes all of them, the oldest first.
+  /// Removes all pieces, and returns them, the oldest first.
   mutating func drain() -> [ReceivedBytes] {
     defer { self = UnprovenBytes() }
     return pieces

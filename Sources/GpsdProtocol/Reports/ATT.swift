@@ -3,7 +3,7 @@
 package import GNSS
 import LocationJSON
 
-/// ATT: where the vehicle points.
+/// ATT: the orientation of the vehicle.
 package struct ATT: Hashable, Sendable {
   package var device: String?
   package var time: String?
@@ -37,7 +37,7 @@ package struct ATT: Hashable, Sendable {
 }
 
 extension ATT {
-  /// Where the bow points; `nil` without a direction.
+  /// The direction in which the bow points; `nil` without a direction.
   package var bearing: Heading? {
     func angle(_ value: Double?) -> Double? { value.flatMap { (0..<360).contains($0) ? $0 : nil } }
     var bearing = Heading(

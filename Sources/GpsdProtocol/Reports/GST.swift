@@ -3,7 +3,7 @@
 package import GNSS
 import LocationJSON
 
-/// GST: the errors that the receiver claims, one standard deviation each.
+/// GST: the errors that the receiver reports, one standard deviation each.
 package struct GST: Hashable, Sendable {
   package var device: String?
   package var statistics: ErrorStatistics

@@ -2,23 +2,23 @@
 
 import LocationJSON
 
-/// DEVICE: a receiver, and whether anything comes from it.
+/// DEVICE: a receiver, and whether it sends anything.
 package struct GpsdDevice: Hashable, Sendable {
   package var path: String
-  /// What it speaks, such as `NMEA0183`; `nil` until it has spoken.
+  /// The protocol it speaks, such as `NMEA0183`; `nil` until it has sent something.
   package var driver: String?
-  /// What it is, such as `u-blox 8`.
+  /// Its model, such as `u-blox 8`.
   package var subtype: String?
-  /// When bytes last came from it, as ISO 8601; `nil` if that is unknown.
+  /// When bytes last arrived from it, as ISO 8601; `nil` if unknown.
   package var activated: String?
-  /// Whether it is gone: reported as `"activated":0`.
+  /// Whether it has been lost: reported as `"activated":0`.
   package var isLost = false
-  /// Bits per second; `nil` for what has no rate.
+  /// Bits per second; `nil` for a device without a rate.
   package var rate: Int?
-  /// Seconds between its reports; `nil` until that is known.
+  /// Seconds between its reports; `nil` until known.
   package var cycle: Double?
 
-  /// Longer paths are cut off by clients.
+  /// The longest path, in bytes; clients cut off longer ones.
   private static let longestPath = 127
 
   package init(path: String) { self.path = path }
@@ -35,7 +35,7 @@ package struct GpsdDevice: Hashable, Sendable {
     object.set("readonly", true)
     object.set("activated", activated)
     if driver != nil {
-      // GNSS, and not in a binary mode of its own.
+      // GNSS, and in NMEA rather than its own binary mode.
       object.set("flags", 1)
       object.set("native", 0)
     }

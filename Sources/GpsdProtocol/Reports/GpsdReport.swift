@@ -2,13 +2,13 @@
 
 import LocationJSON
 
-/// What gpsd sends: one JSON object a line, told apart by its class.
+/// A report by gpsd: one JSON object per line, identified by its class.
 package enum GpsdReport: Hashable, Sendable {
-  /// Who serves, and which version of the protocol.
+  /// The server, and the version of the protocol.
   case version(release: String, revision: String, major: Int, minor: Int)
   case devices([GpsdDevice])
   case device(GpsdDevice)
-  /// What this connection is subscribed to.
+  /// What this connection has subscribed to.
   case watch(WatchPolicy)
   case tpv(TPV)
   case gst(GST)
@@ -17,13 +17,13 @@ package enum GpsdReport: Hashable, Sendable {
   /// The answer to POLL: how many devices are active, and what is known now.
   case poll(time: String, active: Int, tpv: [TPV], gst: [GST], sky: [SKY])
   case error(String)
-  /// Of a class that is not read.
+  /// A report of a class that is not read.
   case other(String)
 
-  /// The longest line that clients read.
+  /// The longest line that clients read, in bytes.
   package static let longestLine = 10_240
 
-  /// Appends the report as a line that ends with CR LF: python3-gps hears nothing otherwise.
+  /// Appends the report as a line that ends with CR LF; python3-gps does not recognize it otherwise.
   package func append(to bytes: inout [UInt8]) {
     bytes += object.closed
     bytes += [0x0D, 0x0A]
@@ -64,7 +64,7 @@ package enum GpsdReport: Hashable, Sendable {
     }
   }
 
-  /// Reads a line; `nil` for what is no object with a class.
+  /// Reads a line; `nil` if it is not an object with a class.
   package init?(line: some Collection<UInt8>) {
     var reader = JSONReader(Array(line)[...])
     guard line.count <= Self.longestLine, let value = try? reader.value(),

@@ -3,11 +3,12 @@
 package import GNSS
 import LocationJSON
 
-/// SKY: the satellites above the horizon, and how their geometry magnifies errors.
+/// SKY: the satellites in view, and how their geometry magnifies errors.
 package struct SKY: Hashable, Sendable {
   /// One satellite.
   package struct Satellite: Hashable, Sendable {
-    /// gpsd's number, unique over all systems: GPS 1–32, SBAS 120–158, GLONASS 65–96, QZSS 193–202, Galileo 301–336, BeiDou 401–464.
+    /// gpsd's number, unique across all systems: GPS 1–32, SBAS 120–158, GLONASS 65–96, QZSS 193–202, Galileo 301–336,
+    /// BeiDou 401–464.
     package var number: Int
     /// Degrees above the horizon.
     package var elevation: Double?
@@ -28,7 +29,7 @@ package struct SKY: Hashable, Sendable {
   package var verticalDilution: Double?
   package var positionDilution: Double?
   package var satellites: [Satellite] = []
-  /// How many are seen and used, as reported: gpsd may count them without listing them.
+  /// How many satellites are in view and used, as reported: gpsd may count them without listing them.
   package var seen: Int?
   package var used: Int?
 
@@ -41,7 +42,7 @@ package struct SKY: Hashable, Sendable {
     object.set("vdop", verticalDilution, decimals: 2)
     object.set("hdop", horizontalDilution, decimals: 2)
     object.set("pdop", positionDilution, decimals: 2)
-    // libgps ignores all satellites without nSat.
+    // Without nSat, libgps ignores all satellites.
     object.set("nSat", seen ?? satellites.count)
     object.set("uSat", used ?? satellites.count(where: \.isUsed))
     if !satellites.isEmpty { object.set("satellites", satellites.map(\.object)) }
@@ -86,10 +87,10 @@ extension SKY.Satellite {
 }
 
 extension SKY {
-  /// What gpsd would report of the sky.
+  /// Describes the sky as gpsd would report it.
   ///
-  /// Each satellite once, with its strongest signal. Satellites of NavIC and of systems that no sentence names are
-  /// left out, since gpsd has no numbers for them.
+  /// Each satellite appears once, with its strongest signal. Satellites of NavIC and of unknown systems are omitted,
+  /// since gpsd has no numbers for them.
   package init(
     _ sky: SatellitesInView, dilution: DilutionOfPrecision?, device: String?, time: FixTime?
   ) {
@@ -141,7 +142,7 @@ extension SKY.Satellite {
 }
 
 extension SKY {
-  /// The satellites above the horizon, and those in use; what has no number of its own is left out.
+  /// The satellites in view, and those in use; satellites that cannot be identified are omitted.
   package var satellitesInView: SatellitesInView {
     var (elements, inUse): ([SatelliteInView], SatelliteSet) = ([], SatelliteSet())
     for satellite in satellites {
@@ -162,13 +163,13 @@ extension SKY {
 }
 
 extension SKY.Satellite {
-  /// Which satellite it is, by its system's number, or before gpsd 3.18 by gpsd's own.
+  /// The satellite by its system and number, or, before gpsd 3.18, by gpsd's number.
   fileprivate var identity: SatelliteID? {
     let systems: [Int: SatelliteSystem] = [
       0: .gps, 1: .sbas, 2: .galileo, 3: .beiDou, 5: .qzss, 6: .glonass, 7: .navIC,
     ]
     if let system = system.flatMap({ systems[$0] }), let number = systemNumber {
-      // SBAS is counted from 120 by u-blox, from 33 by NMEA 0183.
+      // u-blox numbers SBAS satellites from 120, NMEA 0183 from 33.
       let own = system == .sbas && number >= 120 ? number - 87 : number
       return UInt16(exactly: own).map { SatelliteID(system: system, number: $0) }
     }

@@ -5,7 +5,7 @@ import LocationJSON
 import NMEA0183
 
 extension TPV {
-  /// What gpsd would report of a fix.
+  /// Describes a fix as gpsd would report it.
   package init(_ fix: Fix, device: String?) {
     let is2D = fix.mode == .twoDimensional
     let hasAltitude = fix.altitude != nil || fix.ellipsoidalAltitude != nil
@@ -43,10 +43,10 @@ extension TPV {
 }
 
 extension TPV {
-  /// The fix that gpsd reports; `nil` without one, or without a time: this machine's clock says nothing of a fix's.
+  /// The fix that gpsd reports; `nil` without one, or without a time, which the machine's clock cannot replace.
   ///
-  /// What is not on the Earth is no fix, and a figure that cannot be is not known. gpsd mentions a status only if it
-  /// is a particular one.
+  /// A position that is not on Earth is not a fix, and impossible figures count as unknown. gpsd only reports a status
+  /// other than the usual one.
   package var fix: Fix? {
     guard mode == .twoDimensional || mode == .threeDimensional,
       let time = time.flatMap({ FixTime(text: $0) }), time.date != nil,
@@ -71,7 +71,7 @@ extension TPV {
     return fix
   }
 
-  /// The radius that holds 68 %; before gpsd 3.19, from the errors along two axes.
+  /// The radius that contains 68 %; before gpsd 3.19, computed from the errors along two axes.
   private var horizontalRadius: Double? {
     if let radius = Self.error(horizontalError, per: Confidence.plane) { return radius }
     guard let east = Self.error(longitudeError, per: Confidence.axisPerRadius),
@@ -80,7 +80,7 @@ extension TPV {
     return ((east * east + north * north) / 2).squareRoot()
   }
 
-  /// Nothing is exact: 0 is not known.
+  /// Converts an error; no receiver is exact, so 0 means "unknown".
   private static func error(_ value: Double?, per factor: Double) -> Double? {
     value.flatMap { $0 > 0 ? $0 / factor : nil }
   }
@@ -101,7 +101,7 @@ extension TPV {
 extension FixTime {
   /// The date and the time as ISO 8601 in UTC, with milliseconds; `nil` without a date.
   ///
-  /// A leap second is the next day's first second, since most clients refuse a 60th second.
+  /// A leap second becomes the next day's first second, since most clients refuse a 60th second.
   package var iso8601: String? {
     guard let nanoseconds = nanosecondsSince1970 else { return nil }
     let milliseconds = Self.floored(nanoseconds, 1_000_000)

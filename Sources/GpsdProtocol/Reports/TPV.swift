@@ -4,12 +4,12 @@ import LocationJSON
 
 /// TPV: time, position and velocity, as gpsd reports them.
 ///
-/// Degrees, meters and meters per second. gpsd's errors (`eph` and the others) hold 95 %; everything else in this
-/// package holds 68 %: ``init(_:device:)`` and ``fix`` convert.
+/// In degrees, meters and meters per second. gpsd's errors (`eph` and the others) contain 95 %, whereas all other
+/// accuracies in this package contain 68 %: ``init(_:device:)`` and ``fix`` convert them.
 package struct TPV: Hashable, Sendable {
   /// How much is known of the position.
   package enum Mode: Int, Sendable {
-    /// Nothing: the receiver is lost.
+    /// Nothing is known: the receiver is lost.
     case unknown = 0
     case noFix = 1
     case twoDimensional = 2
@@ -18,31 +18,32 @@ package struct TPV: Hashable, Sendable {
 
   package var device: String?
   package var mode: Mode
-  /// How the position was found; sent only above 1 (2 differential, 3 RTK fixed, 4 RTK float, 5 dead reckoning, 8 simulated).
+  /// How the position was obtained; sent only above 1 (2 differential, 3 RTK fixed, 4 RTK float, 5 dead reckoning, 8
+  /// simulated).
   package var status: Int?
-  /// When, as ISO 8601 in UTC with milliseconds: `2025-06-15T06:32:20.000Z`.
+  /// The time as ISO 8601 in UTC with milliseconds: `2025-06-15T06:32:20.000Z`.
   package var time: String?
   package var latitude: Double?
   package var longitude: Double?
-  /// Above the WGS 84 ellipsoid.
+  /// Altitude above the WGS 84 ellipsoid.
   package var ellipsoidalAltitude: Double?
-  /// Above mean sea level.
+  /// Altitude above mean sea level.
   package var altitude: Double?
-  /// Estimated horizontal error, radius.
+  /// Estimated horizontal error, as a radius.
   package var horizontalError: Double?
   /// Estimated error to the east.
   package var longitudeError: Double?
   /// Estimated error to the north.
   package var latitudeError: Double?
   package var verticalError: Double?
-  /// Course over ground, degrees from true north.
+  /// Course over ground, in degrees clockwise from true north.
   package var track: Double?
   package var trackError: Double?
   package var speed: Double?
   package var speedError: Double?
   package var climb: Double?
   package var geoidSeparation: Double?
-  /// Seconds since the last differential correction, and its station; sent together.
+  /// Seconds since the last differential correction, and the station that sent it; reported together.
   package var differentialAge: Double?
   package var differentialStation: Int?
 
@@ -61,7 +62,7 @@ package struct TPV: Hashable, Sendable {
     object.set("lon", longitude, decimals: 9)
     object.set("altHAE", ellipsoidalAltitude, decimals: 4)
     object.set("altMSL", altitude, decimals: 4)
-    // Deprecated since gpsd 3.20, and still what many clients read.
+    // Deprecated since gpsd 3.20, but many clients still read it.
     object.set("alt", altitude, decimals: 4)
     object.set("epx", longitudeError, decimals: 3)
     object.set("epy", latitudeError, decimals: 3)

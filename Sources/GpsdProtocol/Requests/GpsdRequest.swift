@@ -2,7 +2,7 @@
 
 import LocationJSON
 
-/// What a client of gpsd asks for.
+/// A request by a client of gpsd.
 package enum GpsdRequest: Hashable, Sendable {
   /// `?VERSION;`
   case version
@@ -18,7 +18,7 @@ package enum GpsdRequest: Hashable, Sendable {
   case unrecognized(String)
 }
 
-/// What a WATCH request says; `nil` for a member that it does not have.
+/// The members of a WATCH request; `nil` for a member that it lacks.
 package struct WatchChange: Hashable, Sendable {
   package var enable: Bool?
   package var json: Bool?
@@ -28,12 +28,12 @@ package struct WatchChange: Hashable, Sendable {
   package var scaled: Bool?
   package var split24: Bool?
   package var timing: Bool?
-  /// The one device that the client wants to hear of.
+  /// The only device whose reports the client wants.
   package var device: String?
 
   package init() {}
 
-  /// Members of another type than gpsd's count as false, unknown ones are ignored.
+  /// Reads a request; members of a type that gpsd does not expect count as false, unknown ones are ignored.
   init(_ value: JSONValue) {
     func flag(_ name: String) -> Bool? {
       value[name].map { $0.bool ?? $0.number.map { $0 != 0 } ?? false }
@@ -46,7 +46,7 @@ package struct WatchChange: Hashable, Sendable {
 }
 
 extension WatchChange {
-  /// The request that asks for reports, of one device or of all, as a line.
+  /// Returns the request for reports of one device, or of all, as a line.
   package static func reports(of device: String?) -> [UInt8] {
     var object = JSONObject()
     object.set("enable", true)

@@ -1,28 +1,29 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Looks for the end of a JSON object whose bytes come little by little, at each of them once.
+/// Finds the end of a JSON object whose bytes arrive in pieces, examining each byte once.
 ///
-/// To read an object anew with each byte that comes would let a client that sends them singly take all of a processor.
+/// If the object were parsed again with every byte that arrives, a client that sends single bytes could keep a
+/// processor busy.
 struct ObjectScan {
   enum Outcome: Hashable {
-    /// As many brackets are closed as were opened; the place behind the last of them.
+    /// All brackets have been closed; the place after the last one.
     case closed(Int)
     /// The line ends first, at this place.
     case lineEnd(Int)
   }
 
-  /// How many bytes have been looked at.
+  /// How many bytes have been examined.
   private var offset: Int
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
-  /// Whether only the end of the line is looked for.
+  /// Whether only the end of the line is still looked for.
   private(set) var isBroken = false
 
-  /// - Parameter offset: how many bytes are in front of the object.
+  /// - Parameter offset: how many bytes precede the object.
   init(from offset: Int) { self.offset = offset }
 
-  /// Looks at what has not been looked at; `nil` until more has come.
+  /// Examines bytes that have not been examined; returns `nil` until more have arrived.
   mutating func advance(in bytes: ArraySlice<UInt8>) -> Outcome? {
     while offset < bytes.count {
       let place = bytes.startIndex + offset
@@ -34,7 +35,7 @@ struct ObjectScan {
     return nil
   }
 
-  /// What was closed is no JSON: nothing but the end of the line is looked for.
+  /// From now on, looks only for the end of the line, because the object is not valid JSON.
   mutating func breakOff() { isBroken = true }
 
   /// Whether a byte closes the object.

@@ -4,18 +4,18 @@ import LocationJSON
 
 /// Finds requests in the bytes of a client.
 ///
-/// A request is `?NAME;` or `?NAME={json}`, on one line, with or without `;` and line end; several may come at once, and
-/// one in pieces. A line that does not begin with `?` is ignored, as gpsd does.
+/// A request is `?NAME;` or `?NAME={json}`, on one line, with or without `;` and line end; several may arrive at once,
+/// and one in pieces. Like gpsd, it ignores lines that do not begin with `?`.
 package struct RequestFramer {
-  /// The most bytes a request may have.
+  /// The most bytes in a request.
   package static let longest = 4096
 
   private var buffer: [UInt8] = []
-  /// Where what has not been read yet begins.
+  /// Where the unread bytes begin.
   private var start = 0
-  /// Whether the rest of a line is being ignored.
+  /// Whether the rest of a line is ignored.
   private var isSkipping = false
-  /// How far an object has been looked at whose end has not come; `nil` if there is none.
+  /// How far an incomplete object has been examined; `nil` if there is none.
   private var scan: ObjectScan?
 
   package init() {}
@@ -26,7 +26,7 @@ package struct RequestFramer {
     buffer += bytes
   }
 
-  /// The next whole request; `nil` until more bytes have come.
+  /// Returns the next complete request; `nil` until more bytes have arrived.
   package mutating func next() -> GpsdRequest? {
     while true {
       if isSkipping {
@@ -37,7 +37,7 @@ package struct RequestFramer {
         start = end + 1
         isSkipping = false
       }
-      // What ends requests may also stand between them.
+      // Line ends and semicolons may also separate requests.
       let isBetween = { Self.isLineEnd($0) || $0 == UInt8(ascii: ";") }
       start = buffer[start...].firstIndex { !isBetween($0) } ?? buffer.endIndex
       let bytes = buffer[start...].prefix(Self.longest)
@@ -56,9 +56,9 @@ package struct RequestFramer {
     }
   }
 
-  /// The request at the beginning, and where it ends; `nil` if its end has not come.
+  /// Returns the request at the beginning, and where it ends; `nil` if it is incomplete.
   ///
-  /// - Parameter bytes: no more than a request may have, so that the same is found however they come.
+  /// - Parameter bytes: no more than a request may have, so that the result does not depend on how they arrive.
   private mutating func frame(_ bytes: ArraySlice<UInt8>) -> (GpsdRequest, end: Int)? {
     if scan != nil { return frameObject(bytes) }
     let name = Self.name(bytes)
@@ -69,7 +69,7 @@ package struct RequestFramer {
       return (Self.request(name, nil) ?? .unrecognized(Self.text(of: bytes[..<end])), end)
     case let byte:
       scan = ObjectScan(from: name.endIndex + 1 - bytes.startIndex)
-      // Without a value there is no request on this line.
+      // Without a value, this line is not a request.
       if byte != UInt8(ascii: "=") { scan?.breakOff() }
       return frameObject(bytes)
     }

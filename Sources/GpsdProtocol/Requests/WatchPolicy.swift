@@ -1,28 +1,28 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What one connection is subscribed to, as its WATCH requests have left it.
+/// What one connection has subscribed to, according to its WATCH requests.
 package struct WatchPolicy: Hashable, Sendable {
-  /// Whether anything is sent unasked.
+  /// Whether anything is sent without a request for it.
   package private(set) var enable = false
   /// Whether reports are sent as JSON.
   package private(set) var json = false
-  /// Whether sentences are sent as the receiver or we wrote them.
+  /// Whether sentences are sent, either the receiver's or generated ones.
   package private(set) var nmea = false
-  /// 1 or 2: the receiver's bytes are sent as they came.
+  /// 1 or 2: the receiver's bytes are sent as they were received.
   package private(set) var raw = 0
   package private(set) var pps = false
   package private(set) var scaled = false
   package private(set) var split24 = false
   package private(set) var timing = false
-  /// The one device that is reported; `nil` for all.
+  /// The only device whose reports are sent; `nil` for all.
   package private(set) var device: String?
 
   package init() {}
 
   /// Changes the subscription as gpsd does.
   ///
-  /// A request that does not mention `enable` enables. `json`, `nmea` and `raw` keep their values if they are not
-  /// mentioned: `?WATCH={"enable":true}` alone streams nothing. All others return to false, and to all devices.
+  /// A request without `enable` enables. `json`, `nmea` and `raw` keep their values if they are absent:
+  /// `?WATCH={"enable":true}` alone sends nothing. All others are reset to false, and the device to all.
   package mutating func apply(_ change: WatchChange) {
     enable = change.enable ?? true
     json = change.json ?? json

@@ -3,29 +3,29 @@
 import Glibc
 import LinuxSystem
 
-/// An application as its files describe it: who it is, and why it asks for the location.
+/// An application as its files describe it: its identity, and why it asks for the location.
 package struct Application: Sendable {
   package let identity: ApplicationIdentity
   package let descriptions: UsageDescriptions
-  /// What could not be read, a line each; not escaped.
+  /// What could not be read, one line each; not escaped.
   package let complaints: [String]
 
   /// - Parameters:
-  ///   - identity: instead of what its files say.
-  ///   - descriptions: instead of what its files say.
+  ///   - identity: used in place of what its files contain.
+  ///   - descriptions: used in place of what its files contain.
   package init(_ identity: ApplicationIdentity, _ descriptions: UsageDescriptions) {
     self.identity = identity
     self.descriptions = descriptions
     complaints = []
   }
 
-  /// The application of an executable.
+  /// Reads the application of an executable.
   ///
-  /// Its bundle alone says who it is. Its texts are in the file that is named, else in `EXECUTABLE.Info.plist`, else in
-  /// the resources that SwiftPM made for it, else in the bundle.
+  /// Only its bundle determines the identity. Its texts are read from the given file, else from
+  /// `EXECUTABLE.Info.plist`, else from the resources that SwiftPM made for it, else from the bundle.
   ///
   /// - Parameters:
-  ///   - executable: a real path. Beside one that is not UTF-8 no files are looked for.
+  ///   - executable: a real path. If it is not UTF-8, no files are looked for next to it.
   ///   - propertyList: an Info.plist for the texts.
   package init(executable: Executable, propertyList: String?) {
     var complaints: [String] = []
@@ -57,10 +57,10 @@ package struct Application: Sendable {
     self.complaints = complaints
   }
 
-  /// That of this process.
+  /// Returns the application of this process.
   ///
-  /// - Parameter propertyList: an Info.plist for the texts; without one, what ``InformationPropertyList/variable``
-  ///   names.
+  /// - Parameter propertyList: an Info.plist for the texts; without one, the one named by
+  ///   ``InformationPropertyList/variable``.
   package static func current(propertyList: String? = nil) -> Application {
     let variable = getenv(InformationPropertyList.variable).map { String(cString: $0) }
     return Application(
@@ -68,9 +68,9 @@ package struct Application: Sendable {
       propertyList: propertyList ?? variable)
   }
 
-  /// Who is meant by a path: an executable or a bundle.
+  /// Returns the identifier for the path of an executable or a bundle.
   ///
-  /// - Throws: if there is no such file, or if it is a directory and no bundle.
+  /// - Throws: if there is no such file, or if it is a directory but not a bundle.
   package static func identifier(
     ofPath path: String
   ) throws(AuthorizationError) -> ApplicationIdentifier {
@@ -84,7 +84,7 @@ package struct Application: Sendable {
         ? InformationPropertyList.places(inBundle: real)
         : InformationPropertyList.places(inBundleOf: real)
       for place in places {
-        // As the application itself: what cannot be read says nothing.
+        // As for the application itself, unreadable files are ignored.
         if let list = try? InformationPropertyList.read(place), let identifier = list.identifier {
           return identifier
         }

@@ -2,19 +2,19 @@
 
 import LinuxSystem
 
-/// Whom a decision is about: a bundle identifier, or the real path of an executable, byte by byte.
+/// The subject of a decision: a bundle identifier, or the real path of an executable, byte by byte.
 ///
-/// Not a `String`: Swift takes the letter K and the sign for Kelvin for the same, and has no place for names that are
-/// not UTF-8, but these are different files.
+/// Not a `String`: Swift treats the letter K and the Kelvin sign as equal, and cannot represent names that are not
+/// UTF-8, but these are different files.
 package struct ApplicationIdentifier: Hashable, Sendable {
-  /// As the kernel has it.
+  /// The bytes as the kernel reports them.
   package let bytes: [UInt8]
 
   package init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
   package init(_ text: String) { self.init(text.utf8) }
 
-  /// From how it is ``escaped``; what looks like no escape stands for itself.
+  /// Reads the ``escaped`` form; anything that is not a valid escape stands for itself.
   package init(escaped text: String) {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -36,7 +36,7 @@ package struct ApplicationIdentifier: Hashable, Sendable {
     Character(UnicodeScalar(byte)).isHexDigit && byte < 0x80
   }
 
-  /// In printable ASCII, everything else and `%` as `%C3`: how files have it.
+  /// The form used in files: printable ASCII, with all other bytes and `%` written as `%C3`.
   package var escaped: String {
     var text = ""
     for byte in bytes {
@@ -46,10 +46,10 @@ package struct ApplicationIdentifier: Hashable, Sendable {
     return text
   }
 
-  /// Whether it is a path, which names one file, and not what a bundle calls itself.
+  /// Whether it is a path, which names one file, rather than a bundle identifier.
   package var isPath: Bool { bytes.first == UInt8(ascii: "/") }
 
-  /// As a word of a shell, which `gps authorize` understands.
+  /// Quoted for a shell, as an argument for `gps authorize`.
   package var quoted: String {
     let text = description
     let isPlain = text.utf8.allSatisfy { byte in
@@ -69,9 +69,9 @@ package struct ApplicationIdentifier: Hashable, Sendable {
 }
 
 extension ApplicationIdentifier: CustomStringConvertible {
-  /// For people: as text, or escaped if it is none.
+  /// The text for people, escaped if it is not UTF-8.
   ///
-  /// Not escaped for terminals.
+  /// It is not escaped for terminals.
   package var description: String { String(validating: bytes, as: UTF8.self) ?? escaped }
 }
 
@@ -97,10 +97,10 @@ extension ApplicationIdentifier: Codable {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes an object whose members are called after applications.
+  /// Decodes an object whose member names are applications.
   ///
-  /// One that has two spellings in it, as `/usr/bin/K` and `/usr/bin/%4B`, is refused: which of them counts would be left
-  /// to chance.
+  /// An object that contains two spellings of the same application, such as `/usr/bin/K` and `/usr/bin/%4B`, is
+  /// refused, since it would be left to chance which one applies.
   func decodeByApplication<Value: Decodable>(
     _ type: Value.Type, forKey key: Key
   ) throws -> [ApplicationIdentifier: Value] {

@@ -1,15 +1,15 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Whom a decision is about, and what people are shown of it.
+/// The subject of a decision, and what people are shown of it.
 package struct ApplicationIdentity: Hashable, Sendable {
   /// Its bundle identifier, else the real path of its executable.
   package let identifier: ApplicationIdentifier
-  /// What people call it, in its own words: not to be trusted, and not escaped.
+  /// Its name for people, in its own words: not trusted, and not escaped.
   package let name: String
-  /// The file that is being run; `nil` if that cannot be known.
+  /// The file that is running; `nil` if that cannot be determined.
   package let executable: Executable?
 
-  /// - Parameter name: what it calls itself; without it, the end of the identifier's path.
+  /// - Parameter name: its own name; without it, the last component of the identifier's path.
   package init(
     identifier: ApplicationIdentifier, name: String? = nil, executable: Executable? = nil
   ) {

@@ -3,25 +3,26 @@
 package import Glibc
 import LinuxSystem
 
-/// Whether a process without a terminal was started for somebody to look at; see
-/// docs/decisions/0015-in-use-without-a-terminal.md.
+/// Whether a process without a terminal was started for a person to look at.
+///
+/// See docs/decisions/0015-in-use-without-a-terminal.md.
 package struct DisplaySession: Hashable, Sendable {
-  /// Whether it can show windows, and is no service of the person's session.
+  /// Whether it can show windows, and is not a service of the person's session.
   package let hasWindows: Bool
 
   /// - Parameters:
-  ///   - variable: the value of an environment variable.
-  ///   - controlGroups: what `/proc/self/cgroup` says.
-  ///   - process: its number.
+  ///   - variable: returns the value of an environment variable.
+  ///   - controlGroups: the content of `/proc/self/cgroup`.
+  ///   - process: its process number.
   package init(variable: (String) -> String?, controlGroups: String, process: pid_t) {
     let hasDisplay = ["WAYLAND_DISPLAY", "DISPLAY"].contains { variable($0)?.isEmpty == false }
-    // What a window manager starts is in its unit, but is not what systemd started.
+    // A program started by a window manager is in the manager's unit, but was not started by systemd.
     let started = variable("SYSTEMD_EXEC_PID")
     let isStartedBySystemd = started == nil || started == String(process)
     hasWindows = hasDisplay && !(isStartedBySystemd && Self.isInUserService(controlGroups))
   }
 
-  /// That of this process.
+  /// The session of this process.
   static var current: DisplaySession {
     let groups = (try? WholeFile.read("/proc/self/cgroup", limit: 1 << 16)) ?? nil
     return DisplaySession(
@@ -29,7 +30,7 @@ package struct DisplaySession: Hashable, Sendable {
       controlGroups: String(decoding: groups ?? [], as: UTF8.self), process: getpid())
   }
 
-  /// Whether it is in a service of a user's session, all of which are given the display of that session.
+  /// Whether the process is in a service of a user's session; all of these get the session's display.
   ///
   /// Desktops run what people start from a menu as a scope, or as a service whose name begins with `app-`.
   private static func isInUserService(_ controlGroups: String) -> Bool {
@@ -41,7 +42,7 @@ package struct DisplaySession: Hashable, Sendable {
     }
   }
 
-  /// Whether a unit is the systemd of a user, `user@1000.service`.
+  /// Whether a unit is a user's systemd, `user@1000.service`.
   private static func isUserManager(_ unit: Substring) -> Bool {
     unit.hasPrefix("user@") && unit.hasSuffix(".service")
   }

@@ -3,11 +3,11 @@
 import Glibc
 import LinuxSystem
 
-/// A program's file: its path, and what the file system knows it by, whatever it is called.
+/// A program's file: its path, and how the file system identifies it under any name.
 package struct Executable: Hashable, Sendable {
   /// Its real path, byte by byte.
   package let path: ApplicationIdentifier
-  /// Device and inode; `nil` if there is no such file any more.
+  /// Device and inode; `nil` if the file no longer exists.
   private let file: FileIdentity?
 
   private struct FileIdentity: Hashable, Sendable {
@@ -26,7 +26,7 @@ package struct Executable: Hashable, Sendable {
     file = FileIdentity(path.bytes)
   }
 
-  /// Whether a path names this very file: this one, or another link to it.
+  /// Whether a path names this file: by the same path, or by another link to it.
   package func isNamed(_ other: ApplicationIdentifier) -> Bool {
     guard other.isPath else { return false }
     if other == path { return true }
@@ -36,22 +36,23 @@ package struct Executable: Hashable, Sendable {
 
   // MARK: This process
 
-  /// That of this process.
+  /// The executable of this process.
   ///
-  /// Not what the kernel started: that is the dynamic loader, where somebody has it start the program.
+  /// Not the file that the kernel started: that is the dynamic loader, if the loader was run with the program as an
+  /// argument.
   static var current: Executable? {
     (mapped(at: headers) ?? started).map { Executable(path: ApplicationIdentifier($0)) }
   }
 
-  /// Where the program's own headers are, as the loader says.
+  /// The address of the program's own headers, according to the loader.
   private static var headers: UInt {
-    // AT_PHDR of the auxiliary vector, whose function Swift does not see.
+    // AT_PHDR of the auxiliary vector; Swift does not import the function.
     typealias Function = @convention(c) (UInt) -> UInt
     guard let symbol = dlsym(nil, "getauxval") else { return 0 }
     return unsafeBitCast(symbol, to: Function.self)(3)
   }
 
-  /// The file that is mapped at an address.
+  /// Returns the path of the file that is mapped at an address.
   private static func mapped(at address: UInt) -> [UInt8]? {
     guard address != 0, let maps = try? WholeFile.read("/proc/self/maps", limit: 1 << 24) else {
       return nil
@@ -66,21 +67,21 @@ package struct Executable: Hashable, Sendable {
       else { continue }
       guard fields.count == 6 else { return nil }
       let path = fields[5].drop { $0 == UInt8(ascii: " ") }
-      // Line ends in names are written as \012 there; such names are left to the other way.
+      // Line breaks in names are written as \012 here; such names are left to the fallback.
       guard path.first == UInt8(ascii: "/"), !path.contains(UInt8(ascii: "\\")) else { return nil }
       return withoutMark(Array(path))
     }
     return nil
   }
 
-  /// What the kernel started.
+  /// The file that the kernel started.
   private static var started: [UInt8]? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
     return count > 0 ? withoutMark(buffer.prefix(count).map { UInt8(bitPattern: $0) }) : nil
   }
 
-  /// Without what the kernel adds when a newer one has been installed meanwhile.
+  /// Removes the suffix that the kernel adds when the file has been replaced meanwhile.
   private static func withoutMark(_ path: [UInt8]) -> [UInt8] {
     let mark = Array(" (deleted)".utf8)
     guard path.suffix(mark.count).elementsEqual(mark), FileIdentity(path) == nil else {

@@ -3,13 +3,13 @@
 import Glibc
 import LinuxSystem
 
-/// Tells whether a person is using this process.
+/// Determines whether a person is using this process.
 package struct Foreground: Sendable {
-  /// What a process has of its terminal or display.
+  /// How a process relates to its terminal or display.
   package enum ProcessState: Hashable, Sendable {
-    /// What is typed at its terminal is for it.
+    /// Input at its terminal goes to it.
     case foreground
-    /// What is typed at its terminal is for others.
+    /// Input at its terminal goes to other programs.
     case background
     /// It has a display in place of a terminal: a person has started it to see its windows.
     case display
@@ -18,21 +18,21 @@ package struct Foreground: Sendable {
 
     /// Whether the application is in use in this state.
     package var isInUse: Bool { self == .foreground || self == .display }
-    /// Whether the process may come to be in another state, of which nobody is notified.
+    /// Whether the process may change to another state, which the system does not notify of.
     var mayChange: Bool { self == .foreground || self == .background }
   }
 
   private let look: @Sendable () -> ProcessState
 
-  /// - Parameter look: answers at once, on any thread.
+  /// - Parameter look: returns the state at once, on any thread.
   package init(_ look: @escaping @Sendable () -> ProcessState) { self.look = look }
 
-  /// The state that it is in now.
+  /// The present state.
   package var processState: ProcessState { look() }
 
-  /// By the controlling terminal of this process, else by its display; three system calls.
+  /// Determines the state by the controlling terminal of this process, else by its display; costs three system calls.
   package static let process: Foreground = {
-    // It is what the process was started with: a display that is set later is for its children.
+    // Taken from the environment at the start: a display that is set later is for its children.
     let processState = DisplaySession.current.hasWindows ? ProcessState.display : .nowhere
     return Foreground {
       let terminal = retryingOnInterrupt { open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC) }
@@ -42,6 +42,6 @@ package struct Foreground: Sendable {
     }
   }()
 
-  /// Whether what is typed at a terminal is for this process.
+  /// Whether input at a terminal goes to this process.
   static func isForeground(_ terminal: CInt) -> Bool { tcgetpgrp(terminal) == getpgrp() }
 }

@@ -3,22 +3,22 @@
 import Glibc
 import LinuxSystem
 
-/// What an Info.plist says, as far as it matters here.
+/// The relevant content of an Info.plist.
 package struct InformationPropertyList: Sendable {
-  /// The environment variable that names one for an executable that is in no bundle.
+  /// The environment variable that names an Info.plist for an executable outside a bundle.
   package static let variable = "CORELOCATION_INFO_PLIST"
 
-  /// `CFBundleIdentifier`, if it is one.
+  /// `CFBundleIdentifier`, if it is valid.
   package var identifier: ApplicationIdentifier?
   /// `CFBundleDisplayName`, else `CFBundleName`.
   package var name: String?
   package var descriptions: UsageDescriptions
 
-  /// Reads one, XML or binary; `nil` if there is no such file.
+  /// Reads an Info.plist, XML or binary; returns `nil` if there is no such file.
   ///
-  /// - Parameter isNamed: whether somebody named this very file. One that was looked for counts only if nobody but
-  ///   root and this user may write to its directory.
-  /// - Throws: if it may be somebody else's, if it cannot be read, or if it is damaged.
+  /// - Parameter isNamed: whether the user named this file. A file found by searching counts only if no users but root
+  ///   and this user may write to its directory.
+  /// - Throws: if another user may have written it, if it cannot be read, or if it is damaged.
   package static func read(
     _ path: String, isNamed: Bool = false
   ) throws(AuthorizationError) -> InformationPropertyList? {
@@ -31,9 +31,9 @@ package struct InformationPropertyList: Sendable {
     }
   }
 
-  // MARK: Where they are
+  // MARK: Places
 
-  /// Where that of the bundle may be which an executable is in: the places that Foundation knows on Linux, and
+  /// Returns where the Info.plist of an executable's bundle may be: the places that Foundation knows on Linux, and
   /// `X.app/Contents/MacOS`.
   static func places(inBundleOf executable: String) -> [String] {
     let folder = WholeFile.parent(of: executable)
@@ -47,12 +47,12 @@ package struct InformationPropertyList: Sendable {
     ["Contents/", "Resources/", ""].map { "\(folder)/\($0)Info.plist" }
   }
 
-  /// Beside an executable, and of this one alone.
+  /// Returns the path next to an executable, which is for that executable only.
   static func place(beside executable: String) -> String { executable + ".Info.plist" }
 
-  /// In the resources that SwiftPM puts beside an executable: `PACKAGE_EXECUTABLE.resources`.
+  /// Returns the paths in the resources that SwiftPM puts next to an executable: `PACKAGE_EXECUTABLE.resources`.
   ///
-  /// SwiftPM takes no Info.plist at the top of them, so it is in a folder, usually `Resources`.
+  /// SwiftPM does not accept an Info.plist at their top level, so it is in a folder, usually `Resources`.
   static func places(inResourcesOf executable: String) -> [String] {
     let folder = WholeFile.parent(of: executable)
     let name = executable.split(separator: "/").last ?? ""
@@ -88,7 +88,8 @@ extension InformationPropertyList: Decodable {
     descriptions = try UsageDescriptions(from: decoder)
   }
 
-  /// Whether a text may be a bundle identifier: letters, digits, dots and dashes, so that it is never taken for a path.
+  /// Whether a text can be a bundle identifier: letters, digits, dots, dashes and underscores, so that it is never
+  /// taken for a path.
   private static func isIdentifier(_ text: String) -> Bool {
     (1...255).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in

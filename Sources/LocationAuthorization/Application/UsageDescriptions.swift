@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Why an application wants the location, in its own words; `nil` where it says nothing.
+/// Why an application needs the location, in its own words; `nil` where it gives no reason.
 package struct UsageDescriptions: Hashable, Sendable {
   /// The text of the first question.
   package var whenInUse: String?
@@ -8,9 +8,10 @@ package struct UsageDescriptions: Hashable, Sendable {
   package var alwaysAndWhenInUse: String?
   /// The older text for both questions.
   package var always: String?
-  /// Texts for full accuracy for a while, by purpose key.
+  /// The texts for temporary full accuracy, by purpose key.
   package var temporary: [String: String] = [:]
-  /// Whether an iteration over updates or events asks for nothing by itself, as the application holds a session for that.
+  /// Whether an iteration over updates or events requests nothing by itself, since the application holds a session for
+  /// that.
   package var requiresExplicitSession = false
 
   package init(
@@ -27,9 +28,9 @@ package struct UsageDescriptions: Hashable, Sendable {
   /// The key of the dictionary of purposes.
   package static let temporaryKey = CodingKeys.temporary.rawValue
 
-  /// The keys that a request for Always lacks; none if it may be made.
+  /// The keys that a request for Always lacks; none if the request may be made.
   ///
-  /// The older text alone will do.
+  /// The older text alone is sufficient.
   package var keysMissingForAlways: [String] {
     guard always == nil else { return [] }
     return [
@@ -38,12 +39,12 @@ package struct UsageDescriptions: Hashable, Sendable {
     ].compactMap { $0?.rawValue }
   }
 
-  /// The keys that a request for the time in use lacks.
+  /// The keys that a request for use while in use lacks.
   package var keysMissingForWhenInUse: [String] {
     whenInUse == nil ? [CodingKeys.whenInUse.rawValue] : []
   }
 
-  /// The code by which a program without an Info.plist says why it wants the location.
+  /// Returns the code by which a program without an Info.plist states why it needs the location.
   static func declaration(of missing: [String]) -> String {
     let always =
       missing.contains(CodingKeys.alwaysAndWhenInUse.rawValue)

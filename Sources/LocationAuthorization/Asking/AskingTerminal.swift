@@ -3,28 +3,28 @@
 import Glibc
 import LinuxSystem
 
-/// A terminal at which a question is shown.
+/// A terminal on which a question is shown.
 struct AskingTerminal {
   private let descriptor: CInt
 
-  /// How long nobody checks whether the process is in the foreground.
+  /// How often to check whether the process is in the foreground.
   static let patience = Duration.milliseconds(250)
-  /// What is longer than a delay.
+  /// How late a check is if the process was stopped in the meantime.
   private static let absence = Duration.seconds(1)
 
-  /// - Parameter descriptor: open and non-blocking.
+  /// - Parameter descriptor: an open, nonblocking descriptor.
   init(_ descriptor: CInt) { self.descriptor = descriptor }
 
-  /// How many columns it has; 80 where it does not say.
+  /// The number of columns; 80 if the terminal does not tell.
   var width: Int {
     var size = winsize()
     let found = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     return found ? Int(size.ws_col) : 80
   }
 
-  /// Shows a question, and waits for its end; `nil` if it was withdrawn.
+  /// Shows a question, and waits for its end; returns `nil` if it was withdrawn.
   func converse(_ prompt: TerminalPrompt, until withdrawal: WakeUp) -> AuthorizationOutcome? {
-    // What was typed before is no answer to this.
+    // What was typed before is not an answer.
     tcflush(descriptor, TCIFLUSH)
     let start = monotonicNow()
     guard show(prompt.text) else { return .unavailable }
@@ -44,7 +44,7 @@ struct AskingTerminal {
     var last = start
     var buffer = [UInt8](repeating: 0, count: 256)
     while true {
-      // In the background, what is typed is for others: it is checked again in a while.
+      // In the background, input belongs to other programs; check again later.
       let listens = Foreground.isForeground(descriptor)
       var ready = [
         pollfd(fd: withdrawal.descriptor, events: Int16(POLLIN), revents: 0),
@@ -52,7 +52,7 @@ struct AskingTerminal {
       ]
       let isReady = wait(for: &ready, until: monotonicNow() + Self.patience)
       if monotonicNow() - last > Self.patience + Self.absence, ready[0].revents == 0 {
-        // The process was stopped, and what the shell wrote since stands over the question.
+        // The process was stopped, and the shell has since written over the question.
         _ = show(prompt.text)
       }
       last = monotonicNow()
@@ -60,7 +60,7 @@ struct AskingTerminal {
       if ready[0].revents != 0 { return nil }
       let count = retryingOnInterrupt { read(descriptor, &buffer, buffer.count) }
       if count < 0, errno == EAGAIN { continue }
-      // A read in the background is refused with the same number as one from a terminal that is gone.
+      // A read in the background fails with the same error number as one from a closed terminal.
       if count < 0, errno == EIO, tcgetpgrp(descriptor) > 0, !Foreground.isForeground(descriptor) {
         continue
       }
@@ -75,7 +75,7 @@ struct AskingTerminal {
     }
   }
 
-  /// Writes text; false if the terminal accepts none for 5 s.
+  /// Writes text; returns false if the terminal accepts nothing for 5 s.
   private func show(_ text: String) -> Bool {
     var rest = Array(text.utf8)[...]
     let deadline = monotonicNow() + .seconds(5)

@@ -3,14 +3,15 @@
 import Glibc
 import LinuxSystem
 
-/// Asks at the controlling terminal, on a thread of its own that lasts as long as the question.
+/// Asks on the controlling terminal, on a thread of its own for each question.
 package final class TerminalAsker: AuthorizationAsker {
   /// Ends the wait of the question that is shown.
   private let shown = Mutex<WakeUp?>(nil)
-  /// Where programs take turns to ask.
+  /// The directory in which programs take turns.
   private let directory: String?
 
-  /// - Parameter directory: where processes publish that they use the location; `nil` without a session.
+  /// - Parameter directory: the directory in which processes publish that they use the location; `nil` without a
+  ///   session.
   package init(directory: String? = AuthorizationDirectories.current.presence) {
     self.directory = directory
   }
@@ -35,7 +36,7 @@ package final class TerminalAsker: AuthorizationAsker {
     withdrawal?.signal()
   }
 
-  /// Shows a question when it is its turn, and waits for its end; `nil` if it was withdrawn.
+  /// Shows a question once it is its turn, and waits for its end; returns `nil` if it was withdrawn.
   private static func converse(
     _ question: Question, in directory: String?, until withdrawal: WakeUp
   ) -> AuthorizationOutcome? {

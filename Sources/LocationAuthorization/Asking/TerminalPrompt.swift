@@ -2,14 +2,15 @@
 
 import LinuxSystem
 
-/// A question as a terminal shows it, and what is typed in answer; without the terminal.
+/// A question as text for a terminal, and the interpretation of what is typed; independent of the terminal itself.
 struct TerminalPrompt: Sendable {
   private let question: Question
-  /// How many columns the terminal has.
+  /// The number of columns of the terminal.
   private let width: Int
   private var line: [UInt8] = []
 
-  // Columns of the application's words. Longer ones are cut off, so that they do not push the choices out of sight.
+  // Limits for the application's words, in columns; longer ones are cut, so that they do not push the choices out of
+  // sight.
   private static let longestText = 600
   private static let longestName = 60
   private static let longestPath = 240
@@ -21,10 +22,10 @@ struct TerminalPrompt: Sendable {
     self.width = width
   }
 
-  /// All of it, the cursor behind it.
+  /// The complete text, which leaves the cursor at its end.
   ///
-  /// Whatever an application says of itself stands behind a bar, row for row, without line ends and without what a
-  /// terminal would obey or not show: it cannot look like a choice.
+  /// Everything that an application says about itself is behind a bar on each row, without line breaks, and without
+  /// characters that a terminal would interpret or not show: it cannot look like a choice.
   var text: String {
     let application = question.application
     let name = TerminalWords(application.name, longest: Self.longestName)
@@ -37,10 +38,10 @@ struct TerminalPrompt: Sendable {
       + invitation
   }
 
-  /// The columns behind the bar, one left free at the end of each row.
+  /// The columns to the right of the bar; the last one of each row is left free.
   private var room: Int { max(16, width - Self.bar.utf8.count - 1) }
 
-  /// Under what name decisions are kept, and the file that is run.
+  /// The name under which decisions are stored, and the executable.
   private var identity: String {
     let application = question.application
     let names = [application.identifier] + (application.executable.map { [$0.path] } ?? [])
@@ -48,7 +49,7 @@ struct TerminalPrompt: Sendable {
     return names.count == 2 && names[0] == names[1] ? shown[0] : shown.joined(separator: ", ")
   }
 
-  /// The line at which is typed.
+  /// The line on which the answer is typed.
   var invitation: String { "Your choice, 1 to \(question.choices.count): " }
 
   private var request: String {
@@ -59,18 +60,18 @@ struct TerminalPrompt: Sendable {
     }
   }
 
-  /// What typed bytes mean.
+  /// What the typed bytes mean.
   enum Reply: Hashable {
-    /// Nothing yet.
+    /// No answer yet.
     case incomplete
-    /// A line that is none of the choices.
+    /// A line that is not one of the choices.
     case misunderstood
     case ended(AuthorizationOutcome)
   }
 
   /// Interprets a byte that was typed.
   ///
-  /// Ctrl-C and Ctrl-D come as bytes only where an application has changed its terminal.
+  /// Ctrl-C and Ctrl-D arrive as bytes only if an application has reconfigured its terminal.
   mutating func received(_ byte: UInt8) -> Reply {
     switch byte {
     case 0x03, 0x04: return .ended(.unanswered)
@@ -81,7 +82,7 @@ struct TerminalPrompt: Sendable {
       else { return .misunderstood }
       return .ended(.chosen(question.choices[number - 1]))
     default:
-      // No choice is that long.
+      // No choice is this long.
       if line.count < 16 { line.append(byte) }
       return .incomplete
     }

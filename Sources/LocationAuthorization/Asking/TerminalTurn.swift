@@ -3,20 +3,21 @@
 import Glibc
 import LinuxSystem
 
-/// The turn to ask at a terminal: of the programs of one job, which all read what is typed there, one has it at a time.
+/// The turn to ask on a terminal: of the programs of one job, which all read the same input, only one has it at a time.
 ///
-/// It is a lock in the runtime directory, and goes with its process. Without such a directory there are no turns.
+/// It is a lock in the runtime directory, which is released when the process ends. Without such a directory there are
+/// no turns.
 struct TerminalTurn: ~Copyable {
   /// Another program has the turn.
   struct Taken: Error {}
 
   private let directory: String?
   private let name: String
-  /// The lock; negative if there is none.
+  /// The descriptor that holds the lock; negative if there is none.
   private let descriptor: CInt
 
   /// - Parameters:
-  ///   - directory: where processes publish that they use the location.
+  ///   - directory: the directory in which processes publish that they use the location.
   ///   - job: the process group, the only one in the foreground of its terminal.
   init(in directory: String?, job: pid_t) throws(Taken) {
     self.directory = directory
@@ -33,7 +34,7 @@ struct TerminalTurn: ~Copyable {
     }
   }
 
-  /// Does something while no other program has the turn.
+  /// Performs an operation while no other program has the turn.
   borrowing func hold<Result>(_ body: () -> Result) -> Result { body() }
 
   deinit {

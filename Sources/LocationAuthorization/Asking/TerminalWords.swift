@@ -2,9 +2,9 @@
 
 import LinuxSystem
 
-/// Words of a stranger for a terminal, whose columns are counted: at the most, where terminals disagree.
+/// Untrusted words for a terminal, with their width in columns: the largest one, where terminals differ.
 struct TerminalWords: CustomStringConvertible {
-  /// A character with the columns it takes; one that is not to be shown is its number.
+  /// A character with its width in columns; one that must not be shown is replaced by its number.
   private struct Piece {
     let text: String
     let cells: Int
@@ -17,7 +17,7 @@ struct TerminalWords: CustomStringConvertible {
 
   private let words: [[Piece]]
 
-  /// Text of several lines as one, cut off where it gets longer than so many columns.
+  /// Joins text of several lines into one, cut at `longest` columns.
   init(_ text: String, longest: Int) {
     var room = longest
     var isCut = false
@@ -40,7 +40,7 @@ struct TerminalWords: CustomStringConvertible {
     self.words = words
   }
 
-  /// A path of which, if it is longer than so many columns, the middle is left out.
+  /// Shortens a path that is longer than `longest` columns by leaving out its middle.
   init(_ path: String, aroundMiddle longest: Int) {
     let pieces = path.unicodeScalars.map { Piece($0) }
     guard pieces.reduce(0, { $0 + $1.cells }) > longest else {
@@ -58,19 +58,19 @@ struct TerminalWords: CustomStringConvertible {
     words = [fitting(pieces) + [Piece("…")] + fitting(pieces.reversed()).reversed()]
   }
 
-  /// Text of our own, with such words in it.
+  /// Combines the program's own text with such words.
   init(parts: [String]) { words = parts.flatMap(Self.words) }
 
   private static func words(_ text: String) -> [[Piece]] {
     text.unicodeScalars.split { $0.properties.isWhitespace }.map { word in word.map { Piece($0) } }
   }
 
-  /// All of it, in one line.
+  /// The complete text, on one line.
   var description: String {
     words.map { $0.map(\.text).joined() }.joined(separator: " ")
   }
 
-  /// Rows of so many columns at the most, broken between words where that is possible; at least one.
+  /// Returns rows of at most `width` columns, broken between words where possible; at least one row.
   func rows(width: Int) -> [String] {
     var rows = [""]
     var room = width

@@ -4,22 +4,22 @@ package import FoundationEssentials
 import Glibc
 import LinuxSystem
 
-/// The authorization of this process: what is requested of it, and what it answers.
+/// The authorization of this process: takes requests, and provides the result.
 ///
-/// One for each process. Every call returns at once: it changes the state under the lock, and ``AuthorizationThread``
-/// does what follows from that. Completions and observers are called on that thread.
+/// There is one per process. Every call returns at once: it changes the state under the lock, and
+/// ``AuthorizationThread`` performs what follows. Completions and observers are called on that thread.
 package final class AuthorizationCenter: Sendable {
   private let lock: CenterLock
   private let now: @Sendable () -> Date
 
   /// - Parameters:
-  ///   - application: who this is.
+  ///   - application: this process's application.
   ///   - directories: where files are.
   ///   - policy: the administrator's file; without it, that of `directories`.
   ///   - asker: shows the questions.
-  ///   - foreground: whether this process is in use, unless ``setInUse(_:)`` says so.
-  ///   - now: the date, for what is kept and shown.
-  ///   - log: receives a line for whoever runs the application, on any thread; escaped for terminals.
+  ///   - foreground: whether this process is in use, unless ``setInUse(_:)`` overrides it.
+  ///   - now: returns the date, for what is stored and shown.
+  ///   - log: receives a line for the user who runs the application, on any thread; escaped for terminals.
   /// - Throws: if the process has no descriptors or threads left.
   package init(
     application: Application = .current(),
@@ -60,12 +60,12 @@ package final class AuthorizationCenter: Sendable {
 
   deinit { lock.change { $0.stop() } }
 
-  // MARK: How the application stands
+  // MARK: The present authorization
 
-  /// How the application stands now; three system calls.
+  /// The present authorization of the application; costs three system calls.
   package var authorization: Authorization { lock.change { $0.authorization } }
 
-  /// Notifies of every change from now on, until the observation is ended or gone.
+  /// Notifies of every change from now on, until the observation is ended or released.
   package func observe(
     _ changed: @escaping @Sendable (Authorization) -> Void
   ) -> AuthorizationObservation {
@@ -75,20 +75,21 @@ package final class AuthorizationCenter: Sendable {
 
   // MARK: Requests
 
-  /// Asks the person whether the location may be used while the application is in use, unless that is decided.
+  /// Asks the person whether the location may be used while the application is in use, unless that has been decided.
   package func requestWhenInUse() { lock.change { $0.handle(.requestWhenInUse) } }
 
-  /// Asks the person whether the location may be used at any time; only once.
+  /// Asks the person whether the location may be used at any time; asks only once.
   package func requestAlways() { lock.change { $0.handle(.requestAlways) } }
 
-  /// Asks as ``requestWhenInUse()`` does, as the application uses what requires permission without a request.
+  /// Asks as ``requestWhenInUse()`` does, because the application uses a function that requires permission without a
+  /// request.
   ///
   /// Does nothing if its Info.plist has `NSLocationRequireExplicitServiceSession`.
   package func requestImplicitly() { lock.change { $0.handle(.requestImplicitly) } }
 
   /// Asks the person for full accuracy, until the application is no longer in use.
   ///
-  /// - Parameter completion: called once, with `nil` if it is given.
+  /// - Parameter completion: called once, with `nil` if it is granted.
   package func requestTemporaryFullAccuracy(
     purposeKey: String, completion: @escaping @Sendable (TemporaryAccuracyError?) -> Void
   ) {
@@ -97,7 +98,7 @@ package final class AuthorizationCenter: Sendable {
 
   /// Reports an event that requires Always and occurs while the application is not in use.
   ///
-  /// Always that was never asked for is asked for now, that is, when the application is next in the foreground.
+  /// If Always was granted provisionally, the person is asked when the application is next in the foreground.
   ///
   /// - Parameter settled: called once, with whether the event may be delivered. It may take long.
   package func alwaysNeeded(settled: @escaping @Sendable (Bool) -> Void) {
@@ -106,16 +107,16 @@ package final class AuthorizationCenter: Sendable {
 
   // MARK: Use
 
-  /// Sets whether the application is in use, in place of its terminal or display.
+  /// Sets whether the application is in use, overriding its terminal or display.
   ///
-  /// - Parameter isInUse: `nil` lets these decide again.
+  /// - Parameter isInUse: `nil` lets the terminal or display decide again.
   package func setInUse(_ isInUse: Bool?) { lock.change { $0.declareUse(isInUse) } }
 
-  /// Publishes what the location is used for, for people to see in `gps status`.
+  /// Publishes what the location is used for, which `gps status` shows.
   ///
   /// - Parameters:
-  ///   - kinds: such as `standard`, `regions`, `visits`; none if it is not used any more.
-  ///   - showsIndicator: whether people are to be shown that it is used.
+  ///   - kinds: such as `standard`, `regions`, `visits`; empty if it is no longer used.
+  ///   - showsIndicator: whether to show people that it is used.
   package func publishUse(_ kinds: Set<String>, showsIndicator: Bool) {
     let date = now()
     lock.change { $0.publishUse(kinds, showsIndicator: showsIndicator, at: date) }

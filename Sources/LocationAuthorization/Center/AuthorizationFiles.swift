@@ -2,13 +2,13 @@
 
 import FoundationEssentials
 
-/// The files that decide about one application, as they were last read.
+/// The files that contain the decision and the policy for one application, as last read.
 struct AuthorizationFiles: Sendable {
   let identity: ApplicationIdentity
   private let store: DecisionStore?
   private let policy: PolicyFile
   private(set) var records = AuthorizationRecords()
-  /// What was wrong with files that are disregarded, when they were last read.
+  /// Problems with disregarded files when they were last read.
   private var complaints: [String] = []
 
   init(of identity: ApplicationIdentity, store: DecisionStore?, policy: PolicyFile) {
@@ -17,12 +17,12 @@ struct AuthorizationFiles: Sendable {
     self.policy = policy
   }
 
-  /// The files whose change matters.
+  /// The files to watch for changes.
   var paths: [String] { [policy.path] + (store.map { [$0.path] } ?? []) }
 
-  /// Reads them again.
+  /// Reads the files again.
   ///
-  /// - Returns: lines about files that count less than they say, and did not when they were last read.
+  /// - Returns: lines about problems that restrict a file's effect, and did not exist when it was last read.
   mutating func refresh() -> [String] {
     var records = AuthorizationRecords()
     var complaints: [String] = []
@@ -39,24 +39,24 @@ struct AuthorizationFiles: Sendable {
       records.rule = policy.rule(for: identity)
       complaints = [fault?.description].compactMap { $0 }
     } catch {
-      // It may forbid what it cannot say any more.
+      // The policy may forbid something that can no longer be read.
       records.obstacle = error.description
     }
     defer { (self.records, self.complaints) = (records, complaints) }
     return complaints.filter { !self.complaints.contains($0) }
   }
 
-  /// What became of a decision that was to be kept.
+  /// The outcome of storing a decision.
   enum Outcome {
-    /// It was kept, as it is in the file now.
+    /// It was stored; the file now contains this one.
     case stored(Decision)
-    /// Somebody else had decided: ``AuthorizationFiles/records`` are theirs.
+    /// Another process had changed the decision; ``AuthorizationFiles/records`` contain the new state.
     case overtaken
-    /// It could not be kept, and holds as long as this process.
+    /// It could not be stored, and only applies to this process.
     case failed
   }
 
-  /// Keeps a decision, if what it replaces is still there.
+  /// Stores a decision, if the one to replace is still in the file.
   mutating func replace(
     _ old: Decision?, with new: Decision, at date: Date, _ log: @escaping @Sendable (String) -> Void
   ) -> Outcome {

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A registration for changes; it ends with its owner.
+/// A registration for changes, which ends when it is released.
 package final class AuthorizationObservation: Sendable {
   private let onEnd: @Sendable () -> Void
 
@@ -8,6 +8,6 @@ package final class AuthorizationObservation: Sendable {
 
   deinit { onEnd() }
 
-  /// Ends it; a notification that has begun is finished.
+  /// Ends the registration; a notification in progress is completed.
   package func end() { onEnd() }
 }

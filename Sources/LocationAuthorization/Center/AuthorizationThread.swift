@@ -4,7 +4,7 @@ import FoundationEssentials
 import Glibc
 import LinuxSystem
 
-/// The center's thread: it owns the files, the watch over them and the presence, and performs what the machine decides.
+/// The center's thread: owns the files, the watch over them and the presence, and performs the machine's effects.
 struct AuthorizationThread: ~Copyable {
   private let lock: CenterLock
   private let asker: any AuthorizationAsker
@@ -13,10 +13,10 @@ struct AuthorizationThread: ~Copyable {
   private var files: AuthorizationFiles
   private var watch: FileWatch
   private var presence: PresenceFile
-  /// Whether the log says why the presence cannot be published.
+  /// Whether the log already contains why the presence cannot be published.
   private var hasReportedPresence = false
 
-  /// Nobody is notified when a process leaves the foreground: while that matters, it is checked this often.
+  /// How often the foreground is checked while it matters; the system does not notify when a process leaves it.
   private static let foregroundInterval = Duration.seconds(1)
 
   init(
@@ -38,7 +38,7 @@ struct AuthorizationThread: ~Copyable {
     watch = FileWatch(descriptor, paths: files.paths)
   }
 
-  /// Works until the center is gone.
+  /// Runs until the center is released.
   mutating func run() {
     watch.rearm()
     refreshFiles()
@@ -63,7 +63,7 @@ struct AuthorizationThread: ~Copyable {
       watch.rearm()
       refreshFiles()
     }
-    // Every change begins with a look at the foreground.
+    // Every change begins with a check of the foreground.
     if watchesForeground { lock.change { _ in } }
   }
 
@@ -98,7 +98,7 @@ struct AuthorizationThread: ~Copyable {
     lock.change { [records = files.records] in $0.handle(.recordsChanged(records)) }
   }
 
-  /// Keeps a decision, unless somebody else has decided in the meantime: then theirs counts.
+  /// Stores a decision, unless it has been changed in the meantime: then the change prevails.
   private mutating func store(_ decision: Decision, replacing old: Decision?) {
     switch files.replace(old, with: decision, at: now(), log) {
     case .stored(let decision): lock.change { $0.handle(.stored(decision)) }
@@ -107,7 +107,7 @@ struct AuthorizationThread: ~Copyable {
     }
   }
 
-  /// Removes the mark Once, unless another process was faster.
+  /// Removes Once from the file, unless another process has done so first.
   private mutating func claimOnce(_ decision: Decision, replacing old: Decision) {
     switch files.replace(old, with: decision, at: now(), log) {
     case .stored(let decision): lock.change { $0.handle(.claimedOnce(decision)) }

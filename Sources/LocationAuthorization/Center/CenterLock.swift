@@ -12,7 +12,7 @@ struct CenterLock: Sendable {
     (self.state, self.wakeUp, self.foreground) = (state, wakeUp, foreground)
   }
 
-  /// Changes the state, after a look at whether the application is in use, and wakes the thread if there is work for it.
+  /// Changes the state after checking whether the application is in use, and wakes the thread if there is work for it.
   @discardableResult
   func change<Result: Sendable>(_ body: (inout CenterState) -> Result) -> Result {
     let processState = foreground.processState
@@ -25,10 +25,10 @@ struct CenterLock: Sendable {
     return result
   }
 
-  /// What the thread has to do; nothing of it is left here.
+  /// Removes the thread's work, and returns it.
   func drain() -> CenterWork { state.withLock { $0.drain() } }
 
-  /// What is to be called at the end of a request, or on a change.
+  /// Returns the callbacks for the end of a request, or for a change.
   func callbacks<Callback: Sendable>(
     _ body: (inout CenterState) -> Callback
   ) -> Callback {

@@ -2,15 +2,16 @@
 
 import FoundationEssentials
 
-/// What the lock of ``AuthorizationCenter`` guards: the machine, what follows from it, and who waits for it.
+/// What the lock of ``AuthorizationCenter`` guards: the machine, its pending effects, and the callbacks that wait for
+/// them.
 struct CenterState: Sendable {
   private var machine: AuthorizationMachine
   private var effects: [AuthorizationEffect]
   private var processState: Foreground.ProcessState
-  /// The application's own word about whether it is in use; `nil` if it has none.
+  /// What the application has declared about being in use; `nil` if nothing.
   private var declaredUse: Bool?
   private var use: LocationUse?
-  /// Whether what is published has changed since the thread last looked.
+  /// Whether what is to be published has changed since the thread last drained its work.
   private var isUseNew = false
   private var isStopped = false
 
@@ -19,7 +20,7 @@ struct CenterState: Sendable {
   private var accuracyCompletions: [Int: @Sendable (TemporaryAccuracyError?) -> Void] = [:]
   private var alwaysCompletions: [Int: @Sendable (Bool) -> Void] = [:]
 
-  /// - Parameter complaints: lines for the log, about what could not be read.
+  /// - Parameter complaints: lines for the log, about files that could not be read.
   init(
     _ machine: AuthorizationMachine, processState: Foreground.ProcessState, complaints: [String]
   ) {
@@ -31,11 +32,11 @@ struct CenterState: Sendable {
 
   var authorization: Authorization { machine.authorization }
 
-  // MARK: What happens
+  // MARK: Events
 
   mutating func handle(_ event: AuthorizationEvent) { effects += machine.handle(event) }
 
-  /// Where the process is now, as far as that counts.
+  /// Takes the present state of the process.
   mutating func moved(to processState: Foreground.ProcessState) {
     self.processState = processState
     let isInUse = declaredUse ?? processState.isInUse
@@ -70,7 +71,7 @@ struct CenterState: Sendable {
 
   mutating func stop() { isStopped = true }
 
-  // MARK: Who waits for it
+  // MARK: Callbacks
 
   mutating func addObserver(_ changed: @escaping @Sendable (Authorization) -> Void) -> Int {
     let number = nextNumber()

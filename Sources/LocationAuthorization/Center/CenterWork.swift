@@ -2,15 +2,15 @@
 
 import FoundationEssentials
 
-/// What the thread of the center finds to do.
+/// The work of the center's thread.
 struct CenterWork: Sendable {
-  /// What follows from what happened, in order.
+  /// The effects to perform, in order.
   let effects: [AuthorizationEffect]
   /// What the location is used for; `nil` if it is not used.
   let use: LocationUse?
-  /// Whether it matters when the application comes into the foreground, or leaves it.
+  /// Whether it matters when the application enters or leaves the foreground.
   let watchesForeground: Bool
-  /// Whether the center is gone.
+  /// Whether the center has been released.
   let isStopped: Bool
 }
 

@@ -1,12 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What the administrator has laid down for the whole machine and for single applications.
+/// The administrator's settings for the whole machine and for single applications.
 package struct AdministratorPolicy: Hashable, Sendable {
-  /// What is said about one application.
+  /// The setting for one application.
   package struct Rule: Hashable, Sendable {
     /// `restricted`, `authorizedWhenInUse` or `authorizedAlways`.
     package var status: AuthorizationStatus
-    /// How exactly, as long as the person has not said; `nil` if the administrator does not say either.
+    /// The accuracy unless the person has decided; `nil` if the administrator does not specify one, either.
     package var accuracy: AuthorizedAccuracy?
 
     package init(_ status: AuthorizationStatus, accuracy: AuthorizedAccuracy? = nil) {
@@ -15,13 +15,13 @@ package struct AdministratorPolicy: Hashable, Sendable {
     }
   }
 
-  /// Whether there are location services on this machine.
+  /// Whether location services are enabled on this machine.
   package var servicesEnabled = true
-  /// By application.
+  /// The rules by application.
   package var rules: [ApplicationIdentifier: Rule] = [:]
   /// Whether applications without a rule are restricted.
   package var restrictsOthers = false
-  /// By client of the location service, which is known by what the kernel says of it.
+  /// The rules by client of the location service, identified by what the kernel reports.
   package var clients: [PolicyClient: Rule] = [:]
 
   package init(
@@ -34,9 +34,9 @@ package struct AdministratorPolicy: Hashable, Sendable {
     self.clients = clients
   }
 
-  /// The rule for an application; `nil` if there is none.
+  /// Returns the rule for an application; `nil` if there is none.
   ///
-  /// A restriction of its file holds whatever name it is run by.
+  /// A restriction of its executable applies under any name by which it is run.
   package func rule(for application: ApplicationIdentity) -> Rule? {
     let isRestricted = rules.contains { name, rule in
       rule.status == .restricted
@@ -46,9 +46,9 @@ package struct AdministratorPolicy: Hashable, Sendable {
     return rules[application.identifier] ?? (restrictsOthers ? Rule(.restricted) : nil)
   }
 
-  /// What it forbids, and nothing of what it allows.
+  /// The restrictions of this policy, without its grants.
   ///
-  /// A client that is to know the place less exactly must not know it exactly instead.
+  /// A client limited to reduced accuracy is restricted, since it must not get full accuracy instead.
   var withoutGrants: AdministratorPolicy {
     var policy = self
     policy.rules = rules.filter { $0.value.status == .restricted }

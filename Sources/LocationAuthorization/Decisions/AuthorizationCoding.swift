@@ -3,7 +3,7 @@
 import FoundationEssentials
 import LinuxSystem
 
-/// The JSON of decisions, policy and presence: for people to read, with dates in UTC and milliseconds.
+/// The JSON of decisions, policy and presence: readable for people, with dates in UTC and milliseconds.
 enum AuthorizationCoding {
   private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
@@ -17,10 +17,10 @@ enum AuthorizationCoding {
     return encoder
   }
 
-  /// Decodes decisions or a policy, whose members are called after applications.
+  /// Decodes decisions or a policy, whose member names are applications.
   ///
-  /// Bytes beyond ASCII are escaped before, as ``ApplicationIdentifier/escaped`` does it: a decoder would confuse the
-  /// names that Swift's strings confuse.
+  /// Bytes beyond ASCII are escaped first, as in ``ApplicationIdentifier/escaped``: a decoder would confuse names that
+  /// are equal as Swift strings.
   static func decodeByApplication<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8]
   ) throws(BoundedDecoding.Refusal) -> Value {
@@ -35,7 +35,7 @@ enum AuthorizationCoding {
     decoder.dateDecodingStrategy = .custom { decoder in
       let value = try decoder.singleValueContainer()
       let text = try value.decode(String.self)
-      // By hand it is written without them.
+      // People write dates without milliseconds.
       guard let date = (try? style.parse(text)) ?? (try? Date.ISO8601FormatStyle().parse(text))
       else {
         throw DecodingError.dataCorruptedError(in: value, debugDescription: "no date")

@@ -2,16 +2,16 @@
 
 package import LinuxSystem
 
-/// Where the files are.
+/// The places of the files.
 package struct AuthorizationDirectories: Hashable, Sendable {
-  /// Of the person's decisions; `nil` for a user without a home.
+  /// The directory of the person's decisions; `nil` for a user without a home.
   package var decisions: String?
   /// The administrator's file.
   package var policy: String
-  /// Of the files that tell who uses the location; `nil` without a session.
+  /// The directory of the files that tell which processes use the location; `nil` without a session.
   package var presence: String?
 
-  /// Where the administrator's file is, unless a test has another.
+  /// The path of the administrator's file, except in tests.
   package static let defaultPolicy = "/etc/core-location-linux/policy.json"
 
   package init(
@@ -26,7 +26,7 @@ package struct AuthorizationDirectories: Hashable, Sendable {
     self.init(decisions: directories.ourConfiguration, presence: directories.ourRuntime)
   }
 
-  /// Those of this process.
+  /// The directories of this process.
   package static var current: AuthorizationDirectories {
     AuthorizationDirectories(.current)
   }

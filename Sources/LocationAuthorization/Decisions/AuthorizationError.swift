@@ -3,27 +3,27 @@
 package import Glibc
 import LinuxSystem
 
-/// Why decisions cannot be read, kept, obeyed or heard of.
+/// Why decisions cannot be read, stored, honored or watched.
 package struct AuthorizationError: Error, Hashable {
   /// The cause.
   package enum Cause: Hashable, Sendable {
-    /// The file is not what it should be; the decoder's reason.
+    /// The file is malformed; the decoder's reason.
     case damaged(String)
-    /// Somebody may have written the file who is not trusted; the reason.
+    /// The file may have been written by an untrusted user; the reason.
     case notHonored(String)
-    /// The directory belongs to this user, who could not read what root writes there.
+    /// The directory belongs to this user, who could not read files that root writes there.
     case notOurs(uid_t)
-    /// The system says no, with this error number.
+    /// The system reports this error number.
     case system(CInt)
     /// There is no such file.
     case missing
-    /// It is a directory, and no bundle that says who it is.
+    /// It is a directory, but not a bundle with an identifier.
     case notAnApplication
-    /// The environment does not say where it is; the variable.
+    /// This environment variable, which would tell the directory, is not set.
     case noPlace(variable: String)
   }
 
-  /// What was to be done.
+  /// What was attempted.
   package enum Action: String, Hashable, Sendable {
     case read
     case write
@@ -57,9 +57,9 @@ package struct AuthorizationError: Error, Hashable {
 }
 
 extension AuthorizationError: CustomStringConvertible {
-  /// Cannot do what, to which, because why; what to try.
+  /// What cannot be done to which file, why, and what to try.
   ///
-  /// One line: names that a damaged file gives are a stranger's.
+  /// It is a single escaped line, since names in a damaged file are not trusted.
   package var description: String {
     "cannot \(action.rawValue) \(path): \(reason)".escapedForTerminal
   }

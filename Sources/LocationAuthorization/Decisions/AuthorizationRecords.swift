@@ -1,14 +1,14 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What is kept about one application: the person's decision and the administrator's policy.
+/// What is stored about one application: the person's decision and the administrator's policy.
 package struct AuthorizationRecords: Hashable, Sendable {
-  /// The person's; `nil` if there is none, or if it cannot be read.
+  /// The person's decision; `nil` if there is none, or if it cannot be read.
   package var decision: Decision?
-  /// Whether there are location services on this machine.
+  /// Whether location services are enabled on this machine.
   package var servicesEnabled = true
-  /// The administrator's; `nil` if nothing is said about this application.
+  /// The administrator's rule; `nil` if there is none for this application.
   package var rule: AdministratorPolicy.Rule?
-  /// Why nothing can be authorized, as a file is damaged; one line.
+  /// Why nothing can be authorized, for example because a file is damaged; one line.
   package var obstacle: String?
 
   package init(
@@ -21,7 +21,7 @@ package struct AuthorizationRecords: Hashable, Sendable {
     self.obstacle = obstacle
   }
 
-  /// What follows for a process that has nothing of its own.
+  /// The resulting status, for a process without a temporary permission.
   package var status: AuthorizationStatus {
     if !servicesEnabled { return .denied }
     if rule?.status == .restricted { return .restricted }
@@ -34,6 +34,6 @@ package struct AuthorizationRecords: Hashable, Sendable {
     }
   }
 
-  /// Full, unless somebody has said otherwise: the person before the administrator.
+  /// Full, unless the person or else the administrator has decided otherwise.
   package var accuracy: AuthorizedAccuracy { decision?.accuracy ?? rule?.accuracy ?? .full }
 }

@@ -1,18 +1,18 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What an application may know about the location, as everybody sees it.
+/// What an application may know about the location, as reported to it.
 package enum AuthorizationStatus: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Nobody has decided.
+  /// No decision has been made.
   case notDetermined
   /// The administrator forbids it, and the person cannot change that.
   case restricted
   /// The person forbids it, or location services are off.
   case denied
-  /// At any time.
+  /// The application may use the location at any time.
   case authorizedAlways
-  /// While the application is in use.
+  /// The application may use the location while it is in use.
   case authorizedWhenInUse
 
-  /// Whether locations may be known at all.
+  /// Whether the application may use the location.
   package var isAuthorized: Bool { self == .authorizedAlways || self == .authorizedWhenInUse }
 }

@@ -2,13 +2,13 @@
 
 package import FoundationEssentials
 
-/// What a person has decided about one application, as it is kept.
+/// What a person has decided about one application, as stored.
 package struct Decision: Hashable, Sendable {
   /// The answer.
   package enum Answer: String, Hashable, Sendable, Codable {
-    /// None: the application may ask.
+    /// No answer: the application may ask.
     case notDetermined
-    /// Yes, to the next process of the application that is in use; it then has none.
+    /// Allowed for the next process of the application that is in use; then there is no answer again.
     case once
     case denied
     case authorizedWhenInUse
@@ -16,13 +16,13 @@ package struct Decision: Hashable, Sendable {
   }
 
   package var answer: Answer
-  /// Whether Always was given without having been asked for: its question is put when it first matters.
+  /// Whether Always was granted without a question for it: that question is asked when Always first matters.
   package var isProvisional = false
-  /// Whether the application has had its one question for Always.
+  /// Whether the application's only question for Always has been asked.
   package var wasAskedForAlways = false
-  /// How exactly; `nil` if nobody has said.
+  /// The accuracy; `nil` if it has not been decided.
   package var accuracy: AuthorizedAccuracy?
-  /// When it was made; `nil` if the file does not say.
+  /// When the decision was made; `nil` if the file does not contain that.
   package var date: Date?
 
   package init(_ answer: Answer = .notDetermined, accuracy: AuthorizedAccuracy? = nil) {
@@ -30,14 +30,14 @@ package struct Decision: Hashable, Sendable {
     self.accuracy = accuracy
   }
 
-  /// Another answer of the person's own: the marks of the old one go with it, the accuracy stays.
+  /// Sets another answer by the person: the flags of the old one are cleared, the accuracy is kept.
   package mutating func decide(_ answer: Answer) {
     self.answer = answer
     isProvisional = false
     if answer == .notDetermined || answer == .once { wasAskedForAlways = false }
   }
 
-  /// The same apart from when it was made.
+  /// Whether this is the same decision, regardless of when it was made.
   package func isSame(as other: Decision) -> Bool {
     var other = other
     other.date = date

@@ -3,13 +3,13 @@
 package import FoundationEssentials
 import LinuxSystem
 
-/// The file in which a person's decisions are kept, shared by all processes of that person.
+/// The file that stores a person's decisions, shared by all processes of that person.
 package struct DecisionStore: Sendable {
   /// The file.
   package let path: String
   private let directory: String
 
-  /// - Parameter directory: where the file is; made when something is kept.
+  /// - Parameter directory: the directory of the file; created when a decision is stored.
   package init(directory: String) {
     self.directory = directory
     path = directory + "/authorization.json"
@@ -38,16 +38,16 @@ package struct DecisionStore: Sendable {
     }
   }
 
-  /// All decisions, by application; none if there is no file.
+  /// Returns all decisions, by application; none if there is no file.
   ///
-  /// - Throws: if somebody else may have written it, if it cannot be read, or is damaged.
+  /// - Throws: if the file may have been written by another user, cannot be read, or is damaged.
   package func read() throws(AuthorizationError) -> [ApplicationIdentifier: Decision] {
     let (decisions, fault) = try readWithFault()
     if let fault { throw fault }
     return decisions
   }
 
-  /// All decisions, and why somebody else may have written them.
+  /// Returns all decisions, and why another user may have written them.
   func readWithFault() throws(AuthorizationError) -> (
     decisions: [ApplicationIdentifier: Decision], fault: AuthorizationError?
   ) {
@@ -56,13 +56,13 @@ package struct DecisionStore: Sendable {
     return (try decode(file.bytes), fault)
   }
 
-  /// Changes decisions, while no other process does.
+  /// Changes decisions under a lock that keeps out other processes.
   ///
-  /// What is changed, and what has no date any more, is dated.
+  /// Decisions that were changed, or whose date was removed, are dated.
   ///
   /// - Parameter whileWaiting: receives a line if another process keeps this one waiting for longer than a second.
-  /// - Returns: what is kept now.
-  /// - Throws: if the file cannot be read or written; it is then as it was. A damaged one is never overwritten.
+  /// - Returns: the decisions that are stored now.
+  /// - Throws: if the file cannot be read or written; it is then unchanged. A damaged file is never overwritten.
   @discardableResult
   package func update(
     at date: Date, whileWaiting: ((String) -> Void)? = nil,
@@ -91,7 +91,7 @@ package struct DecisionStore: Sendable {
       new[application]?.date = date
     }
     let content = try encode(new)
-    // As others read it: dates are rounded. What they could not read does not replace what they can.
+    // Decoded again, because dates are rounded, and so that nothing unreadable replaces a readable file.
     let kept = try decode(content)
     do {
       try WholeFile.replace(path, with: content, mode: 0o600)
@@ -101,9 +101,9 @@ package struct DecisionStore: Sendable {
     return kept
   }
 
-  /// Keeps a decision, if the one it replaces is still there.
+  /// Stores a decision, if the one to replace is still in the file.
   ///
-  /// - Returns: what is kept about the application now.
+  /// - Returns: whether it was stored, and the decision on the application that is stored now.
   package func replace(
     _ old: Decision?, of application: ApplicationIdentifier, with new: Decision, at date: Date,
     whileWaiting: ((String) -> Void)? = nil
@@ -146,9 +146,9 @@ package struct DecisionStore: Sendable {
 }
 
 extension [ApplicationIdentifier: Decision] {
-  /// What is decided about an application.
+  /// Returns the decision about an application.
   ///
-  /// A denial of its file by another name counts as long as nothing is decided about this one.
+  /// A denial of its executable under another name applies unless there is a decision about this one.
   package func decision(about application: ApplicationIdentity) -> Decision? {
     let own = self[application.identifier]
     guard own == nil || own?.answer == .notDetermined, let executable = application.executable

@@ -3,18 +3,18 @@
 import Glibc
 import LinuxSystem
 
-/// A lock that one process has at a time; it goes with its process.
+/// A lock that one process holds at a time; it is released when the process ends.
 struct FileLock: ~Copyable {
   private let descriptor: CInt
 
-  /// Nobody is told of a wait that is shorter.
+  /// The longest wait that is not reported.
   private static let patience = Duration.seconds(1)
 
-  /// Waits until no other process has it.
+  /// Waits until no other process holds the lock.
   ///
   /// - Parameters:
-  ///   - path: a file, made if it is missing. Anything else in its place is refused.
-  ///   - whileWaiting: receives a line if that takes longer than a second.
+  ///   - path: a file, created if it is missing. Anything else in its place is refused.
+  ///   - whileWaiting: receives a line if the wait takes longer than a second.
   init(_ path: String, whileWaiting: ((String) -> Void)?) throws(AuthorizationError) {
     let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
     let descriptor = retryingOnInterrupt { open(path, flags, 0o600) }
@@ -44,7 +44,7 @@ struct FileLock: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Does something while no other process has the lock.
+  /// Performs an operation while no other process has the lock.
   borrowing func hold<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result { try body() }

@@ -3,12 +3,12 @@
 import Glibc
 import LinuxSystem
 
-/// Notices when files may have changed, whether they and their directories exist yet or not.
+/// Detects that files may have changed, whether or not they and their directories exist yet.
 ///
-/// It watches the directory of each file or, as long as there is none, the nearest one above. So it notices more than
-/// asked for, and its owner reads the files to know.
+/// It watches the directory of each file or, if that does not exist, the nearest existing one above. It therefore
+/// detects more than necessary, and its owner reads the files to find out.
 struct FileWatch: ~Copyable {
-  /// Readable when something happened.
+  /// Readable when something has happened.
   let descriptor: CInt
   private let paths: [String]
   private var watches: [String: CInt] = [:]
@@ -17,12 +17,12 @@ struct FileWatch: ~Copyable {
     IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB
       | IN_DELETE_SELF | IN_MOVE_SELF)
 
-  /// A descriptor for a watch; negative, with `errno`, if this user has too many.
+  /// Returns a descriptor for a watch; negative, with `errno` set, if this user has too many.
   static func descriptor() -> CInt { inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK)) }
 
   /// - Parameters:
-  ///   - descriptor: closed in the end.
-  ///   - paths: absolute ones of files.
+  ///   - descriptor: closed when the watch is released.
+  ///   - paths: absolute paths of files.
   init(_ descriptor: CInt, paths: [String]) {
     self.descriptor = descriptor
     self.paths = paths
@@ -30,7 +30,7 @@ struct FileWatch: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Forgets what happened, and watches anew: what happens from now on makes the descriptor readable.
+  /// Discards what has happened, and renews the watches: what happens from now on makes the descriptor readable.
   mutating func rearm() {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while retryingOnInterrupt({ read(descriptor, &buffer, buffer.count) }) > 0 {}
@@ -47,7 +47,7 @@ struct FileWatch: ~Copyable {
     watches = new
   }
 
-  /// Watches a directory, or the nearest above it that can be.
+  /// Watches a directory, or the nearest one above it that can be watched.
   private static func watch(_ wanted: String, _ descriptor: CInt) -> (String, CInt)? {
     var last: String?
     while true {
@@ -58,7 +58,7 @@ struct FileWatch: ~Copyable {
         watch = inotify_add_watch(descriptor, directory, mask)
       }
       guard watch >= 0 else { return nil }
-      // The next one may have been made before this was watched: once more, until nothing changes.
+      // The next directory may have been created before this one was watched: repeat until nothing changes.
       if directory == wanted || directory == last { return (directory, watch) }
       last = directory
     }

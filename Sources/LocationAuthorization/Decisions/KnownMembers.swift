@@ -1,10 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 extension Decoder {
-  /// Throws for a member that nobody here knows.
+  /// Throws for an unknown member.
   ///
-  /// A misspelt rule must not pass for no rule, and what a later version wrote must not be lost when the file is
-  /// written anew.
+  /// A misspelled rule must not pass for no rule, and members written by a later version must not be lost when the file
+  /// is rewritten.
   func refuseMembers<Key: CodingKey & CaseIterable>(besides known: Key.Type) throws {
     let names = Set(known.allCases.map(\.stringValue))
     let strangers = try container(keyedBy: Member.self).allKeys.filter {
@@ -16,7 +16,7 @@ extension Decoder {
   }
 }
 
-/// Any member.
+/// A coding key for any member.
 private struct Member: CodingKey {
   let stringValue: String
   let intValue: Int? = nil

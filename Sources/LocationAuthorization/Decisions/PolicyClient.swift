@@ -1,12 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Clients of the location service that a rule of the administrator's is about.
+/// A client of the location service to which an administrator's rule applies.
 package enum PolicyClient: Hashable, Sendable {
   /// The programs of a user, by name or number.
   case user(String)
   /// The programs of all users in a group, by name or number.
   case group(String)
-  /// A service of the system, as systemd calls it: `weather.service`.
+  /// A system service, by its systemd unit: `weather.service`.
   case unit(String)
 
   /// Reads `user:NAME`, `group:NAME` or `unit:NAME`; `nil` for anything else.

@@ -3,9 +3,10 @@
 package import Glibc
 import LinuxSystem
 
-/// The administrator's file, which grants something only if nobody else can have written it.
+/// The administrator's file, which grants something only if no other user can have written it.
 ///
-/// What it forbids holds whoever wrote it: in a container, root's files may look like a stranger's.
+/// Its restrictions apply regardless of who wrote it: in a container, root's files may appear to belong to another
+/// user.
 package struct PolicyFile: Sendable {
   /// The file.
   package let path: String
@@ -13,8 +14,8 @@ package struct PolicyFile: Sendable {
   private let trust: FileTrust
 
   /// - Parameters:
-  ///   - path: an absolute one, below `top`.
-  ///   - top: the directory down from which everything must be the owner's.
+  ///   - path: an absolute path below `top`.
+  ///   - top: the directory from which on everything must belong to the owner.
   ///   - owner: the administrator.
   package init(path: String, top: String = "/", owner: uid_t = 0) {
     self.path = path
@@ -22,9 +23,9 @@ package struct PolicyFile: Sendable {
     trust = .only(owner)
   }
 
-  /// What it lays down, nothing if there is no file, and why it grants nothing.
+  /// Returns the policy, empty if there is no file, and why it grants nothing, if so.
   ///
-  /// - Throws: if it is damaged, or if it cannot be read.
+  /// - Throws: if the file is damaged, or cannot be read.
   package func read() throws(AuthorizationError) -> (
     policy: AdministratorPolicy, fault: AuthorizationError?
   ) {
@@ -42,9 +43,9 @@ package struct PolicyFile: Sendable {
     return (policy.withoutGrants, AuthorizationError(.honor, path, .notHonored(reason)))
   }
 
-  /// Goes down to it directory by directory, so that none is exchanged between the look and the step.
+  /// Opens the file directory by directory, so that none can be exchanged between check and use.
   ///
-  /// - Returns: the file and why somebody else may have written it; `nil` if it does not exist.
+  /// - Returns: the file and why another user may have written it; `nil` if it does not exist.
   private func openDoubted() throws(AuthorizationError) -> (descriptor: CInt, fault: String?)? {
     var here = open(top, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard here >= 0 else { throw AuthorizationError(.read, top, errno: errno) }

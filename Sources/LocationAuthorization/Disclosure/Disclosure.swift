@@ -1,13 +1,13 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What one application may know of the fixes of a source, as it is authorized now.
+/// What an application may see of the fixes of a source, given its present authorization.
 ///
-/// The engine of a process asks it before a delegate is called. How exactly it may know them is ``accuracy``;
+/// The engine of a process checks it before a delegate is called. ``accuracy`` is how exact the fixes may be;
 /// ``ReducedAccuracy`` makes them less exact. What a service may send to other processes is ``Exposure``.
 package struct Disclosure: Hashable, Sendable {
   package var status: AuthorizationStatus
   package var accuracy: AuthorizedAccuracy
-  /// Whether the application is in use: in the foreground, or by its own word.
+  /// Whether the application is in use: in the foreground, or declared so by itself.
   package var isInUse: Bool
 
   package init(status: AuthorizationStatus, accuracy: AuthorizedAccuracy, isInUse: Bool) {
@@ -21,12 +21,12 @@ package struct Disclosure: Hashable, Sendable {
     status.isAuthorized && (isInUse || status == .authorizedAlways)
   }
 
-  /// Whether locations reach an application that asked for them continuously.
+  /// Whether locations reach an application that requested them continuously.
   ///
   /// - Parameters:
-  ///   - continuesInBackground: whether the application wishes to receive them in the background, for which it need
-  ///     not be allowed always.
-  ///   - hasBeenInUse: whether it was in use since it asked for them.
+  ///   - continuesInBackground: whether the application wants to receive them in the background, which does not require
+  ///     Always.
+  ///   - hasBeenInUse: whether it was in use since it requested them.
   package func allowsUpdates(continuesInBackground: Bool, hasBeenInUse: Bool) -> Bool {
     allowsEvents || status.isAuthorized && continuesInBackground && hasBeenInUse
   }

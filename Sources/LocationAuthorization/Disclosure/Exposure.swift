@@ -2,22 +2,22 @@
 
 package import GNSS
 
-/// How much of what a receiver reports somebody may know.
+/// How much a client may see of what a receiver reports.
 ///
-/// A service asks it before bytes leave the process. Within an application, ``Disclosure`` decides whether anything is
-/// reported at all.
+/// A service checks it before bytes leave the process. Within an application, ``Disclosure`` decides whether anything
+/// is reported at all.
 package enum Exposure: Int, Hashable, Sendable, CaseIterable {
-  /// That there is a receiver, and nothing of where it is.
+  /// Only that there is a receiver, but not where it is.
   case nothing
   /// The place to a few kilometers.
   case reduced
   /// Everything.
   case full
 
-  /// That of somebody who is allowed this accuracy.
+  /// The exposure of a client with this accuracy.
   package init(_ accuracy: AuthorizedAccuracy) { self = accuracy == .full ? .full : .reduced }
 
-  /// A fix as far as it may be known; `nil` if it may not, or is no news.
+  /// Returns a fix as far as it may be seen; `nil` if it may not be, or there is nothing new to see.
   package func disclosed(_ fix: Fix, by reducer: inout ReducedAccuracy) -> Fix? {
     switch self {
     case .nothing: nil
@@ -26,13 +26,13 @@ package enum Exposure: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it may be known when a fix was lost.
+  /// Whether the time at which a fix was lost may be seen.
   package var includesTimeOfLoss: Bool { self == .full }
 
-  /// Whether headings may be known, which say nothing of a place.
+  /// Whether headings may be seen, which do not reveal a place.
   package var includesHeadings: Bool { self != .nothing }
 
-  /// Whether satellites, errors and the receiver's own sentences may be known: the sky tells the place to some degrees, and
-  /// sentences tell it exactly.
+  /// Whether satellites, errors and the receiver's own sentences may be seen: satellites reveal the place to within
+  /// some degrees, and sentences reveal it exactly.
   package var includesWhatTellsThePlace: Bool { self == .full }
 }

@@ -1,15 +1,15 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Whether a binary property list is sound, and how deep it is nested: its objects name each other by number, even
-/// themselves.
+/// Checks that a binary property list is sound, and how deeply it is nested: its objects refer to each other by number,
+/// even to themselves.
 ///
-/// All of it is checked, not only what is reached from the top: Foundation's decoder ends the process at a length or a
-/// place that lies beyond the file.
+/// The whole file is checked, not only what is reachable from the top object: Foundation's decoder ends the process at
+/// a length or an offset beyond the end of the file.
 struct BinaryPropertyList {
-  /// How every one begins.
+  /// The first bytes of every binary property list.
   static let head = Array("bplist".utf8)
 
-  /// Where the first object may be.
+  /// The lowest offset at which an object may begin.
   private static let firstPlace = 8
 
   private let bytes: [UInt8]
@@ -18,20 +18,20 @@ struct BinaryPropertyList {
   private let referenceSize: Int
   private let count: Int
   private let table: Int
-  /// The levels in each object that has been looked into, itself included; 0 before.
+  /// The number of levels in each object that has been examined, including itself; 0 before.
   private var levels: [UInt8]
   private var references = 0
 
-  /// More are refused, so that objects that lie in each other do not take for ever.
+  /// The most references that are accepted, which bounds the time that objects within objects take.
   private static let mostReferences = 1 << 20
 
   private enum Fault: Error {
     case tooDeep
-    /// An object lies beyond its place, or is of no known kind.
+    /// An object extends beyond its space, or is of an unknown kind.
     case unsound
   }
 
-  /// Why it is not to be decoded; `nil` if it may be.
+  /// Returns why the list must not be decoded; `nil` if it may be.
   static func fault(of bytes: [UInt8], deepest: Int) -> String? {
     guard var list = BinaryPropertyList(bytes, deepest) else { return "it has no table of objects" }
     do throws(Fault) {
@@ -60,7 +60,7 @@ struct BinaryPropertyList {
     levels = [UInt8](repeating: 0, count: count)
   }
 
-  /// A number of some bytes, the highest first; `nil` if it is none that a file could need.
+  /// Reads a number of several bytes, the highest first; `nil` if no file could need one that large.
   private static func number(_ bytes: [UInt8], _ place: Int, _ size: Int) -> Int? {
     guard place >= 0, place <= bytes.count - size else { return nil }
     let value = bytes[place..<place + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -81,7 +81,7 @@ struct BinaryPropertyList {
     return deepestPart + 1
   }
 
-  /// The objects in an object.
+  /// Returns the objects that an object contains.
   private mutating func parts(of object: Int) throws(Fault) -> [Int] {
     guard let place = Self.number(bytes, table + object * offsetSize, offsetSize),
       (Self.firstPlace..<table).contains(place)
@@ -102,10 +102,10 @@ struct BinaryPropertyList {
     return []
   }
 
-  /// How many elements an object has, and where they begin.
+  /// Returns how many elements an object has, and where they begin.
   private func length(_ low: Int, at place: Int) throws(Fault) -> (length: Int, start: Int) {
     guard low == 0xF else { return (low, place) }
-    // A number of its own, of 1, 2, 4 or 8 bytes.
+    // The length follows as a number of 1, 2, 4 or 8 bytes.
     guard place < table, (0x10...0x13).contains(bytes[place]) else { throw .unsound }
     let size = 1 << Int(bytes[place] & 0xF)
     try checkRoom(for: size, at: place + 1)

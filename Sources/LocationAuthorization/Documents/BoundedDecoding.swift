@@ -2,17 +2,17 @@
 
 package import FoundationEssentials
 
-/// Decodes JSON and property lists that others wrote.
+/// Decodes JSON and property lists from untrusted sources.
 ///
-/// Their length and nesting are checked before a decoder sees them: decoders call themselves for each level, and one
-/// that runs out of stack ends the process.
+/// Their length and nesting are checked before a decoder sees them: decoders recurse for each level, and one that runs
+/// out of stack ends the process.
 package enum BoundedDecoding {
-  /// The most bytes.
+  /// The most bytes in a document.
   package static let longest = 1 << 22
-  /// The most levels of lists and dictionaries; nothing that is read here has a quarter as many.
+  /// The most levels of lists and dictionaries; documents read here have less than a quarter as many.
   package static let deepest = 64
 
-  /// Why a document is not decoded: a few words, which may quote it.
+  /// Why a document is not decoded: a few words, which may quote the document.
   package struct Refusal: Error, Hashable, Sendable {
     package let reason: String
   }
@@ -45,7 +45,7 @@ package enum BoundedDecoding {
     if let reason = fault(bytes, deepest) { throw Refusal(reason: reason) }
   }
 
-  /// Why a decoder gave up.
+  /// Returns why a decoder failed.
   private static func refusal(_ error: any Error) -> Refusal {
     guard let error = error as? DecodingError else {
       return Refusal(reason: "it cannot be decoded")

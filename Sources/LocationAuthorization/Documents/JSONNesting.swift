@@ -1,10 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// How deep JSON is nested, told from its bytes alone.
+/// How deeply JSON is nested, judged from its bytes alone.
 enum JSONNesting {
-  /// Why it is not to be decoded; `nil` if it may be, damaged or not.
+  /// Returns why the document must not be decoded; `nil` if it may be, whether it is valid or not.
   static func fault(of bytes: [UInt8], deepest: Int) -> String? {
-    // UTF-16 and UTF-32 have zeros in every bracket, and quotation marks in other characters.
+    // In UTF-16 and UTF-32, brackets have zero bytes, and other characters may contain the byte of a quotation mark.
     guard !bytes.contains(0) else { return "not text in UTF-8" }
     var depth = 0
     var isInString = false

@@ -3,17 +3,17 @@
 import Glibc
 import LinuxSystem
 
-/// A file together with who may have written it.
+/// A file's content, and whether an untrusted user may have written it.
 struct TrustedFile {
   let bytes: [UInt8]
-  /// Why somebody else may have written it; `nil` if nobody else may have.
+  /// Why an untrusted user may have written it; `nil` if none may have.
   let fault: String?
 
-  /// Reads a file, and finds out who may have written it or put it where it is.
+  /// Reads a file, and finds out which users may have written or replaced it.
   ///
   /// - Parameters:
-  ///   - trust: who may have.
-  ///   - looksAtDirectory: whether the directory counts as well, in which whoever may write can exchange the file.
+  ///   - trust: the users who are trusted.
+  ///   - looksAtDirectory: whether to check the directory, too, since users who may write to it can exchange the file.
   /// - Returns: `nil` if there is no such file.
   static func read(
     _ path: String, trust: FileTrust = .user, looksAtDirectory: Bool = true
@@ -27,7 +27,7 @@ struct TrustedFile {
         close(directory)
       }
     }
-    // A pipe in its place is not waited for.
+    // Nonblocking, so that a pipe in its place does not block.
     let descriptor = retryingOnInterrupt { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }

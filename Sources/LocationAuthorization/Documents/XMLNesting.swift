@@ -1,16 +1,16 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// How deep an XML property list is nested, told from its bytes alone.
+/// How deeply an XML property list is nested, judged from its bytes alone.
 ///
-/// Where two readers of XML might disagree about what is a tag and what is not, the document is refused.
+/// Where two XML parsers might disagree on whether something is a tag, the document is refused.
 struct XMLNesting {
   private let bytes: [UInt8]
   private let deepest: Int
   private var depth = 0
-  /// What has not been looked at begins here.
+  /// Where the bytes that have not been examined begin.
   private var place: Int
 
-  /// Why it is not to be decoded; `nil` if it may be, damaged or not.
+  /// Returns why the document must not be decoded; `nil` if it may be, whether it is valid or not.
   static func fault(of bytes: [UInt8], deepest: Int) -> String? {
     var nesting = XMLNesting(bytes, deepest)
     return nesting.fault()
@@ -26,7 +26,7 @@ struct XMLNesting {
   private mutating func fault() -> String? {
     guard !bytes.contains(0) else { return "neither binary nor XML in UTF-8" }
     let first = bytes[place...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    // The oldest form, of braces and parentheses, is not read.
+    // The oldest format, with braces and parentheses, is not supported.
     guard first == nil || first == UInt8(ascii: "<") else { return "neither binary nor XML" }
     while let opening = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
       place = opening + 1
@@ -35,7 +35,7 @@ struct XMLNesting {
     return nil
   }
 
-  /// Reads what stands behind a `<`.
+  /// Reads what follows a `<`.
   private mutating func markup() -> String? {
     if passes("!--") { return skip(to: "-->", unlessBehind: [">", "->"]) }
     if passes("![CDATA[") { return skip(to: "]]>", unlessBehind: []) }
@@ -49,7 +49,8 @@ struct XMLNesting {
     return depth > deepest ? "more than \(deepest) levels" : nil
   }
 
-  /// Goes behind the tag that begins here; `nil` if it has a `>` in a value, or declarations in it.
+  /// Skips the tag that begins here, and returns it; `nil` if a value in it contains `>`, or if it contains
+  /// declarations.
   private mutating func tag() -> ArraySlice<UInt8>? {
     let start = place
     var quote: UInt8?
@@ -64,11 +65,11 @@ struct XMLNesting {
       default: break
       }
     }
-    // It has no end, and neither has any other.
+    // The tag is not terminated, so no other can follow.
     return bytes[start...]
   }
 
-  /// Goes behind a word, if it stands here.
+  /// Skips a word if it is next; returns whether it was.
   private mutating func passes(_ word: StaticString) -> Bool {
     guard stands(word, at: place) else { return false }
     place += word.utf8CodeUnitCount
@@ -79,7 +80,7 @@ struct XMLNesting {
     word.withUTF8Buffer { bytes[index...].starts(with: $0) }
   }
 
-  /// Goes behind the next end of this kind, unless one of these words stands here, which some take for an end.
+  /// Skips to the end of the next terminator, unless one of these words is next, which some parsers take for one.
   private mutating func skip(
     to end: StaticString, unlessBehind words: [StaticString]
   ) -> String? {

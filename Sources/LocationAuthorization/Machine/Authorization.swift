@@ -1,12 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// How an application stands now.
+/// The present authorization of an application.
 package struct Authorization: Hashable, Sendable {
   package var status: AuthorizationStatus
   package var accuracy: AuthorizedAccuracy
-  /// Whether there are location services on this machine; if not, `status` is denied.
+  /// Whether location services are enabled on this machine; if not, `status` is denied.
   package var servicesEnabled: Bool
-  /// Whether the application is in use: in the foreground of a terminal, or by its own word.
+  /// Whether the application is in use: in the foreground of a terminal, or declared so by itself.
   package var isInUse: Bool
   /// Whether the person is being asked now.
   package var isBeingAsked: Bool

@@ -1,21 +1,21 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What ``AuthorizationMachine`` wants done.
+/// An action that ``AuthorizationMachine`` requests.
 package enum AuthorizationEffect: Hashable, Sendable {
-  /// Show this question; there is no other.
+  /// Show this question; no other is shown.
   case ask(Question)
   /// Withdraw the question.
   case withdraw
-  /// Keep the decision, if what is kept is still what it replaces.
+  /// Store the decision, if the stored one is still the one to replace.
   case store(Decision, replacing: Decision?)
-  /// Keep the decision, from which the mark Once is gone, if what is kept is still what it replaces.
+  /// Store the decision, from which Once has been removed, if the stored one is still the one to replace.
   case claimOnce(Decision, replacing: Decision)
-  /// Notify every observer of how the application stands now.
+  /// Notify every observer of the application's authorization.
   case notify(Authorization)
-  /// End a request for full accuracy for a while; `nil` if it is given.
+  /// Complete a request for temporary full accuracy; `nil` if it is granted.
   case complete(request: Int, TemporaryAccuracyError?)
-  /// Say whether what needs Always may be told.
+  /// Answer whether an event that requires Always may be delivered.
   case settle(request: Int, isAlways: Bool)
-  /// Write a line for whoever runs the application; not escaped.
+  /// Write a line for the user who runs the application; not escaped.
   case log(String)
 }

@@ -1,10 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// What becomes of the person's answers.
+// How the person's answers take effect.
 
 extension AuthorizationMachine {
   mutating func ended(_ number: Int, _ outcome: AuthorizationOutcome) {
-    // An answer to a question that has been withdrawn counts for nothing.
+    // An answer to a question that has been withdrawn is ignored.
     guard let shown, shown.number == number else { return }
     self.shown = nil
     switch outcome {
@@ -38,14 +38,14 @@ extension AuthorizationMachine {
       completeAccuracy(key, accuracyRequests[key], nil)
     case (.temporaryFullAccuracy(let key), .dontAllow):
       completeAccuracy(key, accuracyRequests[key], .declined)
-    // Not among the choices of this question.
+    // Not a choice of this question.
     default: unanswered(kind)
     }
   }
 
-  /// It has had its question.
+  /// Records that the person was asked for Always and declined it.
   ///
-  /// What the administrator gave stays the administrator's.
+  /// A permission by the administrator is left as it is.
   private mutating func keepOnlyWhileUsing() {
     keep {
       if $0.answer == .authorizedAlways { $0.decide(.authorizedWhenInUse) }
@@ -53,7 +53,7 @@ extension AuthorizationMachine {
     }
   }
 
-  /// Nothing changes; it may be asked again.
+  /// Ends a question without a change; it may be asked again.
   private mutating func unanswered(_ kind: Question.Kind) {
     switch kind {
     case .permission: break

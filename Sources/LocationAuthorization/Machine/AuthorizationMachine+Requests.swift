@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// What the application asks for, and which questions become of it.
+// What the application requests, and the questions that follow from it.
 
 extension AuthorizationMachine {
   mutating func requestWhenInUse() {
@@ -10,7 +10,7 @@ extension AuthorizationMachine {
     wantPermission(forAlways: false)
   }
 
-  /// What requires permission asks by itself, unless the application has said that it holds a session for that.
+  /// Requests permission implicitly, unless the application has declared that it uses explicit sessions for that.
   mutating func requestImplicitly() {
     guard !descriptions.requiresExplicitSession else { return }
     requestWhenInUse()
@@ -38,7 +38,7 @@ extension AuthorizationMachine {
     want(.temporaryFullAccuracy(purposeKey: key))
   }
 
-  /// What needs Always is held until it is settled.
+  /// Holds an event that requires Always until that is decided.
   mutating func alwaysNeeded(_ request: Int) {
     guard status == .authorizedAlways, isProvisional else {
       return perform(.settle(request: request, isAlways: status == .authorizedAlways))
@@ -51,7 +51,7 @@ extension AuthorizationMachine {
     wantAlways(isProvisional: true)
   }
 
-  /// Why it is not given, without anybody being asked; `nil` if the person is to be asked.
+  /// Returns why full accuracy is denied without a question; `nil` if the person has to be asked.
   private func reasonAgainstFullAccuracy(_ key: String) -> TemporaryAccuracyError? {
     if !status.isAuthorized { return .notAuthorized(status) }
     if authorization.accuracy == .full { return .alreadyFull }
@@ -60,7 +60,7 @@ extension AuthorizationMachine {
 
   // MARK: Questions
 
-  /// One question serves all who ask meanwhile, whatever they asked for.
+  /// Adds a single question for all requests made meanwhile, whatever their kind.
   private mutating func wantPermission(forAlways: Bool) {
     guard shown?.kind.isPermission != true, !waiting.contains(where: \.isPermission) else {
       return
@@ -79,7 +79,7 @@ extension AuthorizationMachine {
     if !isInUse { logCommand(for: kind, "it is not in the foreground of a terminal") }
   }
 
-  /// Shows the first that waits, if it is the time.
+  /// Shows the next waiting question, if it can be shown now.
   mutating func showNext() {
     guard shown == nil, isInUse, !isClaimingOnce, !waiting.isEmpty else { return }
     let kind = waiting.removeFirst()
@@ -91,7 +91,7 @@ extension AuthorizationMachine {
     perform(.ask(question))
   }
 
-  /// Drops the questions to which the answer is known by now.
+  /// Drops the questions whose answer has become known.
   mutating func dropWhatIsSettled() {
     if let shown, !isOpen(shown.kind) {
       self.shown = nil
@@ -131,7 +131,7 @@ extension AuthorizationMachine {
     alwaysRequests = []
   }
 
-  // MARK: Lines for whoever runs the application
+  // MARK: Lines for the log
 
   private mutating func mayAsk(missing keys: [String]) -> Bool {
     if let obstacle = records.obstacle {

@@ -1,26 +1,26 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// One application's authorization in one process: what happens goes in, what is to be done comes out.
+/// The authorization of one application in one process: takes events, and returns actions.
 ///
-/// It waits for nothing, and reads no clock, file or environment.
+/// It never blocks, and reads no clock, file or environment.
 package struct AuthorizationMachine: Sendable {
   let application: ApplicationIdentity
   let descriptions: UsageDescriptions
   var records: AuthorizationRecords
   var isInUse: Bool
-  /// Whether it was allowed once: until it is no longer in use.
+  /// Whether it was allowed once, which lasts until it is no longer in use.
   var isTemporary = false
   var hasTemporaryFullAccuracy = false
   var isClaimingOnce = false
 
-  /// The question that is shown.
+  /// The question that is shown now.
   var shown: Question?
-  /// Questions for which it is not the time, in order, each once.
+  /// Questions that cannot be shown yet, in order, each only once.
   var waiting: [Question.Kind] = []
   var questionCount = 0
-  /// Who waits for full accuracy, by purpose key.
+  /// Requests that wait for full accuracy, by purpose key.
   var accuracyRequests: [String: [Int]] = [:]
-  /// Who waits for Always.
+  /// Requests that wait for a decision on Always.
   var alwaysRequests: [Int] = []
 
   private var effects: [AuthorizationEffect] = []
@@ -36,7 +36,7 @@ package struct AuthorizationMachine: Sendable {
     self.isInUse = isInUse
   }
 
-  /// How the application stands now.
+  /// The present authorization of the application.
   package var authorization: Authorization {
     Authorization(
       status: status,
@@ -49,20 +49,20 @@ package struct AuthorizationMachine: Sendable {
     return isTemporary && kept == .notDetermined ? .authorizedWhenInUse : kept
   }
 
-  /// Whether it matters when the application comes into use, or is no longer.
+  /// Whether it matters when the application comes into or goes out of use.
   package var awaitsUse: Bool {
     shown != nil || !waiting.isEmpty || isTemporary || hasTemporaryFullAccuracy
       || records.decision?.answer == .once
   }
 
-  /// What is to be done at the start, when nothing has happened yet.
+  /// Returns the actions to perform at the start, before any event.
   package mutating func start() -> [AuthorizationEffect] {
     if let obstacle = records.obstacle { log(obstacle) }
     claimOnceIfInUse()
     return drainEffects()
   }
 
-  /// What is to be done about an event, in order.
+  /// Handles an event, and returns the actions that follow, in order.
   package mutating func handle(_ event: AuthorizationEvent) -> [AuthorizationEffect] {
     let before = authorization
     switch event {
@@ -77,7 +77,7 @@ package struct AuthorizationMachine: Sendable {
     case .claimedOnce(let decision):
       records.decision = decision
       isClaimingOnce = false
-      // It may have gone meanwhile: then what was allowed once has ended.
+      // It may have gone out of use meanwhile, which ends what was allowed once.
       isTemporary = isInUse
     case .missedOnce: isClaimingOnce = false
     case .useChanged(let isInUse): useChanged(to: isInUse)
@@ -88,10 +88,10 @@ package struct AuthorizationMachine: Sendable {
     return drainEffects()
   }
 
-  // MARK: What changes from outside
+  // MARK: External changes
 
   private mutating func recordsChanged(to new: AuthorizationRecords) {
-    // The settings win over what this process was allowed for itself.
+    // A change of the settings overrides what this process was allowed temporarily.
     if new.decision != records.decision {
       isTemporary = false
       if new.decision?.accuracy != records.decision?.accuracy { hasTemporaryFullAccuracy = false }
@@ -108,14 +108,14 @@ package struct AuthorizationMachine: Sendable {
     isTemporary = false
     hasTemporaryFullAccuracy = false
     if let shown {
-      // It is asked again in the foreground.
+      // It will be asked again in the foreground.
       waiting.insert(shown.kind, at: 0)
       self.shown = nil
       effects.append(.withdraw)
     }
   }
 
-  /// Only one process may have it: the file decides which.
+  /// Claims a permission given once; the file decides which process gets it.
   private mutating func claimOnceIfInUse() {
     guard isInUse, !isClaimingOnce, records.obstacle == nil, records.status == .notDetermined,
       let decision = records.decision, decision.answer == .once
@@ -130,7 +130,7 @@ package struct AuthorizationMachine: Sendable {
 
   mutating func perform(_ effect: AuthorizationEffect) { effects.append(effect) }
 
-  /// Each line once, as applications like to ask again and again.
+  /// Logs each line only once, since applications tend to repeat requests.
   mutating func log(_ line: String, always: Bool = false) {
     guard logged.insert(line).inserted || always else { return }
     effects.append(.log(line))

@@ -2,10 +2,10 @@
 
 /// How a question ended.
 package enum AuthorizationOutcome: Hashable, Sendable {
-  /// With an answer, one of the question's choices.
+  /// The person chose one of the question's answers.
   case chosen(Question.Choice)
-  /// Without one: the person did not want to say. Nothing changes, and the application may ask again.
+  /// The person did not answer. Nothing changes, and the application may ask again.
   case unanswered
-  /// It could not be shown, as there is no terminal.
+  /// The question could not be shown, because there is no terminal.
   case unavailable
 }

@@ -1,14 +1,14 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A question to the person, for whoever shows it.
+/// A question for the person, to be shown by an asker.
 package struct Question: Hashable, Sendable {
-  /// What is asked, and what for.
+  /// The subject of the question.
   package enum Kind: Hashable, Sendable {
-    /// Whether the application may use the location at all; whether it requested Always.
+    /// Whether the application may use the location at all; the value is whether it requested Always.
     case permission(forAlways: Bool)
-    /// Whether it may go on with it when it is not in use; whether it has that provisionally.
+    /// Whether it may keep using the location when it is not in use; the value is whether it has that provisionally.
     case always(isProvisional: Bool)
-    /// Whether it may know it exactly until it is no longer in use; the key of the text.
+    /// Whether it may use the exact location until it is no longer in use; the value is the key of the purpose's text.
     case temporaryFullAccuracy(purposeKey: String)
   }
 
@@ -20,16 +20,16 @@ package struct Question: Hashable, Sendable {
     case keepOnlyWhileUsing = "Keep Only While Using"
     case changeToAlways = "Change to Always Allow"
 
-    /// As people read it.
+    /// The text that is shown.
     package var title: String { rawValue }
   }
 
-  /// Distinguishes the questions of a process.
+  /// Identifies the question within the process.
   package let number: Int
   package let kind: Kind
-  /// Who asks.
+  /// The application that asks.
   package let application: ApplicationIdentity
-  /// Why, in the application's words: not to be trusted, and not escaped.
+  /// The reason, in the application's words: not trusted, and not escaped.
   package let text: String
 
   package init(number: Int, kind: Kind, application: ApplicationIdentity, text: String) {
@@ -39,7 +39,7 @@ package struct Question: Hashable, Sendable {
     self.text = text
   }
 
-  /// In the order in which they are shown.
+  /// The answers to choose from, in the order in which they are shown.
   package var choices: [Choice] {
     switch kind {
     case .permission: [.allowOnce, .allowWhileUsing, .dontAllow]
@@ -58,7 +58,7 @@ extension Question.Kind {
     if case .always = self { true } else { false }
   }
 
-  /// The application's reason; `nil` if it has none.
+  /// Returns the application's reason; `nil` if it has none.
   func text(_ descriptions: UsageDescriptions) -> String? {
     switch self {
     case .permission: descriptions.whenInUse ?? descriptions.always

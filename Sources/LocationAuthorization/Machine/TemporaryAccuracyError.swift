@@ -1,16 +1,16 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Why full accuracy is not given for a while.
+/// Why temporary full accuracy is not granted.
 package enum TemporaryAccuracyError: Error, Hashable, Sendable {
   /// The dictionary of purposes has no text under this key.
   case unknownPurposeKey(String)
-  /// Accuracy is full already.
+  /// The application has full accuracy already.
   case alreadyFull
-  /// The application may not know the location at all.
+  /// The application is not authorized to use the location.
   case notAuthorized(AuthorizationStatus)
-  /// The person said no.
+  /// The person declined.
   case declined
-  /// The person did not say, or could not be asked.
+  /// The person did not answer, or could not be asked.
   case notAnswered
 }
 

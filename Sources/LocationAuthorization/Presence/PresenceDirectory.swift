@@ -3,31 +3,32 @@
 import Glibc
 import LinuxSystem
 
-/// Where processes publish that they use the location.
+/// The directory in which processes publish that they use the location.
 package struct PresenceDirectory: Sendable {
   private let path: String
 
   package init(path: String) { self.path = path }
 
-  /// The processes that use the location now, the longest first.
+  /// Returns the processes that use the location now, the one that began earliest first.
   ///
-  /// Files of processes that are gone are removed. What is damaged is passed over: only this user can write there.
+  /// Files of processes that have ended are removed. Damaged files are skipped: only this user can write to the
+  /// directory.
   ///
-  /// - Throws: if the directory cannot be read, is a link, or is one to which others may write.
+  /// - Throws: if the directory cannot be read, is a link, or may be written to by others.
   package func entries() throws(AuthorizationError) -> [PresenceEntry] {
     guard let directory = try PrivateDirectory(path) else { return [] }
     return directory.names.filter(PresenceFile.isName).compactMap { entry($0, directory) }
       .sorted { ($0.since, $0.process) < ($1.since, $1.process) }
   }
 
-  /// What a held file reports; `nil` if nobody holds it.
+  /// Returns what a locked file reports; `nil` if no process holds it.
   private func entry(_ name: String, _ directory: borrowing PrivateDirectory) -> PresenceEntry? {
     let descriptor = directory.open(name, O_RDWR | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     guard directory.isOurs(descriptor) else { return nil }
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
-      // It may have been replaced since it was opened: then the new one is held.
+      // It may have been replaced since it was opened; the new file is then the one that is locked.
       guard directory.isStill(descriptor, name) else { return newer(name, directory) }
       directory.remove(name)
       return nil
@@ -35,7 +36,7 @@ package struct PresenceDirectory: Sendable {
     return name.hasSuffix(".new") ? nil : entry(in: descriptor)
   }
 
-  /// What replaced a file a moment ago.
+  /// Reads the file that has just replaced another.
   private func newer(_ name: String, _ directory: borrowing PrivateDirectory) -> PresenceEntry? {
     let descriptor = directory.open(name, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }

@@ -2,18 +2,18 @@
 
 package import FoundationEssentials
 
-/// A process that uses the location now, as everybody may see.
+/// A process that uses the location now, as every user may see.
 package struct PresenceEntry: Hashable, Sendable, Codable {
-  /// Bundle identifier or path: the process says so itself, so it is not escaped.
+  /// A bundle identifier or path, as the process reports it; not escaped.
   package var application: String
   package var process: Int32
-  /// Since when, by the clock of the machine.
+  /// When the use began, by the machine's clock.
   package var since: Date
   /// Whether the application is not in use.
   package var isInBackground: Bool
-  /// Whether people are to be shown that it uses the location.
+  /// Whether to show people that it uses the location.
   package var showsIndicator: Bool
-  /// What for, such as `standard`, `regions`, `visits`; in alphabetical order.
+  /// What it uses the location for, such as `standard`, `regions`, `visits`; in alphabetical order.
   package var kinds: [String]
 
   private enum CodingKeys: String, CodingKey {

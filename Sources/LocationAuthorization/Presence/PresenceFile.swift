@@ -5,29 +5,29 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// The file by which this process publishes that it uses the location, as long as it does.
+/// The file by which this process publishes that it uses the location, while it does.
 ///
-/// It is locked as long as it is open: a file that nobody holds belongs to a process that is gone, whatever ended it.
+/// It is locked while it is open: a file without a lock belongs to a process that has ended, for whatever reason.
 struct PresenceFile: ~Copyable {
   private let directory: String?
   private let name: String
   private var path: String { "\(directory ?? "")/\(name)" }
   private var published: PresenceEntry?
-  /// The lock; negative as long as there is no file.
+  /// The descriptor that holds the lock; negative while there is no file.
   private var descriptor: CInt = -1
 
-  /// - Parameter directory: where such files are; `nil` without a session.
+  /// - Parameter directory: the directory of such files; `nil` without a session.
   init(
     directory: String?, process: Int32, distinction: UInt32 = .random(in: 1 ... .max)
   ) {
     self.directory = directory
-    // A number of a process comes again, and a process may have several.
+    // Process numbers are reused, and a process may have several files.
     name = "\(process)-\(String(distinction, radix: 16)).json"
   }
 
   deinit { Self.remove(name, in: directory, descriptor) }
 
-  /// Whether a name is one of these, or of the file that is to replace one.
+  /// Whether a name is that of such a file, or of one that is about to replace it.
   static func isName(_ name: String) -> Bool {
     var rest = name[...]
     if rest.hasSuffix(".new") { rest = rest.dropLast(4) }
@@ -37,7 +37,7 @@ struct PresenceFile: ~Copyable {
       && parts.allSatisfy { $0.utf8.allSatisfy { $0 != UInt8(ascii: "+") } }
   }
 
-  /// Publishes this in place of what was published before; `nil` if the location is not used.
+  /// Publishes an entry in place of the previous one; `nil` if the location is not used.
   mutating func publish(_ entry: PresenceEntry?) throws(AuthorizationError) {
     guard entry != published else { return }
     published = entry
@@ -57,7 +57,7 @@ struct PresenceFile: ~Copyable {
     ForkedChild.closes(new)
   }
 
-  /// Writes the file that is to replace the one before; readers see no half of it, and none that nobody holds.
+  /// Writes a file and moves it into place, so that readers never see a partial or unlocked one.
   private func write(
     _ entry: PresenceEntry, _ place: borrowing PrivateDirectory
   ) throws(AuthorizationError) -> CInt {
@@ -79,10 +79,10 @@ struct PresenceFile: ~Copyable {
     return new
   }
 
-  /// Makes a file that is held by its descriptor.
+  /// Creates a file and locks it.
   ///
-  /// A reader that comes between the making and the holding takes the file for one that nobody holds, holds it for
-  /// a moment, and removes it: then another is made.
+  /// A reader that arrives between the two steps takes the file for an abandoned one, locks it for a moment, and
+  /// removes it; then another one is created.
   private func held(
     _ temporary: String, _ place: borrowing PrivateDirectory
   ) throws(AuthorizationError) -> CInt {
@@ -109,9 +109,9 @@ struct PresenceFile: ~Copyable {
   }
 }
 
-/// What a forked child closes as soon as it runs.
+/// Closes the lock in a forked child as soon as it runs.
 ///
-/// It has every descriptor of its parent, and so would go on holding the lock when the parent is gone.
+/// The child inherits every descriptor of its parent, and would otherwise keep the lock after the parent has ended.
 private enum ForkedChild {
   /// The lock of the file that this process published last; negative if there is none.
   private static let lock = Atomic<CInt>(-1)

@@ -3,17 +3,17 @@
 import Glibc
 import LinuxSystem
 
-/// A directory that is this user's own, in which files can be removed without harm to anybody.
+/// A directory that belongs to this user, in which files can be removed without harm to other users.
 ///
-/// It is open: what is done in it is done in this very directory, whatever its path leads to later.
+/// It is kept open, so that all operations affect this directory, whatever its path leads to later.
 struct PrivateDirectory: ~Copyable {
   private let descriptor: CInt
 
-  /// Opens a directory, and makes it if it is missing.
+  /// Opens a directory, and creates it if it is missing.
   ///
-  /// - Throws: if it cannot be made, or as ``init(_:)`` does.
+  /// - Throws: if it cannot be created, or as ``init(_:)`` does.
   static func making(_ path: String) throws(AuthorizationError) -> PrivateDirectory {
-    // Root would make one into which the owner of the session could not write.
+    // Root would create a directory to which the owner of the session could not write.
     if let owner = WholeFile.foreignOwner(of: path) {
       throw AuthorizationError(.write, path, .notOurs(owner))
     }
@@ -28,8 +28,10 @@ struct PrivateDirectory: ~Copyable {
     return directory
   }
 
+  /// Opens a directory.
+  ///
   /// - Returns: `nil` if there is no such directory.
-  /// - Throws: if it is a link, if it is not this user's, or if others may write to it.
+  /// - Throws: if it is a link, does not belong to this user, or may be written to by others.
   init?(_ path: String) throws(AuthorizationError) {
     let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -57,7 +59,7 @@ struct PrivateDirectory: ~Copyable {
     return FileTrust.only(geteuid()).fault(of: descriptor, named: path)
   }
 
-  /// The names of what is in it.
+  /// The names of its entries.
   var names: [String] {
     guard let directory = fdopendir(dup(descriptor)) else { return [] }
     defer { closedir(directory) }
@@ -72,19 +74,19 @@ struct PrivateDirectory: ~Copyable {
     return names
   }
 
-  /// Opens a file in it, never through a link; negative, with `errno`, if that cannot be done.
+  /// Opens a file in it, never through a link; returns a negative value and sets `errno` on failure.
   func open(_ name: String, _ flags: CInt) -> CInt {
     openat(descriptor, name, flags | O_NOFOLLOW | O_CLOEXEC, 0o600)
   }
 
   func remove(_ name: String) { unlinkat(descriptor, name, 0) }
 
-  /// Gives a file another name, in place of what has that; 0, or the error number.
+  /// Renames a file, replacing one of the new name; returns 0 or the error number.
   func rename(_ old: String, to new: String) -> CInt {
     renameat(descriptor, old, descriptor, new) == 0 ? 0 : errno
   }
 
-  /// Whether an open file is one of this user's.
+  /// Whether an open file is a regular file that belongs to this user.
   func isOurs(_ file: CInt) -> Bool {
     var status = stat()
     return fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

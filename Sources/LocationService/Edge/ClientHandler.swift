@@ -2,7 +2,7 @@
 
 import NIOCore
 
-/// Passes on what happens to one connection.
+/// Forwards the events of one connection to the service's loop.
 final class ClientHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

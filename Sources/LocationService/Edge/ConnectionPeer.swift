@@ -3,27 +3,28 @@
 import Glibc
 import LinuxSystem
 
-/// What the kernel says of the other end of a connection, taken while the connection is open.
+/// What the kernel knows about the other end of a connection, read while the connection is open.
 enum ConnectionPeer: Sendable {
-  /// Over a unix socket. The descriptor, -1 without one, refers to the process itself, whatever its number is later.
+  /// Over a unix socket. The descriptor, -1 if there is none, refers to the process itself, even if its number is
+  /// reused.
   case local(user: UInt32, group: UInt32, groups: [UInt32], process: Int32, handle: CInt)
-  /// Over TCP: both ends.
+  /// Over TCP, with both ends.
   case tcp(client: TCPEndpoint, server: TCPEndpoint)
   case unknown
 
-  // Not in Swift's Glibc, or only where GNU's extensions are.
+  // Constants that Swift's Glibc lacks, or only has with GNU's extensions.
   private static let optionPeerCredentials: CInt = 17
   private static let optionPeerGroups: CInt = 59
   private static let optionPeerProcess: CInt = 77
 
-  /// Asks about a connected socket.
+  /// Reads the peer of a connected socket.
   init(_ socket: CInt) {
     if let client = TCPEndpoint(socket, getpeername), let server = TCPEndpoint(socket, getsockname)
     {
       self = .tcp(client: client, server: server)
       return
     }
-    // Process, user and group.
+    // The process, user and group.
     var credentials: (Int32, UInt32, UInt32) = (0, 0, 0)
     var length = socklen_t(12)
     guard getsockopt(socket, SOL_SOCKET, Self.optionPeerCredentials, &credentials, &length) == 0,
@@ -40,22 +41,22 @@ enum ConnectionPeer: Sendable {
       process: credentials.0, handle: handle)
   }
 
-  /// Lets go of what was kept to look it up.
+  /// Releases what was kept for looking up the peer.
   consuming func discard() {
     if case .local(_, _, _, _, let handle) = self, handle >= 0 { close(handle) }
   }
 
   private static func groups(_ socket: CInt) -> [UInt32] {
-    // As many groups as a process can have.
+    // Room for as many groups as a process can have.
     var groups = [UInt32](repeating: 0, count: 65_536)
     var length = socklen_t(groups.count * 4)
     guard getsockopt(socket, SOL_SOCKET, optionPeerGroups, &groups, &length) == 0 else { return [] }
     return Array(groups.prefix(Int(length) / 4))
   }
 
-  /// Who it is; `nil` if the kernel does not say.
+  /// Returns the peer's credentials; `nil` if the kernel does not tell.
   ///
-  /// Reads `/proc` and the user database, which may wait. The descriptor is closed.
+  /// Reads `/proc` and the user database, which may block. The descriptor is closed.
   consuming func lookUp() -> PeerCredentials? {
     switch self {
     case .unknown: return nil
@@ -68,7 +69,7 @@ enum ConnectionPeer: Sendable {
         user: user, groups: Set(groups).union([group]), process: process)
       let unit = ProcessFacts.unit(of: process)
       peer.name = ProcessFacts.name(of: process)
-      // Read of another process, that had taken the number, they would be worth nothing.
+      // If another process had taken the number meanwhile, these facts would be that process's.
       guard ProcessFacts.isAlive(process, handle: handle, user: user) else {
         peer.name = nil
         return peer
@@ -79,9 +80,9 @@ enum ConnectionPeer: Sendable {
   }
 }
 
-/// What `/proc` says of a process.
+/// What `/proc` tells about a process.
 enum ProcessFacts {
-  /// The system's unit; `nil` for a process of a user's session.
+  /// Returns the system's unit; `nil` for a process of a user's session.
   static func unit(of process: Int32) -> String? {
     guard let bytes = try? WholeFile.read("/proc/\(process)/cgroup", limit: 1 << 16) else {
       return nil
@@ -89,7 +90,7 @@ enum ProcessFacts {
     return unit(inControlGroups: String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The unit in the lines of `/proc/PID/cgroup`: what is below `system.slice` only root can enter.
+  /// Returns the unit in the lines of `/proc/PID/cgroup`; only root can move a process below `system.slice`.
   static func unit(inControlGroups text: String) -> String? {
     for line in text.split(separator: "\n") {
       let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
@@ -102,31 +103,31 @@ enum ProcessFacts {
     return nil
   }
 
-  /// What the process calls itself, which may be anything.
+  /// Returns the name that the process gives itself, which may be anything.
   static func name(of process: Int32) -> String? {
     guard let bytes = try? WholeFile.read("/proc/\(process)/comm", limit: 256) else { return nil }
     let name = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
     return name.isEmpty ? nil : name
   }
 
-  /// Whether the number still means the process that connected.
+  /// Whether the number still refers to the process that connected.
   static func isAlive(_ process: Int32, handle: CInt, user: UInt32) -> Bool {
     if handle >= 0 {
       // Readable once the process has ended.
       var ended = pollfd(fd: handle, events: Int16(POLLIN), revents: 0)
       return poll(&ended, 1, 0) == 0
     }
-    // Before Linux 6.5; at least no process of another user takes its place.
+    // Before Linux 6.5 there is no handle; this at least rules out a process of another user.
     var status = stat()
     return stat("/proc/\(process)", &status) == 0 && status.st_uid == user
   }
 }
 
-/// Users and groups by name and number.
+/// Looks up users and groups by name and number.
 enum UserDatabase {
   private static let room = 1 << 16
 
-  /// The groups that a user is in when they log in.
+  /// Returns the groups that a user is in after logging in.
   static func groups(of user: UInt32) -> Set<UInt32> {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
       guard let start = buffer.baseAddress else { return [] }
@@ -141,7 +142,7 @@ enum UserDatabase {
     }
   }
 
-  /// A user by name or number; `nil` if there is none of that name.
+  /// Returns a user's number, given its name or number; `nil` if there is no user of that name.
   static func user(_ name: String) -> UInt32? {
     if let number = UInt32(name) { return number }
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
@@ -153,7 +154,7 @@ enum UserDatabase {
     }
   }
 
-  /// A group by name or number; `nil` if there is none of that name.
+  /// Returns a group's number, given its name or number; `nil` if there is no group of that name.
   static func group(_ name: String) -> UInt32? {
     if let number = UInt32(name) { return number }
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
@@ -165,7 +166,7 @@ enum UserDatabase {
     }
   }
 
-  /// The name of a group; `nil` if it has none.
+  /// Returns the name of a group; `nil` if it has none.
   static func name(ofGroup number: UInt32) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
       guard let start = buffer.baseAddress else { return nil }

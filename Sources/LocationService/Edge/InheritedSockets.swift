@@ -20,15 +20,15 @@ package struct InheritedSockets: Sendable {
   private(set) var listeners: [Listener] = []
   private(set) var connections: [Connection] = []
 
-  /// Whether there is anything on which clients connect.
+  /// Whether there is a socket on which clients connect.
   package var hasListeners: Bool { !listeners.isEmpty }
 
-  /// None.
+  /// Contains no sockets.
   package init() {}
 
-  /// Those of this process; they are not passed on to programs that it starts.
+  /// Takes over the sockets of this process; programs that it starts do not inherit them.
   ///
-  /// Call it once, before there are other threads.
+  /// To be called once, before other threads are started.
   package static func takeOver() -> InheritedSockets {
     var sockets = InheritedSockets()
     let variables = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]
@@ -45,7 +45,7 @@ package struct InheritedSockets: Sendable {
     return sockets
   }
 
-  /// Tells sockets apart by what they are; their names are a help.
+  /// Adds a socket; its kind tells what it is for, and its name settles what remains open.
   private mutating func add(_ descriptor: CInt, named name: String) {
     guard Self.option(descriptor, SO_TYPE) == CInt(SOCK_STREAM.rawValue) else {
       close(descriptor)

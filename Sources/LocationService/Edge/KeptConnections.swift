@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Connections that the system keeps while the service is restarted, since most clients never connect again.
+/// Connections that systemd keeps while the service is restarted, since most clients never reconnect.
 final class KeptConnections {
   let notifier: SystemNotifier
   private var names: [ClientID: String] = [:]
@@ -8,12 +8,12 @@ final class KeptConnections {
 
   init(_ notifier: SystemNotifier) { self.notifier = notifier }
 
-  /// A client has connected.
+  /// Records that a client has connected.
   func connected(_ id: ClientID, _ face: ServiceFace) {
     if notifier.isListening { faces[id] = face }
   }
 
-  /// Hands over a connection under a name that tells the next process how to go on with it.
+  /// Passes a connection to systemd, under a name that tells the next process how to continue it.
   func keep(_ id: ClientID, _ descriptor: CInt, _ wish: RestoredWish) {
     guard let face = faces[id] else { return }
     let name = KeptName(face: face, number: id.number, wish: wish).text
@@ -44,7 +44,7 @@ struct KeptName: Hashable {
     self.wish = wish
   }
 
-  /// `nil` for a name that is none of ours.
+  /// Reads a name; `nil` if it is not one of these.
   init?(_ text: String) {
     let parts = text.split(separator: "-", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0] == "client",

@@ -9,12 +9,12 @@ import NIOPosix
 final class Listeners {
   private let bootstrap: (ServiceFace) -> ServerBootstrap
   private var channels: [any Channel] = []
-  /// Where clients can connect now.
+  /// The addresses on which clients can connect now.
   private(set) var served: [ListeningAddress] = []
-  /// The sockets in the file system that are ours to remove, each by its number, too: another may take its place.
+  /// The paths of the sockets to remove, with their inodes, since another socket may take the place of one.
   private var files: [(path: String, inode: ino_t)] = []
 
-  /// - Parameter bootstrap: what accepts connections of a protocol.
+  /// - Parameter bootstrap: returns what accepts the connections of a protocol.
   init(_ bootstrap: @escaping (ServiceFace) -> ServerBootstrap) { self.bootstrap = bootstrap }
 
   func adopt(_ listener: InheritedSockets.Listener) throws(ServiceError) {
@@ -43,7 +43,7 @@ final class Listeners {
       where address.isOptional
       && [EADDRNOTAVAIL, EAFNOSUPPORT, EPROTONOSUPPORT].contains(error.errnoCode)
     {
-      // IPv6 is switched off.
+      // IPv6 is disabled.
     } catch let error as IOError {
       let reason = ListeningProcess.reason(error.errnoCode, port, option: "--gpsd or --nmea")
       throw ServiceError("cannot listen at \(address.name): \(reason)")
@@ -70,13 +70,13 @@ final class Listeners {
         "cannot listen at \(path): \(reason); name another path with --socket".escapedForTerminal)
     }
     served.append(address)
-    // Anybody may connect: who they are decides what they get.
+    // Every user may connect; the user's rights decide what is reported.
     chmod(path, 0o666)
     var status = stat()
     if stat(path, &status) == 0 { files.append((path, status.st_ino)) }
   }
 
-  /// Removes the socket of a service that was killed; one that answers is somebody's.
+  /// Removes the socket of a service that was killed; throws if another program answers on it.
   private func removeStale(_ path: String) throws(ServiceError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
@@ -93,7 +93,7 @@ final class Listeners {
     unlink(path)
   }
 
-  /// Stops listening, and removes the sockets that were made here.
+  /// Stops listening, and removes the sockets that were created here.
   func close() {
     for channel in channels { channel.close(promise: nil) }
     for (path, inode) in files {

@@ -1,16 +1,16 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Where clients of one protocol connect.
+/// An address on which clients of one protocol connect.
 package struct ListeningAddress: Hashable, Sendable {
   package enum Transport: Hashable, Sendable {
-    /// An address by its number, such as `127.0.0.1` or `::1`.
+    /// A numeric address, such as `127.0.0.1` or `::1`.
     case tcp(address: String, port: UInt16)
     case unix(path: String)
   }
 
   package let face: ServiceFace
   package let transport: Transport
-  /// Whether it is left out where the machine has no such addresses: IPv6 may be switched off.
+  /// Whether it is skipped if the machine has no such addresses: IPv6 may be disabled.
   package var isOptional = false
 
   package init(_ face: ServiceFace, _ transport: Transport, isOptional: Bool = false) {
@@ -19,7 +19,7 @@ package struct ListeningAddress: Hashable, Sendable {
     self.isOptional = isOptional
   }
 
-  /// The addresses of this machine alone, both kinds.
+  /// Returns the IPv4 and IPv6 addresses that only this machine can reach.
   package static func loopback(_ face: ServiceFace, port: UInt16) -> [ListeningAddress] {
     [
       ListeningAddress(face, .tcp(address: "127.0.0.1", port: port)),
@@ -27,7 +27,7 @@ package struct ListeningAddress: Hashable, Sendable {
     ]
   }
 
-  /// What it is called in messages.
+  /// Its name in messages.
   package var name: String {
     switch transport {
     case .tcp(let address, let port): "\(address.contains(":") ? "[\(address)]" : address):\(port)"

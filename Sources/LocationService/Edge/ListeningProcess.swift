@@ -3,12 +3,12 @@
 import Glibc
 import LinuxSystem
 
-/// A process that listens at a TCP port.
+/// A process that listens on a TCP port.
 package struct ListeningProcess {
   let process: Int32
   let name: String
 
-  /// Who listens at a TCP port; `nil` if that cannot be seen: it is another user's.
+  /// Returns the process that listens on a TCP port; `nil` if it cannot be determined, because it is another user's.
   static func find(_ port: UInt16) -> ListeningProcess? {
     let inodes = TCPTable.rows.filter { $0.state == TCPTable.listening && $0.local.port == port }
     let links = Set(inodes.map { "socket:[\($0.inode)]" })
@@ -23,11 +23,11 @@ package struct ListeningProcess {
     return nil
   }
 
-  /// Why nobody can listen at a port, and what to try.
+  /// Returns why a port cannot be listened on, and what to try.
   ///
   /// - Parameters:
   ///   - number: the error of `bind` or `listen`.
-  ///   - option: what names another address.
+  ///   - option: the option that selects another address.
   package static func reason(_ number: CInt, _ port: UInt16, option: String) -> String {
     switch number {
     case EADDRINUSE:
@@ -59,7 +59,7 @@ package struct ListeningProcess {
 
 /// A socket in the file system.
 enum UnixSocket {
-  /// What serves a socket; `nil` if nothing does any more.
+  /// Returns the program that serves a socket; `nil` if none does any longer.
   static func holder(of path: String) -> String? {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -76,7 +76,7 @@ enum UnixSocket {
         } ?? -1
       }
     }
-    // One that may not be asked is somebody's, too.
+    // A socket that this user may not connect to is in use, too.
     guard result == 0 || errno != ECONNREFUSED else { return nil }
     guard case .local(_, _, _, let process, let handle) = ConnectionPeer(socket) else {
       return "another program"

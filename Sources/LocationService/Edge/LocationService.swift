@@ -6,22 +6,22 @@ package import LocationAuthorization
 import NIOCore
 import NIOPosix
 
-/// What the service is to do, and where.
+/// What the service has to do, and where.
 package struct ServiceConfiguration: Sendable {
   package var addresses: [ListeningAddress] = []
   package var inherited = InheritedSockets()
   package var options = ServiceOptions()
-  /// What decides who may read the receiver before one has been found.
+  /// What decides who may read the receiver until one has been found.
   package var gate = ReceiverGate.unknown
   package var policy = PolicyFile(path: AuthorizationDirectories.defaultPolicy)
   package var notifier = SystemNotifier(nil)
-  /// How often the system wants to hear that the service is alive; `nil` for never.
+  /// How often systemd expects a sign that the service is alive; `nil` for never.
   package var watchdogInterval: Duration?
 
   package init() {}
 }
 
-/// One receiver for every program: the sockets around ``ServiceState``.
+/// Serves one receiver to all programs: the sockets around ``ServiceState``.
 package final class LocationService: Sendable {
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let receiverPool = NIOThreadPool(numberOfThreads: 1)
@@ -31,12 +31,12 @@ package final class LocationService: Sendable {
   private let loop: NIOLoopBound<ServiceLoop>
   private let listeners: Mutex<Listeners>
 
-  /// Starts to serve.
+  /// Starts serving.
   ///
   /// - Parameters:
   ///   - complain: called from any thread with one line for the user.
-  ///   - show: called from one thread with how the receiver is doing, whenever that has changed.
-  /// - Throws: ``ServiceError`` when it cannot listen where it is to.
+  ///   - show: called from one thread with the receiver's status, whenever that has changed.
+  /// - Throws: ``ServiceError`` when it cannot listen on one of its addresses.
   package init(
     _ configuration: ServiceConfiguration, _ supervisor: ReceiverSupervisor,
     complain: @escaping @Sendable (String) -> Void,
@@ -75,7 +75,7 @@ package final class LocationService: Sendable {
     notifier.send("READY=1")
   }
 
-  /// The addresses at which it listens; those that the system passed on are not among them.
+  /// The addresses on which it listens, without the sockets that systemd passed on.
   package var served: [ListeningAddress] { listeners.withLock { $0.served } }
 
   private func listen(_ configuration: ServiceConfiguration) throws(ServiceError) {
@@ -86,7 +86,7 @@ package final class LocationService: Sendable {
     }
   }
 
-  /// What accepts connections of one protocol.
+  /// Returns what accepts the connections of one protocol.
   private static func bootstrap(
     _ eventLoop: any EventLoop, _ face: ServiceFace, _ loop: NIOLoopBound<ServiceLoop>
   ) -> ServerBootstrap {
@@ -104,13 +104,15 @@ package final class LocationService: Sendable {
       }
   }
 
-  /// The kernel doubles it, and counts its own bookkeeping: what it holds is old when a stalled client reads again.
+  /// The size of a send buffer in bytes, which the kernel doubles, and which includes the kernel's own overhead.
+  ///
+  /// Its content is old when a stalled client reads again.
   private static let sendBuffer = 32 << 10
 
-  /// How much is read from a client before it is another one's turn.
+  /// The most bytes to read from a client before it is another one's turn.
   private static let readSize = 4096
 
-  /// Goes on with a connection that was kept over a restart.
+  /// Continues a connection that was kept across a restart.
   private func adopt(_ connection: InheritedSockets.Connection) {
     let (loop, name) = (loop, connection.name)
     _ = try? ClientBootstrap(group: group)
@@ -123,7 +125,7 @@ package final class LocationService: Sendable {
       .withConnectedSocket(connection.descriptor).wait()
   }
 
-  /// Stops serving: the sockets made here are removed, and the receiver is closed.
+  /// Stops serving: removes the sockets created here, and closes the receiver.
   package func stop() {
     notifier.send("STOPPING=1")
     listeners.withLock { $0.close() }

@@ -17,11 +17,12 @@ final class ReceiverControl: Sendable {
   private let show: @Sendable (ReceiverStatus) -> Void
   private let deliver: @Sendable ([ReceiverEvent], Int) -> Void
   private let held = Mutex(Held())
-  /// What could not be begun for want of descriptors or threads; `nil` as a rule.
+  /// What could not be started for lack of descriptors or threads; usually `nil`.
   private let missing = Mutex<ReceiverNeed?>(nil)
 
   /// - Parameters:
-  ///   - show: called on the pool's thread with how the receiver is doing.
+  ///   - complain: called on the pool's thread with one line for the user.
+  ///   - show: called on the pool's thread with the receiver's status.
   ///   - deliver: called on the receiver's thread with events and the number of their observation.
   init(
     _ supervisor: ReceiverSupervisor, pool: NIOThreadPool,
@@ -40,16 +41,16 @@ final class ReceiverControl: Sendable {
     pool.submit { _ in self.perform(need) }
   }
 
-  /// Tries once more what could not be begun; does not wait.
+  /// Tries again to start what could not be started, without waiting.
   func retry() {
     guard let need = missing.withLock({ $0 }) else { return }
     pool.submit { _ in
-      // Something else may be needed by now.
+      // The need may have changed meanwhile.
       if self.missing.withLock({ $0 }) == need { self.perform(need) }
     }
   }
 
-  /// Replaces one observation by another without closing the port in between.
+  /// Replaces one observation with another without closing the port in between.
   private func perform(_ need: ReceiverNeed) {
     held.withLock { held in
       guard need != .nothing else {
@@ -62,7 +63,7 @@ final class ReceiverControl: Sendable {
       do throws(SystemError) {
         held.observation = try supervisor.observe(takesBytes: need == .eventsAndBytes) {
           deliver($0, generation)
-          // Whoever is shown it may be slow to look.
+          // Showing the status may take long.
           for case .status(let status) in $0 { pool.submit { _ in show(status) } }
         }
         missing.withLock { $0 = nil }
@@ -76,6 +77,6 @@ final class ReceiverControl: Sendable {
     }
   }
 
-  /// Closes the receiver, and waits for that.
+  /// Closes the receiver, and waits until it is closed.
   func close() { held.withLock { $0.observation = nil } }
 }

@@ -3,9 +3,9 @@
 import Glibc
 import LocationAuthorization
 
-/// Reads the administrator's policy and the access to the receiver's device node.
+/// Reads the administrator's policy and the permissions of the receiver's device node.
 ///
-/// Used on one thread, since the user database may wait for the network.
+/// Used on a single thread, since the user database may wait for the network.
 final class RightsReader {
   private let file: PolicyFile
   private var policy: AdministratorPolicy?
@@ -14,12 +14,12 @@ final class RightsReader {
   private var groupNames: [UInt32: String] = [:]
   private let users: (String) -> UInt32?
   private let groups: (String) -> UInt32?
-  /// Whether a rule names somebody whom nobody knows: the user database may not have been there yet.
+  /// Whether a rule names an unknown user or group: the user database may not have been available yet.
   private var hasUnknown = false
 
   /// - Parameters:
-  ///   - users: finds a user's number by name or by digits.
-  ///   - groups: the same for a group.
+  ///   - users: returns a user's number, given its name or number.
+  ///   - groups: returns a group's number, given its name or number.
   init(
     _ file: PolicyFile, users: @escaping (String) -> UInt32? = UserDatabase.user,
     groups: @escaping (String) -> UInt32? = UserDatabase.group
@@ -29,9 +29,9 @@ final class RightsReader {
     self.groups = groups
   }
 
-  /// The rules as they are now.
+  /// Returns the present rules.
   ///
-  /// - Parameter node: the device node in question; one that is not there is remembered as it was.
+  /// - Parameter node: the device node in question; while it is absent, its last known permissions are kept.
   func read(node: String?) -> AccessRules {
     do throws(AuthorizationError) {
       let read = try file.read().policy
@@ -67,14 +67,14 @@ final class RightsReader {
   }
 }
 
-// Not in Swift's Glibc.
+// Missing from Swift's Glibc.
 @_extern(c) private func getxattr(
   _ path: UnsafePointer<CChar>, _ name: UnsafePointer<CChar>, _ value: UnsafeMutableRawPointer,
   _ size: Int
 ) -> Int
 
 extension NodeAccess {
-  /// That of a device node; `nil` if it is not there.
+  /// Reads the permissions of a device node; `nil` if it does not exist.
   fileprivate init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

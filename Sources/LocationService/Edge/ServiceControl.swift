@@ -3,24 +3,24 @@
 import NIOCore
 import NIOPosix
 
-/// What the loop has done elsewhere, since it may wait: looking up who clients are and what they may.
+/// Tasks of the loop that run elsewhere because they may block: looking up who clients are and what they are allowed.
 final class ServiceControl {
   private let eventLoop: any EventLoop
   private let receiver: ReceiverControl
   private let rights: RightsThread
   private let kept: KeptConnections
   private var node: String?
-  /// Clients of which it is not known who they are, in the order in which they came.
+  /// Clients that have not been identified yet, in the order in which they connected.
   ///
-  /// One at a time is looked up, and of those that have gone meanwhile nothing is kept.
+  /// They are looked up one at a time; those that have disconnected meanwhile are removed.
   private var strangers: [(id: ClientID, peer: ConnectionPeer)] = []
   private var isLookingUp = false
   private var isReading = false
-  /// Whether rights are to be read once more, since somebody asked while they were.
+  /// Whether to read the rights once more, since that was requested while they were being read.
   private var readsAgain = false
   weak var loop: ServiceLoop?
 
-  /// How often rights are looked at while clients are connected: a revoked one ends within a second.
+  /// How often rights are read while clients are connected: a revoked right ends within a second.
   static let rightsInterval: TimeAmount = .milliseconds(400)
 
   init(
@@ -35,7 +35,7 @@ final class ServiceControl {
 
   var notifier: SystemNotifier { kept.notifier }
 
-  /// Finds out who a client is, and reads the rights as they are now.
+  /// Identifies a client, and reads the present rights.
   func connected(_ id: ClientID, _ face: ServiceFace, _ channel: any Channel) {
     kept.connected(id, face)
     let peer =
@@ -62,7 +62,7 @@ final class ServiceControl {
   func needReceiver(_ need: ReceiverNeed) { receiver.need(need) }
   func retryReceiver() { receiver.retry() }
 
-  /// Another device node decides from now on.
+  /// Uses another device node from now on to decide.
   func examine(_ node: String) {
     self.node = node
     readRights()
@@ -85,7 +85,7 @@ final class ServiceControl {
     }
   }
 
-  /// Lets the system keep a connection for the next process.
+  /// Passes a connection to systemd, to be kept for the next process.
   func keep(_ id: ClientID, _ channel: any Channel, _ wish: RestoredWish) {
     _ = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(
       of: NIOBSDSocket.Handle.self
@@ -100,10 +100,10 @@ final class ServiceControl {
   }
 }
 
-/// The thread on which rights are read.
+/// The thread on which rights are read and clients are identified.
 final class RightsThread: Sendable {
   private let pool: NIOThreadPool
-  // Proof: only touched by what the pool runs, and the pool has one thread.
+  // Proof: only the closures that the pool runs access it, and the pool has one thread.
   nonisolated(unsafe) private let reader: RightsReader
 
   init(_ reader: sending RightsReader) {

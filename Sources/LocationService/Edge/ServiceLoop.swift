@@ -5,7 +5,7 @@ import Glibc
 import NIOCore
 import NIOPosix
 
-/// The edge around ``ServiceState``: one event loop, on which everything here is called.
+/// Connects ``ServiceState`` with the outside: one event loop, on which everything here is called.
 final class ServiceLoop {
   private var state: ServiceState
   private let eventLoop: any EventLoop
@@ -15,9 +15,9 @@ final class ServiceLoop {
   private var timer: (due: Duration, task: Scheduled<Void>)?
   private var examinedNode: String?
   private var need = ReceiverNeed.nothing
-  /// The observation whose events count: one that replaces another overlaps with it.
+  /// The observation whose events count, since one that replaces another overlaps with it.
   private var generation = 0
-  /// What was last written, which as a rule is written to all.
+  /// The bytes last written, which are usually written to all clients.
   private var shared: (bytes: [UInt8], buffer: ByteBuffer) = ([], ByteBuffer())
 
   private var hasStopped = false
@@ -34,9 +34,9 @@ final class ServiceLoop {
     control.loop = self
   }
 
-  /// Begins: a receiver may be needed without any client.
+  /// Starts serving; a receiver may be needed even without clients.
   ///
-  /// - Parameter watchdog: how often to tell the system that this loop is alive.
+  /// - Parameter watchdog: how often to tell systemd that this loop is alive.
   func start(watchdog: Duration?) {
     repeatedly(ServiceControl.rightsInterval) { loop in
       if loop.state.clientCount > 0 { loop.control.readRights() }
@@ -58,10 +58,10 @@ final class ServiceLoop {
     }
   }
 
-  /// Tells the system how the service is doing, if that has changed.
+  /// Reports the service's state to systemd, if it has changed.
   private func reportStatus() {
     let status = state.summary
-    // Clients do not wait until the system has time to listen.
+    // Offered, so that clients do not wait until systemd reads it.
     if status != lastStatus, control.notifier.offer("STATUS=\(status)") { lastStatus = status }
   }
 
@@ -74,7 +74,7 @@ final class ServiceLoop {
     try channel.pipeline.syncOperations.addHandler(handler)
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   func connected(
     _ id: ClientID, _ face: ServiceFace, restoring wish: RestoredWish?, _ channel: any Channel
@@ -110,7 +110,7 @@ final class ServiceLoop {
     apply()
   }
 
-  /// The receiver has reported something.
+  /// Takes events that the receiver has reported.
   func received(_ events: [ReceiverEvent], generation: Int) {
     guard generation >= self.generation else { return }
     self.generation = generation
@@ -123,7 +123,7 @@ final class ServiceLoop {
     apply()
   }
 
-  /// Closes every connection; those that the system keeps for the next process stay open there.
+  /// Closes every connection; those that systemd keeps for the next process stay open there.
   func stop() {
     timer?.task.cancel()
     timer = nil
@@ -133,7 +133,7 @@ final class ServiceLoop {
     for channel in channels.values { channel.close(promise: nil) }
   }
 
-  // MARK: What follows
+  // MARK: Effects
 
   private func apply() {
     let effects = state.drainEffects()
@@ -155,7 +155,7 @@ final class ServiceLoop {
 
   private func write(_ bytes: [UInt8], to id: ClientID) {
     guard let channel = channels[id] else { return }
-    // Arrays that share their memory are equal at a glance.
+    // Arrays that share their memory compare as equal at once.
     if shared.bytes != bytes { shared = (bytes, ByteBuffer(bytes: bytes)) }
     let promise = eventLoop.makePromise(of: Void.self)
     promise.futureResult.assumeIsolated().whenComplete { [weak self] result in

@@ -3,15 +3,15 @@
 import Glibc
 import LinuxSystem
 
-/// What started the service, if it wants to hear how it is doing (sd_notify(3)): systemd.
+/// A connection to systemd, or whatever started the service, for reports on its state (sd_notify(3)).
 package final class SystemNotifier: Sendable {
   private let socket: CInt
   private let address: [UInt8]
 
-  /// - Parameter path: the value of `NOTIFY_SOCKET`; `nil` or empty if nobody listens.
+  /// - Parameter path: the value of `NOTIFY_SOCKET`; `nil` or empty if no program expects reports.
   package init(_ path: String?) {
     var name = Array((path ?? "").utf8)
-    // An abstract name begins with a zero.
+    // A name in the abstract namespace begins with a zero byte.
     if name.first == UInt8(ascii: "@") { name[0] = 0 }
     address = name
     socket =
@@ -21,24 +21,24 @@ package final class SystemNotifier: Sendable {
 
   deinit { if socket >= 0 { close(socket) } }
 
-  /// Whether anybody listens.
+  /// Whether a program expects reports.
   var isListening: Bool { socket >= 0 }
 
-  /// Tells it something, with a descriptor to be kept; where nobody listens, nothing happens.
+  /// Sends a message, with a descriptor to be kept; does nothing if no program expects reports.
   ///
-  /// Waits as long as more is queued there than it has read.
+  /// Blocks while the queue of the program that reads the messages is full.
   package func send(_ message: String, _ descriptor: CInt? = nil) {
     _ = send(message, descriptor, flags: 0)
   }
 
-  /// Tells it something that can be said later, too: does not wait.
+  /// Sends a message that can also be sent later; does not block.
   ///
-  /// - Returns: whether it will read it; true where nobody listens.
+  /// - Returns: false if the queue is full; true if no program expects reports.
   package func offer(_ message: String) -> Bool {
     send(message, nil, flags: CInt(MSG_DONTWAIT)) != EAGAIN
   }
 
-  /// - Returns: an error number, 0 if there was none or nobody listens.
+  /// - Returns: an error number; 0 on success, or if no program expects reports.
   private func send(_ message: String, _ descriptor: CInt?, flags: CInt) -> CInt {
     guard isListening else { return 0 }
     var target = sockaddr_un()
@@ -67,7 +67,7 @@ package final class SystemNotifier: Sendable {
     }
   }
 
-  /// A control message that passes a descriptor on: its length, SOL_SOCKET, SCM_RIGHTS, the descriptor, padding.
+  /// Returns a control message that passes a descriptor: its length, SOL_SOCKET, SCM_RIGHTS, the descriptor, padding.
   private static func rights(_ descriptor: CInt) -> [UInt8] {
     var bytes: [UInt8] = []
     func append(_ value: some FixedWidthInteger) { withUnsafeBytes(of: value) { bytes += $0 } }

@@ -3,9 +3,9 @@
 import Glibc
 import LinuxSystem
 
-/// An address and port of this machine, spelled as the kernel's tables of connections spell it.
+/// An address and port of this machine, in the form of the kernel's connection tables.
 struct TCPEndpoint: Hashable, Sendable {
-  /// 16 bytes; an IPv4 address as IPv6 maps it.
+  /// 16 bytes; an IPv4 address is mapped to IPv6.
   let address: [UInt8]
   let port: UInt16
 
@@ -21,7 +21,7 @@ struct TCPEndpoint: Hashable, Sendable {
     self.port = port
   }
 
-  /// One end of a socket, by `getsockname` or `getpeername`; `nil` for a socket of another kind.
+  /// Reads one end of a socket with `getsockname` or `getpeername`; `nil` for another kind of socket.
   init?(
     _ socket: CInt,
     _ name: (CInt, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> CInt
@@ -43,14 +43,14 @@ struct TCPEndpoint: Hashable, Sendable {
     }
   }
 
-  /// Whether the address means this machine, which alone knows whose connection it is.
+  /// Whether it is an address of this machine, since only the machine at the client's end knows the user.
   var isLoopback: Bool {
     address.starts(with: Self.mapped)
       ? address[12] == 127 : address == Array(repeating: 0, count: 15) + [1]
   }
 }
 
-/// `/proc/net/tcp` and `tcp6`: which user a connection within this machine belongs to.
+/// The kernel's tables `/proc/net/tcp` and `tcp6`, which tell whose a connection within this machine is.
 enum TCPTable {
   struct Row {
     let local: TCPEndpoint
@@ -63,13 +63,13 @@ enum TCPTable {
   static let established: UInt8 = 1
   static let listening: UInt8 = 10
 
-  /// The user whose socket is at the client's end; `nil` if the kernel does not say.
+  /// Returns the user of the client's end of a connection; `nil` if the kernel does not tell.
   static func owner(of client: TCPEndpoint, to server: TCPEndpoint) -> UInt32? {
     guard client.isLoopback else { return nil }
     for (path, digits) in tables {
-      // There may be thousands of others, most of them closed long ago: they are not read.
+      // Only lines with this port are parsed: there may be thousands of others, most of them of closed connections.
       for line in lines(of: path) where localPort(in: line, addressDigits: digits) == client.port {
-        // One that has been closed is listed as root's, with no inode.
+        // A closed connection is listed as root's, without an inode.
         if let row = Row(line), row.local == client, row.remote == server,
           row.state == established, row.inode != 0
         {
@@ -80,10 +80,10 @@ enum TCPTable {
     return nil
   }
 
-  /// All connections and listening sockets.
+  /// The rows of all connections and listening sockets.
   static var rows: [Row] { tables.flatMap { lines(of: $0.path) }.compactMap(Row.init) }
 
-  /// The tables, and how many digits an address has there.
+  /// The tables, and the number of digits of an address in each.
   private static let tables: [(path: String, digits: Int)] = [
     ("/proc/net/tcp", 8), ("/proc/net/tcp6", 32),
   ]
@@ -92,7 +92,7 @@ enum TCPTable {
     ((try? WholeFile.read(path, limit: 1 << 26)) ?? []).split(separator: 0x0A)
   }
 
-  /// The port that follows the first address of `sl: address:port …`, without reading the rest.
+  /// Returns the port after the first address of `sl: address:port …`, without parsing the rest.
   static func localPort(in line: ArraySlice<UInt8>, addressDigits: Int) -> UInt16? {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let start = colon + 3 + addressDigits
@@ -115,7 +115,7 @@ extension TCPTable.Row {
 }
 
 extension TCPEndpoint {
-  /// Reads `0100007F:0B83`: words of 32 bits in the machine's own order, and the port.
+  /// Reads `0100007F:0B83`: 32-bit words in the machine's byte order, and the port.
   fileprivate init?(_ text: ArraySlice<UInt8>) {
     let parts = text.split(separator: UInt8(ascii: ":"))
     guard parts.count == 2, parts[0].count == 8 || parts[0].count == 32,

@@ -2,12 +2,12 @@
 
 import GpsdProtocol
 
-/// What one client of gpsd's protocol has asked for.
+/// The requests of one client in gpsd's protocol.
 struct GpsdDialogue {
   private var framer = RequestFramer()
   var policy = WatchPolicy()
 
-  /// As gpsd 3.25 says it: Debian's clients of either version are content with it.
+  /// The release of gpsd that is reported; Debian's clients of either version accept it.
   private static let release = "3.25"
 
   static func greeting(version: String) -> [UInt8] {
@@ -19,7 +19,7 @@ struct GpsdDialogue {
       release: release, revision: "core-location-linux \(version)", major: 3, minor: 15)
   }
 
-  /// Reads requests, and answers them.
+  /// Reads requests, and returns the answers.
   mutating func received(
     _ bytes: [UInt8], from feed: GpsdTranslator, version: String, at now: Moment
   ) -> [UInt8] {
@@ -55,7 +55,7 @@ struct GpsdDialogue {
     }
   }
 
-  /// What is known now; before a client watches, gpsd reports nothing.
+  /// Returns what is known now; gpsd reports nothing to a client that does not watch.
   private func poll(_ feed: GpsdTranslator, at now: Moment) -> GpsdReport {
     let time = GpsdTranslator.time(now)
     guard policy.enable else { return .poll(time: time, active: 0, tpv: [], gst: [], sky: []) }

@@ -5,53 +5,54 @@ import GNSSReceiver
 import GpsdProtocol
 import SerialLine
 
-/// Puts events into gpsd's reports, and answers what clients ask about the present.
+/// Translates events into gpsd's reports, and answers clients' requests for the present state.
 ///
-/// Satellites, headings and error statistics wait for the next TPV: clients expect it first, and everything of an epoch in one go.
+/// Satellites, headings and error statistics are held until the next TPV: clients expect that first, and all reports of
+/// an epoch together.
 struct GpsdTranslator {
-  /// Whether clients may know whether there is a fix.
+  /// Whether clients may see whether there is a fix.
   private let tellsFix: Bool
-  /// The receiver; `nil` until one is known.
+  /// The receiver; `nil` until it is known.
   private(set) var device: GpsdDevice?
   private var fix: Fix?
   private var sky: SatellitesInView?
-  /// Whether clients have not been sent the sky yet.
+  /// Whether the sky has changed since it was last sent.
   private var isSkyNew = false
   private var heading: Heading?
-  /// What the receiver stated last of its errors; of a fix only if that has the same time.
+  /// The errors last reported by the receiver; they belong to a fix only if they have the same time.
   private var statistics: ErrorStatistics?
-  /// Whether the receiver talks, so that it is known to have no fix.
+  /// Whether the receiver sends sentences, so that its lack of a fix is known.
   private var isTalking = false
   private var epochs = EpochInterval()
 
-  /// - Parameter path: the receiver that was named; `nil` if it is to be found.
+  /// - Parameter path: the receiver that was named; `nil` if it has to be found.
   init(device path: String?, tellsFix: Bool) {
     device = path.map(GpsdDevice.init(path:))
     self.tellsFix = tellsFix
   }
 
-  /// A position, or that there is none: mode 0 when nothing is heard of the receiver.
+  /// The position, or that there is none; mode 0 while the receiver sends nothing.
   var tpv: TPV {
     if let fix { return TPV(fix, device: device?.path) }
     return TPV(device: device?.path, mode: isTalking && tellsFix ? .noFix : .unknown)
   }
 
-  /// What the receiver says of the errors of the position; `nil` if it says nothing.
+  /// The position's errors, as the receiver reports them; `nil` if it does not.
   var errorReport: GST? {
     guard let statistics, statistics.time == fix?.time else { return nil }
     return GST(statistics, device: device?.path)
   }
 
-  /// What is known of the sky.
+  /// The satellites in view, as far as they are known.
   var skyReport: SKY {
     guard isTalking, let sky else { return SKY(device: device?.path) }
     return SKY(sky, dilution: fix?.dilutionOfPrecision, device: device?.path, time: fix?.time)
   }
 
-  /// Whether there is a receiver to be heard.
+  /// Whether there is a receiver that is not lost.
   var isActive: Bool { device.map { !$0.isLost } ?? false }
 
-  /// The reports to be sent for an event, in one go.
+  /// Returns the reports to send for an event, all at once.
   mutating func translate(_ event: ServiceEvent, at now: Moment) -> [GpsdReport] {
     switch event {
     case .receiver(let status): return receiverChanged(to: status, at: now)
@@ -73,7 +74,7 @@ struct GpsdTranslator {
     return []
   }
 
-  /// What is known of the position, and what is new besides.
+  /// Returns the position, and what is new apart from it.
   private mutating func position(withSky: Bool) -> [GpsdReport] {
     var reports = [GpsdReport.tpv(tpv)]
     if let errorReport { reports.append(.gst(errorReport)) }
@@ -88,7 +89,7 @@ struct GpsdTranslator {
   ) -> [GpsdReport] {
     let before = device
     var next = status.map { GpsdDevice($0) }
-    // One that is gone is back when it is heard: opening it is tried again and again.
+    // A lost receiver is back only once it is open, since it is opened again and again.
     if before?.isLost == true, next?.path == before?.path, !(status?.state.isHeard ?? false) {
       next?.isLost = true
     }
@@ -97,7 +98,7 @@ struct GpsdTranslator {
       device?.rate = next.rate ?? before?.rate
     } else {
       epochs = EpochInterval()
-      // One that is gone is still listed, as gpsd does.
+      // A lost receiver is still listed, as by gpsd.
       if next == nil, var gone = before {
         gone.isLost = true
         next = gone
@@ -112,7 +113,7 @@ struct GpsdTranslator {
         || device.driver != before?.driver
     else { return wasTalking && !isTalking ? loseSight() : [] }
     if device.isLost, before == nil { return [] }
-    // Only what follows a lost device clears the screens of clients.
+    // The reports after that of a lost device are what clears clients' screens.
     return [.device(device)] + (device.isLost ? loseSight() : [])
   }
 
@@ -127,14 +128,14 @@ struct GpsdTranslator {
     device?.activated = nil
   }
 
-  /// Machine time as gpsd writes it.
+  /// Returns the machine's time in gpsd's format.
   static func time(_ now: Moment) -> String {
     FixTime(nanosecondsSince1970: now.nanosecondsSince1970).iso8601 ?? ""
   }
 }
 
 extension GpsdDevice {
-  /// A receiver as gpsd would list it.
+  /// Describes a receiver as gpsd would list it.
   init(_ status: CandidateStatus) {
     self.init(path: status.candidate.name)
     subtype = status.candidate.model
@@ -145,7 +146,7 @@ extension GpsdDevice {
 }
 
 extension ReceiverState {
-  /// Whether it is heard, with or without a fix.
+  /// Whether it sends sentences, with or without a fix.
   var isTalking: Bool {
     switch self {
     case .waitingForFix, .fix, .lost: true
@@ -161,7 +162,7 @@ extension ReceiverState {
     }
   }
 
-  /// Whether it is not there, or cannot be used.
+  /// Whether it is absent, or cannot be used.
   var isAbsent: Bool {
     switch self {
     case .unplugged, .failed, .ended, .notAReceiver: true
@@ -173,7 +174,7 @@ extension ReceiverState {
 /// The time between epochs, by the receiver's clock.
 private struct EpochInterval {
   private var last: Int64?
-  /// Seconds; `nil` until two epochs have come.
+  /// In seconds; `nil` until two epochs have arrived.
   private(set) var seconds: Double?
 
   mutating func received(_ time: FixTime) {

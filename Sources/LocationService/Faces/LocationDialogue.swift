@@ -4,11 +4,11 @@ import LocationAuthorization
 import LocationJSON
 import ServiceProtocol
 
-/// What one client of our own protocol has asked for.
+/// The requests of one client in the project's own protocol.
 struct LocationDialogue {
   private var framer = LineFramer(longest: ServiceLine.longest)
   var introduction = ClientIntroduction(name: nil, watch: false)
-  /// Whether it has asked who listens before it was known who asks.
+  /// Whether it has requested the list of clients before its rights were decided.
   private(set) var awaitsListing = false
 
   static func greeting(version: String, device: String?) -> [UInt8] {
@@ -17,7 +17,7 @@ struct LocationDialogue {
     ])
   }
 
-  /// Whether it wants what is told only on request.
+  /// Whether it has requested this kind of message.
   func wants(_ kind: LocationTranslator.Kind) -> Bool {
     guard introduction.watch else { return false }
     return switch kind {
@@ -27,9 +27,9 @@ struct LocationDialogue {
     }
   }
 
-  /// Reads requests, and answers them.
+  /// Reads requests, and returns the answers.
   ///
-  /// - Parameter listing: who listens.
+  /// - Parameter listing: returns the clients of the service.
   mutating func received(
     _ bytes: [UInt8], from feed: LocationTranslator, _ standing: Standing,
     listing: () -> [ServiceClient], at now: Moment
@@ -45,7 +45,7 @@ struct LocationDialogue {
           messages += present(standing, feed, at: now)
         }
       case .clients: messages += Self.answer(standing, listing: listing) ?? postpone()
-      // A later version may know it.
+      // A request of a later version is ignored.
       case .other: break
       case nil: messages.append(.error("a request is a JSON object with a class, in one line"))
       }
@@ -53,7 +53,7 @@ struct LocationDialogue {
     return LocationTranslator.bytes(messages)
   }
 
-  /// Who listens; `nil` as long as it is not decided whether the client may know.
+  /// Returns the list of clients; `nil` until it is decided whether this client may see it.
   private static func answer(
     _ standing: Standing, listing: () -> [ServiceClient]
   ) -> [ServiceMessage]? {
@@ -72,14 +72,14 @@ struct LocationDialogue {
     return []
   }
 
-  /// What the client may has been decided: a question that waited for that is answered.
+  /// Takes the decision on the client's rights, and returns the list of clients if that waited for the decision.
   mutating func decided(_ standing: Standing, listing: () -> [ServiceClient]) -> [UInt8] {
     guard awaitsListing, let answer = Self.answer(standing, listing: listing) else { return [] }
     awaitsListing = false
     return LocationTranslator.bytes(answer)
   }
 
-  /// What a client is told when it begins to watch, and when its rights change.
+  /// Returns what is sent to a client when it starts watching, and when its rights change.
   func present(
     _ standing: Standing, _ feed: LocationTranslator, at now: Moment
   ) -> [ServiceMessage] {

@@ -4,9 +4,9 @@ import GNSS
 import GNSSReceiver
 import ServiceProtocol
 
-/// Puts events into the messages of our own protocol, each as soon as it is known.
+/// Translates events into messages of the project's own protocol, each as soon as it arrives.
 struct LocationTranslator {
-  /// What of it a client has to ask for.
+  /// What a client has to request to get a message.
   enum Kind {
     case always, satellites, headings
   }
@@ -16,7 +16,7 @@ struct LocationTranslator {
   private var last: (fix: Fix, device: String?, arrival: Duration)?
   private var sky: SatellitesInView?
 
-  /// The message for an event, `nil` if there is none; and who gets it.
+  /// Returns the message for an event, `nil` if there is none, and its kind, which decides who gets it.
   mutating func translate(
     _ event: ServiceEvent, at now: Moment
   ) -> (message: ServiceMessage?, kind: Kind) {
@@ -40,8 +40,10 @@ struct LocationTranslator {
     }
   }
 
-  /// What a client is told that begins to watch: how the receiver is doing, the last fix with its age, and the sky if it
-  /// wants to know that and the receiver is still heard.
+  /// Returns what is sent to a client when it starts watching.
+  ///
+  /// These are the receiver's state, the last fix with its age, and the satellites, if it has requested them and the
+  /// receiver still reports.
   func present(at now: Moment, withSky: Bool) -> [ServiceMessage] {
     var messages = [state.map(ServiceMessage.state)].compactMap(\.self)
     if let last {
@@ -52,7 +54,7 @@ struct LocationTranslator {
     return messages
   }
 
-  /// The last fix stays known, with its age.
+  /// Forgets the receiver's state and satellites; the last fix is kept, with its age.
   mutating func receiverClosed() { (state, sky) = (nil, nil) }
 
   static func bytes(_ messages: [ServiceMessage]) -> [UInt8] {

@@ -4,12 +4,13 @@ import GNSS
 import GNSSReceiver
 import NMEA0183
 
-/// The receiver's own sentences; where there are none that a client may have, sentences made of its fixes.
+/// Passes on the receiver's own sentences; where a client may not have them, or there are none, makes sentences of its
+/// fixes.
 struct NMEATranslator {
   private var hasSentences = false
   private let pair = PositionPairTranslator()
 
-  /// - Parameter isHeard: whether anybody gets it; else nothing is made for them.
+  /// - Parameter isHeard: whether any client gets the result; if not, no sentences are made.
   mutating func translate(_ event: ServiceEvent, isHeard: Bool) -> [UInt8] {
     switch event {
     case .sentences(let sentences):
@@ -23,12 +24,12 @@ struct NMEATranslator {
   }
 }
 
-/// RMC and GGA of each fix, in one go, and nothing without one: as GeoClue needs it.
+/// Makes RMC and GGA of each fix, both at once, and nothing without a fix, as GeoClue requires.
 ///
-/// GeoClue keeps the last GGA and the last RMC of what it reads at once, and looks at neither status nor quality.
+/// GeoClue uses the last GGA and the last RMC of what it reads at once, and ignores status and quality.
 struct PositionPairTranslator {
   private let encoder = SentenceEncoder()
-  /// GeoClue takes a dilution of 1 or less for no accuracy at all.
+  /// GeoClue treats a dilution of 1 or less as no accuracy at all.
   private static let leastDilution = 1.01
 
   func translate(_ event: ServiceEvent) -> [UInt8] {
@@ -62,7 +63,7 @@ struct PositionPairTranslator {
     message.longitude = fix.longitude
     message.quality = fix.quality ?? .autonomous
     message.satellitesUsed = fix.satellitesUsed.map { UInt16(clamping: $0) }
-    // A reduced place has an accuracy and no dilution, from which alone GeoClue derives one.
+    // A reduced fix has an accuracy but no dilution, and GeoClue derives an accuracy only from the latter.
     let dilution = fix.dilutionOfPrecision.horizontal ?? fix.horizontalAccuracy.map { $0 / 3 }
     message.hdop = dilution.map { max($0, leastDilution) }
     message.altitude = fix.altitude

@@ -2,26 +2,26 @@
 
 package import LocationAuthorization
 
-/// Who may know what, as the administrator and the receiver's device node have it now.
+/// Decides what each client may see, by the administrator's policy and the receiver's device node as they are now.
 package struct AccessRules: Hashable, Sendable {
-  /// What of the administrator's policy is about clients, with users and groups by number.
+  /// The part of the administrator's policy that concerns clients, with users and groups by number.
   package struct Policy: Hashable, Sendable {
     package var servicesEnabled = true
     package var users: [UInt32: AdministratorPolicy.Rule] = [:]
     package var groups: [UInt32: AdministratorPolicy.Rule] = [:]
     package var units: [String: AdministratorPolicy.Rule] = [:]
-    /// Why the policy cannot be read; nobody is allowed anything then.
+    /// Why the policy cannot be read; no client is allowed anything then.
     package var fault: String?
 
     package init() {}
   }
 
   package var policy: Policy
-  /// By path, the device nodes that have been looked at.
+  /// The device nodes that have been examined, by path.
   package var nodes: [String: NodeAccess]
-  /// The user that the service runs as, who has the receiver open already.
+  /// The user as which the service runs, and who has the receiver open already.
   package var ownUser: UInt32
-  /// Groups by number, for messages.
+  /// Names of groups by number, for messages.
   package var groupNames: [UInt32: String] = [:]
 
   package init(policy: Policy = Policy(), nodes: [String: NodeAccess] = [:], ownUser: UInt32) {
@@ -31,16 +31,16 @@ package struct AccessRules: Hashable, Sendable {
   }
 }
 
-/// What the right to read a receiver hangs on where no policy says anything.
+/// Decides who may read a receiver where no policy rule applies.
 package enum ReceiverGate: Hashable, Sendable {
-  /// Not known before a receiver has been found.
+  /// Not known until a receiver has been found.
   case unknown
-  /// Who may read this device node may read the receiver.
+  /// Users who may read this device node may read the receiver.
   case node(String)
-  /// No node of this machine: a recording, or a receiver that the service's user has named elsewhere.
+  /// Not a device node of this machine: a recording, or a receiver elsewhere that the service's user has named.
   case own(name: String)
 
-  /// What the receiver is called; `nil` before it is known.
+  /// The name of the receiver; `nil` before it is known.
   var name: String? {
     switch self {
     case .unknown: nil
@@ -49,15 +49,15 @@ package enum ReceiverGate: Hashable, Sendable {
   }
 }
 
-/// What a client may, and why not.
+/// What a client is allowed, or why not.
 package enum Standing: Hashable, Sendable {
-  /// Not decided: it is not known yet who it is, or what the receiver is.
+  /// Not decided, because the client's identity or the receiver is not known yet.
   case pending
   /// The reason, and what to do about it.
   case refused(String)
   case allowed(AuthorizedAccuracy)
 
-  /// What it may know.
+  /// How much the client may see.
   package var exposure: Exposure {
     if case .allowed(let accuracy) = self { Exposure(accuracy) } else { .nothing }
   }
@@ -66,9 +66,9 @@ package enum Standing: Hashable, Sendable {
 }
 
 extension AccessRules {
-  /// What a peer may.
+  /// Returns what a peer is allowed.
   ///
-  /// - Parameter peer: `nil` if the kernel does not say who it is.
+  /// - Parameter peer: the peer's credentials; `nil` if the kernel does not provide them.
   package func standing(of peer: PeerCredentials?, at gate: ReceiverGate) -> Standing {
     if let fault = policy.fault { return .refused(fault) }
     guard policy.servicesEnabled else {
@@ -96,7 +96,8 @@ extension AccessRules {
     }
   }
 
-  /// The rule that counts: of those that match, one that denies, else that of the unit, the user, or the groups.
+  /// Returns the rule that applies: of those that match, one that denies, else that of the unit, the user, or the
+  /// groups.
   private func rule(for peer: PeerCredentials) -> AdministratorPolicy.Rule? {
     let ofGroups = peer.groups.sorted().compactMap { policy.groups[$0] }
     let matching =

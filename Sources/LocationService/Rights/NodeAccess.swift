@@ -1,17 +1,18 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Who may read a device node: its owner, its group and its access control list, weighed as the kernel does (acl(5)).
+/// Determines who may read a device node by its owner, group and access control list, as the kernel does (acl(5)).
 package struct NodeAccess: Hashable, Sendable {
   var owner: UInt32
   var group: UInt32
-  /// What its mode lets the owner, the group or, with a list, anybody in it at the most, and all others do.
+  /// What its mode allows the owner, the group and all others; with an access control list, its entries for these
+  /// replace it.
   var ownerReads: Bool
   var groupReads: Bool
   var othersRead: Bool
   /// Entries of the list for single users and groups.
   var users: [UInt32: Bool] = [:]
   var groups: [UInt32: Bool] = [:]
-  /// What the group and the entries may do at the most; `nil` without a list.
+  /// The most that the group and the entries for single users and groups may do; `nil` without a list.
   var mask: Bool?
 
   /// - Parameters:
@@ -25,7 +26,7 @@ package struct NodeAccess: Hashable, Sendable {
     readList(list)
   }
 
-  /// Entries of 8 bytes, little-endian, behind a version of 4: tag, permissions, user or group.
+  /// Reads entries of 8 bytes, little-endian, after a version of 4 bytes: tag, permissions, user or group.
   private mutating func readList(_ list: [UInt8]) {
     func number(_ position: Int, _ count: Int) -> UInt32 {
       (0..<count).reduce(0) { $0 | UInt32(list[position + $1]) << (8 * UInt32($1)) }

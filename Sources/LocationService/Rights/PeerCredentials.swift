@@ -1,17 +1,17 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Who is at the other end of a connection, as the kernel says it.
+/// Who is at the other end of a connection, according to the kernel.
 package struct PeerCredentials: Hashable, Sendable {
   package var user: UInt32
-  /// The groups that it is in.
+  /// The groups that the user is in.
   package var groups: Set<UInt32>
   /// The process that connected; `nil` over TCP.
   ///
-  /// It may have passed the connection on.
+  /// It may have passed the connection to another process.
   package var process: Int32?
-  /// The system's unit that it belongs to, such as `weather.service`; `nil` if it belongs to none, and over TCP.
+  /// The systemd unit of the process, such as `weather.service`; `nil` if it belongs to none, and over TCP.
   package var unit: String?
-  /// What the process calls itself; only for people.
+  /// The name that the process gives itself; only for people.
   package var name: String?
 
   package init(

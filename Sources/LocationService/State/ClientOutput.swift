@@ -1,14 +1,14 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What waits to be written to one client.
+/// The queue of what is to be written to one client.
 ///
-/// One write is under way at a time. What a client that does not read misses are whole epochs, the oldest first.
+/// Only one write is in progress at a time. A client that does not read misses whole epochs, the oldest first.
 struct ClientOutput {
-  /// What becomes of bytes that cannot be written at once.
+  /// How bytes are treated that cannot be written at once.
   enum Kind {
-    /// They are kept: an answer, or a change that is told once.
+    /// They are kept: an answer, or a change that is reported only once.
     case answer
-    /// They give way to newer ones: what is reported at every epoch.
+    /// They give way to newer ones: what is reported every epoch.
     case epoch
   }
 
@@ -21,20 +21,20 @@ struct ClientOutput {
   private var pending: [Piece] = []
   private var pendingEpochBytes = 0
   private var pendingAnswerBytes = 0
-  /// Whether a write is under way.
+  /// Whether a write is in progress.
   private(set) var isWriting = false
 
-  /// The oldest epoch that is told as if it were new.
+  /// The greatest age at which a waiting epoch is still sent.
   static let longestDelay: Duration = .seconds(2)
-  /// How many bytes of epochs wait.
+  /// The most bytes of epochs that wait.
   static let mostEpochBytes = 32 << 10
-  /// How many bytes of answers wait: a client that asks so much and reads nothing is given up.
+  /// The most bytes of answers that wait: a client with more requests that does not read is disconnected.
   static let mostAnswerBytes = 64 << 10
 
-  /// Whether nothing waits, and nothing is being written.
+  /// Whether nothing waits, and no write is in progress.
   var isEmpty: Bool { pending.isEmpty && !isWriting }
 
-  /// Whether the client asks for more than it reads.
+  /// Whether the client requests more than it reads.
   var isOverrun: Bool { pendingAnswerBytes > Self.mostAnswerBytes }
 
   mutating func append(_ bytes: [UInt8], _ kind: Kind, at now: Duration) {
@@ -53,20 +53,20 @@ struct ClientOutput {
     pendingEpochBytes -= pending.remove(at: oldest).bytes.count
   }
 
-  /// Forgets every epoch that waits, since the client may not know it any more.
+  /// Discards all waiting epochs, since the client may no longer be allowed to see them.
   mutating func forgetEpochs() {
     pending.removeAll { $0.kind == .epoch }
     pendingEpochBytes = 0
   }
 
-  /// All that is to be written in one go; `nil` if there is nothing, or a write is under way.
+  /// Returns everything that waits, to be written at once; `nil` if there is nothing, or a write is in progress.
   mutating func begin(at now: Duration) -> [UInt8]? {
     guard !isWriting, !pending.isEmpty else { return nil }
     while let piece = pending.first(where: { $0.kind == .epoch }),
       now - piece.time > Self.longestDelay
     { forgetOldestEpoch() }
     guard let first = pending.first else { return nil }
-    // As a rule there is one, which all clients share.
+    // Usually there is only one, which all clients share.
     let bytes = pending.count == 1 ? first.bytes : pending.flatMap(\.bytes)
     pending.removeAll(keepingCapacity: true)
     (pendingEpochBytes, pendingAnswerBytes) = (0, 0)
@@ -74,6 +74,6 @@ struct ClientOutput {
     return bytes
   }
 
-  /// What was begun has been written.
+  /// Records that the write has been completed.
   mutating func drained() { isWriting = false }
 }

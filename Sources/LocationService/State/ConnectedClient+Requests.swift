@@ -4,13 +4,13 @@ import GpsdProtocol
 import LocationAuthorization
 import ServiceProtocol
 
-/// What a client had asked for, in a few letters and perhaps a device, so that it outlives a restart of the service.
+/// What a client had requested, as a few letters and perhaps a device, so that it outlives a restart of the service.
 package struct RestoredWish: Hashable, Sendable {
-  /// `ej0`, or `ej0@/dev/ttyUSB0`: what the name of a descriptor may hold, which is ASCII without colons.
+  /// `ej0`, or `ej0@/dev/ttyUSB0`: limited to what a descriptor's name may contain, ASCII without colons.
   package var text: String
   package init(_ text: String) { self.text = text }
 
-  /// - Parameter device: left out if a descriptor's name cannot hold it.
+  /// - Parameter device: omitted if a descriptor's name cannot contain it.
   fileprivate init(_ letters: [String], device: String? = nil) {
     text = letters.joined()
     guard let device, device.utf8.count <= 200,
@@ -22,14 +22,14 @@ package struct RestoredWish: Hashable, Sendable {
   fileprivate func has(_ letter: Character) -> Bool { letters.contains(letter) }
   fileprivate var letters: Substring { text.prefix { $0 != "@" } }
 
-  /// The one device that was asked for; `nil` for all.
+  /// The only device requested; `nil` for all.
   fileprivate var device: String? {
     text.firstIndex(of: "@").map { String(text[$0...].dropFirst()) }
   }
 }
 
 extension ConnectedClient {
-  /// Tells who serves, and with our own protocol which receiver; `nil` until one is known.
+  /// Sends the greeting of the client's protocol; the location protocol's includes the receiver, once one is known.
   mutating func greet(version: String, device: String?, at now: Moment) {
     switch dialogue {
     case .location:
@@ -43,7 +43,7 @@ extension ConnectedClient {
 
   /// Reads what the client has sent, and answers.
   ///
-  /// - Parameter listing: who listens.
+  /// - Parameter listing: returns the clients of the service.
   mutating func received(
     _ bytes: [UInt8], from feed: Feed, version: String, listing: () -> [ServiceClient],
     at now: Moment
@@ -56,13 +56,13 @@ extension ConnectedClient {
     case .gpsd(var gpsd):
       answer = gpsd.received(bytes, from: feed.gpsd, version: version, at: now)
       dialogue = .gpsd(gpsd)
-    // Nothing is expected of them.
+    // These clients send nothing that has a meaning.
     case .nmea, .geoclue: break
     }
     output.append(answer, .answer, at: now.monotonic)
   }
 
-  /// Says in one line why the client does not get what it wants, if its protocol has words for that.
+  /// Tells the client on one line why its request is refused, if its protocol can express that.
   mutating func refuse(_ reason: String, at now: Moment) {
     switch dialogue {
     case .location:
@@ -72,9 +72,9 @@ extension ConnectedClient {
     }
   }
 
-  /// What the client may has been decided, perhaps anew.
+  /// Applies a decision on what the client is allowed, which may have changed.
   ///
-  /// - Parameter feed: that of what it may know now.
+  /// - Parameter feed: the feed for what it may see now.
   mutating func stand(_ standing: Standing, feed: Feed, at now: Moment) {
     guard standing != self.standing else { return }
     let before = self.standing.exposure
@@ -87,7 +87,7 @@ extension ConnectedClient {
     }
     guard case .refused(let reason) = standing else { return }
     refuse("location not allowed: \(reason)", at: now)
-    // Its screen shows no fix any more.
+    // Clears the fix that the client may be displaying.
     if wantsSeconds, before != .nothing {
       output.append(
         GpsdDialogue.bytes([.tpv(feed.gpsd.tpv), .sky(feed.gpsd.skyReport)]), .answer,
@@ -95,19 +95,20 @@ extension ConnectedClient {
     }
   }
 
-  /// When it has asked for nothing for too long; `nil` for a client that watches.
+  /// When it has made no request for too long; `nil` for a client that watches.
   func idleDeadline(_ idleTime: Duration) -> Duration? {
     guard case .gpsd = dialogue, !isWatching, !isClosing else { return nil }
     return lastRequest + idleTime
   }
 
-  /// Whether nothing is left to be done for it.
+  /// Whether there is nothing left to do for it.
   var isFinished: Bool { output.isEmpty && (isClosing || hasInputEnded && !outlivesItsInput) }
 
-  /// Whether it is still served when it will ask for nothing more.
+  /// Whether it is still served after its input has ended.
   ///
-  /// On TCP, a client that has closed its connection looks like one that only asks for nothing more, until something is
-  /// written to it: so something has to be, every second. A unix socket says at once that its client has gone.
+  /// On TCP, a client that has closed its connection looks like one that has only ended its input, until a write fails.
+  /// It is therefore only served if something is written every second. A unix socket reports at once that its client
+  /// has gone.
   private var outlivesItsInput: Bool {
     switch dialogue {
     case .location: isWatching
@@ -116,7 +117,7 @@ extension ConnectedClient {
     }
   }
 
-  /// What it has asked for.
+  /// What it has requested.
   var wish: RestoredWish {
     switch dialogue {
     case .nmea, .geoclue: return RestoredWish("")
@@ -136,7 +137,7 @@ extension ConnectedClient {
     }
   }
 
-  /// Goes on as before a restart.
+  /// Restores what the client had requested before a restart.
   mutating func restore(_ wish: RestoredWish) {
     switch dialogue {
     case .nmea, .geoclue: break

@@ -3,15 +3,15 @@
 import GpsdProtocol
 import ServiceProtocol
 
-/// A number for each connection, never used twice.
+/// A number for each connection, which is never reused.
 package struct ClientID: Hashable, Sendable {
   package let number: UInt64
   package init(_ number: UInt64) { self.number = number }
 }
 
-/// One connected client: who it is, what it may and wants, and what waits to be written to it.
+/// One connected client: who it is, what it is allowed and has requested, and what waits to be written to it.
 struct ConnectedClient {
-  /// What it has asked for, in its protocol.
+  /// The state of the client's protocol.
   enum Dialogue {
     case location(LocationDialogue)
     case gpsd(GpsdDialogue)
@@ -22,16 +22,16 @@ struct ConnectedClient {
   let id: ClientID
   let since: Moment
   var dialogue: Dialogue
-  /// Who it is; `nil` before that is known, or if the kernel does not say.
+  /// Who the client is; `nil` before that is known, or if the kernel does not provide it.
   var peer: PeerCredentials?
   var isIdentified = false
   var standing = Standing.pending
   var output = ClientOutput()
-  /// When it last asked for something.
+  /// When it last made a request.
   var lastRequest: Duration
-  /// Whether it will ask for nothing more.
+  /// Whether its input has ended, so that it cannot make any more requests.
   var hasInputEnded = false
-  /// Whether it is closed once everything has been written.
+  /// Whether to close it once everything has been written.
   var isClosing = false
 
   init(_ id: ClientID, _ face: ServiceFace, at now: Moment) {
@@ -47,17 +47,17 @@ struct ConnectedClient {
       }
   }
 
-  /// Whether it is sent anything unasked.
+  /// Whether it is sent reports without requesting each of them.
   var isWatching: Bool {
     switch dialogue {
     case .location(let dialogue): dialogue.introduction.watch
-    // Also one that has subscribed to nothing: its POLL is to have an answer.
+    // Including one that has subscribed to nothing, since its POLL needs an answer.
     case .gpsd(let dialogue): dialogue.policy.enable
     case .nmea, .geoclue: true
     }
   }
 
-  /// Whether it wants the receiver's own sentences.
+  /// Whether it has requested the receiver's own sentences.
   var wantsSentences: Bool {
     switch dialogue {
     case .gpsd(let dialogue):
@@ -67,7 +67,7 @@ struct ConnectedClient {
     }
   }
 
-  /// The protocols in which it is sent what happens.
+  /// The protocols in which reports are sent to it.
   var protocols: ServiceFaces {
     switch dialogue {
     case .location: isWatching ? .location : []
@@ -78,13 +78,13 @@ struct ConnectedClient {
     }
   }
 
-  /// Whether it is told every second that there is no fix.
+  /// Whether a report is sent to it every second that there is no fix.
   var wantsSeconds: Bool {
     guard case .gpsd(let dialogue) = dialogue else { return false }
     return dialogue.policy.enable && dialogue.policy.json
   }
 
-  /// What it is sent for an event.
+  /// Returns what is sent to it for an event.
   func bytes(of event: TranslatedEvent, device: String) -> [UInt8] {
     switch dialogue {
     case .location(let dialogue): dialogue.wants(event.locationKind) ? event.location : []
@@ -99,7 +99,7 @@ struct ConnectedClient {
     }
   }
 
-  /// As it is listed for others; `nil` before it is known who it is.
+  /// Its entry in the list of clients; `nil` before its identity is known.
   var listing: ServiceClient? {
     guard let peer else { return nil }
     var (name, title) = (peer.name, "nmea")

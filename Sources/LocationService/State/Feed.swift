@@ -5,9 +5,9 @@ import GNSSReceiver
 import LocationAuthorization
 import ServiceProtocol
 
-/// What all clients of the same exposure are told, in every protocol.
+/// What is reported to all clients of the same exposure, in every protocol.
 ///
-/// Each event is translated once, however many clients there are, into the protocols that they speak.
+/// Each event is translated once for all clients, into the protocols that they use.
 struct Feed {
   let exposure: Exposure
   private var reducer = ReducedAccuracy()
@@ -16,15 +16,16 @@ struct Feed {
   private var nmea = NMEATranslator()
   private var pair = PositionPairTranslator()
 
-  /// - Parameter device: the receiver that was named; `nil` if it is to be found.
+  /// - Parameter device: the receiver that was named; `nil` if it has to be found.
   init(_ exposure: Exposure, device: String?) {
     self.exposure = exposure
     gpsd = GpsdTranslator(device: device, tellsFix: exposure != .nothing)
   }
 
-  /// Translates an event, as far as clients of this exposure may know it; `nil` if they may not know it.
+  /// Translates an event, as far as clients of this exposure may see it; returns `nil` if they may not.
   ///
-  /// - Parameter protocols: those that a client listens to: a fix does not wait for words that nobody hears.
+  /// - Parameter protocols: those that clients use; an event is not translated into any other, so that a fix is not
+  ///   delayed.
   mutating func translate(
     _ event: ServiceEvent, to protocols: ServiceFaces, at now: Moment
   ) -> TranslatedEvent? {
@@ -47,16 +48,16 @@ struct Feed {
     return translated
   }
 
-  /// The receiver is closed: what was known is not known any more.
+  /// Forgets what was known, because the receiver has been closed.
   mutating func receiverClosed() {
     gpsd.receiverClosed()
     location.receiverClosed()
   }
 }
 
-/// An event in the words of every protocol; empty where a protocol has no words for it.
+/// An event in each protocol; empty where a protocol cannot express it.
 struct TranslatedEvent {
-  /// Whether it is told once, rather than with every epoch.
+  /// Whether it is reported only once, rather than every epoch.
   var isChange = false
   var location: [UInt8] = []
   var locationKind = LocationTranslator.Kind.always

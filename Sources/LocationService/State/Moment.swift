@@ -4,9 +4,9 @@ import LinuxSystem
 
 /// A time on both clocks of the machine.
 package struct Moment: Hashable, Sendable {
-  /// On the clock that nobody sets, by which everything here is timed.
+  /// On the clock that cannot be set, which all timing here uses.
   package var monotonic: Duration
-  /// Nanoseconds since 1970 by the machine's clock: only for what clients are told about the machine, never for a fix.
+  /// Nanoseconds since 1970 by the machine's clock: only for reports about the machine, never for a fix.
   package var nanosecondsSince1970: Int64
 
   package init(monotonic: Duration, nanosecondsSince1970: Int64) {
@@ -14,7 +14,7 @@ package struct Moment: Hashable, Sendable {
     self.nanosecondsSince1970 = nanosecondsSince1970
   }
 
-  /// Now.
+  /// The present moment.
   package static var now: Moment {
     Moment(monotonic: monotonicNow(), nanosecondsSince1970: LinuxSystem.nanosecondsSince1970())
   }

@@ -2,11 +2,11 @@
 
 import NMEA0183
 
-/// Puts a receiver's bytes into whole sentences: what is damaged or no sentence reaches no client.
+/// Assembles a receiver's bytes into complete sentences, so that nothing damaged, and nothing else, reaches a client.
 struct SentenceCollector {
   private var framer = SentenceFramer()
 
-  /// The sentences that these bytes complete, each with CR LF.
+  /// Returns the sentences that these bytes complete, each with CR LF.
   mutating func received(_ bytes: [UInt8]) -> [UInt8] {
     var whole: [UInt8] = []
     var first = 0

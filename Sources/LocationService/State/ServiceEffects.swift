@@ -1,19 +1,19 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What the edge is to do for clients, in this order.
+/// What the event loop has to do for clients, in this order.
 package struct ServiceEffects {
   package var writes: [(client: ClientID, bytes: [UInt8])] = []
-  /// To be closed at once: nothing more is written to them.
+  /// Clients to disconnect at once: nothing more is written to them.
   package var closes: [ClientID] = []
 
   /// Whether there is nothing to do.
   package var isEmpty: Bool { writes.isEmpty && closes.isEmpty }
 }
 
-/// What the receiver is needed for.
+/// What clients need the receiver for.
 package enum ReceiverNeed: Hashable, Sendable {
   case nothing
   case events
-  /// The receiver's own bytes as well.
+  /// Events, and the receiver's own bytes.
   case eventsAndBytes
 }

@@ -4,26 +4,26 @@ import GNSS
 import GNSSReceiver
 import LocationAuthorization
 
-/// What clients are told, before it is put into the words of one protocol.
+/// What is reported to clients, before it is translated into a protocol.
 enum ServiceEvent {
-  /// The receiver is doing differently; `nil` while none is known.
+  /// The receiver's state has changed; `nil` while none is known.
   case receiver(CandidateStatus?)
   case fix(Fix)
-  /// The receiver has no position any more: it said so at this time, or with `nil` it fell silent.
+  /// The receiver has lost its position: it reported so at this time, or fell silent if `nil`.
   case fixLost(FixTime?)
   /// Another second has passed without a fix.
   case secondWithoutFix
   case satellites(SatellitesInView)
   case heading(Heading)
   case errorStatistics(ErrorStatistics)
-  /// Whole sentences, each with its line end, as the receiver sent them.
+  /// Complete sentences, each with its line end, as the receiver sent them.
   case sentences([UInt8])
 }
 
 extension ServiceEvent {
-  /// The event as far as a client may know it; `nil` if it may not know it at all.
+  /// Returns the event as far as a client may see it; `nil` if it may not see it at all.
   ///
-  /// No protocol sees more than what is returned here, and what that is ``Exposure`` decides.
+  /// No protocol gets more than what is returned here, which ``Exposure`` decides.
   func disclosed(to exposure: Exposure, by reducer: inout ReducedAccuracy) -> ServiceEvent? {
     switch self {
     case .receiver, .secondWithoutFix: self

@@ -1,10 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// One of the protocols in which the service speaks.
+/// One of the protocols that the service speaks.
 package enum ServiceFace: String, Hashable, Sendable, CaseIterable {
-  /// Our own, one JSON object a line.
+  /// The project's own, one JSON object per line.
   case location
-  /// gpsd's, in JSON.
+  /// gpsd's protocol, in JSON.
   case gpsd
   /// The receiver's sentences.
   case nmea
@@ -12,7 +12,7 @@ package enum ServiceFace: String, Hashable, Sendable, CaseIterable {
   case geoclue
 }
 
-/// Some of the protocols.
+/// A set of protocols.
 struct ServiceFaces: OptionSet {
   let rawValue: UInt8
   static let location = Self(rawValue: 1)

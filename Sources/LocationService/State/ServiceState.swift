@@ -4,10 +4,10 @@ package import GNSSReceiver
 import GpsdProtocol
 import LocationAuthorization
 
-/// Everything that the service decides.
+/// All decisions of the service.
 ///
-/// A value: it is told who connects, what they ask, what the receiver reports, who has which rights, and what time it
-/// is. It answers with ``drainEffects()``, bytes for clients and clients to close, and with ``receiverNeed``.
+/// A value: its inputs are connections, requests, the receiver's events, rights, and the time. Its outputs are
+/// ``drainEffects()``, which are bytes for clients and clients to close, and ``receiverNeed``.
 package struct ServiceState {
   let options: ServiceOptions
   private(set) var clients: [ConnectedClient] = []
@@ -17,9 +17,9 @@ package struct ServiceState {
   private var gate: ReceiverGate
   private var hasFix = false
   private var sentences = SentenceCollector()
-  /// When clients are told again that there is no fix.
+  /// When to tell clients again that there is no fix.
   private var nextSecond: Duration?
-  /// When the receiver is closed because nobody needs it any more.
+  /// When to close the receiver, because no client needs it any more.
   private var closing: Duration?
   package private(set) var receiverNeed: ReceiverNeed
 
@@ -31,23 +31,23 @@ package struct ServiceState {
     receiverNeed = options.keepsOpen ? .events : .nothing
   }
 
-  /// The device node whose access list decides who may know what; `nil` if none does.
+  /// The device node whose permissions decide who may see what; `nil` if none does.
   package var gateNode: String? { if case .node(let path) = gate { path } else { nil } }
 
-  /// How many clients are connected.
+  /// The number of connected clients.
   package var clientCount: Int { clients.count }
 
-  /// How the service is doing, in a few words that say nothing of where.
+  /// The service's state, in a few words that reveal nothing about the location.
   package var summary: String {
     if let fault = rules.policy.fault { return "nobody is allowed the location: \(fault)" }
     let receiver = receiverNeed == .nothing ? "receiver closed" : hasFix ? "fix" : "no fix"
     return "\(clients.count) \(clients.count == 1 ? "client" : "clients"), \(receiver)"
   }
 
-  /// Whether the edge is to do anything.
+  /// Whether there are effects to perform.
   package var hasEffects: Bool { !effects.isEmpty }
 
-  /// Removes what the edge is to do.
+  /// Removes the effects to perform, and returns them.
   package mutating func drainEffects() -> ServiceEffects {
     defer { effects = ServiceEffects() }
     return effects
@@ -55,9 +55,9 @@ package struct ServiceState {
 
   // MARK: Clients
 
-  /// A client has connected; who it is may be known later.
+  /// Adds a client that has connected; its identity may be known later.
   ///
-  /// - Parameter policy: what a client of gpsd's protocol had asked for before the service was restarted.
+  /// - Parameter wish: what the client had requested before the service was restarted; `nil` for a new client.
   package mutating func connected(
     _ id: ClientID, _ face: ServiceFace, restoring wish: RestoredWish? = nil, at now: Moment
   ) {
@@ -75,9 +75,9 @@ package struct ServiceState {
     settle(at: now)
   }
 
-  /// It is known who a client is.
+  /// Takes the identity of a client.
   ///
-  /// - Parameter peer: `nil` if the kernel does not say.
+  /// - Parameter peer: the client's credentials; `nil` if the kernel does not provide them.
   package mutating func identified(_ id: ClientID, as peer: PeerCredentials?, at now: Moment) {
     guard let index = index(of: id) else { return }
     clients[index].peer = peer
@@ -92,7 +92,7 @@ package struct ServiceState {
 
   private var refusedCount: Int { clients.count { $0.standing.isRefused } }
 
-  /// A client has sent something.
+  /// Takes bytes that a client has sent.
   package mutating func received(_ bytes: [UInt8], from id: ClientID, at now: Moment) {
     guard let index = index(of: id), !clients[index].isClosing else { return }
     clients[index].lastRequest = now.monotonic
@@ -103,14 +103,14 @@ package struct ServiceState {
     settle(at: now)
   }
 
-  /// A client will send nothing more; it may still listen.
+  /// Records the end of a client's input; it may still receive reports.
   package mutating func inputEnded(_ id: ClientID, at now: Moment) {
     guard let index = index(of: id) else { return }
     clients[index].hasInputEnded = true
     settle(at: now)
   }
 
-  /// What was to be written to a client has been taken by the kernel.
+  /// Records that the kernel has taken what was written to a client.
   package mutating func drained(_ id: ClientID, at now: Moment) {
     guard let index = index(of: id) else { return }
     clients[index].output.drained()
@@ -124,7 +124,7 @@ package struct ServiceState {
     settle(at: now)
   }
 
-  /// What is needed to serve a client after a restart as before; `nil` for one that has gone.
+  /// Returns what has to be stored to serve a client as before after a restart; `nil` for one that has gone.
   package func wish(of id: ClientID) -> RestoredWish? { index(of: id).map { clients[$0].wish } }
 
   private func index(of id: ClientID) -> Int? { clients.firstIndex { $0.id == id } }
@@ -135,7 +135,7 @@ package struct ServiceState {
 
   // MARK: Rights
 
-  /// The administrator's policy or the access to a device node may have changed.
+  /// Takes rules that may have changed with the administrator's policy or the access to a device node.
   package mutating func rightsChanged(_ rules: AccessRules, at now: Moment) {
     guard rules != self.rules else { return }
     self.rules = rules
@@ -156,7 +156,7 @@ package struct ServiceState {
 
   // MARK: The receiver
 
-  /// The receiver has reported something.
+  /// Takes events that the receiver has reported.
   package mutating func received(_ events: [ReceiverEvent], at now: Moment) {
     guard receiverNeed != .nothing else { return }
     for event in events {
@@ -196,9 +196,9 @@ package struct ServiceState {
     report(.receiver(status), at: now)
   }
 
-  /// Reports to clients what they may know and want to know of an event.
+  /// Reports an event to the clients that may see it and have requested it.
   ///
-  /// - Parameter exposures: whom it is news to.
+  /// - Parameter exposures: the exposures of the clients that get the report.
   private mutating func report(
     _ event: ServiceEvent, to exposures: [Exposure] = Exposure.allCases, at now: Moment
   ) {
@@ -221,13 +221,13 @@ package struct ServiceState {
 
   // MARK: Time
 
-  /// When ``elapse(to:)`` has something to do; `nil` while it has not.
+  /// When ``elapse(to:)`` has something to do; `nil` for never.
   package var deadline: Duration? {
     let idle = clients.lazy.compactMap { $0.idleDeadline(options.idleTime) }.min()
     return [nextSecond, closing, idle].compactMap(\.self).min()
   }
 
-  /// Time has passed.
+  /// Advances to a time.
   package mutating func elapse(to now: Moment) {
     if let nextSecond, now.monotonic >= nextSecond {
       self.nextSecond = nil
@@ -249,9 +249,9 @@ package struct ServiceState {
     for index in feeds.indices { feeds[index].receiverClosed() }
   }
 
-  // MARK: What follows
+  // MARK: Effects
 
-  /// Writes what waits, closes who is to be closed, and finds out what the receiver is needed for.
+  /// Writes what waits, removes clients to be closed, and determines what the receiver is needed for.
   private mutating func settle(at now: Moment) {
     var gone: [ClientID] = []
     for index in clients.indices where flush(index, at: now) { gone.append(clients[index].id) }
@@ -266,7 +266,7 @@ package struct ServiceState {
     nextSecond = isAwaited ? nextSecond ?? now.monotonic + .seconds(1) : nil
   }
 
-  /// Begins to write what waits for a client; whether it is to be closed.
+  /// Starts writing what waits for a client; returns whether to close the client.
   private mutating func flush(_ index: Int, at now: Moment) -> Bool {
     if clients[index].output.isOverrun { return true }
     guard let bytes = clients[index].output.begin(at: now.monotonic) else {
@@ -286,7 +286,7 @@ package struct ServiceState {
     receiverNeed = listeners.contains(where: \.wantsSentences) ? .eventsAndBytes : .events
   }
 
-  /// Whether the receiver is opened for a client: it is allowed, or only the receiver can show whether it is.
+  /// Whether the receiver is opened for a client: it is allowed, or only an open receiver can show whether it is.
   private func mayNeedReceiver(_ client: ConnectedClient) -> Bool {
     switch client.standing {
     case .allowed: true

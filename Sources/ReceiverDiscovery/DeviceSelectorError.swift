@@ -30,15 +30,18 @@ extension DeviceSelectorError: CustomStringConvertible {
     case .empty: "cannot choose a device: nothing was given; run \"gps list\" to see what there is"
     case .unknownForm where !text.contains(":") && !text.contains("/"):
       """
-      cannot choose the device "\(text)": it is not a path; write /dev/\(text),       or run "gps list" to see what there is
+      cannot choose the device "\(text)": it is not a path; write /dev/\(text), \
+      or run "gps list" to see what there is
       """
     case .unknownForm:
       """
-      cannot choose the device "\(text)": it is neither a path such as /dev/ttyUSB0 nor a USB       device such as usb:1546:01a8; run "gps list" to see what there is
+      cannot choose the device "\(text)": it is neither a path such as /dev/ttyUSB0 nor a USB \
+      device such as usb:1546:01a8; run "gps list" to see what there is
       """
     case .badNumbers:
       """
-      cannot choose the device "\(text)": usb: is followed by two numbers of four hexadecimal       digits; write it like usb:1546:01a8 or usb:1546:01a8:SERIAL
+      cannot choose the device "\(text)": usb: is followed by two numbers of four hexadecimal \
+      digits; write it like usb:1546:01a8 or usb:1546:01a8:SERIAL
       """
     }
   }

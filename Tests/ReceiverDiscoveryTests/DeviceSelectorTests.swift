@@ -86,5 +86,6 @@ import Testing
     let description = try #require(error?.description)
     #expect(description.contains(words))
     #expect(description.hasPrefix("cannot choose") && !description.contains("\n"))
+    #expect(!description.contains("  "))
   }
 }

@@ -13,7 +13,7 @@ extension CLError {
     case headingFailure = 3
     /// Monitoring regions was denied.
     case regionMonitoringDenied = 4
-    /// A region cannot be monitored: too many, too large, or not valid.
+    /// The region cannot be monitored: it is not valid, or there are too many.
     case regionMonitoringFailure = 5
     /// Monitoring begins with a delay.
     case regionMonitoringSetupDelayed = 6
@@ -58,7 +58,7 @@ extension CLError {
       case .headingFailure: "The heading cannot be determined."
       case .regionMonitoringDenied: "Monitoring regions was denied."
       case .regionMonitoringFailure:
-        "A region cannot be monitored: too many, too large, or not valid."
+        "The region cannot be monitored: it is not valid, or there are too many."
       case .regionMonitoringSetupDelayed: "Monitoring starts late."
       case .regionMonitoringResponseDelayed: "Crossings are reported late."
       case .geocodeFoundNoResult: "Nothing was found."
@@ -87,7 +87,7 @@ extension CLError {
   public static var headingFailure: Code { .headingFailure }
   /// Monitoring regions was denied.
   public static var regionMonitoringDenied: Code { .regionMonitoringDenied }
-  /// A region cannot be monitored: too many, too large, or not valid.
+  /// The region cannot be monitored: it is not valid, or there are too many.
   public static var regionMonitoringFailure: Code { .regionMonitoringFailure }
   /// Monitoring begins with a delay.
   public static var regionMonitoringSetupDelayed: Code { .regionMonitoringSetupDelayed }

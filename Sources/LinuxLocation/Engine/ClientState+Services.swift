@@ -26,8 +26,7 @@ extension ClientState {
 
   mutating func receivedChange(_ location: CLLocation, _ situation: Situation) -> [Delivery] {
     guard significantChanges != nil, situation.permission.allowsEvents,
-      // A location of reduced accuracy does not pass: 3600 m exceeds the filter's distance.
-      significantChanges?.passes(location) == true
+      significantChanges?.passes(location, isReduced: !situation.isExact) == true
     else { return [] }
     return [delivery(.locations([location]), .significantChanges)]
   }

@@ -111,6 +111,24 @@ import Testing
     #expect(story.state.visibleLocation?.horizontalAccuracy == 3600)
   }
 
+  @Test func significantChangesAreReportedByCells() throws {
+    var story = EngineStory()
+    story.permit { $0.accuracy = .reducedAccuracy }
+    let manager = story.manager()
+    story.state.startSignificantChanges(manager, at: story.now)
+    // 30 km northward in an hour, then half an hour of rest.
+    for second in stride(from: 0.0, through: 5400, by: 60) {
+      story.receive(TestLocations.location(north: min(second, 3600) * 8, after: second))
+    }
+    let locations = story.state.drainOutputs().deliveries.flatMap { delivery -> [CLLocation] in
+      if case .locations(let locations) = delivery.callback { locations } else { [] }
+    }
+    #expect(
+      locations.map { $0.timestamp.timeIntervalSince(TestLocations.start) }
+        == [0, 900, 1800, 2700, 3600])
+    #expect(locations.allSatisfy { $0.horizontalAccuracy == 3600 })
+  }
+
   @Test func aManagerMayAskForLess() {
     var story = EngineStory()
     let manager = story.manager()

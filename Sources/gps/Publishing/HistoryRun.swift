@@ -23,7 +23,7 @@
     private static let pause: Duration = .seconds(10)
     /// The most fixes stored at once, when a recording is read as fast as possible.
     private static let most = 5000
-    /// The most fixes held while the disk is full: a day at 1 Hz, some 30 MB.
+    /// The most fixes held while the disk accepts none: a day at 1 Hz, some 30 MB.
     private static let mostHeld = 86_400
 
     /// - Parameter waits: whether a receiver that is absent may still be connected.
@@ -78,7 +78,7 @@
       fixes.append(fix)
     }
 
-    /// Stores the collected fixes; if the disk is full, tries again later.
+    /// Stores the collected fixes; those that the disk does not accept are tried again later.
     private mutating func keep() throws(StoreError) {
       guard !fixes.isEmpty else { return }
       do throws(StoreError) {

@@ -51,7 +51,7 @@ struct GzipProcess: ~Copyable {
   consuming func finish(_ name: String) throws(RecordingError) {
     close(output)
     let status = reap(gzip)
-    // Anything after the end of the gzip data is ignored.
+    // Input that remains after `gzip` has exited is not needed.
     if let copier { Self.end(copier) }
     discard self
     // Exit code 0, or 2, which is a warning.

@@ -101,7 +101,7 @@ struct FileDescriptor: ~Copyable {
     return status
   }
 
-  /// Whether a seekable file starts like a gzip file (RFC 1952, 2.3.1).
+  /// Returns whether a seekable file starts like a gzip file (RFC 1952, 2.3.1).
   func startsWithGzipMagic() -> Bool {
     var magic: (UInt8, UInt8) = (0, 0)
     return pread(number, &magic, 2, 0) == 2 && magic == (0x1F, 0x8B)

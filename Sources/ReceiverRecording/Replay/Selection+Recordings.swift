@@ -5,8 +5,9 @@ import Glibc
 package import ServiceProtocol
 
 extension ReceiverSupervisor.Selection {
-  /// Parses the name of a receiver: a recording by its path or as `replay:file?speed=n`, or anything that
-  /// ``init(_:introduction:)`` accepts.
+  /// Parses a name that may be that of a recording.
+  ///
+  /// Accepts the path of a recording, `replay:file?speed=n`, and anything that ``init(_:introduction:)`` accepts.
   package init(
     includingRecordings text: String,
     introduction: ClientIntroduction = ClientIntroduction(name: nil)

@@ -7,8 +7,9 @@ import Glibc
 package struct Area {
   /// Degrees, north positive.
   package let latitudes: ClosedRange<Double>
-  /// Degrees, east positive; above 180 or below −180 where the box crosses the antimeridian, continued from where it
-  /// began.
+  /// Degrees, east positive.
+  ///
+  /// Continued from where the box began: above 180 or below −180 if it crosses the antimeridian.
   package let longitudes: ClosedRange<Double>
 
   /// Creates a box that also contains one more fix.

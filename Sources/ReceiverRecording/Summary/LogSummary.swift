@@ -153,8 +153,7 @@ package struct LogSummary {
 extension LogSummary {
   /// The number of epochs that position sentences report.
   ///
-  /// Epochs in which the receiver does not know the time yet are counted as the number of the most frequent sentence
-  /// without a time.
+  /// Epochs before the receiver knows the time are counted by the most frequent sentence without a time.
   package var epochCount: Int {
     max(fixCount, timedEpochs + (timelessSentences.counts.values.max() ?? 0))
   }

@@ -76,7 +76,7 @@ package struct ReceiverTraits {
     }
   }
 
-  /// Whether a datum is within a decimeter of WGS 84, too little to warrant advice.
+  /// Returns whether a datum is within a decimeter of WGS 84, too little to warrant advice.
   private static func isNearWGS84(_ message: DTM) -> Bool {
     guard message.datum != "W84" else { return true }
     guard let north = message.latitudeOffsetMinutes, let east = message.longitudeOffsetMinutes

@@ -56,7 +56,7 @@ package struct TrackFilter: Sendable {
     return .follows
   }
 
-  /// Whether a fix is within the times and the accuracy.
+  /// Returns whether a fix is within the times and the accuracy.
   private func isWanted(_ fix: Fix) -> Bool {
     if start != nil || end != nil {
       guard let time = fix.time.nanosecondsSince1970, time >= start ?? .min, time <= end ?? .max

@@ -146,7 +146,7 @@ extension Recorder {
   private static let capacity = 1 << 16
   private static let writingDelay: Duration = .seconds(1)
   private static let settlingDelay: Duration = .seconds(10)
-  /// The longest time before data in a compressed file is compressed; below, the most bytes.
+  /// The most data of a compressed file that may wait to be compressed, in time and in bytes.
   private static let memberDelay: Duration = .seconds(60)
   private static let longestMember = 1 << 22
 
@@ -207,7 +207,7 @@ extension Recorder {
     if pending.count + part.bytes.count > Self.capacity { try write() }
   }
 
-  /// Whether a part belongs in another file than the one before it.
+  /// Returns whether a part belongs in another file than the one before it.
   private func isFileFull(for part: RecordedPart) -> Bool {
     guard let fileStart else { return false }
     switch rotation {

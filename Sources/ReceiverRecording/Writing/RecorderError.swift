@@ -9,7 +9,7 @@ package struct RecorderError: Error, Hashable {
   package enum Cause: Hashable, Sendable {
     /// The file already exists.
     case exists
-    /// It is a directory, or names one.
+    /// It is a directory, or is named like one.
     case isDirectory
     /// The directory does not exist.
     case missingDirectory

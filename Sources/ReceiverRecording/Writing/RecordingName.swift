@@ -79,7 +79,7 @@ package enum RecordingRotation: Hashable, Sendable {
   /// At every full hour of UTC.
   case hourly
 
-  /// Whether two times, in milliseconds since 1970, belong in different files.
+  /// Returns whether two times, in milliseconds since 1970, belong in different files.
   func separates(_ first: Int64, _ second: Int64) -> Bool {
     let hour: Int64 = 3_600_000
     return self == .hourly

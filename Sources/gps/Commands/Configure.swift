@@ -137,7 +137,7 @@ func resolvedPath(_ path: String) -> String? {
   return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 
-/// Whether the receiver itself may be the USB device, which the kernel then calls `ttyACM`.
+/// Returns whether the receiver itself may be the USB device, which the kernel then calls `ttyACM`.
 private func mayBeUSB(_ path: String) -> Bool {
   resolvedPath(path)?.hasPrefix("/dev/ttyACM") ?? false
 }

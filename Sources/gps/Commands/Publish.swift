@@ -103,7 +103,7 @@ struct Publish: ParsableCommand {
 #endif
 
 extension Failure {
-  /// The failure of a build without the `Publishing` trait.
+  /// Returns the failure of a build without the `Publishing` trait.
   static func withoutPublishing(_ what: String) -> Failure {
     Failure(
       "cannot \(what): this gps was built without publishing; install the Debian package, or build with "

@@ -8,7 +8,7 @@ import SerialLine
 import ServiceProtocol
 
 extension Examination {
-  /// Returns whether this user may read a port.
+  /// Returns the finding on whether this user may read a port.
   func permission(_ port: ExaminedPort, _ status: ExaminedPort.Status) -> Finding {
     if status.isReadable { return Finding(.good, .permission, at: port.path, "may be read") }
     let owner = machine.userNames[status.owner] ?? String(status.owner)
@@ -52,10 +52,10 @@ extension Examination {
     )
   }
 
-  /// Whether the udev rule covers a port.
+  /// Returns whether the udev rule covers a port.
   func isCovered(_ port: ExaminedPort) -> Bool { port.device.map(UdevRule.covers) ?? false }
 
-  /// Returns which programs have a port open; `nil` if none do.
+  /// Returns the finding on programs that have a port open; `nil` if there are none.
   func holder(_ port: ExaminedPort) -> Finding? {
     if let service, service.has(port.path, holders: port.holders.map(\.process)) {
       return Finding(
@@ -78,7 +78,7 @@ extension Examination {
       .problem, .holder, at: port.path, "\(names) \(verb) it", why: why, commands: commands)
   }
 
-  /// The state of the location service, and whether it allows this user the location.
+  /// The finding on the location service, and on whether it allows this user the location.
   var serviceFinding: Finding? {
     guard let service else { return nil }
     if let refusal = service.authorization, refusal.status == .denied {

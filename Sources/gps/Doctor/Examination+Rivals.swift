@@ -6,7 +6,7 @@ import ReceiverDiscovery
 import SerialLine
 
 extension Examination {
-  /// Returns whether the kernel prints its messages to a port; `nil` if not.
+  /// Returns a finding if the kernel prints its messages to a port.
   func console(_ port: ExaminedPort) -> Finding? {
     let name = machine.consoles.first { port.names.contains($0) }
     guard name != nil || port.device?.isConsole == true else { return nil }
@@ -27,7 +27,7 @@ extension Examination {
       commands: commands)
   }
 
-  /// Returns whether a login prompt waits on a port; `nil` if not.
+  /// Returns a finding if a login prompt waits on a port.
   func login(_ port: ExaminedPort) -> Finding? {
     let number = port.status?.number
     guard
@@ -40,7 +40,7 @@ extension Examination {
       commands: [Self.disableLogin(port.node)])
   }
 
-  /// Returns running programs that may take a port, although they do not have it now.
+  /// Returns findings on running programs that may take a port, although they do not have it now.
   func rivals(at port: ExaminedPort) -> [Finding] {
     guard port.isUSB else { return [] }
     return [modemManager(port), brltty(port), gpsd(port)].compactMap(\.self)

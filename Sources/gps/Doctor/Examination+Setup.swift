@@ -13,7 +13,7 @@ extension Examination {
 
   private var setup: ServiceSetup { machine.setup }
 
-  /// Whether the location service is available to programs.
+  /// The finding on whether the location service is available to programs.
   private var units: Finding? {
     guard setup.hasSystemd, setup.installed.contains("locationd.socket") else { return nil }
     guard setup.enabled.contains("locationd.socket") else {
@@ -37,7 +37,7 @@ extension Examination {
   private static let sockets =
     "locationd.socket locationd-gpsd4.socket locationd-gpsd6.socket"
 
-  /// Whether gpsd occupies the port on which the location service would serve gpsd's clients.
+  /// The finding on whether gpsd occupies the port on which the location service would serve gpsd's clients.
   private var besideGpsd: Finding? {
     guard setup.hasSystemd, setup.enabled.contains("gpsd.socket"),
       setup.enabled.contains("locationd.socket")
@@ -53,7 +53,7 @@ extension Examination {
       ])
   }
 
-  /// Whether desktop programs get the location, through GeoClue.
+  /// The finding on whether desktop programs get the location, through GeoClue.
   private var geoClue: Finding? {
     guard let geoClue = setup.geoClue, setup.hasSystemd,
       setup.enabled.contains("locationd.socket"),
@@ -96,7 +96,7 @@ extension Examination {
       : "sudo sed -i 's|^\\[network-nmea\\]|&\\n\(line)|' /etc/geoclue/geoclue.conf"
   }
 
-  /// Whether the administrator's policy is valid.
+  /// The finding on whether the administrator's policy is valid.
   private var policy: Finding? {
     guard let fault = setup.policyFault else { return nil }
     return Finding(
@@ -108,7 +108,7 @@ extension Examination {
   /// The command that opens the policy in an editor.
   static let editingPolicy = "sudoedit \(AuthorizationDirectories.defaultPolicy)"
 
-  /// Whether the installed udev rule is the one of this version.
+  /// The finding on whether the installed udev rule is the one of this version.
   private var rule: Finding? {
     switch setup.rule {
     case nil: nil

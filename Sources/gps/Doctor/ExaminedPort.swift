@@ -66,7 +66,7 @@ struct ExaminedPort: Hashable {
         .map(String.init))
   }
 
-  /// How likely it is to be a receiver; `nil` if nothing is known about it.
+  /// The likelihood that it is a receiver; `nil` if nothing is known about it.
   var assessment: Assessment? { device.map(ReceiverCatalog.assess) }
 
   /// Whether it is on USB, by its device or by the kernel's name for it.

@@ -4,7 +4,7 @@ import Glibc
 
 /// A result of the doctor's examination, and its remedy.
 struct Finding: Hashable {
-  /// How serious a finding is.
+  /// The severity of a finding.
   enum Severity: String, CaseIterable {
     /// In order.
     case good

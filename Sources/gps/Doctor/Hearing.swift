@@ -70,7 +70,7 @@ struct Hearing {
 
   /// The exit code of the program.
   ///
-  /// 0 if there was a fix; else 75 if something sends data, 77 if access to one is denied, and otherwise 69.
+  /// 0 if there was a fix; else 75 if something sends data, 77 if access is denied, and otherwise 69.
   var exitCode: CInt {
     if fix != nil { return 0 }
     let codes = status.candidates.map { candidate -> CInt in

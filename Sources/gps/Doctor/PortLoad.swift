@@ -37,7 +37,7 @@ struct PortLoad: Hashable {
 
   /// The shortest period that is representative; longer if there are no epochs.
   private static let least: (epochs: Duration, pieces: Duration) = (.seconds(3), .seconds(10))
-  /// The share of the capacity above which receivers drop sentences.
+  /// The share of the capacity at which receivers drop sentences.
   static let full = 0.9
 
   // MARK: Input

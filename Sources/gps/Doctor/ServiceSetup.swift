@@ -7,7 +7,7 @@ import ReceiverDiscovery
 
 /// The setup of the location service and of the software around it, according to their files.
 struct ServiceSetup: Hashable {
-  /// The path of GeoClue's socket, which its configuration has to contain.
+  /// The path of the service's socket for GeoClue, whose configuration has to name it.
   static let geoClueSocket = "/run/core-location/nmea.sock"
 
   /// The setup of GeoClue.
@@ -94,7 +94,7 @@ extension ServiceSetup {
     }
   }
 
-  /// Whether a configuration names the service's socket in the section of network receivers, outside comments.
+  /// Returns whether a configuration names the service's socket in the section of network receivers, outside comments.
   private static func pointsToSocket(_ text: String) -> Bool {
     var section = ""
     for line in text.split(separator: "\n") {

@@ -24,6 +24,6 @@ struct SystemTree {
     (try? FileManager.default.contentsOfDirectory(atPath: root + path)) ?? []
   }
 
-  /// Whether a file of any kind exists.
+  /// Returns whether a file of any kind exists.
   func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root + path) }
 }

@@ -118,7 +118,7 @@ func read(
   return nil
 }
 
-/// Whether a file is a pipe or a device, whose bytes may arrive over hours.
+/// Returns whether a file is a pipe or a device, whose bytes may arrive over hours.
 func isStream(_ file: String) -> Bool {
   var status = stat()
   let result = file == "-" ? fstat(STDIN_FILENO, &status) : stat(file.pathBytes, &status)

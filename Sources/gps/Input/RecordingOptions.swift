@@ -11,7 +11,7 @@ struct RecordingOptions: ParsableArguments {
 
   @OptionGroup private var options: ChecksumOptions
 
-  /// How sentences without a checksum are treated.
+  /// The treatment of sentences without a checksum that was chosen.
   var checksums: SentenceFramer.ChecksumPolicy { options.policy }
 }
 

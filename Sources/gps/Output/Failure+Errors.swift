@@ -13,8 +13,9 @@ import SerialLine
 #endif
 
 extension Failure {
-  /// Converts an error of this package; `nil` for an exit code whose reason has been reported, and for arguments that
-  /// cannot be parsed.
+  /// Converts an error of this package.
+  ///
+  /// `nil` for an exit code whose reason has been reported, and for arguments that cannot be parsed.
   init?(of error: any Error) {
     switch error {
     case let failure as Failure: self = failure

@@ -30,7 +30,7 @@ struct FormatOptions: ParsableArguments {
     return .json
   }
 
-  /// Returns the format of fixes: text on a terminal, else JSON.
+  /// Returns the requested format of fixes, or else text on a terminal, and JSON elsewhere.
   func chosenForFixes() throws -> OutputFormat {
     try chosen(orElse: isatty(STDOUT_FILENO) == 1 ? .text : .json)
   }

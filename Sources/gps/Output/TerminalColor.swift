@@ -17,12 +17,12 @@ enum TerminalColor: String {
   /// The escape sequence that selects the color.
   var start: String { "\u{1B}[\(rawValue)m" }
 
-  /// Whether a descriptor is a terminal whose user wants colors (https://no-color.org).
+  /// Returns whether a descriptor is a terminal whose user wants colors (https://no-color.org).
   static func isShown(on descriptor: CInt) -> Bool {
     isShown(onTerminal: isatty(descriptor) == 1) { getenv($0).map { String(cString: $0) } }
   }
 
-  /// Whether colors are shown, given the variables of an environment.
+  /// Returns whether colors are shown, given the variables of an environment.
   static func isShown(onTerminal isTerminal: Bool, _ variable: (String) -> String?) -> Bool {
     isTerminal && (variable("NO_COLOR") ?? "").isEmpty
       && !["", "dumb"].contains(variable("TERM") ?? "")

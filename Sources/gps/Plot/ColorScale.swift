@@ -1,7 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Colors for a range of values: from dark blue to light orange, distinct in lightness as well, so that a print in
-/// grayscale remains readable.
+/// Colors for a range of values, from dark blue to light orange.
+///
+/// They differ in lightness as well, so that a print in grayscale remains readable.
 struct ColorScale {
   let range: ClosedRange<Double>
 

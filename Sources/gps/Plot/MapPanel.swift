@@ -28,7 +28,9 @@ struct MapPanel {
     scale = values.isEmpty ? nil : ColorScale(range: Self.range(values))
   }
 
-  /// Returns the range without the extreme percentiles, so that an outlier does not take all the colors, and wide enough
+  /// Returns the range of the colors.
+  ///
+  /// Excludes the extreme percentiles, so that an outlier does not take all the colors, and is wide enough
   /// that an almost constant value looks constant.
   private static func range(_ values: [Double]) -> ClosedRange<Double> {
     let low = values[values.count / 100]

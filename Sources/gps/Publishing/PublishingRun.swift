@@ -88,7 +88,7 @@
       }
     }
 
-    /// Whether no destination is left, or nothing is left to send.
+    /// Returns whether no destination is left, or nothing is left to send.
     private func isFinished() throws -> Bool {
       let trusted = destinations.filter { $0.refusal == nil }
       guard !trusted.isEmpty else { return true }

@@ -10,7 +10,7 @@ struct AuthorizationSettings {
   /// The administrator's policy; `nil` if there is none.
   let policy: AdministratorPolicy?
 
-  /// The files of this user; reports faults in the administrator's policy.
+  /// Returns the files of this user, and reports faults in the administrator's policy.
   ///
   /// - Throws: `Failure` without a home.
   static func current() throws -> AuthorizationSettings {

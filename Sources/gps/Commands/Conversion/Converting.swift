@@ -90,7 +90,7 @@ struct Converting: Sendable {
 }
 
 extension TrackConversion {
-  /// How much was written, as text.
+  /// The amount written, as text.
   var summary: String {
     let fixes = written == 1 ? "1 fix" : "\(written) fixes"
     let segments = segments == 1 ? "1 segment" : "\(segments) segments"

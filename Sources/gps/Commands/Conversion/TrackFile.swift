@@ -67,7 +67,7 @@ final class TrackFile {
 
   /// Writes what can be written, and leaves nothing in the text that would grow with the segment.
   ///
-  /// - Parameter joins: whether a segment has ended, so that its lists are written one after the other.
+  /// - Parameter joins: whether a part has ended, so that its lists are written one after the other.
   /// - Throws: ``Failure``, or `ExitCode` of standard output.
   func drain(_ text: inout TrackText, joins: Bool) throws {
     do {

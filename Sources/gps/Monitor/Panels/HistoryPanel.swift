@@ -51,7 +51,7 @@ enum HistoryPanel {
     canvas.draw(on: &screen, at: margin, top + 1)
   }
 
-  /// The largest of the values that fall into a column of dots; the newest values are on the right.
+  /// Returns the largest value that falls into a column of dots; the newest values are on the right.
   private static func value(of values: [Double?], _ x: Int, _ width: Int) -> Double? {
     let start = x * values.count / width
     let end = max(start + 1, (x + 1) * values.count / width)

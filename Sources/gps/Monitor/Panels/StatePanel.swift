@@ -74,7 +74,7 @@ enum StatePanel {
     return status.isTrouble ? .red : .yellow
   }
 
-  /// Returns the age or duration, device, rates and listeners that fit, the most important first.
+  /// Returns the most important of age or duration, device, rates and listeners, as far as they fit.
   private static func fitting(_ scene: MonitorScene, _ width: Int) -> [String] {
     var items = items(scene)
     func total() -> Int {

@@ -14,7 +14,7 @@ struct SentenceTally {
     fileprivate init(_ address: String) { self.address = address }
   }
 
-  /// The number of seconds over which rates are computed.
+  /// The number of seconds that are counted separately, including the current one.
   static let window = 10
   /// The most sentences kept as text.
   static let mostTexts = 100
@@ -62,7 +62,7 @@ struct SentenceTally {
   /// The entries by address.
   var entries: [Entry] { table.values.sorted { $0.address < $1.address } }
 
-  /// Returns the sentences per second with an address, over the last ten whole seconds; `nil` in the first two.
+  /// Returns the sentences per second with an address, over up to nine whole seconds; `nil` in the first two.
   func rate(of entry: Entry, at now: Duration) -> Double? {
     guard let start else { return nil }
     let last = now.components.seconds

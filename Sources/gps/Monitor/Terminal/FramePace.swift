@@ -1,7 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Decides when the next frame is drawn: soon after a change, at most ten times a second, and at least once a second
-/// because displayed durations advance.
+/// Decides when the next frame is drawn.
+///
+/// Soon after a change, at most ten times a second, and at least once a second because displayed durations advance.
 struct FramePace {
   /// When the last frame was drawn; `nil` before the first.
   private var last: Duration?

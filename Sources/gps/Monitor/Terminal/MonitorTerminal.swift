@@ -25,7 +25,7 @@ struct MonitorTerminal: ~Copyable {
   /// How long to wait for the terminal to accept the bytes that restore it.
   private static let patience = Duration.seconds(1)
 
-  /// Whether standard output is a terminal that can be drawn on.
+  /// Returns whether standard output is a terminal that can be drawn on.
   static func isThere(_ variable: (String) -> String?) -> Bool {
     isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(variable("TERM") ?? "")
   }

@@ -4,7 +4,7 @@ import Glibc
 
 import struct Synchronization.Atomic
 
-/// Restores a terminal even in a process that is about to crash.
+/// Restores a terminal even in a process that is about to die.
 // Proof of Sendable: `settings` and `bytes` are written while `descriptor` is negative, and read by a handler only while
 // it is not; only the main thread arms and disarms, and handlers run on the thread that fails.
 final class TerminalRestoration: @unchecked Sendable {

@@ -9,7 +9,7 @@ package enum RecordingRetention: Hashable, Sendable {
   case everything
   /// The newest files, as many as fit into a number of bytes together with the one that begins.
   case bytes(Int)
-  /// Files written to within the last number of seconds.
+  /// The files modified within this many seconds.
   case seconds(Int64)
 
   /// An existing file.

@@ -5,7 +5,7 @@ import GNSS
 import ReceiverRecording
 import ReceiverSimulator
 
-/// Options that select fixes of a recording; the end time is an option of `Convert`.
+/// Options that select fixes of a recording; the end time is an option of `Convert` and `History`.
 struct TrackFilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

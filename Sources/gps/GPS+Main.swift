@@ -3,7 +3,7 @@
 import ArgumentParser
 
 extension GPS {
-  /// Runs the command; a line that cannot be understood is answered with one line.
+  /// Runs the command; an invalid command line is answered with one line.
   static func main() {
     StandardDescriptors.occupy()
     if let complaint = CommandTree(root: GPS.self).complaint(about: Arguments.all) {

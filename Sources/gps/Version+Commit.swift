@@ -1,14 +1,14 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// The commit is written into the program after it was built, by .packaging/stamp.
+// The commit is written into the program after the build, by .packaging/stamp.
 
 extension Version {
-  /// The version and, of an installed program, the commit it was built from: `0.2.0 (1a2b3c4d5e6f)`.
+  /// The version and, in an installed program, the commit it was built from: `0.2.0 (1a2b3c4d5e6f)`.
   ///
-  /// A `+` behind the commit means that files differed from it.
+  /// A `+` after the commit means that files differed from it.
   static var described: String { commit.map { "\(current) (\($0))" } ?? current }
 
-  /// `nil` for a program that nobody has stamped.
+  /// The commit; `nil` for a program that has not been stamped.
   private static var commit: String? {
     let words = bytes(of: "gps was built from the commit ................")
       .split(separator: UInt8(ascii: " "))
@@ -16,7 +16,7 @@ extension Version {
     return commit.isEmpty ? nil : String(decoding: commit, as: UTF8.self)
   }
 
-  /// The bytes of a text as they are in the program: what the compiler knows of them is out of date.
+  /// Returns the bytes of a text as they are in the program, which the compiler must not assume to be unchanged.
   @inline(never) @_optimize(none)
   private static func bytes(of text: StaticString) -> [UInt8] {
     Array(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))

@@ -2,6 +2,6 @@
 
 /// The version of the package, which `gps --version` prints.
 enum Version {
-  /// That of the topmost release in CHANGELOG.md; the next one with `-dev` while something there is unreleased.
+  /// The version of the topmost release in CHANGELOG.md; the next one with `-dev` while there are unreleased changes.
   static let current = "0.1.0-dev"
 }

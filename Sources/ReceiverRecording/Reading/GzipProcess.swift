@@ -3,16 +3,16 @@
 import Glibc
 import LinuxSystem
 
-/// The system's `gzip`, decompressing into a pipe; see docs/decisions/0004.
+/// A process of the system's `gzip` that decompresses into a pipe; see docs/decisions/0004.
 struct GzipProcess: ~Copyable {
-  /// Where the decompressed bytes come out.
+  /// The pipe's end for reading decompressed bytes.
   let output: CInt
 
   let gzip: pid_t
-  /// Copies the rest of a pipe to `gzip`; `nil` if `gzip` reads a file itself.
+  /// The process that copies the rest of a pipe to `gzip`; `nil` if `gzip` reads a file itself.
   private let copier: pid_t?
 
-  /// Decompresses a file from where it stands.
+  /// Decompresses a file from its current position.
   init(decompressing file: borrowing FileDescriptor, name: String) throws(RecordingError) {
     let out = try Pipe(name)
     gzip = try Self.start("gzip", Self.option, from: file.number, to: out.writeEnd, name)
@@ -20,13 +20,13 @@ struct GzipProcess: ~Copyable {
     output = out.keepReadEnd()
   }
 
-  /// Decompresses a pipe of which some bytes have been read already: no more than a pipe holds.
+  /// Decompresses a pipe from which some bytes have already been read: at most as many as a pipe holds.
   init(
     decompressing first: ArraySlice<UInt8>, then file: borrowing FileDescriptor, name: String
   ) throws(RecordingError) {
     let out = try Pipe(name)
     let feed = try Pipe(name)
-    // An empty pipe takes 64 KiB without anybody reading them.
+    // An empty pipe accepts 64 KiB without a reader.
     let written = first.withUnsafeBytes { bytes in
       retryingOnInterrupt { write(feed.writeEnd, bytes.baseAddress, bytes.count) }
     }
@@ -42,30 +42,30 @@ struct GzipProcess: ~Copyable {
     output = out.keepReadEnd()
   }
 
-  /// To standard output, and quiet about what is only worth a warning.
+  /// Decompresses to standard output, without warnings.
   private static let option = "-dcq"
 
-  /// Waits for its end.
+  /// Waits for `gzip` to exit.
   ///
   /// - Throws: ``RecordingError`` if it failed.
   consuming func finish(_ name: String) throws(RecordingError) {
     close(output)
     let status = reap(gzip)
-    // Whatever may still come is of no use to anybody.
+    // Input that remains after `gzip` has exited is not needed.
     if let copier { Self.end(copier) }
     discard self
-    // Exited with 0, or with 2, which is a warning.
+    // Exit code 0, or 2, which is a warning.
     guard status == 0 || status == 2 << 8 else { throw RecordingError(.damagedGzip, name) }
   }
 
-  /// Reading has stopped early: nothing is left behind.
+  /// Ends the processes if reading stops early.
   deinit {
     close(output)
     Self.end(gzip)
     if let copier { Self.end(copier) }
   }
 
-  /// Ends a program, which may be waiting for input that never comes.
+  /// Ends a process, which may be waiting for input that never comes.
   private static func end(_ process: pid_t) {
     kill(process, SIGKILL)
     reap(process)
@@ -83,7 +83,7 @@ struct GzipProcess: ~Copyable {
   }
 }
 
-/// A pipe whose ends are closed with it, and are not passed on to other programs.
+/// A pipe whose ends are closed with it, and are not inherited by other programs.
 private struct Pipe: ~Copyable {
   let readEnd: CInt
   let writeEnd: CInt
@@ -108,7 +108,7 @@ private struct Pipe: ~Copyable {
     close(writeEnd)
   }
 
-  /// The end to read from, which is no longer the pipe's to close.
+  /// Returns the end to read from, which the pipe no longer closes.
   consuming func keepReadEnd() -> CInt {
     let readEnd = readEnd
     close(writeEnd)

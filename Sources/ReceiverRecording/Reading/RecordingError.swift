@@ -2,9 +2,9 @@
 
 import Glibc
 
-/// Why a recording cannot be read.
+/// The reason why a recording cannot be read.
 package struct RecordingError: Error, Hashable {
-  /// The cause.
+  /// The causes of the error.
   package enum Cause: Hashable, Sendable {
     /// There is no such file.
     case missing
@@ -12,11 +12,11 @@ package struct RecordingError: Error, Hashable {
     case isDirectory
     /// This user may not read it.
     case permissionDenied
-    /// It is a gzip file, and its end is missing or its content damaged.
+    /// It is a gzip file that is truncated or damaged.
     case damagedGzip
-    /// It is a gzip file, and this machine has no `gzip` to read it with.
+    /// It is a gzip file, and `gzip` is not installed on this machine.
     case noGzip
-    /// The system says no, with this error number.
+    /// A system call failed with this error number.
     case system(CInt)
   }
 
@@ -43,7 +43,7 @@ package struct RecordingError: Error, Hashable {
 }
 
 extension RecordingError: CustomStringConvertible {
-  /// Cannot do what, to which, because why; what to try.
+  /// The operation, the file, the reason, and advice.
   package var description: String {
     switch cause {
     case .missing: "cannot read \(name): no such file; check the name"

@@ -3,29 +3,29 @@
 import Glibc
 import LinuxSystem
 
-/// Reads a recording from a file, from a pipe or from standard input, compressed by gzip or not, piece by piece.
+/// Reads a recording piece by piece from a file, a pipe or standard input, compressed by gzip or not.
 ///
-/// The memory it takes does not grow with the recording.
+/// Its use of memory does not grow with the recording.
 package struct RecordingReader: ~Copyable {
-  /// Bytes read at a time.
+  /// The most bytes read at a time.
   package static let chunkSize = 1 << 16
 
-  /// Size of the file in bytes, compressed if it is; `nil` for standard input and pipes.
+  /// Size of the file in bytes, compressed if it is a gzip file; `nil` for standard input and pipes.
   package let size: Int?
 
-  /// What the recording is called in messages.
+  /// The recording's name in messages.
   package let name: String
 
   private let file: FileDescriptor
   private var gzip: GzipProcess?
-  /// Where bytes are read from: the file, or what comes out of gzip.
+  /// The descriptor to read from: the file, or the output of gzip.
   private var source: CInt
   private var isFirst = true
   private var buffer = [UInt8](repeating: 0, count: chunkSize)
 
   /// Opens a recording; `-` is standard input.
   ///
-  /// - Throws: ``RecordingError`` if there is none, if it is a directory, or if it may not be read.
+  /// - Throws: ``RecordingError`` if it does not exist, is a directory, or may not be read.
   package init(path: String) throws(RecordingError) {
     let isStandardInput = path == "-"
     let name = isStandardInput ? "standard input" : path
@@ -41,16 +41,16 @@ package struct RecordingReader: ~Copyable {
     self.file = file
   }
 
-  /// How many bytes of the file have been taken, out of ``size``.
+  /// The number of bytes of the file read so far, out of ``size``.
   package var position: Int { Int(lseek(file.number, 0, SEEK_CUR)) }
 
-  /// Hands over the next bytes; false, and nothing handed over, at the end.
+  /// Passes the next bytes to a closure; returns false at the end, without calling it.
   ///
-  /// - Throws: ``RecordingError``, also at the end of a gzip file that is damaged or cut off; what could
-  ///   be read has been handed over by then.
+  /// - Throws: ``RecordingError``, also at the end of a gzip file that is damaged or truncated; what could be read has
+  ///   been passed on by then.
   package mutating func next(_ body: (RawSpan) -> Void) throws(RecordingError) -> Bool {
     var count = try fill(from: 0)
-    // A pipe may hand over a first byte alone; two tell gzip data.
+    // A pipe may deliver the first byte alone; two are needed to recognize gzip data.
     if isFirst, count == 1 { count += try fill(from: 1) }
     guard count > 0 else {
       try gzip.take()?.finish(name)
@@ -69,7 +69,7 @@ package struct RecordingReader: ~Copyable {
     return true
   }
 
-  /// Reads into the buffer behind its first bytes; the number of bytes read, 0 at the end.
+  /// Reads into the buffer from an offset; returns the number of bytes read, 0 at the end.
   private mutating func fill(from start: Int) throws(RecordingError) -> Int {
     let source = source
     let count = buffer.withUnsafeMutableBytes { bytes in
@@ -101,7 +101,7 @@ struct FileDescriptor: ~Copyable {
     return status
   }
 
-  /// Whether a file that can be read anywhere starts like a gzip file (RFC 1952, 2.3.1).
+  /// Returns whether a seekable file starts like a gzip file (RFC 1952, 2.3.1).
   func startsWithGzipMagic() -> Bool {
     var magic: (UInt8, UInt8) = (0, 0)
     return pread(number, &magic, 2, 0) == 2 && magic == (0x1F, 0x8B)

@@ -2,14 +2,14 @@
 
 import NMEA0183
 
-/// Cuts a recording where the receiver's time goes on, and tells when each piece is due.
+/// Splits a recording wherever the receiver's time advances, and tells when each piece is due.
 struct RecordingPacer {
   private let speed: Double
   private var reader = MessageReader()
-  /// The receiver's time of the newest sentence, nanoseconds of the day, and when that was due.
+  /// The receiver's time in the newest sentence, nanoseconds of the day, and when that was due.
   private var last: (time: Int64, due: Duration)?
   private let start: Duration
-  /// What belongs to the newest time.
+  /// The bytes that belong to the newest time.
   private var piece: [UInt8] = []
   private var line: [UInt8] = []
 
@@ -18,7 +18,7 @@ struct RecordingPacer {
     self.start = start
   }
 
-  /// Takes bytes and hands over the pieces that they complete.
+  /// Processes bytes, and emits the pieces that they complete.
   mutating func push(_ bytes: RawSpan, _ emit: (ArraySlice<UInt8>, Duration) -> Void) {
     bytes.withUnsafeBytes { buffer in
       for byte in buffer {
@@ -28,7 +28,7 @@ struct RecordingPacer {
     }
   }
 
-  /// Hands over the rest.
+  /// Emits the rest.
   mutating func finish(_ emit: (ArraySlice<UInt8>, Duration) -> Void) {
     endLine(emit)
     if !piece.isEmpty { emit(piece[...], last?.due ?? start) }
@@ -47,14 +47,14 @@ struct RecordingPacer {
     }
     piece += line
     line.removeAll(keepingCapacity: true)
-    // What carries no time is not gathered for ever.
+    // Bytes without a time are not collected indefinitely.
     if piece.count >= Self.longestPiece {
       emit(piece[...], last?.due ?? start)
       piece.removeAll(keepingCapacity: true)
     }
   }
 
-  /// The time in a line's sentence, nanoseconds of the day; `nil` if it has none.
+  /// Returns the time in a line's sentence, nanoseconds of the day; `nil` if it has none.
   private mutating func timeOfLine() -> Int64? {
     let bytes = line
     var reader = reader
@@ -75,7 +75,7 @@ struct RecordingPacer {
     return time
   }
 
-  /// A step back, or one of more than an hour, passes without waiting.
+  /// Returns when a time is due; a step back, or of an hour or more, passes without waiting.
   private func dueTime(of time: Int64) -> Duration {
     guard let last else { return start }
     let day: Int64 = 86_400_000_000_000

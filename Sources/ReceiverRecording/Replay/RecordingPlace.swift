@@ -2,11 +2,11 @@
 
 package import GNSSReceiver
 
-/// A recording, replayed at the pace of the times in it, or faster.
+/// A recording as a place, replayed at the pace of the times in it, or faster.
 package struct RecordingPlace: Place {
-  /// The file.
+  /// The path of the file.
   let path: String
-  /// So many times as fast as the receiver was; infinite for all at once.
+  /// A multiple of the receiver's own speed; infinite for no waiting at all.
   let speed: Double
 
   package init(path: String, speed: Double = 1) {

@@ -4,7 +4,7 @@ import GNSSReceiver
 import Glibc
 import LinuxSystem
 
-/// The pipe through which a recording is replayed.
+/// The link to a recording: the pipe through which it is replayed.
 final class ReplayLink: Link {
   private let replay: ReplayThread
 

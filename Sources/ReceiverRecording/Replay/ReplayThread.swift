@@ -3,18 +3,18 @@
 import Glibc
 import LinuxSystem
 
-/// Replays a recording into a pipe at the pace of the times in it, until it is at its end or nobody reads.
+/// Replays a recording into a pipe at the pace of the times in it, until it ends or the reader closes the pipe.
 final class ReplayThread: Sendable {
-  /// Where the bytes come out; its reader closes it.
+  /// The pipe's end for reading; its reader closes it.
   let output: CInt
   private let failure = Mutex<RecordingError?>(nil)
 
-  /// Why the recording could not be read to its end; `nil` if it could, or goes on.
+  /// Why the recording could not be read to its end; `nil` if it could, or is still being read.
   var error: RecordingError? { failure.withLock { $0 } }
 
-  /// - Parameter speed: so many times as fast as the receiver was.
+  /// - Parameter speed: a multiple of the receiver's own speed.
   init(path: String, speed: Double) throws(RecordingError) {
-    // Opened here, too, so that a file that cannot be read fails at once.
+    // Opened here as well, so that an unreadable file fails immediately.
     let check = try RecordingReader(path: path)
     _ = consume check
     var ends: [CInt] = [0, 0]
@@ -24,7 +24,7 @@ final class ReplayThread: Sendable {
     output = ends[0]
     let input = ends[1]
     POSIXThread.detach { [self] in
-      // A reader that has gone is told by write(2); signals are blocked on this thread.
+      // A closed pipe is reported by write(2); signals are blocked on this thread.
       do throws(RecordingError) {
         try Self.run(path, speed, into: input)
       } catch {
@@ -50,11 +50,11 @@ final class ReplayThread: Sendable {
     if isWanted { pacer.finish { piece, due in _ = waitAndWrite(piece, due, output) } }
   }
 
-  /// Waits until a piece is due and writes it; false if nobody reads any more.
+  /// Waits until a piece is due, and writes it; returns false if the reader has closed the pipe.
   private static func waitAndWrite(_ piece: ArraySlice<UInt8>, _ due: Duration, _ output: CInt)
     -> Bool
   {
-    // POLLERR tells, also while waiting, that the reader has gone.
+    // POLLERR reports a closed pipe, also during the wait.
     var end = [pollfd(fd: output, events: 0, revents: 0)]
     if wait(for: &end, until: due) { return false }
     return piece.withUnsafeBytes { bytes in

@@ -5,8 +5,9 @@ import Glibc
 package import ServiceProtocol
 
 extension ReceiverSupervisor.Selection {
-  /// Reads what somebody has named: a recording by its path or as `replay:file?speed=n`, or anything that
-  /// ``init(_:introduction:)`` reads.
+  /// Parses a name that may be that of a recording.
+  ///
+  /// Accepts the path of a recording, `replay:file?speed=n`, and anything that ``init(_:introduction:)`` accepts.
   package init(
     includingRecordings text: String,
     introduction: ClientIntroduction = ClientIntroduction(name: nil)
@@ -20,7 +21,7 @@ extension ReceiverSupervisor.Selection {
 }
 
 extension RecordingPlace {
-  /// `nil` for a text that names no recording.
+  /// Parses the name of a recording; `nil` if the text is none.
   init?(_ text: String) throws(SelectionError) {
     guard text.hasPrefix("replay:") else {
       var status = stat()
@@ -44,7 +45,7 @@ extension RecordingPlace {
     self.init(path: String(path), speed: speed)
   }
 
-  /// The number in `speed=n`.
+  /// Returns the number in `speed=n`.
   private static func speed(_ option: Substring) -> Double? {
     guard option.hasPrefix("speed=") else { return nil }
     let number = option.dropFirst("speed=".count)

@@ -3,18 +3,18 @@
 import GNSS
 import Glibc
 
-/// The box of latitudes and longitudes that holds all fixes of a recording.
+/// The box of latitudes and longitudes that contains all fixes of a recording.
 package struct Area {
   /// Degrees, north positive.
   package let latitudes: ClosedRange<Double>
-  /// Degrees, east positive; above 180 or below −180 where the box crosses the
-  /// antimeridian, counted on from where it began.
+  /// Degrees, east positive.
+  ///
+  /// Continued from where the box began: above 180 or below −180 if it crosses the antimeridian.
   package let longitudes: ClosedRange<Double>
 
-  /// The box with one more fix in it.
+  /// Creates a box that also contains one more fix.
   ///
-  /// A longitude is counted on from the box, so that a crossing of the antimeridian does not make it go
-  /// around the Earth.
+  /// The longitude is continued from the box, so that crossing the antimeridian does not extend it around the Earth.
   init(_ area: Area?, _ fix: Fix) {
     guard let area else {
       latitudes = fix.latitude...fix.latitude
@@ -31,7 +31,7 @@ package struct Area {
       min(area.longitudes.lowerBound, longitude)...max(area.longitudes.upperBound, longitude)
   }
 
-  /// Extent in meters, north to south and west to east, on a sphere: for a rough idea.
+  /// Extent in meters, north to south and west to east; approximate, because it is computed on a sphere.
   package var size: (height: Double, width: Double) {
     let metersPerDegree = 111_195.0
     let middle = (latitudes.lowerBound + latitudes.upperBound) / 2

@@ -2,16 +2,16 @@
 
 import GNSSReceiver
 
-/// Separates the frames of binary protocols from what is between them, so that their bytes are no damaged sentences.
+/// Separates the frames of binary protocols from the rest, so that their bytes do not count as damaged sentences.
 struct BinaryFrameFilter {
   private(set) var detector = BinaryFrameDetector()
-  /// What may be a frame, and is held until that is known.
+  /// Bytes that may be part of a frame, held until that is known.
   private var held: [UInt8] = []
   private var frames = 0
 
-  /// Reads bytes, in pieces of any size.
+  /// Processes bytes, in pieces of any size.
   ///
-  /// - Returns: those that have turned out to be in no frame, in their order.
+  /// - Returns: those that have turned out to be outside frames, in order.
   mutating func push(_ bytes: RawSpan) -> [UInt8] {
     var passed: [UInt8] = []
     passed.reserveCapacity(bytes.byteCount)
@@ -26,7 +26,7 @@ struct BinaryFrameFilter {
     return passed
   }
 
-  /// What is held at the end, which is no frame any more.
+  /// Returns the bytes that are held at the end, which cannot become a frame any more.
   mutating func finish() -> [UInt8] {
     defer { held = [] }
     return held
@@ -40,7 +40,7 @@ struct BinaryFrameFilter {
       frames = count
       held.removeAll(keepingCapacity: true)
     } else if held.count > detector.openCount {
-      // It was none; the last byte may begin another one.
+      // It was not a frame; the last bytes may begin another one.
       passed += held.dropLast(detector.openCount)
       held.removeFirst(held.count - detector.openCount)
     }

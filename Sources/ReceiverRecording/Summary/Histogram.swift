@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// How often which number occurred.
+/// The frequencies of numbers.
 package struct Histogram {
-  /// Occurrences of each number; of at most ``capacity`` different ones.
+  /// The number of occurrences of each number; of at most ``capacity`` different ones.
   package private(set) var counts: [Int: Int] = [:]
 
-  /// Different numbers that are told apart; others are left out.
+  /// The most different numbers that are counted; any others are ignored.
   package static let capacity = 4096
 
   mutating func add(_ value: Int) {
@@ -17,12 +17,12 @@ package struct Histogram {
   /// The largest number; `nil` if there is none.
   package var maximum: Int? { counts.keys.max() }
 
-  /// The number that occurs most often, the smallest of several; `nil` if there is none.
+  /// The number that occurs most often, the smallest one if there are several; `nil` if there is none.
   package var mostFrequent: Int? {
     counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 
-  /// The number in the middle; `nil` if there is none.
+  /// The median; `nil` if there is none.
   package var median: Int? {
     var rest = counts.values.reduce(0, +) / 2
     for (value, count) in counts.sorted(by: { $0.key < $1.key }) {

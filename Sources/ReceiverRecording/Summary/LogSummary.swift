@@ -4,33 +4,33 @@ package import GNSS
 package import GNSSReceiver
 package import NMEA0183
 
-/// What is in a recording, gathered while it is read; the memory it takes does not grow with it.
+/// A summary of a recording, collected while it is read; its use of memory does not grow with the recording.
 package struct LogSummary {
-  /// Bytes read.
+  /// Number of bytes read.
   package private(set) var byteCount = 0
-  /// How often each address occurs; of a limited number of different ones.
+  /// The number of sentences with each address; of a limited number of different ones.
   package private(set) var sentences: [SentenceAddress: Int] = [:]
   /// Number of valid sentences.
   package private(set) var sentenceCount = 0
-  /// Fixes among them.
+  /// Number of fixes.
   package private(set) var fixCount = 0
-  /// How often a fix was lost.
+  /// The number of times that a fix was lost.
   package private(set) var lossCount = 0
-  /// How often each time from one epoch to the next occurs, in milliseconds.
+  /// The frequencies of the intervals between epochs, in milliseconds.
   package private(set) var periods = Histogram()
-  /// The longest time without an epoch, milliseconds, and the epoch after it.
+  /// The longest interval without an epoch, milliseconds, and the time of the epoch after it.
   package private(set) var longestGap: (milliseconds: Int, end: UTCTime)?
-  /// Where the fixes lie.
+  /// The area that contains all fixes.
   package private(set) var area: Area?
   /// The lowest and the highest altitude, meters above mean sea level.
   package private(set) var altitudes: ClosedRange<Double>?
-  /// How often how many satellites were used.
+  /// The frequencies of the number of satellites used.
   package private(set) var satellitesUsed = Histogram()
-  /// How often how many satellites were in view.
+  /// The frequencies of the number of satellites in view.
   package private(set) var satellitesInView = Histogram()
-  /// How often accuracies came from each source.
+  /// The number of fixes with each source of accuracy.
   package private(set) var accuracySources: [AccuracySource: Int] = [:]
-  /// What sentences tell of the receiver and its version of the standard.
+  /// What the sentences reveal about the receiver and its version of the standard.
   package private(set) var traits = ReceiverTraits()
 
   private var filter = BinaryFrameFilter()
@@ -41,10 +41,10 @@ package struct LogSummary {
   private var fixTimes: (first: FixTime, last: FixTime)?
   private var times: (first: UTCTime, last: UTCTime)?
 
-  /// Different addresses that are told apart; the others are only part of ``sentenceCount``.
+  /// The most different addresses that are counted; others count only for ``sentenceCount``.
   private static let mostAddresses = 500
 
-  /// Creates a summary of nothing.
+  /// Creates an empty summary.
   package init(
     checksums: SentenceFramer.ChecksumPolicy = .required, referenceDate: CivilDate? = nil
   ) {
@@ -56,20 +56,20 @@ package struct LogSummary {
   /// Frames of binary protocols between the sentences.
   package var binaryFrames: BinaryFrameDetector { filter.detector }
 
-  /// How many sentences with a time were left out, by talker, because another receiver on the line was followed.
+  /// The number of sentences with a time that were left out, by talker, because another receiver on the line was followed.
   package var reportsLeftOut: [(talker: Talker, count: Int)] { pipeline.reportsLeftOut }
 
-  /// What was dropped.
+  /// What has been dropped, by cause.
   package var defects: Defects { reader.defects }
 
-  /// Reads the next bytes.
+  /// Processes the next bytes.
   package mutating func push(_ bytes: RawSpan) {
     byteCount += bytes.byteCount
     let text = filter.push(bytes)
     read(text.span.bytes)
   }
 
-  /// Reads what is in no frame.
+  /// Processes bytes outside binary frames.
   private mutating func read(_ bytes: RawSpan) {
     var offset = 0
     while offset < bytes.byteCount {
@@ -81,7 +81,7 @@ package struct LogSummary {
     for event in events { add(event) }
   }
 
-  /// Nothing follows.
+  /// Ends the input.
   package mutating func finish() {
     let text = filter.finish()
     read(text.span.bytes)
@@ -119,9 +119,9 @@ package struct LogSummary {
     times?.last = time
     let day: Int64 = lastTime.second == 60 ? 86_401_000 : 86_400_000
     let step = (time.nanosecondsOfDay - lastTime.nanosecondsOfDay) / 1_000_000
-    // Whichever way midnight lies, as for dates: less than twelve hours away.
+    // As with dates, a step across midnight in either direction is less than twelve hours.
     let milliseconds = Int(step < -day / 2 ? step + day : step > day / 2 ? step - day : step)
-    // The same instant in another sentence, or one that came late.
+    // The same instant in another sentence, or a late one.
     guard milliseconds > 10 else { return }
     timedEpochs += 1
     periods.add(milliseconds)
@@ -151,10 +151,9 @@ package struct LogSummary {
 }
 
 extension LogSummary {
-  /// Epochs that position sentences speak of.
+  /// The number of epochs that position sentences report.
   ///
-  /// Those in which the receiver does not know the time yet are as many as the most frequent sentence
-  /// without one.
+  /// Epochs before the receiver knows the time are counted by the most frequent sentence without a time.
   package var epochCount: Int {
     max(fixCount, timedEpochs + (timelessSentences.counts.values.max() ?? 0))
   }
@@ -170,14 +169,14 @@ extension LogSummary {
       ?? times.map { (FixTime(date: nil, time: $0.first), FixTime(date: nil, time: $0.last)) }
   }
 
-  /// Times between epochs of more than one and a half times the usual.
+  /// The number of intervals between epochs that exceed one and a half times the usual one.
   package var gapCount: Int {
     guard let usual = periods.mostFrequent else { return 0 }
     return periods.counts.filter { $0.key * 2 > usual * 3 }.values.reduce(0, +)
   }
 
-  /// Epochs a second; `nil` with fewer than two epochs.
+  /// Epochs per second; `nil` with fewer than two epochs.
   ///
-  /// Gaps do not change it: it is told by the time between epochs that occurs most often.
+  /// Derived from the most frequent interval between epochs, so that gaps do not affect it.
   package var rate: Double? { periods.mostFrequent.map { 1000 / Double($0) } }
 }

@@ -2,23 +2,23 @@
 
 import NMEA0183
 
-/// What sentences give away about the receiver that sends them.
+/// What sentences reveal about the receiver that sends them.
 package struct ReceiverTraits {
-  /// Makers whose proprietary sentences occur.
+  /// The makers whose proprietary sentences occur.
   package private(set) var makers: Set<String> = []
-  /// What the receiver calls itself, as it was sent: it may hold anything.
+  /// The receiver's descriptions of itself, as sent: the text is untrusted.
   package private(set) var identities: [String] = []
-  /// Whether a positioning mode was sent, which came with version 2.3.
+  /// Whether a positioning mode was sent, which was introduced in version 2.3.
   package private(set) var hasModes = false
-  /// Whether a navigational status or a system identifier was sent, which came with version 4.1.
+  /// Whether a navigational status or a system identifier was sent, which were introduced in version 4.1.
   package private(set) var hasSystems = false
-  /// A datum other than WGS 84 that positions refer to; `nil` if none was named.
+  /// The datum of the positions if it is not WGS 84; `nil` if no other was named.
   package private(set) var foreignDatum: String?
 
   private static let mostIdentities = 20
   private static let longestIdentity = 100
 
-  /// The makers by the first letters of their sentences.
+  /// The makers by the prefixes of their sentences.
   private static let prefixes = [
     ("PUBX", "u-blox"), ("PMTK", "MediaTek"), ("PAIR", "Airoha (MediaTek)"), ("PGRM", "Garmin"),
     ("PSRF", "SiRF"), ("PQTM", "Quectel"), ("PQVER", "Quectel"), ("PSTM", "STMicroelectronics"),
@@ -26,22 +26,22 @@ package struct ReceiverTraits {
     ("PMGN", "Magellan"), ("PGLO", "Broadcom"),
   ]
 
-  /// Sentences with such letters that receivers and instruments of many makers send.
+  /// Sentences with such a prefix that receivers and instruments of many makers send.
   private static let commonProperty: Set = ["PGRMZ", "PTNL", "PASHR"]
 
   private static func maker(of name: String) -> String? {
     if commonProperty.contains(name) { return nil }
-    // Others send longer names that begin in the same way.
+    // Other makers send longer names with the same beginning.
     if name == "PSTI" { return "SkyTraq" }
     return prefixes.first { name.hasPrefix($0.0) }?.1
   }
 
-  /// Sentences in which receivers name their firmware, besides those that are messages here.
+  /// Sentences in which receivers name their firmware, besides those that this package reads as messages.
   private static let introductions: Set = [
     "PSRFTXT", "PSTMVER", "PGRMT", "PAIR020", "PAIR021", "PQVERNO", "PQTMVERNO",
   ]
 
-  /// A sentence has come; `text` is called for the whole of it if it says who sends it.
+  /// Learns from a sentence; `text`, which returns all of it, is called only if the sentence identifies the receiver.
   mutating func learn(from address: SentenceAddress, text: () -> String) {
     guard address.isProprietary else { return }
     let name = address.description
@@ -65,7 +65,7 @@ package struct ReceiverTraits {
     case .grs(let message): hasSystems = hasSystems || message.system != nil
     case .dtm(let message):
       if let datum = message.datum, !Self.isNearWGS84(message) { foreignDatum = datum }
-    // 0 and 1 are errors and warnings: they are about the moment, not the receiver. Other instruments send texts, too.
+    // 0 and 1 are errors and warnings, which are not about the receiver itself. Other instruments send texts, too.
     case .txt(let message)
     where message.identifier ?? 2 >= 2 && message.talker.description.hasPrefix("G"):
       identify(message.text)
@@ -76,7 +76,7 @@ package struct ReceiverTraits {
     }
   }
 
-  /// Whether a datum is within a decimeter of WGS 84, which is less than matters to an advice.
+  /// Returns whether a datum is within a decimeter of WGS 84, too little to warrant advice.
   private static func isNearWGS84(_ message: DTM) -> Bool {
     guard message.datum != "W84" else { return true }
     guard let north = message.latitudeOffsetMinutes, let east = message.longitudeOffsetMinutes
@@ -87,7 +87,7 @@ package struct ReceiverTraits {
 
   private mutating func identify(_ sent: String?) {
     guard var text = sent?[...] else { return }
-    // Fields that are empty at the end, and blanks that fill a line.
+    // Removes empty fields at the end, and padding.
     while let last = text.last, last == "," || last == " " { text.removeLast() }
     text = text.prefix(Self.longestIdentity)
     guard !text.isEmpty, identities.count < Self.mostIdentities,
@@ -96,7 +96,7 @@ package struct ReceiverTraits {
     identities.append(String(text))
   }
 
-  /// The version of NMEA 0183, as far as the fields that are there tell.
+  /// The version of NMEA 0183, as far as the fields reveal it.
   package var version: String {
     hasSystems ? "4.10 or later" : hasModes ? "2.3 to 4.0" : "before 2.3"
   }

@@ -4,7 +4,7 @@ package import GNSS
 import LocationJSON
 import NMEA0183
 
-/// Comma-separated values (RFC 4180): a row for each fix, units in the names of the columns, empty for unknown.
+/// Comma-separated values (RFC 4180): a row for each fix, units in the column names, empty if unknown.
 package struct CSVWriter: TrackWriter {
   private var segment = 0
 

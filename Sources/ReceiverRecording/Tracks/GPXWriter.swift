@@ -6,12 +6,12 @@ import NMEA0183
 
 /// GPX 1.1: a track whose segments end where the position was lost.
 ///
-/// Elements are in the order that the schema asks for. Speed and course, for which GPX 1.1 has no elements, are in
+/// Elements are in the order that the schema requires. Speed and course, for which GPX 1.1 has no elements, are in
 /// Garmin's TrackPointExtension v2.
 package struct GPXWriter: TrackWriter {
   private let name: String
 
-  /// - Parameter name: what the track is called.
+  /// - Parameter name: the name of the track.
   package init(name: String) { self.name = name }
 
   package func begin(_ text: inout TrackText) {
@@ -33,7 +33,7 @@ package struct GPXWriter: TrackWriter {
       line.append("<trkpt lat=\"")
       line.append(degrees: fix.latitude)
       line.append("\" lon=\"")
-      // The schema allows -180, and not 180.
+      // The schema allows -180, but not 180.
       line.append(degrees: fix.longitude < 180 - 0.5e-9 ? fix.longitude : -180)
       line.append("\">")
       line.element("ele", fix.altitude, decimals: 3)
@@ -65,9 +65,9 @@ package struct GPXWriter: TrackWriter {
     line.append("</tpx:TrackPointExtension></extensions>")
   }
 
-  /// GPX's word for how a position was found; `nil` where it has none.
+  /// Returns GPX's term for how a position was obtained; `nil` if it has none.
   ///
-  /// RTK is differential to it.
+  /// GPX counts RTK as differential.
   private static func kind(of fix: Fix) -> StaticString? {
     switch fix.quality {
     case .differential?, .rtkFixed?, .rtkFloat?: return "dgps"

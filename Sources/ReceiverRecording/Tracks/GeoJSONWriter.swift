@@ -6,22 +6,22 @@ import NMEA0183
 
 /// GeoJSON (RFC 7946): a feature for each segment, with the times of its positions.
 ///
-/// Heights are above the ellipsoid, as GeoJSON asks; where only the height above the sea is known there is none. A
+/// Heights are above the ellipsoid, as GeoJSON requires, and left out if only the height above the sea is known. A
 /// segment that crosses the antimeridian is cut there; the two positions that this adds have no time.
 package struct GeoJSONWriter: TrackWriter {
   private let name: String
-  /// The first fix of a part, until there is another: one position makes no line.
+  /// The first fix of a part, held until there is another: a single position is not a line.
   private var first: Fix?
   private var last: Fix?
   private var count = 0
   private var isFirstPart = true
-  /// Where the line meets the antimeridian: the latitude, and on which side it was.
+  /// Where the line crosses the antimeridian: the latitude, and whether it came from the eastern hemisphere.
   private var crossing: (latitude: Double, isEastern: Bool)?
 
-  /// - Parameter name: what the track is called.
+  /// - Parameter name: the name of the track.
   package init(name: String) { self.name = name }
 
-  /// Positions, what is between, times.
+  /// The lanes are positions, the text between the lists, and times.
   package var laneCount: Int { 3 }
 
   package mutating func breaks(before fix: Fix) -> Bool {
@@ -64,7 +64,7 @@ package struct GeoJSONWriter: TrackWriter {
       append(latitude: crossing.latitude, longitude: crossing.isEastern ? 180 : -180, &text)
     }
     if let first {
-      // A position alone, and its time alone.
+      // A single position and a single time, rather than lists.
       write(first, separator: "", &text)
       text.write(",\"type\":\"Point\"},", lane: 1)
     } else {
@@ -78,14 +78,14 @@ package struct GeoJSONWriter: TrackWriter {
 
   package func end(_ text: inout TrackText) { text.write("\n]}\n") }
 
-  /// Begins the lists with the fix that was kept back.
+  /// Begins the lists with the fix that was held.
   private mutating func writeFirst(_ text: inout TrackText) {
     guard let fix = first else { return }
     first = nil
     write(fix, separator: "[", &text)
   }
 
-  /// Writes a fix into both lists.
+  /// Writes a fix to both lists.
   private func write(_ fix: Fix, separator: StaticString, _ text: inout TrackText) {
     text.write(capacity: 128) { line in
       line.append(separator)
@@ -108,7 +108,7 @@ package struct GeoJSONWriter: TrackWriter {
     }
   }
 
-  /// Writes a position of the line at which nobody was measured.
+  /// Writes a position of the line that is not a fix.
   private mutating func append(latitude: Double, longitude: Double, _ text: inout TrackText) {
     let separator: StaticString = count == 0 ? "[" : ","
     text.write(capacity: 128) { line in
@@ -132,7 +132,7 @@ package struct GeoJSONWriter: TrackWriter {
 }
 
 extension String {
-  /// The text as the content of a string of JSON.
+  /// The text escaped as the content of a JSON string.
   var escapedForJSON: String {
     var result = ""
     for scalar in unicodeScalars {

@@ -3,9 +3,9 @@
 package import GNSS
 import LocationJSON
 
-/// JSON: an object for each fix on a line of its own, as `gps replay` prints it.
+/// JSON: an object for each fix on a line of its own, as in the output of `gps replay`.
 ///
-/// Nothing tells where segments end.
+/// The ends of segments are not marked.
 package struct JSONWriter: TrackWriter {
   package init() {}
 

@@ -6,17 +6,17 @@ import NMEA0183
 
 /// KML 2.2 with Google's extensions: a `gx:Track` for each segment.
 ///
-/// A fix without a date is left out, since a position there needs a time. Where altitudes come or go, a new track begins:
-/// how altitudes are meant holds for a whole one.
+/// A fix without a date is left out, because a position needs a time. Where altitudes begin or end, a new track begins,
+/// because the altitude mode applies to a whole track.
 package struct KMLWriter: TrackWriter {
   private let name: String
   private var hasAltitude = false
   private var isInPart = false
 
-  /// - Parameter name: what the track is called.
+  /// - Parameter name: the name of the track.
   package init(name: String) { self.name = name }
 
-  /// Times, coordinates, and the columns.
+  /// The lanes are times, coordinates, and the columns.
   package var laneCount: Int { 2 + Self.columns.count }
 
   package func canWrite(_ fix: Fix) -> Bool { fix.time.date != nil }
@@ -94,7 +94,7 @@ package struct KMLWriter: TrackWriter {
     text.write("</gx:MultiTrack>\n</Placemark>\n</Document>\n</kml>\n")
   }
 
-  /// Something besides time and place that is kept of each fix.
+  /// A quantity of each fix besides time and position.
   private struct Column: Sendable {
     let name: String
     let title: String

@@ -7,7 +7,7 @@ extension OutputSpan<UInt8> {
   /// Appends a latitude or longitude in degrees, with nine decimals: a tenth of a millimeter.
   mutating func append(degrees: Double) { append(degrees, decimals: 9) }
 
-  /// Appends a course in degrees, with two decimals; what would be rounded up to 360 is north.
+  /// Appends a course in degrees, with two decimals; a value that would be rounded to 360 becomes 0.
   mutating func append(course: Double) { append(course < 359.995 ? course : 0, decimals: 2) }
 
   /// Appends a number, if there is one.
@@ -21,13 +21,13 @@ extension OutputSpan<UInt8> {
     append(time, separator: UInt8(ascii: "T"))
   }
 
-  /// Appends an element of XML that holds a number, if there is one.
+  /// Appends an XML element that contains a number, if there is one.
   mutating func element(_ name: StaticString, _ value: Double?, decimals: Int) {
     guard let value else { return }
     element(name) { $0.append(value, decimals: decimals) }
   }
 
-  /// Appends an element of XML.
+  /// Appends an XML element.
   mutating func element(_ name: StaticString, _ content: (inout OutputSpan<UInt8>) -> Void) {
     append("<")
     append(name)
@@ -40,7 +40,7 @@ extension OutputSpan<UInt8> {
 }
 
 extension String {
-  /// The text as the content of an element of XML; what XML cannot hold is replaced.
+  /// The text escaped as the content of an XML element; characters that XML cannot contain are replaced.
   package var escapedForXML: String {
     var result = ""
     for scalar in unicodeScalars {

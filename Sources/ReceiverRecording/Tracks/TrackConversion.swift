@@ -2,22 +2,22 @@
 
 package import GNSS
 
-/// From fixes to the bytes of a track: segments, filters, and a format, as one value.
+/// The conversion of fixes to the bytes of a track, as a value: segments, filters and a format.
 package struct TrackConversion: Sendable {
-  /// Fetches what has been written, as often as it is called.
+  /// Takes what has been written out of the text, each time that it is called.
   ///
-  /// With `true`, a part has ended: the lanes are to be joined.
+  /// With `true`, a part has ended, and the lanes are to be joined.
   package typealias Drain = (inout TrackText, Bool) -> Void
 
-  /// How many fixes came.
+  /// The number of fixes received.
   package private(set) var received = 0
-  /// How many of them the filters left out.
+  /// The number of fixes that the filters left out.
   package private(set) var leftOut = 0
-  /// How many could not be written in this format.
+  /// The number of fixes that could not be written in this format.
   package private(set) var unwritable = 0
-  /// How many were written.
+  /// The number of fixes written.
   package private(set) var written = 0
-  /// How many segments they are in.
+  /// The number of segments written.
   package private(set) var segments = 0
 
   private var segmenter = TrackSegmenter()
@@ -27,8 +27,8 @@ package struct TrackConversion: Sendable {
   private var text: TrackText
   private var isInPart = false
 
-  /// - Parameter tolerance: how far from the track fixes may be that are left out because the line is simple enough
-  ///   without them, meters; `nil` leaves out none.
+  /// - Parameter tolerance: the greatest distance in meters between the simplified line and a fix that is left out;
+  ///   `nil` leaves out none.
   package init(_ writer: any TrackWriter, filter: TrackFilter = TrackFilter(), tolerance: Double?) {
     self.writer = writer
     self.filter = filter
@@ -36,7 +36,7 @@ package struct TrackConversion: Sendable {
     text = TrackText(laneCount: writer.laneCount)
   }
 
-  /// Takes what a recording says.
+  /// Processes an event from a recording.
   package mutating func receive(_ event: FixEvent, _ drain: Drain) {
     switch event {
     case .fix(let fix): receive(fix, begins: segmenter.begins(with: fix), drain)
@@ -45,7 +45,7 @@ package struct TrackConversion: Sendable {
     }
   }
 
-  /// Takes a fix of which it is known whether a segment begins with it.
+  /// Processes a fix for which it is known whether a segment begins with it.
   package mutating func receive(_ fix: Fix, begins: Bool, _ drain: Drain) {
     received += 1
     let decision = filter.decide(fix, begins: begins)
@@ -102,6 +102,6 @@ package struct TrackConversion: Sendable {
     isInPart = false
   }
 
-  /// Bytes in the first lane after which it is drained.
+  /// The number of bytes in the first lane at which it is drained.
   private static let most = 1 << 16
 }

@@ -2,39 +2,39 @@
 
 package import GNSS
 
-/// Chooses the fixes that go into a track.
+/// Selects the fixes that go into a track.
 package struct TrackFilter: Sendable {
-  /// Nanoseconds since 1970: earlier fixes are left out; `nil` for none.
+  /// Nanoseconds since 1970 before which fixes are left out; `nil` for no limit.
   package var start: Int64?
-  /// Nanoseconds since 1970: fixes later than this are left out; `nil` for none.
+  /// Nanoseconds since 1970 after which fixes are left out; `nil` for no limit.
   package var end: Int64?
-  /// Fixes that are worse than this are left out, and those of unknown accuracy: meters; `nil` for none.
+  /// Meters; less accurate fixes are left out, and those of unknown accuracy; `nil` for no limit.
   package var accuracy: Double?
-  /// Seconds from one fix to the next, at least.
+  /// The least number of seconds between fixes; `nil` for no limit.
   package var interval: Double?
-  /// Meters from one fix to the next, at least.
+  /// The least number of meters between fixes; `nil` for no limit.
   package var distance: Double?
 
-  /// The last fix of the segment that was chosen.
+  /// The last fix of the segment that was selected.
   private var last: Fix?
   private var isBeginning = false
 
-  /// One that chooses all.
+  /// Creates a filter that selects all fixes.
   package init() {}
 
-  /// What becomes of a fix.
+  /// The decision about a fix.
   package enum Verdict: Hashable, Sendable {
     /// It is left out.
     case leftOut
     /// It is the first of its segment.
     case begins
-    /// It belongs to the segment of the one before.
+    /// It continues the segment of the fix before.
     case follows
   }
 
   /// Decides about the next fix.
   ///
-  /// The first good fix of a segment is always chosen.
+  /// The first fix of a segment within the times and the accuracy is always selected.
   ///
   /// - Parameter begins: whether a segment begins with it.
   package mutating func decide(_ fix: Fix, begins: Bool) -> Verdict {
@@ -46,7 +46,7 @@ package struct TrackFilter: Sendable {
       return .begins
     }
     if let interval, let seconds = fix.time.seconds(since: last.time),
-      // Times are to the millisecond.
+      // Times are in milliseconds, so half a millisecond is tolerated.
       seconds < interval - 0.000_5
     {
       return .leftOut
@@ -56,7 +56,7 @@ package struct TrackFilter: Sendable {
     return .follows
   }
 
-  /// Whether it is within the times and the accuracy that were asked for.
+  /// Returns whether a fix is within the times and the accuracy.
   private func isWanted(_ fix: Fix) -> Bool {
     if start != nil || end != nil {
       guard let time = fix.time.nanosecondsSince1970, time >= start ?? .min, time <= end ?? .max

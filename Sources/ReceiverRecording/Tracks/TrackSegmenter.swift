@@ -5,21 +5,21 @@ import NMEA0183
 
 /// Decides where a track is interrupted.
 ///
-/// A new segment begins where the receiver has lost its position, where there is no fix for three times as long as
-/// between those before (10 s at least), where the time goes back, and where the position jumps: farther than 100 m
-/// beyond what twice the larger of the two speeds could have covered, or 500 m/s where none is known.
+/// A new segment begins where the receiver has lost its position, where there is no fix for three times the interval
+/// before (at least 10 s), where the time goes back, and where the position jumps: farther than 100 m beyond what twice
+/// the larger of the two speeds could have covered, or 500 m/s if either is unknown.
 package struct TrackSegmenter: Sendable {
   private var last: Fix?
-  /// Seconds between the two last fixes.
+  /// The interval between the last two fixes, seconds.
   private var interval: Double?
   private var isLost = true
 
   package init() {}
 
-  /// The receiver has lost its position.
+  /// Records that the receiver has lost its position.
   package mutating func lost() { isLost = true }
 
-  /// Whether a segment begins with this fix.
+  /// Returns whether a segment begins with this fix.
   package mutating func begins(with fix: Fix) -> Bool {
     let previous = last
     last = fix
@@ -47,16 +47,16 @@ package struct TrackSegmenter: Sendable {
       longitude: second.longitude) > reach
   }
 
-  /// Seconds without a fix that interrupt nothing, however often there was one before.
+  /// Seconds without a fix that are never an interruption, however short the usual interval.
   private static let shortestGap = 10.0
-  /// Seconds that may pass between the first two fixes of a segment.
+  /// The longest interval between the first two fixes of a segment, seconds.
   private static let longestFirst = 300.0
 }
 
 extension FixTime {
-  /// Seconds from another time to this one; without dates, those of the shorter way around the clock.
+  /// Returns the seconds from another time to this one; without dates, by the shorter way around the clock.
   ///
-  /// `nil` if only one of the times has a date.
+  /// Returns `nil` if only one of the times has a date.
   package func seconds(since other: FixTime) -> Double? {
     if let now = nanosecondsSince1970, let then = other.nanosecondsSince1970 {
       return Double(now - then) / 1e9

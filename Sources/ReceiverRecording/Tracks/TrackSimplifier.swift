@@ -4,25 +4,25 @@ package import GNSS
 
 /// Leaves out fixes that are no farther from the line through the others than a tolerance.
 ///
-/// This is Douglas and Peucker's way, with distances on the ellipsoid. Altitudes and times count for nothing.
+/// Uses the Douglas-Peucker algorithm with distances on the ellipsoid. Altitudes and times are not considered.
 ///
-/// The memory that it takes is bounded: a segment is simplified in stretches of 4096 fixes. What is left out is within
-/// the tolerance all the same; a stretch of a long segment only keeps its last fix, which it might not have needed.
+/// Its use of memory is bounded: a segment is simplified in stretches of 4096 fixes. What is left out is still within
+/// the tolerance; the only effect is that each stretch of a long segment keeps its last fix, which may be unnecessary.
 package struct TrackSimplifier: Sendable {
-  /// How many fixes are gathered before they are simplified.
+  /// The number of fixes collected before they are simplified.
   package static let stretch = 4096
 
   /// Meters.
   private let tolerance: Double
   private var fixes: [Fix] = []
   private var points: [SurfacePoint] = []
-  /// Whether the first of the fixes was handed over at the end of the stretch before.
+  /// Whether the first of the fixes has been passed on as the last of the previous stretch.
   private var isContinued = false
 
   /// - Parameter tolerance: meters.
   package init(tolerance: Double) { self.tolerance = tolerance }
 
-  /// Gathers a fix of the segment.
+  /// Adds a fix of the segment.
   package mutating func append(_ fix: Fix, _ consume: (Fix) -> Void) {
     fixes.append(fix)
     points.append(SurfacePoint(latitude: fix.latitude, longitude: fix.longitude))
@@ -49,12 +49,12 @@ package struct TrackSimplifier: Sendable {
     }
   }
 
-  /// Which of the fixes are kept.
+  /// Returns which of the fixes are kept.
   private func chosen() -> [Bool] {
     var isKept = [Bool](repeating: false, count: fixes.count)
     guard let last = fixes.indices.last else { return [] }
     (isKept[0], isKept[last]) = (true, true)
-    // Lines between fixes that are kept, still to be looked at.
+    // Lines between kept fixes that remain to be examined.
     var lines = [(first: 0, last: last)]
     while let line = lines.popLast() {
       var (farthest, distance) = (line.first, tolerance)

@@ -1,30 +1,30 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What a track's writer has written and nobody has fetched yet.
+/// The text that a track's writer has produced and that has not been drained yet.
 ///
-/// Some formats have one list after another in a segment: first all times, then all coordinates. So that neither has to
-/// be kept as values until the segment ends, each list is written into a lane of its own; at the end of the segment
-/// the lanes are joined.
+/// In some formats, a segment contains one list after another: first all times, then all coordinates. To avoid keeping
+/// the fixes until the segment ends, each list is written to a lane of its own; at the end of the segment the lanes are
+/// joined.
 package struct TrackText: Sendable {
-  /// The bytes of each list, in the order in which they belong into the file.
+  /// The bytes of each list, in the order in which they go into the file.
   package var lanes: [[UInt8]]
 
-  /// Nothing, in so many lanes.
+  /// Creates a text with a number of empty lanes.
   package init(laneCount: Int) { lanes = Array(repeating: [], count: laneCount) }
 
-  /// Appends to a lane.
+  /// Appends bytes to a lane.
   ///
-  /// - Parameter capacity: the most bytes that are written.
+  /// - Parameter capacity: the most bytes that the closure writes.
   mutating func write(
     lane: Int = 0, capacity: Int, _ body: (inout OutputSpan<UInt8>) -> Void
   ) {
     lanes[lane].append(addingCapacity: capacity, initializingWith: body)
   }
 
-  /// Appends a text to a lane.
+  /// Appends text to a lane.
   mutating func write(_ text: String, lane: Int = 0) { lanes[lane].append(contentsOf: text.utf8) }
 
-  /// Moves everything into the first lane, where it belongs once a segment has ended.
+  /// Moves everything into the first lane, at the end of a segment.
   package mutating func join() {
     for lane in lanes.indices.dropFirst() {
       lanes[0].append(contentsOf: lanes[lane])

@@ -2,29 +2,29 @@
 
 package import GNSS
 
-/// A format in which tracks are kept: fixes in, bytes out.
+/// A format of tracks: fixes in, bytes out.
 ///
-/// A segment is written as one part, or as several where the format needs that.
+/// A segment is written as one part, or as several if the format requires it.
 package protocol TrackWriter: Sendable {
-  /// How many lists grow side by side in a part; see ``TrackText``.
+  /// The number of lists that are written in parallel in a part; see ``TrackText``.
   var laneCount: Int { get }
 
-  /// Whether a fix can be written at all.
+  /// Returns whether the format can represent a fix.
   func canWrite(_ fix: Fix) -> Bool
 
-  /// Whether a fix needs a part of its own, although the segment goes on.
+  /// Returns whether a new part must begin with a fix, although the segment continues.
   mutating func breaks(before fix: Fix) -> Bool
 
   /// Writes what precedes all fixes.
   mutating func begin(_ text: inout TrackText)
 
-  /// Begins a part, of which this will be the first fix.
+  /// Begins a part whose first fix will be this one.
   mutating func beginPart(with fix: Fix, _ text: inout TrackText)
 
   /// Writes a fix.
   mutating func append(_ fix: Fix, _ text: inout TrackText)
 
-  /// Ends a part; what belongs behind its lists is written into the last lane.
+  /// Ends a part; what follows its lists is written to the last lane.
   mutating func endPart(_ text: inout TrackText)
 
   /// Writes what follows all fixes.

@@ -3,9 +3,9 @@
 import Glibc
 import LinuxSystem
 
-/// Members of a gzip file (RFC 1952), which are read one after the other as if they were one.
+/// Members of a gzip file (RFC 1952), which are decompressed one after the other as if they were one.
 enum GzipMember {
-  /// A member that holds bytes as they are, and is complete as soon as it is in the file.
+  /// Returns a member that contains bytes uncompressed, and is complete once it is in the file.
   static func stored(_ bytes: [UInt8]) -> [UInt8] {
     // Deflate, no flags, no time, no operating system: the same bytes give the same member.
     var member: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
@@ -22,12 +22,12 @@ enum GzipMember {
       + littleEndian(UInt32(truncatingIfNeeded: bytes.count))
   }
 
-  /// How much longer such a member is than what it holds.
+  /// Returns how much longer such a member is than its content.
   static func overhead(of count: Int) -> Int {
     18 + 5 * max(1, (count + longestBlock - 1) / longestBlock)
   }
 
-  /// The longest block of bytes that are not compressed (RFC 1951, 3.2.4).
+  /// The longest uncompressed block (RFC 1951, 3.2.4).
   private static let longestBlock = 0xFFFF
 
   private static func littleEndian<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
@@ -36,7 +36,7 @@ enum GzipMember {
 
   // MARK: Checksum
 
-  /// CRC-32 (RFC 1952, 8).
+  /// Returns the CRC-32 of bytes (RFC 1952, 8).
   static func checksum(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(UInt32.max) { $0 >> 8 ^ table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] }
   }
@@ -47,14 +47,14 @@ enum GzipMember {
 
   // MARK: Compression
 
-  /// A member that the system's `gzip` makes of bytes; see docs/decisions/0004.
+  /// Compresses bytes to a member with the system's `gzip`; see docs/decisions/0004.
   ///
-  /// - Returns: `nil` if it fails; the bytes are best stored then.
-  /// - Throws: ``SpawnFailure`` when there is no `gzip`, or it cannot be started.
+  /// - Returns: `nil` if it fails; the bytes are then best stored.
+  /// - Throws: ``SpawnFailure`` when `gzip` is missing or cannot be started.
   static func compressed(_ bytes: [UInt8]) throws(SpawnFailure) -> [UInt8]? {
     let input = try SocketPair()
     let output = try SocketPair()
-    // Neither a name nor a time in it: the same bytes give the same member. Ctrl-C at the terminal is not for it.
+    // Without a name and a time, the same bytes give the same member. Ctrl-C at the terminal must not end `gzip`.
     let gzip = try spawn(
       "gzip", "-cn", from: input.near, to: output.near, untilEndOfInput: true)
     let writer = input.keepFarEnd()
@@ -78,7 +78,7 @@ enum GzipMember {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
-        // A reader that has gone is told by the call, not by a signal.
+        // A closed socket is reported by the call rather than by a signal.
         let count = retryingOnInterrupt {
           Glibc.send(
             socket, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count,
@@ -101,7 +101,7 @@ enum GzipMember {
   }
 }
 
-/// Two connected sockets, which no other program inherits; what is not kept is closed.
+/// Two connected sockets that no other program inherits; the ends that are not kept are closed.
 private struct SocketPair: ~Copyable {
   /// The end for another program.
   let near: CInt

@@ -4,22 +4,22 @@ import Glibc
 import LinuxSystem
 package import NMEA0183
 
-/// Writes what a receiver sends to files, with the time of its arrival in front of every sentence.
+/// Writes what a receiver sends to files, with the time of arrival in front of every sentence.
 ///
-/// It reads no clock: whoever uses it tells the time, and comes back at its ``deadline``. What was appended is
-/// written a second later at the most, and outlives a loss of power after ten seconds. A compressed file can be read
-/// at any time: what is newer than a minute is in it, and not compressed yet.
-/// Whatever happens, a file ends with a whole sentence, or the reader finds one cut off at its end.
+/// It reads no clock: the caller supplies the time, and calls ``elapse(to:)`` at its ``deadline``. What was appended is
+/// written within a second, and survives a loss of power after ten seconds. A compressed file can be read at any time:
+/// what is newer than a minute is in it, but not compressed yet.
+/// In any event, a file ends with a whole sentence, or with one that its reader recognizes as truncated.
 ///
 /// The first error ends it: what was recorded until then is in the files, and nothing is added.
 package struct Recorder: ~Copyable {
-  /// The file being written, or the last one; `nil` before there is any.
+  /// The file being written, or the last one; `nil` before the first.
   package private(set) var fileName: String?
-  /// How many files there are.
+  /// The number of files created.
   package private(set) var fileCount = 0
-  /// How many bytes came in.
+  /// The number of bytes received.
   package private(set) var byteCount = 0
-  /// How many sentences were among them.
+  /// The number of sentences received.
   package private(set) var sentenceCount = 0
 
   private let name: RecordingName
@@ -27,9 +27,9 @@ package struct Recorder: ~Copyable {
   private let retention: RecordingRetention
   private var formatter: RecordingFormatter
   private var file: RecordingFile?
-  /// When the first byte of the file came; `nil` before.
+  /// The time of arrival of the file's first byte; `nil` before it arrives.
   private var fileStart: Int64?
-  /// What is not written yet, whole parts, and where each of them ends.
+  /// Whole parts that are not written yet, and where each of them ends.
   private var pending: [UInt8] = []
   private var ends: [Int] = []
   private var writeBy: Duration?
@@ -37,16 +37,16 @@ package struct Recorder: ~Copyable {
   private var compressBy: Duration?
   private var isOver = false
 
-  /// Creates the file, or with rotation makes sure that files can be created.
+  /// Creates the file or, with rotation, checks that files can be created.
   ///
   /// - Parameters:
   ///   - path: the file, `.gz` if it is to be compressed; `-` is standard output, which does not rotate.
   ///   - retention: which files of a rotating recording are kept.
-  ///   - checksums: whether sentences without a checksum get a time too.
+  ///   - checksums: whether sentences without a checksum also get a time.
   ///   - writesTimes: whether sentences get the time of their arrival.
-  ///   - interruption: a descriptor that becomes readable when nobody is to be waited for any longer who reads
-  ///     standard output.
-  /// - Throws: ``RecorderError``, among others when the file already exists.
+  ///   - interruption: a descriptor that becomes readable when the reader of standard output is not to be waited for any
+  ///     longer.
+  /// - Throws: ``RecorderError``, for example when the file already exists.
   package init(
     path: String, rotation: RecordingRotation = .never,
     retention: RecordingRetention = .everything,
@@ -73,10 +73,10 @@ package struct Recorder: ~Copyable {
     fileCount = fileName == nil ? 0 : 1
   }
 
-  /// Takes bytes, in pieces of any size.
+  /// Appends bytes, in pieces of any size.
   ///
   /// - Parameters:
-  ///   - time: when they came, milliseconds since 1970.
+  ///   - time: when they arrived, milliseconds since 1970.
   ///   - now: the time on the clock of ``deadline``.
   /// - Throws: ``RecorderError``, which ends the recording.
   package mutating func append(
@@ -88,7 +88,7 @@ package struct Recorder: ~Copyable {
     try endingOnError { recorder throws(RecorderError) in try recorder.add(parts, now) }
   }
 
-  /// Time has passed: writes what has waited for long enough.
+  /// Writes what has waited long enough by a given time.
   ///
   /// - Throws: ``RecorderError``, which ends the recording.
   package mutating func elapse(to now: Duration) throws(RecorderError) {
@@ -105,12 +105,12 @@ package struct Recorder: ~Copyable {
     }
   }
 
-  /// When ``elapse(to:)`` has something to do; `nil` while it has not.
+  /// When ``elapse(to:)`` is due; `nil` while there is nothing to do.
   package var deadline: Duration? {
     [writeBy, settleBy, compressBy].compactMap(\.self).min()
   }
 
-  /// Writes whatever is there, and waits until it is safe.
+  /// Writes everything, and waits until it is on the disk.
   ///
   /// - Throws: ``RecorderError``, which ends the recording.
   package mutating func flush() throws(RecorderError) {
@@ -121,16 +121,16 @@ package struct Recorder: ~Copyable {
     }
   }
 
-  /// Ends the recording: writes also a sentence that is not whole, and waits until all is safe.
+  /// Ends the recording: also writes an incomplete sentence, and waits until everything is on the disk.
   ///
-  /// A file with nothing in it is removed.
+  /// An empty file is removed.
   ///
   /// - Throws: ``RecorderError``.
   package mutating func finish() throws(RecorderError) {
     guard !isOver else { return }
     let parts = formatter.finish()
     try endingOnError { recorder throws(RecorderError) in
-      // There is no later: whatever time it is, it is written at once.
+      // The time does not matter, because everything is written immediately.
       try recorder.add(parts, .zero)
       try recorder.compress()
       try recorder.settle()
@@ -142,11 +142,11 @@ package struct Recorder: ~Copyable {
 // MARK: - Steps
 
 extension Recorder {
-  /// Bytes gathered before they are written.
+  /// The number of bytes buffered before they are written.
   private static let capacity = 1 << 16
   private static let writingDelay: Duration = .seconds(1)
   private static let settlingDelay: Duration = .seconds(10)
-  /// How much of a compressed file may wait for being compressed, in time and in bytes.
+  /// The most data of a compressed file that may wait to be compressed, in time and in bytes.
   private static let memberDelay: Duration = .seconds(60)
   private static let longestMember = 1 << 22
 
@@ -186,7 +186,7 @@ extension Recorder {
     if name.isStandardOutput { try write() }
   }
 
-  /// Writes what must be written before a part can be taken, and sees that there is a file.
+  /// Writes what must be written before a part is added, and makes sure that there is a file.
   private mutating func makeRoom(for part: RecordedPart) throws(RecorderError) {
     if part.mayStartFile, isFileFull(for: part) {
       try compress()
@@ -207,14 +207,14 @@ extension Recorder {
     if pending.count + part.bytes.count > Self.capacity { try write() }
   }
 
-  /// Whether a part belongs into another file than the one before it.
+  /// Returns whether a part belongs in another file than the one before it.
   private func isFileFull(for part: RecordedPart) -> Bool {
     guard let fileStart else { return false }
     switch rotation {
     case .never: return false
     case .hourly: return rotation.separates(fileStart, part.time)
     case .size(let limit):
-      // Behind the sentence comes its line end, at which no file may begin.
+      // The sentence is followed by its line end, with which no file may begin.
       return name.isCompressed
         ? fileSize >= limit : fileSize + pending.count + part.bytes.count + 2 > limit
     }
@@ -255,7 +255,7 @@ extension Recorder {
     }
   }
 
-  /// Files of the same second that are looked past.
+  /// The most names that are tried for files of the same second.
   private static let mostAttempts = 1000
 
   private mutating func write() throws(RecorderError) {
@@ -264,7 +264,7 @@ extension Recorder {
     try file?.write(pending, ends: ends)
   }
 
-  /// Writes, and compresses all that is not compressed yet.
+  /// Writes, and compresses everything that is not compressed yet.
   private mutating func compress() throws(RecorderError) {
     try write()
     _ = file?.compress()

@@ -3,31 +3,31 @@
 import Glibc
 import LinuxSystem
 
-/// Why a recording cannot be written, or not on.
+/// The reason why a recording cannot be started or continued.
 package struct RecorderError: Error, Hashable {
-  /// The cause.
+  /// The causes of the error.
   package enum Cause: Hashable, Sendable {
-    /// There is such a file already.
+    /// The file already exists.
     case exists
-    /// It is a directory, or would be one.
+    /// It is a directory, or is named like one.
     case isDirectory
-    /// There is no such directory.
+    /// The directory does not exist.
     case missingDirectory
     /// This user may not write there.
     case permissionDenied
-    /// Nobody can write there.
+    /// The file system is read-only.
     case readOnly
-    /// The disk is full, or this user's share of it.
+    /// The disk is full, or this user's quota is used up.
     case diskFull
-    /// The file system has no longer files.
+    /// The file has reached the largest size allowed.
     case tooLarge
-    /// It is to be compressed, and this machine has no `gzip` to do it with.
+    /// It is to be compressed, and `gzip` is not installed on this machine.
     case noGzip
-    /// It is standard output, and nobody reads it any more.
+    /// It is standard output, and its reader has closed the pipe.
     case nobodyReads
-    /// gzip gave up, and did not say why.
+    /// gzip failed without stating a reason.
     case gzipFailed
-    /// The system says no, with this error number.
+    /// A system call failed with this error number.
     case system(CInt)
   }
 
@@ -35,7 +35,7 @@ package struct RecorderError: Error, Hashable {
   package let cause: Cause
   /// The file.
   package let name: String
-  /// How many of the bytes to be written, times included, may not be in the file: if it is compressed, at most.
+  /// How many of the bytes to be written, times included, may be missing from the file; an upper bound if it is compressed.
   package let lostBytes: Int
 
   init(_ cause: Cause, _ name: String, lostBytes: Int = 0) {
@@ -62,7 +62,7 @@ package struct RecorderError: Error, Hashable {
 }
 
 extension RecorderError: CustomStringConvertible {
-  /// Cannot do what, to which, because why; what to try.
+  /// The operation, the file, the reason, and advice.
   package var description: String {
     let (reason, advice) = explanation
     let lost = lostBytes > 0 ? ", and up to \(lostBytes) bytes at the end are lost" : ""

@@ -3,20 +3,20 @@
 import Glibc
 import LinuxSystem
 
-/// One file of a recording: it only gets longer, and when it cannot it ends with a whole part.
+/// One file of a recording, which only grows; if that fails, it ends with a whole part.
 struct RecordingFile: ~Copyable {
-  /// What it is called in messages.
+  /// The file's name in messages.
   let name: String
   let isCompressed: Bool
   private let descriptor: CInt
   private let interruption: CInt?
-  /// How long it is, in bytes.
+  /// The length of the file in bytes.
   private(set) var size = 0
-  /// Where what has its final form ends: in a compressed file, what follows is stored, and not compressed yet.
+  /// The length of the part in its final form: in a compressed file, what follows is stored, and not compressed yet.
   private(set) var settledSize = 0
-  /// What the stored members of a compressed file hold.
+  /// The content of the stored members of a compressed file.
   private var stored: [UInt8] = []
-  /// Bytes written that a loss of power may take.
+  /// The number of bytes written that a loss of power may destroy.
   private var unsettled = 0
 
   private init(
@@ -39,10 +39,10 @@ struct RecordingFile: ~Copyable {
 
   var isStandardOutput: Bool { descriptor == STDOUT_FILENO }
 
-  /// How many bytes wait for being compressed.
+  /// The number of bytes waiting to be compressed.
   var storedCount: Int { stored.count }
 
-  /// Creates a file; one that is there already is left alone.
+  /// Creates a file; an existing one is left alone.
   ///
   /// - Throws: ``RecorderError``.
   static func create(_ path: String, isCompressed: Bool) throws(RecorderError) -> RecordingFile {
@@ -50,13 +50,13 @@ struct RecordingFile: ~Copyable {
       open(path.pathBytes, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     }
     guard descriptor >= 0 else {
-      // A directory of that name is one of the things that exist.
+      // EEXIST is also the result if it is a directory.
       let number = errno
       var status = stat()
       let isDirectory = stat(path.pathBytes, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
       throw RecorderError(errno: isDirectory ? EISDIR : number, path)
     }
-    // The name is to outlive a loss of power as well as the bytes; not every file system does that.
+    // The name must survive a loss of power as well as the bytes; not every file system supports that.
     let folder = RecordingName(path).folder
     let directory = open(
       (folder.isEmpty ? "." : folder).pathBytes, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -67,12 +67,12 @@ struct RecordingFile: ~Copyable {
     return RecordingFile(name: path, isCompressed: isCompressed, descriptor: descriptor)
   }
 
-  /// Writes bytes; if that fails, what is left in the file ends with a whole part.
+  /// Writes bytes; if that fails, the file is truncated after a whole part.
   ///
-  /// In a compressed file they are a stored member until ``compress()``, and can be read at once.
+  /// In a compressed file they form a stored member until ``compress()``, and can be read immediately.
   ///
   /// - Parameter ends: where in the bytes parts end, in ascending order.
-  /// - Throws: ``RecorderError``; the file cannot be gone on with.
+  /// - Throws: ``RecorderError``; the file cannot be continued.
   mutating func write(_ bytes: [UInt8], ends: [Int]) throws(RecorderError) {
     unsettled += bytes.count
     let (written, number) = put(isCompressed ? GzipMember.stored(bytes) : bytes)
@@ -84,7 +84,7 @@ struct RecordingFile: ~Copyable {
     let room = written - (isCompressed ? GzipMember.overhead(of: bytes.count) : 0)
     let whole = ends.last { $0 <= room } ?? 0
     cut()
-    // It may have room for them once they and what is stored are compressed.
+    // There may be room for them once they are compressed together with what is stored.
     if isCompressed, compress(adding: bytes) { return }
     if whole > 0 {
       let part = Array(bytes[..<whole])
@@ -94,12 +94,12 @@ struct RecordingFile: ~Copyable {
     throw RecorderError(errno: number, name, lostBytes: bytes.count - whole)
   }
 
-  /// Puts one compressed member in the place of the stored ones; if that cannot be, they stay.
+  /// Replaces the stored members by one that is compressed; if that fails, they remain.
   ///
-  /// A process that is killed while it does so, within a millisecond, leaves a member that cannot be read.
+  /// A process killed during this, within a millisecond, leaves a member that cannot be read.
   ///
-  /// - Parameter bytes: what the member is to hold besides.
-  /// - Returns: whether it is there.
+  /// - Parameter bytes: further content of the member.
+  /// - Returns: whether the member was written.
   @discardableResult
   mutating func compress(adding bytes: [UInt8] = []) -> Bool {
     let all = stored + bytes
@@ -107,7 +107,7 @@ struct RecordingFile: ~Copyable {
       !bytes.isEmpty || member.count < size - settledSize
     else { return false }
     guard put(member, at: settledSize) else {
-      // Bytes for which there was room before.
+      // These bytes had room before.
       if !stored.isEmpty {
         let former = GzipMember.stored(stored)
         if put(former, at: settledSize) { size = settledSize + former.count }
@@ -123,9 +123,9 @@ struct RecordingFile: ~Copyable {
     return true
   }
 
-  /// Makes what was written outlive a loss of power: waits for the disk.
+  /// Waits until what was written is on the disk and survives a loss of power.
   ///
-  /// - Throws: ``RecorderError``; the file cannot be gone on with.
+  /// - Throws: ``RecorderError``; the file cannot be continued.
   mutating func settle() throws(RecorderError) {
     guard unsettled > 0, !isStandardOutput else { return }
     guard retryingOnInterrupt({ fsync(descriptor) }) == 0 else {
@@ -134,7 +134,7 @@ struct RecordingFile: ~Copyable {
     unsettled = 0
   }
 
-  /// Removes the file if there is nothing in it.
+  /// Removes the file if it is empty.
   func removeIfEmpty() {
     var (mine, there) = (stat(), stat())
     guard !isStandardOutput, size == 0, fstat(descriptor, &mine) == 0,
@@ -146,12 +146,12 @@ struct RecordingFile: ~Copyable {
 
   // MARK: Steps
 
-  /// Writes as much as can be; how much that is, and why it is not all.
+  /// Writes as much as possible; returns how much that is, and the error if it is not everything.
   private func put(_ bytes: [UInt8]) -> (written: Int, errno: CInt) {
     bytes.withUnsafeBytes { bytes in
       var written = 0
       while written < bytes.count {
-        // A pipe takes so much without waiting, once it has room at all.
+        // A pipe accepts this much without blocking once it is writable.
         let longest = isStandardOutput ? 4096 : bytes.count
         let rest = UnsafeRawBufferPointer(rebasing: bytes[written...].prefix(longest))
         if isStandardOutput, !waitForRoom() { return (written, EPIPE) }
@@ -164,7 +164,7 @@ struct RecordingFile: ~Copyable {
     }
   }
 
-  /// Waits until more can be written; false if nobody is to be waited for any longer.
+  /// Waits until more can be written; returns false if the reader is not to be waited for any longer.
   private func waitForRoom() -> Bool {
     var ready = [
       pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0),
@@ -174,7 +174,7 @@ struct RecordingFile: ~Copyable {
     return ready[0].revents != 0 || ready[1].revents == 0
   }
 
-  /// Writes over what is there; whether all of it was written.
+  /// Writes over existing bytes; returns whether everything was written.
   private func put(_ bytes: [UInt8], at start: Int) -> Bool {
     var written = 0
     while written < bytes.count {
@@ -191,14 +191,14 @@ struct RecordingFile: ~Copyable {
     return true
   }
 
-  /// Cuts off what is behind the last whole part, and goes on there.
+  /// Truncates the file after the last whole part, and continues there.
   private func cut() {
     guard !isStandardOutput else { return }
     ftruncate(descriptor, off_t(size))
     lseek(descriptor, off_t(size), SEEK_SET)
   }
 
-  /// Keeps what is there safe when nothing more can be written.
+  /// Makes what is there survive a loss of power, when nothing more can be written.
   private func keep() {
     guard !isStandardOutput else { return }
     fsync(descriptor)

@@ -2,63 +2,63 @@
 
 package import NMEA0183
 
-/// A stretch of a recording: a sentence with its TAG block, or what lies between sentences.
+/// A part of a recording: a sentence with its TAG block, or the bytes between sentences.
 package struct RecordedPart: Hashable, Sendable {
-  /// What is written.
+  /// The bytes to write.
   package var bytes: [UInt8]
-  /// When its first byte came, milliseconds since 1970.
+  /// The time of arrival of its first byte, milliseconds since 1970.
   package let time: Int64
-  /// Whether it is a sentence, which must not be cut.
+  /// Whether it is a sentence, which must not be split.
   package let isSentence: Bool
   /// Whether a file may begin with it.
   package let mayStartFile: Bool
 }
 
-/// Writes the time of its arrival in front of every sentence, and leaves all else as it came.
+/// Writes the time of arrival in front of every sentence, and leaves everything else unchanged.
 ///
 /// The time is a TAG block (NMEA 0183 version 4.10, section 7) with UNIX time in milliseconds as its only
-/// parameter, `\c:1718452800123*hh\`, right in front of the `$` or `!`. It is when that byte came.
+/// parameter, `\c:1718452800123*hh\`, directly in front of the `$` or `!`. It is the time at which that byte arrived.
 ///
-/// - Only what ``SentenceFramer`` takes for a sentence gets one, so that a `$` in a binary frame does not.
-/// - A sentence with a TAG block of the receiver's own keeps that, and gets no other.
-/// - A block after which a framer would not read the sentence with its time is not written. This
-///   is so behind the rest of a damaged sentence that would pass with the block as its end (one in 256
-///   of them), and for times before March 1973, which would be read as seconds.
+/// - Only what ``SentenceFramer`` accepts as a sentence gets one, so that a `$` in a binary frame does not.
+/// - A sentence with a TAG block from the receiver keeps that, and gets no other.
+/// - A block is omitted if a framer would not read the sentence with its time after it. This is the case after the rest
+///   of a damaged sentence that would be valid with the block as its end (one in 256 of them), and for times before
+///   March 1973, which would be read as seconds.
 ///
-/// What comes out does not depend on how the bytes are cut; without the blocks, it is what came in.
+/// The output does not depend on how the bytes are divided into pieces; without the blocks, it equals the input.
 package struct RecordingFormatter: Sendable {
-  /// So many bytes without a sentence make it permissible to begin a file between any two pieces.
+  /// The number of bytes without a sentence after which a file may begin between any two pieces.
   package static let longNoise = 4096
 
   private var framer: SentenceFramer
-  /// Reads what comes out, as whoever replays the recording will.
+  /// Reads the output as a program that replays the recording will.
   private var reader: SentenceFramer
-  /// The bytes that have not come out yet.
+  /// The bytes that have not been released yet.
   private var held: [UInt8] = []
-  /// How many bytes have come in before those.
+  /// The number of bytes received before those.
   private var heldStart = 0
   private var received = 0
-  /// From which byte on which time holds.
+  /// Times of arrival, and from which byte on each of them applies.
   private var arrivals: [(start: Int, time: Int64)] = []
   private var noise = 0
 
   /// Whether times are written at all.
   private let writesTimes: Bool
 
-  /// Creates a formatter that has seen nothing.
+  /// Creates a formatter.
   ///
   /// - Parameters:
-  ///   - checksums: whether sentences without a checksum get a time too.
-  ///   - writesTimes: false leaves every byte as it came, and only tells sentences apart.
+  ///   - checksums: whether sentences without a checksum also get a time.
+  ///   - writesTimes: false leaves every byte unchanged, and only separates sentences from other bytes.
   package init(checksums: SentenceFramer.ChecksumPolicy = .required, writesTimes: Bool = true) {
     self.writesTimes = writesTimes
     framer = SentenceFramer(checksums: checksums)
     reader = framer
   }
 
-  /// Reads bytes, in pieces of any size, and returns the parts that they complete.
+  /// Processes bytes, in pieces of any size, and returns the parts that they complete.
   ///
-  /// - Parameter time: when they came, milliseconds since 1970.
+  /// - Parameter time: when they arrived, milliseconds since 1970.
   package mutating func push(_ bytes: RawSpan, at time: Int64) -> [RecordedPart] {
     if bytes.byteCount > 0, arrivals.last?.time != time { arrivals.append((received, time)) }
     var parts: [RecordedPart] = []
@@ -76,7 +76,7 @@ package struct RecordingFormatter: Sendable {
     return parts
   }
 
-  /// Tells that nothing follows: what has waited for the end of a sentence comes out as it is.
+  /// Ends the input, and returns what has waited for the end of a sentence, unchanged.
   package mutating func finish() -> [RecordedPart] {
     var parts: [RecordedPart] = []
     framer.finish()
@@ -110,7 +110,7 @@ package struct RecordingFormatter: Sendable {
     noise += bytes.count
   }
 
-  /// Removes bytes from those held.
+  /// Removes bytes from those held, and returns them.
   private mutating func release(upTo end: Int) -> [UInt8] {
     let count = end - heldStart
     let bytes = Array(held[..<count])
@@ -119,7 +119,7 @@ package struct RecordingFormatter: Sendable {
     return bytes
   }
 
-  /// When a byte came; asked for bytes in their order.
+  /// Returns when a byte arrived; must be called in the order of bytes.
   private mutating func arrival(of position: Int) -> Int64 {
     while arrivals.count > 1, arrivals[1].start <= position { arrivals.removeFirst() }
     return arrivals.first?.time ?? 0
@@ -135,7 +135,7 @@ package struct RecordingFormatter: Sendable {
 }
 
 extension SentenceFramer {
-  /// Reads on, and gives the time of every sentence found.
+  /// Processes bytes, and returns the time of every sentence found.
   fileprivate mutating func times(in bytes: [UInt8]) -> [Int64?] {
     var times: [Int64?] = []
     var offset = 0

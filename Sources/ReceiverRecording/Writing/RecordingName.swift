@@ -2,16 +2,16 @@
 
 import GNSS
 
-/// The name of a recording, from which those of its files are derived if there are several.
+/// The name of a recording, from which the names of its files are derived if there are several.
 ///
 /// `logs/track.nmea.gz` gives `logs/track-20250615T120000Z.nmea.gz`.
 package struct RecordingName: Hashable, Sendable {
-  /// The name as it was given.
+  /// The path as given.
   package let path: String
-  /// The directory, with its slash; empty for the current one.
+  /// The directory, including the trailing slash; empty for the current one.
   package let folder: String
   private let stem: String
-  /// With its period; empty if there is none.
+  /// Including the period; empty if there is none.
   private let suffix: String
 
   package init(_ path: String) {
@@ -20,7 +20,7 @@ package struct RecordingName: Hashable, Sendable {
     let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
     func period(before end: Int) -> Int {
-      // A period at the start makes a name hidden and begins no suffix.
+      // A period at the start makes a file hidden and does not begin a suffix.
       guard end > start + 1 else { return end }
       return bytes[start + 1..<end].lastIndex(of: UInt8(ascii: ".")) ?? end
     }
@@ -31,17 +31,17 @@ package struct RecordingName: Hashable, Sendable {
     suffix = text(end..<bytes.count)
   }
 
-  /// Whether it asks for compression.
+  /// Whether the name requests compression.
   package var isCompressed: Bool { suffix.hasSuffix(".gz") }
 
-  /// Whether it is `-`, which is no file.
+  /// Whether it is `-`, which is not a file.
   package var isStandardOutput: Bool { path == "-" }
 
-  /// The name of the file whose first byte came at a time.
+  /// Returns the name of the file whose first byte arrived at a time.
   ///
   /// - Parameters:
-  ///   - time: milliseconds since 1970; told in UTC, to the second.
-  ///   - attempt: 1, or more where a file of that name is there already.
+  ///   - time: milliseconds since 1970; written in UTC, to the second.
+  ///   - attempt: 1, or more if a file of that name already exists.
   package func file(at time: Int64, attempt: Int = 1) -> String {
     func pad(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let seconds = Int(time - time.remainder(dividingBy: 1000)) / 1000
@@ -55,9 +55,9 @@ package struct RecordingName: Hashable, Sendable {
 }
 
 extension RecordingName {
-  /// Whether a file in the folder is one of the recording's, and which: those of an earlier time are less.
+  /// Returns the order of a file in the recording, earlier times first; `nil` if it is not one of the recording's.
   ///
-  /// Compared byte by byte, as the kernel does: Swift takes names for the same that are different files.
+  /// Compares bytes, as the kernel does: Swift considers some names of different files equal.
   func order(ofFile file: String) -> (time: String, attempt: Int)? {
     let (name, start, end) = (file.utf8, (stem + "-").utf8, suffix.utf8)
     guard name.count >= start.count + end.count, name.starts(with: start),
@@ -70,16 +70,16 @@ extension RecordingName {
   }
 }
 
-/// When a recording goes on in a new file.
+/// When a recording continues in a new file.
 package enum RecordingRotation: Hashable, Sendable {
-  /// Never: there is one file, with the name that was given.
+  /// Never: there is one file, with the name as given.
   case never
-  /// Before a file gets longer than so many bytes; compressed ones by up to an eighth.
+  /// Before a file exceeds a number of bytes, which compressed files may do by up to an eighth.
   case size(Int)
-  /// With every hour of UTC.
+  /// At every full hour of UTC.
   case hourly
 
-  /// Whether two times, in milliseconds since 1970, belong into different files.
+  /// Returns whether two times, in milliseconds since 1970, belong in different files.
   func separates(_ first: Int64, _ second: Int64) -> Bool {
     let hour: Int64 = 3_600_000
     return self == .hourly
@@ -88,7 +88,7 @@ package enum RecordingRotation: Hashable, Sendable {
 }
 
 extension FixedWidthInteger {
-  /// What is left over a multiple of a divisor; not negative.
+  /// Returns the remainder of a division, which is never negative.
   fileprivate func remainder(dividingBy divisor: Self) -> Self {
     let rest = self % divisor
     return rest < 0 ? rest + divisor : rest

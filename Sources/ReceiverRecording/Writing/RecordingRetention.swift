@@ -7,26 +7,26 @@ import LinuxSystem
 package enum RecordingRetention: Hashable, Sendable {
   /// All of them.
   case everything
-  /// The newest ones, as many as are so many bytes together with the one that begins.
+  /// The newest files, as many as fit into a number of bytes together with the one that begins.
   case bytes(Int)
-  /// Those that were written to in the last so many seconds.
+  /// The files modified within this many seconds.
   case seconds(Int64)
 
-  /// A file that is there.
+  /// An existing file.
   private struct File {
     let path: String
     let order: (time: String, attempt: Int)
     let size: Int
-    /// When it was last written to, seconds since 1970.
+    /// When it was last modified, seconds since 1970.
     let time: Int64
   }
 
   /// Removes the oldest files of a recording, when a new one begins.
   ///
-  /// A file counts as the recording's if it is a regular file with a name such as the recording gives.
+  /// A file belongs to the recording if it is a regular file whose name has the recording's form.
   ///
   /// - Parameters:
-  ///   - current: the new file, which stays.
+  ///   - current: the new file, which is kept.
   ///   - now: milliseconds since 1970.
   func removeOldFiles(
     of name: RecordingName, for current: String, at now: Int64, _ rotation: RecordingRotation
@@ -37,7 +37,7 @@ package enum RecordingRetention: Hashable, Sendable {
     switch self {
     case .everything: break
     case .bytes(let limit):
-      // The new one will be as long as the longest so far, unless its length is known.
+      // The new file is expected to be as long as the longest so far, unless its size is limited.
       var room = files.map(\.size).max() ?? 0
       if case .size(let size) = rotation { room = size }
       for _ in 0..<Self.excess(of: files.map(\.size), beyond: limit - room) { removeFirst() }
@@ -46,9 +46,9 @@ package enum RecordingRetention: Hashable, Sendable {
     }
   }
 
-  /// How many of the oldest files are too many for a number of bytes.
+  /// Returns how many of the oldest files exceed a number of bytes.
   ///
-  /// - Parameter sizes: the oldest file's first; those of files with holes may be as large as any number.
+  /// - Parameter sizes: sizes of the files, oldest first; sparse files may have any size.
   static func excess(of sizes: [Int], beyond limit: Int) -> Int {
     var room = limit
     let kept = sizes.reversed().prefix { size in
@@ -59,7 +59,7 @@ package enum RecordingRetention: Hashable, Sendable {
     return sizes.count - kept.count
   }
 
-  /// The files of a recording, the oldest first.
+  /// Returns the files of a recording, oldest first.
   private static func files(of name: RecordingName) -> [File] {
     guard let folder = opendir((name.folder.isEmpty ? "." : name.folder).pathBytes) else {
       return []

@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// `gps authorize`: which application may know the location.
+/// `gps authorize`: shows and changes which applications may see the location.
 struct Authorize: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show and change which applications may know the location.",

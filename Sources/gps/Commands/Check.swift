@@ -8,7 +8,7 @@ import LinuxSystem
 import NMEA0183
 import ReceiverRecording
 
-/// `gps check`: what is in a log, and what is missing in it.
+/// `gps check`: reports what a log contains and what it lacks.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Report what recorded receiver logs contain, and what is missing for good locations.")
@@ -32,14 +32,14 @@ struct Check: ParsableCommand {
   }
 }
 
-/// What is said of a log.
+/// The report on a log.
 private struct CheckedLog: Sendable {
   var lines: [[UInt8]] = []
-  /// Why nothing, or not all, can be said.
+  /// Why the report is missing or incomplete.
   var failure: Failure?
 }
 
-/// How logs are checked.
+/// The settings of a check.
 private struct Checking: Sendable {
   let format: OutputFormat
   let checksums: SentenceFramer.ChecksumPolicy
@@ -73,7 +73,7 @@ private struct Checking: Sendable {
   }
 }
 
-/// What has been printed so far.
+/// Prints the reports, and remembers the first failure.
 private struct Printed: ~Copyable {
   private var output = StandardOutput()
   private var exitCode: CInt = 0

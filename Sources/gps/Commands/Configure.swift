@@ -8,7 +8,7 @@ import ReceiverConfiguration
 import ReceiverDiscovery
 import SerialLine
 
-/// `gps configure`: the only command that writes to a receiver.
+/// `gps configure`: changes a receiver's settings; the only command that writes to a receiver.
 struct Configure: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Change what a receiver sends, and how fast.",
@@ -62,14 +62,14 @@ struct Configure: ParsableCommand {
     var configurator = try open(path, .readingAndWriting, &lineRate)
     let dialogue = ConfigurationDialogue(
       request, maker: maker, lineRate: lineRate, prefersUSB: mayBeUSB(path))
-    // Nobody reading any more is no reason to leave a receiver half configured.
+    // A closed standard output is no reason to leave a receiver half configured.
     let result = try configurator.run(dialogue) { line in try? lines.printLine(line) }
     try lines.printLine("now: \(result)\(request.isStored ? ", stored" : ", until its power goes")")
   }
 
-  /// Shows the commands.
+  /// Shows the commands without sending them.
   ///
-  /// Without `--maker` the receiver is listened to; it is not opened for writing.
+  /// Without `--maker`, listens to the receiver; the port is not opened for writing.
   private func preview(
     _ request: ConfigurationRequest, _ path: String, _ lines: inout StandardOutput
   ) throws {
@@ -88,7 +88,7 @@ struct Configure: ParsableCommand {
     for line in preview.lines { try lines.printLine(line) }
   }
 
-  /// Opens the port, and finds its rate if it has one and it was not given.
+  /// Opens the port, and detects its baud rate if it has one and it was not given.
   private func open(
     _ path: String, _ access: SerialPort.Access, _ rate: inout BaudRate?
   ) throws -> ReceiverConfigurator {
@@ -105,9 +105,9 @@ struct Configure: ParsableCommand {
   }
 }
 
-/// The path of the one device that an argument names: a path as it is, or the numbers of a USB device.
+/// Returns the path of the one device that an argument names: a path as it is, or the numbers of a USB device.
 ///
-/// - Throws: ``Failure`` when there is none, or more than one: nothing is written by chance.
+/// - Throws: ``Failure`` when there is none, or more than one: nothing is written to a random device.
 func devicePath(_ argument: String) throws -> String {
   guard argument.hasPrefix("usb:") else { return argument }
   let selector: DeviceSelector
@@ -130,20 +130,20 @@ func devicePath(_ argument: String) throws -> String {
   return node
 }
 
-/// Where a path leads once all links are followed; `nil` if nothing is there.
+/// Returns the path with all links resolved; `nil` if it does not exist.
 func resolvedPath(_ path: String) -> String? {
   var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
   guard realpath(path, &buffer) != nil else { return nil }
   return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 
-/// Whether a port may be USB of the receiver itself: then the kernel calls it `ttyACM`.
+/// Returns whether the receiver itself may be the USB device, which the kernel then calls `ttyACM`.
 private func mayBeUSB(_ path: String) -> Bool {
   resolvedPath(path)?.hasPrefix("/dev/ttyACM") ?? false
 }
 
 extension StandardOutput {
-  /// Prints a line for people, with what a receiver has put into it made harmless.
+  /// Prints a line of text, with anything that came from the receiver escaped.
   fileprivate mutating func printLine(_ text: String) throws {
     try line { $0.append(contentsOf: printable(text).utf8) }
   }

@@ -7,7 +7,7 @@ import LinuxSystem
 import ReceiverRecording
 import ReceiverSimulator
 
-/// `gps convert`: recordings become tracks that other programs read.
+/// `gps convert`: converts recordings to tracks for other programs.
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Convert recordings and GPX files to GPX, GeoJSON, KML, CSV, NMEA 0183 or JSON.",

@@ -5,7 +5,7 @@ import GNSSReceiver
 import Glibc
 import NMEA0183
 
-/// `gps decode`: every sentence as JSON.
+/// `gps decode`: prints every sentence as JSON.
 struct Decode: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print every sentence of recorded receiver logs as a JSON object.",
@@ -46,7 +46,7 @@ struct Decode: ParsableCommand {
 }
 
 extension MessageReader {
-  /// Reads bytes and hands over the sentences that they complete.
+  /// Processes bytes, and passes on the sentences that they complete.
   fileprivate mutating func forEachSentence(
     in bytes: RawSpan, _ body: (inout MessageReader, Sentence) throws -> Void
   ) rethrows {

@@ -4,7 +4,7 @@ import ArgumentParser
 import GNSSReceiver
 import Glibc
 
-/// `gps doctor`: why there is no position, and what mends it.
+/// `gps doctor`: explains why there is no position, and how to fix that.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Explain why there is no position, and how to fix that.",
@@ -40,12 +40,12 @@ struct Doctor: ParsableCommand {
     do {
       supervisor = try receiver.supervisor(at: place, asking: "gps doctor")
     } catch let failure as Failure where failure.exitCode == EX_UNAVAILABLE {
-      // Nothing is there to be listened to; what else is found may say why.
+      // There is nothing to listen to, but the findings may say why.
       let examination = Examination(device, SystemTree(), .current, service)
       try print(examination.findings, format, to: &output)
       throw ExitCode(EX_UNAVAILABLE)
     }
-    // Before the port is opened: then this process has it, too.
+    // Examined before this process opens the port and is itself one that has it open.
     let examination = Examination(device, SystemTree(), .current, service)
     try print(examination.findings, format, to: &output)
     complain("listening for \(limit) at most")

@@ -4,7 +4,7 @@ import ArgumentParser
 import LinuxSystem
 import ReceiverSimulator
 
-/// `gps history`: where somebody was, from a track that was kept.
+/// `gps history`: exports a stored track.
 struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write the track that was kept as GPX, GeoJSON, KML, CSV, NMEA 0183 or JSON.",

@@ -3,7 +3,7 @@
 import ArgumentParser
 import Glibc
 
-/// `gps history record`: the fixes of a receiver, into the track.
+/// `gps history record`: stores the fixes of a receiver in the track.
 struct HistoryRecord: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
@@ -48,7 +48,7 @@ struct HistoryRecord: ParsableCommand {
 }
 
 extension ByteCount {
-  /// How large stores may be: what is smaller holds next to nothing.
+  /// The range of sizes of stores; a smaller one would hold next to nothing.
   static let stores = 1 << 20...1 << 40
 }
 
@@ -60,7 +60,7 @@ extension ByteCount {
   extension HistoryRecord {
     private func record() throws {
       let interruption = try Interruption.awaited().descriptor
-      // A file that gets too long is told by write(2), not by a signal.
+      // A file that exceeds its limit is reported by write(2) rather than by a signal.
       signal(SIGXFSZ, SIG_IGN)
       let path = try file.store ?? StoreFile.usualForWriting()
       let store = try PositionStore(path: path, limits: StoreLimits(bytes: maxSize?.bytes))
@@ -73,7 +73,7 @@ extension ByteCount {
         try supervisor.listen(capacity: Self.mostEvents), endingBy: interruption)
     }
 
-    /// How many events may wait while the disk is slow: at 10 Hz, some minutes.
+    /// The most events that may wait while the disk is slow: some minutes at 10 Hz.
     private static let mostEvents = 8192
   }
 #endif

@@ -6,7 +6,7 @@ import Glibc
 import LinuxSystem
 import ReceiverDiscovery
 
-/// `gps list`: what is plugged in, and what of it looks like a receiver.
+/// `gps list`: lists serial ports, and which of them look like receivers.
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the serial ports that look like receivers.",
@@ -69,7 +69,7 @@ struct List: ParsableCommand {
   private static let noUdev =
     "udev is not running, as in a container: links such as /dev/serial/by-id may be missing"
 
-  // MARK: On and on
+  // MARK: Continuously
 
   private func follow(_ format: OutputFormat) throws {
     let interruption = try Interruption.awaited().descriptor

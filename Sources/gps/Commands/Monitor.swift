@@ -5,7 +5,7 @@ import GNSSReceiver
 import Glibc
 import LinuxSystem
 
-/// `gps monitor`: the receiver on a terminal, in pictures.
+/// `gps monitor`: shows the receiver on the whole terminal, in charts.
 struct Monitor: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show a receiver on the whole terminal: position, sky, signals, history.",

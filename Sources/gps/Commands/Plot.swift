@@ -6,7 +6,7 @@ import GNSSReceiver
 import Glibc
 import ReceiverRecording
 
-/// `gps plot`: a picture of a track.
+/// `gps plot`: draws a track.
 struct Plot: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draw the track of a recording or GPX file, with its profiles, as a picture.",

@@ -6,7 +6,7 @@ import Glibc
 import LinuxSystem
 import LocationPublishing
 
-/// `gps publish`: positions to brokers, servers and databases elsewhere.
+/// `gps publish`: sends positions to brokers, servers and databases.
 struct Publish: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Send positions to an MQTT broker, a web server or a PostgreSQL database.",
@@ -56,10 +56,10 @@ struct Publish: ParsableCommand {
     #endif
   }
 
-  /// - Throws: ``Failure`` for a name that topics cannot have.
+  /// - Throws: ``Failure`` for a name that topics cannot contain.
   private func device() throws -> String {
     let name = try name ?? Self.machineName()
-    // A topic and a table take more, a file of somebody's who makes one of it may not.
+    // Topics and tables accept more, but a subscriber's file named after it might not.
     guard (1...64).contains(name.utf8.count), !name.contains(where: { "/+#".contains($0) }),
       name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
     else {
@@ -85,7 +85,7 @@ struct Publish: ParsableCommand {
       to addresses: [DestinationAddress], _ filter: PositionFilter, _ store: PositionStore
     ) throws {
       let interruption = try Interruption.awaited().descriptor
-      // One that is gone, and a file that gets too long, are told by write(2), not by a signal.
+      // A closed connection and a file that exceeds its limit are reported by write(2) rather than by a signal.
       for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
       let waits = waiting.wait ?? true
       let supervisor = try recording.receiver(receiver, at: nil).supervisor(
@@ -97,13 +97,13 @@ struct Publish: ParsableCommand {
         listener, StatusMessages(includesSatellites: false, waits: waits), endingBy: interruption)
     }
 
-    /// How many events may wait while the disk is slow: at 10 Hz, some minutes.
+    /// The most events that may wait while the disk is slow: some minutes at 10 Hz.
     private static let mostEvents = 8192
   }
 #endif
 
 extension Failure {
-  /// What a build without the trait says.
+  /// Returns the failure of a build without the `Publishing` trait.
   static func withoutPublishing(_ what: String) -> Failure {
     Failure(
       "cannot \(what): this gps was built without publishing; install the Debian package, or build with "

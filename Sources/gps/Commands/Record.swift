@@ -6,7 +6,7 @@ import Glibc
 import LinuxSystem
 import ReceiverRecording
 
-/// `gps record`: what a receiver sends, into files.
+/// `gps record`: records what a receiver sends, in files.
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Record what a receiver sends, with the time of arrival.",
@@ -37,13 +37,13 @@ struct Record: ParsableCommand {
     do {
       try record()
     } catch let error as RecorderError where error.cause == .nobodyReads {
-      // As with every command that writes into a pipe, that is its end.
+      // A closed pipe ends the command, as it does every command that writes to one.
     }
   }
 
   private func record() throws {
     let interruption = try Interruption.awaited().descriptor
-    // A reader that goes away and a file that gets too long are told by write(2), not by a signal.
+    // A closed pipe and a file that exceeds its limit are reported by write(2) rather than by a signal.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     let rotation = try rotation.rotation(of: file)
     let retention = try self.rotation.retention()
@@ -72,7 +72,7 @@ struct Record: ParsableCommand {
     complain("nothing was recorded: \(recording.standing)")
   }
 
-  /// Events that wait while the disk is slow: fixes are counted, and none is to be missed.
+  /// The most events that may wait while the disk is slow: fixes are counted, so none may be missed.
   private static let mostEvents = 1 << 16
 }
 

@@ -5,7 +5,7 @@ import GNSS
 import GNSSReceiver
 import NMEA0183
 
-/// `gps replay`: a recording becomes fixes.
+/// `gps replay`: prints the fixes of recordings.
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the fixes of recorded receiver logs.",
@@ -32,24 +32,24 @@ struct Replay: ParsableCommand {
   }
 }
 
-/// How recordings are replayed.
+/// The settings of a replay.
 private struct Replaying: Sendable {
   let format: OutputFormat
   let speed: ReplaySpeed
   let checksums: SentenceFramer.ChecksumPolicy
   let referenceDate: CivilDate?
 
-  /// How many fixes wait for the first date: 17 minutes at 1 Hz.
+  /// The most fixes that wait for the first date: 17 minutes at 1 Hz.
   private static let mostHeld = 1024
 
   func replay(_ file: String, to output: inout StandardOutput) throws {
     var printer = FixPrinter(format: format, pace: Pace(speed))
-    // What may be a receiver that is running now is printed as it comes.
+    // A stream may be a receiver in operation, so its fixes are printed as they arrive.
     let isStream = isStream(file)
     var pipeline = FixPipeline(
       checksums: checksums, referenceDate: referenceDate,
       undatedFixesHeld: isStream ? 0 : Self.mostHeld)
-    // A consumer cannot throw; the first failure is kept until the call is over.
+    // A consumer cannot throw, so the first failure is kept until the call returns.
     var failure: (any Error)?
     func print(_ event: FixEvent) {
       guard failure == nil else { return }

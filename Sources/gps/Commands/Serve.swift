@@ -6,7 +6,7 @@ import Glibc
 import LinuxSystem
 import LocationService
 
-/// `gps serve`: one receiver for every program.
+/// `gps serve`: shares one receiver among all programs.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Share the receiver among all programs.",
@@ -54,7 +54,7 @@ struct Serve: ParsableCommand {
   private func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
 
-/// Where clients are served.
+/// The addresses at which clients are served.
 struct ServiceAddressOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -81,7 +81,7 @@ struct ServiceAddressOptions: ParsableArguments {
       "Serve RMC and GGA at the socket that GeoClue's configuration names.", valueName: "path"))
   var nmeaSocket: String?
 
-  /// - Parameter inherited: the sockets of the unit, which take the place of the usual ones.
+  /// - Parameter inherited: the sockets of the unit, which replace the usual ones.
   /// - Throws: ``Failure`` for an option that is not an address.
   func addresses(besides inherited: InheritedSockets) throws -> [ListeningAddress] {
     var addresses: [ListeningAddress] = []
@@ -97,7 +97,7 @@ struct ServiceAddressOptions: ParsableArguments {
     return addresses
   }
 
-  /// Where programs look for the service; `nil` for a user without a session.
+  /// The socket where programs look for the service; `nil` for a user without a session.
   private var usualSocket: String? {
     let runtime = geteuid() == 0 ? ServicePlace.systemRuntime : UserDirectories.current.runtime
     return runtime.map(ServicePlace.socket)
@@ -114,7 +114,7 @@ struct ServiceAddressOptions: ParsableArguments {
 }
 
 extension ServiceFace {
-  /// What the protocol is called in messages.
+  /// The name of the protocol in messages.
   fileprivate var title: String {
     switch self {
     case .location: "programs with Core Location"

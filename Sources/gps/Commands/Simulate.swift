@@ -7,7 +7,7 @@ import Glibc
 import NMEA0183
 import ReceiverSimulator
 
-/// `gps simulate`: a receiver that is not there.
+/// `gps simulate`: prints the output of a simulated receiver.
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print what a receiver would send, for a movement and errors that you choose.",
@@ -51,7 +51,7 @@ struct Simulate: ParsableCommand {
 
 // MARK: - Checks
 
-/// Checks that an option is in its range; `nil` passes.
+/// Throws unless an option is in its range; `nil` is accepted.
 func check(
   _ value: Double?, in range: ClosedRange<Double>, _ option: String, _ meaning: String
 ) throws {
@@ -60,14 +60,14 @@ func check(
   throw Failure.usage("\(option) \(plain(value))", "\(meaning), from \(low) to \(high)")
 }
 
-/// A number without `.0` at its end.
+/// Formats a number without a trailing `.0`.
 private func plain(_ value: Double) -> String {
   let text = value.description
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
 extension Failure {
-  /// An option that cannot be obeyed, and what to give instead.
+  /// Describes an option that cannot be used, and what to give instead.
   static func usage(_ option: String, _ advice: String) -> Failure {
     Failure("cannot use \(option): give \(advice)", EX_USAGE)
   }

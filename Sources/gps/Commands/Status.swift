@@ -4,7 +4,7 @@ import ArgumentParser
 import GNSSReceiver
 import LocationAuthorization
 
-/// `gps status`: who uses the location now.
+/// `gps status`: shows which programs use the location now.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show which applications use the location now.",

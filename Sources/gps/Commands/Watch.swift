@@ -4,7 +4,7 @@ import ArgumentParser
 import Glibc
 import LinuxSystem
 
-/// `gps watch`: the position, as the receiver finds it.
+/// `gps watch`: prints positions as the receiver reports them.
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the fixes of a receiver that is plugged in.",
@@ -46,7 +46,7 @@ struct Watch: ParsableCommand {
     try WatchRun(supervisor, printed, timeout: timeout).run(endingBy: interruption)
   }
 
-  /// - Throws: ``Failure`` for one in which states cannot be printed.
+  /// - Throws: ``Failure`` for a format in which states cannot be printed.
   private func outputFormat() throws -> OutputFormat {
     guard states else { return try output.chosenForFixes() }
     let format = try output.chosen(orElse: .json)

@@ -5,7 +5,7 @@ import GNSSReceiver
 import LinuxSystem
 import LocationPage
 
-/// `gps web`: the receiver on a page, for browsers of this machine and, if told so, of others.
+/// `gps web`: shows the receiver on a page for browsers on this machine and, if requested, on others.
 struct Web: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show a receiver on a page in the browser: map, sky, signals, history.",
@@ -26,7 +26,7 @@ struct Web: ParsableCommand {
   func run() throws {
     let addresses = try page.addresses
     let interruption = try Interruption.awaited().descriptor
-    // A page can be opened before the receiver is plugged in.
+    // The page can be opened before the receiver is plugged in.
     let waits = waiting.wait ?? true
     let supervisor = try recording.receiver(receiver, at: place).supervisor(
       at: place, asking: "gps web", wantsSatellites: true,
@@ -39,7 +39,7 @@ struct Web: ParsableCommand {
   }
 }
 
-/// Where the page is served.
+/// The addresses of the page, and its map.
 struct PageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -70,7 +70,7 @@ struct PageOptions: ParsableArguments {
 
   static let usualPort: UInt16 = 8947
 
-  /// - Throws: ``Failure`` or `ServiceError` for what cannot be used.
+  /// - Throws: ``Failure`` or `ServiceError` for options that cannot be used.
   var mapTiles: MapTiles? {
     get throws {
       if let tiles { return try MapTiles(tiles, attribution: tilesAttribution) }

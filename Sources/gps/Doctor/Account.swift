@@ -2,13 +2,13 @@
 
 import Glibc
 
-/// In whose name the doctor works.
+/// The user and groups on whose behalf the doctor runs.
 struct Account: Hashable {
   let user: UInt32
-  /// The groups that this process has: those of the login it comes from.
+  /// The groups of this process, which are those of its login session.
   let groups: Set<UInt32>
 
-  /// This process's.
+  /// The account of this process.
   static var current: Account {
     var numbers = [gid_t](repeating: 0, count: Int(max(0, getgroups(0, nil))))
     let count = getgroups(CInt(numbers.count), &numbers)

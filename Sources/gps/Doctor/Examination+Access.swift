@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Who may use a port, and who is using it.
+// Access to a port, and the programs that use it.
 
 import GNSSReceiver
 import ReceiverDiscovery
@@ -8,7 +8,7 @@ import SerialLine
 import ServiceProtocol
 
 extension Examination {
-  /// Whether this user may read a port.
+  /// Returns the finding on whether this user may read a port.
   func permission(_ port: ExaminedPort, _ status: ExaminedPort.Status) -> Finding {
     if status.isReadable { return Finding(.good, .permission, at: port.path, "may be read") }
     let owner = machine.userNames[status.owner] ?? String(status.owner)
@@ -19,7 +19,7 @@ extension Examination {
       why: remedy.why, commands: remedy.commands)
   }
 
-  /// What gives this user a port.
+  /// Returns what gives this user access to a port.
   private func remedy(
     _ port: ExaminedPort, _ status: ExaminedPort.Status
   ) -> (why: String, commands: [String]) {
@@ -52,10 +52,10 @@ extension Examination {
     )
   }
 
-  /// Whether the udev rule is for a port.
+  /// Returns whether the udev rule covers a port.
   func isCovered(_ port: ExaminedPort) -> Bool { port.device.map(UdevRule.covers) ?? false }
 
-  /// Whether another program has a port open.
+  /// Returns the finding on programs that have a port open; `nil` if there are none.
   func holder(_ port: ExaminedPort) -> Finding? {
     if let service, service.has(port.path, holders: port.holders.map(\.process)) {
       return Finding(
@@ -78,7 +78,7 @@ extension Examination {
       .problem, .holder, at: port.path, "\(names) \(verb) it", why: why, commands: commands)
   }
 
-  /// The location service, and whether this user may have the location from it.
+  /// The finding on the location service, and on whether it allows this user the location.
   var serviceFinding: Finding? {
     guard let service else { return nil }
     if let refusal = service.authorization, refusal.status == .denied {
@@ -91,10 +91,10 @@ extension Examination {
       .good, .service, at: service.path, "the location service answers; \(service.audience)")
   }
 
-  /// What makes a process let go of a port.
+  /// Returns commands that make a process release a port.
   private func commandsEnding(_ holder: PortHolder, _ port: ExaminedPort) -> [String] {
     if holder.name == Machine.Rival.modemManager.rawValue {
-      // A modem may be what this machine is online by: not for good.
+      // The machine may be online through a modem, so this must not be permanent.
       return isCovered(port)
         ? [Self.installingRule, "sudo systemctl restart ModemManager.service"]
         : ["sudo systemctl stop ModemManager.service"]
@@ -106,10 +106,10 @@ extension Examination {
     return ["sudo kill \(holder.process)"]
   }
 
-  /// What makes ModemManager leave receivers alone.
+  /// The command that makes ModemManager ignore receivers.
   static let installingRule = "sudo gps doctor --install-udev-rule"
 
-  /// What ends a program that likes to take serial ports.
+  /// Returns commands that stop a program that tends to take serial ports.
   static func commandsEnding(_ rival: Machine.Rival) -> [String] {
     switch rival {
     case .modemManager: ["sudo systemctl mask --now ModemManager.service"]
@@ -118,7 +118,7 @@ extension Examination {
     }
   }
 
-  /// What ends the login at a port.
+  /// Returns the command that disables the login prompt on a port.
   static func disableLogin(_ node: String) -> String {
     let name = node.split(separator: "/").last.map(String.init) ?? node
     return "sudo systemctl mask --now \(shellWord("serial-getty@\(name).service"))"

@@ -1,12 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// What else on the machine likes to use serial ports.
+// Other software on the machine that tends to use serial ports.
 
 import ReceiverDiscovery
 import SerialLine
 
 extension Examination {
-  /// Whether the kernel prints its messages to a port.
+  /// Returns a finding if the kernel prints its messages to a port.
   func console(_ port: ExaminedPort) -> Finding? {
     let name = machine.consoles.first { port.names.contains($0) }
     guard name != nil || port.device?.isConsole == true else { return nil }
@@ -27,7 +27,7 @@ extension Examination {
       commands: commands)
   }
 
-  /// Whether somebody may log in at a port.
+  /// Returns a finding if a login prompt waits on a port.
   func login(_ port: ExaminedPort) -> Finding? {
     let number = port.status?.number
     guard
@@ -40,7 +40,7 @@ extension Examination {
       commands: [Self.disableLogin(port.node)])
   }
 
-  /// Programs that are running and may take a port, though they do not have it now.
+  /// Returns findings on running programs that may take a port, although they do not have it now.
   func rivals(at port: ExaminedPort) -> [Finding] {
     guard port.isUSB else { return [] }
     return [modemManager(port), brltty(port), gpsd(port)].compactMap(\.self)

@@ -1,19 +1,19 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Whether what is installed works together: the location service, gpsd, GeoClue, the policy, the udev rule.
+// Whether the installed parts work together: the location service, gpsd, GeoClue, the policy, the udev rule.
 
 import LocationAuthorization
 import ReceiverDiscovery
 
 extension Examination {
-  /// What was found; nothing on a machine on which none of it is installed.
+  /// The findings; empty on a machine on which none of these is installed.
   var setupFindings: [Finding] {
     [units, besideGpsd, geoClue, policy, rule].compactMap(\.self)
   }
 
   private var setup: ServiceSetup { machine.setup }
 
-  /// Whether the location service is there when a program asks.
+  /// The finding on whether the location service is available to programs.
   private var units: Finding? {
     guard setup.hasSystemd, setup.installed.contains("locationd.socket") else { return nil }
     guard setup.enabled.contains("locationd.socket") else {
@@ -37,7 +37,7 @@ extension Examination {
   private static let sockets =
     "locationd.socket locationd-gpsd4.socket locationd-gpsd6.socket"
 
-  /// Whether gpsd has the port at which the location service would serve its clients.
+  /// The finding on whether gpsd occupies the port on which the location service would serve gpsd's clients.
   private var besideGpsd: Finding? {
     guard setup.hasSystemd, setup.enabled.contains("gpsd.socket"),
       setup.enabled.contains("locationd.socket")
@@ -53,7 +53,7 @@ extension Examination {
       ])
   }
 
-  /// Whether the desktop's programs get the location.
+  /// The finding on whether desktop programs get the location, through GeoClue.
   private var geoClue: Finding? {
     guard let geoClue = setup.geoClue, setup.hasSystemd,
       setup.enabled.contains("locationd.socket"),
@@ -96,7 +96,7 @@ extension Examination {
       : "sudo sed -i 's|^\\[network-nmea\\]|&\\n\(line)|' /etc/geoclue/geoclue.conf"
   }
 
-  /// Whether the administrator's policy is one.
+  /// The finding on whether the administrator's policy is valid.
   private var policy: Finding? {
     guard let fault = setup.policyFault else { return nil }
     return Finding(
@@ -105,10 +105,10 @@ extension Examination {
       commands: [Self.editingPolicy])
   }
 
-  /// What opens the policy in an editor.
+  /// The command that opens the policy in an editor.
   static let editingPolicy = "sudoedit \(AuthorizationDirectories.defaultPolicy)"
 
-  /// Whether the udev rule is that of this version.
+  /// The finding on whether the installed udev rule is the one of this version.
   private var rule: Finding? {
     switch setup.rule {
     case nil: nil

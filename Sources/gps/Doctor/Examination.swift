@@ -4,20 +4,20 @@ import GNSSReceiver
 import ReceiverDiscovery
 import ReceiverRecording
 
-/// What there is to know before a port is opened, and what follows from it.
+/// What can be found out before a port is opened, and the findings that result.
 struct Examination {
   var machine: Machine
   var account: Account
-  /// The ports in question; none if nothing looks like a receiver, or it comes by the network or from a file.
+  /// The ports to examine; empty if nothing looks like a receiver, or if it is on the network or a file.
   var ports: [ExaminedPort]
-  /// What the user named; `nil` if whatever looks like a receiver will do.
+  /// The user's argument; `nil` accepts anything that looks like a receiver.
   var argument: String?
-  /// Whether a serial port is what is asked for.
+  /// Whether a serial port is requested.
   var needsPort = true
-  /// The location service; `nil` if none answers.
+  /// The location service; `nil` if it does not answer.
   var service: ServiceInquiry?
 
-  /// What was found, the machine's last.
+  /// The findings: the service, the ports, then the machine.
   var findings: [Finding] {
     let ofPorts = ports.flatMap { port -> [Finding] in
       guard let status = port.status else { return [missing(port)] }
@@ -25,18 +25,18 @@ struct Examination {
       return [device(port), permission(port, status), holder(port), console(port), login(port)]
         .compactMap(\.self) + rivals(at: port)
     }
-    // The service may have a receiver that is no port of this machine.
+    // The service may have a receiver that is not a port of this machine.
     let nothing = needsPort && ports.isEmpty && service == nil ? [noPort] : []
     return [serviceFinding].compactMap(\.self) + nothing + ofPorts + machineFindings
       + setupFindings
   }
 
-  /// Looks at the machine and the ports that are meant.
+  /// Examines the machine and the selected ports.
   ///
   /// - Parameters:
-  ///   - argument: what the user named; `nil` means whatever looks like a receiver.
-  ///   - account: in whose name.
-  ///   - service: what the location service has answered; `nil` if none does.
+  ///   - argument: the user's argument; `nil` accepts anything that looks like a receiver.
+  ///   - account: the user and groups that need access.
+  ///   - service: the location service's answer; `nil` if there is none.
   init(
     _ argument: String?, _ tree: SystemTree, _ account: Account, _ service: ServiceInquiry? = nil
   ) {
@@ -49,7 +49,7 @@ struct Examination {
         .map { ExaminedPort(path: $0.node, device: $0, tree) }
       return
     }
-    // What cannot be understood was refused before.
+    // An invalid argument has been rejected before.
     guard
       case .device(let selector)? = try? ReceiverSupervisor.Selection(
         includingRecordings: argument)
@@ -83,7 +83,7 @@ struct Examination {
         why: "It is a spare node of the driver for serial ports. See which ports are real ones.",
         commands: ["gps list"])
     }
-    // What the kernel uses is a finding of its own.
+    // That the kernel uses it is reported separately.
     if device.isConsole { return Finding(.good, .device, at: port.path, "is there") }
     guard assessment.likelihood == .notAReceiver else {
       return Finding(.good, .device, at: port.path, "\(assessment.name)\(number)")

@@ -4,31 +4,31 @@ import Glibc
 import ReceiverDiscovery
 import SerialLine
 
-/// What the doctor knows of a port without opening it.
+/// What the doctor knows about a port without opening it.
 struct ExaminedPort: Hashable {
-  /// As the user knows it: the path that was given, or its node.
+  /// The path that the user gave, or else the node.
   var path: String
-  /// Where that leads; the same if nothing is there.
+  /// The node that the path resolves to; the path itself if there is nothing.
   var node: String
-  /// What udev or the kernel knows of it; `nil` if they do not, as of a pseudo-terminal.
+  /// What udev or the kernel knows about it; `nil` if nothing, as for a pseudo-terminal.
   var device: SerialDevice?
-  /// Who may use it; `nil` if there is nothing at the path.
+  /// Its owner and permissions; `nil` if there is nothing at the path.
   var status: Status?
-  /// Other processes that have it open, as far as this user may know.
+  /// Other processes that have it open, as far as this user can see them.
   var holders: [PortHolder] = []
-  /// Whether ModemManager is told to leave it alone; `nil` if udev does not tell.
+  /// Whether udev tells ModemManager to ignore it; `nil` if udev has no entry for it.
   var isHiddenFromModemManager: Bool?
 
-  /// Who may use a port.
+  /// The owner and permissions of a port.
   struct Status: Hashable {
     var owner: UInt32
     var group: UInt32
     /// Whether the group may read it.
     var groupMayRead: Bool
-    /// Whether this process may.
+    /// Whether this process may read it.
     var isReadable: Bool
     var number: DeviceNumber
-    /// Whether a receiver may be there, by the kind of file and the class of the device.
+    /// Whether it may be a receiver, by the kind of file and the class of the device.
     var maySendBytes = true
   }
 
@@ -38,7 +38,7 @@ struct ExaminedPort: Hashable {
     self.device = device
   }
 
-  /// Looks at a port.
+  /// Examines a port.
   init(path: String, device: SerialDevice?, _ tree: SystemTree) {
     self.init(path: path, device: device)
     node = device?.node ?? resolvedPath(path) ?? path
@@ -59,21 +59,21 @@ struct ExaminedPort: Hashable {
       }
   }
 
-  /// All names without folders: of the path, of the node and of its links.
+  /// The file names of the path, of the node and of its links.
   var names: Set<String> {
     Set(
       ([path, node] + (device?.links ?? [])).compactMap { $0.split(separator: "/").last }
         .map(String.init))
   }
 
-  /// What it is taken for; `nil` if nothing is known about it.
+  /// The likelihood that it is a receiver; `nil` if nothing is known about it.
   var assessment: Assessment? { device.map(ReceiverCatalog.assess) }
 
-  /// Whether it is on USB, by its device or by the name that the kernel gives to those.
+  /// Whether it is on USB, by its device or by the kernel's name for it.
   var isUSB: Bool {
     device?.vendorID != nil || node.hasPrefix("/dev/ttyUSB") || node.hasPrefix("/dev/ttyACM")
   }
 
-  /// Whether it is USB of the receiver itself, so that its baud rate means nothing.
+  /// Whether the receiver itself is the USB device, so that its baud rate is meaningless.
   var hasNoRate: Bool { node.hasPrefix("/dev/ttyACM") || device?.driver == "cdc_acm" }
 }

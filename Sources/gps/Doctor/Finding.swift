@@ -2,18 +2,18 @@
 
 import Glibc
 
-/// Something the doctor has found, and what mends it.
+/// A result of the doctor's examination, and its remedy.
 struct Finding: Hashable {
-  /// How bad it is.
+  /// The severity of a finding.
   enum Severity: String, CaseIterable {
-    /// As it should be.
+    /// In order.
     case good
-    /// It may go wrong, or goes wrong now and then.
+    /// May fail, or fails occasionally.
     case warning
-    /// No position comes as long as it is so.
+    /// Prevents positions altogether.
     case problem
 
-    /// What stands before it; the three differ without color.
+    /// A symbol that distinguishes severities even without color.
     var mark: String {
       switch self {
       case .good: "✓"
@@ -31,7 +31,7 @@ struct Finding: Hashable {
     }
   }
 
-  /// What was looked at.
+  /// The subject of a finding.
   enum Check: String, CaseIterable {
     case device, permission, holder, console, getty, modemManager, brltty, gpsd, udev
     case service, signal, line, fix, units, geoClue, policy, rule
@@ -39,13 +39,13 @@ struct Finding: Hashable {
 
   let severity: Severity
   let check: Check
-  /// Where: the path or address that the user knows it by; `nil` for what concerns the machine.
+  /// The path or address by which the user knows it; `nil` for a finding about the machine.
   let place: String?
-  /// What was found, in a clause.
+  /// The finding itself, as a clause.
   let what: String
-  /// Why that matters, and what to do about it that is no command; `nil` if nothing need be said.
+  /// Why it matters, and any remedy other than a command; `nil` if there is nothing to add.
   let why: String?
-  /// What mends it, one after the other; empty if no command can.
+  /// Commands that fix it, in order; empty if no command can.
   let commands: [String]
 
   init(
@@ -62,9 +62,9 @@ struct Finding: Hashable {
 
   // MARK: For people
 
-  /// A block: the finding, the reason below it, and each command on a line of its own, which may be longer.
+  /// Returns a block of text: the finding, the reason below it, and each command on a line of its own, never wrapped.
   ///
-  /// - Parameter width: characters into which a line fits; `nil` wraps the reason only, where it is easily read.
+  /// - Parameter width: the width of a line in characters; if `nil`, only the reason is wrapped, to a readable width.
   func lines(width: Int? = nil) -> [String] {
     let room = min(width ?? .max, 78) - 2
     let head = [place, what].compactMap(\.self).joined(separator: ": ")
@@ -77,7 +77,7 @@ struct Finding: Hashable {
 
   // MARK: For programs
 
-  /// One object.
+  /// Returns the finding as a JSON object.
   func json() throws -> [UInt8] {
     try JSONLine.encode(
       Members(
@@ -95,7 +95,7 @@ struct Finding: Hashable {
   }
 }
 
-/// A text as one word of a shell's command.
+/// Quotes text as one word of a shell command.
 func shellWord(_ text: String) -> String {
   let plain = text.utf8.allSatisfy { byte in
     switch byte {

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// What follows from what was heard.
+// What follows from listening to the candidates.
 
 import GNSS
 import GNSSReceiver
@@ -10,9 +10,9 @@ import SerialLine
 import ServiceProtocol
 
 extension Hearing {
-  /// What was found by listening, the fix last.
+  /// Returns what listening has shown, the fix last.
   ///
-  /// - Parameter ports: what was known before; what was found there is not said again.
+  /// - Parameter ports: the ports examined before; what was found then is not repeated.
   func findings(_ ports: [ExaminedPort]) -> [Finding] {
     var findings: [Finding] = []
     for candidate in status.candidates {
@@ -109,7 +109,7 @@ extension Hearing {
         commands: ["gps list --all"])
     }
     switch error.cause {
-    // These were found before.
+    // These have been reported by the examination of the port.
     case .missing where port?.status == nil && port != nil: return nil
     case .permissionDenied where port?.status?.isReadable == false: return nil
     case .busy where port?.holders.isEmpty == false: return nil
@@ -265,7 +265,7 @@ extension Hearing {
     return String(value, decimals: value < 10 ? 1 : 0) + " s"
   }
 
-  /// A message as a sentence of its own.
+  /// Returns a message as a sentence of its own.
   private func sentence(_ text: String) -> String {
     (text.first.map { $0.uppercased() } ?? "") + text.dropFirst() + "."
   }

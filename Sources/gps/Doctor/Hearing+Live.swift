@@ -5,7 +5,7 @@ import Glibc
 import LinuxSystem
 
 extension Hearing {
-  /// Listens until there is nothing more to be learned, the time is over, or the user interrupts.
+  /// Listens until there is nothing more to learn, the time is up, or the user interrupts.
   ///
   /// - Throws: ``SerialPortError`` or ``Failure`` when the process has no descriptors left.
   init(of supervisor: ReceiverSupervisor, for limit: Duration) throws {

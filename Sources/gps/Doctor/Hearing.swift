@@ -8,27 +8,27 @@ import NMEA0183
 import ReceiverConfiguration
 import ServiceProtocol
 
-/// What was heard while the doctor listened.
+/// What the doctor has heard from the candidates.
 struct Hearing {
-  /// When it began, on the monotonic clock.
+  /// When listening began, on the monotonic clock.
   let start: Duration
-  /// How long it was; set at its end.
+  /// How long it lasted; set at the end.
   var duration: Duration = .zero
   /// The state of every candidate.
   private(set) var status = ReceiverStatus()
   /// The last fix; `nil` if there was none.
   private(set) var fix: Fix?
-  /// Which candidate it is from.
+  /// The name of the candidate that reported the fix.
   private(set) var fixPlace: String?
-  /// From the beginning to the first fix; `nil` if there was none.
+  /// The time from the start to the first fix; `nil` if there was none.
   private(set) var timeToFix: Duration?
-  /// What came from the receiver in use.
+  /// The load of the line to the receiver in use.
   private(set) var load = PortLoad()
   private(set) var meter = OutputMeter()
 
   init(start: Duration) { self.start = start }
 
-  /// An event has come.
+  /// Processes an event.
   ///
   /// - Parameter now: when it was received, on the monotonic clock.
   mutating func received(_ event: ReceiverEvent, at now: Duration) {
@@ -50,14 +50,14 @@ struct Hearing {
     }
   }
 
-  /// Whether nothing more is to be learned.
+  /// Whether there is nothing more to learn.
   var isConclusive: Bool {
     !status.candidates.isEmpty && status.candidates.allSatisfy(isConclusive)
   }
 
   private func isConclusive(_ candidate: CandidateStatus) -> Bool {
     switch candidate.state {
-    // Then the line is judged, too, if it is one.
+    // With a fix, the load of the line is assessed as well, if it is a serial line.
     case .fix: candidate.rate == nil || load.isEnough
     case .silent, .failed, .notAReceiver, .denied, .unplugged, .spare, .unused, .ended: true
     case .relayed(let report): report.code == .fix && fix != nil || report.code == .trouble
@@ -65,12 +65,12 @@ struct Hearing {
     }
   }
 
-  /// Epochs a second; `nil` if there were not two.
+  /// Epochs per second; `nil` if there were fewer than two.
   var epochRate: Double? { meter.period.map { 1 / $0 } }
 
-  /// What the program exits with.
+  /// The exit code of the program.
   ///
-  /// 0 if there was a fix; else 75 if something talks, 77 if something may not be read, and 69.
+  /// 0 if there was a fix; else 75 if something sends data, 77 if access is denied, and otherwise 69.
   var exitCode: CInt {
     if fix != nil { return 0 }
     let codes = status.candidates.map { candidate -> CInt in

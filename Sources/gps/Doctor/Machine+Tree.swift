@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// What a machine tells of itself in its files.
+// Facts about a machine, from its files.
 
 extension Machine {
-  /// Looks at a machine; some milliseconds.
+  /// Examines a machine, which takes some milliseconds.
   init(_ tree: SystemTree) {
     consoles = Self.consoles(tree)
     logins = Self.serviceLogins(tree)
@@ -26,7 +26,7 @@ extension Machine {
     }
   }
 
-  /// From the kernel's command line, and from what the kernel has made of it.
+  /// Returns consoles from the kernel's command line, and those that the kernel has activated.
   private static func consoles(_ tree: SystemTree) -> Set<String> {
     let told = tree.words("/proc/cmdline").compactMap { word -> String? in
       guard word.hasPrefix("console=") else { return nil }
@@ -35,7 +35,7 @@ extension Machine {
     return Set(told + tree.words("/sys/class/tty/console/active"))
   }
 
-  /// From the services that systemd has started, was told to start, or starts for a console.
+  /// Returns the ports of login services that systemd has started, is configured to start, or starts for a console.
   private static func serviceLogins(_ tree: SystemTree) -> Set<String> {
     let folders = [
       "/run/systemd/units", "/run/systemd/generator/getty.target.wants",
@@ -52,19 +52,19 @@ extension Machine {
       })
   }
 
-  /// Takes a process into account.
+  /// Records what is relevant about a process.
   private mutating func add(_ process: String, _ tree: SystemTree) {
     guard let name = tree.text("/proc/\(process)/comm")?.split(separator: "\n").first else {
       return
     }
     if let rival = Rival(rawValue: String(name)) { rivals.insert(rival) }
     guard ["agetty", "getty", "mgetty", "login"].contains(name) else { return }
-    // Words with zero bytes between them.
+    // Arguments are separated by zero bytes.
     for word in (tree.text("/proc/\(process)/cmdline") ?? "").split(separator: "\0").dropFirst() {
       let terminal = word.split(separator: "/").last ?? word
       if terminal.hasPrefix("tty") { logins.insert(String(terminal)) }
     }
-    // The name may hold blanks and brackets; the terminal is the fifth field after it.
+    // The name may contain blanks and brackets; the terminal is the fifth field after it.
     let fields = (tree.text("/proc/\(process)/stat") ?? "").split(separator: ")").last?
       .split(separator: " ")
     if let fields, fields.count > 4, let terminal = UInt64(fields[4]), terminal != 0 {

@@ -1,24 +1,24 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What the doctor knows of the machine, apart from its ports.
+/// What the doctor knows about the machine, apart from its ports.
 struct Machine: Hashable {
-  /// A program that likes to take serial ports.
+  /// A program that tends to take serial ports.
   enum Rival: String, CaseIterable {
-    /// Looks for modems at every new port.
+    /// Probes every new port for a modem.
     case modemManager = "ModemManager"
-    /// Looks for Braille displays.
+    /// Probes for Braille displays.
     case brltty
     /// Serves receivers to other programs.
     case gpsd
   }
 
-  /// Names of the ports that the kernel was told to print its messages to, such as `ttyS0`.
+  /// Names of the ports to which the kernel prints its messages, such as `ttyS0`.
   var consoles: Set<String> = []
-  /// Names of the ports at which somebody may log in.
+  /// Names of the ports with a login prompt.
   var logins: Set<String> = []
-  /// The same by the numbers of terminals, where a login program does not tell the name.
+  /// Device numbers of terminals with a login prompt, for login programs that do not state the name.
   var loginTerminals: Set<DeviceNumber> = []
-  /// Which of them are running.
+  /// The rivals that are running.
   var rivals: Set<Rival> = []
   /// Whether udev is running.
   var hasUdev = false
@@ -26,16 +26,16 @@ struct Machine: Hashable {
   var isContainer = false
   /// Whether this is a Raspberry Pi.
   var isRaspberryPi = false
-  /// The file that the kernel's command line comes from; `nil` if none of the usual ones is there.
+  /// The file that holds the kernel's command line; `nil` if none of the usual ones exists.
   var bootFile: String?
   /// The groups of `/etc/group`.
   var groups: [UserGroup] = []
-  /// How the location service is set up.
+  /// The configuration of the location service.
   var setup = ServiceSetup()
-  /// Names of users by their numbers, from `/etc/passwd`.
+  /// User names by number, from `/etc/passwd`.
   var userNames: [UInt32: String] = [:]
 
-  /// The name of a group, or its number if it has none.
+  /// Returns the name of a group, or its number if it has none.
   func groupName(_ number: UInt32) -> String {
     groups.first { $0.number == number }?.name ?? String(number)
   }

@@ -4,9 +4,9 @@ import GNSSReceiver
 import ReceiverConfiguration
 import SerialLine
 
-/// How much of a line is used, and whether what comes is whole and in time.
+/// How much of a line's capacity is used, and whether data arrives intact and in time.
 struct PortLoad: Hashable {
-  /// Bytes that had come by certain times, from the first of them to the last.
+  /// The number of bytes received in a period.
   private struct Stretch: Hashable {
     let start: Duration
     let bytesBefore: Int
@@ -22,36 +22,36 @@ struct PortLoad: Hashable {
   private var total = 0
   /// From the first piece to the last.
   ///
-  /// What came first is left out: nobody saw how long it took.
+  /// Excludes the first piece, since it is unknown how long it took to arrive.
   private var pieces: Stretch?
-  /// From the first fix to the last: whole epochs, each with its pause.
+  /// From the first fix to the last: whole epochs, including their pauses.
   private var epochs: Stretch?
   private var soonest: Duration?
 
-  /// How much later than the receiver's own times fixes come, compared with the one that came soonest.
+  /// The increase of the delay between the receiver's time of a fix and its arrival, relative to the smallest delay.
   private(set) var delay: Duration = .zero
-  /// Sentences that came whole.
+  /// Sentences that arrived intact.
   var sentences = 0
-  /// Sentences that came damaged or cut off.
+  /// Sentences that arrived damaged or truncated.
   var damaged = 0
 
-  /// Less than this tells more about the moment than about the line; without epochs it takes longer.
+  /// The shortest period that is representative; longer if there are no epochs.
   private static let least: (epochs: Duration, pieces: Duration) = (.seconds(3), .seconds(10))
-  /// From this part on, receivers drop sentences.
+  /// The share of the capacity at which receivers drop sentences.
   static let full = 0.9
 
-  // MARK: What happened
+  // MARK: Input
 
-  /// So many bytes came.
+  /// Records the arrival of bytes.
   mutating func received(_ count: Int, at now: Duration) {
     total += count
     if pieces == nil { pieces = Stretch(start: now, bytesBefore: total) }
     pieces?.extend(to: now, total)
   }
 
-  /// A fix came.
+  /// Records a fix.
   ///
-  /// - Parameter time: by the receiver's own clock, on any scale; `nil` if it has no date.
+  /// - Parameter time: its time by the receiver's own clock, on any scale; `nil` if it has no date.
   mutating func receivedFix(of time: Duration?, at now: Duration) {
     if epochs == nil { epochs = Stretch(start: now, bytesBefore: total) }
     epochs?.extend(to: now, total)
@@ -61,36 +61,36 @@ struct PortLoad: Hashable {
     delay = difference - (soonest ?? difference)
   }
 
-  // MARK: What follows
+  // MARK: Results
 
-  /// What is judged by; `nil` as long as there is not enough.
+  /// The period to assess; `nil` until it is long enough.
   private var stretch: Stretch? {
     if let epochs, epochs.duration >= Self.least.epochs { return epochs }
     return pieces.flatMap { epochs == nil && $0.duration >= Self.least.pieces ? $0 : nil }
   }
 
-  /// Whether there is enough to judge.
+  /// Whether there is enough data for an assessment.
   var isEnough: Bool { stretch != nil }
 
-  /// Bytes a second; `nil` as long as there is not enough to judge.
+  /// Bytes per second; `nil` until there is enough data.
   var bytesPerSecond: Double? { stretch.map { Double($0.bytes) / ($0.duration / .seconds(1)) } }
 
-  /// Part of what a rate carries that is used; `nil` as long as there is not enough to judge.
+  /// Returns the share of a rate's capacity that is used; `nil` until there is enough data.
   func share(of rate: BaudRate) -> Double? { bytesPerSecond.map { $0 / rate.bytesPerSecond } }
 
-  /// Whether more than one sentence of twenty came damaged.
+  /// Whether more than one sentence in twenty arrived damaged.
   var isDamaged: Bool { damaged > 1 && damaged * 20 > sentences + damaged }
 
-  /// Whether fixes come later and later.
+  /// Whether fixes are increasingly delayed.
   var isLate: Bool {
     guard let stretch else { return false }
     return delay > .milliseconds(500) && delay * 10 > stretch.duration
   }
 
-  /// The slowest usual rate above this one that carries it; `nil` if none does.
+  /// Returns the slowest usual rate above this one that is sufficient; `nil` if none is.
   ///
-  /// - Parameter sent: bytes a second by the receiver's own times, which is more than comes if they come late; `nil`
-  ///   if it is not known.
+  /// - Parameter sent: bytes per second by the receiver's own times, which exceeds the received rate if data is delayed;
+  ///   `nil` if unknown.
   func neededRate(above rate: BaudRate, sending sent: Double?) -> BaudRate? {
     guard let bytesPerSecond else { return nil }
     let wanted = max(

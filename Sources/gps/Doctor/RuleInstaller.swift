@@ -4,15 +4,15 @@ import Glibc
 import LinuxSystem
 import ReceiverDiscovery
 
-/// Puts the udev rule where udev finds it.
+/// Installs the udev rule.
 struct RuleInstaller {
-  /// The folder that the machine's files are in; empty for this machine, else one that is not running.
+  /// The root folder of a machine that is not running, such as a mounted image; empty for this machine.
   let root: String
 
-  /// Where the rule goes.
+  /// The path of the rule.
   var path: String { root + UdevRule.path }
 
-  /// What would be written, and the commands that would follow.
+  /// The text that would be written, and the commands that would follow.
   var preview: [String] {
     let rule = UdevRule.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     let commands = root.isEmpty ? UdevRule.commands.map { "# " + $0.joined(separator: " ") } : []
@@ -20,7 +20,7 @@ struct RuleInstaller {
       + (commands.isEmpty ? [] : ["", "# Then:"] + commands)
   }
 
-  /// Writes the rule, whole or not at all.
+  /// Writes the rule, completely or not at all.
   ///
   /// - Throws: ``Failure``.
   func write() throws {
@@ -36,9 +36,9 @@ struct RuleInstaller {
     }
   }
 
-  /// Makes udev read the rule and apply it to what is plugged in.
+  /// Makes udev load the rule and apply it to connected devices.
   ///
-  /// - Returns: why that was not done, and what to do then; `nil` if it was.
+  /// - Returns: why that was not done, and what to do about it; `nil` if it was done.
   func apply() -> String? {
     guard root.isEmpty else { return "it takes effect when that machine starts" }
     guard access("/run/udev/control", F_OK) == 0 else {
@@ -51,9 +51,9 @@ struct RuleInstaller {
     return nil
   }
 
-  /// Runs a program to its end.
+  /// Runs a program to completion.
   ///
-  /// - Returns: what went wrong; `nil` if nothing did.
+  /// - Returns: what went wrong; `nil` on success.
   private static func run(_ words: [String]) -> String? {
     let arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }

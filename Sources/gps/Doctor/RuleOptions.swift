@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// What is to be done with the udev rule.
+/// Options to install or preview the udev rule.
 struct RuleOptions: ParsableArguments {
   @Flag(
     help: """
@@ -20,7 +20,7 @@ struct RuleOptions: ParsableArguments {
       valueName: "folder", visibility: .hidden))
   var root: String?
 
-  /// Whether anything is to be done with it.
+  /// Whether any of these options was given.
   var isWanted: Bool { installUdevRule || dryRun || root != nil }
 
   func run() throws {

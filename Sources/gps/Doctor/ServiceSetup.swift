@@ -5,43 +5,43 @@ import Glibc
 import LocationAuthorization
 import ReceiverDiscovery
 
-/// How the location service and what works beside it are set up, by their files.
+/// The setup of the location service and of the software around it, according to their files.
 struct ServiceSetup: Hashable {
-  /// The socket of GeoClue, as its configuration has to name it.
+  /// The path of the service's socket for GeoClue, whose configuration has to name it.
   static let geoClueSocket = "/run/core-location/nmea.sock"
 
-  /// How GeoClue is set up.
+  /// The setup of GeoClue.
   struct GeoClue: Hashable {
-    /// Whether it reads further files, as it does since version 2.7.
+    /// Whether it reads a folder of further configuration files, as since version 2.7.
     var hasFolder = false
-    /// Whether its configuration names our socket.
+    /// Whether its configuration names the location service's socket.
     var isPointed = false
     /// Whether the administrator's policy allows it the location.
     var isAllowed = false
   }
 
-  /// The udev rule that is in force.
+  /// The udev rule in effect.
   enum Rule: Hashable {
     case current
-    /// Of another version, in `/etc`, where it takes the place of the package's.
+    /// The rule of another version in `/etc`, where it overrides the package's.
     case outdated
   }
 
-  /// Units that are installed, the service's and gpsd's.
+  /// Installed units of the service and of gpsd.
   var installed: Set<String> = []
-  /// Units that are started when the machine starts.
+  /// Units that are started at boot.
   var enabled: Set<String> = []
-  /// Whether systemd runs this machine.
+  /// Whether the machine runs systemd.
   var hasSystemd = false
-  /// Whether anything listens where programs with Core Location look.
+  /// Whether a service listens where programs with Core Location look.
   var isListening = false
-  /// `nil` if GeoClue is not installed.
+  /// The setup of GeoClue; `nil` if it is not installed.
   var geoClue: GeoClue?
-  /// Whether there is a policy of the administrator.
+  /// Whether the administrator has written a policy.
   var hasPolicy = false
   /// Why the policy grants nothing; `nil` if it does, or cannot be read.
   var policyFault: String?
-  /// `nil` if none is installed.
+  /// The state of the rule; `nil` if none is installed.
   var rule: Rule?
 }
 
@@ -51,7 +51,7 @@ extension ServiceSetup {
     "/lib/systemd/system",
   ]
 
-  /// Looks at a machine.
+  /// Examines a machine.
   init(_ tree: SystemTree) {
     self.init()
     let names = ["locationd", "locationd-geoclue", "locationd-gpsd4", "gpsd"].map { "\($0).socket" }
@@ -80,7 +80,7 @@ extension ServiceSetup {
   private mutating func readPolicy(_ tree: SystemTree) -> AdministratorPolicy? {
     let path = tree.root + AuthorizationDirectories.defaultPolicy
     hasPolicy = tree.exists(AuthorizationDirectories.defaultPolicy)
-    // In a tree that somebody has made up, the files are his.
+    // The files of a tree other than this machine's belong to the user who made it.
     let file =
       tree.root.isEmpty
       ? PolicyFile(path: path) : PolicyFile(path: path, top: tree.root, owner: geteuid())
@@ -94,7 +94,7 @@ extension ServiceSetup {
     }
   }
 
-  /// Whether a line that is no comment names our socket in the section of network receivers.
+  /// Returns whether a configuration names the service's socket in the section of network receivers, outside comments.
   private static func pointsToSocket(_ text: String) -> Bool {
     var section = ""
     for line in text.split(separator: "\n") {

@@ -2,28 +2,28 @@
 
 import FoundationEssentials
 
-/// Where a machine tells of itself: its `/proc`, `/sys`, `/etc` and `/run`.
+/// The files in which a machine describes itself: `/proc`, `/sys`, `/etc` and `/run`.
 struct SystemTree {
-  /// The folder that these are in; empty for this machine's.
+  /// The folder that contains them; empty for this machine.
   let root: String
 
   init(root: String = "") { self.root = root }
 
-  /// The text of a file; `nil` if it cannot be read.
+  /// Returns the text of a file; `nil` if it cannot be read.
   func text(_ path: String) -> String? {
     FileManager.default.contents(atPath: root + path).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The words of a file between which there are blanks or line ends.
+  /// Returns the words of a file, separated by whitespace.
   func words(_ path: String) -> [String] {
     (text(path) ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
-  /// The names in a folder; none if it cannot be read.
+  /// Returns the names in a folder; empty if it cannot be read.
   func entries(_ path: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: root + path)) ?? []
   }
 
-  /// Whether there is such a file, whatever it is.
+  /// Returns whether a file of any kind exists.
   func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root + path) }
 }

@@ -1,13 +1,13 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A line of `/etc/group`.
+/// An entry of `/etc/group`.
 struct UserGroup: Hashable {
   let name: String
   let number: UInt32
-  /// Users who are in it besides those whose first group it is.
+  /// Its members, without those whose primary group it is.
   let members: Set<String>
 
-  /// `nil` for anything but four fields with a number in the third.
+  /// Parses a line; `nil` unless it has four fields with a number in the third.
   init?(_ line: Substring) {
     let fields = line.split(separator: ":", omittingEmptySubsequences: false)
     guard fields.count == 4, let number = UInt32(fields[2]) else { return nil }

@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// An address by its number and a port, as people write them: `127.0.0.1:2947`, `[::1]:2947`, `localhost:2947`.
+/// A numeric address and a port in their usual notation: `127.0.0.1:2947`, `[::1]:2947`, `localhost:2947`.
 struct AddressAndPort: Hashable {
   let address: String
   let port: UInt16
 
-  /// `nil` for what has no port.
+  /// Parses text; `nil` if it has no port.
   init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...])
     else { return nil }

@@ -3,11 +3,11 @@
 import Glibc
 import LinuxSystem
 
-/// What the program was called with.
+/// The program's command-line arguments.
 enum Arguments {
-  /// The arguments behind the program's name; paths in them need not be UTF-8.
+  /// The arguments after the program's name; paths in them need not be UTF-8.
   static let all: [String] = {
-    // The library's own arguments have lost every byte that is not UTF-8.
+    // CommandLine.arguments has lost every byte that is not UTF-8.
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in
       CommandLine.unsafeArgv[index].map { argument in
         String(

@@ -2,14 +2,14 @@
 
 import ArgumentParser
 
-/// The names of commands, and which of them somebody may have meant.
+/// The names of commands, and the likely intention of a misspelled one.
 struct CommandTree {
   let root: any ParsableCommand.Type
 
-  /// Why arguments name no command; `nil` if they name one, or none at all.
+  /// Returns why the arguments name no command; `nil` if they name one, or none at all.
   func complaint(about arguments: some Collection<String>) -> String? {
     var (command, path) = (root, ["gps", "help"])
-    // "gps help record" names a command just as "gps record" does.
+    // "gps help record" names a command as "gps record" does.
     for name in arguments.first == "help" ? Array(arguments.dropFirst()) : Array(arguments) {
       let known = command.configuration.subcommands
       guard !known.isEmpty, !name.hasPrefix("-"), !name.isEmpty, name != "help" else { return nil }
@@ -25,14 +25,14 @@ struct CommandTree {
     return nil
   }
 
-  /// The name that takes the fewest corrections, if these are few enough to have been a slip.
+  /// Returns the name that needs the fewest corrections, if they are few enough for a typing error.
   static func closest(to word: String, among names: [String]) -> String? {
     let distances = names.map { (name: $0, corrections: corrections(from: word, to: $0)) }
     guard let best = distances.min(by: { $0.corrections < $1.corrections }) else { return nil }
     return best.corrections <= max(1, min(word.count, best.name.count) / 3) ? best.name : nil
   }
 
-  /// How many letters have to be replaced, removed, inserted, or exchanged with their neighbor.
+  /// Returns how many letters must be replaced, removed, inserted, or exchanged with their neighbor.
   static func corrections(from first: String, to second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
     var beforeLast: [Int] = []
@@ -55,7 +55,7 @@ struct CommandTree {
 }
 
 extension ParsableCommand {
-  /// What the command is called on the command line.
+  /// The command's name on the command line.
   fileprivate static var name: String {
     configuration.commandName ?? "\(Self.self)".lowercased()
   }

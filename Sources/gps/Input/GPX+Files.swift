@@ -5,7 +5,7 @@ import ReceiverRecording
 import ReceiverSimulator
 
 extension GPX {
-  /// Reads a file; `-` is standard input, and gzip's files are read as they are.
+  /// Reads a file; `-` is standard input, and files compressed by gzip are decompressed.
   ///
   /// - Throws: ``Failure``.
   init(path: String) throws {
@@ -21,11 +21,11 @@ extension GPX {
     try self.init(bytes, name: path)
   }
 
-  /// Reads the content of a file.
+  /// Parses the content of a file.
   ///
   /// - Parameters:
-  ///   - name: what the file is called in messages.
-  ///   - keepsDetails: whether to keep more of a point than where and when it is.
+  ///   - name: the file's name in messages.
+  ///   - keepsDetails: whether to keep more of a point than its position and time.
   /// - Throws: ``Failure``.
   init(_ bytes: [UInt8], name path: String, keepsDetails: Bool = false) throws {
     do throws(GPXProblem) {

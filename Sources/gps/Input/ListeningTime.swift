@@ -2,15 +2,15 @@
 
 import ArgumentParser
 
-/// A time as it is written for `--for`: a number, with `s` or `m`.
+/// A duration such as that of `--for`: a number with `s` or `m`.
 struct ListeningTime: ExpressibleByArgument, CustomStringConvertible {
   let duration: Duration
   let description: String
 
-  /// Time to try all baud rates, and for a warm receiver to find its position.
+  /// Enough to try all baud rates, and for a warm receiver to find its position.
   static let usual = ListeningTime(duration: .seconds(30), description: "30s")
 
-  /// How often a boat at anchor is told of.
+  /// The usual interval between reports of a boat at anchor.
   static let fiveMinutes = ListeningTime(duration: .seconds(300), description: "5m")
 
   private init(duration: Duration, description: String) {

@@ -1,16 +1,16 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// What the commands that read logs share.
+// Functions shared by the commands that read logs.
 
 import ArgumentParser
 import Glibc
 import LinuxSystem
 import ReceiverRecording
 
-/// Does something with each log, one after the other; one that fails is reported and does not keep the others back.
+/// Processes logs one after the other; a failure is reported and does not prevent the others.
 ///
 /// - Parameter flushingLines: whether each line is printed at once.
-/// - Throws: `ExitCode` of the first failure, when all are done.
+/// - Throws: `ExitCode` of the first failure, after all logs have been processed.
 func forEachLog(
   _ files: [String], flushingLines: Bool = false,
   _ body: (String, inout StandardOutput) throws -> Void
@@ -29,11 +29,11 @@ func forEachLog(
   if exitCode != 0 { throw ExitCode(exitCode) }
 }
 
-/// Makes a result of each log on all processors, and hands the results over one by one, in the order of the logs.
+/// Produces a result for each log on all processors, and delivers the results one by one, in the order of the logs.
 ///
-/// Pipes and devices, whose bytes may take hours to come, are read one after the other.
+/// Pipes and devices, whose bytes may take hours to arrive, are read one after the other.
 ///
-/// - Throws: what `deliver` throws; nothing is handed over afterwards.
+/// - Throws: what `deliver` throws; nothing is delivered afterwards.
 func forEachLog<Result: Sendable>(
   _ files: [String], make: @escaping @Sendable (String) -> Result,
   deliver: @escaping @Sendable (Result) throws -> Void
@@ -57,27 +57,27 @@ func forEachLog<Result: Sendable>(
     }
   }
   let cores = files.contains(where: isStream) ? 1 : sysconf(CInt(_SC_NPROCESSORS_ONLN))
-  // If the system has no threads left, those that it has given do it all.
+  // If the system can create no more threads, the existing ones do all the work.
   let threads = (1..<max(1, min(files.count, cores))).compactMap { _ in POSIXThread(makeResults) }
   makeResults()
   for thread in threads { thread.join() }
   if let failure = work.withLock({ $0.failure }) { throw failure }
 }
 
-/// How far several logs are.
+/// The progress with several logs.
 private struct LogWork<Result: Sendable> {
   var started = 0
   var delivered = 0
-  /// Results that have to wait for those of logs in front of theirs.
+  /// Results that wait for those of preceding logs.
   var finished: [Int: Result] = [:]
   var failure: (any Error)?
 }
 
 /// Reads a recording to its end, showing progress on a terminal.
 ///
-/// - Parameter showsProgress: false where several are read at the same time.
-/// - Returns: why it could not be read to its end, if so; what came before has been handed over.
-/// - Throws: whatever `body` throws, at once.
+/// - Parameter showsProgress: false if several are read at the same time.
+/// - Returns: why it could not be read to its end; `nil` if it was. What precedes the error has been passed to `body`.
+/// - Throws: whatever `body` throws, immediately.
 func read(_ file: String, showsProgress: Bool = true, _ body: (RawSpan) throws -> Void) throws
   -> Failure?
 {
@@ -94,9 +94,9 @@ func read(_ file: String, showsProgress: Bool = true, _ body: (RawSpan) throws -
 
 /// Reads a recording to its end.
 ///
-/// - Parameter progress: called with how many bytes of the file have been read, and how many it has.
-/// - Returns: why it could not be read to its end, if so; what came before has been handed over.
-/// - Throws: whatever `body` throws, at once.
+/// - Parameter progress: called with the number of bytes read so far, and the size of the file.
+/// - Returns: why it could not be read to its end; `nil` if it was. What precedes the error has been passed to `body`.
+/// - Throws: whatever `body` throws, immediately.
 func read(
   _ file: String, progress: (Int, Int) -> Void, _ body: (RawSpan) throws -> Void
 ) throws -> Failure? {
@@ -118,7 +118,7 @@ func read(
   return nil
 }
 
-/// Whether a file is a pipe or a device, whose bytes may come one after the other for hours.
+/// Returns whether a file is a pipe or a device, whose bytes may arrive over hours.
 func isStream(_ file: String) -> Bool {
   var status = stat()
   let result = file == "-" ? fstat(STDIN_FILENO, &status) : stat(file.pathBytes, &status)
@@ -126,6 +126,6 @@ func isStream(_ file: String) -> Bool {
 }
 
 extension String {
-  /// What a file given as an argument is called in messages.
+  /// The name of a file argument in messages.
   var fileName: String { self == "-" ? "standard input" : self }
 }

@@ -10,7 +10,7 @@ import ReceiverRecording
 import SerialLine
 import ServiceProtocol
 
-/// What every command that listens to receivers can be told.
+/// The options of every command that listens to receivers.
 struct ReceiverOptions: ParsableArguments {
   @Option(
     name: [.customShort("d"), .long],
@@ -23,9 +23,9 @@ struct ReceiverOptions: ParsableArguments {
     help: ArgumentHelp("The only baud rate to listen at. (default: detected)", valueName: "n"))
   var baud: UInt32?
 
-  /// The device that was named, with or without `--device`.
+  /// Returns the device that was named, with or without `--device`.
   ///
-  /// - Throws: ``Failure`` when both ways were taken.
+  /// - Throws: ``Failure`` when it was given in both ways.
   func device(or place: PlaceArgument?) throws -> String? {
     if let device, let place = place?.place {
       throw Failure.usage("\(place) with --device \(device)", "one of them")
@@ -33,20 +33,20 @@ struct ReceiverOptions: ParsableArguments {
     return device ?? place?.place
   }
 
-  /// What finds the receiver and listens to it.
+  /// Returns a supervisor that finds the receiver and listens to it.
   ///
   /// - Parameters:
-  ///   - name: what the location service is told of this program, if that may be asked; `nil` where the receiver's own
-  ///     sentences are needed.
-  ///   - wantsSatellites: whether that is asked for satellites and headings, too.
-  ///   - waits: whether a receiver that is not there may come yet.
-  /// - Throws: ``Failure`` when nothing like it is there, or it cannot be understood; ``SystemError`` when the process has
+  ///   - name: this program's name for the location service, if it may be used; `nil` where the receiver's own sentences
+  ///     are needed.
+  ///   - wantsSatellites: whether the service is also asked for satellites and headings.
+  ///   - waits: whether a receiver that is absent may still be connected.
+  /// - Throws: ``Failure`` when there is no such receiver, or the device is invalid; ``SystemError`` when the process has
   ///   no descriptors left.
   func supervisor(
     at place: PlaceArgument? = nil, asking name: String? = nil, wantsSatellites: Bool = false,
     referenceDate: CivilDate? = nil, waits: Bool = false
   ) throws -> ReceiverSupervisor {
-    // What a line can be set to; receivers use 4800 to 921,600.
+    // The rates that a line can have; receivers use 4800 to 921,600.
     try check(baud.map(Double.init), in: 300...4_000_000, "--baud", "bits a second")
     var options = SupervisionOptions()
     options.rate = baud.map(BaudRate.init(rawValue:))
@@ -63,9 +63,9 @@ struct ReceiverOptions: ParsableArguments {
     return try ReceiverSupervisor(selection, options: options)
   }
 
-  /// What finds the receiver for many programs, and who may read it; it may be plugged in later.
+  /// Returns a supervisor for a service, and who may read its receiver, which may be plugged in later.
   ///
-  /// - Throws: ``Failure`` when it cannot be understood.
+  /// - Throws: ``Failure`` when the device is invalid.
   func sharedSupervisor() throws -> (ReceiverSupervisor, ReceiverGate) {
     try check(baud.map(Double.init), in: 300...4_000_000, "--baud", "bits a second")
     var options = SupervisionOptions()
@@ -84,9 +84,9 @@ struct ReceiverOptions: ParsableArguments {
     return (try ReceiverSupervisor(selection, options: options), gate)
   }
 
-  /// What to listen to.
+  /// Returns what to listen to.
   ///
-  /// - Throws: ``Failure`` when it cannot be understood, or has no sentences where these are needed.
+  /// - Throws: ``Failure`` when the device is invalid, or has no sentences where these are needed.
   private func selection(
     of device: String?, _ introduction: ClientIntroduction
   ) throws -> ReceiverSupervisor.Selection {
@@ -107,7 +107,7 @@ struct ReceiverOptions: ParsableArguments {
       EX_USAGE)
   }
 
-  /// Looks whether a device is plugged in that could be listened to.
+  /// Checks that there is a device to listen to.
   ///
   /// - Throws: ``Failure`` when there is none.
   private func checkPresence(
@@ -125,7 +125,7 @@ struct ReceiverOptions: ParsableArguments {
           EX_UNAVAILABLE)
       }
     case .device(let selector):
-      // A path tells by itself that nothing is there, when it is opened.
+      // Opening a path reports by itself that it does not exist.
       guard selector.path != nil || devices.contains(where: selector.matches) else {
         throw Failure(
           "cannot find \(device ?? ""): nothing like it is plugged in; run \"gps list\" to see what is",
@@ -135,7 +135,7 @@ struct ReceiverOptions: ParsableArguments {
   }
 }
 
-/// Whether a receiver that is not there yet is waited for.
+/// Whether to wait for a receiver that is absent.
 struct WaitOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
@@ -146,7 +146,7 @@ struct WaitOptions: ParsableArguments {
   var wait: Bool?
 }
 
-/// The receiver's place, given without `--device`.
+/// The receiver's place as an argument, in place of `--device`.
 struct PlaceArgument: ParsableArguments {
   @Argument(help: "The same as --device.")
   var place: String?

@@ -4,27 +4,27 @@ import ArgumentParser
 import GNSS
 import NMEA0183
 
-/// What every command that reads recordings can be told.
+/// The options of every command that reads recordings.
 struct RecordingOptions: ParsableArguments {
   @Argument(help: "Recordings of what a receiver sent; \"-\" is standard input.")
   var files: [String]
 
   @OptionGroup private var options: ChecksumOptions
 
-  /// What becomes of sentences without a checksum.
+  /// The treatment of sentences without a checksum that was chosen.
   var checksums: SentenceFramer.ChecksumPolicy { options.policy }
 }
 
-/// What is done with sentences without a checksum.
+/// The treatment of sentences without a checksum.
 struct ChecksumOptions: ParsableArguments {
   @Flag(name: .customLong("allow-missing-checksums"), help: "Accept sentences without a checksum.")
   var allowMissingChecksums = false
 
-  /// What becomes of them.
+  /// The treatment that was chosen.
   var policy: SentenceFramer.ChecksumPolicy { allowMissingChecksums ? .optional : .required }
 }
 
-/// What the commands that date fixes can be told besides.
+/// The option of commands that date fixes.
 struct DateOptions: ParsableArguments {
   @Option(
     name: .customLong("reference-date"),
@@ -33,6 +33,6 @@ struct DateOptions: ParsableArguments {
       valueName: "yyyy-mm-dd"))
   var referenceDay: DayArgument?
 
-  /// That day; `nil` believes every date.
+  /// That day; with `nil`, every date is accepted as it is.
   var referenceDate: CivilDate? { referenceDay?.date }
 }

@@ -4,7 +4,7 @@ import ArgumentParser
 import GNSSReceiver
 import ReceiverRecording
 
-/// A recording that is shown in place of a receiver.
+/// Options to replay a recording in place of a receiver.
 struct ReplayOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Show a recording, at its own pace or --speed.", valueName: "file"))
   var replay: String?
@@ -13,9 +13,9 @@ struct ReplayOptions: ParsableArguments {
     help: "With --replay: how many times faster than the receiver, 0.001 or more, or \"max\".")
   var speed: ReplaySpeed?
 
-  /// The options with the recording in place of a device.
+  /// Returns the receiver options with the recording as the device.
   ///
-  /// - Throws: ``Failure`` when the recording cannot be read, or there is a device besides.
+  /// - Throws: ``Failure`` when the recording cannot be read, or a device was given as well.
   func receiver(_ receiver: ReceiverOptions, at place: PlaceArgument?) throws -> ReceiverOptions {
     guard let recording = try recording(besides: try receiver.device(or: place)) else {
       return receiver
@@ -25,7 +25,7 @@ struct ReplayOptions: ParsableArguments {
     return receiver
   }
 
-  /// What ``replay`` and ``speed`` mean as a device; `nil` without them.
+  /// Returns ``replay`` and ``speed`` in the form of a device; `nil` without them.
   private func recording(besides device: String?) throws -> String? {
     guard let replay else {
       if speed != nil { throw Failure.usage("--speed without --replay", "--replay FILE") }
@@ -33,7 +33,7 @@ struct ReplayOptions: ParsableArguments {
     }
     if let device { throw Failure.usage("--replay \(replay) with \(device)", "one of them") }
     if replay == "-" { return replay }
-    // Opened here, too, so that one that cannot be read ends the command before anything is shown.
+    // Opened here as well, so that an unreadable recording ends the command before anything is shown.
     let check = try RecordingReader(path: replay)
     _ = consume check
     switch speed {

@@ -6,35 +6,35 @@ import Glibc
 import NMEA0183
 import ReceiverSimulator
 
-/// How files with tracks are read: recordings of receivers, and GPX.
+/// The settings for reading tracks from recordings and GPX files.
 struct TrackInput: Sendable {
   let checksums: SentenceFramer.ChecksumPolicy
   let referenceDate: CivilDate?
 
-  /// What is found in such a file.
+  /// An element of such a file.
   enum Element {
-    /// What a recording says.
+    /// An event from a recording.
     case event(FixEvent)
-    /// A point of a GPX file, and whether a segment begins with it.
+    /// A point of a GPX file, and whether it begins a segment.
     case point(Fix, beginsSegment: Bool)
   }
 
-  /// How many fixes wait for the first date: 17 minutes at 1 Hz.
+  /// The most fixes that wait for the first date: 17 minutes at 1 Hz.
   static let mostHeld = 1024
 
   /// Reads a file to its end.
   ///
   /// - Parameters:
-  ///   - progress: shows how far it has come.
+  ///   - progress: shows how much has been read.
   ///   - body: called with each element.
-  /// - Returns: why it could not be read to its end, if so; what came before has been handed over.
-  /// - Throws: ``Failure`` if it is neither, and whatever `body` throws.
+  /// - Returns: why it could not be read to its end; `nil` if it was. What precedes the error has been passed to `body`.
+  /// - Throws: ``Failure`` if it is in neither format, and whatever `body` throws.
   func read(
     _ file: String, showing progress: inout SharedProgress.Part, _ body: (Element) throws -> Void
   ) throws -> Failure? {
     var pipeline = FixPipeline(
       checksums: checksums, referenceDate: referenceDate, undatedFixesHeld: Self.mostHeld)
-    // A consumer cannot throw; the first failure is kept until the call is over.
+    // A consumer cannot throw, so the first failure is kept until the call returns.
     var failure: (any Error)?
     func consume(_ event: FixEvent) {
       guard failure == nil else { return }
@@ -48,7 +48,7 @@ struct TrackInput: Sendable {
       isFirst = false
       if document != nil {
         bytes.withUnsafeBytes { document?.append(contentsOf: $0) }
-        // What is too long is refused by its reader.
+        // A document that is too long is rejected by the parser.
         if let document, document.count > GPX.longest { try self.read(document, of: file, body) }
       } else {
         pipeline.push(bytes, consume)

@@ -5,7 +5,7 @@ import GNSSReceiver
 import NMEA0183
 import ReceiverRecording
 
-/// What a log lacks, and what to do about it.
+/// What a log lacks, and the remedies.
 struct Advice {
   private(set) var lines: [String] = []
 
@@ -22,7 +22,7 @@ struct Advice {
     adviseOnDisturbing(summary)
   }
 
-  /// What the receiver could send, and did not.
+  /// Advises on what the receiver could send but did not.
   private mutating func adviseOnMissing(_ formatters: Set<String>, _ summary: LogSummary) {
     if summary.fixCount == 0 {
       lines.append("no fix: the receiver had none; give it a view of the sky and some minutes")
@@ -46,7 +46,7 @@ struct Advice {
     }
   }
 
-  /// What was sent, and is not what it seems to be.
+  /// Advises on data that is not what it seems to be.
   private mutating func adviseOnDoubtful(_ summary: LogSummary) {
     if let datum = summary.traits.foreignDatum {
       lines.append("positions refer to the datum \(printable(datum)), not to WGS 84 (W84): set it")
@@ -62,7 +62,7 @@ struct Advice {
     }
   }
 
-  /// What comes between the sentences that are wanted.
+  /// Advises on unwanted data between the sentences.
   private mutating func adviseOnDisturbing(_ summary: LogSummary) {
     if let others = Self.others(summary) {
       lines.append(
@@ -78,14 +78,14 @@ struct Advice {
     }
   }
 
-  /// What was left out because another receiver was followed; `nil` if nothing was.
+  /// Returns what was left out because the fixes came from another talker; `nil` if nothing was.
   private static func others(_ summary: LogSummary) -> String? {
     let counts = summary.reportsLeftOut
     return counts.isEmpty
       ? nil : counts.map { "\($0.count) sentences of \($0.talker)" }.joined(separator: ", ")
   }
 
-  /// What takes the place of GST; `nil` where it is there, or another estimate of the receiver's own.
+  /// Returns what replaces GST; `nil` if the log has it, or another estimate by the receiver itself.
   private static func accuracyWithoutGST(_ summary: LogSummary) -> String? {
     let sources = summary.accuracySources.keys
     if sources.isEmpty { return "accuracies are not known" }

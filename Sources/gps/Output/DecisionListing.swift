@@ -3,7 +3,7 @@
 import FoundationEssentials
 import LocationAuthorization
 
-/// What `gps authorize` prints about an application.
+/// The output of `gps authorize` about an application.
 struct DecisionListing {
   let application: ApplicationIdentifier
   let decision: Decision?
@@ -25,7 +25,7 @@ struct DecisionListing {
     TextTable.Column(title: "ADMINISTRATOR", limit: 20),
   ]
 
-  /// One for each column; empty for what is not known.
+  /// One cell for each column; empty if unknown.
   var cells: [String] {
     [
       printable(application.description), text, records.accuracy.rawValue,
@@ -34,7 +34,7 @@ struct DecisionListing {
     ]
   }
 
-  /// What holds, as a sentence of its own.
+  /// The result as a sentence of its own.
   var sentence: String {
     "\(printable(application.description)): \(text), \(records.accuracy.rawValue) accuracy"
   }
@@ -60,7 +60,7 @@ struct DecisionListing {
 
   // MARK: For programs
 
-  /// One object.
+  /// Returns the listing as a JSON object.
   func json() throws -> [UInt8] {
     try JSONLine.encode(
       Members(

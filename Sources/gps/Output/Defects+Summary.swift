@@ -3,7 +3,7 @@
 import NMEA0183
 
 extension Defects {
-  /// What was dropped, in words.
+  /// What was dropped, as text.
   var summary: String {
     let parts = [
       (checksumMismatches, "wrong checksum", "wrong checksums"),

@@ -2,7 +2,7 @@
 
 import ReceiverDiscovery
 
-/// What `gps list` tells about a device.
+/// The output of `gps list` about a device.
 struct DeviceListing {
   let device: SerialDevice
   let assessment: Assessment
@@ -21,7 +21,7 @@ struct DeviceListing {
     TextTable.Column(title: "LINK", limit: 200, isDispensable: true),
   ]
 
-  /// One for each column; empty for what is not known.
+  /// One cell for each column; empty if unknown.
   var cells: [String] {
     [
       device.node, assessment.likelihood.text, assessment.name, device.usbNumber ?? "",
@@ -29,7 +29,7 @@ struct DeviceListing {
     ].map { printable($0) }
   }
 
-  /// A line about what happened to it, in which nothing is cut off.
+  /// Returns a line about an event, in which nothing is truncated.
   func text(_ event: DeviceEvent?) -> String {
     let sign =
       switch event {
@@ -41,14 +41,14 @@ struct DeviceListing {
       .joined(separator: "  ")
   }
 
-  /// The link that stays the same wherever it is plugged in, else any other.
+  /// The link that does not depend on the port, if there is one, else any other.
   private var link: String? {
     device.links.first { $0.hasPrefix("/dev/serial/by-id/") } ?? device.links.first
   }
 
   // MARK: For programs
 
-  /// One object.
+  /// Returns the listing as a JSON object.
   func json(_ event: DeviceEvent?) throws -> [UInt8] {
     try JSONLine.encode(Members(self, event))
   }
@@ -99,6 +99,6 @@ struct DeviceListing {
 }
 
 extension ReceiverLikelihood {
-  /// The answer to the question whether it is a receiver.
+  /// The likelihood as an answer to the question whether it is a receiver.
   fileprivate var text: String { self == .notAReceiver ? "no" : "\(self)" }
 }

@@ -13,8 +13,9 @@ import SerialLine
 #endif
 
 extension Failure {
-  /// What ended a command, if it is an error of ours; `nil` for an exit code that is reported already, and for
-  /// arguments that cannot be parsed.
+  /// Converts an error of this package.
+  ///
+  /// `nil` for an exit code whose reason has been reported, and for arguments that cannot be parsed.
   init?(of error: any Error) {
     switch error {
     case let failure as Failure: self = failure

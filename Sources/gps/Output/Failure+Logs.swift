@@ -4,7 +4,7 @@ import Glibc
 import NMEA0183
 
 extension Failure {
-  /// There is nothing in a file that anything could be done with; what there is instead.
+  /// Describes a file without a valid sentence, and what it contains instead.
   init(
     noSentenceIn file: String, doing verb: String, dropped: Defects, binary: [String] = []
   ) {

@@ -5,7 +5,7 @@ import Glibc
 import LinuxSystem
 import ReceiverRecording
 
-/// Why a command cannot do what it was asked: one line for the user, and an exit code of sysexits.h.
+/// Why a command cannot continue: one line for the user, and an exit code of sysexits.h.
 struct Failure: Error, CustomStringConvertible {
   let description: String
   let exitCode: CInt
@@ -27,31 +27,31 @@ struct Failure: Error, CustomStringConvertible {
       }
   }
 
-  /// Says it on standard error.
+  /// Prints it on standard error.
   func report() { complain(description) }
 }
 
-/// Says something on standard error, in one line.
+/// Prints a message on standard error, in one line.
 ///
-/// - Parameter color: how it is, if standard error is a terminal that shows colors.
+/// - Parameter color: used if standard error is a terminal that shows colors.
 func complain(_ message: String, _ color: TerminalColor? = nil) {
   let text = TerminalColor.paint(printable(message).shortened(to: 1000), color, on: STDERR_FILENO)
   writeToStandardError("gps: \(text)\n")
 }
 
-/// Writes text to standard error as it is, in one piece; nobody is told if that fails.
+/// Writes text to standard error as it is, in one piece; a failure is ignored.
 func writeToStandardError(_ text: String) {
   let bytes = Array(text.utf8)
   _ = write(STDERR_FILENO, bytes, bytes.count)
 }
 
 extension String {
-  /// The text with its middle left out if it is longer: what a stranger's file holds may be endless.
+  /// Returns the text, with its middle omitted if it is longer: the content of an untrusted file may be endless.
   func shortened(to length: Int) -> String {
     guard utf8.count > length else { return self }
     return prefix(length / 2) + "…" + suffix(length / 4)
   }
 }
 
-/// A text with the characters that a terminal might obey replaced: names and sentences are strangers'.
+/// Returns text with characters escaped that could control a terminal: names and sentences are untrusted.
 func printable(_ text: String) -> String { text.escapedForTerminal }

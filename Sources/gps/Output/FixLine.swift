@@ -4,27 +4,27 @@ import GNSS
 import LocationJSON
 import NMEA0183
 
-/// How fixes are printed for people; for programs, `Fix.appendJSON(to:)` does it.
+/// The text form of fixes; the form for programs is `Fix.appendJSON(to:)`.
 enum FixLine {
-  /// No line is longer, in bytes.
+  /// The longest line, in bytes.
   static let capacity = 2048
 
-  /// What of a line for people is left out where a terminal is too narrow; each case leaves out what those before it do.
+  /// What is left out of a line if a terminal is too narrow; each case also leaves out what those before it do.
   enum Brevity: Int, Comparable {
     case complete, wholeWords, date, verticalAccuracy, quality, centimeters
     case milliseconds, decimeters, satellites, mode, course
 
-    /// The next that leaves out more; `nil` behind the last.
+    /// The next case, which leaves out more; `nil` after the last.
     var shorter: Brevity? { Brevity(rawValue: rawValue + 1) }
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// Appends a fix as a line for people.
+  /// Appends a fix as a line of text.
   static func text(_ fix: Fix, _ brevity: Brevity = .complete, to line: inout OutputSpan<UInt8>) {
     timestamp(fix.time, brevity, to: &line)
     line.append("  ")
-    // Seven decimals are a centimeter, five are a meter.
+    // Seven decimals are about a centimeter, five a meter.
     let decimals = brevity < .centimeters ? 7 : 5
     coordinate(fix.latitude, decimals, positive: "N", negative: "S", to: &line)
     line.append("  ")
@@ -85,7 +85,7 @@ enum FixLine {
     }
   }
 
-  /// Appends a line for people that says that the fix is lost.
+  /// Appends a line of text that reports the loss of the fix.
   static func lost(
     _ time: FixTime?, _ brevity: Brevity = .complete, to line: inout OutputSpan<UInt8>
   ) {
@@ -112,7 +112,7 @@ enum FixLine {
     _ value: Double, _ decimals: Int, positive: StaticString, negative: StaticString,
     to line: inout OutputSpan<UInt8>
   ) {
-    // All of them, so that lines stay in columns.
+    // Always all decimals, so that lines stay aligned.
     line.append(value.magnitude, decimals: decimals, padded: true)
     line.append("\u{B0}")
     line.append(value < 0 ? negative : positive)

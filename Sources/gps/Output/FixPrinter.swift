@@ -3,16 +3,16 @@
 import GNSS
 import LocationJSON
 
-/// Prints the events of a pipeline, one line each, at the pace asked for.
+/// Prints the events of a pipeline, one line each, at the requested pace.
 ///
-/// What a terminal has no room for is left out; once it was, it is left out of all lines, so that they stay alike.
+/// What does not fit the terminal is left out; from then on it is left out of all lines, so that they stay alike.
 struct FixPrinter {
   let format: OutputFormat
   var pace: Pace
-  /// Fixes printed so far.
+  /// The number of fixes printed so far.
   private(set) var count = 0
   private var brevity = FixLine.Brevity.complete
-  /// The width for which it was found.
+  /// The width for which the brevity was chosen.
   private var width: Int?
 
   init(format: OutputFormat, pace: Pace) {
@@ -42,7 +42,7 @@ struct FixPrinter {
     }
   }
 
-  /// Prints that the fix is lost, for people.
+  /// Prints that the fix is lost, in text only.
   mutating func print(lostAt time: FixTime?, to output: inout StandardOutput) throws {
     guard format == .text else { return }
     if let time { pace.wait(for: time) }
@@ -54,7 +54,7 @@ struct FixPrinter {
     }
   }
 
-  /// Appends a fix as a line for people, as completely as so many characters allow; `nil` allows all.
+  /// Appends a fix as a line of text, as completely as the width in characters allows; `nil` allows all.
   mutating func write(_ fix: Fix, into width: Int?, to line: inout OutputSpan<UInt8>) {
     if width != self.width { (brevity, self.width) = (.complete, width) }
     FixLine.text(fix, brevity, to: &line)

@@ -3,13 +3,13 @@
 import ArgumentParser
 import Glibc
 
-/// What a command prints.
+/// The format of a command's output.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json
 }
 
-/// For whom a command prints: the same two options everywhere.
+/// The options for the output format, the same for all commands.
 struct FormatOptions: ParsableArguments {
   @Option(
     help: """
@@ -21,16 +21,16 @@ struct FormatOptions: ParsableArguments {
   @Flag(help: "The same as --format json.")
   var json = false
 
-  /// The format that was asked for, or else the usual one.
+  /// Returns the requested format, or else the usual one.
   ///
-  /// - Throws: ``Failure`` when both are asked for.
+  /// - Throws: ``Failure`` when both are requested.
   func chosen(orElse usual: OutputFormat = .text) throws -> OutputFormat {
     guard json else { return format ?? usual }
     if format == .text { throw Failure.usage("--json with --format text", "one of them") }
     return .json
   }
 
-  /// The format of fixes: for people on a terminal, else for programs.
+  /// Returns the requested format of fixes, or else text on a terminal, and JSON elsewhere.
   func chosenForFixes() throws -> OutputFormat {
     try chosen(orElse: isatty(STDOUT_FILENO) == 1 ? .text : .json)
   }

@@ -3,11 +3,11 @@
 import FoundationEssentials
 import LinuxSystem
 
-/// What is printed less often than fixes, as JSON.
+/// JSON output of everything that is printed less often than fixes.
 enum JSONLine {
-  /// A value as JSON, members in alphabetical order, so that equal values are equal lines.
+  /// Encodes a value as JSON, members in alphabetical order, so that equal values give equal lines.
   ///
-  /// Besides what JSON asks for, characters are escaped that a terminal might obey: texts are strangers'.
+  /// Besides what JSON requires, characters are escaped that could control a terminal: text is untrusted.
   static func encode(_ value: some Encodable) throws -> [UInt8] {
     let json = try encoder.encode(value)
     guard !json.allSatisfy({ $0 < 0x7F }) else { return Array(json) }

@@ -2,10 +2,11 @@
 
 import NMEA0183
 
-/// How sentences are printed: as one JSON object each.
+/// The output of sentences: one JSON object each.
 enum MessageLine {
-  /// What it is, its TAG block, then the fields of its message by name; of a sentence that this package does not
-  /// know, the fields of its text, as they were sent.
+  /// Returns the sentence's name, its TAG block, then the fields of its message by name.
+  ///
+  /// A sentence unknown to this package is given with the fields of its text, as they were sent.
   static func json(_ message: Message, text: String, tagBlock: TagBlock?) throws -> [UInt8] {
     let content = message.content
     let name = content?.kind ?? Self.name(of: message)
@@ -20,14 +21,14 @@ enum MessageLine {
     return line
   }
 
-  /// What a sentence is called that this package does not know.
+  /// Returns the name of a sentence unknown to this package.
   private static func name(of message: Message) -> String {
     guard case .other(let address) = message else { return "" }
     return address.formatter?.description ?? address.description
   }
 }
 
-/// A message, whatever its type.
+/// A message of any type.
 private struct Members: Encodable {
   let message: any Encodable
 
@@ -36,13 +37,13 @@ private struct Members: Encodable {
   func encode(to encoder: any Encoder) throws { try message.encode(to: encoder) }
 }
 
-/// A sentence that this package does not know.
+/// A sentence unknown to this package.
 private struct OtherMembers: Encodable {
   let other = true
   let talker: Talker?
   let fields: [String]
 
-  /// The fields of a text like `$GPXDR,C,19.5*hh`.
+  /// Splits a text like `$GPXDR,C,19.5*hh` into its fields.
   init(_ message: Message, text: String) {
     talker = if case .other(let address) = message { address.talker } else { nil }
     let words = text.prefix { $0 != "*" }.split(separator: ",", omittingEmptySubsequences: false)

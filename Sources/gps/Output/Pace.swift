@@ -6,11 +6,11 @@ import Glibc
 import LinuxSystem
 import NMEA0183
 
-/// How fast a recording is replayed.
+/// The speed at which a recording is replayed.
 enum ReplaySpeed: ExpressibleByArgument, Equatable {
   /// As fast as it can be read.
   case unlimited
-  /// So many times as fast as the receiver was.
+  /// A multiple of the receiver's own speed.
   case times(Double)
 
   init?(argument: String) {
@@ -23,13 +23,13 @@ enum ReplaySpeed: ExpressibleByArgument, Equatable {
     }
   }
 
-  /// A factor with which a step of a day is still a time that can be waited for.
+  /// The least factor, at which a step of a day is still a time that can be waited for.
   private static let slowest = 0.001
 
   var defaultValueDescription: String { "max" }
 }
 
-/// Waits until the time of a fix has come, by the recording's own time.
+/// Waits until a fix is due, by the times in the recording.
 struct Pace {
   private let factor: Double?
   private var last: (recorded: Int64, due: Int64)?
@@ -38,7 +38,7 @@ struct Pace {
     factor = if case .times(let factor) = speed { factor } else { nil }
   }
 
-  /// Waits; a step back in time, and one of more than a day, passes without waiting.
+  /// Waits; a step back in time, or of a day or more, passes without waiting.
   mutating func wait(for time: FixTime) {
     guard let factor else { return }
     let recorded = time.nanosecondsSince1970 ?? time.time.nanosecondsOfDay

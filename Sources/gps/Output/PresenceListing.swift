@@ -3,7 +3,7 @@
 import FoundationEssentials
 import LocationAuthorization
 
-/// What `gps status` tells about a process.
+/// The output of `gps status` about a process.
 struct PresenceListing {
   let entry: PresenceEntry
 
@@ -13,7 +13,7 @@ struct PresenceListing {
     TextTable.Column(title: "INDICATOR", limit: 9), TextTable.Column(title: "FOR", limit: 60),
   ]
 
-  /// One for each column.
+  /// One cell for each column.
   var cells: [String] {
     [
       printable(entry.application), "\(entry.process)",
@@ -23,7 +23,7 @@ struct PresenceListing {
     ]
   }
 
-  /// One object.
+  /// Returns the listing as a JSON object.
   func json() throws -> [UInt8] {
     try JSONLine.encode(
       Members(

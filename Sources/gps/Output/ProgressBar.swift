@@ -2,18 +2,18 @@
 
 import Glibc
 
-/// A bar on standard error that shows how much of a long input has been read.
+/// A progress bar on standard error for a long input.
 struct ProgressBar {
   private let size: Int
   private var shown = -1
 
-  /// Input shorter than this is read before a bar could be seen, in bytes.
+  /// The least size in bytes: a shorter input is read before a bar could be seen.
   static let worthwhile = 8_000_000
   private static let width = 40
 
-  /// A bar for an input of so many bytes; `nil` for a short or endless one, or if nobody would see it.
+  /// Creates a bar for an input of a size in bytes; `nil` for a short or endless one, or if the bar could not be seen.
   ///
-  /// - Parameter isAlone: whether nothing is printed meanwhile, so that output to a terminal is not in its way.
+  /// - Parameter isAlone: whether nothing is printed meanwhile, so that it cannot conflict with output to a terminal.
   init?(of size: Int?, isAlone: Bool = false) {
     guard let size, size >= Self.worthwhile, isatty(STDERR_FILENO) == 1,
       isAlone || isatty(STDOUT_FILENO) == 0
@@ -32,7 +32,7 @@ struct ProgressBar {
     writeToStandardError("\r[\(bar)] \(percent) %")
   }
 
-  /// Takes the bar away.
+  /// Removes the bar.
   func clear() {
     if shown >= 0 { writeToStandardError("\r\u{1B}[K") }
   }

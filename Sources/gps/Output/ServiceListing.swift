@@ -3,17 +3,17 @@
 import GNSSReceiver
 import ServiceProtocol
 
-/// What is printed about the location service and those who listen to it.
+/// The output about the location service and its listeners.
 extension ServiceInquiry {
-  /// The service that is found where this process looks for it, if it answers.
+  /// Returns the service that this process would use, if it answers.
   ///
-  /// - Parameter includingState: whether its receiver's state is asked for, too; then the service opens it.
+  /// - Parameter includingState: whether to ask for its receiver's state as well, for which the service opens it.
   static func answer(to name: String, includingState: Bool = false) -> ServiceInquiry? {
     let paths = ServicePlace.paths(environment: variable)
     return paths.isEmpty ? nil : ServiceInquiry(paths, name: name, includingState: includingState)
   }
 
-  /// How many listen, in words.
+  /// The number of listeners, as text.
   var audience: String {
     switch count {
     case _ where clients == nil: "it does not say who listens to it"
@@ -30,7 +30,7 @@ extension ServiceInquiry {
   }
 }
 
-/// What `gps status` tells about a program that listens to the service.
+/// The output of `gps status` about a program that listens to the service.
 struct ServiceListing {
   let client: ServiceClient
 
@@ -40,7 +40,7 @@ struct ServiceListing {
     TextTable.Column(title: "BY", limit: 10),
   ]
 
-  /// One for each column; empty for what is not known.
+  /// One cell for each column; empty if unknown.
   var cells: [String] {
     [
       printable(client.name ?? ""), client.pid.map { "\($0)" } ?? "", "\(client.uid)",
@@ -48,7 +48,7 @@ struct ServiceListing {
     ]
   }
 
-  /// One object.
+  /// Returns the listing as a JSON object.
   func json() throws -> [UInt8] {
     try JSONLine.encode(
       Members(

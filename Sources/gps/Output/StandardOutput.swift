@@ -4,47 +4,47 @@ import ArgumentParser
 import Glibc
 import LinuxSystem
 
-/// Standard output with a buffer of our own, so that a line costs no system call.
+/// Standard output with a buffer of its own, so that a line costs no system call.
 struct StandardOutput: ~Copyable {
   private(set) var buffer: [UInt8] = []
   private let isUnbuffered: Bool
   private let isTerminal: Bool
-  /// What becomes readable when the command is to end.
+  /// A descriptor that becomes readable when the command is to end.
   private let interruption: CInt?
 
   /// Whether it is a terminal that shows colors.
   let isColored = TerminalColor.isShown(on: STDOUT_FILENO)
 
-  /// Characters that fit into a line; `nil` where it is not a terminal that reads them.
+  /// Characters that fit on a line; `nil` if it is not a terminal.
   var width: Int? { isTerminal ? Self.terminalWidth : nil }
 
-  /// Characters that fit into a line of the terminal; `nil` if there is none.
+  /// Characters that fit on a line of the terminal; `nil` if there is none.
   static var terminalWidth: Int? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 
-  /// Bytes gathered before they are written.
+  /// Bytes that are buffered before they are written.
   private static let capacity = 1 << 16
 
   /// - Parameters:
-  ///   - flushingLines: writes each line at once; otherwise only to a terminal.
-  ///   - interruption: a descriptor that becomes readable when the command is to end, even if nobody reads what it
-  ///     prints.
+  ///   - flushingLines: whether to write each line at once even if it is not a terminal.
+  ///   - interruption: a descriptor that becomes readable when the command is to end, even if its output is not being
+  ///     read.
   init(flushingLines: Bool = false, endingBy interruption: CInt? = nil) {
     self.interruption = interruption
     let isTerminal = isatty(STDOUT_FILENO) == 1
     self.isTerminal = isTerminal
     isUnbuffered = flushingLines || isTerminal
     buffer.reserveCapacity(Self.capacity + 4096)
-    // A reader that goes away and a file that may not grow are told by write(2), not by signals.
+    // A closed pipe and a file that may not grow are reported by write(2) rather than by signals.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
   }
 
   deinit { try? write() }
 
-  /// Appends one line, which `body` writes without its end.
+  /// Appends one line, whose content `body` writes without the line end.
   ///
   /// - Throws: `ExitCode`, see ``flush()``.
   mutating func line(_ body: (inout [UInt8]) -> Void) throws {
@@ -53,7 +53,7 @@ struct StandardOutput: ~Copyable {
     if isUnbuffered || buffer.count >= Self.capacity { try flush() }
   }
 
-  /// Appends bytes that bring their own line ends.
+  /// Appends bytes that include their own line ends.
   ///
   /// - Throws: `ExitCode`, see ``flush()``.
   mutating func append<Result>(_ body: (inout [UInt8]) -> Result) throws -> Result {
@@ -62,7 +62,7 @@ struct StandardOutput: ~Copyable {
     return result
   }
 
-  /// Says something on standard error, behind what was printed so far.
+  /// Prints a message on standard error, after what has been printed so far.
   ///
   /// - Throws: `ExitCode`, see ``flush()``.
   mutating func complain(_ message: String) throws {
@@ -70,10 +70,10 @@ struct StandardOutput: ~Copyable {
     gps.complain(message)
   }
 
-  /// Writes what has been gathered.
+  /// Writes what has been buffered.
   ///
-  /// - Throws: `ExitCode`, which ends the program: success when nobody reads any more; 74 when it cannot
-  ///   be written, once the reason has been said.
+  /// - Throws: `ExitCode`, which ends the program: success when the reader has closed the pipe; 74 when writing fails,
+  ///   after the reason has been printed.
   mutating func flush() throws {
     defer { buffer.removeAll(keepingCapacity: true) }
     try write()
@@ -105,7 +105,7 @@ struct StandardOutput: ~Copyable {
     }
   }
 
-  /// What a pipe takes without waiting once it has room at all, where a wait must be possible to end.
+  /// The most bytes to write at once: if a wait must be interruptible, what a writable pipe accepts without blocking.
   private var longestWrite: Int { interruption == nil ? .max : 4096 }
 
   /// Waits until more can be written.

@@ -3,7 +3,7 @@
 import GNSSReceiver
 import ServiceProtocol
 
-/// The records for programs of how the receiver is doing, one for each change.
+/// Records of the receiver's state for programs, one for each change.
 struct StateChanges {
   private var last: StateReport?
   private var waiting: WaitingTime
@@ -11,9 +11,9 @@ struct StateChanges {
   /// - Parameter start: when the wait for a fix began, on the monotonic clock.
   init(since start: Duration) { waiting = WaitingTime(since: start) }
 
-  /// The record of a new status; `nil` if nothing in it has changed.
+  /// Returns the record of a new status; `nil` if nothing in it has changed.
   ///
-  /// A device that is opened is recorded once: after it was lost, every further attempt would be a change.
+  /// Opening a device is recorded once: after a loss, every further attempt would count as a change.
   mutating func record(of status: ReceiverStatus, at now: Duration) -> StateReport? {
     let current = status.current
     var record = StateReport(current)

@@ -2,7 +2,7 @@
 
 import ServiceProtocol
 
-/// What `gps watch --states` prints; what is not known is left out.
+/// The output of `gps watch --states`; unknown members are left out.
 extension StateReport: Encodable {
   private enum CodingKeys: String, CodingKey {
     case state, device, model, rate, satellitesInView, owner, group, holders

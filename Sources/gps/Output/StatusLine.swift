@@ -2,17 +2,17 @@
 
 import Glibc
 
-/// A line at the bottom of the terminal that tells how far something is, and is written anew again and again.
+/// A line at the bottom of the terminal that shows progress and is updated repeatedly.
 struct StatusLine {
-  /// Whether anybody would see it.
+  /// Whether standard error is a terminal.
   let isShown = isatty(STDERR_FILENO) == 1
   private var text = ""
-  /// When it may be written anew; `nil` while it is not there.
+  /// When it may be updated; `nil` while it is not shown.
   private(set) var due: Duration?
 
   private static let interval: Duration = .seconds(1)
 
-  /// Shows a text, unless the last one is younger than a second.
+  /// Shows a text, unless the last update was less than a second ago.
   mutating func show(_ newText: String, at now: Duration) {
     guard isShown, now >= due ?? now else { return }
     due = now + Self.interval
@@ -22,7 +22,7 @@ struct StatusLine {
     writeToStandardError("\r\u{1B}[K\(text)")
   }
 
-  /// Takes the line away, so that something else can be said; it comes back with the next text.
+  /// Removes the line, so that a message can be printed; the next text restores it.
   mutating func clear() {
     guard !text.isEmpty else { return }
     (text, due) = ("", nil)

@@ -5,15 +5,15 @@ import Glibc
 import SerialLine
 import ServiceProtocol
 
-/// Writes to standard error how the receiver is doing, whenever that changes for a user.
+/// Reports the receiver's state on standard error, whenever it changes for a user.
 struct StatusMessages {
-  /// How the receiver is doing, in words.
+  /// The state of the receiver as text.
   private(set) var standing = "nothing is open yet"
   private let includesSatellites: Bool
   private let waits: Bool
   private let isMute: Bool
   private var hasServed = false
-  /// Whether a receiver is tried until it can be used, since none was there at first, or the program continues anyway.
+  /// Whether an unusable receiver is retried, because none was there at first, or the program continues anyway.
   private var hasWaited: Bool
   /// The last message; `nil` before the first one.
   private var last: String?
@@ -33,7 +33,7 @@ struct StatusMessages {
     self.isMute = isMute
   }
 
-  /// The status has changed.
+  /// Processes a change of the status.
   ///
   /// - Returns: whether the input has ended.
   /// - Throws: ``Failure`` when the only candidate cannot be used from the start.
@@ -70,7 +70,7 @@ struct StatusMessages {
     return false
   }
 
-  /// Prints something on standard error, unless it was printed last.
+  /// Prints a message on standard error, unless it was the last one printed.
   private mutating func report(_ message: String, _ color: TerminalColor?) {
     guard message != last else { return }
     last = message
@@ -79,7 +79,7 @@ struct StatusMessages {
 }
 
 extension SourceError {
-  /// Whether the receiver, or the server, is merely not there yet.
+  /// Whether the receiver or the server is merely absent so far.
   fileprivate var mayPass: Bool {
     switch self {
     case .port: isAbsence
@@ -106,7 +106,7 @@ extension CandidateStatus {
     return state.hasFix ? .green : isTrouble ? .red : nil
   }
 
-  /// The same without the number of satellites, which changes all the time.
+  /// The same status without the number of satellites, which changes constantly.
   fileprivate var withoutSatellites: CandidateStatus {
     var status = self
     switch state {
@@ -114,7 +114,7 @@ extension CandidateStatus {
       status.state = .waitingForFix(satellitesInView: nil, since: since)
     case .lost(_, let since): status.state = .lost(satellitesInView: nil, since: since)
     case .relayed(var report) where report.satellitesInView != nil:
-      // The words of a service contain the number, too: up to there they are compared.
+      // The service's explanation contains the number, too, after a semicolon; only what precedes it is compared.
       report.explanation = report.explanation.map { String($0.prefix { $0 != ";" }) }
       report.satellitesInView = nil
       status.state = .relayed(report)

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 extension String {
-  /// The words in lines of at most so many characters; a longer word has a line to itself.
+  /// Splits the text into lines of at most a number of characters; a longer word gets a line of its own.
   func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     for word in split(separator: " ") {

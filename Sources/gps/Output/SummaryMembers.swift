@@ -6,7 +6,7 @@ import LocationJSON
 import NMEA0183
 import ReceiverRecording
 
-/// What `gps check` tells of a log to programs; the names are those of the documentation.
+/// The output of `gps check` for programs; the names are those of the documentation.
 struct SummaryMembers: Encodable {
   let file: String
   let bytes: Int
@@ -102,7 +102,7 @@ struct SummaryMembers: Encodable {
     advice = Advice(summary).lines
   }
 
-  /// Date and time as in `gps replay`; the time of day alone without a date.
+  /// Formats date and time as in `gps replay`; only the time of day if there is no date.
   private static func timestamp(_ time: FixTime) -> String {
     let text = String(capacity: FixLine.capacity) {
       $0.append(time, separator: UInt8(ascii: "T"))

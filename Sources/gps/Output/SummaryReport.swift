@@ -6,9 +6,9 @@ import LocationJSON
 import NMEA0183
 import ReceiverRecording
 
-/// The lines in which `gps check` describes a log.
+/// Returns the lines in which `gps check` describes a log.
 ///
-/// - Parameter width: characters into which a line should fit; `nil` if it may have any length.
+/// - Parameter width: characters that a line should fit in; `nil` for lines of any length.
 func report(on summary: LogSummary, of file: String, width: Int? = nil) -> [String] {
   var lines = [printable(file.fileName)]
   func row(_ name: String, _ value: String?) {
@@ -115,7 +115,7 @@ private func accuracy(_ summary: LogSummary) -> String? {
   return sources.map { "from \($0.key.name) in \($0.value) fixes" }.joined(separator: ", ")
 }
 
-/// The sentences by formatter, each with its talkers.
+/// Returns the sentences by formatter, each with its talkers.
 private func table(_ summary: LogSummary) -> [(String, String)] {
   var rows: [String: [(String, Int)]] = [:]
   for (address, count) in summary.sentences {

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// A color that says how something is, green for good and red for bad, or tells things apart.
+/// A color that marks something as good (green) or bad (red), or distinguishes things.
 enum TerminalColor: String {
   case red = "31"
   case green = "32"
@@ -11,24 +11,24 @@ enum TerminalColor: String {
   case magenta = "35"
   case cyan = "36"
 
-  /// What switches back to the terminal's own color.
+  /// The escape sequence that restores the terminal's default style.
   static let end = "\u{1B}[0m"
 
-  /// What switches to the color.
+  /// The escape sequence that selects the color.
   var start: String { "\u{1B}[\(rawValue)m" }
 
-  /// Whether a descriptor is a terminal whose user wants colors (https://no-color.org).
+  /// Returns whether a descriptor is a terminal whose user wants colors (https://no-color.org).
   static func isShown(on descriptor: CInt) -> Bool {
     isShown(onTerminal: isatty(descriptor) == 1) { getenv($0).map { String(cString: $0) } }
   }
 
-  /// The same, with the variables of any environment.
+  /// Returns whether colors are shown, given the variables of an environment.
   static func isShown(onTerminal isTerminal: Bool, _ variable: (String) -> String?) -> Bool {
     isTerminal && (variable("NO_COLOR") ?? "").isEmpty
       && !["", "dumb"].contains(variable("TERM") ?? "")
   }
 
-  /// A text in a color, if colors are shown there.
+  /// Returns text in a color, if the descriptor shows colors.
   static func paint(_ text: String, _ color: Self?, on descriptor: CInt) -> String {
     guard let color, isShown(on: descriptor) else { return text }
     return color.start + text + end

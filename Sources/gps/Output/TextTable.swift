@@ -2,30 +2,30 @@
 
 import Glibc
 
-/// Rows under a heading, each column as wide as its widest cell.
+/// Rows under a heading, with each column as wide as its widest cell.
 struct TextTable {
-  /// A column.
+  /// A column of the table.
   struct Column {
     let title: String
-    /// Characters after which a cell is cut off.
+    /// The most characters of a cell; longer ones are truncated.
     let limit: Int
-    /// Whether it is left out where there is too little room.
+    /// Whether the column may be left out if there is too little space.
     var isDispensable = false
   }
 
   private let columns: [Column]
   private let rows: [[String]]
 
-  /// Columns in which no row has anything are left out.
+  /// Creates a table; columns that are empty in all rows are left out.
   init(_ columns: [Column], rows: [[String]]) {
     let used = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
     self.columns = used.map { columns[$0] }
     self.rows = rows.map { row in used.map { row[$0] } }
   }
 
-  /// The lines, the heading first.
+  /// Returns the lines, the heading first.
   ///
-  /// - Parameter width: characters into which a line should fit; `nil` if it may be as long as it likes.
+  /// - Parameter width: characters that a line should fit in; `nil` for lines of any length.
   func lines(width: Int?) -> [String] {
     let cells = ([columns.map(\.title)] + rows).map { row in
       zip(row, columns).map { Self.cut($0, $1.limit) }
@@ -43,7 +43,7 @@ struct TextTable {
     }
   }
 
-  /// Narrows what can be narrowed, and leaves out columns from the last one on if that is not enough.
+  /// Narrows columns as far as possible, and omits the last ones if that is not enough.
   private func fit(_ widths: inout [Int], into width: Int) {
     let wanted = widths
     for omitted in 0..<max(1, columns.count - Self.mostImportant + 1) {
@@ -52,7 +52,7 @@ struct TextTable {
     }
   }
 
-  /// Narrows the dispensable columns, then the widest but the first; whether that is enough.
+  /// Narrows the dispensable columns, then the widest except the first; returns whether that is enough.
   private func narrow(_ widths: inout [Int], to width: Int) -> Bool {
     func excess() -> Int {
       widths.reduce(-Self.gap) { $0 + ($1 > 0 ? $1 + Self.gap : 0) } - width
@@ -72,11 +72,11 @@ struct TextTable {
   }
 
   private static let gap = 2
-  /// So many columns, the first ones, are left out nowhere.
+  /// The number of leading columns that are never omitted.
   private static let mostImportant = 3
-  /// Less of a dispensable cell than this is worth nothing.
+  /// The least width at which a dispensable column is worth showing.
   private static let leastWorth = 32
-  /// No column is made narrower than this.
+  /// The least width of a column.
   private static let narrowest = 9
 
   private static func cut(_ text: String, _ limit: Int) -> String {

@@ -3,14 +3,14 @@
 import GNSSReceiver
 import ServiceProtocol
 
-/// What stands at the bottom of a terminal while there is no fix: what is waited for, and for how long already.
+/// The line at the bottom of a terminal while there is no fix: what is awaited, and for how long.
 struct WaitingLine {
   private var line = StatusLine()
   private var waiting: WaitingTime
   private var words: String?
   private var device: String?
 
-  /// `nil` if nobody would see it.
+  /// Creates the line; `nil` if standard error is not a terminal.
   ///
   /// - Parameter start: when the wait for a fix began, on the monotonic clock.
   init?(since start: Duration) {
@@ -18,10 +18,10 @@ struct WaitingLine {
     waiting = WaitingTime(since: start)
   }
 
-  /// When the line is to be written anew; `nil` while there is none.
+  /// When the line is to be updated; `nil` while there is none.
   var due: Duration? { words == nil ? nil : line.due }
 
-  /// The status has changed; a device that is opened once more is no change.
+  /// Processes a change of the status; opening the same device again does not count as one.
   mutating func statusChanged(to status: ReceiverStatus, at now: Duration) {
     let current = status.current
     if current?.state == .opening, current?.candidate.name == device { return }
@@ -30,16 +30,16 @@ struct WaitingLine {
     device = current?.candidate.name
   }
 
-  /// Writes the line, if a second has passed since it was last written.
+  /// Shows the line, if the last update was at least a second ago.
   mutating func show(at now: Duration) {
     guard let words, let waited = waiting.elapsed(at: now) else { return line.clear() }
     line.show("\(words), \(waited.components.seconds) s", at: now)
   }
 
-  /// Takes the line away, so that something else can be printed.
+  /// Removes the line, so that something else can be printed.
   mutating func clear() { line.clear() }
 
-  /// What is waited for; `nil` if nothing is.
+  /// Returns what is awaited; `nil` if nothing is.
   static func words(_ status: CandidateStatus?) -> String? {
     guard let status else { return "no receiver found" }
     let name = status.candidate.name

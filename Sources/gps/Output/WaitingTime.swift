@@ -2,24 +2,24 @@
 
 import GNSSReceiver
 
-/// How long there has been no fix.
+/// The time without a fix.
 struct WaitingTime {
-  /// Since when; `nil` while there is one.
+  /// When it began; `nil` while there is a fix.
   private var start: Duration?
 
   /// - Parameter start: when the wait began, on the monotonic clock.
   init(since start: Duration) { self.start = start }
 
-  /// The receiver is in another state, or still in the same.
+  /// Processes the receiver's state, changed or not.
   ///
-  /// - Returns: how long there has been no fix; with a fix, how long there had been none, and `nil` if there was
-  ///   one before.
+  /// - Returns: how long there has been no fix; with a fix, how long there had been none before, and `nil` if there was
+  ///   one already.
   mutating func stateChanged(to state: ReceiverState?, at now: Duration) -> Duration? {
     let begin = state?.hasFix == true ? start : start ?? now
     start = state?.hasFix == true ? nil : begin
     return begin.map { now - $0 }
   }
 
-  /// How long there has been no fix; `nil` while there is one.
+  /// Returns how long there has been no fix; `nil` while there is one.
   func elapsed(at now: Duration) -> Duration? { start.map { now - $0 } }
 }

@@ -5,10 +5,10 @@ import GNSSReceiver
 import Glibc
 import LinuxSystem
 
-/// What `gps watch` prints, from either of its two threads.
+/// The output of `gps watch`, from either of its two threads.
 ///
-/// The receiver's thread writes a fix to standard output if that can be done at once: waking another thread costs
-/// as much as everything else. Whatever may wait, or end the program, is left to the main thread.
+/// The receiver's thread writes a fix to standard output if that does not block: waking another thread costs as much as
+/// everything else. Whatever may block or end the program is left to the main thread.
 final class WatchOutput: Sendable {
   private struct Content: ~Copyable {
     var output: StandardOutput
@@ -22,8 +22,8 @@ final class WatchOutput: Sendable {
   private let content: Mutex<Content>
 
   /// - Parameters:
-  ///   - printsStates: whether states are printed for programs, and not written to standard error.
-  ///   - waits: whether a receiver that is not there may come yet.
+  ///   - printsStates: whether states are printed for programs, rather than written to standard error.
+  ///   - waits: whether a receiver that is absent may still be connected.
   ///   - interruption: a descriptor that becomes readable when the command is to end.
   init(
     format: OutputFormat, printsStates: Bool = false, waits: Bool, endingBy interruption: CInt
@@ -42,7 +42,7 @@ final class WatchOutput: Sendable {
   /// Whether a fix has been printed.
   var hasPrinted: Bool { content.withLock { $0.printer.count > 0 } }
 
-  /// How the receiver is doing, in words.
+  /// The state of the receiver as text.
   var standing: String { content.withLock { $0.messages.standing } }
 
   /// When to call ``showLine(at:)``; `nil` while there is no line on a terminal.
@@ -56,8 +56,8 @@ final class WatchOutput: Sendable {
 
   /// Prints events, with the line at the bottom of the terminal below them.
   ///
-  /// - Returns: whether what was read is at its end.
-  /// - Throws: ``Failure``, or `ExitCode` when nobody reads.
+  /// - Returns: whether the input has ended.
+  /// - Throws: ``Failure``, or `ExitCode` when the reader has closed the pipe.
   func print(_ events: [ReceiverEvent], at now: Duration) throws -> Bool {
     try content.withLock { content in
       content.line?.clear()
@@ -98,9 +98,9 @@ final class WatchOutput: Sendable {
     return try content.messages.statusChanged(to: status)
   }
 
-  /// Prints events if that is done at once: one fix at the most, and no change of state.
+  /// Prints events if that does not block: at most one fix, and no change of state.
   ///
-  /// There is no line on the terminal then: a status removes it, and nothing overtakes that.
+  /// No line is on the terminal then, because it is removed by a status, which no fix overtakes.
   func printAtOnce(_ events: [ReceiverEvent]) -> Bool {
     var fixes = 0
     for event in events {
@@ -116,7 +116,7 @@ final class WatchOutput: Sendable {
     guard fixes == 1, poll(&output, 1, 0) == 1, output[0].revents == Int16(POLLOUT) else {
       return false
     }
-    // What fails here fails again on the main thread, which reports why.
+    // A failure here recurs on the main thread, which reports the reason.
     return (try? content.withLock { try Self.print(events, to: &$0) }) != nil
   }
 }

@@ -4,11 +4,11 @@ import GNSSReceiver
 import Glibc
 import LinuxSystem
 
-/// `gps watch` at work: what a receiver reports is printed until somebody or something ends it.
+/// A run of `gps watch`: prints what a receiver reports until the command is interrupted or its output closed.
 struct WatchRun {
   private let supervisor: ReceiverSupervisor
   private let printed: WatchOutput
-  /// Seconds within which there has to be a fix; `nil` waits for ever.
+  /// Seconds within which there must be a fix; `nil` waits forever.
   private let timeout: Double?
 
   init(_ supervisor: ReceiverSupervisor, _ output: WatchOutput, timeout: Double? = nil) {
@@ -18,7 +18,7 @@ struct WatchRun {
   }
 
   /// - Parameter interruption: a descriptor that becomes readable when the command is to end.
-  /// - Throws: ``Failure``, `SystemError`, or `ExitCode` when nobody reads.
+  /// - Throws: ``Failure``, `SystemError`, or `ExitCode` when the reader has closed the pipe.
   func run(endingBy interruption: CInt) throws {
     defer { printed.clearLine() }
     let listener = try supervisor.listen(directly: printed.printAtOnce)

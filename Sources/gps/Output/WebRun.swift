@@ -5,7 +5,7 @@ import Glibc
 import LinuxSystem
 import LocationPage
 
-/// `gps web` at work: what a receiver reports goes to the page until somebody ends it.
+/// A run of `gps web`: passes what a receiver reports to the page until it is interrupted.
 struct WebRun {
   private let page: LocationPage
   private let listener: ReceiverListener
@@ -18,7 +18,7 @@ struct WebRun {
     self.interruption = interruption
   }
 
-  /// Says where the page is, and with which token others may see it.
+  /// Prints the address of the page, and the token with which other users may see it.
   static func announce(_ page: LocationPage) {
     for address in page.addresses {
       let place = "http://\(address.name)/"

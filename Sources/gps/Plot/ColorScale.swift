@@ -1,20 +1,21 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Colors for a range of values: from a dark blue to a light orange, told apart by their lightness as well, so that a
-/// print without colors can be read too.
+/// Colors for a range of values, from dark blue to light orange.
+///
+/// They differ in lightness as well, so that a print in grayscale remains readable.
 struct ColorScale {
   let range: ClosedRange<Double>
 
-  /// How many colors there are.
+  /// The number of colors.
   static let steps = 24
 
-  /// Colors of equal distance, red, green and blue.
+  /// Equidistant colors: red, green and blue.
   private static let stops: [SIMD3<Double>] = [
     SIMD3(36, 24, 138), SIMD3(106, 0, 168), SIMD3(177, 42, 144), SIMD3(225, 100, 98),
     SIMD3(246, 160, 55),
   ]
 
-  /// The number of a value's color.
+  /// Returns the index of a value's color.
   func step(of value: Double) -> Int {
     let width = range.upperBound - range.lowerBound
     guard width > 0 else { return 0 }
@@ -22,7 +23,7 @@ struct ColorScale {
     return min(max(Int(part * Double(Self.steps)), 0), Self.steps - 1)
   }
 
-  /// A color, as `#rrggbb`.
+  /// Returns a color as `#rrggbb`.
   static func color(_ step: Int) -> String {
     let place = Double(step) / Double(steps - 1) * Double(stops.count - 1)
     let index = min(Int(place), stops.count - 2)

@@ -3,7 +3,7 @@
 import Glibc
 import NaturalEarth
 
-/// The Earth as seen from far above a place, with a dot at the place: where in the world a map is.
+/// The Earth as seen from far above a place marked with a dot, to show where in the world a map is.
 struct Globe {
   let center: (x: Double, y: Double)
   let radius: Double
@@ -11,8 +11,8 @@ struct Globe {
   private let longitude: Double
 
   /// - Parameters:
-  ///   - latitude: of the place, degrees.
-  ///   - longitude: degrees.
+  ///   - latitude: latitude of the place, degrees.
+  ///   - longitude: longitude of the place, degrees.
   init(center: (x: Double, y: Double), radius: Double, latitude: Double, longitude: Double) {
     self.center = center
     self.radius = radius
@@ -39,7 +39,7 @@ struct Globe {
     svg.line("<circle class=\"here\" \(place) r=\"4\"/>")
   }
 
-  /// Follows the limb, where the outline is on the far side.
+  /// Follows the limb where the outline is on the far side.
   private func follow(
     _ path: inout SVGPath, from start: (x: Double, y: Double), to end: (x: Double, y: Double)
   ) {
@@ -53,7 +53,7 @@ struct Globe {
     }
   }
 
-  /// Where a place is in the picture; one on the far side is moved to the limb.
+  /// Returns a place in the picture; a place on the far side is moved to the limb.
   private func point(
     latitude: Double, longitude: Double
   ) -> (place: (x: Double, y: Double), isVisible: Bool) {

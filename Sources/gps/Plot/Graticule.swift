@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The lines of latitude and longitude of a map, and what is written at them.
+/// The lines of latitude and longitude on a map, with their labels.
 struct Graticule {
   let projection: MapProjection
-  /// Degrees from one line to the next.
+  /// The interval between lines, degrees.
   private let steps: (longitude: Double, latitude: Double)
 
   init(_ projection: MapProjection) {
@@ -27,7 +27,7 @@ struct Graticule {
     }
   }
 
-  /// Writes the degrees at the lower and the left edge.
+  /// Labels the lines at the lower and the left edge.
   func drawLabels(to svg: inout SVG) {
     let frame = projection.frame
     for longitude in NiceSteps.marks(in: projection.longitudes, step: steps.longitude) {
@@ -48,7 +48,7 @@ struct Graticule {
     }
   }
 
-  /// Degrees, with as many minutes and seconds as the step needs.
+  /// Formats degrees, with as many minutes and seconds as the step needs.
   static func text(_ degrees: Double, _ positive: String, _ negative: String, step: Double)
     -> String
   {

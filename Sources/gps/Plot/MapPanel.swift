@@ -3,23 +3,23 @@
 import GNSS
 import NaturalEarth
 
-/// The track from above, on a plain ground.
+/// The track as seen from above, on a plain ground.
 ///
-/// Coasts are drawn on maps wide enough for them; on others they would be wrong, and a globe shows where the map is.
+/// Coasts are drawn on maps wide enough for them; on smaller ones they would be wrong, and a globe shows the location.
 struct MapPanel {
   let samples: [PlotSample]
   let projection: MapProjection
   let color: PlotColor
-  /// The colors' values; `nil` if none is known.
+  /// The range of values of the colors; `nil` if no value is known.
   let scale: ColorScale?
 
-  /// Meters from which on a map has coasts.
+  /// The least width of a map with coasts, meters.
   private static let coastWidth = 400_000.0
   private static let globeRadius = 58.0
-  /// Pixels below which a step is not drawn.
+  /// Steps shorter than this are not drawn, pixels.
   private static let leastStep = 0.6
 
-  /// - Parameter color: what the colors stand for.
+  /// - Parameter color: the quantity that the colors show.
   init(_ samples: [PlotSample], x: Double, y: Double, width: Double, color: PlotColor) {
     self.samples = samples
     self.color = color
@@ -28,8 +28,10 @@ struct MapPanel {
     scale = values.isEmpty ? nil : ColorScale(range: Self.range(values))
   }
 
-  /// From almost the least to almost the greatest value, as a single slip shall not take all colors; and wide enough
-  /// that what hardly changes does not look as if it did.
+  /// Returns the range of the colors.
+  ///
+  /// Excludes the extreme percentiles, so that an outlier does not take all the colors, and is wide enough
+  /// that an almost constant value looks constant.
   private static func range(_ values: [Double]) -> ClosedRange<Double> {
     let low = values[values.count / 100]
     let high = values[values.count - 1 - values.count / 100]
@@ -37,7 +39,7 @@ struct MapPanel {
     return (low - missing / 2)...(high + missing / 2)
   }
 
-  /// The frame, and below it the scale and what the colors mean.
+  /// The height of the frame, and of the scale and the legend below it.
   var height: Double { projection.frame.height + 46 }
 
   private var frame: PlotFrame { projection.frame }
@@ -82,7 +84,7 @@ struct MapPanel {
     svg.line("<path class=\"land\" d=\"\(path.data)\"/>")
   }
 
-  /// In the corner that the track leaves freest, but not where north is.
+  /// Draws the globe in the corner least covered by the track, except that of the north arrow.
   private func drawGlobe(to svg: inout SVG) {
     let size = 2 * Self.globeRadius + 24
     let corners = [
@@ -115,7 +117,7 @@ struct MapPanel {
     projection.point(latitude: sample.latitude, longitude: sample.longitude)
   }
 
-  /// Pieces of one color each, in the order in which they were travelled, on a light edge of their own.
+  /// Draws pieces of one color each, in the order of travel, above a light casing.
   private func drawTrack(to svg: inout SVG) {
     var all = SVGPath()
     var pieces: [(step: Int?, path: SVGPath)] = []
@@ -124,7 +126,7 @@ struct MapPanel {
       let place = point(sample)
       let step = scale.flatMap { scale in color.panel.value(sample).map(scale.step) }
       guard !sample.beginsSegment, let before = last else {
-        // A fix alone is a dot: a line without length with round ends.
+        // A single fix is a dot: a line of zero length with round ends.
         all.move(to: place)
         all.line(to: place)
         pieces.append((step, SVGPath()))
@@ -194,7 +196,7 @@ struct MapPanel {
     svg.words(high, x: left + width + 6, y: y, style: "label")
   }
 
-  /// A length on the ground in the middle of the map.
+  /// Draws a scale bar, valid in the middle of the map.
   private func drawScaleBar(y: Double, to svg: inout SVG) {
     let nice = NiceSteps.below(projection.metersPerPixel * 220)
     let width = nice / projection.metersPerPixel

@@ -3,15 +3,15 @@
 import GNSS
 import Glibc
 
-/// Mercator's projection of the ellipsoid, in a box of a picture.
+/// The Mercator projection of the ellipsoid, in a box of a picture.
 struct MapProjection {
   let frame: PlotFrame
-  /// Pixels for a radian of longitude.
+  /// Pixels per radian of longitude.
   private let scale: Double
-  /// What is in the middle of the box.
+  /// The place in the middle of the box.
   private let center: (longitude: Double, y: Double)
 
-  /// The projection in which all samples are within a box of this width.
+  /// Creates a projection that fits all samples into a box of this width.
   ///
   /// The box is as high as the track needs, within limits.
   init(_ samples: [PlotSample], x: Double, y: Double, width: Double) {
@@ -21,7 +21,7 @@ struct MapProjection {
     let (south, north) = (ys.min() ?? 0, ys.max() ?? 0)
     center = ((west + east) / 2, (south + north) / 2)
     let latitude = Self.latitude(y: center.y) * .pi / 180
-    // A receiver that stands still is not looked at with a magnifying glass: 60 m at least.
+    // The map of a stationary receiver shows at least 60 m.
     let least = 60 / (Ellipsoid.a * max(cos(latitude), 1e-4))
     let (across, up) = (max(east - west, least), max(north - south, least))
     let height = min(max(width * 0.8 * up / across + 0.2 * Self.lowest, Self.lowest), Self.highest)
@@ -29,11 +29,11 @@ struct MapProjection {
     scale = min(width * 0.84 / across, height * 0.8 / up)
   }
 
-  /// Pixels.
+  /// Limits of the height, pixels.
   private static let lowest = 400.0
   private static let highest = 620.0
 
-  /// Where a place is in the picture.
+  /// Returns a place in the picture.
   func point(latitude: Double, longitude: Double) -> (x: Double, y: Double) {
     (
       frame.x + frame.width / 2 + (longitude * .pi / 180 - center.longitude) * scale,
@@ -41,13 +41,13 @@ struct MapProjection {
     )
   }
 
-  /// Degrees between the left and the right edge, counted on beyond ±180.
+  /// Degrees from the left to the right edge, continuous beyond ±180.
   var longitudes: ClosedRange<Double> {
     let half = frame.width / 2 / scale
     return ((center.longitude - half) * 180 / .pi)...((center.longitude + half) * 180 / .pi)
   }
 
-  /// Degrees between the lower and the upper edge.
+  /// Degrees from the lower to the upper edge.
   var latitudes: ClosedRange<Double> {
     let half = frame.height / 2 / scale
     return Self.latitude(y: center.y - half)...Self.latitude(y: center.y + half)
@@ -58,7 +58,7 @@ struct MapProjection {
     (Self.latitude(y: center.y), center.longitude * 180 / .pi)
   }
 
-  /// Meters across a pixel in the middle.
+  /// The width of a pixel in the middle, meters.
   var metersPerPixel: Double {
     let phi = middle.latitude * .pi / 180
     let sine = sin(phi)
@@ -66,7 +66,7 @@ struct MapProjection {
     return radius * cos(phi) / scale
   }
 
-  /// Mercator's ordinate; the poles, which have none, are a hundredth of a degree farther from themselves.
+  /// Returns the Mercator ordinate; latitudes are limited to ±89.99°, because the poles have none.
   private static func y(latitude: Double) -> Double {
     let phi = min(max(latitude, -89.99), 89.99) * .pi / 180
     let e = Ellipsoid.e2.squareRoot()

@@ -2,22 +2,22 @@
 
 import Glibc
 
-/// Steps between the marks of axes that people can read.
+/// Readable steps between the marks of axes.
 enum NiceSteps {
-  /// 1, 2 or 5 times a power of ten, so that there are at most so many steps.
+  /// Returns 1, 2 or 5 times a power of ten, such that there are at most `count` steps.
   static func decimal(_ length: Double, most count: Double) -> Double {
     guard length > 0 else { return 1 }
     let power = pow(10, (log10(length / count)).rounded(.down))
     return [1, 2, 5, 10].map { $0 * power }.first { length / $0 <= count } ?? 10 * power
   }
 
-  /// The greatest of 1, 2 or 5 times a power of ten that is no more than a length.
+  /// Returns the greatest of 1, 2 or 5 times a power of ten that does not exceed a length.
   static func below(_ length: Double) -> Double {
     let power = pow(10, log10(length).rounded(.down))
     return [10, 5, 2, 1].map { $0 * power }.first { $0 <= length } ?? power
   }
 
-  /// Seconds that divide minutes, hours and days.
+  /// Returns seconds that divide minutes, hours and days.
   static func time(_ length: Double, most count: Double) -> Double {
     let steps: [Double] = [
       1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400,
@@ -25,7 +25,7 @@ enum NiceSteps {
     return steps.first { length / $0 <= count } ?? 86_400 * decimal(length / 86_400, most: count)
   }
 
-  /// Degrees that divide degrees, minutes and seconds.
+  /// Returns degrees that divide degrees, minutes and seconds.
   static func degrees(_ length: Double, most count: Double) -> Double {
     let seconds: [Double] = [1, 2, 5, 10, 15, 20, 30]
     let steps =
@@ -34,7 +34,7 @@ enum NiceSteps {
     return steps.first { length / $0 <= count } ?? 90
   }
 
-  /// The multiples of a step within a range.
+  /// Returns the multiples of a step within a range.
   static func marks(in range: ClosedRange<Double>, step: Double) -> [Double] {
     let first = (range.lowerBound / step - 1e-9).rounded(.up)
     let last = (range.upperBound / step + 1e-9).rounded(.down)

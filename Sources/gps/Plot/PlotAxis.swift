@@ -3,13 +3,13 @@
 import GNSS
 import NMEA0183
 
-/// What profiles are drawn over: time, or the way travelled where a track has no times.
+/// The horizontal axis of profiles: time, or the distance travelled if the track has no times.
 struct PlotAxis {
-  /// Whether it is the way.
+  /// Whether the axis is the distance.
   let isDistance: Bool
   /// Seconds since the first fix, or meters.
   let range: ClosedRange<Double>
-  /// Seconds from midnight to the first fix; the day of that.
+  /// Seconds from midnight to the first fix, and the date of that day.
   private let midnight: Double
   private let date: CivilDate?
 
@@ -25,7 +25,7 @@ struct PlotAxis {
 
   func value(_ sample: PlotSample) -> Double { isDistance ? sample.distance : sample.seconds }
 
-  /// What is to be marked, and what is written there.
+  /// The marks and their labels.
   var marks: [(value: Double, text: String)] {
     let length = range.upperBound - range.lowerBound
     if isDistance {
@@ -39,7 +39,7 @@ struct PlotAxis {
     }
   }
 
-  /// The day of so many seconds after the first midnight.
+  /// Returns the day that is a number of seconds after the first midnight.
   private func day(_ seconds: Double) -> String {
     let days = Int((seconds / 86_400).rounded(.down))
     guard let date else { return "day \(days + 1)" }

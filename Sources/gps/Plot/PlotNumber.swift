@@ -3,21 +3,21 @@
 import GNSS
 import LocationJSON
 
-/// Numbers and times in the words of a picture.
+/// The text form of numbers and times in a picture.
 enum PlotNumber {
-  /// A number with a real minus sign, without zeros at its end.
+  /// Formats a number with a true minus sign and without trailing zeros.
   static func text(_ value: Double, decimals: Int) -> String {
     let text = String(value.magnitude, decimals: decimals)
     return value < 0 && text != "0" ? "−" + text : text
   }
 
-  /// A distance in meters, or from a kilometer on in kilometers.
+  /// Formats a distance in meters, or in kilometers from one kilometer.
   static func distance(_ meters: Double) -> String {
     if meters < 1000 { return "\(text(meters, decimals: 0)) m" }
     return "\(text(meters / 1000, decimals: meters < 100_000 ? 2 : 0)) km"
   }
 
-  /// A time in its two largest units.
+  /// Formats a duration in its two largest units.
   static func duration(_ seconds: Double) -> String {
     let whole = Int(seconds.rounded())
     let units = [(86_400, "d"), (3600, "h"), (60, "min"), (1, "s")]
@@ -30,7 +30,7 @@ enum PlotNumber {
     return parts.joined(separator: " ")
   }
 
-  /// The time of day of so many seconds since midnight, before the first or after the last too.
+  /// Formats the time of day at a number of seconds since midnight, which may be on another day.
   static func clock(_ seconds: Double, withSeconds: Bool) -> String {
     let whole = Int(seconds.rounded())
     let second = whole - Int((Double(whole) / 86_400).rounded(.down)) * 86_400

@@ -6,7 +6,7 @@ import ArgumentParser
 enum PlotPanel: String, CaseIterable, ExpressibleByArgument, Sendable {
   case map, altitude, speed, accuracy, satellites
 
-  /// What a profile shows, with its unit.
+  /// The quantity of a profile, with its unit.
   var title: String {
     switch self {
     case .map: "Map"
@@ -17,7 +17,7 @@ enum PlotPanel: String, CaseIterable, ExpressibleByArgument, Sendable {
     }
   }
 
-  /// What a profile shows of a sample; `nil` if that is not known.
+  /// Returns the quantity for a sample; `nil` if unknown.
   func value(_ sample: PlotSample) -> Double? {
     switch self {
     case .map: nil
@@ -32,7 +32,7 @@ enum PlotPanel: String, CaseIterable, ExpressibleByArgument, Sendable {
   var beginsAtZero: Bool { self != .altitude }
 }
 
-/// Panels given as an option, with commas between them.
+/// Panels given as an option, separated by commas.
 struct PanelList: ExpressibleByArgument, Sendable {
   let panels: [PlotPanel]
 
@@ -43,10 +43,10 @@ struct PanelList: ExpressibleByArgument, Sendable {
   }
 }
 
-/// What the colors of the track stand for.
+/// The quantity that the colors of the track show.
 enum PlotColor: String, CaseIterable, ExpressibleByArgument, Sendable {
   case speed, accuracy
 
-  /// The profile of the same.
+  /// The profile of the same quantity.
   var panel: PlotPanel { self == .speed ? .speed : .accuracy }
 }

@@ -2,11 +2,11 @@
 
 import GNSS
 
-/// What a picture needs to know of a fix.
+/// The data of a fix that a picture needs.
 struct PlotSample: Sendable {
-  /// Degrees.
+  /// Degrees, north positive.
   var latitude: Double
-  /// Degrees; beyond ±180 where the track has crossed the antimeridian, so that it stays in one piece.
+  /// Degrees, east positive; beyond ±180 where the track has crossed the antimeridian, so that it stays continuous.
   var longitude: Double
   /// Seconds since the first fix.
   var seconds: Double
@@ -16,9 +16,9 @@ struct PlotSample: Sendable {
   var altitude: Double?
   /// Meters per second.
   var speed: Double?
-  /// Meters.
+  /// Horizontal accuracy in meters.
   var accuracy: Double?
   var satellites: Double?
-  /// Whether nothing joins it to the sample before.
+  /// Whether it is not joined to the sample before.
   var beginsSegment: Bool
 }

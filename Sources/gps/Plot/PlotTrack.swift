@@ -3,25 +3,25 @@
 import GNSS
 import ReceiverRecording
 
-/// The fixes of a track, gathered to be drawn.
+/// The fixes of a track, collected for drawing.
 ///
-/// Of a long track every second sample is left out as often as needed, so that its memory is bounded; a picture has a
-/// thousandth of the columns.
+/// In a long track, every second sample is dropped as often as needed to bound its memory; a picture has a thousandth
+/// of the columns.
 struct PlotTrack: Sendable {
   private(set) var samples: [PlotSample] = []
-  /// When the first fix was.
+  /// The time of the first fix.
   private(set) var start: FixTime?
-  /// When the last fix was.
+  /// The time of the last fix.
   private(set) var end: FixTime?
-  /// How many fixes came.
+  /// The number of fixes received.
   private(set) var count = 0
   private var last: Fix?
   private var distance = 0.0
-  /// One in so many fixes is kept.
+  /// One fix in this many is kept.
   private var stride = 1
   private var isSegmentPending = false
 
-  /// Samples that are kept at most: 80 MB.
+  /// The most samples that are kept: 80 MB.
   static let most = 1 << 20
 
   /// Adds a fix.
@@ -49,13 +49,13 @@ struct PlotTrack: Sendable {
     if samples.count >= Self.most { thin() }
   }
 
-  /// The longitude, counted on from the last sample.
+  /// Returns the longitude, continued from the last sample.
   private func longitude(of fix: Fix) -> Double {
     guard let before = samples.last?.longitude else { return fix.longitude }
     return fix.longitude + 360 * ((before - fix.longitude) / 360).rounded()
   }
 
-  /// Leaves out every second sample.
+  /// Drops every second sample.
   private mutating func thin() {
     stride *= 2
     var kept: [PlotSample] = []

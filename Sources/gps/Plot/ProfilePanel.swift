@@ -1,21 +1,21 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// How a value changed on the way.
+/// The change of a value along the track.
 struct ProfilePanel {
   let panel: PlotPanel
   let samples: [PlotSample]
   let axis: PlotAxis
   let frame: PlotFrame
-  /// What the frame's lower and upper edges stand for.
+  /// The values at the lower and upper edges of the frame.
   private let range: ClosedRange<Double>
   private let step: Double
   private let extremes: ClosedRange<Double>
 
-  /// Pixels from one profile to the next: heading, frame, gap.
+  /// The pitch of profiles in pixels: heading, frame, gap.
   static let height = 132.0
   private static let heading = 24.0
 
-  /// - Returns: `nil` if the value is not known of any sample.
+  /// - Returns: `nil` if the value is unknown for all samples.
   init?(
     _ panel: PlotPanel, _ samples: [PlotSample], _ axis: PlotAxis, x: Double, y: Double,
     width: Double
@@ -56,7 +56,7 @@ struct ProfilePanel {
     drawCurve(to: &svg)
   }
 
-  /// Writes what the marks of the axis stand for, below the last profile.
+  /// Labels the marks of the axis, below the last profile.
   func drawMarks(to svg: inout SVG) {
     for mark in axis.marks {
       let x = self.x(mark.value)
@@ -76,7 +76,7 @@ struct ProfilePanel {
 
   // MARK: Curve
 
-  /// A stretch of the curve without a gap, and its area.
+  /// Draws each stretch of the curve without a gap, and the area below it.
   private func drawCurve(to svg: inout SVG) {
     var (line, area) = (SVGPath(), SVGPath())
     for run in runs() {
@@ -87,7 +87,7 @@ struct ProfilePanel {
         line.line(to: point)
         area.line(to: point)
       }
-      // A value alone is a dot.
+      // A single value is a dot.
       if run.count == 1 { line.line(to: run[0]) }
       area.line(to: (run[run.count - 1].x, frame.bottom))
       area.close()
@@ -96,7 +96,7 @@ struct ProfilePanel {
     svg.line("<path class=\"curve\" d=\"\(line.data)\"/>")
   }
 
-  /// The points of each stretch: of each column of pixels the lowest and the highest value, in their order.
+  /// Returns the points of each stretch: the lowest and the highest value of each column of pixels, in order.
   private func runs() -> [[(x: Double, y: Double)]] {
     var runs: [[(x: Double, y: Double)]] = []
     var column: [(x: Double, y: Double)] = []

@@ -13,7 +13,7 @@ struct SVG {
     text += "\n"
   }
 
-  /// Appends words.
+  /// Appends a text element.
   ///
   /// - Parameter style: its class.
   mutating func words(
@@ -24,7 +24,7 @@ struct SVG {
       "<text class=\"\(style)\" x=\"\(n(x))\" y=\"\(n(y))\"\(anchor)>\(words.escapedForXML)</text>")
   }
 
-  /// Where words are with respect to their place.
+  /// The position of text relative to its coordinates.
   enum Anchor: String {
     case start, middle, end
   }
@@ -42,7 +42,7 @@ struct SVG {
   }
 }
 
-/// A number as it is written in a picture.
+/// Formats a number for a picture.
 func n(_ value: Double) -> String { String(value, decimals: 1) }
 
 /// A box of a picture, in pixels from its upper left corner.

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A path of a picture that is being drawn.
+/// The data of a path, built up step by step.
 struct SVGPath {
   private(set) var data = ""
 

@@ -4,20 +4,20 @@ import GNSS
 import NMEA0183
 import ReceiverRecording
 
-/// The whole picture: a heading, the map, and profiles below each other.
+/// The whole picture: a heading, the map, and profiles one below the other.
 struct TrackPlot {
   let name: String
   let track: PlotTrack
-  /// What is drawn, in this order.
+  /// The panels to draw, in this order.
   let panels: [PlotPanel]
   let color: PlotColor
 
-  /// Panels of which nothing is known, so that they are not drawn.
+  /// Panels that are not drawn because no value is known.
   private(set) var missing: [PlotPanel] = []
 
   private static let width = 1000.0
   private static let margin = 28.0
-  /// To the left of profiles, for the numbers there.
+  /// Space to the left of profiles for numbers, pixels.
   private static let gutter = 58.0
 
   init(name: String, track: PlotTrack, panels: [PlotPanel], color: PlotColor) {
@@ -76,7 +76,7 @@ struct TrackPlot {
     svg.words(summary, x: Self.margin, y: 72, style: "subtitle")
   }
 
-  /// When, how far, how long, and how many fixes.
+  /// Start, duration, distance and number of fixes.
   private var summary: String {
     var parts: [String] = []
     if let start = track.start, let date = start.date {

@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// A time of hours, days or years: `12h`, `90d`, `1y`.
+/// A duration in hours, days or years: `12h`, `90d`, `1y`.
 struct AgeArgument: ExpressibleByArgument, CustomStringConvertible {
   let duration: Duration
   let description: String

@@ -19,7 +19,7 @@ struct CircleArgument: ExpressibleByArgument {
   }
 }
 
-/// The same with a name: `harbour,47.5437,9.6833,200`.
+/// A circle with a name: `harbour,47.5437,9.6833,200`.
 struct NamedCircle: ExpressibleByArgument {
   let name: String
   let circle: Circle

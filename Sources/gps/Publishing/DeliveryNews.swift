@@ -3,9 +3,9 @@
   import LinuxSystem
   import PositionDelivery
 
-  /// What the threads of all destinations report, for the main thread to read.
+  /// Status reports from the threads of all destinations, for the main thread.
   final class DeliveryNews: Sendable {
-    /// What happened, and with which destination.
+    /// A status, and the destination it is about.
     struct Item: Sendable {
       let destination: Int
       let status: DeliveryStatus
@@ -17,10 +17,10 @@
     /// - Throws: `SystemError` when the process has no descriptors left.
     init() throws { wakeUp = try WakeUp() }
 
-    /// Readable when there is news.
+    /// Becomes readable when there is news.
     var descriptor: CInt { wakeUp.descriptor }
 
-    /// Adds what a thread reports; several deliveries in a row count as one.
+    /// Adds a thread's report; consecutive deliveries are combined into one.
     func report(_ status: DeliveryStatus, of destination: Int) {
       items.withLock { items in
         if case .delivered(let more) = status, let last = items.last,
@@ -35,7 +35,7 @@
       wakeUp.signal()
     }
 
-    /// What has been reported since this was last called.
+    /// Returns what has been reported since the last call.
     func drain() -> [Item] {
       wakeUp.clear()
       return items.withLock { items in

@@ -3,19 +3,19 @@
   import GNSS
   import LocationPublishing
 
-  /// What has come and is not in the store yet: the track of some seconds, and everything while the disk is full.
+  /// Positions that are not in the store yet: a few seconds of track, and everything while the disk is full.
   struct HeldPositions {
     private(set) var reports: [PositionReport] = []
     private(set) var track: [Fix] = []
-    /// How many reports and fixes of the track there was no room for.
+    /// The number of reports and fixes dropped for lack of room.
     private(set) var lost = 0
 
-    /// How much of each is held: of reports a day, at one every ten seconds.
+    /// The most reports, and the most fixes, that are held: a day of reports at one every ten seconds.
     private static let most = 8640
 
     var isEmpty: Bool { reports.isEmpty && track.isEmpty }
 
-    /// How many would be lost with the program.
+    /// The number that would be lost if the program ended.
     var count: Int { reports.count + track.count + lost }
 
     mutating func append(_ reports: [PositionReport], track: [Fix]) {

@@ -6,11 +6,11 @@
   import PositionStore
   import ReceiverRecording
 
-  /// `gps history` at work: fixes of a stored track become a file.
+  /// A run of `gps history`: writes the fixes of a stored track to a file.
   struct HistoryExport {
     let format: TrackFormat
     let filter: TrackFilter
-    /// Meters; see ``TrackConversion``.
+    /// In meters; see ``TrackConversion``.
     let tolerance: Double?
     let circle: Circle?
 
@@ -20,7 +20,7 @@
       let track = try TrackFile(output, isOverwriting: isOverwriting)
       var conversion = TrackConversion(
         format.writer(name: "track"), filter: filter, tolerance: tolerance)
-      // A consumer cannot throw; the first failure is kept until the call is over.
+      // A consumer cannot throw, so the first failure is kept until the call returns.
       var failure: (any Error)?
       func drain(_ text: inout TrackText, _ joins: Bool) {
         guard failure == nil else {
@@ -37,7 +37,7 @@
           if let failure { throw failure }
         }
       } catch let error as StoreError where conversion.written > 0 {
-        // What came before it is worth having.
+        // The track before the damage is still written.
         damage = error
       }
       conversion.finish(drain)
@@ -48,7 +48,7 @@
       if let damage { throw damage }
     }
 
-    /// Why nothing was written.
+    /// Returns why nothing was written.
     private func nothing(of conversion: TrackConversion, in store: PositionStore) throws -> Failure
     {
       let (reason, advice) =

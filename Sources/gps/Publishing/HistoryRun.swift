@@ -6,36 +6,36 @@
   import LinuxSystem
   import PositionStore
 
-  /// `gps history record` at work: fixes gather for some seconds, and then go into the track together.
+  /// A run of `gps history record`: collects fixes for some seconds, then adds them to the track together.
   struct HistoryRun {
     private let store: PositionStore
     private var messages: StatusMessages
     private var line = StatusLine()
-    /// What has not been stored yet.
+    /// Fixes not stored yet.
     private var fixes: [Fix] = []
-    /// When it is to be stored; `nil` while there is nothing.
+    /// When they are to be stored; `nil` while there are none.
     private var due: Duration?
     private var failure: StoreError?
     private var isEnded = false
     private var (received, stored, undated, lost) = (0, 0, 0, 0)
 
-    /// A disk writes several pages for one fix, and not many more for ten.
+    /// How long fixes are collected: storing ten writes hardly more pages than storing one.
     private static let pause: Duration = .seconds(10)
-    /// Where a recording is read as fast as possible, so many go at once.
+    /// The most fixes stored at once, when a recording is read as fast as possible.
     private static let most = 5000
-    /// How many are held while the disk takes nothing: a day at 1 Hz, some 30 MB.
+    /// The most fixes held while the disk accepts none: a day at 1 Hz, some 30 MB.
     private static let mostHeld = 86_400
 
-    /// - Parameter waits: whether a receiver that is not there may come yet.
+    /// - Parameter waits: whether a receiver that is absent may still be connected.
     init(_ store: PositionStore, waits: Bool) {
       self.store = store
       messages = StatusMessages(waits: waits)
     }
 
-    /// Keeps what comes until it is interrupted, or a recording is at its end.
+    /// Records fixes until it is interrupted or a recording ends.
     ///
     /// - Parameter interruption: a descriptor that becomes readable when the command is to end.
-    /// - Throws: ``Failure`` when the receiver cannot be used from the start, or what came last cannot be stored.
+    /// - Throws: ``Failure`` when the receiver cannot be used from the start, or the last fixes cannot be stored.
     mutating func run(_ listener: ReceiverListener, endingBy interruption: CInt) throws {
       while !isEnded {
         var ready = [
@@ -78,7 +78,7 @@
       fixes.append(fix)
     }
 
-    /// Stores what has gathered; what the disk does not take is tried again later.
+    /// Stores the collected fixes; those that the disk does not accept are tried again later.
     private mutating func keep() throws(StoreError) {
       guard !fixes.isEmpty else { return }
       do throws(StoreError) {
@@ -103,7 +103,7 @@
       (failure, fixes, due) = (nil, [], nil)
     }
 
-    /// Says what came of it.
+    /// Reports the result.
     private func finish() throws {
       if undated > 0 {
         complain("left out \(Self.fixes(undated)) without a date: a track needs one")
@@ -122,7 +122,7 @@
         failure.exitCode)
     }
 
-    /// `1 fix`, `12 fixes`.
+    /// Formats a count as `1 fix` or `12 fixes`.
     private static func fixes(_ count: Int) -> String { count == 1 ? "1 fix" : "\(count) fixes" }
   }
 #endif

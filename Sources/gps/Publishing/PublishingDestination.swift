@@ -4,16 +4,16 @@
   import PositionDelivery
   import PositionStore
 
-  /// A destination, and what is said of it: each change once, and never a line for every try.
+  /// A destination and the messages about it: each change once, never a line for every attempt.
   struct PublishingDestination {
     let address: DestinationAddress
     let id: DestinationID
-    /// Why it was given up, and an exit code; `nil` while it is tried.
+    /// Why it was given up, with an exit code; `nil` while it is tried.
     private(set) var refusal: Failure?
     private var hasConnected = false
     /// Why it does not answer; `nil` while it does.
     private var trouble: String?
-    /// Reports that had been dropped for it when that was last said.
+    /// The number of reports dropped for it when that was last reported.
     private var dropped: Int
 
     init(_ address: DestinationAddress, _ id: DestinationID, dropped: Int) {
@@ -22,7 +22,7 @@
       self.dropped = dropped
     }
 
-    /// What is to be said about a status; `nil` if it is no news.
+    /// Returns the message about a status; `nil` if it is not news.
     mutating func received(_ status: DeliveryStatus) -> String? {
       switch status {
       case .connected:
@@ -41,7 +41,7 @@
       }
     }
 
-    /// What is to be said if reports were dropped for it; `nil` if no more than before were.
+    /// Returns the message about dropped reports; `nil` if there are no more than before.
     mutating func received(dropped count: Int) -> String? {
       guard count > dropped else { return nil }
       defer { dropped = count }
@@ -50,7 +50,7 @@
         + "what waits exceeds --max-queue or --max-age"
     }
 
-    /// `1 position`, `12 positions`.
+    /// Formats a count as `1 position` or `12 positions`.
     static func positions(_ count: Int) -> String {
       count == 1 ? "1 position" : "\(count) positions"
     }

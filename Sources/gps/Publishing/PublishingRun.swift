@@ -9,7 +9,7 @@
   import PositionDelivery
   import PositionStore
 
-  /// `gps publish` at work: fixes become reports in the store, and a thread for each destination brings them there.
+  /// A run of `gps publish`: stores fixes as reports, which a thread for each destination delivers.
   struct PublishingRun {
     private var filter: PositionFilter
     private let store: PositionStore
@@ -17,21 +17,21 @@
     private var destinations: [PublishingDestination] = []
     private var threads: [DeliveryThread] = []
     private let news: DeliveryNews
-    /// What is not stored yet.
+    /// Positions not stored yet.
     private var held = HeldPositions()
-    /// When it is stored if nothing is worth sending before; `nil` while nothing is held.
+    /// When they are stored if there is no report before; `nil` while none are held.
     private var due: Duration?
-    /// Why the disk takes nothing; `nil` while it does.
+    /// Why the disk accepts nothing; `nil` while it does.
     private var storeFailure: StoreError?
-    /// Whether what was read is at its end.
+    /// Whether the input has ended.
     private var isEnded = false
 
-    /// How long the track gathers: each time it is stored wears the disk.
+    /// How long the track is collected: every write wears the disk.
     private static let gathering = Duration.seconds(10)
-    /// How long a disk that is full is left alone.
+    /// The interval between attempts while the disk is full.
     private static let pause = Duration.seconds(5)
 
-    /// Begins to deliver what has waited since the last time.
+    /// Starts delivering what has been waiting in the store.
     ///
     /// - Throws: `StoreError` or `SystemError`.
     init(
@@ -58,10 +58,10 @@
       }
     }
 
-    /// Goes on until it is interrupted, or a recording is at its end and all of it has arrived.
+    /// Runs until it is interrupted, or until a recording has ended and all of it has been delivered.
     ///
     /// - Parameter interruption: a descriptor that becomes readable when the command is to end.
-    /// - Throws: ``Failure`` when the receiver cannot be used from the start, or a destination refuses what it gets.
+    /// - Throws: ``Failure`` when the receiver cannot be used from the start, or a destination refuses the reports.
     mutating func run(
       _ listener: ReceiverListener, _ messages: StatusMessages, endingBy interruption: CInt
     ) throws {
@@ -82,13 +82,13 @@
         if let due, monotonicNow() >= due { try storeHeld() }
       }
       try storeLast(listener.stop(), &messages)
-      // It was said when it happened: with several, that was not the end.
+      // Printed when it happened: with several destinations, the run went on.
       if let refusal = destinations.lazy.compactMap(\.refusal).first {
         throw ExitCode(refusal.exitCode)
       }
     }
 
-    /// Whether there is nobody left to send to, or nothing left to send.
+    /// Returns whether no destination is left, or nothing is left to send.
     private func isFinished() throws -> Bool {
       let trusted = destinations.filter { $0.refusal == nil }
       guard !trusted.isEmpty else { return true }
@@ -112,7 +112,7 @@
             isEnded = true
             reports += filter.fixLost()
           }
-        // The last fix from before this program came is old.
+        // The last fix from before this program started is old.
         case .lastFix, .satellites, .heading, .errorStatistics, .defects, .bytes: break
         }
       }
@@ -124,7 +124,7 @@
       }
     }
 
-    /// Stores what is held; if the disk is full, it stays held, and is tried again.
+    /// Stores what is held; if the disk is full, keeps it and tries again later.
     private mutating func storeHeld() throws {
       do {
         try store.append(held.reports, track: held.track)
@@ -146,9 +146,9 @@
       }
     }
 
-    /// Stores what has come in the last moment, and what the disk has not taken so far: nobody has it afterwards.
+    /// Stores the last positions, and what the disk has not accepted so far, which would otherwise be lost.
     ///
-    /// - Throws: ``Failure`` if the disk does not take it now, either.
+    /// - Throws: ``Failure`` if the disk still does not accept it.
     private mutating func storeLast(
       _ events: [ReceiverEvent], _ messages: inout StatusMessages
     ) throws {
@@ -172,7 +172,7 @@
       }
     }
 
-    /// Positions for somebody who is not named any more would wait until they are too old.
+    /// Reports positions for destinations that are no longer named, which would wait until they are too old.
     private func reportWhatElseWaits() throws {
       let names = Set(destinations.map(\.address.name))
       for other in try store.destinations where !names.contains(other.name) && other.backlog > 0 {

@@ -4,7 +4,7 @@ import ArgumentParser
 import Glibc
 import LocationPublishing
 
-/// Where positions wait, and how many of them.
+/// The file in which positions wait, and its limits.
 struct QueueOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -41,7 +41,7 @@ struct QueueOptions: ParsableArguments {
   import PositionStore
 
   extension QueueOptions {
-    /// Opens the file for the receiver's side.
+    /// Opens the file for writing by the receiver's side.
     ///
     /// - Throws: ``Failure``, `StoreError` or `SystemError`.
     func open(forgetting forgotten: [DestinationAddress]) throws -> PositionStore {
@@ -60,8 +60,10 @@ struct QueueOptions: ParsableArguments {
       return store
     }
 
-    /// A track is as long as it was asked to be, now or by another command: only a bound that was named trims it, and only
-    /// where it is kept.
+    /// Sets the limits of the store.
+    ///
+    /// A track is kept for as long as this or another command requested: only an explicit size limit trims it, and only
+    /// together with `--keep`.
     private func bound(_ store: PositionStore) throws {
       let hasTrack = try store.hasTrack
       if maxQueue != nil, keep == nil, hasTrack {

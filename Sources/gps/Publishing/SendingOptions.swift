@@ -50,9 +50,9 @@ struct SendingOptions: ParsableArguments {
     help: "Send only the center of a 5 km cell, every quarter of an hour, and nothing else.")
   var reduced = false
 
-  /// What the options ask for.
+  /// Returns the filter that the options describe.
   ///
-  /// - Throws: ``Failure`` when they cannot be had.
+  /// - Throws: ``Failure`` when they are invalid.
   func filter(device: String) throws -> PositionFilter {
     try check(minDistance, in: 0...1_000_000, "--min-distance", "meters")
     try check(turn, in: 1...180, "--turn", "degrees")

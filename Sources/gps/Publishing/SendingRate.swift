@@ -2,9 +2,9 @@
 
 import ArgumentParser
 
-/// So many positions a time: `1/s`, `6/min`.
+/// A number of positions per unit of time: `1/s`, `6/min`.
 struct SendingRate: ExpressibleByArgument, CustomStringConvertible {
-  /// Nanoseconds from one to the next, at least.
+  /// The least interval between positions, nanoseconds.
   let pause: Int64
   let description: String
 
@@ -21,7 +21,7 @@ struct SendingRate: ExpressibleByArgument, CustomStringConvertible {
     guard parts.count == 2, let unit = units[parts[1]], let number = Double(parts[0]),
       (0.001...1000).contains(number)
     else { return nil }
-    // The times of fixes are to the millisecond.
+    // Fixes have times in milliseconds, so half a millisecond is tolerated.
     self.init(pause: Int64(unit / number * 1e9) - 500_000, description: argument)
   }
 

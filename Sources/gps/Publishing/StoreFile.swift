@@ -4,13 +4,13 @@ import ArgumentParser
 import Glibc
 import LinuxSystem
 
-/// The file in which positions and the track are kept, unless another one is named.
+/// The file that contains positions and the track, unless another is named.
 enum StoreFile {
-  /// Its path.
+  /// Returns its path.
   ///
-  /// - Throws: ``Failure`` for a user without a home.
+  /// - Throws: ``Failure`` for a user without a home directory.
   static func usual() throws -> String {
-    // Of several directories that a unit has, the first; systemd's are absolute.
+    // The first of the unit's state directories; those of systemd are absolute.
     let unit = getenv("STATE_DIRECTORY").map { String(String(cString: $0).prefix { $0 != ":" }) }
       .flatMap { $0.hasPrefix("/") ? $0 : nil }
     guard let folder = unit ?? UserDirectories.current.ourState else {
@@ -20,7 +20,7 @@ enum StoreFile {
     return folder + "/positions.sqlite"
   }
 
-  /// Its path, to write to: its folder is made.
+  /// Returns its path for writing, and creates its folder.
   ///
   /// - Throws: ``Failure``, or `SystemError`.
   static func usualForWriting() throws -> String {
@@ -35,7 +35,7 @@ enum StoreFile {
   }
 }
 
-/// Which file has the track.
+/// The option that names the file with the track.
 struct StoreFileOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(

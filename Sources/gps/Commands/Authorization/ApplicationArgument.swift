@@ -4,12 +4,12 @@ import ArgumentParser
 import FoundationEssentials
 import LocationAuthorization
 
-/// The application that a decision is about, and how it is changed.
+/// The application that a decision is about, and the change to that decision.
 struct ApplicationArgument: ParsableArguments {
   @Argument(help: "A bundle identifier, or the path of an executable or a bundle.")
   var app: String
 
-  /// Changes the decision, and says what holds then.
+  /// Changes the decision, and prints the result.
   ///
   /// - Throws: `Failure`
   func change(_ change: (inout Decision) -> Void) throws {
@@ -18,7 +18,7 @@ struct ApplicationArgument: ParsableArguments {
     let decisions = try settings.update { decisions in
       var decision = decisions[application] ?? Decision()
       change(&decision)
-      // Said anew, even if it is the same: then it is heard anew.
+      // A repeated decision gets a new date, so that it takes effect again.
       decision.date = nil
       decisions[application] = decision
     }

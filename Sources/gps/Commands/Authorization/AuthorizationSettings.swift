@@ -4,13 +4,13 @@ import FoundationEssentials
 import Glibc
 import LocationAuthorization
 
-/// The files of decisions, as `gps authorize` uses them.
+/// The files of decisions, as used by `gps authorize`.
 struct AuthorizationSettings {
   private let store: DecisionStore
-  /// What the administrator says; `nil` if nothing.
+  /// The administrator's policy; `nil` if there is none.
   let policy: AdministratorPolicy?
 
-  /// Those of this user; what is wrong with the administrator's is complained about.
+  /// Returns the files of this user, and reports faults in the administrator's policy.
   ///
   /// - Throws: `Failure` without a home.
   static func current() throws -> AuthorizationSettings {
@@ -44,9 +44,9 @@ struct AuthorizationSettings {
     try store.update(at: Date(), whileWaiting: { complain($0) }, change)
   }
 
-  /// The identifier of an application: that of its bundle, else a real path.
+  /// Returns the identifier of an application: that of its bundle, else a real path.
   ///
-  /// An application that is gone is found by the name under which it was decided about.
+  /// An application that no longer exists is found by the name in its decision.
   func identifier(of app: String) throws -> ApplicationIdentifier {
     guard app.contains("/") else {
       guard app.contains("."), !app.hasPrefix("."), !app.hasSuffix(".") else {
@@ -59,7 +59,7 @@ struct AuthorizationSettings {
     do {
       return try Application.identifier(ofPath: app)
     } catch {
-      // A name that is no text is shown escaped, and is given like that.
+      // A name that is not valid text is displayed escaped, and can be given in that form.
       let names = [ApplicationIdentifier(app), ApplicationIdentifier(escaped: app)]
       if error.cause == .missing {
         let decisions = try decisions()
@@ -69,7 +69,7 @@ struct AuthorizationSettings {
     }
   }
 
-  /// How an application without a process of its own stands.
+  /// Returns the records that apply to an application, without a process of its own.
   func records(
     _ application: ApplicationIdentifier, _ decision: Decision?
   ) -> AuthorizationRecords {
@@ -85,7 +85,7 @@ struct AuthorizationSettings {
         executable: application.isPath ? Executable(path: application) : nil))
   }
 
-  /// Prints what holds now, and reports if the administrator overrides it.
+  /// Prints the present decision, and reports if the administrator overrides it.
   func print(_ application: ApplicationIdentifier, _ decision: Decision?) throws {
     let listing = DecisionListing(application, decision, records(application, decision))
     var output = StandardOutput()

@@ -3,7 +3,7 @@
 import ArgumentParser
 import LocationAuthorization
 
-/// `gps authorize allow`: yes, while it is in use or always.
+/// `gps authorize allow`: allows the location while in use, or always.
 struct AuthorizeAllow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "allow", abstract: "Allow an application the location while it is in use.")

@@ -3,7 +3,7 @@
 import ArgumentParser
 import LocationAuthorization
 
-/// `gps authorize deny`: no.
+/// `gps authorize deny`: denies the location.
 struct AuthorizeDeny: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "deny", abstract: "Never tell an application the location.")

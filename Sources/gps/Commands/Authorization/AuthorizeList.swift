@@ -3,7 +3,7 @@
 import ArgumentParser
 import LocationAuthorization
 
-/// `gps authorize list`: what is decided.
+/// `gps authorize list`: lists the decisions.
 struct AuthorizeList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the decisions, yours and the administrator's.")

@@ -3,7 +3,7 @@
 import ArgumentParser
 import LocationAuthorization
 
-/// `gps authorize once`: yes, to one process.
+/// `gps authorize once`: allows the location to one process.
 struct AuthorizeOnce: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "once",

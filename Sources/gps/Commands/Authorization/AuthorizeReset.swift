@@ -3,7 +3,7 @@
 import ArgumentParser
 import LocationAuthorization
 
-/// `gps authorize reset`: forgets.
+/// `gps authorize reset`: forgets decisions.
 struct AuthorizeReset: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset",

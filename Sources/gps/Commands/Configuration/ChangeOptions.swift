@@ -5,7 +5,7 @@ import GNSSReceiver
 import ReceiverConfiguration
 import SerialLine
 
-/// What is to be changed in a receiver.
+/// Changes to a receiver's settings.
 struct ChangeOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: ArgumentHelp("Epochs per second.", valueName: "Hz"))
   var rate: Double?
@@ -30,7 +30,7 @@ struct ChangeOptions: ParsableArguments {
   @Flag(help: "Store the settings in the receiver; otherwise they are lost with its power.")
   var save = false
 
-  /// - Throws: `Failure` for numbers that no receiver knows, and if nothing is to be changed.
+  /// - Throws: `Failure` for values that no receiver supports, and if there is no change.
   func request() throws -> ConfigurationRequest {
     try check(rate, in: 0.1...40, "--rate", "epochs a second")
     try check(baud.map(Double.init), in: 4800...921_600, "--baud", "bits a second")
@@ -54,7 +54,7 @@ struct ChangeOptions: ParsableArguments {
   }
 }
 
-/// Sentences given as an option, with commas between them.
+/// Sentences given as an option, separated by commas.
 struct SwitchList: ExpressibleByArgument {
   let sentences: Set<SwitchableSentence>
 

@@ -3,9 +3,9 @@
 import Glibc
 import LinuxSystem
 
-/// Which file becomes which.
+/// The mapping of input files to output files.
 struct ConversionPlan {
-  /// A file, and what is made of it; `-` are standard input and output.
+  /// An input file and its output; `-` is standard input or output.
   struct Step: Sendable {
     let input: String
     let output: String
@@ -15,8 +15,8 @@ struct ConversionPlan {
 
   /// - Parameters:
   ///   - output: a file, a directory, or `-`; `nil` is standard output.
-  ///   - suffix: how the names of files end that are made in a directory.
-  /// - Throws: ``Failure`` where several files would become one.
+  ///   - suffix: the extension of files created in a directory.
+  /// - Throws: ``Failure`` if several inputs would have the same output.
   init(_ inputs: [String], output: String?, suffix: String) throws {
     guard let output, output != "-", Self.isDirectory(output) || output.hasSuffix("/") else {
       guard inputs.count == 1 else {
@@ -47,7 +47,7 @@ struct ConversionPlan {
     return stat(path.pathBytes, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// What a file is called without its directory and without what tells its format.
+  /// Returns a file's name without its directory and its format's extensions.
   static func name(of path: String) -> String {
     guard path != "-" else { return "track" }
     var name = path.split(separator: "/").last.map(String.init) ?? path

@@ -4,7 +4,7 @@ import ArgumentParser
 import Glibc
 import ReceiverRecording
 
-/// How files are converted.
+/// The settings of a conversion.
 struct Converting: Sendable {
   let input: TrackInput
   let format: TrackFormat
@@ -12,10 +12,10 @@ struct Converting: Sendable {
   let tolerance: Double?
   let isOverwriting: Bool
 
-  /// What is said of a file.
+  /// The messages about a file, and its exit code.
   struct Result: Sendable {
     var lines: [String] = []
-    /// `nil` if it was converted.
+    /// `nil` if the file was converted.
     var exitCode: CInt?
   }
 
@@ -40,7 +40,7 @@ struct Converting: Sendable {
     var conversion = TrackConversion(
       format.writer(name: ConversionPlan.name(of: file).wellFormed), filter: filter,
       tolerance: tolerance)
-    // A consumer cannot throw; the first failure is kept until the call is over.
+    // A consumer cannot throw, so the first failure is kept until the call returns.
     var failure: (any Error)?
     func drain(_ text: inout TrackText, _ joins: Bool) {
       guard failure == nil else {
@@ -69,7 +69,7 @@ struct Converting: Sendable {
     if let unreadable { throw unreadable }
   }
 
-  /// Why nothing was written.
+  /// Returns why nothing was written.
   private func nothing(
     of conversion: TrackConversion, in file: String, _ unreadable: Failure?
   ) -> Failure {
@@ -90,7 +90,7 @@ struct Converting: Sendable {
 }
 
 extension TrackConversion {
-  /// How much was written, for people.
+  /// The amount written, as text.
   var summary: String {
     let fixes = written == 1 ? "1 fix" : "\(written) fixes"
     let segments = segments == 1 ? "1 segment" : "\(segments) segments"
@@ -100,7 +100,7 @@ extension TrackConversion {
 }
 
 extension String {
-  /// The text without what stands for bytes that are not UTF-8.
+  /// The text with scalars that stand for bytes other than UTF-8 replaced by U+FFFD.
   var wellFormed: String {
     String(String.UnicodeScalarView(unicodeScalars.map { $0.value > 0x10_FEFF ? "\u{FFFD}" : $0 }))
   }

@@ -4,9 +4,9 @@ import GNSS
 import ReceiverRecording
 import ReceiverSimulator
 
-/// NMEA 0183, so that any track can be replayed; between two parts the receiver says that it has lost its position.
+/// NMEA 0183, so that any track can be replayed; between two segments, sentences report the loss of the position.
 ///
-/// A fix without a date is left out, as nothing could be dated by it.
+/// A fix without a date is left out, because no sentence could be dated by it.
 struct NMEAWriter: TrackWriter {
   private let sentences = FixSentences()
   private var isFirstPart = true

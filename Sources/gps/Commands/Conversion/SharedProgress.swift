@@ -3,7 +3,7 @@
 import Glibc
 import LinuxSystem
 
-/// One bar for several files that are read at the same time.
+/// A progress bar for several files that are read at the same time.
 final class SharedProgress: Sendable {
   private struct State: Sendable {
     var bar: ProgressBar?
@@ -22,14 +22,14 @@ final class SharedProgress: Sendable {
     state = Mutex(State(bar: ProgressBar(of: size, isAlone: isAlone)))
   }
 
-  /// One of the files.
+  /// The progress in one of the files.
   struct Part {
     fileprivate let progress: SharedProgress
     private var position = 0
 
     fileprivate init(_ progress: SharedProgress) { self.progress = progress }
 
-    /// So many bytes of this file have been read.
+    /// Shows the number of bytes of this file that have been read.
     mutating func show(_ position: Int) {
       let step = position - self.position
       self.position = position
@@ -42,6 +42,6 @@ final class SharedProgress: Sendable {
 
   func part() -> Part { Part(self) }
 
-  /// Takes the bar away, so that something can be said.
+  /// Removes the bar, so that a message can be printed.
   func clear() { state.withLock { $0.bar?.clear() } }
 }

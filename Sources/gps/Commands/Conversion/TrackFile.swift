@@ -4,27 +4,27 @@ import Glibc
 import LinuxSystem
 import ReceiverRecording
 
-/// Where a track is written: a file that appears when it is complete, or else standard output, a pipe or a device.
+/// The output of a track: a file that appears only when complete, or standard output, a pipe or a device.
 ///
-/// The lists that wait for the end of a segment are kept in memory up to a megabyte each, and on the disk beyond that.
+/// Lists that must wait for the end of a segment are kept in memory up to a megabyte each, and on disk beyond that.
 final class TrackFile {
   private var file: ReplacementFile?
   private var output: StandardOutput?
-  /// A pipe or a device.
+  /// The descriptor of a pipe or a device.
   private var device: CInt = -1
   private let path: String
   private let isOverwriting: Bool
-  /// What has been put aside of each lane but the first.
+  /// The bytes put aside for each lane except the first.
   private var spilled: [Spill] = []
 
   /// - Parameters:
   ///   - path: `-` is standard output.
-  ///   - isOverwriting: whether to take the place of a file that is there.
+  ///   - isOverwriting: whether to replace an existing file.
   /// - Throws: ``Failure``.
   init(_ path: String, isOverwriting: Bool) throws {
     self.path = path
     self.isOverwriting = isOverwriting
-    // A reader that goes away and a file that gets too long are told by write(2), not by a signal.
+    // A closed pipe and a file that exceeds its limit are reported by write(2) rather than by a signal.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     if path == "-" {
       output = StandardOutput()
@@ -45,7 +45,7 @@ final class TrackFile {
 
   deinit { if device >= 0 { close(device) } }
 
-  /// Fails early if a file is there that must not be replaced.
+  /// Fails early if there is a file that must not be replaced.
   ///
   /// - Throws: ``SystemError``.
   static func check(_ path: String, isOverwriting: Bool) throws(SystemError) {
@@ -57,7 +57,7 @@ final class TrackFile {
     }
   }
 
-  /// The file that a symbolic link leads to, which is the one to be replaced.
+  /// Returns the file that a symbolic link points to, which is the one to replace.
   private static func target(of path: String) -> String {
     guard let resolved = realpath(path.pathBytes, nil) else { return path }
     defer { free(resolved) }
@@ -67,7 +67,7 @@ final class TrackFile {
 
   /// Writes what can be written, and leaves nothing in the text that would grow with the segment.
   ///
-  /// - Parameter joins: whether a part has ended, and its lists belong behind each other.
+  /// - Parameter joins: whether a part has ended, so that its lists are written one after the other.
   /// - Throws: ``Failure``, or `ExitCode` of standard output.
   func drain(_ text: inout TrackText, joins: Bool) throws {
     do {
@@ -85,7 +85,7 @@ final class TrackFile {
     }
   }
 
-  /// Makes the file appear.
+  /// Publishes the complete file.
   ///
   /// - Throws: ``Failure``, or `ExitCode` of standard output.
   func finish() throws {
@@ -117,13 +117,13 @@ final class TrackFile {
     try spilled[lane - 1].append(bytes)
   }
 
-  /// Writes what was put aside of a lane.
+  /// Writes the bytes put aside for a lane.
   private func fetch(_ lane: Int) throws {
     guard lane <= spilled.count else { return }
     try spilled[lane - 1].drain { try write($0) }
   }
 
-  /// Where bytes are put aside: beside the file, so that the disk that has to have room for them is the one it is on.
+  /// The folder for bytes put aside: that of the file, so that the space is needed on the same disk.
   private var folder: String {
     if file != nil { return WholeFile.parent(of: path) }
     return environmentFolder ?? "/tmp"
@@ -133,11 +133,11 @@ final class TrackFile {
     getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Bytes of a list that are kept in memory.
+  /// The most bytes of a list kept in memory.
   private static let mostInMemory = 1 << 20
 }
 
-/// What has been put aside of a lane; a class, as arrays hold no values without copies.
+/// The bytes put aside for a lane; a class, because arrays cannot contain noncopyable values.
 private final class Spill {
   private var file: ScratchFile
 
@@ -149,7 +149,7 @@ private final class Spill {
 }
 
 extension Failure {
-  /// A file that cannot be written, and what to do about it.
+  /// Describes a file that cannot be written, and the remedy.
   init(writing error: SystemError) {
     let (reason, advice): (String, String) =
       switch error.errno {

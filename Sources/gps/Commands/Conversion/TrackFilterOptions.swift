@@ -5,7 +5,7 @@ import GNSS
 import ReceiverRecording
 import ReceiverSimulator
 
-/// Which fixes of a recording go into a track; the end of the time is among the options of `Convert`.
+/// Options that select fixes of a recording; the end time is an option of `Convert` and `History`.
 struct TrackFilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -36,7 +36,7 @@ struct TrackFilterOptions: ParsableArguments {
       valueName: "m"))
   var simplify: Double?
 
-  /// What is chosen.
+  /// Returns the filter that the options describe.
   ///
   /// - Throws: ``Failure``.
   func filter(to end: UTCDateTime?) throws -> TrackFilter {
@@ -57,7 +57,7 @@ struct TrackFilterOptions: ParsableArguments {
 }
 
 extension UTCDateTime {
-  /// The same instant as fixes count it; `nil` in years that they cannot have.
+  /// The instant in the time scale of fixes; `nil` for years outside its range.
   fileprivate var nanosecondsSince1970: Int64? {
     FixTime(date: date, time: time).nanosecondsSince1970
   }

@@ -4,7 +4,7 @@ import ArgumentParser
 import ReceiverRecording
 import ReceiverSimulator
 
-/// A format in which tracks are written; its name is also how its files' names end.
+/// An output format of tracks; its name is also the file name extension.
 enum TrackFormat: String, CaseIterable, Sendable {
   case gpx
   case geojson
@@ -13,9 +13,9 @@ enum TrackFormat: String, CaseIterable, Sendable {
   case nmea
   case json
 
-  /// What writes it.
+  /// Returns a writer of the format.
   ///
-  /// - Parameter name: what the track is called.
+  /// - Parameter name: the name of the track.
   func writer(name: String) -> any TrackWriter {
     switch self {
     case .gpx: GPXWriter(name: name)
@@ -28,7 +28,7 @@ enum TrackFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// What `--to` is told: a format, or like `--from` a time.
+/// The value of `--to`: a format or, as with `--from`, a time.
 enum ConversionEnd: ExpressibleByArgument {
   case format(TrackFormat)
   case time(UTCDateTime)
@@ -45,9 +45,9 @@ enum ConversionEnd: ExpressibleByArgument {
 }
 
 extension [ConversionEnd] {
-  /// The format, and the last time if there is one.
+  /// Returns the format, and the end time if there is one.
   ///
-  /// - Parameter command: what it is called in messages.
+  /// - Parameter command: the name of the command for messages.
   /// - Throws: ``Failure`` without a format, or with two of a kind.
   func formatAndTime(of command: String) throws -> (format: TrackFormat, end: UTCDateTime?) {
     var (formats, times): ([TrackFormat], [UTCDateTime]) = ([], [])

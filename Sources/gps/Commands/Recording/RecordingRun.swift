@@ -5,9 +5,9 @@ import Glibc
 import LinuxSystem
 import ReceiverRecording
 
-/// A recording in progress, and what is said about it on standard error.
+/// A recording in progress, and its messages on standard error.
 struct RecordingRun: ~Copyable {
-  /// Why it came to its end.
+  /// Why a recording ended.
   enum Ending: Hashable {
     case interrupted
     case timeIsUp
@@ -20,21 +20,21 @@ struct RecordingRun: ~Copyable {
   private var fixes = 0
   private var announced: String?
 
-  /// - Parameter waits: whether a receiver that is not there may come yet.
+  /// - Parameter waits: whether a receiver that is absent may still be connected.
   init(_ recorder: consuming Recorder, waits: Bool) {
     self.recorder = recorder
     messages = StatusMessages(waits: waits)
   }
 
-  /// Whether nothing has come yet.
+  /// Whether nothing has been recorded yet.
   var isEmpty: Bool { recorder.byteCount == 0 }
 
-  /// How the receiver is doing, in words.
+  /// The state of the receiver as text.
   var standing: String { messages.standing }
 
-  /// Records until somebody or something ends it.
+  /// Records until time is up, a descriptor is ready, or the input ends.
   ///
-  /// - Parameter others: descriptors that end it when they are ready.
+  /// - Parameter others: descriptors that end the recording when they are ready.
   /// - Throws: ``Failure`` when the receiver cannot be used from the start, `RecorderError`.
   mutating func run(
     _ listener: ReceiverListener, until end: Duration?, watching others: [CInt]
@@ -54,10 +54,10 @@ struct RecordingRun: ~Copyable {
     }
   }
 
-  /// Does something that may find the receiver unusable, which is no reason to lose what was recorded.
+  /// Runs an operation that may find the receiver unusable, which must not lose what was recorded.
   ///
-  /// - Returns: why the receiver cannot be used.
-  /// - Throws: anything else.
+  /// - Returns: why the receiver cannot be used; `nil` if it can.
+  /// - Throws: any other error.
   mutating func attempt(_ body: (inout RecordingRun) throws -> Void) throws -> Failure? {
     do {
       try body(&self)
@@ -67,12 +67,12 @@ struct RecordingRun: ~Copyable {
     }
   }
 
-  /// Records what came last, and says what there is now.
+  /// Records the last events, and prints a summary.
   ///
-  /// - Throws: `RecorderError`; ``Failure`` when bytes were lost on their way.
+  /// - Throws: `RecorderError`; ``Failure`` when bytes were lost before they could be written.
   mutating func finish(_ events: [ReceiverEvent], droppedBytes: Int) throws {
     for event in events {
-      // The state of the receiver is of no interest any more.
+      // The state of the receiver no longer matters.
       if case .status = event { continue }
       _ = try received(event)
     }
@@ -92,7 +92,7 @@ struct RecordingRun: ~Copyable {
 
   // MARK: Steps
 
-  /// An event has come; true when what was read is at its end.
+  /// Processes an event; returns whether the input has ended.
   private mutating func received(_ event: ReceiverEvent) throws -> Bool {
     switch event {
     case .bytes(let bytes):
@@ -108,14 +108,14 @@ struct RecordingRun: ~Copyable {
     return false
   }
 
-  /// Says where it goes, unless the line on the terminal does.
+  /// Prints the name of a new file, unless the status line shows it.
   private mutating func announceFile() {
     guard !line.isShown, let name = recorder.fileName, name != announced else { return }
     announced = name
     complain("recording to \(name)")
   }
 
-  /// Says how far it is, on a terminal.
+  /// Shows the progress, on a terminal.
   private mutating func show(at now: Duration) {
     guard !isEmpty, let name = recorder.fileName else { return }
     line.show("\(summary), \(name)", at: now)

@@ -3,7 +3,7 @@
 import ArgumentParser
 import ReceiverRecording
 
-/// When a recording goes on in a new file.
+/// When a recording continues in a new file, and which files are kept.
 struct RotationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -20,9 +20,9 @@ struct RotationOptions: ParsableArguments {
       valueName: "bytes|days"))
   var keep: KeptAmount?
 
-  /// Which files the options ask to keep.
+  /// Returns which files to keep.
   ///
-  /// - Throws: ``Failure`` when there is only one file.
+  /// - Throws: ``Failure`` when the recording is a single file.
   func retention() throws -> RecordingRetention {
     guard let keep else { return .everything }
     guard rotateSize != nil || rotateHourly else {
@@ -31,9 +31,9 @@ struct RotationOptions: ParsableArguments {
     return keep.retention
   }
 
-  /// What the options ask for.
+  /// Returns when to start a new file.
   ///
-  /// - Throws: ``Failure`` when they cannot be had, or not together.
+  /// - Throws: ``Failure`` when the options are invalid, or invalid together.
   func rotation(of file: String) throws -> RecordingRotation {
     if rotateSize == nil, !rotateHourly { return .never }
     if file == "-" {
@@ -54,7 +54,7 @@ struct ByteCount: ExpressibleByArgument, Hashable {
 
   var defaultValueDescription: String { "\(bytes >> 20)M" }
 
-  /// How long files may be: shorter ones would be many, longer ones are beyond what file systems take.
+  /// The range of file sizes: smaller files would be too many, larger ones exceed what file systems support.
   static let files = 1 << 16...1 << 40
 
   init(bytes: Int) { self.bytes = bytes }
@@ -73,7 +73,7 @@ struct ByteCount: ExpressibleByArgument, Hashable {
   }
 }
 
-/// How much of a recording is kept: `2GB`, `30d` or `12h`.
+/// The amount of a recording that is kept: `2GB`, `30d` or `12h`.
 struct KeptAmount: ExpressibleByArgument, Hashable {
   let retention: RecordingRetention
 

@@ -7,7 +7,7 @@ import Glibc
 import NMEA0183
 import ReceiverSimulator
 
-/// How wrong a simulated receiver is.
+/// The errors of a simulated receiver.
 struct ErrorOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -105,7 +105,7 @@ struct ErrorOptions: ParsableArguments {
   }
 }
 
-/// How a position is found.
+/// How a position is obtained.
 enum QualityArgument: String, ExpressibleByArgument, CaseIterable {
   case autonomous
   case differential
@@ -124,7 +124,7 @@ enum QualityArgument: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// A time without a fix: its start and its length in seconds, as in `30+10`.
+/// A period without a fix: its start and its length in seconds, as in `30+10`.
 struct OutageArgument: ExpressibleByArgument {
   let seconds: Range<Double>
 

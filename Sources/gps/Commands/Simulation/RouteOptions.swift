@@ -5,7 +5,7 @@ import GNSSReceiver
 import Glibc
 import ReceiverSimulator
 
-/// Where a simulated receiver goes.
+/// The route of a simulated receiver.
 struct RouteOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -46,7 +46,7 @@ struct RouteOptions: ParsableArguments {
     parsing: .unconditional, help: ArgumentHelp("Of circle. (default: 100)", valueName: "m"))
   var radius: Double?
 
-  /// The route, and when it starts if it has times.
+  /// Returns the route, and its start time if it has times.
   func path() throws -> (route: SimulatedRoute, start: UTCDateTime?) {
     try check(latitude, in: -90...90, "--latitude", "degrees north")
     try check(longitude, in: -180...180, "--longitude", "degrees east")

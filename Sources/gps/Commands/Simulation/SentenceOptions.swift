@@ -4,7 +4,7 @@ import ArgumentParser
 import GNSSReceiver
 import ReceiverSimulator
 
-/// What a simulated receiver sends, and how.
+/// The sentences of a simulated receiver, and their form.
 struct SentenceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -55,7 +55,7 @@ struct SentenceOptions: ParsableArguments {
   }
 }
 
-/// Sentences given as an option, with commas between them.
+/// Sentences given as an option, separated by commas.
 struct SentenceList: ExpressibleByArgument {
   let sentences: [SimulatedSentence]
 
@@ -70,13 +70,13 @@ struct SentenceList: ExpressibleByArgument {
   var defaultValueDescription: String { sentences.map(\.rawValue).joined(separator: ",") }
 }
 
-/// Who talks.
+/// The talker of simulated sentences.
 enum TalkerArgument: String, ExpressibleByArgument, CaseIterable {
   case gps = "GP"
   case combined = "GN"
 }
 
 extension NMEAVersion: ExpressibleByArgument {
-  /// The version with this number; 4.1 is 4.10.
+  /// Parses a version number; 4.1 means 4.10.
   public init?(argument: String) { self.init(rawValue: argument == "4.1" ? "4.10" : argument) }
 }

@@ -6,7 +6,7 @@ import GNSSReceiver
 import Glibc
 import ReceiverSimulator
 
-/// When a simulation takes place.
+/// The time and duration of a simulation.
 struct TimeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -64,6 +64,6 @@ struct TimeOptions: ParsableArguments {
     }
   }
 
-  /// A leap year.
+  /// The longest duration: a leap year, seconds.
   private static let longest = 31_622_400.0
 }

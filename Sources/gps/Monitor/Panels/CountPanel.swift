@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The satellites in figures, for a terminal without room for pictures.
+/// Satellite counts as text, for a terminal too small for charts.
 enum CountPanel {
   static func draw(_ scene: MonitorScene, width: Int, height: Int) -> Screen {
     var screen = Screen(width: width, height: height, glyphs: scene.glyphs)

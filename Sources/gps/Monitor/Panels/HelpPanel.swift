@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What the keys do.
+/// The list of keys and their effects.
 enum HelpPanel {
   static let lines = [
     ("q", "quit, as Ctrl-C does"),

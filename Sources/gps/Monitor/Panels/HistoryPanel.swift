@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The last five minutes: how accurate positions were, and how many satellites were used.
+/// Charts of the last five minutes: horizontal accuracy, and number of satellites used.
 enum HistoryPanel {
   static func draw(_ scene: MonitorScene, width: Int, height: Int) -> Screen {
     var screen = scene.pane("4 last 5 minutes", width, height)
@@ -21,10 +21,10 @@ enum HistoryPanel {
     return screen
   }
 
-  /// Columns for the figures on the left.
+  /// Columns reserved for the scale on the left.
   private static let margin = 8
 
-  /// A curve from 0 to the largest value, with its name above and its scale beside it.
+  /// Draws a curve from 0 to the largest value, with its name above and its scale on the left.
   private static func drawChart(
     _ values: [Double?], named name: String, _ style: CellStyle, on screen: inout Screen, top: Int,
     rows: Int, label: (Double) -> String
@@ -51,7 +51,7 @@ enum HistoryPanel {
     canvas.draw(on: &screen, at: margin, top + 1)
   }
 
-  /// The largest of the values that fall to a column of dots; the newest are on the right.
+  /// Returns the largest value that falls into a column of dots; the newest values are on the right.
   private static func value(of values: [Double?], _ x: Int, _ width: Int) -> Double? {
     let start = x * values.count / width
     let end = max(start + 1, (x + 1) * values.count / width)

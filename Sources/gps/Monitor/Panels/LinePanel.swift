@@ -2,7 +2,7 @@
 
 import GNSS
 
-/// State and position in a line, or in as many as fit where it is narrow.
+/// State and position on one line, wrapped where the terminal is narrow.
 enum LinePanel {
   static func draw(_ scene: MonitorScene, width: Int, height: Int) -> Screen {
     var screen = Screen(width: width, height: height, glyphs: scene.glyphs)

@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Which panels a terminal has room for, and where they are.
+// Which panels fit a terminal, and where they are placed.
 
 extension MonitorScene {
-  /// The whole picture.
+  /// Draws the whole screen.
   func screen(width: Int, height: Int) -> Screen {
     var screen = Screen(width: width, height: height, glyphs: glyphs)
     guard width >= 40, height >= 12 else {
@@ -38,7 +38,7 @@ extension MonitorScene {
     }
   }
 
-  /// Three columns with two panels each.
+  /// Draws three columns with two panels each.
   private func drawAll(on screen: inout Screen, below top: Int) {
     let body = screen.height - top - 1
     let columns: [(upper: MonitorPanel, lower: MonitorPanel, share: Double)] = [
@@ -54,7 +54,7 @@ extension MonitorScene {
     drawHint(on: &screen)
   }
 
-  /// Position above signals, beside the sky.
+  /// Draws the position above the signals, and the sky beside them.
   private func drawMost(on screen: inout Screen, below top: Int) {
     let body = screen.height - top - 1
     let width = screen.width / 2 - 1
@@ -67,7 +67,7 @@ extension MonitorScene {
     drawHint(on: &screen)
   }
 
-  /// Position and counts; signals beside them if there is room.
+  /// Draws the position and the counts, with the signals beside them if they fit.
   private func drawFigures(on screen: inout Screen, below top: Int) {
     if settings.showsRaw {
       let height = screen.height - top
@@ -77,7 +77,7 @@ extension MonitorScene {
     let width = isWide ? 40 : screen.width
     let body = screen.height - top
     let counts = CountPanel.draw(self, width: width, height: 3)
-    // Where the counts need less, there is more of the position.
+    // Rows that the counts do not need go to the position.
     let upper = body - max(1, counts.lines.count { !$0.isEmpty })
     screen.put(
       PositionPanel.draw(self, width: width, height: upper, isTitled: false), at: 0, top)

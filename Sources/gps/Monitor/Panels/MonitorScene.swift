@@ -1,10 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Everything that a frame is drawn from.
+/// Everything needed to draw a frame.
 struct MonitorScene {
   var state: MonitorState
   var settings = MonitorSettings()
-  /// On the monotonic clock.
+  /// The time of the frame, on the monotonic clock.
   var now: Duration
   var glyphs = Glyphs.unicode
 
@@ -12,7 +12,7 @@ struct MonitorScene {
     Quantities(units: settings.units, degrees: settings.degrees, glyphs: glyphs)
   }
 
-  /// A blank part of the screen below a title.
+  /// Returns a blank area with a title in its first row.
   func pane(_ title: String, _ width: Int, _ height: Int) -> Screen {
     var screen = Screen(width: width, height: height, glyphs: glyphs)
     let end = screen.write(title, at: 0, 0, .bold)

@@ -3,12 +3,12 @@
 import GNSS
 import LocationJSON
 
-/// Where it is, how well that is known and from what, and how it moves.
+/// The position, its accuracy and origin, and the motion.
 enum PositionPanel {
   private struct Row {
     let label: String
     let value: String
-    /// What is left out last has the lowest.
+    /// The order in which rows are dropped if space is short: the highest first.
     let rank: Int
     var style = CellStyle.plain
   }
@@ -91,7 +91,7 @@ enum PositionPanel {
     return rows
   }
 
-  /// A direction from true north, or from magnetic north if that was chosen and the variation is known.
+  /// Formats a direction from true north, or from magnetic north if chosen and the variation is known.
   private static func direction(_ degrees: Double, _ scene: MonitorScene) -> String {
     let geographic = scene.quantities.direction(degrees) + " true"
     guard scene.settings.north == .magnetic else { return geographic }
@@ -126,14 +126,14 @@ enum PositionPanel {
 
   private static func nonzero(_ count: Int) -> Int? { count == 0 ? nil : count }
 
-  /// `H 1.0  V 1.6  P 1.9`, of what is known.
+  /// Formats the known values as `H 1.0  V 1.6  P 1.9`.
   static func dilution(_ dilution: DilutionOfPrecision) -> String {
     [("H", dilution.horizontal), ("V", dilution.vertical), ("P", dilution.position)]
       .compactMap { name, value in value.map { "\(name) \(Quantities.number($0, decimals: 1))" } }
       .joined(separator: "  ")
   }
 
-  /// Where an accuracy comes from, in a word.
+  /// Returns a short name for the origin of an accuracy.
   private static func name(of source: AccuracySource) -> String {
     switch source {
     case .assumed: "nothing reported"
@@ -142,7 +142,7 @@ enum PositionPanel {
     }
   }
 
-  /// `2025-06-15 12:00:00Z`; without a date as long as there is none.
+  /// Formats a time as `2025-06-15 12:00:00Z`, without the date while it is unknown.
   static func time(_ time: FixTime) -> String {
     var clock = String(capacity: 64) { $0.append(clock: time.time) } + "Z"
     if let date = time.date {

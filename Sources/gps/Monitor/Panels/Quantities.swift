@@ -3,7 +3,7 @@
 import GNSS
 import LocationJSON
 
-/// How quantities are written for people, in the units that they have chosen.
+/// Formats quantities for display, in the chosen units.
 struct Quantities {
   let units: MonitorSettings.Units
   let degrees: MonitorSettings.DegreeFormat
@@ -13,29 +13,29 @@ struct Quantities {
   private static let metersPerSecondPerKnot = 1852.0 / 3600
   private static let metersPerSecondPerMileAnHour = 1609.344 / 3600
 
-  /// A length or an altitude.
+  /// Formats a length.
   ///
-  /// - Parameter meters: as reported.
+  /// - Parameter meters: the length as reported.
   func length(_ meters: Double) -> String {
     let (value, unit) = units == .metric ? (meters, "m") : (meters / Self.metersPerFoot, "ft")
     return "\(Self.number(value, decimals: value.magnitude < 10 ? 1 : 0)) \(unit)"
   }
 
-  /// An altitude, to a tenth of its unit.
+  /// Formats an altitude to a tenth of its unit.
   func altitude(_ meters: Double) -> String {
     let (value, unit) = units == .metric ? (meters, "m") : (meters / Self.metersPerFoot, "ft")
     return "\(Self.number(value, decimals: 1)) \(unit)"
   }
 
-  /// How far off something may be; small ones with two decimals, as `gps watch` has them.
+  /// Formats an accuracy, with two decimals below 1, as in `gps watch`.
   func accuracy(_ meters: Double) -> String {
     let (value, unit) = units == .metric ? (meters, "m") : (meters / Self.metersPerFoot, "ft")
     return "\(glyphs.plusMinus)\(Self.number(value, decimals: value < 1 ? 2 : 0)) \(unit)"
   }
 
-  /// A speed.
+  /// Formats a speed.
   ///
-  /// - Parameter metersPerSecond: as reported.
+  /// - Parameter metersPerSecond: the speed as reported.
   func speed(_ metersPerSecond: Double) -> String {
     switch units {
     case .metric: Self.number(metersPerSecond * 3.6, decimals: 1) + " km/h"
@@ -46,7 +46,7 @@ struct Quantities {
     }
   }
 
-  /// A direction with three digits, 000 to 359.
+  /// Formats a direction with three digits, 000 to 359.
   func direction(_ degrees: Double) -> String {
     guard degrees.magnitude < 1e6 else { return "" }
     let whole = ((Int(degrees.rounded()) % 360) + 360) % 360
@@ -66,7 +66,7 @@ struct Quantities {
     case .decimal:
       return Self.number(magnitude, decimals: 7) + glyphs.degree + side
     case .minutes:
-      // Rounded once, so that there are never 60 minutes.
+      // Rounded only once, so that the minutes never become 60.
       let units = Int((magnitude * 60e5).rounded())
       let minutes = Self.padded(Double(units % 6_000_000) / 1e5, decimals: 5)
       return "\(units / 6_000_000)\(degree)\(minutes)'\(side)"
@@ -79,17 +79,17 @@ struct Quantities {
     }
   }
 
-  /// A number with two digits at least in front of its decimals.
+  /// Formats a number with at least two digits before the decimal point.
   private static func padded(_ value: Double, decimals: Int) -> String {
     (value < 10 ? "0" : "") + number(value, decimals: decimals)
   }
 
-  /// A number with all its decimals.
+  /// Formats a number with exactly the given number of decimals.
   static func number(_ value: Double, decimals: Int) -> String {
     String(capacity: 64) { $0.append(value, decimals: decimals, padded: true) }
   }
 
-  /// A time that something took or has lasted: `4 s`, `2 min 05 s`, `3 h 07 min`.
+  /// Formats a duration as `4 s`, `2 min 05 s` or `3 h 07 min`.
   static func elapsed(_ duration: Duration) -> String {
     let seconds = max(0, duration.components.seconds)
     let (minutes, hours) = (seconds / 60, seconds / 3600)
@@ -98,7 +98,7 @@ struct Quantities {
     return "\(hours) h \(twoDigits(minutes % 60)) min"
   }
 
-  /// Milliseconds, with a decimal below ten.
+  /// Formats milliseconds, with one decimal below 10.
   static func milliseconds(_ duration: Duration) -> String {
     let value = duration / .milliseconds(1)
     return number(value, decimals: value < 10 ? 1 : 0) + " ms"

@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// How satellites are told apart: the letters are those of RINEX.
+// Letters, names and colors that distinguish satellite systems; the letters are those of RINEX.
 
 import GNSS
 
 extension SatelliteSystem {
-  /// What stands in front of a satellite's number.
+  /// The prefix of a satellite's number.
   var letter: Character {
     switch self {
     case .gps: "G"
@@ -19,7 +19,7 @@ extension SatelliteSystem {
     }
   }
 
-  /// What it is called, in four letters at the most.
+  /// A name of at most four letters.
   var shortName: String {
     switch self {
     case .gps: "GPS"

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The last positions around their mean, with the rings that hold half of them and 95 %.
+/// The last positions around their mean, with the circles that contain 50 % and 95 % of them.
 enum ScatterPanel {
   static func draw(_ scene: MonitorScene, width: Int, height: Int) -> Screen {
     var screen = scene.pane("5 scatter", width, height)
@@ -16,7 +16,7 @@ enum ScatterPanel {
     let room = Double(min(canvas.width, canvas.height)) / 2 - 1
     guard room >= 4 else { return screen }
     let farthest = points.map(\.distance).max() ?? 0
-    // One that is far off is not to make a dot of the others.
+    // An outlier must not shrink the others to a single dot.
     let scale = room / max(min(farthest, 2 * (most ?? farthest)) * 1.05, 0.1)
     let center = (x: Double(canvas.width - 1) / 2, y: Double(canvas.height - 1) / 2)
     if let half { canvas.circle(center.x, center.y, radius: half * scale, .dim) }

@@ -3,7 +3,7 @@
 import GNSSReceiver
 import NMEA0183
 
-/// Which sentences come, how often and how whole; how long a fix takes from its bytes.
+/// Sentence types, rates and defects, and the delay from bytes to a fix.
 enum SentencePanel {
   static func draw(_ scene: MonitorScene, width: Int, height: Int) -> Screen {
     var screen = scene.pane("6 sentences", width, height)
@@ -27,7 +27,7 @@ enum SentencePanel {
     return screen
   }
 
-  /// Why there are no figures.
+  /// Explains why there are no figures.
   private static func reason(_ scene: MonitorScene) -> String {
     let isService = scene.state.status?.candidate.place.traits.contains(.isService) ?? false
     let program = isService ? "The location service" : "gpsd"
@@ -35,7 +35,7 @@ enum SentencePanel {
       + "how many there are, their checksums and their delays are not known here."
   }
 
-  /// What is true of all sentences.
+  /// Returns totals over all sentences.
   private static func summary(_ scene: MonitorScene) -> [String] {
     let sentences = scene.state.sentences
     let defects = sentences.defects

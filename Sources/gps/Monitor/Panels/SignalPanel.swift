@@ -2,13 +2,13 @@
 
 import GNSS
 
-/// A bar for each satellite: how strong its signal is.
+/// Signal strength: one bar for each satellite.
 enum SignalPanel {
-  /// dB-Hz at the foot of a bar, and at its top: what a receiver tracks is between them.
+  /// dB-Hz at the bottom and the top of a bar; signals that a receiver tracks are in this range.
   private static let range = 10.0...50.0
-  /// Columns of a bar, with the gap behind it.
+  /// Columns of a bar, including the gap after it.
   private static let pitch = 3
-  /// Rows of a bank of bars, the number and the system below them included.
+  /// The fewest rows of a bank of bars, including the number and the system below them.
   private static let leastRows = 4
 
   static func draw(_ scene: MonitorScene, width: Int, height: Int) -> Screen {
@@ -48,12 +48,12 @@ enum SignalPanel {
     }
   }
 
-  /// The satellites in their order.
+  /// Returns the satellites in display order.
   private static func ordered(
     _ view: SkyView, _ order: MonitorSettings.Order, _ perBank: Int
   ) -> [SkyView.Satellite] {
     guard order == .name else { return view.byStrength }
-    // Where not all fit, those that say most.
+    // If not all of them fit, those that are tracked or used come first.
     let tracked = view.satellites.filter { $0.carrierToNoise != nil || $0.isUsed }
     let others = view.satellites.filter { $0.carrierToNoise == nil && !$0.isUsed }
     return tracked.count + others.count <= perBank ? view.satellites : tracked + others
@@ -80,14 +80,14 @@ enum SignalPanel {
     }
   }
 
-  /// A bar between two rows, in half cells; a satellite without a signal has none.
+  /// Draws a bar in steps of half a cell; a satellite without a signal has none.
   private static func drawBar(
     _ satellite: SkyView.Satellite, _ style: CellStyle, on screen: inout Screen, _ column: Int,
     _ rows: Range<Int>
   ) {
     guard let strength = satellite.carrierToNoise, strength > 0 else { return }
     let share = (strength - range.lowerBound) / (range.upperBound - range.lowerBound)
-    // A signal that is tracked is seen.
+    // A tracked signal is always visible.
     let halves = max(1, Int((min(max(share, 0), 1) * Double(rows.count * 2)).rounded()))
     let glyphs = screen.glyphs
     for row in rows {
@@ -99,7 +99,7 @@ enum SignalPanel {
         screen.set(height > 1 ? full : half, at: column + offset, row, style)
       }
     }
-    // The figure stands on the bar, where there is room.
+    // The value goes above the bar if there is a row for it.
     let top = rows.upperBound - 1 - (halves + 1) / 2
     if rows.count >= 5, rows.contains(top) {
       screen.write(Quantities.number(strength, decimals: 0), at: column, top, .dim)

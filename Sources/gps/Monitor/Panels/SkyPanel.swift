@@ -3,7 +3,7 @@
 import GNSS
 import Glibc
 
-/// The sky as seen from below the antenna's zenith: north is up, the rings are elevations of 0°, 30° and 60°.
+/// The sky as a polar plot around the zenith: north is up, east is right; the rings are elevations of 0°, 30° and 60°.
 ///
 /// Used satellites are filled, others hollow.
 enum SkyPanel {
@@ -15,7 +15,7 @@ enum SkyPanel {
     if view.satellites.isEmpty {
       screen.write("no satellites reported", at: 0, 1, .dim)
     }
-    // The strongest last, so that nothing lies over them; their names first, while there is room.
+    // The strongest is drawn last, so that nothing covers it, but labelled first, while there is space.
     let placed = view.byStrength.compactMap { satellite in
       chart.place(of: satellite).map { (satellite, $0) }
     }
@@ -40,7 +40,7 @@ enum SkyPanel {
     let row: Int
   }
 
-  /// Where things are, in dots; the first row of the panel has none.
+  /// The geometry of the plot in dots; the first row of the panel, its title, is not part of it.
   private struct Chart {
     let columns: Int
     let rows: Int
@@ -50,7 +50,7 @@ enum SkyPanel {
     init(columns: Int, rows: Int) {
       (self.columns, self.rows) = (columns, rows)
       center = (Double(columns * 2 - 1) / 2, Double(rows * 4 - 1) / 2)
-      // Room for the letters of north and south, which stand on the ring.
+      // Leaves space for the N and the S, which are drawn on the ring.
       radius = Double(min(columns * 2, rows * 4)) / 2 - 2
     }
 
@@ -71,7 +71,7 @@ enum SkyPanel {
       screen.set("E", at: middle.column + reach.columns, middle.row, .bold)
     }
 
-    /// The dot of a satellite; `nil` for one whose direction is not known, or that is below the horizon.
+    /// Returns the dot of a satellite; `nil` if its direction is unknown or below the horizon.
     func place(of satellite: SkyView.Satellite) -> (x: Int, y: Int)? {
       guard let elevation = satellite.elevation, let azimuth = satellite.azimuth, elevation >= 0
       else { return nil }
@@ -83,7 +83,7 @@ enum SkyPanel {
       )
     }
 
-    /// A disc or a ring of four dots by four.
+    /// Draws a disc or a ring of four by four dots.
     func mark(
       _ satellite: SkyView.Satellite, _ place: (x: Int, y: Int), on canvas: inout DotCanvas
     ) {
@@ -97,7 +97,7 @@ enum SkyPanel {
       }
     }
 
-    /// The same where there are no dots.
+    /// Draws the mark as one character, on terminals without dots.
     func mark(
       _ satellite: SkyView.Satellite, _ place: (x: Int, y: Int), on screen: inout Screen
     ) {
@@ -105,7 +105,7 @@ enum SkyPanel {
         satellite.isUsed ? "#" : "+", at: place.x / 2, place.y / 4 + 1, style(of: satellite))
     }
 
-    /// The cells that a mark has dots in.
+    /// Returns the cells that contain dots of a mark.
     func cells(ofMarkAt place: (x: Int, y: Int)) -> [Cells] {
       [-1, 2].flatMap { y in
         [-1, 2].map { x in Cells(column: (place.x + x) / 2, row: (place.y + y) / 4) }

@@ -2,23 +2,23 @@
 
 import GNSS
 
-/// The satellites in view as people want to see them: each once, with its strongest signal.
+/// The satellites in view for display: each satellite once, with its strongest signal.
 struct SkyView {
   struct Satellite: Hashable {
     let id: SatelliteID
     var elevation: Int?
     var azimuth: Int?
-    /// Of its strongest signal, dB-Hz; `nil` if it is not tracked.
+    /// C/N₀ of its strongest signal, dB-Hz; `nil` if it is not tracked.
     var carrierToNoise: Double?
     let isUsed: Bool
 
-    /// `G12`.
+    /// System letter and number, such as `G12`.
     var label: String { "\(id.system.letter)\(id.number)" }
   }
 
-  /// By system, then by number.
+  /// Sorted by system, then by number.
   let satellites: [Satellite]
-  /// Whether the receiver says which satellites it uses.
+  /// Whether the receiver reports which satellites it uses.
   let knowsUsed: Bool
 
   init(_ view: SatellitesInView) {
@@ -37,7 +37,7 @@ struct SkyView {
     knowsUsed = !view.used.isEmpty
   }
 
-  /// The strongest first; those without a signal last.
+  /// The satellites, strongest first; those without a signal last.
   var byStrength: [Satellite] {
     satellites.sorted {
       let (left, right) = ($0.carrierToNoise ?? -1, $1.carrierToNoise ?? -1)
@@ -45,22 +45,22 @@ struct SkyView {
     }
   }
 
-  /// The mean C/N₀ of the best four, dB-Hz; `nil` with fewer than four signals.
+  /// The mean C/N₀ of the four strongest satellites, dB-Hz; `nil` with fewer than four signals.
   ///
-  /// A position needs four: what the others do says nothing of the antenna.
+  /// A position needs four satellites; weaker ones say nothing about the antenna.
   var bestFour: Double? {
     let best = satellites.compactMap(\.carrierToNoise).sorted(by: >).prefix(4)
     return best.count == 4 ? best.reduce(0, +) / 4 : nil
   }
 
-  /// How many satellites of a system are used and seen.
+  /// The number of satellites of a system that are used and in view.
   struct Count: Hashable {
     let system: SatelliteSystem
     var used: Int
     var seen: Int
   }
 
-  /// The systems of which a satellite is in view.
+  /// The counts of all systems with a satellite in view.
   var counts: [Count] {
     SatelliteSystem.allCases.compactMap { system in
       let own = satellites.filter { $0.id.system == system }
@@ -69,7 +69,7 @@ struct SkyView {
     }
   }
 
-  /// `GPS 8/11`, or `GPS 11` where the receiver does not say which ones it uses.
+  /// Formats a count as `GPS 8/11`, or `GPS 11` if the receiver does not report which satellites it uses.
   func text(_ count: Count) -> String {
     let number = knowsUsed ? "\(count.used)/\(count.seen)" : "\(count.seen)"
     return "\(count.system.shortName) \(number)"

@@ -4,7 +4,7 @@ import GNSSReceiver
 import SerialLine
 import ServiceProtocol
 
-/// The receiver in a line: which, how fast, in which state, for how long; why, in the line below.
+/// A status line (receiver, rate, state, duration), with the reason and advice below it.
 enum StatePanel {
   static func draw(_ scene: MonitorScene, width: Int, height: Int) -> Screen {
     var screen = Screen(width: width, height: height, glyphs: scene.glyphs)
@@ -20,7 +20,7 @@ enum StatePanel {
     return screen
   }
 
-  /// How many rows it needs: two at least, so that the rest does not jump, and four at the most.
+  /// Returns the rows needed: at least two, so that the panels below do not jump, and at most four.
   static func rows(_ scene: MonitorScene, width: Int) -> Int {
     min(max(lines(scene, width: width).count, 1), 3) + 1
   }
@@ -29,7 +29,7 @@ enum StatePanel {
     why(scene)?.wrapped(to: width - 1) ?? []
   }
 
-  /// What it is doing, in few words.
+  /// Returns the state in a few words.
   static func words(_ scene: MonitorScene) -> String {
     let pause = scene.settings.isPaused ? "paused, " : ""
     return pause + state(scene.state.status)
@@ -74,7 +74,7 @@ enum StatePanel {
     return status.isTrouble ? .red : .yellow
   }
 
-  /// How long, how old, who and how fast: as much as there is room for, the most important of it.
+  /// Returns the most important of age or duration, device, rates and listeners, as far as they fit.
   private static func fitting(_ scene: MonitorScene, _ width: Int) -> [String] {
     var items = items(scene)
     func total() -> Int {
@@ -122,7 +122,7 @@ enum StatePanel {
     return status.candidate.name
   }
 
-  /// The program that has the receiver.
+  /// Returns the name of the program that reads the receiver.
   private static func program(_ candidate: Candidate) -> String {
     candidate.place.traits.contains(.isService) ? "the service" : candidate.name
   }
@@ -132,7 +132,7 @@ enum StatePanel {
     return state.status?.rate?.rawValue
   }
 
-  /// Why there is no fix and what to try, or what the receiver is.
+  /// Returns why there is no fix and what to try, or the receiver's model.
   private static func why(_ scene: MonitorScene) -> String? {
     guard let status = scene.state.status else {
       return "no receiver is plugged in; \"gps list --all\" shows every port"

@@ -1,17 +1,17 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// One place of a ``Screen``.
+/// One character cell of a ``Screen``.
 struct Cell: Hashable {
   var glyph: Character = " "
   var style = CellStyle.plain
-  /// How many columns the glyph takes: 1, or 2; 0 in the column behind the first one of a wide glyph.
+  /// The number of columns of the glyph: 1 or 2; 0 in the second column of a wide glyph.
   var width: UInt8 = 1
 
   static let blank = Cell()
-  /// The second column of a wide glyph.
+  /// Returns the second column of a wide glyph.
   static func second(_ style: CellStyle) -> Cell { Cell(glyph: " ", style: style, width: 0) }
 
-  /// Whether every terminal that can show the glyph gives it the width that it has here.
+  /// Whether every terminal that can display the glyph draws it in the width assumed here.
   var isCertain: Bool {
     var scalars = glyph.unicodeScalars.makeIterator()
     guard let scalar = scalars.next(), scalars.next() == nil, width == 1 else { return false }

@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// How a cell of a terminal looks, apart from its glyph.
+/// The appearance of a cell, apart from its glyph.
 struct CellStyle: Hashable {
-  /// `nil` is the terminal's own color.
+  /// The color; `nil` for the terminal's default.
   var color: TerminalColor?
   var isBold = false
   var isDim = false
@@ -12,9 +12,9 @@ struct CellStyle: Hashable {
   static let bold = CellStyle(isBold: true)
   static let dim = CellStyle(isDim: true)
 
-  /// What selects it, whatever was selected before.
+  /// Returns the escape sequence that selects the style, whatever was selected before.
   ///
-  /// - Parameter hasColor: whether colors are wanted; the others stay without them.
+  /// - Parameter hasColor: whether to include the color; the other attributes are always included.
   func sequence(hasColor: Bool) -> String {
     var codes = ["0"]
     if isBold { codes.append("1") }

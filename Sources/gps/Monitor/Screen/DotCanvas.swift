@@ -2,17 +2,17 @@
 
 import Glibc
 
-/// A drawing of dots, two by four in each cell; all dots of a cell have its last style.
+/// A drawing of dots, two by four in each cell; the style set last applies to all dots of a cell.
 struct DotCanvas {
-  /// In cells.
+  /// Size in cells.
   let columns: Int
   let rows: Int
   private var patterns: [UInt8]
   private var styles: [CellStyle]
 
   /// - Parameters:
-  ///   - columns: its width in cells.
-  ///   - rows: its height in cells.
+  ///   - columns: width in cells.
+  ///   - rows: height in cells.
   init(columns: Int, rows: Int) {
     self.columns = max(0, columns)
     self.rows = max(0, rows)
@@ -20,11 +20,11 @@ struct DotCanvas {
     styles = Array(repeating: .plain, count: self.columns * self.rows)
   }
 
-  /// In dots, which are square on a terminal whose cells are twice as high as wide.
+  /// Size in dots, which are square on a terminal whose cells are twice as high as wide.
   var width: Int { columns * 2 }
   var height: Int { rows * 4 }
 
-  /// Sets a dot, counted from the upper left; one that is outside is left out.
+  /// Sets a dot, counted from the upper left; dots outside the canvas are ignored.
   mutating func set(_ x: Int, _ y: Int, _ style: CellStyle = .plain) {
     guard (0..<width).contains(x), (0..<height).contains(y) else { return }
     let index = y / 4 * columns + x / 2
@@ -32,13 +32,13 @@ struct DotCanvas {
     styles[index] = style
   }
 
-  /// Takes a dot away.
+  /// Clears a dot.
   mutating func clear(_ x: Int, _ y: Int) {
     guard (0..<width).contains(x), (0..<height).contains(y) else { return }
     patterns[y / 4 * columns + x / 2] &= ~Self.bits[x % 2][y % 4]
   }
 
-  /// Sets the dot nearest to a point; none for a point that is no number, or far outside.
+  /// Sets the dot nearest to a point; ignores a point that is not finite or far outside.
   mutating func set(_ x: Double, _ y: Double, _ style: CellStyle = .plain) {
     guard abs(x) < 1e6, abs(y) < 1e6 else { return }
     set(Int(x.rounded()), Int(y.rounded()), style)
@@ -61,7 +61,7 @@ struct DotCanvas {
     for y in min(top, bottom)...max(top, bottom) { set(x, y, style) }
   }
 
-  /// Draws it over a screen; cells without a dot are left alone.
+  /// Draws the canvas over a screen; cells without a dot are left unchanged.
   func draw(on screen: inout Screen, at column: Int, _ row: Int) {
     for line in 0..<rows {
       for place in 0..<columns where patterns[line * columns + place] != 0 {
@@ -72,6 +72,6 @@ struct DotCanvas {
     }
   }
 
-  /// The bits of Braille's dots, by column and row.
+  /// The bits of the Braille dots, by column and row.
   private static let bits: [[UInt8]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 }

@@ -1,10 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The characters that a terminal has for what is drawn.
+/// The set of characters that a terminal can display.
 enum Glyphs: Hashable {
   /// Braille, blocks and lines.
   case unicode
-  /// What every terminal has: also for the Linux console, whose font has no Braille.
+  /// ASCII, which every terminal has, including the Linux console, whose font has no Braille.
   case ascii
 
   /// - Parameters:
@@ -21,14 +21,14 @@ enum Glyphs: Hashable {
   var degree: String { self == .unicode ? "°" : "" }
   var dot: String { self == .unicode ? "·" : "|" }
 
-  /// A bar's cell that is full, and one that is half full.
+  /// Full and half-full cells of a bar.
   var fullBlock: Character { self == .unicode ? "█" : "#" }
   var halfBlock: Character { self == .unicode ? "▄" : "*" }
-  /// The same for a satellite that is seen and not used.
+  /// The same for a satellite in view that is not used.
   var lightBlock: Character { self == .unicode ? "░" : "." }
   var lightHalf: Character { self == .unicode ? "░" : "." }
 
-  /// What stands for dots of a cell, two columns of four, as Braille numbers them.
+  /// Returns the character for the dots of a cell, two columns of four, numbered as in Braille.
   func dots(_ pattern: UInt8) -> Character {
     guard pattern != 0 else { return " " }
     if self == .unicode { return Character(Unicode.Scalar(0x2800 + UInt32(pattern)) ?? " ") }

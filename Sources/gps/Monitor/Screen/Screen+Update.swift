@@ -1,14 +1,14 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// From cells to the bytes that a terminal is sent: only what has changed.
+// Turns cells into the bytes sent to a terminal: only what has changed.
 
 extension Screen {
-  /// The bytes that change what a terminal shows.
+  /// Returns the bytes that bring a terminal's contents up to date.
   ///
   /// - Parameters:
-  ///   - shown: what it shows now; `nil` if nobody knows, which clears it first.
-  ///   - hasColor: whether colors are wanted.
-  /// - Returns: nothing if nothing has changed.
+  ///   - shown: what the terminal shows now; if `nil`, that is unknown, and the terminal is cleared first.
+  ///   - hasColor: whether to use colors.
+  /// - Returns: an empty array if nothing has changed.
   func update(from shown: Screen?, hasColor: Bool) -> [UInt8] {
     let isSameSize = shown.map { ($0.width, $0.height) == (width, height) } ?? false
     var pen = Pen(hasColor: hasColor)
@@ -25,12 +25,12 @@ extension Screen {
           continue
         }
         if cell.width == 0 {
-          // Written with its first half, unless only this one has changed.
+          // Written together with its first half, unless only this half has changed.
           column += 1
           continue
         }
         pen.write(cell, at: column, row)
-        // What a terminal draws wider than it should reaches into the next cell.
+        // A glyph that the terminal draws wider than expected reaches into the next cell.
         isForced = !cell.isCertain
         column += max(1, Int(cell.width))
       }
@@ -39,11 +39,11 @@ extension Screen {
   }
 }
 
-/// Writes cells, and knows where the terminal's cursor is and how it writes.
+/// Writes cells, keeping track of the terminal's cursor and style.
 private struct Pen {
   let hasColor: Bool
   private(set) var bytes: [UInt8] = []
-  /// Where the next character goes; `nil` if that is not certain.
+  /// Where the next character goes; `nil` if that is uncertain.
   private var position: (column: Int, row: Int)?
   private var style = CellStyle.plain
 
@@ -58,7 +58,7 @@ private struct Pen {
       add(style.sequence(hasColor: hasColor))
     }
     if cell.width == 2 {
-      // A terminal for which it is narrow is not to keep what was in the second cell.
+      // Clears the second cell, in case the terminal treats the glyph as narrow.
       add("  ")
       position = nil
       move(to: column, row)

@@ -2,16 +2,16 @@
 
 import LinuxSystem
 
-/// The cells of a terminal, or of a part of it, before anything is written.
+/// The cells of a terminal or of a part of it, as a value that is drawn into before output.
 ///
-/// Whatever is drawn outside is left out. Texts are made harmless here, so that no caller can forget it.
+/// Anything drawn outside is ignored. Text is escaped here, so that no caller can forget to.
 struct Screen: Hashable {
   let width: Int
   let height: Int
   let glyphs: Glyphs
   private var cells: [Cell]
 
-  /// A blank one.
+  /// Creates a blank screen.
   init(width: Int, height: Int, glyphs: Glyphs = .unicode) {
     self.width = max(0, width)
     self.height = max(0, height)
@@ -28,12 +28,12 @@ struct Screen: Hashable {
     (0..<width).contains(column) && (0..<height).contains(row)
   }
 
-  /// Writes a text in one row, as far as there is room; what does not fit ends with an ellipsis.
+  /// Writes text in one row, truncated with an ellipsis if it does not fit.
   ///
   /// - Parameters:
   ///   - text: control characters and the like are escaped.
-  ///   - room: columns at the most; `nil` is all up to the right edge.
-  /// - Returns: how many columns it takes.
+  ///   - room: the most columns to use; `nil` for all up to the right edge.
+  /// - Returns: the number of columns used.
   @discardableResult
   mutating func write(
     _ text: String, at column: Int, _ row: Int, _ style: CellStyle = .plain, within room: Int? = nil
@@ -52,43 +52,43 @@ struct Screen: Hashable {
     return next - column
   }
 
-  /// Writes a text that ends in front of a column.
+  /// Writes text that ends before a column.
   mutating func write(_ text: String, endingAt column: Int, _ row: Int, _ style: CellStyle = .plain)
   {
     let count = Self.columns(of: text, in: glyphs)
     if count <= column { write(text, at: column - count, row, style) }
   }
 
-  /// Sets one cell to a glyph of this program's own, of one column.
+  /// Sets one cell to a glyph of one column, chosen by this program.
   mutating func set(_ glyph: Character, at column: Int, _ row: Int, _ style: CellStyle = .plain) {
     guard isInside(column, row) else { return }
     place(Cell(glyph: glyph, style: style), column, row)
   }
 
-  /// Puts another screen over a part of this one.
+  /// Draws another screen over a part of this one.
   mutating func put(_ other: Screen, at column: Int, _ row: Int) {
     for line in 0..<other.height {
       for place in 0..<other.width where isInside(column + place, row + line) {
         let cell = other[place, line]
-        // The half of a wide glyph that the edge cuts off.
+        // A wide glyph that the edge would cut in half is left out.
         let isCut = cell.width == 2 && !isInside(column + place + 1, row + line)
         self.place(isCut ? .blank : cell, column + place, row + line)
       }
     }
   }
 
-  /// Gives all cells of a row another style.
+  /// Changes the style of all cells of a row.
   mutating func paint(row: Int, _ style: CellStyle) {
     guard (0..<height).contains(row) else { return }
     for column in 0..<width { cells[row * width + column].style = style }
   }
 
-  /// The columns that a text takes.
+  /// Returns the number of columns of a text.
   static func columns(of text: String, in glyphs: Glyphs = .unicode) -> Int {
     Self.glyphs(of: text, in: glyphs).reduce(0) { $0 + $1.width }
   }
 
-  /// Its rows as text, without blanks at their ends.
+  /// The rows as text, without trailing blanks.
   var lines: [String] {
     (0..<height).map { row in
       var line = ""
@@ -104,7 +104,7 @@ struct Screen: Hashable {
 
   private mutating func place(_ cell: Cell, _ column: Int, _ row: Int) {
     let index = row * width + column
-    // Half of a wide glyph is none.
+    // Overwriting half of a wide glyph erases the other half.
     if cells[index].width == 0, cell.width != 0, column > 0, cells[index - 1].width == 2 {
       cells[index - 1] = .blank
     }
@@ -115,10 +115,10 @@ struct Screen: Hashable {
     cells[index + 1] = .second(cell.style)
   }
 
-  /// How many combining characters a cell holds: more would only be there to do harm.
+  /// The most combining characters in a cell: more serve only to disrupt the display.
   private static let mostMarks = 2
 
-  /// What a text consists of on a terminal.
+  /// Splits text into glyphs with their widths.
   private static func glyphs(
     of text: String, in glyphs: Glyphs
   ) -> [(character: Character, width: Int)] {
@@ -137,7 +137,7 @@ struct Screen: Hashable {
       } else if marks < mostMarks, let last = result.popLast() {
         var text = String(last.character)
         text.unicodeScalars.append(scalar)
-        // Some join what stands before them in other ways.
+        // Some characters combine with the preceding one differently.
         result.append(text.count == 1 ? (Character(text), last.width) : last)
         marks += 1
       }

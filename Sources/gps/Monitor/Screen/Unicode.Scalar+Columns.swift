@@ -1,23 +1,23 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// How many columns of a terminal a character takes, by the widths of Unicode (UAX #11) and wcwidth(3).
+// The number of terminal columns of a character, by the widths of Unicode (UAX #11) and wcwidth(3).
 
 extension Unicode.Scalar {
-  /// 0 for what combines with the character before it, 2 for wide ones, else 1; of printable characters only.
+  /// 0 for combining characters, 2 for wide ones, else 1; meaningful for printable characters only.
   var columns: Int {
     if value < 0x300 { return 1 }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return 0
     default: break
     }
-    // Vowels and trailing consonants of Hangul stand in the cell of their leading one.
+    // Hangul vowels and trailing consonants share the cell of the leading consonant.
     if (0x1160...0x11FF).contains(value) { return 0 }
     return isWide ? 2 : 1
   }
 
   private var isWide: Bool {
     guard value >= 0x1100 else { return false }
-    // Few ranges, each of which holds nothing but wide characters and what is never printed.
+    // A few ranges that contain only wide characters and unassigned or unprintable ones.
     return Self.wide.contains { $0.contains(value) }
   }
 

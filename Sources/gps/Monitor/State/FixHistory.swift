@@ -2,9 +2,9 @@
 
 import GNSS
 
-/// How accuracy and satellites have been in the last five minutes, second by second.
+/// Accuracy and satellites used, second by second, over the last five minutes.
 struct FixHistory {
-  /// What one second was like.
+  /// The figures of one second.
   struct Second: Hashable {
     /// The largest horizontal accuracy, meters; `nil` if none was reported.
     var accuracy: Double?
@@ -12,13 +12,13 @@ struct FixHistory {
     var satellites: Int?
   }
 
-  /// Seconds that are kept.
+  /// Number of seconds kept.
   static let length = 300
 
   /// The seconds with a fix, by their number on the monotonic clock.
   private var seconds: [Int64: Second] = [:]
 
-  /// A fix came.
+  /// Records a fix.
   mutating func received(_ fix: Fix, at now: Duration) {
     let number = now.components.seconds
     var second = seconds[number] ?? Second()
@@ -29,10 +29,10 @@ struct FixHistory {
     seconds = seconds.filter { number - $0.key < Self.length }
   }
 
-  /// The last five minutes, the oldest second first; `nil` for one without a fix.
+  /// Returns the last five minutes, oldest second first; `nil` for a second without a fix.
   ///
-  /// Of fixes that come each second, two may come in one and none in the next: a single second without one is like that
-  /// before it.
+  /// With a fix a second, two may fall into one second and none into the next: a single second without a fix repeats the
+  /// second before it.
   func recent(at now: Duration) -> [Second?] {
     let first = now.components.seconds - Int64(Self.length - 1)
     return (0..<Int64(Self.length)).map { offset in

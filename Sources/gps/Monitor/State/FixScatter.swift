@@ -3,7 +3,7 @@
 import GNSS
 import Glibc
 
-/// How the last positions lie around their mean.
+/// The scatter of the last positions around their mean.
 struct FixScatter {
   /// A position relative to the mean, meters.
   struct Point: Hashable {
@@ -13,9 +13,9 @@ struct FixScatter {
     var distance: Double { (east * east + north * north).squareRoot() }
   }
 
-  /// Positions that are kept.
+  /// The most positions that are kept.
   static let capacity = 300
-  /// With fewer of them, rings would say nothing.
+  /// The fewest positions for which a radius is meaningful.
   static let fewest = 20
 
   private var positions: [(latitude: Double, longitude: Double)] = []
@@ -30,13 +30,13 @@ struct FixScatter {
 
   mutating func clear() { positions = [] }
 
-  /// The positions around their mean, the oldest first.
+  /// The positions relative to their mean, oldest first.
   ///
-  /// On the sphere with a degree of 111,195 m: for distances of a few kilometers, within 1 %.
+  /// On a sphere with 111,195 m per degree: within 1 % for distances of a few kilometers.
   var points: [Point] {
     guard let first = positions.first else { return [] }
     let metersPerDegree = 111_195.0
-    // Relative to the first one, so that the antimeridian is nowhere special.
+    // Relative to the first position, so that the antimeridian is not a special case.
     let scale = metersPerDegree * cos(first.latitude * .pi / 180)
     var points = positions.map { position in
       var degrees = position.longitude - first.longitude
@@ -54,9 +54,9 @@ struct FixScatter {
     return points
   }
 
-  /// The radius around the mean that holds a share of the points, meters; `nil` while there are fewer than ``fewest``.
+  /// Returns the radius around the mean that contains a share of the points, meters; `nil` with fewer than ``fewest``.
   ///
-  /// The nearest rank: the smallest distance that at least so many points do not exceed.
+  /// By nearest rank: the smallest distance that at least this share of the points do not exceed.
   static func radius(holding share: Double, of points: [Point]) -> Double? {
     guard points.count >= fewest else { return nil }
     let distances = points.map(\.distance).sorted()

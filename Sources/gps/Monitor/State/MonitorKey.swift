@@ -1,12 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A key that was pressed at a terminal.
+/// A key pressed in a terminal.
 enum MonitorKey: Hashable {
   case character(Character)
-  /// A letter with Ctrl; the tabulator is Ctrl-I.
+  /// A letter with Ctrl; Tab is Ctrl-I.
   case control(Character)
   case escape
-  /// Arrows, function keys, and what is not ASCII.
+  /// Arrows, function keys, and anything other than ASCII.
   case other
 }
 
@@ -15,15 +15,15 @@ struct KeyReader {
   private enum State {
     case ground
     case escape
-    /// Within the sequence of an arrow or a function key.
+    /// Inside the sequence of an arrow or function key.
     case sequence
   }
 
   private var state = State.ground
 
-  /// Reads what came in one go.
+  /// Returns the keys in the bytes of one read.
   ///
-  /// An escape at its end is the key of that name: terminals send sequences in one piece.
+  /// A trailing escape is the Escape key: terminals send a sequence in one piece.
   mutating func keys(in bytes: some Sequence<UInt8>) -> [MonitorKey] {
     var keys: [MonitorKey] = []
     for byte in bytes { if let key = received(byte) { keys.append(key) } }

@@ -1,17 +1,17 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What the keys choose.
+/// The settings that keys change.
 struct MonitorSettings: Hashable {
   enum Units: Hashable, CaseIterable { case metric, nautical, imperial }
-  /// How degrees are written: with decimals, with minutes, or with minutes and seconds.
+  /// The format of degrees: decimal, with minutes, or with minutes and seconds.
   enum DegreeFormat: Hashable, CaseIterable { case decimal, minutes, seconds }
-  /// What directions are measured from.
+  /// The reference of directions.
   enum North: Hashable, CaseIterable { case geographic, magnetic }
-  /// What the panels that list things list first.
+  /// The order of lists.
   enum Order: Hashable, CaseIterable {
-    /// Satellites by their system, sentences by their address.
+    /// Satellites by system, sentences by address.
     case name
-    /// The strongest satellite, the most frequent sentence.
+    /// The strongest satellite or the most frequent sentence first.
     case size
   }
 
@@ -19,21 +19,21 @@ struct MonitorSettings: Hashable {
   var degrees = DegreeFormat.decimal
   var north = North.geographic
   var order = Order.name
-  /// The panel that has all the room; `nil` shows as many as fit.
+  /// The panel that fills the screen; if `nil`, as many as fit are shown.
   var panel: MonitorPanel?
   var showsHelp = false
-  /// Whether sentences are shown as they came.
+  /// Whether sentences are shown as received.
   var showsRaw = false
   var isPaused = false
 
-  /// What a key asks for that is not a setting.
+  /// A key's request that is not a setting.
   enum Wish: Hashable { case end, redraw, clearHistory }
 
-  /// A key was pressed.
+  /// Applies a key.
   ///
-  /// - Returns: `nil` if that is all, or the key means nothing.
+  /// - Returns: a request for the caller; `nil` if there is none or the key has no meaning.
   mutating func pressed(_ key: MonitorKey) -> Wish? {
-    // Any key ends the help, apart from those that end the program.
+    // Any key closes the help, except those that end the program.
     let isHelp = showsHelp
     showsHelp = false
     switch key {
@@ -64,19 +64,19 @@ struct MonitorSettings: Hashable {
   }
 }
 
-/// A panel that a key can give all the room to.
+/// A panel that a key can enlarge to the whole screen.
 enum MonitorPanel: Int, Hashable, CaseIterable {
   case position = 1
   case sky, signals, history, scatter, sentences
 
   init?(number: Int) { self.init(rawValue: number) }
 
-  /// The panel behind this one; `nil` behind the last.
+  /// The next panel; `nil` after the last.
   fileprivate var following: MonitorPanel? { MonitorPanel(rawValue: rawValue + 1) }
 }
 
 extension CaseIterable where Self: Equatable, AllCases == [Self] {
-  /// The case behind this one; the first behind the last.
+  /// The next case; after the last, the first.
   fileprivate var next: Self {
     let all = Self.allCases
     let index = all.firstIndex(of: self) ?? 0

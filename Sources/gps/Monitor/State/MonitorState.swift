@@ -6,19 +6,19 @@ import LinuxSystem
 import NMEA0183
 import ServiceProtocol
 
-/// What `gps monitor` knows of a receiver: a value that is told events, and the times at which they came.
+/// What `gps monitor` knows about a receiver: a value that is given events and their times.
 struct MonitorState {
-  /// A position, and when it came on the monotonic clock.
+  /// A position, and its time of arrival on the monotonic clock.
   struct Position: Hashable {
     var fix: Fix
     var arrival: Duration
   }
 
-  /// The receiver in use, else the one that is closest to a position; `nil` while none was found.
+  /// The receiver in use, else the one closest to a position; `nil` while there is none.
   private(set) var status: CandidateStatus?
-  /// The position now; `nil` without a fix.
+  /// The current position; `nil` without a fix.
   private(set) var position: Position?
-  /// The last position, from before the fix was lost; `nil` while there is one.
+  /// The last position before the fix was lost; `nil` while there is a fix.
   private(set) var lastPosition: Position?
   private(set) var satellites = Self.noSatellites
   private(set) var heading: Heading?
@@ -26,7 +26,7 @@ struct MonitorState {
   private(set) var scatter = FixScatter()
   private(set) var sentences = SentenceTally()
   private(set) var latency = FixLatency()
-  /// Programs that listen to the location service, this one not counted; `nil` if that is not known.
+  /// The number of other programs that listen to the location service; `nil` if unknown.
   var clients: Int?
 
   private static let noSatellites = SatellitesInView([], used: SatelliteSet())
@@ -39,7 +39,7 @@ struct MonitorState {
   /// - Parameter start: when the wait for a fix began.
   init(since start: Duration) { waiting = WaitingTime(since: start) }
 
-  /// Takes an event.
+  /// Processes an event.
   mutating func received(_ event: ReceiverEvent, at now: Duration) {
     switch event {
     case .status(let status): statusChanged(to: status.current, at: now)
@@ -54,14 +54,14 @@ struct MonitorState {
     }
   }
 
-  /// Bytes of the receiver came.
+  /// Records that bytes have arrived from the receiver.
   ///
-  /// - Parameter arrival: when they came on the monotonic clock.
+  /// - Parameter arrival: when they arrived, on the monotonic clock.
   mutating func bytesArrived(at arrival: Duration) {
     if readsReceiver { latency.receivedBytes(at: arrival) }
   }
 
-  /// Forgets what was, not what is.
+  /// Clears all history, but keeps the current state.
   mutating func clearHistory() {
     history.clear()
     scatter.clear()
@@ -69,16 +69,16 @@ struct MonitorState {
     sentences = SentenceTally()
   }
 
-  /// How long there has been no fix; `nil` while there is one.
+  /// Returns how long there has been no fix; `nil` while there is one.
   func waited(at now: Duration) -> Duration? { waiting.elapsed(at: now) }
 
-  /// Fixes a second, by their own times; `nil` before the second one.
+  /// Fixes per second, by their own times; `nil` before the second fix.
   var rate: Double? { period.rate }
 
-  /// Whether this program has the receiver's own sentences; else another program has the receiver.
+  /// Whether this program reads the receiver's own sentences; otherwise another program has the receiver.
   var readsReceiver: Bool { status?.candidate.place.decoder == nil }
 
-  /// Whether a recording is at its end.
+  /// Whether a recording has ended.
   var isEnded: Bool { status?.state == .ended }
 
   /// Whether only the center of a cell of reduced accuracy is known.
@@ -106,7 +106,7 @@ struct MonitorState {
   private mutating func statusChanged(to new: CandidateStatus?, at now: Duration) {
     status = new
     if let new, new.state.hasFix {
-      // Candidates that are only looked at change nothing about the one that was in use.
+      // Candidates that are merely examined do not affect the data of the receiver that was in use.
       if let served, served != new.candidate.identity { forgetReceiver() }
       served = new.candidate.identity
     }
@@ -125,12 +125,12 @@ struct MonitorState {
   }
 }
 
-/// The time between fixes, by their own times.
+/// The interval between fixes, by their own times.
 struct FixPeriod {
   private var last: Int64?
   private var period: Int64?
 
-  /// Longer pauses are outages.
+  /// Longer intervals count as outages.
   private static let longest: Int64 = 60_000_000_000
 
   mutating func received(_ time: FixTime) {
@@ -139,6 +139,6 @@ struct FixPeriod {
     last = now
   }
 
-  /// Fixes a second; `nil` before the second fix.
+  /// Fixes per second; `nil` before the second fix.
   var rate: Double? { period.map { 1e9 / Double($0) } }
 }

@@ -2,27 +2,27 @@
 
 import NMEA0183
 
-/// Which sentences a receiver sends, how often, and what was damaged on the way.
+/// The sentences that a receiver sends, by address and rate, and what was damaged.
 struct SentenceTally {
-  /// What is known of the sentences with one address.
+  /// The figures for sentences with one address.
   struct Entry: Hashable {
     var address: String
     var count = 0
-    /// How many came in each of the last seconds, by the number of the second modulo ``window``.
+    /// The number received in each of the last seconds, indexed by the number of the second modulo ``window``.
     fileprivate var recent = [Int](repeating: 0, count: window)
 
     fileprivate init(_ address: String) { self.address = address }
   }
 
-  /// Over how many seconds rates are counted.
+  /// The number of seconds that are counted separately, including the current one.
   static let window = 10
-  /// Texts that are kept.
+  /// The most sentences kept as text.
   static let mostTexts = 100
-  /// Different addresses that are counted: noise with a right checksum has no end.
+  /// The most addresses that are counted: noise with a valid checksum could produce any number of them.
   private static let mostEntries = 500
 
   private(set) var count = 0
-  /// The last sentences as they were sent, the oldest first.
+  /// The last sentences as received, oldest first.
   private(set) var texts: [String] = []
   /// What was dropped.
   var defects: Defects { reader.defects }
@@ -34,7 +34,7 @@ struct SentenceTally {
   private var second: Int64 = 0
   private var start: Duration?
 
-  /// Reads bytes, in pieces of any size.
+  /// Processes bytes, in pieces of any size.
   mutating func received(_ bytes: [UInt8], at now: Duration) {
     advance(to: now)
     if start == nil { start = now }
@@ -62,7 +62,7 @@ struct SentenceTally {
   /// The entries by address.
   var entries: [Entry] { table.values.sorted { $0.address < $1.address } }
 
-  /// Sentences a second with an address, over the last ten whole seconds; `nil` in the first two.
+  /// Returns the sentences per second with an address, over up to nine whole seconds; `nil` in the first two.
   func rate(of entry: Entry, at now: Duration) -> Double? {
     guard let start else { return nil }
     let last = now.components.seconds
@@ -70,14 +70,14 @@ struct SentenceTally {
     guard whole > 0 else { return nil }
     let counted = (1...whole).reduce(0) { sum, age in
       let number = last - age
-      // Seconds that came after the last byte have had no sentence.
+      // No sentence arrived in the seconds after the last byte.
       guard number >= 0, number <= second, second - number < Self.window else { return sum }
       return sum + entry.recent[Int(number % Int64(Self.window))]
     }
     return Double(counted) / Double(whole)
   }
 
-  /// Empties the seconds that have passed.
+  /// Resets the counts of the seconds that have passed.
   private mutating func advance(to now: Duration) {
     let next = now.components.seconds
     guard next > second else { return }

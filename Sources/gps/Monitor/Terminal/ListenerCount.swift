@@ -4,9 +4,9 @@ import GNSSReceiver
 import Glibc
 import LinuxSystem
 
-/// Asks the location service now and then how many programs listen to it, on a thread that may wait for the answer.
+/// Asks the location service periodically how many programs listen to it, on a thread that may block for the answer.
 final class ListenerCount: Sendable {
-  /// Readable when there is another number.
+  /// Becomes readable when the number changes.
   let news: WakeUp
   private let end: WakeUp
   private let count = Mutex<Int?>(nil)
@@ -18,17 +18,17 @@ final class ListenerCount: Sendable {
   init(_ paths: [String]) throws(SystemError) {
     news = try WakeUp()
     end = try WakeUp()
-    // Without a thread there is no number.
+    // Without a thread, the number stays unknown.
     POSIXThread { [self] in ask(paths) }?.detach()
   }
 
-  /// How many listen, this program not counted; `nil` if that is not known.
+  /// Returns the number of other programs that listen; `nil` if unknown.
   func received() -> Int? {
     news.clear()
     return count.withLock { $0 }
   }
 
-  /// Asks no more.
+  /// Stops asking.
   func stop() { end.signal() }
 
   private func ask(_ paths: [String]) {

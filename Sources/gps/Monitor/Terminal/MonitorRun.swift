@@ -5,7 +5,7 @@ import GNSSReceiver
 import Glibc
 import LinuxSystem
 
-/// `gps monitor` at work: the edge between the receiver's events, the keys and the terminal.
+/// A run of `gps monitor`: connects the receiver's events and the keys to the terminal.
 struct MonitorRun: ~Copyable {
   private let listener: ReceiverListener
   private let interruption: CInt
@@ -14,17 +14,17 @@ struct MonitorRun: ~Copyable {
   private var terminal: MonitorTerminal
   private var messages: StatusMessages
   private var scene: MonitorScene
-  /// What is shown while the picture is paused.
+  /// What is shown while the display is paused.
   private var paused: MonitorScene?
   private var keys = KeyReader()
   private var pace = FramePace()
   private var listeners: ListenerCount?
 
   /// - Parameters:
-  ///   - waits: whether a receiver that is not there may come yet.
+  ///   - waits: whether a receiver that is absent may still be connected.
   ///   - interruption: a descriptor that becomes readable when the command is to end.
-  ///   - variable: the value of an environment variable.
-  /// - Throws: ``Failure`` if standard output is no terminal.
+  ///   - variable: returns the value of an environment variable.
+  /// - Throws: ``Failure`` if standard output is not a terminal.
   init(
     _ listener: ReceiverListener, waits: Bool, endingBy interruption: CInt,
     _ variable: @escaping (String) -> String?
@@ -45,7 +45,7 @@ struct MonitorRun: ~Copyable {
       terminal: variable("TERM") ?? "")
   }
 
-  /// Draws until somebody or something ends it.
+  /// Draws until the command is ended or the terminal is gone.
   ///
   /// - Throws: ``Failure`` when the receiver cannot be used from the start.
   mutating func run() throws {
@@ -87,7 +87,7 @@ struct MonitorRun: ~Copyable {
     for event in events {
       if case .bytes(let received) = event {
         scene.state.bytesArrived(at: .nanoseconds(received.time) - offset)
-        // Counts of sentences are good enough once a second.
+        // Once a second is often enough for counts of sentences.
         if scene.settings.showsRaw { pace.changed() }
       } else {
         pace.changed()
@@ -100,7 +100,7 @@ struct MonitorRun: ~Copyable {
     }
   }
 
-  /// Asks a service who listens, and no other.
+  /// Counts listeners if the receiver is read by the location service.
   private mutating func followService() throws {
     let service = scene.state.status?.candidate.place as? ServicePlace
     guard (service == nil) != (listeners == nil) else { return }
@@ -116,7 +116,7 @@ struct MonitorRun: ~Copyable {
 
   // MARK: Keys and signals
 
-  /// - Returns: whether that is the end.
+  /// - Returns: whether the command is to end.
   private mutating func pressed(_ bytes: [UInt8]) -> Bool {
     for key in keys.keys(in: bytes) {
       switch scene.settings.pressed(key) {
@@ -131,7 +131,7 @@ struct MonitorRun: ~Copyable {
     return false
   }
 
-  /// - Returns: false if that is the end.
+  /// - Returns: false if the command is to end.
   private mutating func signalsCame() -> Bool {
     let (stop, hasContinued) = signals.received()
     pace.changed()
@@ -143,9 +143,9 @@ struct MonitorRun: ~Copyable {
     return enter()
   }
 
-  /// Takes the terminal over, as soon as this process is in the foreground.
+  /// Takes over the terminal once this process is in the foreground.
   ///
-  /// - Returns: false if it was ended before.
+  /// - Returns: false if the command was interrupted before that.
   private mutating func enter() -> Bool {
     while !terminal.isForeground, signals.stopInBackground() {
       var ready = [pollfd(fd: interruption, events: Int16(POLLIN), revents: 0)]
@@ -157,7 +157,7 @@ struct MonitorRun: ~Copyable {
 
   // MARK: Drawing
 
-  /// Draws, if it is time to.
+  /// Draws a frame if it is due.
   ///
   /// - Returns: false if the terminal is gone.
   private mutating func draw(at now: Duration) -> Bool {

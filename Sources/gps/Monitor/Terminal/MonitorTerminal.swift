@@ -3,36 +3,36 @@
 import Glibc
 import LinuxSystem
 
-/// The terminal that the monitor is drawn on and whose keys it reads.
+/// The terminal on which the monitor is drawn, and whose keys it reads.
 struct MonitorTerminal: ~Copyable {
-  /// To be waited for.
+  /// The descriptor to wait for.
   let descriptor: CInt
-  /// How it was before.
+  /// The terminal's settings before it was taken over.
   private let settings: termios
   private let isOwn: Bool
   private let hasAlternateScreen: Bool
   private let hasColor: Bool
-  /// What it shows; `nil` if that is not known.
+  /// What the terminal shows; `nil` if unknown.
   private var shown: Screen?
-  /// What it has yet to take: no new frame is made before it has.
+  /// Bytes not yet written: no new frame is made until they are.
   private var pending: ArraySlice<UInt8> = []
   private(set) var isEntered = false
 
-  /// Terminals without a second screen: there, the only one is cleared.
+  /// Terminals without an alternate screen: their only screen is cleared instead.
   private static let plainTerminals = [
     "linux", "vt52", "vt100", "vt102", "vt220", "ansi", "cons25",
   ]
-  /// How long it may take what puts it back.
+  /// How long to wait for the terminal to accept the bytes that restore it.
   private static let patience = Duration.seconds(1)
 
-  /// Whether standard output is a terminal on which a picture can be drawn.
+  /// Returns whether standard output is a terminal that can be drawn on.
   static func isThere(_ variable: (String) -> String?) -> Bool {
     isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(variable("TERM") ?? "")
   }
 
-  /// - Throws: ``Failure`` if standard output is no terminal.
+  /// - Throws: ``Failure`` if standard output is not a terminal.
   init(_ variable: (String) -> String?) throws {
-    // A descriptor of its own, so that no other program's becomes non-blocking.
+    // Opened again, so that the descriptor shared with other programs does not become non-blocking.
     let opened = ttyname(STDOUT_FILENO).map {
       open($0, O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
     }
@@ -51,10 +51,10 @@ struct MonitorTerminal: ~Copyable {
 
   deinit { if isOwn { close(descriptor) } }
 
-  /// Whether it has bytes that it has not taken.
+  /// Whether there are bytes that the terminal has not accepted.
   var isBusy: Bool { !pending.isEmpty }
 
-  /// Columns and rows; what the environment says where it does not know, else 80 by 24.
+  /// Returns columns and rows, from the environment if the terminal does not know them, else 80 by 24.
   func size(_ variable: (String) -> String?) -> (width: Int, height: Int) {
     var size = winsize()
     _ = ioctl(descriptor, UInt(TIOCGWINSZ), &size)
@@ -66,16 +66,16 @@ struct MonitorTerminal: ~Copyable {
     return (known(size.ws_col, "COLUMNS", 80), known(size.ws_row, "LINES", 24))
   }
 
-  /// Columns or rows that anybody could look at.
+  /// The most columns or rows that are used.
   private static let most = 1000
 
   // MARK: Coming and going
 
-  /// Takes the terminal over: keys come one by one, and the screen is empty.
+  /// Takes over the terminal: keys are read one by one, and the screen is cleared.
   mutating func enter() {
     var own = settings
     own.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
-    // Ctrl-S is to hold nothing up: neither the picture nor its end.
+    // Ctrl-S must not block output, or the program could not even end.
     own.c_iflag &= ~tcflag_t(IXON)
     withUnsafeMutableBytes(of: &own.c_cc) { keys in
       (keys[Int(VMIN)], keys[Int(VTIME)]) = (1, 0)
@@ -84,18 +84,18 @@ struct MonitorTerminal: ~Copyable {
     _ = retryingOnInterrupt { tcsetattr(descriptor, TCSANOW, &own) }
     isEntered = true
     shown = nil
-    // No wrapping, so that the last cell of all can be written; no cursor.
+    // No wrapping, so that the last cell can be written; no cursor.
     pending =
       Array(
         ((hasAlternateScreen ? "\u{1B}[?1049h" : "") + "\u{1B}[?7l\u{1B}[?25l\u{1B}[0m\u{1B}[2J")
           .utf8)[...]
   }
 
-  /// Makes it as it was.
+  /// Restores the terminal.
   mutating func leave() {
     guard isEntered else { return }
     isEntered = false
-    // What is in the middle of its way has to get through, or an escape sequence would be cut.
+    // A partly written update is completed, or an escape sequence would be cut.
     let deadline = monotonicNow() + Self.patience
     pending += ending
     while isBusy, flush() {
@@ -110,26 +110,26 @@ struct MonitorTerminal: ~Copyable {
     TerminalRestoration.disarm()
   }
 
-  /// What ends the picture.
+  /// The escape sequences that restore the screen.
   private var ending: [UInt8] {
     let end = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h"
     return Array(
       (hasAlternateScreen ? end + "\u{1B}[?1049l" : end + "\u{1B}[2J\u{1B}[H").utf8)
   }
 
-  /// Whether it may be changed: a shell that has stopped this process has made its own settings.
+  /// Whether the terminal may be changed: a shell that has stopped this process has applied its own settings.
   var isForeground: Bool {
     let group = tcgetpgrp(descriptor)
-    // One that is not the controlling terminal has no foreground.
+    // A terminal that is not the controlling one has no foreground process group.
     return group < 0 || group == getpgrp()
   }
 
   // MARK: Output and input
 
-  /// Forgets what it shows, so that everything is drawn anew.
+  /// Forgets what is shown, so that everything is redrawn.
   mutating func forget() { shown = nil }
 
-  /// Shows a picture, with one write if the terminal takes it.
+  /// Shows a screen, with one write if the terminal accepts it.
   ///
   /// - Returns: false if the terminal is gone.
   mutating func show(_ screen: Screen) -> Bool {
@@ -138,7 +138,7 @@ struct MonitorTerminal: ~Copyable {
     return flush()
   }
 
-  /// Writes what waits.
+  /// Writes pending bytes.
   ///
   /// - Returns: false if the terminal is gone.
   mutating func flush() -> Bool {
@@ -152,7 +152,7 @@ struct MonitorTerminal: ~Copyable {
     return true
   }
 
-  /// The bytes of the keys that were pressed; `nil` if the terminal is gone.
+  /// Returns the bytes of pressed keys; `nil` if the terminal is gone.
   func typed() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 256)
     let count = retryingOnInterrupt { read(descriptor, &buffer, buffer.count) }

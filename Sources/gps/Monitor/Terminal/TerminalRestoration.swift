@@ -4,9 +4,9 @@ import Glibc
 
 import struct Synchronization.Atomic
 
-/// What makes a terminal as it was, also in a process that is about to die.
-// Proof of Sendable: `settings` and `bytes` are written while `descriptor` is negative, and read by a handler only where
-// it is not; the main thread alone arms and disarms it, and handlers run on the thread that fails.
+/// Restores a terminal even in a process that is about to die.
+// Proof of Sendable: `settings` and `bytes` are written while `descriptor` is negative, and read by a handler only while
+// it is not; only the main thread arms and disarms, and handlers run on the thread that fails.
 final class TerminalRestoration: @unchecked Sendable {
   private let descriptor = Atomic<CInt>(-1)
   private let settings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
@@ -15,17 +15,17 @@ final class TerminalRestoration: @unchecked Sendable {
 
   private static let capacity = 256
   private static let shared = TerminalRestoration()
-  /// How a process dies by its own fault, or by Ctrl-\.
+  /// The signals of a crash, and of Ctrl-\.
   private static let deadly = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
   private init() { settings.initialize(to: termios()) }
 
-  /// From now on, a process that dies restores the terminal first.
+  /// Arranges for a dying process to restore the terminal first.
   ///
   /// - Parameters:
   ///   - descriptor: the terminal.
-  ///   - settings: how it was.
-  ///   - bytes: what it is to be sent.
+  ///   - settings: the settings to restore.
+  ///   - bytes: the bytes to send to it.
   static func arm(_ descriptor: CInt, _ settings: termios, sending bytes: [UInt8]) {
     shared.descriptor.store(-1, ordering: .releasing)
     shared.settings.pointee = settings
@@ -35,7 +35,7 @@ final class TerminalRestoration: @unchecked Sendable {
     for number in deadly {
       signal(number) { number in
         TerminalRestoration.shared.restore()
-        // What it would have died of, it dies of now.
+        // Now the signal takes its default effect.
         signal(number, SIG_DFL)
         raise(number)
       }
@@ -48,7 +48,7 @@ final class TerminalRestoration: @unchecked Sendable {
     for number in deadly { signal(number, SIG_DFL) }
   }
 
-  /// Safe in a signal handler.
+  /// Restores the terminal; safe in a signal handler.
   private func restore() {
     let descriptor = descriptor.exchange(-1, ordering: .acquiring)
     guard descriptor >= 0 else { return }

@@ -5,7 +5,7 @@ import LinuxSystem
 
 import struct Synchronization.Atomic
 
-/// What the kernel and the shell tell a program that has the terminal: its size has changed, it is to stop, it goes on.
+/// Signals to a program that has the terminal: a new size, a request to stop, and continuation after a stop.
 final class TerminalSignals: Sendable {
   /// Becomes readable with every signal.
   private let wakeUp: WakeUp
@@ -17,10 +17,10 @@ final class TerminalSignals: Sendable {
     self.wakeUp = wakeUp
   }
 
-  // The handlers find it made, and only store to atomics and call write(2).
+  // Created before the handlers are installed; they only store to atomics and call write(2).
   private static let shared = TerminalSignals()
 
-  /// From now on, signals end a wait.
+  /// Installs handlers that end a wait.
   ///
   /// - Throws: ``Failure`` when the process has no descriptors left.
   static func awaited() throws -> TerminalSignals {
@@ -37,7 +37,7 @@ final class TerminalSignals: Sendable {
     return shared
   }
 
-  /// Lets signals through that the program that started this one may have had blocked, which is passed on.
+  /// Unblocks signals that the parent process may have blocked, since the mask is inherited.
   static func unblock(_ numbers: [CInt]) {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -45,10 +45,10 @@ final class TerminalSignals: Sendable {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// To be waited for.
+  /// The descriptor to wait for.
   var descriptor: CInt { wakeUp.descriptor }
 
-  /// Makes the descriptor silent again, and returns what came.
+  /// Clears the descriptor and returns what was received.
   func received() -> (stop: Bool, hasContinued: Bool) {
     wakeUp.clear()
     return (
@@ -57,18 +57,18 @@ final class TerminalSignals: Sendable {
     )
   }
 
-  /// Stops this process as Ctrl-Z does; returns when it goes on.
+  /// Stops this process as Ctrl-Z does; returns when it is continued.
   ///
-  /// Where nobody could let it go on, as in a process group without a shell, the kernel does not stop it.
+  /// If no other process could continue it, as in a process group without a shell, the kernel does not stop it.
   func stop() {
     signal(SIGTSTP, SIG_DFL)
     kill(getpid(), SIGTSTP)
     Self.awaitStop()
   }
 
-  /// Stops a process that needs the terminal and is in the background, as the kernel does.
+  /// Stops this process, which needs the terminal and is in the background, as the kernel would.
   ///
-  /// - Returns: whether it was stopped, and goes on; not where nobody could let it go on.
+  /// - Returns: whether it was stopped and continued; false if no other process could continue it.
   func stopInBackground() -> Bool {
     kill(getpid(), SIGTTOU)
     return hasContinued.exchange(false, ordering: .acquiring)

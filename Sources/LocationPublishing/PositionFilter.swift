@@ -53,7 +53,7 @@ package struct PositionFilter: Sendable {
     return occasion.map { [report(fix, $0)] } ?? []
   }
 
-  /// Returns the last position when the receiver has lost its fix, unless that position was sent already.
+  /// Handles the loss of the fix, and returns the last position, unless it was sent already.
   package mutating func fixLost() -> [PositionReport] {
     guard let newest else { return [] }
     (self.newest, isRegained) = (nil, true)

@@ -13,7 +13,7 @@ package struct SendingRule: Sendable {
   package var distance: Double? = 50
   /// Degrees by which the course must change for a position to be sent; `nil` for never.
   package var turn: Double? = 30
-  /// The fewest nanoseconds between two positions.
+  /// The shortest time between two positions, nanoseconds.
   package var pause: Int64 = 1_000_000_000
 
   /// The speed in meters per second below which the course that a receiver reports is noise.

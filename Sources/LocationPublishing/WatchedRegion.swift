@@ -20,7 +20,7 @@ package struct WatchedRegion: Hashable, Sendable {
     self.circle = circle
   }
 
-  /// Processes a fix, and returns whether the region was entered or left; `nil` for the first fix.
+  /// Processes a fix, and returns whether the region was entered or left; `nil` if neither, and for the first fix.
   package mutating func received(_ fix: Fix) -> PositionReport.Occasion? {
     let distance = circle.distance(to: fix)
     let before = isInside

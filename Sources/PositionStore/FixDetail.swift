@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// The members of a fix without a column.
+// The members of a fix for which a row has no columns.
 
 #if Publishing
   import GNSS

@@ -72,7 +72,7 @@
     /// The number of rows that the last statement changed.
     var changes: Int { Int(sqlite3_changes64(handle)) }
 
-    /// Runs a transaction; when this returns, it is on the disk.
+    /// Performs all of a transaction or nothing; when this returns, its changes are on the disk.
     ///
     /// If the disk is full, moves the content of the log to the database, which may make room, and tries again.
     func transaction<Result>(

@@ -16,7 +16,7 @@
       case foreign
       /// A later version of this program has written the file, in this version of its format.
       case newer(Int)
-      /// The content of the file is inconsistent, with SQLite's description.
+      /// The content of the file is inconsistent; what SQLite reports about that.
       case damaged(String)
       /// Another process is using the file; its process ID, if known.
       case inUse(pid_t?)

@@ -24,11 +24,11 @@ final class PageLoop {
 
   /// The most connections that are served; a browser has one for the events, and briefly up to five others.
   static let mostConnections = 128
-  /// The most connections of other users, where they are told from the user's own.
+  /// The most connections of other users, where these can be distinguished from the user's own.
   static let mostStrangers = 64
   /// The most browsers that receive events.
   static let mostStreams = 64
-  /// How often a comment is written to every browser, so that nothing on the way closes an idle connection.
+  /// How often a comment is written to every browser, so that no intermediary closes an idle connection.
   static let commentInterval: TimeAmount = .seconds(15)
 
   init(on eventLoop: any EventLoop, owners: NIOThreadPool, tiles: MapTiles?) {

@@ -2,14 +2,14 @@
 
 /// The last events, so that a browser that was away for a while misses none.
 struct EventLog {
-  /// Distinguishes the event numbers of this run of the program from those of another.
+  /// The name of this run of the program, which distinguishes its event numbers from those of another.
   let run: String
   /// The number of the newest event; 0 before the first.
   private(set) var last: UInt64 = 0
   /// The oldest first.
   private var events: [PageEvent] = []
 
-  /// The fewest events that are kept: some minutes of a receiver that reports once a second.
+  /// The least number of events kept: some minutes of a receiver that reports once a second.
   static let kept = 1024
 
   init(run: String) { self.run = run }

@@ -23,7 +23,7 @@ struct PageState {
   private var heading: Heading?
   private var track = PageTrack()
   private var recent = RecentFixes()
-  /// The time since which there has been no fix; `nil` while there is one.
+  /// When the wait for a fix began; `nil` while there is a fix.
   private var waitingSince: Duration?
 
   /// - Parameters:
@@ -34,7 +34,7 @@ struct PageState {
     waitingSince = now
   }
 
-  // MARK: What happens
+  // MARK: Input
 
   mutating func received(_ event: ReceiverEvent, at now: Duration) {
     switch event {
@@ -91,9 +91,9 @@ struct PageState {
     log.append(.fixLost, json(.fixLost(time)), at: now)
   }
 
-  // MARK: What is told
+  // MARK: Output
 
-  /// The events that tell the current state to a browser that knows nothing of it.
+  /// Returns events that describe the current state, for a browser that knows nothing of it.
   func present(at now: Duration) -> [PageEvent] {
     var parts: [(PageEvent.Kind, [UInt8])] = [
       (.resync, JSONObject(class: "resync").closed), (.state, state(at: now)),
@@ -105,7 +105,7 @@ struct PageState {
     return parts.map { log.repeated($0, $1, at: now) }
   }
 
-  /// The content of `/location.json`: the current state as one object.
+  /// Returns the content of `/location.json`: the current state as one object.
   func location(at now: Duration) -> [UInt8] {
     var object = JSONObject()
     object.set("id", EventID(run: log.run, number: log.last).description)
@@ -117,7 +117,7 @@ struct PageState {
     return object.closed + [0x0A]
   }
 
-  /// The content of `/track.json`: the track, and accuracy and satellites of the last minutes.
+  /// Returns the content of `/track.json`: the track, and accuracy and satellites of the last minutes.
   func trackDocument(at now: Duration) -> [UInt8] {
     let segments = track.segments.map { points in
       let pairs = points.map {
@@ -158,7 +158,7 @@ struct PageState {
     return json(.fix(position.fix, device: report.device, age: age))
   }
 
-  /// The line that the service would send for a message, without the line feed.
+  /// Returns what the service would send for a message, without the line feed.
   private func json(_ message: ServiceMessage) -> [UInt8] {
     var bytes: [UInt8] = []
     message.append(to: &bytes)

@@ -14,7 +14,7 @@ struct PageTrack {
   private(set) var segments: [[Point]] = []
   private(set) var count = 0
   private var isBroken = true
-  /// One fix in this many is kept.
+  /// The spacing of the points, in fixes.
   private var stride = 1
   private var skipped = 0
 

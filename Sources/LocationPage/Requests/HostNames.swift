@@ -4,7 +4,7 @@ import Glibc
 
 /// The names by which browsers may address the page.
 ///
-/// Somebody else's page can point the name of its own server at this machine, and then has the same origin as this page. The
+/// A page of another site can point the name of its server at this machine, and then has the same origin as this page. The
 /// browser states in `Host` which name it used.
 struct HostNames: Hashable, Sendable {
   private let names: Set<String>
@@ -22,7 +22,7 @@ struct HostNames: Hashable, Sendable {
         + names.map { $0.lowercased() })
   }
 
-  /// Returns whether the page may be addressed so: by a name or an address, with or without a port.
+  /// Returns whether the page may be addressed by this name or address, with or without a port.
   func contains(_ host: String) -> Bool {
     guard let name = Self.name(in: host) else { return false }
     return names.contains(name) || includesAddresses && Self.isAddress(name)

@@ -5,7 +5,7 @@ package import LocationService
 
 /// A server of map tiles that the user has named; browsers load pictures from it and from no other server.
 ///
-/// From the tiles that they load, it learns which area the map shows, and so roughly where the receiver is.
+/// The tiles that they load reveal to it which area the map shows, and so roughly where the receiver is.
 package struct MapTiles: Hashable, Sendable {
   /// The address of a tile, with `{z}`, `{x}` and `{y}` for its place, as usual with Mercator's projection and 256 pixels.
   let template: String

@@ -11,7 +11,7 @@ struct RequestRules: Sendable {
 
   let hosts: HostNames
   let token: AccessToken
-  /// The name contains the port, because all ports of a machine share their cookies.
+  /// The name of the cookie, which contains the port because all ports of a machine share their cookies.
   let cookieName: String
   /// Whether the user who runs the page needs no token, because it is served to this machine alone.
   let trustsOwnUser: Bool
@@ -28,7 +28,7 @@ struct RequestRules: Sendable {
     return .granted(path: request.path)
   }
 
-  /// Returns the refusal of a request that no browser showing the page would send.
+  /// Returns the refusal of a request that no browser sends that shows the page; `nil` for any other.
   private func refusal(of request: PageRequest) -> PageResponse? {
     guard ["GET", "HEAD"].contains(request.method) else {
       return PageResponse(

@@ -19,8 +19,9 @@ package struct AddressError: Error, Hashable, Sendable, CustomStringConvertible 
     "cannot publish to \(address.escapedForTerminal): \(reason.escapedForTerminal)"
   }
 
-  /// Returns the text without passwords: a password may itself contain `@`, `/` or `?`, so everything between the first
-  /// colon and the last `@` is removed.
+  /// Returns the text without its query and password.
+  ///
+  /// A password may itself contain `@`, `/` or `?`, so everything between the first colon and the last `@` is removed.
   private static func withoutSecrets(_ text: String) -> String {
     var text = text
     let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex

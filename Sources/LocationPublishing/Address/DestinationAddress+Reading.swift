@@ -32,7 +32,7 @@ extension DestinationAddress {
     } catch { throw wrong(error.reason) }
   }
 
-  /// A fault in a part of the address, which does not know the whole.
+  /// A fault in a part of the address, found without knowing the whole.
   private struct Fault: Error { let reason: String }
 
   private static let schemes: [String: (Service, Bool)] = [

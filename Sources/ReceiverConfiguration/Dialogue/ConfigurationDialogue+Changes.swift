@@ -113,7 +113,7 @@ extension ConfigurationDialogue {
     storeNext(at: now)
   }
 
-  // MARK: Going back
+  // MARK: Undoing
 
   /// Undoes the changes, the last first, including one that may have been accepted without an answer.
   ///

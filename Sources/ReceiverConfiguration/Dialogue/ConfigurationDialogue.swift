@@ -186,7 +186,7 @@ package struct ConfigurationDialogue: Sendable {
     }
   }
 
-  // MARK: Doing
+  // MARK: Actions
 
   /// Starts to send a command to the receiver.
   mutating func begin(_ command: ReceiverCommand, at now: Duration) -> CommandExchange {

@@ -171,10 +171,10 @@
   }
 
   extension MQTTLink {
-    /// Makes the kernel confirm at once what the broker sends; the kernel resets this option repeatedly.
+    /// Makes TCP acknowledge received data at once; the kernel resets this option repeatedly.
     ///
-    /// A broker sends the first acknowledgement of a batch, and the others once the kernel has confirmed that. A kernel with
-    /// nothing to send itself delays its confirmation by 40 ms, which is most of the time of a batch in a fast network.
+    /// A broker sends the first acknowledgement of a batch, and the others once TCP has acknowledged that one. A kernel with
+    /// nothing to send itself delays this by 40 ms, which is most of the time of a batch in a fast network.
     private func confirmAtOnce(_ client: MosquittoClient) {
       guard let socket = client.socket else { return }
       var isOn: CInt = 1

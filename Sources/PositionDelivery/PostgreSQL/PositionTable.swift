@@ -83,7 +83,7 @@
 
     private static let names = columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
 
-    /// The statement that creates the table to which a batch goes first, on each connection; empty after each transaction.
+    /// Creates the temporary table to which a batch goes first, on each connection; empty after each transaction.
     var staging: String {
       """
       CREATE TEMPORARY TABLE gps_batch ON COMMIT DELETE ROWS AS SELECT \(Self.names) FROM \(name) WITH NO DATA

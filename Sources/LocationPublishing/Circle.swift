@@ -2,7 +2,7 @@
 
 package import GNSS
 
-/// A place and everything around it.
+/// All places within a radius of a center.
 package struct Circle: Hashable, Sendable {
   /// Degrees north, −90…90, and east, −180…180.
   package var latitude: Double
@@ -14,12 +14,12 @@ package struct Circle: Hashable, Sendable {
     (self.latitude, self.longitude, self.radius) = (latitude, longitude, radius)
   }
 
-  /// Meters from the center to a fix.
+  /// Returns the distance from the center to a fix, meters.
   package func distance(to fix: Fix) -> Double {
     fix.distance(toLatitude: latitude, longitude: longitude)
   }
 
-  /// Whether a fix may lie in it, as accurate as it is.
+  /// Returns whether a fix may lie in the circle, given its accuracy.
   package func mayContain(_ fix: Fix) -> Bool {
     distance(to: fix) <= radius + (fix.horizontalAccuracy ?? 0)
   }

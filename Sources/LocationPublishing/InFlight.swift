@@ -1,29 +1,29 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Which reports of a batch have been acknowledged, when each is sent as one or several messages.
+/// The reports of a batch that have been acknowledged, where each is sent as one or several messages.
 ///
-/// Messages may be acknowledged in any order; only the reports in front of the first that is not counts.
+/// Messages may be acknowledged in any order; only reports before the first unacknowledged one count.
 package struct InFlight: Hashable, Sendable {
-  /// The report of each message that is not acknowledged.
+  /// The report of each message that has not been acknowledged.
   private var reports: [Int32: Int] = [:]
-  /// How many messages of each sent report are not acknowledged.
+  /// For each report that was sent, the number of its messages that have not been acknowledged.
   private var missing: [Int] = []
-  /// How many of the first reports are acknowledged.
+  /// How many reports have been acknowledged, counted from the first without a gap.
   package private(set) var acknowledgedCount = 0
 
   package init() {}
 
-  /// Whether nothing is waited for.
+  /// Whether no acknowledgement is outstanding.
   package var isEmpty: Bool { reports.isEmpty }
 
-  /// The next report was sent, as these messages; none, if it could not be put into any.
+  /// Records that the next report was sent, as these messages; none, if no message could carry it.
   package mutating func sent(_ messages: [Int32]) {
     for message in messages { reports[message] = missing.count }
     missing.append(messages.count)
     advance()
   }
 
-  /// A message was acknowledged; one that is not known, or was acknowledged before, changes nothing.
+  /// Records an acknowledgement; that of an unknown message, or a repeated one, changes nothing.
   package mutating func acknowledged(_ message: Int32) {
     guard let report = reports.removeValue(forKey: message) else { return }
     missing[report] -= 1

@@ -3,12 +3,12 @@
 package import GNSS
 import LocationAuthorization
 
-/// Which of a receiver's fixes are published.
+/// Selects which of a receiver's fixes are published.
 ///
-/// Nothing is sent from a quiet zone, and with reduced accuracy nothing but a cell of some kilometers every quarter of an
-/// hour: when a region was entered, a fix lost or a course changed would tell more.
+/// Nothing is sent from a quiet zone. With reduced accuracy, only a cell of some kilometers is sent every quarter of an
+/// hour, because the time at which a region is entered, a fix lost or a course changed would reveal more.
 package struct PositionFilter: Sendable {
-  /// What it is that moves.
+  /// The name of what moves.
   package let device: String
   private var rule: SendingRule
   private var regions: [WatchedRegion]
@@ -18,7 +18,7 @@ package struct PositionFilter: Sendable {
   private var newest: Fix?
   private var isRegained = false
 
-  /// - Parameter isReduced: whether only the rough place is sent.
+  /// - Parameter isReduced: whether only the approximate place is sent.
   package init(
     device: String, rule: SendingRule = SendingRule(), regions: [WatchedRegion] = [],
     quietZones: [Circle] = [], isReduced: Bool = false
@@ -30,7 +30,7 @@ package struct PositionFilter: Sendable {
     reducer = isReduced ? ReducedAccuracy() : nil
   }
 
-  /// What is to be sent of a fix; nothing of one without a date.
+  /// Returns the reports to send for a fix; none for one without a date.
   package mutating func received(_ fix: Fix) -> [PositionReport] {
     guard fix.time.date != nil else { return [] }
     guard !quietZones.contains(where: { $0.mayContain(fix) }) else {
@@ -43,7 +43,7 @@ package struct PositionFilter: Sendable {
     newest = fix
     let crossings = regions.indices.compactMap { regions[$0].received(fix) }
     if !crossings.isEmpty {
-      // What is told of a region tells the position, too.
+      // A report about a region contains the position, too.
       rule.startAnew(with: fix)
       isRegained = false
       return crossings.map { report(fix, $0) }
@@ -53,7 +53,7 @@ package struct PositionFilter: Sendable {
     return occasion.map { [report(fix, $0)] } ?? []
   }
 
-  /// The receiver has no position any more: its last one is sent, unless it was sent already.
+  /// Handles the loss of the fix, and returns the last position, unless it was sent already.
   package mutating func fixLost() -> [PositionReport] {
     guard let newest else { return [] }
     (self.newest, isRegained) = (nil, true)

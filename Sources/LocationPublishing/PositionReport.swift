@@ -2,19 +2,19 @@
 
 package import GNSS
 
-/// What is published: where something was, and why that was worth sending.
+/// What is published: a position, and why it is worth sending.
 package struct PositionReport: Hashable, Sendable {
   /// Why a position is sent.
   package enum Occasion: Hashable, Sendable {
-    /// It is the first of a run of the program.
+    /// The first position in a run of the program.
     case start
-    /// Far enough from the last one.
+    /// The distance to the last report was large enough.
     case distance
-    /// Long enough after the last one.
+    /// The time since the last report was long enough.
     case time
     /// The course has changed.
     case turn
-    /// The last position before the receiver lost its fix, told when it was lost.
+    /// The last position before the receiver lost its fix, sent when it was lost.
     case lost
     /// The first position after that.
     case regained
@@ -23,9 +23,9 @@ package struct PositionReport: Hashable, Sendable {
     case left(region: String)
   }
 
-  /// What it is that moves: the name under which the other side knows it.
+  /// The name by which the other side knows what moves.
   package var device: String
-  /// Where it was, and when; it has a date.
+  /// The position and its time, which includes a date.
   package var fix: Fix
   package var occasion: Occasion
 

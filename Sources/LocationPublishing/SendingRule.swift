@@ -4,37 +4,37 @@ package import GNSS
 
 /// Decides which positions are worth sending: by time, by distance, and where the course changes.
 ///
-/// It goes by the times of the fixes. What is held back because the last position was sent a moment ago is not sent later:
-/// the newest one is, as soon as that is allowed.
+/// Times are those of the fixes. A position that is held back because another was sent a moment before is not sent later:
+/// the newest one is sent instead, as soon as that is allowed.
 package struct SendingRule: Sendable {
-  /// Nanoseconds after which a position is sent although nothing moves; `nil` for never.
+  /// Nanoseconds after which a position is sent even at rest; `nil` for never.
   package var interval: Int64? = 300_000_000_000
-  /// Meters after which a position is sent, if they are more than its accuracy; `nil` for never.
+  /// Meters after which a position is sent, if they exceed its accuracy; `nil` for never.
   package var distance: Double? = 50
-  /// Degrees by which the course changes before a position is sent; `nil` for never.
+  /// Degrees by which the course must change for a position to be sent; `nil` for never.
   package var turn: Double? = 30
-  /// Nanoseconds between two positions, at least.
+  /// The shortest time between two positions, nanoseconds.
   package var pause: Int64 = 1_000_000_000
 
-  /// Slower than this, meters per second, the course that a receiver reports is noise.
+  /// The speed in meters per second below which the course that a receiver reports is noise.
   static let slowest = 1.0
 
   private var last: Fix?
-  /// Why one would have been sent, had the last not just been.
+  /// The occasion of the position that is held back; `nil` if none is.
   private var due: PositionReport.Occasion?
 
-  /// The usual one.
+  /// Creates the usual rule.
   package init() {}
 
-  /// Why a fix is to be sent now; `nil` if it is not, or has no date.
+  /// Decides whether a fix is sent now, and returns the occasion; `nil` if it is not sent, or has no date.
   ///
-  /// - Parameter event: something that makes it worth sending, whatever has changed since the last.
+  /// - Parameter event: something that makes it worth sending, whatever has changed since the last report.
   package mutating func decide(
     _ fix: Fix, _ event: PositionReport.Occasion? = nil
   ) -> PositionReport.Occasion? {
     guard let now = fix.time.nanosecondsSince1970 else { return nil }
     guard let last, let then = last.time.nanosecondsSince1970, now >= then else {
-      // The first, or the receiver's clock was wrong before.
+      // This is the first fix, or the receiver's clock was wrong before.
       return send(fix, event ?? .start)
     }
     due = event ?? due ?? occasion(for: fix, after: last, elapsed: now - then)
@@ -42,10 +42,10 @@ package struct SendingRule: Sendable {
     return send(fix, due)
   }
 
-  /// A fix has been sent for another reason; the next one is judged by it.
+  /// Records a fix that was sent for another reason; the next one is compared with it.
   package mutating func startAnew(with fix: Fix) { (last, due) = (fix, nil) }
 
-  /// Whether a fix is the last that was sent.
+  /// Returns whether a fix is the last that was sent.
   package func hasSent(_ fix: Fix) -> Bool { last?.time == fix.time }
 
   private mutating func send(
@@ -60,7 +60,7 @@ package struct SendingRule: Sendable {
   ) -> PositionReport.Occasion? {
     if let interval, elapsed >= interval { return .time }
     let way = last.distance(to: fix)
-    // Less than that may be the receiver's error.
+    // A shorter distance may be the receiver's error.
     guard way > fix.horizontalAccuracy ?? 0 else { return nil }
     if let distance, way >= distance { return .distance }
     if let turn, let before = last.course, let course = fix.course,
@@ -73,12 +73,12 @@ package struct SendingRule: Sendable {
 }
 
 extension Fix {
-  /// Meters to another place on the ellipsoid.
+  /// Returns the distance to another fix on the ellipsoid, meters.
   func distance(to other: Fix) -> Double {
     distance(toLatitude: other.latitude, longitude: other.longitude)
   }
 
-  /// Meters to a place on the ellipsoid.
+  /// Returns the distance to a place on the ellipsoid, meters.
   func distance(toLatitude latitude: Double, longitude: Double) -> Double {
     Geodesic.distance(
       fromLatitude: self.latitude, longitude: self.longitude, toLatitude: latitude,

@@ -4,14 +4,15 @@ package import GNSS
 
 /// A region with a name, and whether the last fix was in it.
 package struct WatchedRegion: Hashable, Sendable {
-  /// What the other side is told.
+  /// The name that the other side is told.
   package let name: String
   package let circle: Circle
-  /// `nil` before the first fix.
+  /// Whether the last fix was in the region; `nil` before the first fix.
   package private(set) var isInside: Bool?
 
-  /// Meters beyond the edge at which a region has been left, if the fix is as accurate as that: on the edge itself it
-  /// would be left and entered with every fix.
+  /// Meters beyond the edge at which a region counts as left, or the accuracy of the fix if that is larger.
+  ///
+  /// At the edge itself, a region would be left and entered with every fix.
   static let margin = 20.0
 
   package init(name: String, circle: Circle) {
@@ -19,7 +20,7 @@ package struct WatchedRegion: Hashable, Sendable {
     self.circle = circle
   }
 
-  /// Takes a fix; whether the region was entered or left with it, and not with the first.
+  /// Processes a fix, and returns whether the region was entered or left; `nil` if neither, and for the first fix.
   package mutating func received(_ fix: Fix) -> PositionReport.Occasion? {
     let distance = circle.distance(to: fix)
     let before = isInside

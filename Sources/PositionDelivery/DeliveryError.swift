@@ -1,15 +1,15 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Why the other side has not taken what was sent to it; each with one line that says so.
+/// The reason why the other side has not accepted what was sent, as one line of text.
 package enum DeliveryError: Error, Hashable {
-  /// It may take it later: it could not be reached, went away, or is overloaded.
+  /// It may accept it later: it could not be reached, closed the connection, or is overloaded.
   ///
-  /// - Parameter after: how long the other side asks us to wait at least; `nil` if it does not.
+  /// - Parameter after: the least time that the other side asks the client to wait; `nil` if it does not.
   case later(String, after: Duration? = nil)
-  /// It will not take it until somebody changes something: an exit code of sysexits.h.
+  /// It will not accept it until something is changed; with an exit code of sysexits.h.
   case refused(String, exitCode: Int32)
 
-  /// What a wait throws that a stop request has ended.
+  /// The error that a wait throws when a stop request ends it.
   package static let stopped = DeliveryError.later("stopped")
 
   package var reason: String {

@@ -2,11 +2,11 @@
 #if Publishing
   package import LocationPublishing
 
-  /// One destination, and the way there.
+  /// A link to one destination.
   ///
-  /// It belongs to one thread. What waits is ended at once by the stop request that the link was made with.
+  /// It belongs to one thread. The stop request that the link was created with ends its waits at once.
   package protocol DeliveryLink: AnyObject {
-    /// How many reports are best sent at a time.
+    /// The best number of reports to send at a time.
     var batchSize: Int { get }
 
     /// Whether the other side has answered when ``open()`` returns; otherwise the first delivery shows whether it does.
@@ -14,13 +14,13 @@
 
     /// Connects, and returns when the other side is ready.
     ///
-    /// - Throws: after a stop request too, ``DeliveryError/stopped``. The link is closed then.
+    /// - Throws: ``DeliveryError``; after a stop request, ``DeliveryError/stopped``. The link is closed then.
     func open() throws(DeliveryError)
 
     /// Sends reports in their order, and waits until they are acknowledged.
     ///
-    /// - Returns: how many of the first have been acknowledged, at least one: fewer than all if the connection was lost or
-    ///   a stop was requested, and the next call throws.
+    /// - Returns: how many reports, counted from the first, have been acknowledged, at least one. They are fewer than all if
+    ///   the connection was lost or a stop was requested; the next call throws then.
     /// - Throws: if none was acknowledged. The link is closed then, but not by a stop request.
     func deliver(_ reports: [PositionReport]) throws(DeliveryError) -> Int
 
@@ -30,7 +30,7 @@
     /// - Throws: if the connection was lost. The link is closed then.
     func idle(untilReadable descriptor: CInt) throws(DeliveryError)
 
-    /// Says goodbye, if there is somebody to say it to; to be called before the link is dropped.
+    /// Ends the connection in an orderly way, if there is one; must be called before the link is released.
     func close()
   }
 #endif

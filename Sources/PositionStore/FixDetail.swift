@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// What a row has no columns for.
+// The members of a fix for which a row has no columns.
 
 #if Publishing
   import GNSS
@@ -8,8 +8,8 @@
 
   /// The members of a fix that a row has no columns for, as bytes.
   ///
-  /// First four bytes of which every bit says whether a member is there, in the order of ``Member``, then these members:
-  /// measures as IEEE 754 doubles, counts as 64-bit integers, codes as one byte, the nanoseconds as two. All are
+  /// First come four bytes, in which each bit says whether a member is present, in the order of ``Member``, then these
+  /// members: measures as IEEE 754 doubles, counts as 64-bit integers, codes as one byte, the nanoseconds as two. All are
   /// little-endian.
   enum FixDetail {
     private enum Member: UInt32 {
@@ -18,7 +18,7 @@
       case horizontalAccuracy, verticalAccuracy, speedAccuracy, courseAccuracy, differentialAge
       case satellitesUsed, satellitesInView, differentialStation
       case quality, mode, horizontalAccuracySource, verticalAccuracySource
-      /// What the microseconds of the time leave out, 1…999.
+      /// The part of the time that its microseconds leave out, 1…999.
       case nanoseconds
       /// These have no bytes.
       case isLeapSecond, isRolloverCorrected
@@ -26,7 +26,7 @@
       var bit: UInt32 { 1 << rawValue }
     }
 
-    /// The members of a fix.
+    /// Returns the members of a fix.
     static func bytes(of fix: Fix) -> [UInt8] {
       var writer = Writer()
       writer.append(.altitude, fix.altitude)
@@ -61,7 +61,7 @@
       return writer.finished
     }
 
-    /// Adds the members to a fix, whose time has no nanoseconds yet; false if they cannot have been written here.
+    /// Adds the members to a fix, whose time has no nanoseconds yet; returns false if this program cannot have written them.
     static func read(_ bytes: UnsafeRawBufferPointer, into fix: inout Fix) -> Bool {
       guard var reader = Reader(bytes) else { return false }
       fix.altitude = reader.measure(.altitude)
@@ -165,9 +165,9 @@
   }
 
   extension FixTime {
-    /// The same time, more precisely; `nil` if that is none.
+    /// Returns the same time with nanoseconds; `nil` if the result is no valid time.
     ///
-    /// - Parameter isLeapSecond: whether it is one second before, which is followed by the leap second that is meant.
+    /// - Parameter isLeapSecond: whether the time denotes the leap second before it, since POSIX time has none.
     fileprivate func adding(_ nanoseconds: UInt16, isLeapSecond: Bool) -> FixTime? {
       let shift: Int64 = isLeapSecond ? -1_000_000_000 : 0
       guard let date, nanoseconds < 1000 else { return nil }

@@ -6,23 +6,23 @@
   import GNSS
   import NMEA0183
 
-  /// How a fix stands in a row of a table: columns for when and where, and ``FixDetail`` for everything else.
+  /// A fix as a row of a table: columns for time and place, and ``FixDetail`` for everything else.
   ///
-  /// A column for each member would be kinder to people who use `sqlite3`, but SQLite takes longer to find one than
-  /// decoding all of the detail takes: a day of the track would be read in 150 ms rather than 50.
+  /// A column for each member would be easier to use with `sqlite3`, but SQLite takes longer to find a column than decoding
+  /// all of the detail takes: reading a day of the track would take 150 ms rather than 50.
   enum FixRow {
     /// The columns, in the order in which they are bound and read.
     ///
-    /// `time` is microseconds since 1970 as POSIX counts them; a leap second is the one after it.
+    /// `time` is in microseconds since 1970 as POSIX counts them; a leap second has the time of the second after it.
     static let columns = "time, latitude, longitude, detail"
 
     static let placeholders = "?, ?, ?, ?"
 
-    /// The columns behind `time`, as a table declares them.
+    /// The columns after `time`, as a table declares them.
     static let declarations =
       "latitude REAL NOT NULL, longitude REAL NOT NULL, detail BLOB NOT NULL"
 
-    /// Binds a fix to the parameters from this one on.
+    /// Binds a fix to the parameters that begin at the given one.
     ///
     /// - Parameter time: ``microseconds(of:)``.
     static func bind(
@@ -34,7 +34,7 @@
       try row.bind(FixDetail.bytes(of: fix), at: first + 3)
     }
 
-    /// The fix in a row, of which the columns from this one on are ``columns``; `nil` if it cannot have been written here.
+    /// Returns the fix in a row, whose ``columns`` begin at the given one; `nil` if this program cannot have written it.
     static func fix(in row: SQLiteStatement, from first: CInt) -> Fix? {
       let counted = row.number(first)
       guard (-farthest...farthest).contains(counted) else { return nil }
@@ -46,13 +46,13 @@
       return row.withBlob(first + 3) { FixDetail.read($0, into: &fix) } ? fix : nil
     }
 
-    /// Microseconds since 1970 as POSIX counts them, for any date; `nil` without one.
+    /// Returns microseconds since 1970 as POSIX counts them, for any date; `nil` without one.
     static func microseconds(of time: FixTime) -> Int64? {
       time.date.map { Int64($0.daysSince1970) * perDay + time.time.nanosecondsOfDay / 1000 }
     }
 
     private static let perDay: Int64 = 86_400_000_000
-    /// Microseconds: beyond all years that a date can have.
+    /// Microseconds, beyond every year that a date can have.
     private static let farthest: Int64 = 1_000_000_000_000_000_000
   }
 #endif

@@ -6,7 +6,7 @@
   import LocationPublishing
 
   extension PositionReport.Occasion {
-    /// The occasion of this name; `nil` if nothing is called so, or if a region is missing.
+    /// Creates the occasion with this name; `nil` if there is none, or if its region is missing.
     init?(storedName name: String, region: String?) {
       switch (name, region) {
       case ("start", _): self = .start

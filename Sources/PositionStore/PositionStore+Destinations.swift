@@ -1,10 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// To whom reports go.
+// The destinations of reports.
 
 #if Publishing
   extension PositionStore {
-    /// The destination of this name; one that is new begins behind what is stored.
+    /// Returns the destination of this name, and adds it if it is new: it then receives only reports that are stored from
+    /// now on.
     ///
     /// - Throws: ``StoreError``.
     package func addDestination(named name: String) throws(StoreError) -> DestinationID {
@@ -25,7 +26,7 @@
       }
     }
 
-    /// Nothing is kept for this destination any more; nothing happens if there is none.
+    /// Removes a destination and the reports kept for it; does nothing if there is none.
     ///
     /// - Throws: ``StoreError``.
     package func forget(destination name: String) throws(StoreError) {
@@ -37,7 +38,7 @@
       }
     }
 
-    /// How many reports a destination has not acknowledged; 0 if it was forgotten.
+    /// Returns the number of reports that a destination has not acknowledged; 0 if it was forgotten.
     ///
     /// - Throws: ``StoreError``.
     package func backlog(of destination: DestinationID) throws(StoreError) -> Int {
@@ -48,21 +49,21 @@
         """, destination)
     }
 
-    /// Whether a destination has ever acknowledged a report.
+    /// Returns whether a destination has ever acknowledged a report.
     ///
     /// - Throws: ``StoreError``.
     package func hasWorked(_ destination: DestinationID) throws(StoreError) -> Bool {
       try count("SELECT has_worked FROM destination WHERE id = ?", destination) > 0
     }
 
-    /// How many reports were dropped before a destination could acknowledge them, since it was added.
+    /// Returns the number of reports dropped before a destination could acknowledge them, since it was added.
     ///
     /// - Throws: ``StoreError``.
     package func dropped(for destination: DestinationID) throws(StoreError) -> Int {
       try count("SELECT dropped FROM destination WHERE id = ?", destination)
     }
 
-    /// All destinations that are known, in the order in which they were added.
+    /// All known destinations, in the order in which they were added.
     package var destinations: [StoredDestination] {
       get throws(StoreError) {
         let row = try connection.statement(

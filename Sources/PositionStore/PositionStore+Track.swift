@@ -7,9 +7,9 @@
   import LocationPublishing
 
   extension PositionStore {
-    /// Hands over the fixes of the track that are asked for, in the order of their times.
+    /// Passes the requested fixes of the track to a closure, in the order of their times.
     ///
-    /// - Throws: ``StoreError``, and what the body throws.
+    /// - Throws: ``StoreError``, and what the closure throws.
     package func track(_ query: TrackQuery = TrackQuery(), _ body: (Fix) throws -> Void) throws {
       let (start, end) = (query.start ?? 0, query.end ?? .max)
       guard let circle = query.circle else {
@@ -30,7 +30,7 @@
       get throws(StoreError) { try connection.number("SELECT time FROM track LIMIT 1") != nil }
     }
 
-    /// Puts fixes into the track, within the transaction of the caller; how many were new.
+    /// Inserts fixes into the track, within the transaction of the caller, and returns how many were new.
     func insert(track fixes: [Fix]) throws(StoreError) -> Int {
       var count = 0
       let row = try connection.statement(
@@ -48,7 +48,7 @@
       return count
     }
 
-    /// Lets the box of a minute grow.
+    /// Extends the box of a minute.
     private func include(_ box: TrackBox, in minute: Int64) throws(StoreError) {
       var box = box
       let known = try connection.statement(
@@ -72,7 +72,7 @@
       try row.run()
     }
 
-    /// The minutes in which the track may have come near a place, joined where they follow each other.
+    /// Returns the minutes in which the track may have come near a place, consecutive ones joined.
     private func stretches(near circle: Circle) throws(StoreError) -> [ClosedRange<Int64>] {
       var minutes: Set<Int64> = []
       for box in circle.boxes {
@@ -87,7 +87,7 @@
         try row.bind(box.west, at: 4)
         while try row.step() {
           let minute = row.number(0)
-          // A file can say anything.
+          // The file may contain any number.
           if TrackMinute.all.contains(minute) { minutes.insert(minute) }
         }
       }
@@ -102,7 +102,7 @@
       return stretches
     }
 
-    /// Hands over the fixes between two times in microseconds, both included, as far as the query's times agree.
+    /// Passes on the fixes between two times in microseconds, both included, that also match the times of the query.
     private func read(
       _ first: Int64, _ last: Int64, _ query: TrackQuery, _ body: (Fix) throws -> Void
     ) throws {
@@ -115,14 +115,14 @@
         guard let fix = FixRow.fix(in: row, from: 0) else {
           throw StoreError("read", path, .damaged("fix \(row.integer(0) ?? 0) of the track"))
         }
-        // Nanoseconds matter at the ends only.
+        // Nanoseconds matter only at the ends.
         let time = row.number(0)
         let isAtEnd = time == first || time == last
         if !isAtEnd || isWithin(query, fix) { try body(fix) }
       }
     }
 
-    /// Whether a fix is within the times that are asked for, to the nanosecond.
+    /// Returns whether a fix is within the requested times, to the nanosecond.
     private func isWithin(_ query: TrackQuery, _ fix: Fix) -> Bool {
       guard query.start != nil || query.end != nil else { return true }
       guard let time = fix.time.nanosecondsSince1970 else { return false }

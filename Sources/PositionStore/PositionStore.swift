@@ -1,33 +1,33 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Reports on their way, and the track, in one file.
+// Reports that wait for their destinations, and the track, in one file.
 
 #if Publishing
   package import GNSS
   import LinuxSystem
   package import LocationPublishing
 
-  /// Reports that wait for their destinations, and the track that was kept, in one file of SQLite.
+  /// Reports that wait for their destinations, and the track, in one SQLite file.
   ///
-  /// What a call has stored when it returns survives a power cut. A store is a connection to the file, for one thread;
-  /// the threads of a process have one each. While a process has a file open to write, no other process may.
-  /// After an error everything is as it was before the call, and the call can be repeated.
+  /// What a call has stored when it returns survives a power failure. A store is a connection to the file, for one thread;
+  /// each thread of a process has its own. While a process has a file open for writing, no other process may open it so.
+  /// After an error, everything is as it was before the call, and the call can be repeated.
   package final class PositionStore {
     package let path: String
     let connection: SQLiteConnection
-    /// Takes effect with the next reports that are appended.
+    /// The limits, which take effect when reports are next appended.
     package var limits: StoreLimits
-    /// `nil` for one that only reads.
+    /// The claim on the file; `nil` for a store that only reads.
     private let lock: StoreLock?
     private var trackAge: Duration?
     private var clock = StoreClock()
 
-    /// Held while a store is opened: SQLite waits for nobody while a new file is given its log.
+    /// Held while a store is opened: SQLite does not wait for other connections while it creates the log of a new file.
     private static let opening = Mutex(())
 
-    /// Opens a store, and makes it if there is none.
+    /// Opens a store, and creates it if there is none.
     ///
-    /// - Throws: ``StoreError`` if it is damaged, something else, or in use by another process. Nothing is deleted then.
+    /// - Throws: ``StoreError`` if the file is damaged, not a store, or in use by another process. Nothing is deleted then.
     package init(path: String, limits: StoreLimits = StoreLimits()) throws(StoreError) {
       self.path = path
       self.limits = limits
@@ -36,7 +36,7 @@
         connection = try Self.opening.withLock { _ throws(StoreError) in try StoreSchema.open(path)
         }
       } catch {
-        // Beside something else, there is nothing to lock.
+        // A file that is no store needs no lock file.
         if error.cause == .foreign { StoreLock.removeFile(of: path) }
         throw error
       }
@@ -44,7 +44,7 @@
       self.lock = lock
     }
 
-    /// Opens a store only to read it; another process may write to it meanwhile.
+    /// Opens a store for reading only; another process may write to it meanwhile.
     ///
     /// - Throws: ``StoreError``.
     package init(reading path: String) throws(StoreError) {
@@ -54,17 +54,17 @@
       connection = try StoreSchema.openForReading(path)
     }
 
-    /// For how long fixes stay in the track, counted from the newest; `nil`, as at first, for ever.
+    /// Sets how long fixes stay in the track, counted from the newest; `nil`, the initial value, keeps them forever.
     ///
-    /// Takes effect with the next fixes that are appended.
+    /// Takes effect when fixes are next appended.
     package func keepTrack(for age: Duration?) { trackAge = age }
 
-    /// Stores reports for all destinations, and fixes of the track, as one.
+    /// Stores reports for all destinations, and fixes of the track, in one transaction.
     ///
-    /// A fix of the track for whose microsecond there is one already is left out, and so is one without a date or from
-    /// before 1970. Bounds are applied in steps: after they were lowered by much, over several calls.
+    /// A fix of the track is skipped if there is already one for its microsecond, if it has no date, or if it is from before
+    /// 1970. Limits are applied in steps: after a large reduction, over several calls.
     ///
-    /// - Returns: how many of the fixes are now in the track and were not before.
+    /// - Returns: the number of fixes that were added to the track.
     /// - Throws: ``StoreError``; `undated` for a report whose fix has no date.
     @discardableResult
     package func append(
@@ -87,7 +87,7 @@
       return count
     }
 
-    /// The oldest reports that a destination has not acknowledged, in the order in which they were appended.
+    /// Returns the oldest reports that a destination has not acknowledged, in the order in which they were appended.
     ///
     /// - Throws: ``StoreError``.
     package func reports(
@@ -113,14 +113,15 @@
       return reports
     }
 
-    /// The destination has everything up to this number; what all destinations have is deleted.
+    /// Records that a destination has received everything up to this number, and deletes what all destinations have
+    /// received.
     ///
     /// - Throws: ``StoreError``.
     package func acknowledge(
       for destination: DestinationID, upTo id: Int64
     ) throws(StoreError) {
       try connection.transaction { () throws(StoreError) in
-        // Never back, and never beyond what there was: numbers to come are not its to acknowledge.
+        // The number never decreases, and never exceeds that of the last report: reports to come cannot be acknowledged yet.
         let row = try connection.statement(
           """
           UPDATE destination SET has_worked = 1, acknowledged = max(acknowledged, min(?, \(Self.lastID)))
@@ -151,7 +152,7 @@
       }
     }
 
-    /// Deletes the reports that all destinations have.
+    /// Deletes the reports that all destinations have received.
     func deleteAcknowledged() throws(StoreError) {
       try connection.statement(
         """
@@ -160,7 +161,7 @@
       ).run()
     }
 
-    /// The number of the last report that was ever appended, 0 before the first.
+    /// An expression for the number of the last report that was ever appended, 0 before the first.
     static let lastID = "coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'report'), 0)"
   }
 

@@ -5,9 +5,9 @@
 #if Publishing
   package import LocationPublishing
 
-  /// A report in a store, which has a number there.
+  /// A report in a store, with its number there.
   package struct QueuedReport: Hashable, Sendable {
-    /// Its number: later ones have larger numbers, and none is ever given twice.
+    /// The number of the report: later ones are larger, and none is ever reused.
     package let id: Int64
     package let report: PositionReport
 

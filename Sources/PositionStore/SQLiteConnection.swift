@@ -1,25 +1,25 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// A connection to a database of SQLite.
+// A connection to an SQLite database.
 
 #if Publishing
   import CSQLite
   import Glibc
   import LinuxSystem
 
-  /// A connection to a database of SQLite, for one thread.
+  /// A connection to an SQLite database, for one thread.
   final class SQLiteConnection {
     let path: String
     private let handle: OpaquePointer
     private var prepared: [String: SQLiteStatement] = [:]
 
-    /// How long it waits for another connection that writes.
+    /// How long a call waits for another connection that is writing, milliseconds.
     private static let patience: CInt = 10_000
 
-    /// Opens a database that is there, if need be for reading only.
+    /// Opens an existing database; read-only if it cannot be written.
     init(_ path: String) throws(StoreError) {
       self.path = path
-      // Relative names could mean something else to SQLite: ":memory:" is no file.
+      // SQLite gives some relative names another meaning: ":memory:" is not a file.
       let name = path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
       var opened: OpaquePointer?
       let code = sqlite3_open_v2(
@@ -40,7 +40,7 @@
       sqlite3_close(handle)
     }
 
-    /// A statement that is kept for the next time, ready to be bound.
+    /// Returns a statement, ready to be bound, and keeps it for the next use.
     func statement(_ text: String) throws(StoreError) -> SQLiteStatement {
       if let statement = prepared[text] {
         statement.reset()
@@ -56,25 +56,25 @@
       return statement
     }
 
-    /// Runs statements that return nothing of interest.
+    /// Runs statements without using their results.
     func execute(_ text: String) throws(StoreError) {
       let code = sqlite3_exec(handle, text, nil, nil, nil)
       guard code == SQLITE_OK else { throw StoreError(handle, code, doing: "use", path) }
     }
 
-    /// The first column of the first row as a number; `nil` without a row, or if it is empty.
+    /// Returns the first column of the first row as a number; `nil` if there is no row or the column is null.
     func number(_ text: String) throws(StoreError) -> Int64? {
       let statement = try statement(text)
       defer { statement.reset() }
       return try statement.step() ? statement.integer(0) : nil
     }
 
-    /// How many rows the last statement has changed.
+    /// The number of rows that the last statement changed.
     var changes: Int { Int(sqlite3_changes64(handle)) }
 
-    /// Does all of something, or nothing; when this returns, it is on the disk.
+    /// Performs all of a transaction or nothing; when this returns, its changes are on the disk.
     ///
-    /// If the disk is full, what is in the log is moved to where it belongs, which may make room for another try.
+    /// If the disk is full, moves the content of the log to the database, which may make room, and tries again.
     func transaction<Result>(
       _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -90,14 +90,15 @@
     private func attempt<Result>(
       _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-      // Immediately: one that reads first and then wants to write could find that somebody else has written.
+      // Immediate, because a transaction that reads before it writes could find that another connection has written
+      // meanwhile.
       try execute("BEGIN IMMEDIATE")
       do throws(StoreError) {
         let result = try body()
         try execute("COMMIT")
         return result
       } catch {
-        // After some failures SQLite has done so by itself.
+        // After some failures, SQLite has rolled back by itself.
         if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
         throw error
       }
@@ -105,9 +106,9 @@
   }
 
   extension StoreError {
-    /// What SQLite says about its last call.
+    /// Creates the error that SQLite reports for its last call.
     init(_ handle: OpaquePointer?, _ code: CInt, doing operation: String, _ path: String) {
-      // First of all: what SQLite remembers of it is not set where a transaction ends.
+      // Must be read first: SQLite does not keep it for a failure at the end of a transaction.
       let number = errno
       let message = sqlite3_errmsg(handle).map { String(cString: $0) } ?? "error \(code)"
       let cause: Cause =
@@ -125,7 +126,7 @@
       self.init(operation, path, cause)
     }
 
-    /// What a failed system call means.
+    /// Returns the cause that the error number of a system call stands for.
     static func cause(errno number: CInt, _ message: String = "unknown error") -> Cause {
       switch number {
       case ENOENT, ENOTDIR: .missing

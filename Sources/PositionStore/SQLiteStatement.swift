@@ -1,13 +1,13 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// A prepared statement of SQLite.
+// A prepared SQLite statement.
 
 #if Publishing
   import CSQLite
 
-  /// A prepared statement, whose connection keeps it.
+  /// A prepared statement that its connection keeps.
   ///
-  /// Parameters count from 1 and columns from 0, as they do in SQLite.
+  /// Parameters are numbered from 1 and columns from 0, as in SQLite.
   struct SQLiteStatement {
     private let pointer: OpaquePointer
     private let connection: OpaquePointer
@@ -19,10 +19,10 @@
       self.path = path
     }
 
-    /// Ends it for good.
+    /// Releases the statement, which cannot be used afterwards.
     func finalize() { sqlite3_finalize(pointer) }
 
-    /// Makes it ready to be used again, with no parameters bound; a lock that it holds is released.
+    /// Makes the statement ready for reuse, with no parameters bound, and releases a lock that it holds.
     func reset() {
       sqlite3_reset(pointer)
       sqlite3_clear_bindings(pointer)
@@ -54,7 +54,7 @@
         sqlite3_bind_blob64(pointer, index, bytes, UInt64(bytes.count), Self.copied))
     }
 
-    /// Goes on to the next row; false if there is none.
+    /// Advances to the next row; returns false if there is none.
     func step() throws(StoreError) -> Bool {
       let code = sqlite3_step(pointer)
       if code == SQLITE_ROW { return true }
@@ -66,16 +66,16 @@
       return false
     }
 
-    /// Runs it to its end; it is ready to be used again.
+    /// Runs the statement to its end, after which it is ready for reuse.
     func run() throws(StoreError) {
       while try step() {}
       reset()
     }
 
-    /// A number that is not empty; 0 if it is.
+    /// Returns the number in a column; 0 if it is null.
     func number(_ column: CInt) -> Int64 { sqlite3_column_int64(pointer, column) }
 
-    /// A number that is not empty; 0 if it is.
+    /// Returns the number in a column; 0 if it is null.
     func double(_ column: CInt) -> Double { sqlite3_column_double(pointer, column) }
 
     func integer(_ column: CInt) -> Int64? {
@@ -94,16 +94,16 @@
       return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
-    /// Hands over the bytes of a column, which are gone with the row.
+    /// Passes the bytes of a column to a closure; they are valid only until the next row.
     func withBlob<Result>(_ column: CInt, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
       let start = sqlite3_column_blob(pointer, column)
       return body(
         UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column))))
     }
 
-    /// What C calls SQLITE_TRANSIENT: SQLite makes a copy before it returns.
+    /// The constant SQLITE_TRANSIENT of C: SQLite copies the value before it returns.
     ///
-    /// No function has this address.
+    /// It is not the address of any function.
     private static var copied: sqlite3_destructor_type {
       unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     }

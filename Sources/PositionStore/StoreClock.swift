@@ -1,25 +1,25 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// From when ages are counted.
+// The reference time for ages.
 
 #if Publishing
-  /// From when ages are counted: the newest of the last fixes, as two appends agree on it.
+  /// The reference time for ages: the earlier of the newest fixes of the last two appends.
   ///
-  /// A receiver that sends a wrong date once must not empty the store. So the earlier one of two appends counts.
-  /// An age is never counted from a date that was stored long ago, either: after a wrong one in the future, whatever comes
-  /// would be too old for ever.
+  /// A receiver that sends a wrong date once must not empty the store, so the earlier of two appends counts. Nor are ages
+  /// ever counted from a date that was stored long ago: after a wrong date in the future, all later fixes would be too old
+  /// forever.
   struct StoreClock {
     private var last: Int64?
 
-    /// When ages are counted from, microseconds since 1970; `nil` at first, and without a fix.
+    /// Returns the reference time for ages, microseconds since 1970; `nil` for the first append, and without a fix.
     ///
-    /// - Parameter newest: that of the fixes which are being appended.
+    /// - Parameter newest: the time of the newest fix that is being appended.
     func reference(_ newest: Int64?) -> Int64? {
       guard let newest, let last else { return nil }
       return min(newest, last)
     }
 
-    /// Fixes were appended, of which this is the newest.
+    /// Records the time of the newest fix that was appended.
     mutating func appended(_ newest: Int64) { last = newest }
   }
 #endif

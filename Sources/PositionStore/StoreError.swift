@@ -1,36 +1,36 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Why a position store cannot be used.
+// The reasons why a position store cannot be used.
 
 #if Publishing
   package import Glibc
   import LinuxSystem
 
-  /// Why something could not be done with a position store: what was attempted, on which file, and the reason.
+  /// A failed operation on a position store: what was attempted, on which file, and the reason.
   package struct StoreError: Error, Hashable {
-    /// Why it failed.
+    /// The reason for the failure.
     package enum Cause: Hashable, Sendable {
-      /// There is no such file.
+      /// The file does not exist.
       case missing
-      /// It is no position store, but something else.
+      /// The file is not a position store.
       case foreign
-      /// A later version of this program has written it, in this version of its format.
+      /// A later version of this program has written the file, in this version of its format.
       case newer(Int)
-      /// Its content contradicts itself; what SQLite says about that.
+      /// The content of the file is inconsistent; what SQLite reports about that.
       case damaged(String)
-      /// Another process has it; its number, as far as it is known.
+      /// Another process is using the file; its process ID, if known.
       case inUse(pid_t?)
-      /// The disk, the quota or the largest size allowed leaves no room.
+      /// The disk, the quota or the largest file size allowed leaves no room.
       case full
-      /// It, or its folder, may not be read or written.
+      /// The file or its folder may not be read or written.
       case permissionDenied
-      /// A fix has no date, without which it has no place in the order of things.
+      /// A fix has no date, so that it cannot be placed in order.
       case undated
-      /// Anything else, in the words of SQLite or the system.
+      /// Any other reason, in the words of SQLite or the system.
       case other(String)
     }
 
-    /// What could not be done, as a verb: `open`, `write to`.
+    /// What was attempted, as a verb: `open`, `write to`.
     package let operation: String
     /// The path of the store.
     package let path: String
@@ -42,7 +42,7 @@
       self.cause = cause
     }
 
-    /// Whether the same may succeed later, without anybody changing the file.
+    /// Whether the operation may succeed later without a change to the file.
     package var mayPass: Bool {
       switch cause {
       case .full, .inUse, .other: true
@@ -63,7 +63,7 @@
   }
 
   extension StoreError: CustomStringConvertible {
-    /// Cannot do what, to which, because why; what to try.
+    /// What cannot be done, to which file, for which reason, and what to try instead.
     package var description: String {
       "cannot \(operation) \(path.escapedForTerminal): \(reason)"
     }

@@ -1,17 +1,17 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// How much a position store may hold.
+// The limits of a position store.
 
 #if Publishing
-  /// How much a position store may hold, and for how long.
+  /// The limits of a position store: how much it may hold, and for how long.
   package struct StoreLimits: Hashable, Sendable {
-    /// The most bytes of the file that are in use; `nil` for any number, and 256 KiB at least.
+    /// The most bytes of the file that may be in use, at least 256 KiB; `nil` for no limit.
     ///
-    /// First the oldest fixes of the track go, then the oldest reports, which are counted as dropped.
+    /// The oldest fixes of the track are deleted first, then the oldest reports, which are counted as dropped.
     package var bytes: Int?
-    /// How much older than the newest fix a report may be; `nil` for any age.
+    /// The most by which a report may be older than the newest fix; `nil` for no limit.
     ///
-    /// Those that are older are dropped.
+    /// Older reports are dropped.
     package var age: Duration?
 
     package init(bytes: Int? = nil, age: Duration? = nil) {
@@ -19,7 +19,7 @@
       self.age = age
     }
 
-    /// An empty store has a dozen pages already.
+    /// The lowest limit, since an empty store already has a dozen pages.
     static let leastBytes = 1 << 18
   }
 #endif

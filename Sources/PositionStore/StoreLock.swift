@@ -1,17 +1,17 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// One process at a time.
+// Exclusive use of a store by one process.
 
 #if Publishing
   import Glibc
   import LinuxSystem
 
-  /// A claim of this process on a store, which its connections share.
+  /// A claim of this process on a store, shared by its connections.
   ///
-  /// It is a lock on a file beside the store: SQLite has locks of its own on the store itself, and loses them when the
-  /// process closes any descriptor of it. The kernel ends the claim with the process, however that ends.
+  /// It is a lock on a file beside the store: SQLite has its own locks on the store itself, and loses them when the process
+  /// closes any descriptor of it. The kernel releases the claim when the process ends, however it ends.
   final class StoreLock: Sendable {
-    /// Which file it is, whatever it is called.
+    /// The identity of a file, independent of its name.
     private struct Identity: Hashable {
       let device: dev_t
       let inode: ino_t
@@ -25,18 +25,18 @@
     private static let claims = Mutex<[Identity: Claim]>([:])
 
     private let identity: Identity
-    /// Whether the process had none on this store until now.
+    /// Whether this is the first claim of the process on this store.
     let isFirst: Bool
 
-    /// The file that is locked for a store.
+    /// Returns the file that is locked for a store.
     private static func file(of path: String) -> String { path + "-lock" }
 
-    /// Removes the file that is locked, where it turns out that there is no store.
+    /// Removes the lock file where it turns out that there is no store.
     static func removeFile(of path: String) { unlink(file(of: path).pathBytes) }
 
     init(_ path: String) throws(StoreError) {
       let name = Self.file(of: path)
-      // Under the mutex: a descriptor that another thread has just closed might have been the one with the lock.
+      // Guarded by the mutex: a descriptor that another thread has just closed might have held the lock.
       (identity, isFirst) = try Self.claims.withLock { claims throws(StoreError) in
         let opened = retryingOnInterrupt {
           open(name.pathBytes, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -80,14 +80,14 @@
         }
         throw StoreError("open", path, .inUse(holder(descriptor)))
       }
-      // For the message that the next one prints; nothing else depends on it.
+      // Only for the message that the next process prints.
       ftruncate(descriptor, 0)
       _ = WholeFile.write(Array("\(getpid())\n".utf8), to: descriptor)
       claims[identity] = Claim(descriptor: descriptor, count: 1)
       return (identity, true)
     }
 
-    /// The process that has it, according to itself.
+    /// Returns the process that holds the lock, according to what it wrote.
     private static func holder(_ descriptor: CInt) -> pid_t? {
       guard let bytes = try? WholeFile.read(descriptor, "", limit: 32) else { return nil }
       return pid_t(String(decoding: bytes, as: UTF8.self).prefix { $0.isNumber })

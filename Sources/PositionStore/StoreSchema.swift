@@ -6,25 +6,25 @@
   import Glibc
   import LinuxSystem
 
-  /// The tables of a position store, and how a file is known to be one.
+  /// The tables of a position store, and how a file is recognized as one.
   enum StoreSchema {
-    /// What SQLite calls an application's number: "GPSQ".
+    /// SQLite's application ID: "GPSQ".
     static let application: Int64 = 0x4750_5351
     /// The format of this version.
     static let version: Int64 = 1
 
-    /// Files up to this size are examined as a whole when they are opened; of larger ones, only the queue is.
+    /// The largest file, in bytes, that is examined as a whole when it is opened; of larger ones, only the queue is.
     static let mostExamined: Int64 = 32 << 20
 
-    /// Opens a store to write, and makes it if there is none.
+    /// Opens a store for writing, and creates it if there is none.
     static func open(_ path: String) throws(StoreError) -> SQLiteConnection {
       try createFile(path)
       let connection = try opened(path)
-      // The log is never longer for long than what is moved out of it at once: 1000 pages.
+      // The log does not stay longer than what one checkpoint moves out of it: 1000 pages.
       try connection.execute("PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 4194304")
       if try !isStore(connection) {
         try connection.transaction { () throws(StoreError) in
-          // Another thread may have been faster.
+          // Another thread may have created them meanwhile.
           guard try !isStore(connection) else { return }
           try connection.execute(tables)
         }
@@ -33,20 +33,20 @@
       return connection
     }
 
-    /// Opens a store to read.
+    /// Opens a store for reading.
     static func openForReading(_ path: String) throws(StoreError) -> SQLiteConnection {
       var status = stat()
       guard stat(path.pathBytes, &status) == 0 else {
         throw StoreError("open", path, StoreError.cause(errno: errno))
       }
       let connection = try opened(path)
-      // Not by opening it for reading only: such a connection cannot put away what belongs to the log at its end.
+      // Not opened as read-only: such a connection cannot remove the log's files when it closes.
       try connection.execute("PRAGMA query_only = ON")
       guard try isStore(connection) else { throw StoreError("open", path, .foreign) }
       return connection
     }
 
-    /// Looks for damage: where that takes long, in the queue only.
+    /// Looks for damage; in a large file, in the queue only.
     static func examine(_ connection: SQLiteConnection) throws(StoreError) {
       let pages = try connection.number("PRAGMA page_count") ?? 0
       let size = try connection.number("PRAGMA page_size") ?? 0
@@ -71,7 +71,7 @@
       }
     }
 
-    /// Whether it has our tables; false if it is empty.
+    /// Returns whether the database has the tables of a store; false if it is empty.
     private static func isStore(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
       do throws(StoreError) {
         let application = try connection.number("PRAGMA application_id") ?? 0
@@ -90,7 +90,9 @@
       }
     }
 
-    /// Where somebody was is nobody else's business: SQLite gives its other files the mode of this one.
+    /// Creates the file if there is none, for its owner alone, since positions are private.
+    ///
+    /// SQLite gives its other files the same mode.
     private static func createFile(_ path: String) throws(StoreError) {
       let descriptor = retryingOnInterrupt {
         Glibc.open(path.pathBytes, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -112,9 +114,9 @@
       }
     }
 
-    /// `AUTOINCREMENT`: what a destination has acknowledged is told by numbers, of which none may come again.
+    /// `AUTOINCREMENT`, because acknowledgements refer to reports by number, so that no number may be reused.
     ///
-    /// `track_minute` has a box for each minute of the track, in which all its places are.
+    /// `track_minute` has, for each minute of the track, a box that contains all its places.
     private static let tables = """
       PRAGMA application_id = \(application);
       PRAGMA user_version = \(version);

@@ -1,17 +1,17 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Keeps a store within its bounds.
+// Enforcement of a store's limits.
 
 #if Publishing
-  /// Deletes what is too old or too much, a bounded number of rows each time, within the transaction of its caller.
+  /// Deletes what exceeds the limits, a bounded number of rows each time, within the transaction of its caller.
   struct StoreTrimmer {
     private let connection: SQLiteConnection
-    /// How many rows may still be deleted: a store whose bounds were lowered must not stop everything for minutes.
+    /// How many rows may still be deleted: a store whose limits were lowered must not block everything for minutes.
     private var rows = 20_000
 
     init(_ connection: SQLiteConnection) { self.connection = connection }
 
-    /// Drops the oldest reports, up to the first that is not from before a time.
+    /// Drops the oldest reports, up to the first that is not from before the given time.
     mutating func dropReports(before time: Int64) throws(StoreError) {
       while rows > 0 {
         let row = try connection.statement("SELECT id, time FROM report ORDER BY id LIMIT 64")
@@ -25,7 +25,7 @@
       }
     }
 
-    /// Deletes the fixes of the track that are from before a time.
+    /// Deletes the fixes of the track from before the given time.
     mutating func trimTrack(before time: Int64) throws(StoreError) {
       while rows > 0 {
         let row = try connection.statement(
@@ -38,8 +38,8 @@
       }
     }
 
-    /// Deletes the oldest fixes of the track, and when there are none left, drops the oldest reports, until the pages in
-    /// use are no more than so many bytes.
+    /// Deletes the oldest fixes of the track, and when none is left, drops the oldest reports, until the pages in use take
+    /// no more than the given number of bytes.
     mutating func shrink(to bytes: Int) throws(StoreError) {
       let size = try connection.number("PRAGMA page_size") ?? 4096
       let most = Int64(bytes) / size
@@ -63,7 +63,7 @@
       return all - (try connection.number("PRAGMA freelist_count") ?? 0)
     }
 
-    /// Drops reports, counted for each destination that has not had them.
+    /// Drops reports, and counts them for each destination that has not received them.
     private mutating func dropReports(through last: Int64) throws(StoreError) {
       let count = try connection.statement(
         """
@@ -92,7 +92,7 @@
       }
     }
 
-    /// The minutes of the fixes up to a time.
+    /// Returns the minutes of the fixes up to the given time.
     private func minutes(through last: Int64) throws(StoreError) -> [Int64] {
       let row = try connection.statement(
         "SELECT DISTINCT time / \(TrackMinute.length) FROM track WHERE time <= ?")

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// A destination that a store knows.
+// A destination in a store.
 
 #if Publishing
   /// The number of a destination in a store.
@@ -8,13 +8,13 @@
     let number: Int64
   }
 
-  /// A destination that a store knows, and how far it is behind.
+  /// A destination in a store, and how far it is behind.
   package struct StoredDestination: Hashable, Sendable {
     package let id: DestinationID
     package let name: String
-    /// How many reports it has not acknowledged.
+    /// The number of reports that it has not acknowledged.
     package let backlog: Int
-    /// How many reports were dropped before it could acknowledge them, since it was added.
+    /// The number of reports dropped before it could acknowledge them, since it was added.
     package let dropped: Int
   }
 #endif

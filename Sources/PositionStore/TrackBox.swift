@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// What an R-tree can search: boxes.
+// Boxes, which an R-tree can search.
 
 #if Publishing
   import GNSS
@@ -11,7 +11,7 @@
   struct TrackBox: Hashable {
     var south, north, west, east: Double
 
-    /// The box of one place.
+    /// Creates the box of one place.
     init(_ fix: Fix) {
       (south, north, west, east) = (fix.latitude, fix.latitude, fix.longitude, fix.longitude)
     }
@@ -20,7 +20,7 @@
       (self.south, self.north, self.west, self.east) = (south, north, west, east)
     }
 
-    /// Grows until another box is in it.
+    /// Extends the box to contain another box.
     mutating func include(_ other: TrackBox) {
       south = min(south, other.south)
       north = max(north, other.north)
@@ -30,20 +30,19 @@
   }
 
   extension Circle {
-    /// Boxes with all places in them that are no farther from the center than the radius: two if the antimeridian is
-    /// among these places.
+    /// Boxes that contain all places no farther from the center than the radius: two if the antimeridian is among them.
     ///
-    /// The ellipsoid is nowhere more curved than along the meridian at the equator. Mapped to a sphere of that radius by
-    /// equal latitudes and longitudes, no way becomes longer. So the circle lies within the one on that sphere.
+    /// The ellipsoid is nowhere more curved than along the meridian at the equator. Mapping it to a sphere of that radius by
+    /// equal latitudes and longitudes makes no path longer. So the circle lies within the one on that sphere.
     var boxes: [TrackBox] {
       let angle = radius / Self.leastRadius
       let degrees = angle * 180 / .pi
       let (south, north) = (latitude - degrees, latitude + degrees)
       guard south > -90, north < 90, angle < .pi / 2 else {
-        // A pole is in it, and with it all longitudes.
+        // The circle contains a pole, and with it all longitudes.
         return [TrackBox(south: max(south, -90), north: min(north, 90), west: -180, east: 180)]
       }
-      // What arithmetic may have lost is much less than the margin, a decimeter.
+      // The rounding error is much less than the margin, a decimeter.
       let half = asin(min(1, sin(angle) / cos(latitude * .pi / 180))) * 180 / .pi + 1e-6
       var box = TrackBox(
         south: south - 1e-6, north: north + 1e-6, west: longitude - half, east: longitude + half)

@@ -1,17 +1,17 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// What is asked of a track.
+// Queries of a track.
 
 #if Publishing
   package import LocationPublishing
 
-  /// Which fixes of a track are asked for: those that all members agree on.
+  /// A selection of the fixes of a track: those that match all members.
   package struct TrackQuery: Hashable, Sendable {
-    /// Nanoseconds since 1970: no fix from before; `nil` for the beginning of the track.
+    /// The earliest time, nanoseconds since 1970; `nil` for the beginning of the track.
     package var start: Int64?
-    /// Nanoseconds since 1970: no fix from after; `nil` for the end of the track.
+    /// The latest time, nanoseconds since 1970; `nil` for the end of the track.
     package var end: Int64?
-    /// Where they are, exactly, whatever their accuracy; `nil` for anywhere.
+    /// The circle that contains the positions, regardless of their accuracy; `nil` for anywhere.
     package var circle: Circle?
 
     package init(start: Int64? = nil, end: Int64? = nil, circle: Circle? = nil) {

@@ -2,7 +2,7 @@
 
 package import SerialLine
 
-/// How much a line can carry, and how much is to be carried.
+/// The amount of data that a line has to carry.
 package struct BaudBudget: Hashable, Sendable {
   /// Bytes of one epoch.
   package let bytesPerEpoch: Int
@@ -14,9 +14,9 @@ package struct BaudBudget: Hashable, Sendable {
     self.epochRate = epochRate
   }
 
-  /// What a receiver will send once a request is fulfilled.
+  /// Estimates what a receiver will send once a request is fulfilled.
   ///
-  /// What was heard is measured, what was not is taken as usual: 1 Hz, and lengths as receivers send them.
+  /// Sentences that were heard count as measured. For others, usual values are assumed: 1 Hz, and typical lengths.
   package init(_ request: ConfigurationRequest, _ output: OutputMeter) {
     let isHeard = output.epochCount > 0
     let present = isHeard ? Set(output.sentences.keys) : SwitchableSentence.usual
@@ -29,15 +29,15 @@ package struct BaudBudget: Hashable, Sendable {
     epochRate = request.epochRate ?? output.period.map { 1 / $0 } ?? 1
   }
 
-  /// Part of a line that is filled at most: receivers drop sentences before it is full.
+  /// The largest part of a line's capacity to use: receivers drop sentences before it is full.
   private static let share = 0.9
 
-  /// Whether a line carries it.
+  /// Returns whether a line of this rate can carry it.
   package func fits(_ rate: BaudRate) -> Bool {
     Double(bytesPerEpoch) * epochRate <= rate.bytesPerSecond * Self.share
   }
 
-  /// The slowest usual rate that carries it; `nil` if none does.
+  /// The slowest usual rate that can carry it; `nil` if none can.
   package var neededRate: BaudRate? { Self.rates.first(where: fits) }
 
   private static let rates: [BaudRate] = [

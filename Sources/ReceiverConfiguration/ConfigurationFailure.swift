@@ -2,45 +2,45 @@
 
 package import SerialLine
 
-/// Why a receiver was not configured, and what has become of it.
+/// Why a receiver was not configured, and the resulting state of its settings.
 package struct ConfigurationFailure: Error, Hashable {
   /// The cause.
   package enum Cause: Hashable, Sendable {
-    /// Nothing that can be understood came.
+    /// Nothing intelligible was received.
     case silent
-    /// Nothing tells whose receiver it is, and it does not answer like one of u-blox.
+    /// Nothing identifies the maker, and the receiver does not answer as those of u-blox do.
     case unknownMaker
-    /// The maker has no command for it, or none that is known for sure.
+    /// The maker has no command for it, or none that is known for certain.
     case unsupported(String, ReceiverMaker)
-    /// It sends these binary protocols only, and was not asked to return to sentences.
+    /// The receiver sends only these binary protocols, and the request does not make it send sentences.
     case binaryOnly([String])
     /// The line is too slow for what it would have to carry.
     case lineTooSlow(BaudBudget, has: BaudRate)
-    /// The port has no rate that could be set.
+    /// The port has no baud rate that could be set.
     case noBaudRate
     /// A command was refused.
     case refused(String)
     /// A command, written twice, was not answered.
     case unanswered(String)
-    /// Nothing is heard any more, neither at the old nor at the new rate.
+    /// The receiver is no longer heard, neither at the old nor at the new rate.
     case lost(old: BaudRate, new: BaudRate)
-    /// Acknowledged or not, it does something else.
+    /// The output is not as requested, whether the receiver acknowledged the commands or not.
     case unverified(String)
-    /// It does what was asked, and will not keep it.
+    /// The receiver does what was requested, but did not store it.
     case notStored
-    /// The user has interrupted it.
+    /// The user has interrupted the configuration.
     case interrupted
   }
 
-  /// What has become of the receiver's settings.
+  /// The resulting state of the receiver's settings.
   package enum Aftermath: Hashable, Sendable {
-    /// None was changed.
+    /// No setting was changed.
     case untouched
-    /// They are as before.
+    /// The settings are as before.
     case restored
-    /// The new ones are in use, and not stored.
+    /// The new settings are in use, but not stored.
     case changed
-    /// These could not be put back.
+    /// These settings could not be restored.
     case left([String])
   }
 
@@ -52,7 +52,7 @@ package struct ConfigurationFailure: Error, Hashable {
     self.aftermath = aftermath
   }
 
-  /// Whether another request might do: nothing is wrong with the device.
+  /// Whether another request might succeed, because nothing is wrong with the device.
   package var isRequestAtFault: Bool {
     switch cause {
     case .unknownMaker, .unsupported, .binaryOnly, .lineTooSlow, .noBaudRate: true
@@ -60,7 +60,7 @@ package struct ConfigurationFailure: Error, Hashable {
     }
   }
 
-  /// One line: cannot configure which, because why; what to try.
+  /// Returns one line: which device cannot be configured, for which reason, and what to try instead.
   package func line(for device: String) -> String {
     "cannot configure \(device): \(reason)\(aftermathText); \(advice)"
   }
@@ -121,7 +121,7 @@ package struct ConfigurationFailure: Error, Hashable {
   }
 }
 
-/// A number with two decimals at most.
+/// Returns a number with at most two decimals.
 func decimal(_ value: Double) -> String {
   guard abs(value) < 1e12 else { return "\(value)" }
   let hundredths = Int((value * 100).rounded())

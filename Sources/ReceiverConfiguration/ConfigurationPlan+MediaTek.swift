@@ -3,7 +3,7 @@
 import SerialLine
 
 extension ConfigurationPlan.Parts {
-  /// MediaTek: one command for all sentences, one for the epochs, one for the line.
+  /// Plans the commands for MediaTek: one for all sentences, one for the epoch rate, one for the baud rate.
   mutating func planMediaTek(
     _ request: ConfigurationRequest, _ profile: ReceiverProfile
   ) throws(ConfigurationFailure) {
@@ -52,12 +52,12 @@ extension ConfigurationPlan.Parts {
     add(step, isOn: !request.enabled.isEmpty)
   }
 
-  /// What was heard as fields of PMTK314.
+  /// Returns what was heard as fields of PMTK314.
   private static func periods(heard output: OutputMeter) -> [Int] {
     var periods = [Int](repeating: 0, count: PMTKCommands.sentenceFieldCount)
     for (sentence, tally) in output.sentences {
       guard let field = PMTKCommands.field(of: sentence) else { continue }
-      // 5 is the longest period that all of them know.
+      // 5 is the longest period that all MediaTek receivers know.
       periods[field] = min(5, max(1, output.epochCount / tally.count))
     }
     return periods

@@ -3,7 +3,7 @@
 import SerialLine
 
 extension ConfigurationPlan.Parts {
-  /// SiRF: nothing is acknowledged, and there is no command for the epoch rate that all of them know.
+  /// Plans the commands for SiRF: none is acknowledged, and none for the epoch rate is known to all its receivers.
   mutating func planSiRF(
     _ request: ConfigurationRequest, _ profile: ReceiverProfile
   ) throws(ConfigurationFailure) {
@@ -29,7 +29,7 @@ extension ConfigurationPlan.Parts {
       undo: profile.baudRate.map { SiRFCommands.setPort(sentences: true, $0) })
   }
 
-  /// Out of the binary protocol, with the sentences and the rate in one message.
+  /// Plans the return from the binary protocol, with the sentences and the rate in one message.
   private mutating func planReturnToSentences(
     _ request: ConfigurationRequest, _ profile: ReceiverProfile
   ) throws(ConfigurationFailure) {

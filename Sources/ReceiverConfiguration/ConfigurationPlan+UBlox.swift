@@ -6,9 +6,9 @@ extension ConfigurationPlan.Parts {
   private typealias Step = ConfigurationPlan.Step
   private typealias Storing = ConfigurationPlan.Storing
 
-  /// u-blox up to the ninth generation.
+  /// Plans the commands for u-blox up to the ninth generation.
   ///
-  /// What was asked before is put back byte by byte.
+  /// To undo them, the receiver's earlier answers are written back byte by byte.
   mutating func planUBloxMessages(
     _ request: ConfigurationRequest, _ profile: ReceiverProfile
   ) throws(ConfigurationFailure) {
@@ -40,7 +40,7 @@ extension ConfigurationPlan.Parts {
     if request.isStored { storing = [Storing(command: UBloxCommands.store, isOptional: false)] }
   }
 
-  /// The port's own settings: its rate, and whether it sends sentences.
+  /// Plans the settings of the port: its rate, and whether it sends sentences.
   private mutating func planPort(
     _ request: ConfigurationRequest, _ profile: ReceiverProfile
   ) throws(ConfigurationFailure) {
@@ -71,7 +71,7 @@ extension ConfigurationPlan.Parts {
         settings, baudRate: profile.baudRate ?? settings.baudRate, sendingSentences: false))
   }
 
-  /// u-blox from the tenth generation on.
+  /// Plans the commands for u-blox from the tenth generation on.
   mutating func planUBloxValues(
     _ request: ConfigurationRequest, _ profile: ReceiverProfile, _ port: UBloxKey.Port
   ) throws(ConfigurationFailure) {
@@ -111,7 +111,7 @@ extension ConfigurationPlan.Parts {
     if request.isStored { storing = Self.storing(values) }
   }
 
-  /// Battery-backed memory is there, flash on some boards only.
+  /// Returns the commands that store values: battery-backed memory always exists, flash memory on some boards only.
   private static func storing(_ values: UBloxValueCommands.Values) -> [Storing] {
     [
       Storing(
@@ -123,7 +123,7 @@ extension ConfigurationPlan.Parts {
     ]
   }
 
-  /// u-blox by a port that takes sentences only.
+  /// Plans the commands for u-blox at a port that accepts only sentences.
   mutating func planUBloxSentences(
     _ request: ConfigurationRequest, _ profile: ReceiverProfile
   ) throws(ConfigurationFailure) {

@@ -2,12 +2,12 @@
 
 import SerialLine
 
-/// The commands that fulfill a request, in their order, each with the one that undoes it.
+/// The commands that fulfill a request, in order, each with the command that undoes it.
 package struct ConfigurationPlan: Hashable, Sendable {
-  /// A command, and what puts back what it has changed.
+  /// A command, and the command that undoes it.
   package struct Step: Hashable, Sendable {
     package let command: ReceiverCommand
-    /// `nil` if it is not known how it was before.
+    /// The command that undoes it; `nil` if the previous setting is unknown.
     package let undo: ReceiverCommand?
 
     package init(_ command: ReceiverCommand, undo: ReceiverCommand?) {
@@ -16,22 +16,22 @@ package struct ConfigurationPlan: Hashable, Sendable {
     }
   }
 
-  /// A command that keeps what was changed.
+  /// A command that stores what was changed.
   package struct Storing: Hashable, Sendable {
     package let command: ReceiverCommand
-    /// Whether it is no failure if the receiver refuses: it may have no such memory.
+    /// Whether the receiver may refuse it, as it may have no such memory.
     package let isOptional: Bool
   }
 
   package private(set) var steps: [Step] = []
-  /// What is sent at the end, once the output has been verified.
+  /// The commands that are sent at the end, once the output has been verified.
   package private(set) var storing: [Storing] = []
-  /// What the receiver is to send then.
+  /// The output to expect after the changes.
   package private(set) var expectation = OutputExpectation()
 
-  /// Plans a request for a receiver.
+  /// Plans the commands for a receiver.
   ///
-  /// - Throws: ConfigurationFailure for what the receiver or its line cannot do.
+  /// - Throws: ConfigurationFailure if the receiver or its line cannot fulfill the request.
   package init(
     _ request: ConfigurationRequest, for profile: ReceiverProfile
   ) throws(ConfigurationFailure) {
@@ -51,7 +51,7 @@ package struct ConfigurationPlan: Hashable, Sendable {
     expectation.absent = request.disabled
   }
 
-  /// Refuses what does not fit on the line, and a receiver that would not be understood.
+  /// Throws if the line cannot carry the new output, or the receiver would not be understood.
   private static func checkLine(
     _ request: ConfigurationRequest, _ profile: ReceiverProfile
   ) throws(ConfigurationFailure) {
@@ -63,7 +63,7 @@ package struct ConfigurationPlan: Hashable, Sendable {
       if request.baudRate != nil { throw ConfigurationFailure(.noBaudRate) }
       return
     }
-    // Turning sentences off, or a lower rate, makes nothing worse.
+    // Turning sentences off cannot overload the line.
     guard request.epochRate != nil || request.baudRate != nil || !request.enabled.isEmpty else {
       return
     }
@@ -74,7 +74,7 @@ package struct ConfigurationPlan: Hashable, Sendable {
     }
   }
 
-  /// The steps by what they are about, before they are put in order.
+  /// The steps by subject, before they are put in order.
   struct Parts {
     var opening: [Step] = []
     var sentencesOff: [Step] = []
@@ -83,7 +83,8 @@ package struct ConfigurationPlan: Hashable, Sendable {
     var baudRate: Step?
     var storing: [Storing] = []
 
-    /// The line is never asked for more than it carries: it gets faster before, and slower after the rest.
+    /// Returns the steps in an order that never overloads the line: it gets faster before the other changes, slower after
+    /// them.
     func ordered(for request: ConfigurationRequest, _ profile: ReceiverProfile) -> [Step] {
       let getsFaster = request.baudRate.map { $0 > profile.baudRate ?? $0 } ?? false
       let slowsDown =
@@ -101,13 +102,13 @@ package struct ConfigurationPlan: Hashable, Sendable {
 }
 
 extension ConfigurationRequest {
-  /// The sentences that are turned on, in their order; the usual ones too when sentences come back.
+  /// Returns the sentences that are turned on, in order, with the usual ones if the receiver returns to sentences.
   func sentencesOn(beside heard: OutputMeter) -> [SwitchableSentence] {
     let returning = sendsSentences && heard.sentenceCount == 0
     return enabled.union(returning ? SwitchableSentence.usual.subtracting(disabled) : []).sorted()
   }
 
-  /// The switches: a sentence, and whether it is turned on.
+  /// Returns the sentences to switch, and whether each is turned on.
   func switches(beside heard: OutputMeter) -> [(sentence: SwitchableSentence, isOn: Bool)] {
     disabled.sorted().map { ($0, false) } + sentencesOn(beside: heard).map { ($0, true) }
   }

@@ -2,24 +2,24 @@
 
 package import SerialLine
 
-/// What would be said to a receiver, without saying it.
+/// The commands that would be sent to a receiver, without sending them.
 package struct ConfigurationPreview {
-  /// One line for each command, and lines that say when which of them are sent.
+  /// One line for each command, and lines that say when the following ones are sent.
   package private(set) var lines: [String] = []
 
   /// - Parameters:
-  ///   - output: what was heard; empty if nobody has listened.
-  ///   - lineRate: the rate of the line; `nil` if it is not known.
-  /// - Throws: ConfigurationFailure for what the receiver or its line cannot do.
+  ///   - output: what was heard; empty if the receiver was not listened to.
+  ///   - lineRate: the rate of the line; `nil` if it is unknown.
+  /// - Throws: ConfigurationFailure if the receiver or its line cannot fulfill the request.
   package init(
     _ request: ConfigurationRequest, maker: ReceiverMaker, output: OutputMeter, lineRate: BaudRate?
   ) throws(ConfigurationFailure) {
     var output = output
     if maker == .sirf, request.sendsSentences, !output.hasHeard {
-      // Who asks for sentences gets none now.
+      // A request for sentences implies that the receiver sends none now.
       _ = output.push(SiRFCommands.frame([2]), at: .zero)
     }
-    // Nobody has looked: the usual rate stands for it where there has to be one.
+    // The rate is unknown: the usual one is assumed where one is needed.
     let assumed = lineRate ?? request.baudRate.map { _ in .b9600 }
     var profile = ReceiverProfile(.sirf, baudRate: assumed, output: output)
     switch maker {

@@ -2,24 +2,24 @@
 
 package import SerialLine
 
-/// What a user wants changed in a receiver; everything else stays.
+/// The changes that a user requests; all other settings of the receiver stay.
 package struct ConfigurationRequest: Hashable, Sendable {
-  /// Epochs per second.
+  /// Epochs per second; `nil` if the rate stays.
   package var epochRate: Double?
-  /// Bits a second of the receiver, and of the port after it.
+  /// Bits per second of the receiver, and then of the port; `nil` if the rate stays.
   package var baudRate: BaudRate?
-  /// Sentences to be sent in every epoch.
+  /// The sentences to send in every epoch.
   package var enabled: Set<SwitchableSentence> = []
-  /// Sentences not to be sent.
+  /// The sentences to turn off.
   package var disabled: Set<SwitchableSentence> = []
-  /// Whether a receiver that sends a binary protocol only is to send sentences.
+  /// Whether a receiver that sends only a binary protocol is to send sentences.
   package var sendsSentences = false
-  /// Whether the receiver is to keep it without power.
+  /// Whether the receiver is to keep the settings without power.
   package var isStored = false
 
   package init() {}
 
-  /// Whether anything is asked for that can be done.
+  /// Whether the request changes no setting.
   package var isEmpty: Bool {
     epochRate == nil && baudRate == nil && enabled.isEmpty && disabled.isEmpty && !sendsSentences
   }

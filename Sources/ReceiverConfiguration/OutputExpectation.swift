@@ -1,28 +1,28 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What a receiver is to send once it is configured, or once its old settings are back.
+/// The output to expect of a receiver once it is configured, or once its old settings are restored.
 package struct OutputExpectation: Hashable, Sendable {
-  /// Epochs a second; `nil` if any will do.
+  /// Epochs per second; `nil` for any rate.
   package var epochRate: Double?
-  /// Sentences that have to come, and those that must not.
+  /// The sentences that must be sent, and those that must not.
   package var present: Set<SwitchableSentence> = []
   package var absent: Set<SwitchableSentence> = []
-  /// Whether there has to be any sentence at all.
+  /// Whether any sentence must be sent at all.
   package var sendsSentences = true
 
   package init() {}
 
-  /// What a receiver does that was heard before, apart from what comes only now and then.
+  /// Expects what a receiver was heard to send before, except what it sends only occasionally.
   package init(asHeard output: OutputMeter) {
     epochRate = output.period.map { 1 / $0 }
     present = output.regularSentences
     sendsSentences = output.sentenceCount > 0
   }
 
-  /// Part of the rate that a measured one may be off: 333 ms are not quite 3 Hz.
+  /// The part of the rate by which a measured one may differ: 333 ms are not quite 3 Hz.
   private static let tolerance = 0.1
 
-  /// In which way output falls short of it, for people; `nil` if it does not.
+  /// Returns in words how output falls short of the expectation; `nil` if it does not.
   package func shortfall(of output: OutputMeter) -> String? {
     if sendsSentences, output.sentenceCount == 0 { return "it sends no sentences" }
     let missing = present.subtracting(output.sentences.keys)

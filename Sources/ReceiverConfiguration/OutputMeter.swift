@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Counts what a receiver sends, to know it before a change and to verify it after.
+// Measures a receiver's output, to know it before a change and to verify it afterwards.
 
 import GNSSReceiver
 import NMEA0183
 
-/// Something intact that a receiver has sent.
+/// An intact sentence or frame from a receiver.
 package enum ReceiverAnswer: Hashable, Sendable {
   case ubx(UBXFrame)
   /// A sentence, from its `$` to its checksum.
@@ -14,32 +14,32 @@ package enum ReceiverAnswer: Hashable, Sendable {
   case frame
 }
 
-/// What a receiver sends, and how often, by its own times.
+/// What a receiver sends, and how often, by the times in its sentences.
 package struct OutputMeter: Sendable {
-  /// How often each sentence came, and in how many bytes.
+  /// The number of sentences of each kind, and their bytes.
   package private(set) var sentences: [SwitchableSentence: (count: Int, bytes: Int)] = [:]
-  /// Bytes that belong to no such sentence.
+  /// The bytes that belong to no such sentence.
   package private(set) var otherBytes = 0
-  /// Number of intact sentences, of whatever kind.
+  /// The number of intact sentences of any kind.
   package private(set) var sentenceCount = 0
-  /// Frames of binary protocols, by their names.
+  /// The number of frames of each binary protocol, by its name.
   package private(set) var frameCounts: [String: Int] = [:]
-  /// Makers that vendor sentences, texts and binary frames give away.
+  /// The makers that proprietary sentences, texts and binary frames reveal.
   package private(set) var makers: Set<ReceiverMaker> = []
-  /// Kinds of UBX navigation messages.
+  /// The kinds of UBX navigation messages.
   package private(set) var navigation: Set<UBXFrame.Kind> = []
 
   private var reader = MessageReader()
   private var frames = UBXFrameParser()
   private var detector = BinaryFrameDetector()
   private var clocks: [SwitchableSentence: Clock] = [:]
-  /// Bytes of all sentences that are counted by their kinds.
+  /// The bytes of all sentences that are counted by kind.
   private var countedBytes = 0
   private var arrivals: (first: Duration, last: Duration)?
 
   package init() {}
 
-  /// Takes bytes with the time they came; what they complete.
+  /// Reads bytes with the time of their arrival, and returns what they complete.
   package mutating func push(_ bytes: [UInt8], at time: Duration) -> [ReceiverAnswer] {
     var heard: [ReceiverAnswer] = []
     arrivals = (arrivals?.first ?? time, time)
@@ -69,7 +69,7 @@ package struct OutputMeter: Sendable {
     return heard
   }
 
-  /// Counts a sentence; its bytes if it is one that can be switched.
+  /// Counts a sentence, and returns its bytes if it is one that can be switched, otherwise 0.
   private mutating func count(_ sentence: Sentence, at time: Duration) -> Int {
     sentenceCount += 1
     let text = reader.text(of: sentence)
@@ -100,40 +100,39 @@ package struct OutputMeter: Sendable {
 // MARK: - Results
 
 extension OutputMeter {
-  /// Whether anything intact came.
+  /// Whether anything intact has been received.
   package var hasHeard: Bool { sentenceCount > 0 || !frameCounts.isEmpty }
 
-  /// Binary protocols without any sentence beside them.
+  /// The binary protocols that are sent without any sentence; empty if there are sentences.
   package var binaryOnly: [String] { sentenceCount > 0 ? [] : frameCounts.keys.sorted() }
 
-  /// Epochs counted.
+  /// The number of epochs.
   package var epochCount: Int { clock?.count ?? 0 }
 
-  /// Seconds between epochs by the receiver's times, or by when they came if it has none; `nil` if
-  /// there were not two.
+  /// Seconds between epochs by the times in sentences, or by their arrivals if they contain none; `nil` with fewer than two.
   package var period: Double? { clock?.period }
 
-  /// Whether it covers three seconds or ten epochs.
+  /// Whether it covers at least three epochs, and three seconds or ten epochs; of binary protocols, three seconds.
   package var isEnough: Bool {
     if !binaryOnly.isEmpty, let arrivals { return arrivals.last - arrivals.first >= .seconds(3) }
     guard let clock, clock.count >= 3, let period = clock.period else { return false }
     return clock.count > 10 || Double(clock.count - 1) * period >= 3
   }
 
-  /// Sentences that come in most epochs.
+  /// The sentences that arrive at least once in two epochs on average.
   package var regularSentences: Set<SwitchableSentence> {
     Set(sentences.filter { $0.value.count * 2 >= epochCount }.keys)
   }
 
-  /// Bytes of one epoch that a sentence takes; 0 if it was not heard.
+  /// Returns the bytes that a sentence takes in an epoch; 0 if it was not heard.
   package func bytesPerEpoch(of sentence: SwitchableSentence) -> Double {
     Double(sentences[sentence]?.bytes ?? 0) / Double(max(1, epochCount))
   }
 
-  /// Bytes of one epoch that are no such sentence.
+  /// The bytes in an epoch that belong to no such sentence.
   package var otherBytesPerEpoch: Double { Double(otherBytes) / Double(max(1, epochCount)) }
 
-  /// Bytes a second, of whole epochs and by ``period``, however late they come; `nil` if there were not two epochs.
+  /// Bytes per second, from whole epochs and ``period``, however late they arrive; `nil` with fewer than two epochs.
   package var bytesPerSecond: Double? {
     guard let clock, let period = clock.period, let bytes = clock.bytesPerEpoch else { return nil }
     return (bytes + otherBytesPerEpoch) / period
@@ -142,13 +141,13 @@ extension OutputMeter {
   private var clock: Clock? { clocks.values.max { $0.count < $1.count } }
 }
 
-/// The times that one kind of sentence bears, and when they came.
+/// The times in one kind of sentence, and their arrivals.
 private struct Clock {
   private(set) var count = 0
   private var last: Int64?
   private var periods: [Int64] = []
   private var arrivals: (first: Duration, last: Duration)?
-  /// Bytes that had come before the first and before the last.
+  /// The number of bytes before the first and before the last sentence.
   private var places: (first: Int, last: Int)?
 
   mutating func tick(_ time: Int64?, at arrival: Duration, after bytes: Int) {
@@ -157,13 +156,13 @@ private struct Clock {
     places = (places?.first ?? bytes, bytes)
     guard let time else { return }
     if let last, time != last {
-      // Midnight lies between them if it goes back.
+      // Midnight lies between them if the time goes back.
       periods.append(time > last ? time - last : time - last + 86_400_000_000_000)
     }
     last = time
   }
 
-  /// Bytes from one to the next; `nil` if there were not two.
+  /// Bytes from one sentence to the next; `nil` with fewer than two.
   var bytesPerEpoch: Double? {
     guard count > 1, let places else { return nil }
     return Double(places.last - places.first) / Double(count - 1)
@@ -179,13 +178,13 @@ private struct Clock {
       } else {
         0.0
       }
-    // Sentences without times that came together, or a leap second.
+    // It is 0 for sentences without times that arrived together, or at a leap second.
     return period > 0 ? period : nil
   }
 }
 
 extension SwitchableSentence {
-  /// Whether it comes at most once in an epoch, so that it counts them.
+  /// Whether the sentence is sent at most once in an epoch, so that it counts epochs.
   fileprivate var comesOnceAnEpoch: Bool {
     switch self {
     case .gga, .rmc, .gll, .vtg, .gst, .zda: true
@@ -195,7 +194,7 @@ extension SwitchableSentence {
 }
 
 extension Message {
-  /// The time of day that it bears.
+  /// The time of day in the message.
   fileprivate var time: UTCTime? {
     switch self {
     case .gga(let message): message.time

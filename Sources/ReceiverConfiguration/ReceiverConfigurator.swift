@@ -1,34 +1,33 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// The only place where something is written to a receiver.
+// The only place that writes to a receiver.
 
 package import GNSSReceiver
 import Glibc
 package import LinuxSystem
 package import SerialLine
 
-/// An open port at which a receiver is listened to, and configured.
+/// An open port through which a receiver is listened to and configured.
 package struct ReceiverConfigurator: ~Copyable {
   private var reader: SerialReader
   private let wakeUp: WakeUp
 
   /// - Parameters:
   ///   - port: open for reading and writing if the receiver is to be configured.
-  ///   - wakeUp: signalled to give up.
+  ///   - wakeUp: interrupts the configuration when it is signaled.
   package init(_ port: consuming SerialPort, wakeUp: WakeUp) {
     reader = SerialReader(port, wakeUp: wakeUp)
     self.wakeUp = wakeUp
   }
 
-  /// Whether the port has a rate.
+  /// Whether the port has a baud rate.
   package var isLine: Bool { reader.port.isLine }
 
-  /// Finds the rate at which something intact comes.
+  /// Finds the baud rate at which intact data arrives.
   ///
-  /// On a line without a byte each rate is listened at as long as on any other: nothing says that this one is wrong,
-  /// and nothing that it is right.
+  /// If no byte arrives, every rate is tried for the same time, since nothing indicates whether it is right or wrong.
   ///
-  /// - Throws: SerialPortError, or ConfigurationFailure if nothing intact comes at any rate, or it is given up.
+  /// - Throws: SerialPortError, or ConfigurationFailure if nothing intact arrives at any rate, or it is interrupted.
   package mutating func findRate(by detector: BaudRateDetector) throws -> BaudRate {
     var (detector, meter, start) = (detector, OutputMeter(), monotonicNow())
     var verdict = BaudRateDetector.Verdict.tryRate(detector.rate)
@@ -54,7 +53,7 @@ package struct ReceiverConfigurator: ~Copyable {
     }
   }
 
-  /// Sets the rate; false if the driver does not do it.
+  /// Sets the rate; returns false if the driver does not support it.
   private mutating func set(_ rate: BaudRate) throws -> Bool {
     do {
       try reader.port.setRate(rate)
@@ -65,9 +64,9 @@ package struct ReceiverConfigurator: ~Copyable {
     }
   }
 
-  /// Listens without saying anything.
+  /// Measures the output without writing to the receiver.
   ///
-  /// - Throws: as findRate(by:).
+  /// - Throws: the same as findRate(by:).
   package mutating func listen(for time: Duration = .seconds(6)) throws -> OutputMeter {
     let meter = try measure(for: time) { $0.isEnough }
     guard meter.hasHeard else { throw ConfigurationFailure(.silent) }
@@ -89,9 +88,9 @@ package struct ReceiverConfigurator: ~Copyable {
     return meter
   }
 
-  /// Does what a dialogue asks for, until it is over; its last line.
+  /// Performs the actions of a dialogue until it ends, and returns its last line.
   ///
-  /// - Parameter show: takes lines for the user, among them one for each command that is written.
+  /// - Parameter show: receives lines for the user, among them one for each command that is written.
   /// - Throws: SerialPortError or ConfigurationFailure.
   package mutating func run(
     _ dialogue: ConfigurationDialogue, _ show: (String) -> Void
@@ -118,7 +117,7 @@ package struct ReceiverConfigurator: ~Copyable {
     case stopped
   }
 
-  /// Waits for the next thing to happen.
+  /// Waits for the next event.
   private mutating func next(until deadline: Duration) throws -> Event {
     var event = Event.silence
     let outcome = try reader.next(until: deadline) { bytes, time in
@@ -133,7 +132,7 @@ package struct ReceiverConfigurator: ~Copyable {
     }
   }
 
-  /// The last line, if that was it.
+  /// Performs an action, and returns the last line if it ends the dialogue.
   private func perform(
     _ action: ConfigurationDialogue.Action, _ show: (String) -> Void
   ) throws -> String? {
@@ -142,7 +141,7 @@ package struct ReceiverConfigurator: ~Copyable {
       show("send: \(command.line)")
       try reader.port.write(command.bytes, until: monotonicNow() + .seconds(5))
     case .setRate(let rate):
-      // What is still on its way goes at the old rate.
+      // Pending output is still sent at the old rate.
       _ = retryingOnInterrupt { tcdrain(reader.port.descriptor) }
       try reader.port.setRate(rate)
     case .show(let line): show(line)

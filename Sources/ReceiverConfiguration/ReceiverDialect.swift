@@ -1,12 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The commands that one receiver understands on the port it is asked by.
+/// The commands that a receiver understands on the port in use.
 package enum ReceiverDialect: Hashable, Sendable {
-  /// u-blox up to the ninth generation: a message for each setting.
+  /// u-blox up to the ninth generation: one message for each setting.
   case ubloxMessages
-  /// u-blox from the tenth generation on: values by their keys, some of them by port.
+  /// u-blox from the tenth generation on: values by keys, some of them specific to a port.
   case ubloxValues(UBloxKey.Port)
-  /// u-blox by a port that takes sentences only.
+  /// u-blox at a port that accepts only sentences.
   case ubloxSentences
   case mediatek
   case sirf
@@ -19,7 +19,7 @@ package enum ReceiverDialect: Hashable, Sendable {
     }
   }
 
-  /// What has to be asked before a request can be planned, and undone if it fails.
+  /// Returns the questions to ask before a request can be planned, and undone if it fails.
   package func questions(for request: ConfigurationRequest) -> [ReceiverCommand] {
     let sentences = request.switchedSentences.sorted()
     switch self {
@@ -36,12 +36,12 @@ package enum ReceiverDialect: Hashable, Sendable {
 }
 
 extension ConfigurationRequest {
-  /// All sentences that are turned on or off; when sentences come back, the usual ones as well.
+  /// All sentences that are turned on or off, with the usual ones if the receiver returns to sentences.
   var switchedSentences: Set<SwitchableSentence> {
     enabled.union(disabled).union(sendsSentences ? SwitchableSentence.usual : [])
   }
 
-  /// The settings of newer u-blox receivers that it changes.
+  /// Returns the settings of newer u-blox receivers that the request changes.
   func keys(on port: UBloxKey.Port) -> [UBloxKey] {
     var keys = switchedSentences.sorted().map { UBloxKey.output(of: $0, on: port) }
     if sendsSentences { keys.append(.sendsSentences(on: port)) }

@@ -1,12 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Whose commands a receiver understands.
+/// The maker whose commands a receiver understands.
 package enum ReceiverMaker: String, Hashable, Sendable, CaseIterable {
   case ublox
   case mediatek
   case sirf
 
-  /// The maker as it writes itself.
+  /// The maker's name as the maker spells it.
   package var name: String {
     switch self {
     case .ublox: "u-blox"

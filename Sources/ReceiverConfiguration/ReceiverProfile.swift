@@ -2,14 +2,14 @@
 
 package import SerialLine
 
-/// What is known of a receiver before it is configured.
+/// What is known about a receiver before it is configured.
 package struct ReceiverProfile: Sendable {
   package var dialect: ReceiverDialect
-  /// Bits a second; `nil` for a port that has no rate.
+  /// Bits per second; `nil` for a port that has no rate.
   package var baudRate: BaudRate?
-  /// What it was heard to send.
+  /// The output that was heard.
   package var output: OutputMeter
-  /// What it answered to the questions of its dialect.
+  /// The receiver's answers to the questions of its dialect.
   package var answers: [ReceiverAnswer] = []
 
   package init(
@@ -27,7 +27,7 @@ package struct ReceiverProfile: Sendable {
     answers.compactMap { if case .ubx(let frame) = $0 { frame } else { nil } }
   }
 
-  /// The periods in an answer to PMTK414; `nil` if there is none that can be read.
+  /// The periods in an answer to PMTK414; `nil` if there is none that is valid.
   var sentencePeriods: [Int]? {
     for case .sentence(let text) in answers where text.hasPrefix("$PMTK514,") {
       let fields = text.prefix { $0 != "*" }.split(separator: ",", omittingEmptySubsequences: false)

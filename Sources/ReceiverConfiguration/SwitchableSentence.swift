@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A sentence that some receiver can be told to send or not to send.
+/// A sentence that some receivers can be told to send or not to send.
 package enum SwitchableSentence: String, Hashable, Sendable, CaseIterable, Comparable {
   case gga = "GGA"
   case rmc = "RMC"
@@ -15,12 +15,12 @@ package enum SwitchableSentence: String, Hashable, Sendable, CaseIterable, Compa
   case zda = "ZDA"
   case dtm = "DTM"
 
-  /// What a receiver sends that nobody has configured, as far as they agree.
+  /// The sentences that unconfigured receivers send, as far as they agree.
   package static let usual: Set<SwitchableSentence> = [.gga, .rmc, .gsa, .gsv, .vtg]
 
-  /// Bytes of an epoch that it takes, line ends included; GSV for four groups of satellites.
+  /// The bytes that it takes in an epoch, including line ends; for GSV, with four groups of satellites.
   ///
-  /// From the field widths of the standard; only for sentences that were never heard.
+  /// Derived from the field widths of the standard; used only for sentences that were never heard.
   package var usualByteCount: Int {
     switch self {
     case .gsv: 280
@@ -41,6 +41,6 @@ package enum SwitchableSentence: String, Hashable, Sendable, CaseIterable, Compa
 }
 
 extension Collection<SwitchableSentence> {
-  /// Their names in the usual order, with blanks between them.
+  /// Their names in the usual order, separated by spaces.
   package var names: String { sorted().map(\.rawValue).joined(separator: " ") }
 }

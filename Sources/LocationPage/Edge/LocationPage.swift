@@ -14,9 +14,9 @@ package final class LocationPage: Sendable {
   private let owners = NIOThreadPool(numberOfThreads: 1)
   private let loop: NIOLoopBound<PageLoop>
   private let listeners: Mutex<[any Channel]>
-  /// Where it is served; ports that were left open are filled in.
+  /// The addresses at which the page is served; a port of 0 is replaced by the one that was chosen.
   package let addresses: [PageAddress]
-  /// What browsers need that are not the user's own, or not of this machine.
+  /// The token that browsers of other users or other machines need.
   package let token: AccessToken
   /// Whether the user's own browsers need no token.
   package let trustsOwnUser: Bool
@@ -24,9 +24,9 @@ package final class LocationPage: Sendable {
   /// Starts to serve.
   ///
   /// - Parameters:
-  ///   - names: what this machine is called, besides its addresses.
-  ///   - tiles: what browsers draw below the track; `nil` for nothing but coasts.
-  /// - Throws: ``ServiceError`` when it cannot listen where it is to.
+  ///   - names: the names of this machine, besides its addresses.
+  ///   - tiles: the map that browsers draw below the track; `nil` for coasts alone.
+  /// - Throws: ``ServiceError`` if it cannot listen at one of the addresses.
   package init(_ addresses: [PageAddress], names: [String] = [], tiles: MapTiles? = nil)
     throws(ServiceError)
   {
@@ -49,7 +49,7 @@ package final class LocationPage: Sendable {
       let rules = RequestRules(
         hosts: HostNames(listening: addresses.map(\.host), names: names), token: token,
         cookieName: "gps-web-\(served.first?.port ?? 0)", trustsOwnUser: trustsOwnUser)
-      // Until now nobody was answered.
+      // No request has been answered until now.
       try eventLoop.submit { loop.value.start(rules) }.wait()
     } catch {
       for channel in channels { channel.close(promise: nil) }
@@ -61,9 +61,9 @@ package final class LocationPage: Sendable {
     self.addresses = served
   }
 
-  /// Tells the page, and so all browsers, what the receiver has reported.
+  /// Passes what the receiver has reported to the page, and so to all browsers.
   ///
-  /// Waits until the page knows it: a recording without a pace would else fill the memory.
+  /// Waits until the page has processed it: otherwise a recording without a pace would fill the memory.
   package func received(_ events: [ReceiverEvent]) {
     try? group.next().submit { [loop] in loop.value.received(events) }.wait()
   }
@@ -79,7 +79,7 @@ package final class LocationPage: Sendable {
     try? group.syncShutdownGracefully()
   }
 
-  /// - Returns: `nil` if there are no such addresses, and the page does without.
+  /// - Returns: `nil` if the machine has no such address and the address is optional.
   private static func listen(
     at address: PageAddress, _ eventLoop: any EventLoop, _ loop: NIOLoopBound<PageLoop>
   ) throws(ServiceError) -> (any Channel)? {
@@ -108,7 +108,7 @@ package final class LocationPage: Sendable {
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.socketOption(.so_sndbuf), value: sendBuffer)
       .childChannelOption(.maxMessagesPerRead, value: 1)
-      // Nothing is read before it is known whose connection it is.
+      // Nothing is read before the owner of the connection is known.
       .childChannelOption(.autoRead, value: false)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -120,6 +120,6 @@ package final class LocationPage: Sendable {
       }
   }
 
-  /// The kernel doubles it: what it holds is old when a browser that was asleep reads again.
+  /// Bytes, which the kernel doubles: small, because its content is out of date when a suspended browser reads again.
   private static let sendBuffer = 32 << 10
 }

@@ -3,9 +3,9 @@
 import LocationJSON
 import NaturalEarth
 
-/// What is the same for every browser: the page itself, and the land on its map.
+/// The files that are the same for every browser: the page itself, and the land on its map.
 enum PageFiles {
-  /// The file of a path; `nil` if there is none.
+  /// Returns the file of a path; `nil` if there is none.
   static func file(_ path: String) -> PageResponse? { files[path] }
 
   private static let files: [String: PageResponse] = [
@@ -24,7 +24,7 @@ enum PageFiles {
     PageResponse(text, type: "text/javascript; charset=utf-8")
   }
 
-  /// Outlines as `[[longitude, latitude, …], …]`, degrees.
+  /// The outlines of the land as `[[longitude, latitude, …], …]`, degrees.
   private static var land: [UInt8] {
     let rings = Land.rings.map { ring in
       let numbers = ring.flatMap { [$0.longitude, $0.latitude] }

@@ -11,7 +11,7 @@ import NIOPosix
 final class PageLoop {
   private var state: PageState
   private var rules: RequestRules?
-  /// What every answer tells the browser.
+  /// The headers that every answer has.
   let protection: [PageRequest.Header]
   private let tiles: MapTiles?
   private let eventLoop: any EventLoop
@@ -22,13 +22,13 @@ final class PageLoop {
   private var strangers: Set<ObjectIdentifier> = []
   private var hasStopped = false
 
-  /// How many connections are served; a browser has one for the events, and up to five others for a moment.
+  /// The most connections that are served; a browser has one for the events, and briefly up to five others.
   static let mostConnections = 128
-  /// How many of them may be other users', where the user's own are told from them.
+  /// The most connections of other users, where these can be distinguished from the user's own.
   static let mostStrangers = 64
-  /// How many browsers are told events.
+  /// The most browsers that receive events.
   static let mostStreams = 64
-  /// How often something is written to a browser for which there is no news, so that nothing on the way closes the connection.
+  /// How often a comment is written to every browser, so that no intermediary closes an idle connection.
   static let commentInterval: TimeAmount = .seconds(15)
 
   init(on eventLoop: any EventLoop, owners: NIOThreadPool, tiles: MapTiles?) {
@@ -40,13 +40,13 @@ final class PageLoop {
     state = PageState(run: run, at: monotonicNow())
   }
 
-  /// Begins to answer.
+  /// Starts to answer requests.
   func start(_ rules: RequestRules) {
     self.rules = rules
     comment()
   }
 
-  /// The receiver has reported something.
+  /// Handles events that the receiver has reported.
   func received(_ events: [ReceiverEvent]) {
     let now = monotonicNow()
     for event in events { state.received(event, at: now) }
@@ -63,9 +63,9 @@ final class PageLoop {
 
   // MARK: Connections
 
-  /// Serves a connection, once it is known whose it is.
+  /// Serves a connection, once its owner is known.
   ///
-  /// - Returns: false if there are too many.
+  /// - Returns: false if there are too many connections.
   func connected(_ handler: RequestHandler, _ channel: any Channel) -> Bool {
     guard !hasStopped, connections.count < Self.mostConnections else { return false }
     connections[ObjectIdentifier(handler)] = handler
@@ -95,7 +95,9 @@ final class PageLoop {
     strangers.remove(ObjectIdentifier(handler))
   }
 
-  /// Other users of the machine cannot take all the room by connecting.
+  /// Counts a connection of another user, so that other users of the machine cannot use up all connections.
+  ///
+  /// - Returns: false if they have too many.
   private func makeRoom(forStranger handler: RequestHandler) -> Bool {
     strangers.insert(ObjectIdentifier(handler))
     return strangers.count <= Self.mostStrangers
@@ -103,7 +105,7 @@ final class PageLoop {
 
   // MARK: Requests
 
-  /// What a request is answered with, but for a stream of events.
+  /// The answer to a request: a response, or a stream of events.
   enum Answer {
     case response(PageResponse)
     case stream(after: EventID?)

@@ -3,7 +3,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// One connection: its requests, one after the other, and what is answered.
+/// One connection: its requests, one after the other, and the answers to them.
 final class RequestHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -16,7 +16,7 @@ final class RequestHandler: ChannelInboundHandler {
   private var isStreaming = false
   private var deadline: Scheduled<Void>?
 
-  /// How long a request may take to come and to be answered; a connection without one is closed as well.
+  /// How long a request may take to arrive and to be answered; an idle connection is closed after the same time.
   static let longestRequest: TimeAmount = .seconds(15)
 
   init(_ loop: PageLoop) { self.loop = loop }
@@ -30,7 +30,7 @@ final class RequestHandler: ChannelInboundHandler {
     context.fireChannelActive()
   }
 
-  /// It is known whose the connection is: requests may come.
+  /// Starts to read requests, now that the owner of the connection is known.
   func identified(isOwnUser: Bool) {
     isFromOwnUser = isOwnUser
     guard let context else { return }
@@ -59,7 +59,7 @@ final class RequestHandler: ChannelInboundHandler {
   // MARK: Requests
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // Whoever has been given the stream has nothing more to ask.
+    // A client that receives the stream can request nothing more.
     if isStreaming { return }
     switch unwrapInboundIn(data) {
     case .head(let head): (self.head, hasBody) = (head, false)
@@ -130,7 +130,7 @@ final class RequestHandler: ChannelInboundHandler {
 
   /// Writes a piece of the stream.
   ///
-  /// - Parameter done: called when the kernel has all of it.
+  /// - Parameter done: called when the kernel has accepted all of it.
   func write(_ bytes: [UInt8], _ done: @escaping () -> Void) {
     guard let context else { return }
     let promise = context.eventLoop.makePromise(of: Void.self)

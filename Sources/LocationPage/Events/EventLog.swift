@@ -2,14 +2,14 @@
 
 /// The last events, so that a browser that was away for a while misses none.
 struct EventLog {
-  /// What tells the numbers of this run of the program from those of another.
+  /// The name of this run of the program, which distinguishes its event numbers from those of another.
   let run: String
   /// The number of the newest event; 0 before the first.
   private(set) var last: UInt64 = 0
   /// The oldest first.
   private var events: [PageEvent] = []
 
-  /// How many events are kept at least: some minutes of a receiver that reports once a second.
+  /// The least number of events kept: some minutes of a receiver that reports once a second.
   static let kept = 1024
 
   init(run: String) { self.run = run }
@@ -20,15 +20,17 @@ struct EventLog {
     if events.count >= 2 * Self.kept { events.removeFirst(events.count - Self.kept) }
   }
 
-  /// Forgets all events: nobody may know any more what was in them.
+  /// Drops all events, because no client may learn their content any more.
   mutating func clear() { events = [] }
 
-  /// An event that only repeats what is known.
+  /// Returns an event that only repeats what is known.
   func repeated(_ kind: PageEvent.Kind, _ json: [UInt8], at now: Duration) -> PageEvent {
     PageEvent(kind, last, json, run: run, at: now)
   }
 
-  /// The events after one, the oldest first; `nil` if some of them are not kept any more, or it is none of this run.
+  /// Returns the events after the given one, the oldest first.
+  ///
+  /// - Returns: `nil` if some of them are no longer kept, or if the given event is not of this run.
   func events(after id: EventID) -> ArraySlice<PageEvent>? {
     guard id.run == run, id.number <= last else { return nil }
     let missing = last - id.number

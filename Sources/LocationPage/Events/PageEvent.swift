@@ -1,25 +1,25 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Something that browsers are told as it happens: an event of a stream as HTML defines it.
+/// Something that is sent to browsers as it happens: a server-sent event, as HTML defines it.
 struct PageEvent: Hashable, Sendable {
-  /// What it is about; the name is that of the event in the stream.
+  /// The kind of event; its name is that of the event in the stream.
   enum Kind: String, Hashable, Sendable, CaseIterable {
     case state, fix, fixLost, lastFix, satellites, heading
-    /// What follows is how it stands; what was before is in the track.
+    /// The current state follows; what was before is in the track.
     case resync
   }
 
   let kind: Kind
-  /// Counted from 1; that of the newest event, if it only repeats what is known.
+  /// Counted from 1; that of the newest event if this one only repeats what is known.
   let number: UInt64
-  /// When it happened, on the monotonic clock.
+  /// The time of the event on the monotonic clock.
   let time: Duration
-  /// As it is written to every browser.
+  /// The bytes that are written to every browser.
   let bytes: [UInt8]
 
   /// - Parameters:
-  ///   - json: one object, without a line end.
-  ///   - run: which run of the program counts.
+  ///   - json: one object, without a line feed.
+  ///   - run: the run of the program that counts these numbers.
   init(_ kind: Kind, _ number: UInt64, _ json: [UInt8], run: String, at time: Duration) {
     self.kind = kind
     self.number = number
@@ -30,7 +30,7 @@ struct PageEvent: Hashable, Sendable {
   }
 }
 
-/// What names an event, in every run of the program anew: `5f3a09c1-27`.
+/// The identifier of an event, unique across runs of the program: `5f3a09c1-27`.
 struct EventID: Hashable, Sendable, CustomStringConvertible {
   let run: String
   let number: UInt64
@@ -40,7 +40,7 @@ struct EventID: Hashable, Sendable, CustomStringConvertible {
     self.number = number
   }
 
-  /// Reads what a browser sends as `Last-Event-ID`; `nil` for anything else.
+  /// Reads the `Last-Event-ID` that a browser sends; `nil` for anything else.
   init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = UInt64(parts[1]) else { return nil }

@@ -5,9 +5,9 @@ import GNSSReceiver
 import LocationJSON
 import ServiceProtocol
 
-/// What the page knows of the receiver: a value that is told events, and the times at which they came.
+/// What the page knows about the receiver: a value that is given events and the times of their arrival.
 struct PageState {
-  /// A position, and when it came on the monotonic clock.
+  /// A position and its arrival on the monotonic clock.
   private struct Position {
     var fix: Fix
     var arrival: Duration
@@ -15,26 +15,26 @@ struct PageState {
 
   private(set) var log: EventLog
   private var report = StateReport(nil)
-  /// The position now; `nil` without a fix.
+  /// The current position; `nil` without a fix.
   private var position: Position?
-  /// The last one, from before the fix was lost; `nil` while there is one.
+  /// The last position before the fix was lost; `nil` while there is a fix.
   private var lastPosition: Position?
   private var satellites: SatellitesInView?
   private var heading: Heading?
   private var track = PageTrack()
   private var recent = RecentFixes()
-  /// Since when there has been no fix; `nil` while there is one.
+  /// When the wait for a fix began; `nil` while there is a fix.
   private var waitingSince: Duration?
 
   /// - Parameters:
-  ///   - run: what tells the events of this run of the program from those of another.
-  ///   - now: when the wait for a fix begins, on the monotonic clock.
+  ///   - run: distinguishes the events of this run of the program from those of another.
+  ///   - now: the start of the wait for a fix, on the monotonic clock.
   init(run: String, at now: Duration) {
     log = EventLog(run: run)
     waitingSince = now
   }
 
-  // MARK: What happens
+  // MARK: Input
 
   mutating func received(_ event: ReceiverEvent, at now: Duration) {
     switch event {
@@ -68,14 +68,14 @@ struct PageState {
     log.append(.state, state(at: now), at: now)
     if !hasFix { loseFix(at: nil, now) }
     guard ![.fix, .waitingForFix, .ended].contains(new.code) else { return }
-    // Of a receiver that is not there nothing is known.
+    // Satellites and headings of a disconnected receiver are no longer known.
     if let view = satellites, view.count > 0 {
       received(.satellites(SatellitesInView([], used: SatelliteSet())), at: now)
     }
     heading = nil
   }
 
-  /// Whoever may not know the location now may not learn here where it was.
+  /// Clears all positions: a client that may not know the location now must not learn past ones here.
   private mutating func forgetPlaces(at now: Duration) {
     (position, lastPosition, satellites, heading) = (nil, nil, nil, nil)
     (track, recent) = (PageTrack(), RecentFixes())
@@ -91,9 +91,9 @@ struct PageState {
     log.append(.fixLost, json(.fixLost(time)), at: now)
   }
 
-  // MARK: What is told
+  // MARK: Output
 
-  /// How it stands, for a browser that knows nothing of it.
+  /// Returns events that describe the current state, for a browser that knows nothing of it.
   func present(at now: Duration) -> [PageEvent] {
     var parts: [(PageEvent.Kind, [UInt8])] = [
       (.resync, JSONObject(class: "resync").closed), (.state, state(at: now)),
@@ -105,7 +105,7 @@ struct PageState {
     return parts.map { log.repeated($0, $1, at: now) }
   }
 
-  /// `/location.json`: how it stands, in one object.
+  /// Returns the content of `/location.json`: the current state as one object.
   func location(at now: Duration) -> [UInt8] {
     var object = JSONObject()
     object.set("id", EventID(run: log.run, number: log.last).description)
@@ -117,7 +117,7 @@ struct PageState {
     return object.closed + [0x0A]
   }
 
-  /// `/track.json`: where it was, and how well that was known in the last minutes.
+  /// Returns the content of `/track.json`: the track, and accuracy and satellites of the last minutes.
   func trackDocument(at now: Duration) -> [UInt8] {
     let segments = track.segments.map { points in
       let pairs = points.map {
@@ -158,7 +158,7 @@ struct PageState {
     return json(.fix(position.fix, device: report.device, age: age))
   }
 
-  /// What the service would send, without the line end.
+  /// Returns what the service would send for a message, without the line feed.
   private func json(_ message: ServiceMessage) -> [UInt8] {
     var bytes: [UInt8] = []
     message.append(to: &bytes)

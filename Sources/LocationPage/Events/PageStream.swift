@@ -1,25 +1,25 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// How far one browser has been told.
+/// The progress of one browser through the events.
 ///
-/// One write is under way at a time. A browser that does not keep up is told how it stands, and not what it missed.
+/// One write is under way at a time. A browser that does not keep up is sent the current state instead of what it missed.
 struct PageStream {
   /// The last event that was written.
   private var told: EventID?
-  /// Since when a write has been under way, on the monotonic clock; `nil` if there is none.
+  /// When the write that is under way began, on the monotonic clock; `nil` if there is none.
   private(set) var writingSince: Duration?
 
-  /// The oldest event that is told as if it were new.
+  /// The greatest age of an event that is sent as news; after a longer delay, the current state is sent instead.
   static let longestDelay: Duration = .seconds(2)
-  /// How long a browser may read nothing before it is given up.
+  /// How long a write may take before the connection is closed.
   static let longestWrite: Duration = .seconds(60)
 
-  /// - Parameter id: the last event that the browser has, from an earlier connection; `nil` if it has none.
+  /// - Parameter id: the last event that the browser received over an earlier connection; `nil` if none.
   init(after id: EventID?) { told = id }
 
   private var hasBegun = false
 
-  /// What is to be written now; `nil` if there is nothing, or a write is under way.
+  /// Returns what to write now; `nil` if there is nothing to write, or a write is under way.
   mutating func begin(_ state: PageState, at now: Duration) -> [UInt8]? {
     guard writingSince == nil else { return nil }
     let bytes = hasBegun ? news(state, at: now) : beginning(state, at: now)
@@ -30,25 +30,25 @@ struct PageStream {
     return bytes
   }
 
-  /// Something that only keeps the connection open; `nil` if a write is under way.
+  /// Returns a comment that only keeps the connection open; `nil` if a write is under way.
   mutating func beginComment(at now: Duration) -> [UInt8]? {
     guard writingSince == nil, hasBegun else { return nil }
     writingSince = now
     return Array(": still here\n\n".utf8)
   }
 
-  /// What was begun has been written.
+  /// Ends the write that is under way: its bytes have been written.
   mutating func drained() { writingSince = nil }
 
-  /// Whether nothing has been read for so long that nobody is there.
+  /// Whether a write has been under way for so long that the browser must be gone.
   func isStuck(at now: Duration) -> Bool {
     writingSince.map { now - $0 > Self.longestWrite } ?? false
   }
 
-  /// What was missed since the last connection, however old it is, if all of it is known.
+  /// Returns what the browser missed since its last connection, however old, or the current state if not all of it is known.
   private func beginning(_ state: PageState, at now: Duration) -> [UInt8] {
     let events = told.flatMap { state.log.events(after: $0) }.map(Array.init)
-    // Browsers try again a second after the connection has ended.
+    // Tells the browser to reconnect one second after the connection ends.
     return Array("retry: 1000\n\n".utf8)
       + (events ?? state.present(at: now)).flatMap(\.bytes)
   }

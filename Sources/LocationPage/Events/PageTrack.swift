@@ -2,7 +2,7 @@
 
 import GNSS
 
-/// Where the receiver has been, in a bounded number of points: the longer the track, the farther apart they are.
+/// The receiver's track in a bounded number of points: the longer the track, the farther apart they are.
 struct PageTrack {
   struct Point: Hashable {
     /// Degrees, WGS 84.
@@ -10,15 +10,15 @@ struct PageTrack {
     var longitude: Double
   }
 
-  /// The oldest first; a new one begins wherever there was no fix.
+  /// The oldest first; a new segment begins after every loss of the fix.
   private(set) var segments: [[Point]] = []
   private(set) var count = 0
   private var isBroken = true
-  /// Of so many fixes one is kept.
+  /// The spacing of the points, in fixes.
   private var stride = 1
   private var skipped = 0
 
-  /// How many points are kept at most.
+  /// The most points that are kept.
   static let most = 4096
 
   mutating func received(_ fix: Fix) {
@@ -36,7 +36,7 @@ struct PageTrack {
     if count > Self.most { thin() }
   }
 
-  /// There is no fix any more.
+  /// Ends the current segment: the fix is lost.
   mutating func interrupt() { isBroken = true }
 
   private mutating func thin() {
@@ -46,7 +46,7 @@ struct PageTrack {
     }
     count = segments.reduce(0) { $0 + $1.count }
     if count <= before * 3 / 4 { stride *= 2 }
-    // Of a track with an outage every few seconds, thinning leaves too much: the oldest goes.
+    // Thinning leaves too much of a track with an outage every few seconds, so the oldest segments are dropped.
     while count > Self.most * 3 / 4, segments.count > 1 { count -= segments.removeFirst().count }
   }
 }

@@ -2,10 +2,10 @@
 
 import GNSS
 
-/// How accuracy and satellites have been in the last five minutes, once a second.
+/// Accuracy and number of satellites in the last five minutes, once a second.
 struct RecentFixes {
   struct Entry: Hashable {
-    /// When the fix came, on the monotonic clock.
+    /// The arrival of the fix on the monotonic clock.
     var arrival: Duration
     /// Meters; `nil` if not reported.
     var accuracy: Double?
@@ -17,7 +17,7 @@ struct RecentFixes {
   private(set) var entries: [Entry] = []
 
   static let length: Duration = .seconds(300)
-  /// A little less than a second: fixes that come once a second come a little too early, too.
+  /// A little less than a second, because fixes that arrive once a second may arrive a little early.
   private static let step: Duration = .milliseconds(900)
 
   mutating func received(_ fix: Fix, at arrival: Duration) {

@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What whoever may see the page knows, and nobody can guess: 128 bits.
+/// A secret of 128 bits that only those who may see the page know.
 package struct AccessToken: Hashable, Sendable, CustomStringConvertible {
   /// 32 hexadecimal digits.
   package let description: String
 
-  /// - Parameter generator: the system's is fit for secrets.
+  /// - Parameter generator: must be fit for secrets, as the system's is.
   init(using generator: inout some RandomNumberGenerator) {
     let halves = (0..<2).map { _ in
       let digits = String(UInt64.random(in: .min ... .max, using: &generator), radix: 16)
@@ -14,13 +14,13 @@ package struct AccessToken: Hashable, Sendable, CustomStringConvertible {
     description = halves.joined()
   }
 
-  /// A token of its own for each run of the program.
+  /// Returns a new token, one for each run of the program.
   static func random() -> AccessToken {
     var generator = SystemRandomNumberGenerator()
     return AccessToken(using: &generator)
   }
 
-  /// Whether a text is the token; how long that takes does not depend on where it differs.
+  /// Returns whether a text is the token, in a time that does not depend on where it differs.
   func matches(_ text: String) -> Bool {
     let (own, other) = (Array(description.utf8), Array(text.utf8))
     guard own.count == other.count else { return false }

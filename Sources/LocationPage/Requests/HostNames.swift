@@ -2,18 +2,19 @@
 
 import Glibc
 
-/// By which names browsers may call the page.
+/// The names by which browsers may address the page.
 ///
-/// A page of a stranger can have the name of its own server point to this machine, and would then be of the same origin as
-/// ours; the browser says in `Host` which name it went by.
+/// A page of another site can point the name of its server at this machine, and then has the same origin as this page. The
+/// browser states in `Host` which name it used.
 struct HostNames: Hashable, Sendable {
   private let names: Set<String>
-  /// Whether any address will do, since the page is listening at all of them: nobody can point an address elsewhere.
+  /// Whether any address is accepted, because the page listens at all of them: unlike a name, an address cannot be pointed
+  /// elsewhere.
   private let includesAddresses: Bool
 
   /// - Parameters:
   ///   - listening: the addresses at which the page is served.
-  ///   - names: what else this machine is called.
+  ///   - names: other names of this machine.
   init(listening: [String], names: [String] = []) {
     includesAddresses = listening.contains { ["0.0.0.0", "::"].contains($0) }
     self.names = Set(
@@ -21,13 +22,13 @@ struct HostNames: Hashable, Sendable {
         + names.map { $0.lowercased() })
   }
 
-  /// Whether the page may be called so: a name or an address, with or without a port.
+  /// Returns whether the page may be addressed by this name or address, with or without a port.
   func contains(_ host: String) -> Bool {
     guard let name = Self.name(in: host) else { return false }
     return names.contains(name) || includesAddresses && Self.isAddress(name)
   }
 
-  /// The name without the port, in lower case; `nil` for what is no host.
+  /// Returns the name without the port, in lower case; `nil` if the text is not a host.
   private static func name(in host: String) -> String? {
     var host = host.lowercased()[...]
     let end = host.hasPrefix("[") ? host.firstIndex(of: "]").map { host.index(after: $0) } : nil
@@ -39,7 +40,7 @@ struct HostNames: Hashable, Sendable {
   }
 
   private static func isAddress(_ name: String) -> Bool {
-    // Room for either kind.
+    // Large enough for either kind.
     var bytes = [UInt8](repeating: 0, count: 16)
     if name.hasPrefix("["), name.hasSuffix("]") {
       return inet_pton(AF_INET6, String(name.dropFirst().dropLast()), &bytes) == 1

@@ -3,22 +3,22 @@
 import LocationJSON
 package import LocationService
 
-/// A server of map tiles that the user has named: browsers load pictures from it, and from nowhere else.
+/// A server of map tiles that the user has named; browsers load pictures from it and from no other server.
 ///
-/// It learns from what they load where the map is, which is nearly where the receiver is.
+/// The tiles that they load reveal to it which area the map shows, and so roughly where the receiver is.
 package struct MapTiles: Hashable, Sendable {
-  /// The address of a tile, with `{z}`, `{x}` and `{y}` for its place, as usual with Mercator's projection and 256 points.
+  /// The address of a tile, with `{z}`, `{x}` and `{y}` for its place, as usual with Mercator's projection and 256 pixels.
   let template: String
   /// The server, as a content security policy names it: `https://tile.example.org`.
   let origin: String
-  /// Whose maps these are, for the corner of the map.
+  /// The source of the maps, shown in a corner of the map.
   let attribution: String
 
-  /// - Parameter attribution: what the server's terms ask for; by default its name.
-  /// - Throws: ``ServiceError`` for what is no such address.
+  /// - Parameter attribution: the text that the server's terms require; by default the server's name.
+  /// - Throws: ``ServiceError`` if the template is not such an address.
   package init(_ template: String, attribution: String? = nil) throws(ServiceError) {
     let scheme = ["https://", "http://"].first { template.hasPrefix($0) }
-    // Nothing that ends the address, the policy or a header.
+    // No character that would end the address, the policy or a header.
     let isPlain = template.utf8.allSatisfy { byte in
       (0x21...0x7E).contains(byte) && !"\"'`;,\\<>".utf8.contains(byte)
     }
@@ -42,7 +42,7 @@ package struct MapTiles: Hashable, Sendable {
     ServiceError("cannot load tiles from \(text): \(reason); give \(advice)")
   }
 
-  /// What the page asks for at its start; without a server an empty object.
+  /// Returns the document that the page requests at its start; without a server an empty object.
   static func document(_ tiles: MapTiles?) -> [UInt8] {
     var object = JSONObject()
     object.set("tiles", tiles?.template)

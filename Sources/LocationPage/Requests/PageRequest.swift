@@ -8,20 +8,20 @@ struct PageRequest: Hashable, Sendable {
   }
 
   var method: String
-  /// The path, and behind a question mark the query.
+  /// The path, followed by a question mark and the query if there is one.
   var target: String
   var headers: [Header] = []
-  /// Whether a body follows, or is said to.
+  /// Whether a body follows, or is announced.
   var hasBody = false
-  /// Whether the kernel says that the connection belongs to the user who runs the page.
+  /// Whether the connection belongs to the user who runs the page, according to the kernel.
   var isFromOwnUser = false
 
-  /// All values of a header.
+  /// Returns all values of a header.
   func values(_ name: String) -> [String] {
     headers.filter { $0.name.lowercased() == name }.map(\.value)
   }
 
-  /// The value of a header that may be there once; `nil` if it is missing, or there several times.
+  /// Returns the value of a header that may occur once; `nil` if it is missing or occurs several times.
   func value(_ name: String) -> String? {
     let all = values(name)
     return all.count == 1 ? all[0] : nil
@@ -29,13 +29,13 @@ struct PageRequest: Hashable, Sendable {
 
   var path: String { String(target.prefix { $0 != "?" }) }
 
-  /// The value of a name in the query, as it stands there.
+  /// Returns the value of a name in the query, not decoded.
   func query(_ name: String) -> String? {
     guard let mark = target.firstIndex(of: "?") else { return nil }
     return Self.value(of: name, in: target[target.index(after: mark)...], separatedBy: "&")
   }
 
-  /// The value of a cookie.
+  /// Returns the value of a cookie.
   func cookie(_ name: String) -> String? {
     values("cookie").lazy.compactMap { Self.value(of: name, in: $0[...], separatedBy: ";") }.first
   }

@@ -1,14 +1,14 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What is answered to a request.
+/// The answer to a request.
 struct PageResponse: Hashable, Sendable {
   var status: Int
   var contentType = "text/plain; charset=utf-8"
-  /// Besides those that every answer has.
+  /// The headers besides those that every answer has.
   var headers: [PageRequest.Header] = []
   var body: [UInt8] = []
 
-  /// An answer of one line.
+  /// Creates an answer of one line.
   init(_ status: Int, _ text: String, _ headers: [PageRequest.Header] = []) {
     self.status = status
     self.headers = headers
@@ -21,11 +21,11 @@ struct PageResponse: Hashable, Sendable {
     self.body = body
   }
 
-  /// What every answer tells the browser: to run nothing but what is served here, to keep nothing, and to show it to no
-  /// page of others.
+  /// Returns the headers of every answer: they tell the browser to run only what is served here, to store nothing, and not
+  /// to show it in pages of others.
   ///
-  /// - Parameter tiles: whose pictures it may load besides. Servers of maps refuse browsers that do not say for whom they
-  ///   load: they are told the address of the page without a path.
+  /// - Parameter tiles: the server from which it may load pictures as well. Tile servers refuse browsers that do not name
+  ///   the page for which they load, so they are told its address without a path.
   static func protection(_ tiles: MapTiles?) -> [PageRequest.Header] {
     let pictures = tiles.map { " img-src 'self' \($0.origin);" } ?? ""
     return [

@@ -1,22 +1,22 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Which requests are answered; see docs/decisions/0027-a-page-of-our-own.md.
+/// The rules that decide which requests are answered; see docs/decisions/0027-a-page-of-our-own.md.
 struct RequestRules: Sendable {
   enum Verdict: Hashable, Sendable {
     /// The path may be served.
     case granted(path: String)
-    /// This is all that is answered.
+    /// The complete answer; nothing is served.
     case answered(PageResponse)
   }
 
   let hosts: HostNames
   let token: AccessToken
-  /// Cookies are shared by all ports of a machine: the name has the port in it.
+  /// The name of the cookie, which contains the port because all ports of a machine share their cookies.
   let cookieName: String
-  /// Whether the user who runs the page needs no token: it is served to this machine alone.
+  /// Whether the user who runs the page needs no token, because it is served to this machine alone.
   let trustsOwnUser: Bool
 
-  /// Characters of a target; ours have 60.
+  /// The most bytes in a target; those of the page have 60.
   static let longestTarget = 1024
 
   func verdict(on request: PageRequest) -> Verdict {
@@ -28,7 +28,7 @@ struct RequestRules: Sendable {
     return .granted(path: request.path)
   }
 
-  /// The refusal of what no browser that shows our page sends.
+  /// Returns the refusal of a request that no browser sends that shows the page; `nil` for any other.
   private func refusal(of request: PageRequest) -> PageResponse? {
     guard ["GET", "HEAD"].contains(request.method) else {
       return PageResponse(
@@ -43,7 +43,7 @@ struct RequestRules: Sendable {
     guard request.target.utf8.count <= Self.longestTarget, request.target.hasPrefix("/") else {
       return PageResponse(400, "that is no path")
     }
-    // What a browser says of who asks; programs without pages say nothing.
+    // Browsers name the site that makes the request; programs without pages send no such header.
     let sites = request.values("sec-fetch-site")
     guard sites.allSatisfy({ ["same-origin", "none"].contains($0) }) else {
       return PageResponse(403, "another site asks for this; type the address to come here")
@@ -62,7 +62,7 @@ struct RequestRules: Sendable {
       && token.matches(String(authorization.dropFirst(scheme.count)))
   }
 
-  /// Keeps the token where no script can read it, and takes it out of the address.
+  /// Stores the token where no script can read it, and removes it from the address.
   private var signedIn: PageResponse {
     PageResponse(
       303, "welcome",

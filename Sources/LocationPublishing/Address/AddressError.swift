@@ -2,11 +2,11 @@
 
 import LinuxSystem
 
-/// Why an address cannot be published to.
+/// The reason why an address cannot be published to.
 package struct AddressError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The address as it was written, without its query and without anything that may be a password.
   package let address: String
-  /// What is wrong with it, and what to write instead.
+  /// What is wrong with the address, and what to write instead.
   package let reason: String
 
   init(_ text: String, _ reason: String) {
@@ -14,12 +14,14 @@ package struct AddressError: Error, Hashable, Sendable, CustomStringConvertible 
     self.reason = reason
   }
 
-  /// Cannot do what, to which, because why; what to try.
+  /// What cannot be done, with which address, for which reason, and what to try instead.
   package var description: String {
     "cannot publish to \(address.escapedForTerminal): \(reason.escapedForTerminal)"
   }
 
-  /// A password may itself contain `@`, `/` or `?`: what is between the first colon and the last `@` is left out.
+  /// Returns the text without its query and password.
+  ///
+  /// A password may itself contain `@`, `/` or `?`, so everything between the first colon and the last `@` is removed.
   private static func withoutSecrets(_ text: String) -> String {
     var text = text
     let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex

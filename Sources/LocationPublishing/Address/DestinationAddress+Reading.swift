@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 extension DestinationAddress {
-  /// Reads an address as somebody has written it.
+  /// Reads an address as a user has written it.
   ///
-  /// - Throws: ``AddressError``, which shows no password.
+  /// - Throws: ``AddressError``, which reveals no password.
   package init(_ text: String) throws(AddressError) {
     func wrong(_ reason: String) -> AddressError { AddressError(text, reason) }
     guard text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }) else {
@@ -32,7 +32,7 @@ extension DestinationAddress {
     } catch { throw wrong(error.reason) }
   }
 
-  /// What is wrong with a part, which does not know the whole.
+  /// A fault in a part of the address, found without knowing the whole.
   private struct Fault: Error { let reason: String }
 
   private static let schemes: [String: (Service, Bool)] = [
@@ -72,7 +72,7 @@ extension DestinationAddress {
       }
       host = try Self.decode(rest, "the host")
     }
-    // Names of hosts are the same in upper and lower case; directories are not.
+    // Host names are case-insensitive; directories are not.
     if !host.hasPrefix("/") { host = host.lowercased() }
     guard !host.isEmpty || service == .postgresql else { throw Fault(reason: "it names no host") }
     let isSocket = service == .postgresql && host.hasPrefix("/")
@@ -82,7 +82,7 @@ extension DestinationAddress {
     if service == .postgresql { isEncrypted = !isLocal }
   }
 
-  /// Letters of every language: names may be international.
+  /// Returns whether a host name may contain a character: letters of every language, as names may be international.
   private static func isOfHost(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
       || "-._:".unicodeScalars.contains(scalar)
@@ -100,7 +100,7 @@ extension DestinationAddress {
     }
   }
 
-  /// What may stand in a path and a query as it is (RFC 3986 §3.3 and 3.4).
+  /// The characters that may appear unescaped in a path and a query (RFC 3986 §3.3 and 3.4).
   private var legal: String { "%!$&'()*+,;=:@/?" }
 
   private static func decode(_ text: Substring, _ what: String) throws(Fault) -> String {
@@ -118,7 +118,7 @@ extension DestinationAddress {
     for item in text?.split(separator: "&") ?? [] {
       let name = String(item.prefix { $0 != "=" })
       guard Self.items[name]?.contains(service) == true else {
-        // A query is part of what an HTTP server is asked for; of the others, nobody would read it.
+        // An HTTP server receives unknown items as part of the target; no other service would read them.
         guard service == .http, Self.items[name] == nil else {
           throw Fault(reason: "\"\(name)\" means nothing in its query")
         }
@@ -166,7 +166,7 @@ extension DestinationAddress {
     return format
   }
 
-  /// What parts cannot know of each other.
+  /// Checks conditions that involve several parts.
   private func check() throws(Fault) {
     guard (certificate == nil) == (key == nil) else {
       throw Fault(reason: "a certificate needs its key; give both certificate= and key=")

@@ -2,9 +2,9 @@
 
 import LinuxSystem
 
-/// Where positions are sent: `mqtts://boat@example.org/fleet/{device}?ca-file=ca.pem`.
+/// The address that positions are sent to: `mqtts://boat@example.org/fleet/{device}?ca-file=ca.pem`.
 package struct DestinationAddress: Hashable, Sendable {
-  /// What answers there.
+  /// The kind of server.
   package enum Service: Hashable, Sendable {
     case mqtt
     case http
@@ -12,37 +12,37 @@ package struct DestinationAddress: Hashable, Sendable {
   }
 
   package var service: Service
-  /// Whether TLS comes first, and the other side must prove who it is.
+  /// Whether the connection uses TLS, and the server must prove its identity.
   ///
-  /// For PostgreSQL, it does unless the server is on this machine.
+  /// For PostgreSQL, this is the case unless the server is on this machine.
   package var isEncrypted: Bool
-  /// A name or a number; of PostgreSQL also the directory of its socket, or empty for its usual one.
+  /// A name or a numeric address; for PostgreSQL also the directory of its socket, or empty for the usual one.
   package var host: String
   package var port: UInt16
-  /// Who logs in; `nil` for nobody, with PostgreSQL for whoever runs the program.
+  /// The user to log in as; `nil` for no login, or with PostgreSQL for the user who runs the program.
   package var user: String?
-  /// The topic or the database; empty if the address has none.
+  /// The topic or the database; empty if the address contains none.
   package var path: String
-  /// What is asked of an HTTP server, still encoded: the path and those items of the query that are not ours.
+  /// The request target for an HTTP server, still encoded: the path, and the items of the query that are for the server.
   package var target: String
-  /// `nil` for PostgreSQL.
+  /// The format of positions; `nil` for PostgreSQL.
   package var format: PublishedFormat?
   /// The file with the password.
   package var passwordFile: String?
-  /// The file with the certificates to be trusted; `nil` for those that the system trusts.
+  /// The file with the trusted certificates; `nil` for those that the system trusts.
   package var caFile: String?
-  /// Our own certificate and the key to it, as PEM files.
+  /// The client's own certificate and its key, as PEM files.
   package var certificate: String?
   package var key: String?
   /// The table, with or without its schema.
   package var table: String
-  /// How the MQTT broker knows us; `nil` for a random name.
+  /// The name by which the MQTT broker knows this client; `nil` for a random one.
   package var clientID: String?
 
-  /// The table's name, if the address has none.
+  /// The table's name if the address contains none.
   package static let usualTable = "positions"
 
-  /// Whether the server is on this machine, so that nobody can come between.
+  /// Whether the server is on this machine, so that the connection cannot be intercepted.
   package var isLocal: Bool {
     host.isEmpty || host.hasPrefix("/") || host == "localhost" || host == "::1"
       || (host.hasPrefix("127.") && host.utf8.allSatisfy { $0 < UInt8(ascii: ":") })
@@ -50,12 +50,13 @@ package struct DestinationAddress: Hashable, Sendable {
 }
 
 extension DestinationAddress: CustomStringConvertible {
-  /// The address for messages, with nothing in it that is secret: no file, and of a query to an HTTP server only what
-  /// the items are called, as they may contain a token.
+  /// The address for messages, without secrets: it contains no file, and of a query to an HTTP server only the names of the
+  /// items, whose values may contain a token.
   package var description: String { text(hidingSecrets: true).escapedForTerminal }
 
-  /// What the queue knows the destination by: the same as ``description``, and different for addresses that only differ
-  /// in what that hides.
+  /// The name of the destination in the queue: ``description``, with a digest if that hides something.
+  ///
+  /// The digest distinguishes addresses that differ only in what is hidden.
   ///
   /// Files with passwords and certificates are not part of it: a renewed password does not make a new destination.
   package var name: String {
@@ -90,7 +91,7 @@ extension DestinationAddress: CustomStringConvertible {
     }
   }
 
-  /// A webhook's address is its password.
+  /// The target without secrets: the address of a webhook is its password.
   private var shownTarget: String {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var levels = parts[0].split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -123,7 +124,7 @@ extension DestinationAddress {
     }
   }
 
-  /// Traccar listens to the OsmAnd protocol on a port of its own.
+  /// The format if the address contains none; Traccar serves the OsmAnd protocol on a port of its own.
   var usualFormat: PublishedFormat? {
     switch service {
     case .mqtt: .owntracks

@@ -4,7 +4,7 @@ import LinuxSystem
 
 /// Text in URLs and forms, where a byte may be written as `%2F` (RFC 3986 §2.1).
 package enum PercentEncoding {
-  /// The text that is meant; `nil` if a `%` is not followed by two hexadecimal digits, or if the bytes are not UTF-8 or
+  /// Returns the decoded text; `nil` if a `%` is not followed by two hexadecimal digits, or if the bytes are not UTF-8 or
   /// contain a zero.
   package static func decode(_ text: some StringProtocol) -> String? {
     var bytes: [UInt8] = []
@@ -25,7 +25,7 @@ package enum PercentEncoding {
     Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
   }
 
-  /// The text with every byte escaped that is neither unreserved (RFC 3986 §2.3) nor allowed here.
+  /// Returns the text with every byte escaped that is neither unreserved (RFC 3986 §2.3) nor allowed here.
   package static func encode(_ text: String, allowing allowed: String = "") -> String {
     let allowed = Array(allowed.utf8)
     return text.utf8.reduce(into: "") { result, byte in

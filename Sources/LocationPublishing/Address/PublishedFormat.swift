@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What a position looks like on its way; the names are those of `format=` in an address.
+/// The format in which a position is sent; the names are those of `format=` in an address.
 package enum PublishedFormat: String, CaseIterable, Hashable, Sendable {
   /// OwnTracks' objects, over MQTT and HTTP.
   case owntracks

@@ -6,14 +6,14 @@ import LocationJSON
 
 /// A device tracker of Home Assistant's MQTT integration, which appears there by itself.
 package struct HomeAssistant: Hashable, Sendable {
-  /// What moves, as people call it.
+  /// The name of what moves, as people know it.
   private let device: String
-  /// In front of `/state` and `/attributes`.
+  /// The topic that precedes `/state` and `/attributes`.
   private let topic: String
 
   package init(device: String, topic: String) { (self.device, self.topic) = (device, topic) }
 
-  /// What Home Assistant calls the device: letters, digits and `_`, as it asks for.
+  /// The identifier of the device in Home Assistant: letters, digits, `-` and `_`, as it requires.
   package var identifier: String {
     device.utf8.reduce(into: "gps_") { result, byte in
       let character = Character(Unicode.Scalar(byte))
@@ -25,13 +25,13 @@ package struct HomeAssistant: Hashable, Sendable {
     }
   }
 
-  /// What makes it appear: kept by the broker for the next time that Home Assistant starts.
+  /// The message that makes the device appear, retained for the next start of Home Assistant.
   package var discovery: PublishedMessage {
     var described = JSONObject()
     described.set("identifiers", identifier)
     described.set("name", device)
     var object = JSONObject()
-    // It is called what its device is called.
+    // With a null name, the entity takes the name of its device.
     object.set("name", json: Array("null".utf8))
     object.set("unique_id", identifier)
     object.set("source_type", "gps")
@@ -44,7 +44,7 @@ package struct HomeAssistant: Hashable, Sendable {
       isRetained: true)
   }
 
-  /// Home Assistant itself shall say in which of its zones the coordinate is.
+  /// The state that leaves it to Home Assistant to determine the zone of the coordinates.
   package var state: PublishedMessage {
     PublishedMessage(
       topic: topic + "/state", payload: Array(Self.anywhere.utf8), isRetained: true)
@@ -52,10 +52,10 @@ package struct HomeAssistant: Hashable, Sendable {
 
   private static let anywhere = "None"
 
-  /// Where it is, and everything else that is known.
+  /// Returns the position, and everything else that is known about it.
   package func attributes(_ report: PositionReport) -> PublishedMessage {
     var object = JSONObject()
-    // Rounded up: Home Assistant's are whole meters.
+    // Rounded up, because Home Assistant expects whole meters.
     object.set(
       "gps_accuracy",
       report.fix.horizontalAccuracy.flatMap { Int(exactly: $0.rounded(.up)) })

@@ -2,11 +2,11 @@
 
 import LinuxSystem
 
-/// Turns reports into the messages of one connection to a broker.
+/// Converts reports to the messages of one connection to a broker.
 package struct MQTTFormatter: Hashable, Sendable {
   private let format: PublishedFormat
   private let template: String
-  /// The devices that Home Assistant was told about on this connection.
+  /// The devices that were announced to Home Assistant on this connection.
   private var announced: Set<String> = []
 
   package init(_ address: DestinationAddress) {
@@ -20,12 +20,12 @@ package struct MQTTFormatter: Hashable, Sendable {
     }
   }
 
-  /// Where a device's positions go.
+  /// Returns the topic of a device's positions.
   package func topic(of device: String) -> String {
     template.replacing("{device}", with: Self.level(device))
   }
 
-  /// A name as one level of a topic: what MQTT gives a meaning is escaped.
+  /// Returns a name as one level of a topic, with the characters escaped that have a meaning in MQTT.
   private static func level(_ name: String) -> String {
     name.unicodeScalars.reduce(into: "") { result, scalar in
       if scalar.value < 0x20 || scalar.value == 0x7F || "/+#%".unicodeScalars.contains(scalar) {
@@ -36,7 +36,7 @@ package struct MQTTFormatter: Hashable, Sendable {
     }
   }
 
-  /// The messages of a report, which are sent together; none without a date.
+  /// Returns the messages of a report, which are sent together; none without a date.
   package mutating func messages(_ report: PositionReport) -> [PublishedMessage] {
     guard report.secondsSince1970 != nil else { return [] }
     let topic = topic(of: report.device)
@@ -48,7 +48,7 @@ package struct MQTTFormatter: Hashable, Sendable {
     case .json:
       return [PublishedMessage(topic: topic, payload: report.json, isRetained: true)]
     case .owntracks, .osmand:
-      // An event is not kept: who subscribes later would take it for one of now.
+      // An event is not retained: later subscribers would take it for a current one.
       let event = OwnTracks.transition(report).map {
         PublishedMessage(topic: topic + "/event", payload: $0, isRetained: false)
       }
@@ -59,13 +59,13 @@ package struct MQTTFormatter: Hashable, Sendable {
     }
   }
 
-  /// What the broker is to publish when it loses us; only OwnTracks has such a message.
+  /// Returns the message that the broker publishes when it loses the connection; only OwnTracks has one.
   ///
-  /// It is not retained: it goes to the topic of the position, which it would replace.
+  /// It is not retained, because it would replace the position, whose topic it goes to.
   ///
   /// - Parameters:
-  ///   - device: whose topic it goes to.
-  ///   - time: now, by this machine's clock, seconds since 1970.
+  ///   - device: the device to whose topic it goes.
+  ///   - time: the current time by this machine's clock, seconds since 1970.
   package func lastWill(of device: String, time: Int) -> PublishedMessage? {
     guard format == .owntracks else { return nil }
     return PublishedMessage(

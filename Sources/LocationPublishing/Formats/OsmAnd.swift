@@ -3,18 +3,18 @@
 import GNSS
 import LocationJSON
 
-/// The form that Traccar's OsmAnd protocol takes (www.traccar.org/osmand).
+/// The form that Traccar's OsmAnd protocol expects (www.traccar.org/osmand).
 package enum OsmAnd {
-  /// One position, as Traccar takes one per request; `nil` without a date.
+  /// Returns the form of one position, since Traccar accepts one per request; `nil` without a date.
   package static func form(_ report: PositionReport) -> String? {
     guard let seconds = report.secondsSince1970 else { return nil }
     let fix = report.fix
     var items: [(name: String, value: String?)] = [("id", report.device)]
-    // Traccar takes 0, 0 for "unknown", and puts the last position in its place. There, a centimeter north is nearer.
+    // Traccar takes 0, 0 for "unknown" and substitutes the last position. A place one centimeter north is closer.
     let isNull = fix.latitude.magnitude < 5e-8 && fix.longitude.magnitude < 5e-8
     items.append(("lat", String(isNull ? 1e-7 : fix.latitude, decimals: 7)))
     items.append(("lon", String(fix.longitude, decimals: 7)))
-    // Digits are seconds, or milliseconds if there are many of them.
+    // Traccar reads the number as seconds, or as milliseconds if it has many digits.
     let milliseconds = report.millisecond
     items.append(("timestamp", String(milliseconds == 0 ? seconds : seconds * 1000 + milliseconds)))
     items.append(("speed", fix.speed.map { String($0 * knotsPerMeterPerSecond, decimals: 3) }))
@@ -30,6 +30,6 @@ package enum OsmAnd {
     }.joined(separator: "&")
   }
 
-  /// A knot is 1852 m per hour.
+  /// Knots in a meter per second; a knot is 1852 m per hour.
   private static let knotsPerMeterPerSecond = 3600.0 / 1852
 }

@@ -5,12 +5,11 @@ import LocationJSON
 
 /// The objects of OwnTracks (owntracks.org/booklet/tech/json).
 ///
-/// Numbers are integers but for the coordinate, speeds are in km/h, and what is zero is left out, as in OwnTracks'
-/// own.
+/// Numbers are integers except for the coordinates, speeds are in km/h, and zeros are omitted, as in OwnTracks' own objects.
 package enum OwnTracks {
-  /// Where it is.
+  /// Returns the object of a position.
   ///
-  /// - Parameter topic: contained in it where no topic of MQTT says whose it is.
+  /// - Parameter topic: included where no MQTT topic identifies the device.
   /// - Returns: `nil` without a date.
   package static func location(_ report: PositionReport, topic: String? = nil) -> [UInt8]? {
     guard let time = report.secondsSince1970 else { return nil }
@@ -21,7 +20,7 @@ package enum OwnTracks {
     object.set("alt", nonzero(fix.altitude?.rounded()))
     object.set("vac", accuracy(fix.verticalAccuracy))
     object.set("vel", nonzero(fix.speed.map { ($0 * 3.6).rounded() }))
-    // What would be rounded up to 360 is north, and north is 0.
+    // A course that rounds to 360 is north, which is 0.
     object.set("cog", nonzero(fix.course.map { $0.rounded().truncatingRemainder(dividingBy: 360) }))
     object.set("t", trigger(report.occasion))
     object.set("tid", identifier(report.device))
@@ -30,9 +29,9 @@ package enum OwnTracks {
     return object.closed
   }
 
-  /// A region was entered or left; `nil` on another occasion, and without a date.
+  /// Returns the object for a region that was entered or left; `nil` on other occasions, and without a date.
   ///
-  /// `wtst`, when the region was defined, is not known to us and required: it is the time of the event.
+  /// `wtst`, the time at which the region was defined, is required but not known here: it is set to the time of the event.
   package static func transition(_ report: PositionReport, topic: String? = nil) -> [UInt8]? {
     guard let time = report.secondsSince1970, let region = report.occasion.region else {
       return nil
@@ -54,9 +53,9 @@ package enum OwnTracks {
     return object.closed
   }
 
-  /// What the broker publishes when the connection is lost.
+  /// Returns the object that the broker publishes when the connection is lost.
   ///
-  /// - Parameter time: when it was made, by this machine's clock, seconds since 1970.
+  /// - Parameter time: the time at which it was made, by this machine's clock, seconds since 1970.
   package static func lastWill(time: Int) -> [UInt8] {
     var object = JSONObject()
     object.set("_type", "lwt")
@@ -64,24 +63,24 @@ package enum OwnTracks {
     return object.closed
   }
 
-  /// The two characters that stand on the map: the last two of the device's name.
+  /// Returns the two characters that appear on the map: the last two of the device's name.
   package static func identifier(_ device: String) -> String { String(device.suffix(2)) }
 
-  /// Seven decimals are a centimeter.
+  /// Sets the coordinates with seven decimals, which resolve a centimeter, and the accuracy.
   private static func setPlace(of report: PositionReport, in object: inout JSONObject) {
     object.set("lat", report.fix.latitude, decimals: 7)
     object.set("lon", report.fix.longitude, decimals: 7)
     object.set("acc", accuracy(report.fix.horizontalAccuracy))
   }
 
-  /// Rounded up: never better than it is, and never a zero, which would mean unknown.
+  /// Returns an accuracy rounded up: never better than the actual one, and never zero, which would mean unknown.
   private static func accuracy(_ meters: Double?) -> Int? { nonzero(meters?.rounded(.up)) }
 
   private static func nonzero(_ number: Double?) -> Int? {
     number.flatMap { Int(exactly: $0) }.flatMap { $0 == 0 ? nil : $0 }
   }
 
-  /// Timer, circular region; of the others, OwnTracks has none that fits.
+  /// Returns the trigger "timer" or "circular region"; OwnTracks has none that fits the other occasions.
   private static func trigger(_ occasion: PositionReport.Occasion) -> String? {
     switch occasion {
     case .time: "t"

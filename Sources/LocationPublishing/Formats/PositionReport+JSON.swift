@@ -5,7 +5,7 @@ import LocationJSON
 import NMEA0183
 
 extension PositionReport.Occasion {
-  /// What the occasion is called in output.
+  /// The name of the occasion in output.
   package var name: String {
     switch self {
     case .start: "start"
@@ -29,7 +29,7 @@ extension PositionReport.Occasion {
 }
 
 extension PositionReport {
-  /// The report as JSON: who, why, and then what `gps replay --format json` prints for the fix.
+  /// The report as JSON: device, occasion, region, and then what `gps replay --format json` prints for the fix.
   package var json: [UInt8] {
     var object = JSONObject()
     object.set("device", device)
@@ -39,14 +39,14 @@ extension PositionReport {
     return object.closed
   }
 
-  /// When the position was determined, whole seconds since 1970, rounded down; `nil` without a date.
+  /// The time of the position, whole seconds since 1970, rounded down; `nil` without a date.
   package var secondsSince1970: Int? {
     fix.time.date.map {
       $0.daysSince1970 * 86_400 + Int(fix.time.time.nanosecondsOfDay / 1_000_000_000)
     }
   }
 
-  /// The milliseconds of that second.
+  /// The milliseconds after ``secondsSince1970``.
   package var millisecond: Int { Int(fix.time.time.nanosecondsOfDay / 1_000_000 % 1000) }
 }
 

@@ -4,7 +4,7 @@
 package struct PublishedMessage: Hashable, Sendable {
   package let topic: String
   package let payload: [UInt8]
-  /// Whether the broker keeps it for those who subscribe later.
+  /// Whether the broker keeps the message for later subscribers.
   package let isRetained: Bool
 
   package init(topic: String, payload: [UInt8], isRetained: Bool) {

@@ -5,23 +5,23 @@
   import LinuxSystem
   import LocationPublishing
 
-  /// One server, and the connection to it that libcurl keeps from one request to the next.
+  /// A client of one server, with the connection that libcurl keeps from one request to the next.
   ///
-  /// It is not `Sendable`: one thread makes it, calls it and drops it.
+  /// It is not `Sendable`: one thread creates, calls and releases it.
   // Proof of memory safety:
-  // - `easy` and `multi` are made in init, checked there, used by methods only, and freed once, in deinit.
-  // - `message` is where libcurl writes why something failed, as long as `easy` exists; it is freed after it.
-  // - The reader is called by libcurl within curl_multi_perform only, which is called while `self` is alive, with an
-  //   unretained pointer to `self`. No method is in the middle of an access to `body` then.
-  // - Texts are copied by libcurl when they are set; the body of a request (CURLOPT_COPYPOSTFIELDS) too. The list of
-  //   headers is not: it is freed after the transfer was taken out.
+  // - `easy` and `multi` are created in init, checked there, used by methods only, and freed once, in deinit.
+  // - libcurl writes the reason of a failure to `message` while `easy` exists; `message` is freed after `easy`.
+  // - libcurl calls the reader within curl_multi_perform only, which is called while `self` is alive, with an unretained
+  //   pointer to `self`. No method is in the middle of an access to `body` then.
+  // - libcurl copies texts when they are set, and so the body of a request (CURLOPT_COPYPOSTFIELDS). It does not copy the
+  //   list of headers, which is freed after the transfer has been removed.
   final class CURLClient {
-    /// What went wrong on the way.
+    /// An error that occurred before an answer was received.
     struct Failure: Error {
       let code: CURLcode
-      /// The reason in words that are the same for each try: no times.
+      /// The reason, in words that are the same for each attempt, without times.
       let reason: String
-      /// All that libcurl says.
+      /// The full message of libcurl.
       let details: String
     }
 
@@ -30,12 +30,12 @@
     private let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private var body: [UInt8] = []
 
-    /// How much of an answer is looked at.
+    /// How much of an answer's body is kept, in bytes.
     private static let longestBody = 1024
-    /// Once per process, which is not safe on two threads at a time: a constant is.
+    /// Initializes the library once per process; it is a constant because initialization is not thread-safe.
     private static let isInitialized = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
 
-    /// - Returns: `nil` without memory.
+    /// - Returns: `nil` if there is no memory.
     init?() {
       guard Self.isInitialized, let easy = curl_easy_init() else {
         message.deallocate()
@@ -79,17 +79,17 @@
       core_location_curl_set_pointer(easy, option, pointer)
     }
 
-    /// Says where requests go, and how long each may take, seconds.
+    /// Sets the URL of requests, and how long each may take, seconds.
     func prepare(_ url: String, connecting: Int, answering: Int) {
       set(CURLOPT_URL, url)
       set(CURLOPT_PROTOCOLS_STR, "http,https")
       set(CURLOPT_USERAGENT, "gps")
-      // Signals are the main thread's.
+      // The main thread handles signals.
       set(CURLOPT_NOSIGNAL, 1)
       set(CURLOPT_CONNECTTIMEOUT, connecting)
       set(CURLOPT_TIMEOUT, answering)
       set(CURLOPT_TCP_KEEPALIVE, 1)
-      // A thread that looks a name up must not keep a stop waiting.
+      // A thread that looks a name up must not delay a stop.
       set(CURLOPT_QUICK_EXIT, 1)
     }
 
@@ -99,7 +99,8 @@
       set(CURLOPT_PASSWORD, password ?? "")
     }
 
-    /// Has the server prove that it is the host of the name, as libcurl does by default, and proves who we are if it asks.
+    /// Requires the server to prove its host name, as libcurl does by default, and presents the client's certificate if it
+    /// asks.
     func encrypt(_ certificates: TrustedCertificates) {
       set(CURLOPT_SSL_VERIFYPEER, 1)
       set(CURLOPT_SSL_VERIFYHOST, 2)
@@ -107,13 +108,13 @@
       guard let own = certificates.own else { return }
       set(CURLOPT_SSLCERT, own.certificate)
       set(CURLOPT_SSLKEY, own.key)
-      // An encrypted key cannot be used; without this, OpenSSL would ask at the terminal.
+      // Encrypted keys are not supported; without this, OpenSSL would ask for a passphrase at the terminal.
       set(CURLOPT_KEYPASSWD, "")
     }
 
-    /// Posts something, and waits for the answer.
+    /// Posts a request, and waits for the answer.
     ///
-    /// - Parameter stop: ends the wait when it is readable.
+    /// - Parameter stop: a descriptor that ends the wait when it is readable.
     /// - Returns: `nil` after a stop request.
     func post(
       _ request: HTTPRequest, headers: [String], until stop: CInt
@@ -123,7 +124,7 @@
       set(CURLOPT_POSTFIELDSIZE, request.body.count)
       request.body.withUnsafeBytes { set(CURLOPT_COPYPOSTFIELDS, pointer: $0.baseAddress) }
       var list: UnsafeMutablePointer<curl_slist>?
-      // Without waiting for leave to send so little.
+      // "Expect:" keeps libcurl from waiting for permission to send so little.
       for header in headers + ["Content-Type: \(request.contentType)", "Expect:"] {
         list = curl_slist_append(list, header) ?? list
       }
@@ -139,7 +140,7 @@
       return answer
     }
 
-    /// `nil` after a stop request.
+    /// Runs the transfer, and returns its result; `nil` after a stop request.
     private func transfer(until stop: CInt) -> CURLcode? {
       while true {
         var running: CInt = 0

@@ -4,13 +4,13 @@
   import LinuxSystem
   package import LocationPublishing
 
-  /// What an HTTP server has answered to a position.
+  /// An HTTP server's answer to a position.
   package struct HTTPAnswer: Hashable, Sendable {
     /// The status code, 100…599.
     package var status: Int
-    /// How long it asks to be left alone (Retry-After), seconds; `nil` if it does not say.
+    /// How long the server asks clients to wait (Retry-After), seconds; `nil` if it does not say.
     package var retryAfter: Int?
-    /// Where it says that the resource is.
+    /// The address to which it redirects.
     package var location: String?
     /// The beginning of the body.
     package var body: [UInt8]
@@ -20,7 +20,7 @@
       self.body = body
     }
 
-    /// Why the position does not count as delivered; `nil` if it does.
+    /// Returns why the position does not count as delivered; `nil` if it does.
     package func failure(at address: DestinationAddress) -> DeliveryError? {
       switch status {
       case 200..<300: portal(at: address)
@@ -53,7 +53,7 @@
       }
     }
 
-    /// Scheme and host of where it has moved: a path may be a secret.
+    /// The scheme and host of the new address; its path may be a secret.
     private var place: String? {
       guard let location else { return nil }
       let parts = location.split(separator: "/", omittingEmptySubsequences: false)
@@ -67,9 +67,9 @@
       .later(reason, after: retryAfter.map { .seconds($0) })
     }
 
-    /// A page in place of an answer: where networks ask to log in, they answer for everybody.
+    /// Returns the error for a web page in place of an answer, as networks that ask to log in send for every server.
     ///
-    /// None of the servers that take positions answers with one.
+    /// No server that accepts positions answers with one.
     private func portal(at address: DestinationAddress) -> DeliveryError? {
       let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
       guard body.first(where: { !isSpace($0) }) == UInt8(ascii: "<") else { return nil }

@@ -5,9 +5,9 @@
   package import LinuxSystem
   package import LocationPublishing
 
-  /// The way to an HTTP server, by libcurl: one request for each position, over one connection.
+  /// A link to an HTTP server that uses libcurl: one request for each position, over one connection.
   package final class HTTPLink: DeliveryLink {
-    /// As each is acknowledged by itself, few are sent again when something goes wrong.
+    /// Each report is acknowledged by itself, so that few are sent again after a failure.
     package let batchSize = 20
     package let answersWhenOpened = false
 
@@ -18,19 +18,19 @@
     private let limits: Limits
     private let topics: MQTTFormatter
     private var client: CURLClient?
-    /// Why the last delivery did not get to its end, for the next one to say.
+    /// Why the last delivery ended early; the next one throws it.
     private var failure: DeliveryError?
 
-    /// How long the other side may take, whole seconds.
+    /// The longest times that the other side may take, whole seconds.
     package struct Limits: Sendable {
       package var connecting = 20
-      /// In all, for one position.
+      /// The whole time for one position.
       package var answering = 60
 
       package init() {}
     }
 
-    /// - Parameter stop: ends every wait, once it is signaled.
+    /// - Parameter stop: ends every wait once it is signaled.
     package init(
       _ address: DestinationAddress, credentials: Credentials, stop: WakeUp,
       limits: Limits = Limits()
@@ -41,7 +41,7 @@
       topics = MQTTFormatter(address)
     }
 
-    /// Nothing is sent yet: a server is connected to when there is something for it.
+    /// Prepares requests without connecting, which happens when the first is sent.
     package func open() throws(DeliveryError) {
       let password = try credentials.password(for: address)
       let certificates = address.isEncrypted ? try TrustedCertificates(address) : nil
@@ -82,7 +82,7 @@
       }
     }
 
-    /// Whose position it is, for servers that do not read the topic in the object.
+    /// Returns headers that identify the device, for servers that do not read the topic in the object.
     private func headers(_ device: String) -> [String] {
       let user = PercentEncoding.encode(address.user ?? "gps", allowing: " ")
       return [
@@ -124,7 +124,7 @@
   }
 
   extension DestinationAddress {
-    /// The URL of an HTTP server without our own items.
+    /// The URL of an HTTP server, without the items of the query that are for this program.
     fileprivate var url: String {
       let name = host.contains(":") ? "[\(host)]" : host
       return "\(isEncrypted ? "https" : "http")://\(name):\(port)\(target)"

@@ -2,12 +2,12 @@
 #if Publishing
   import LocationPublishing
 
-  /// What is posted to an HTTP server: one position, or one event.
+  /// A request that is posted to an HTTP server: one position, or one event.
   struct HTTPRequest: Hashable {
     let contentType: String
     let body: [UInt8]
 
-    /// The requests that a report needs; none without a date.
+    /// Returns the requests for a report; none without a date.
     static func requests(
       _ report: PositionReport, format: PublishedFormat, topic: String
     ) -> [HTTPRequest] {
@@ -18,7 +18,7 @@
         } ?? []
       case .json: return [HTTPRequest(contentType: "application/json", body: report.json)]
       case .owntracks, .homeassistant:
-        // No topic of MQTT says whose it is: it is in the object.
+        // No MQTT topic identifies the device, so the object contains the topic.
         let objects = [
           OwnTracks.transition(report, topic: topic), OwnTracks.location(report, topic: topic),
         ]

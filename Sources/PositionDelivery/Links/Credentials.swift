@@ -4,24 +4,24 @@
   import LinuxSystem
   package import LocationPublishing
 
-  /// Where passwords come from: a file, or what systemd hands to a service; never the command line.
+  /// The source of passwords: a file, or what systemd passes to a service; never the command line.
   package struct Credentials: Sendable {
-    /// Where systemd has put the credentials of this service; `nil` for any other process.
+    /// The directory of the credentials that systemd provides to this service; `nil` for any other process.
     private let directory: String?
 
     package init(directory: String?) { self.directory = directory }
 
-    /// Those of this process (`$CREDENTIALS_DIRECTORY`).
+    /// The credentials of this process (`$CREDENTIALS_DIRECTORY`).
     package static var current: Credentials {
       Credentials(directory: getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) })
     }
 
-    /// The password for a destination: what its file contains, or else the credential that is called like its host.
+    /// Returns the password for a destination: the content of its file, or else the credential with the name of its host.
     ///
-    /// They are read each time, so that a new one counts from the next connection on.
+    /// It is read each time, so that a new password applies to the next connection.
     ///
-    /// - Returns: `nil` if there is none; without a user nobody asks for one, but at PostgreSQL.
-    /// - Throws: ``DeliveryError/refused(_:exitCode:)``, if the file is missing, is not for us alone, or contains no
+    /// - Returns: `nil` if there is none; without a user, only PostgreSQL asks for a password.
+    /// - Throws: ``DeliveryError/refused(_:exitCode:)`` if the file is missing, is accessible to others, or contains no
     ///   password.
     package func password(for address: DestinationAddress) throws(DeliveryError) -> String? {
       if let path = address.passwordFile {
@@ -31,7 +31,7 @@
       guard address.user != nil || address.service == .postgresql, let directory,
         !address.host.contains("/"), ![".", ".."].contains(address.host)
       else { return nil }
-      // systemd itself sees to it that nobody else reads them.
+      // systemd itself ensures that no other user can read them.
       let path = directory + "/" + (address.host.isEmpty ? "localhost" : address.host)
       guard access(path, F_OK) == 0 else { return nil }
       return try Self.password(in: path, "cannot use the credential for \(address)") { _ in nil }
@@ -57,7 +57,7 @@
       guard let text = String(validating: bytes, as: UTF8.self), !text.contains("\0") else {
         throw .refused("\(fault): \(name) is not a text", exitCode: EX_DATAERR)
       }
-      // An editor ends the last line; a password that ends with a line end is nobody's.
+      // Editors add a line feed at the end; no password ends with one.
       let password = text.trimmingSuffix { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
       guard !password.isEmpty else {
         throw .refused("\(fault): \(name) is empty", exitCode: EX_DATAERR)
@@ -65,10 +65,10 @@
       return password
     }
 
-    /// The longest password that brokers take, in bytes.
+    /// The longest password that brokers accept, in bytes.
     private static let longest = 65_535
 
-    /// Why somebody else may know or may have chosen the password; `nil` if nobody does.
+    /// Returns why others may have read or chosen the password; `nil` if they cannot have.
     private static func exposure(of descriptor: CInt, _ path: String) -> String? {
       let name = path.escapedForTerminal
       if let fault = FileTrust.user.fault(of: descriptor, named: name) { return fault }

@@ -4,11 +4,11 @@
   package import LocationPublishing
 
   extension DestinationAddress {
-    /// The way to this destination, not open yet.
+    /// Returns a link to this destination, not open yet.
     ///
     /// - Parameters:
-    ///   - device: whose topic a broker's last will goes to.
-    ///   - stop: ends every wait of the link, once it is signaled.
+    ///   - device: the device to whose topic a broker's last will goes.
+    ///   - stop: ends every wait of the link once it is signaled.
     package func link(
       device: String, credentials: Credentials = .current, stop: WakeUp
     ) -> any DeliveryLink {

@@ -4,7 +4,7 @@
   import LinuxSystem
   import LocationPublishing
 
-  /// Looks up the addresses of a host on a thread of its own: names may take half a minute not to be found.
+  /// Looks up the addresses of a host on a thread of its own, as a failing lookup may take half a minute.
   final class HostLookup: Sendable {
     private enum Outcome {
       case addresses([String])
@@ -16,7 +16,7 @@
 
     private init(_ host: String) throws(SystemError) {
       isDone = try WakeUp()
-      // Detached: a name server that does not answer must not keep a stop waiting.
+      // Detached: a name server that does not answer must not delay a stop.
       POSIXThread.detach { [self] in
         let found = Self.addresses(of: host)
         outcome.withLock { $0 = found }
@@ -24,9 +24,9 @@
       }
     }
 
-    /// The numeric addresses of a host, the best first.
+    /// Returns the numeric addresses of a host, the best first.
     ///
-    /// - Throws: ``DeliveryError/later(_:after:)``; after a stop request, too.
+    /// - Throws: ``DeliveryError/later(_:after:)``, also after a stop request.
     static func addresses(
       of host: String, for address: DestinationAddress, stop: WakeUp
     ) throws(DeliveryError) -> [String] {
@@ -51,7 +51,7 @@
       hints.ai_flags = AI_ADDRCONFIG
       var list: UnsafeMutablePointer<addrinfo>?
       let result = getaddrinfo(host, nil, &hints, &list)
-      // Proof: the list is getaddrinfo's, read while it is ours, and freed once.
+      // Proof: getaddrinfo allocates the list, which is read before it is freed, once.
       defer { if let list { freeaddrinfo(list) } }
       guard result == 0 else { return .failure(result) }
       var addresses: [String] = []

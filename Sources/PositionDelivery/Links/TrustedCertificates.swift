@@ -4,14 +4,14 @@
   import LinuxSystem
   import LocationPublishing
 
-  /// The files with certificates that a connection uses, known to be readable before a library is given them.
+  /// The certificate files that a connection uses, checked to be readable before they are passed to a library.
   struct TrustedCertificates {
-    /// The authorities that are trusted.
+    /// The file with the trusted authorities.
     let authorities: String
-    /// Our own certificate, and its key.
+    /// The client's own certificate, and its key.
     let own: (certificate: String, key: String)?
 
-    /// Where distributions keep the authorities that they trust: Debian, Fedora, Alpine.
+    /// The files in which distributions keep the authorities that they trust: Debian, Fedora, Alpine.
     private static let usual = [
       "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",
     ]

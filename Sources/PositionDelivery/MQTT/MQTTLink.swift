@@ -4,12 +4,11 @@
   package import LinuxSystem
   package import LocationPublishing
 
-  /// The way to an MQTT broker (MQTT 3.1.1, QoS 1), by libmosquitto.
+  /// A link to an MQTT broker (MQTT 3.1.1, QoS 1) that uses libmosquitto.
   ///
-  /// Each connection has a client object of its own: what was not acknowledged is sent again from the queue, by nothing
-  /// else, and so in its order.
+  /// Each connection has its own client object: unacknowledged reports are sent again from the queue only, and so in order.
   package final class MQTTLink: DeliveryLink {
-    /// How many messages wait for their acknowledgement at a time.
+    /// The most reports that wait for their acknowledgement at a time.
     package let batchSize = 100
     package let answersWhenOpened = true
 
@@ -18,33 +17,33 @@
     private let credentials: Credentials
     private let stop: WakeUp
     private let limits: Limits
-    /// The same for all connections of this link, so that the broker drops one that is half open when the next comes.
+    /// The same for all connections of this link, so that the broker drops a half-open one when the next is made.
     private let identifier: String
     private var client: MosquittoClient?
     private var formatter: MQTTFormatter
-    /// How often connecting has failed since it last succeeded.
+    /// The number of failed attempts to connect; a success does not reset it, so that the next attempt uses the same route.
     ///
-    /// The library tries the first address that begins to connect: every other time it has to be one of IPv4, as the way by
-    /// IPv6 may be broken.
+    /// The library tries only the first address at which a connection can be started, and the route by IPv6 may be broken:
+    /// every other time, IPv4 is forced.
     private var attempts = 0
-    /// Why the last delivery did not get to its end, for the next one to say.
+    /// Why the last delivery ended early; the next one throws it.
     private var failure: DeliveryError?
 
-    /// How long the other side may take.
+    /// The longest times that the other side may take.
     package struct Limits: Sendable {
-      /// To connect and to accept us.
+      /// The time to connect, and to accept the client.
       package var connecting = Duration.seconds(20)
-      /// To acknowledge one more message.
+      /// The time to acknowledge one more message.
       package var acknowledging = Duration.seconds(30)
-      /// Between two signs of life, seconds, at least 5.
+      /// The keep-alive interval, seconds, at least 5.
       package var keepAlive: CInt = 60
 
       package init() {}
     }
 
     /// - Parameters:
-    ///   - device: whose topic the last will goes to.
-    ///   - stop: ends every wait, once it is signaled.
+    ///   - device: the device to whose topic the last will goes.
+    ///   - stop: ends every wait once it is signaled.
     package init(
       _ address: DestinationAddress, device: String, credentials: Credentials, stop: WakeUp,
       limits: Limits = Limits()
@@ -58,8 +57,8 @@
     package func open() throws(DeliveryError) {
       let password = try credentials.password(for: address)
       let certificates = address.isEncrypted ? try TrustedCertificates(address) : nil
-      // The library looks the name up again, as it needs it to check the certificate, and waits for that. What was just
-      // found is found again soon.
+      // The library looks the name up again, blocking, because it needs the name to check the certificate. A name that has
+      // been found before is found again soon.
       let addresses = try HostLookup.addresses(of: address.host, for: address, stop: stop)
       guard let client = MosquittoClient(identifier: identifier) else {
         throw .later("cannot connect to \(address): out of memory")
@@ -103,7 +102,7 @@
         for report in reports { try send(report, by: client, &flight) }
         try waitForAcknowledgements(of: client, &flight)
       } catch {
-        // After a stop request, the broker is still there to say goodbye to.
+        // After a stop request, the connection remains, to be ended in an orderly way.
         if error != .stopped { (self.client, failure) = (nil, error) }
         guard flight.acknowledgedCount > 0 else { throw error }
       }
@@ -160,7 +159,7 @@
       guard let client else { return }
       self.client = nil
       guard client.disconnect() == nil else { return }
-      // A moment, for what fits into no buffer.
+      // A moment for what does not fit into the send buffer.
       let deadline = monotonicNow() + .milliseconds(500)
       while client.wantsToWrite, let socket = client.socket, monotonicNow() < deadline {
         var descriptors = [pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)]
@@ -172,10 +171,10 @@
   }
 
   extension MQTTLink {
-    /// Has the kernel confirm at once what the broker sends; the kernel forgets that again and again.
+    /// Makes TCP acknowledge received data at once; the kernel resets this option repeatedly.
     ///
-    /// A broker sends the first acknowledgement of a batch, and the others when that has been confirmed. A kernel with
-    /// nothing to send itself lets 40 ms pass before it confirms: most of the time of a batch in a fast network.
+    /// A broker sends the first acknowledgement of a batch, and the others once TCP has acknowledged that one. A kernel with
+    /// nothing to send itself delays this by 40 ms, which is most of the time of a batch in a fast network.
     private func confirmAtOnce(_ client: MosquittoClient) {
       guard let socket = client.socket else { return }
       var isOn: CInt = 1
@@ -183,7 +182,7 @@
     }
 
     private enum Event {
-      /// There is something to read or write, or the keep-alive is to be looked at.
+      /// The socket is ready to read or write, or the keep-alive is due.
       case client
       case other
       case stop
@@ -201,14 +200,14 @@
       ]
       let now = monotonicNow()
       if let deadline, now >= deadline { return .deadline }
-      // The library wants to be called now and then for the keep-alive, of which a broker waits for one and a half.
+      // The library must be called regularly for the keep-alive; a broker allows one and a half intervals.
       let pause = now + .milliseconds(Int64(limits.keepAlive) * 1000 / 3)
       _ = LinuxSystem.wait(for: &descriptors, until: deadline.map { min($0, pause) } ?? pause)
       if descriptors[1].revents != 0 { return .stop }
       return descriptors[2].revents != 0 && descriptors[0].revents == 0 ? .other : .client
     }
 
-    /// What the broker's answer to CONNECT means (MQTT 3.1.1, table 3.1); `nil` for yes.
+    /// Returns the error that the broker's answer to CONNECT stands for (MQTT 3.1.1, table 3.1); `nil` if it accepts.
     private func refusal(_ answer: CInt) -> DeliveryError? {
       switch answer {
       case 0: nil
@@ -237,7 +236,7 @@
       let words = client.complaints.first?.split(separator: ":").last.map(String.init)
       let reason = words?.escapedForTerminal ?? failure.reason
       guard isConnecting else { return .later("lost the connection to \(address): \(reason)") }
-      // A server that wants a certificate says so, and closes the connection, on which that may be overtaken.
+      // A server that requires a certificate reports that and closes the connection, and the report may be lost.
       let isCutOff = address.isEncrypted && [EPROTO, ECONNRESET].contains(failure.errno)
       let advice =
         words != nil
@@ -246,7 +245,7 @@
       return .later("cannot reach \(address): \(reason)\(advice)")
     }
 
-    /// What is wrong with a certificate, going by the words of OpenSSL and the library.
+    /// Returns the fault of a certificate, according to the messages of OpenSSL and the library.
     private func certificateError(_ complaints: [String]) -> DeliveryError? {
       let text = complaints.joined(separator: "; ").lowercased()
       if text.contains("host name verification") {

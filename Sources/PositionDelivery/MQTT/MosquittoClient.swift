@@ -5,30 +5,30 @@
   import LinuxSystem
   import LocationPublishing
 
-  /// A client object of libmosquitto for one connection, and what its callbacks have reported.
+  /// A client object of libmosquitto for one connection, and the results that its callbacks report.
   ///
-  /// It is not `Sendable`: one thread makes it, calls it and drops it.
+  /// It is not `Sendable`: one thread creates, calls and releases it.
   // Proof of memory safety:
-  // - `handle` is made in init, checked there, used by methods only, and destroyed once, in deinit.
+  // - `handle` is created in init, checked there, used by methods only, and destroyed once, in deinit.
   // - The library calls back with an unretained pointer to this object. It starts no thread, as mosquitto_loop_start is
-  //   never called, so it calls back only within a call of ours, during which `self` is alive. deinit takes the callbacks
-  //   away before it destroys the handle.
-  // - Callbacks change stored properties of a class while a method of it runs; none of these methods is in the middle of
+  //   never called, so it calls back only within a call from this class, during which `self` is alive. deinit removes the
+  //   callbacks before it destroys the handle.
+  // - Callbacks change stored properties of a class while one of its methods runs; none of these methods is in the middle of
   //   an access to them when it calls the library.
-  // - What is passed to the library (texts, payloads) is copied there before the call returns.
+  // - The library copies what is passed to it (texts, payloads) before the call returns.
   final class MosquittoClient {
     private let handle: OpaquePointer
-    /// What the broker has answered to CONNECT, 0 for yes; `nil` until it has.
+    /// The broker's answer to CONNECT, 0 for acceptance; `nil` until it has answered.
     private(set) var answer: CInt?
-    /// What the library complains about, the first line of each kind of trouble.
+    /// The first error messages of the library, at most eight.
     private(set) var complaints: [String] = []
     private var acknowledged: [CInt] = []
 
-    /// The library is initialized once per process, which is not safe on two threads at a time: a constant is.
+    /// Initializes the library once per process; it is a constant because initialization is not thread-safe.
     private static let isInitialized = mosquitto_lib_init() == 0
 
-    /// - Parameter identifier: how the broker knows this client.
-    /// - Returns: `nil` without memory.
+    /// - Parameter identifier: the name by which the broker knows this client.
+    /// - Returns: `nil` if there is no memory.
     init?(identifier: String) {
       guard Self.isInitialized, let handle = mosquitto_new(identifier, true, nil) else {
         return nil
@@ -37,7 +37,7 @@
       mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
       mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V311)
       mosquitto_int_option(handle, MOSQ_OPT_TCP_NODELAY, 1)
-      // Without a limit of the library's own: how many are in flight is decided by who sends.
+      // No limit in the library: its caller decides how many messages are in flight.
       mosquitto_max_inflight_messages_set(handle, 0)
       mosquitto_connect_callback_set(handle) { _, context, code in
         MosquittoClient.of(context)?.answer = code
@@ -70,10 +70,10 @@
       return socket >= 0 ? socket : nil
     }
 
-    /// Whether something waits to be written.
+    /// Whether data waits to be written.
     var wantsToWrite: Bool { mosquitto_want_write(handle) }
 
-    /// The messages that were acknowledged since the last call.
+    /// Returns the messages that were acknowledged since the last call.
     func drainAcknowledged() -> [CInt] {
       defer { acknowledged.removeAll(keepingCapacity: true) }
       return acknowledged
@@ -83,26 +83,26 @@
       failure(mosquitto_username_pw_set(handle, user, password))
     }
 
-    /// What the broker is to publish when it loses us.
+    /// Sets the message that the broker publishes when it loses the connection.
     func leave(_ will: PublishedMessage) -> MosquittoFailure? {
       failure(
         mosquitto_will_set(
           handle, will.topic, CInt(will.payload.count), will.payload, 1, will.isRetained))
     }
 
-    /// Has the broker prove that it is the host of the name, and proves who we are if it asks.
+    /// Requires the broker to prove its host name, and presents the client's own certificate if it asks.
     func encrypt(_ certificates: TrustedCertificates) -> MosquittoFailure? {
       failure(
         mosquitto_tls_set(
           handle, certificates.authorities, nil, certificates.own?.certificate,
           certificates.own?.key,
-          // An encrypted key cannot be used; without this, OpenSSL would ask at the terminal.
+          // Encrypted keys are not supported; without this, OpenSSL would ask for a passphrase at the terminal.
           { _, _, _, _ in 0 }))
         ?? failure(mosquitto_tls_opts_set(handle, 1, "tlsv1.2", nil))
         ?? failure(mosquitto_tls_insecure_set(handle, false))
     }
 
-    /// Begins to connect; whether it works is learnt by ``serve()``.
+    /// Starts to connect; ``serve()`` shows whether that succeeds.
     func connect(
       host: String, port: UInt16, keepAlive: CInt, byIPv4: Bool
     ) -> MosquittoFailure? {
@@ -113,7 +113,7 @@
 
     /// Sends a message with QoS 1.
     ///
-    /// - Returns: its number, by which it is acknowledged.
+    /// - Returns: the number by which the message is acknowledged.
     func publish(_ message: PublishedMessage) throws(MosquittoFailure) -> CInt {
       var number: CInt = 0
       let result = mosquitto_publish(
@@ -123,16 +123,16 @@
       return number
     }
 
-    /// Reads and writes what can be without waiting, and sees to the keep-alive.
+    /// Reads and writes what is possible without waiting, and maintains the keep-alive.
     func serve() -> MosquittoFailure? {
-      // The library waits by select, which overruns its sets with higher numbers.
+      // The library waits with select, whose sets higher numbers would overrun.
       guard (socket ?? 0) < 1024 else {
         return MosquittoFailure(code: MOSQ_ERR_ERRNO, errno: EMFILE)
       }
       return failure(mosquitto_loop(handle, 0, 1))
     }
 
-    /// Says goodbye: the broker does not publish the will.
+    /// Disconnects in an orderly way: the broker does not publish the will.
     func disconnect() -> MosquittoFailure? { failure(mosquitto_disconnect(handle)) }
 
     private func failure(_ result: CInt) -> MosquittoFailure? {
@@ -142,7 +142,7 @@
     }
   }
 
-  /// What the library has answered instead of success.
+  /// The library's error code, and the error number of the system.
   struct MosquittoFailure: Error, Hashable {
     let code: mosq_err_t
     let errno: CInt

@@ -4,14 +4,14 @@
   import LocationJSON
   import LocationPublishing
 
-  /// The table that positions go to, as SQL, and what a position is in it.
+  /// The table that positions go to, as SQL, and the form of a position in it.
   struct PositionTable: Hashable {
-    /// Its name, with its schema if it has one, quoted.
+    /// The name of the table, quoted, with its schema if it has one.
     let name: String
-    /// The same as a text of SQL.
+    /// The name as a string literal of SQL.
     private let literal: String
 
-    /// - Parameter table: `NAME` or `SCHEMA.NAME`, as it is.
+    /// - Parameter table: `NAME` or `SCHEMA.NAME`, unquoted.
     init(_ table: String) {
       name = table.split(separator: ".").map { "\"\($0.replacing("\"", with: "\"\""))\"" }
         .joined(separator: ".")
@@ -26,13 +26,13 @@
       ("speed", "double precision"), ("course", "double precision"), ("satellites", "integer"),
     ]
 
-    /// The schema of PostGIS, quoted; no row where it is not installed.
+    /// A query for the schema of PostGIS, quoted; no row where it is not installed.
     static let schemaOfPostGIS = """
       SELECT quote_ident(nspname) FROM pg_type JOIN pg_namespace ON pg_namespace.oid = typnamespace
       WHERE typname = 'geography' AND typtype = 'b' LIMIT 1
       """
 
-    /// Whether the table is there, `t` or `f`.
+    /// A query for whether the table exists, `t` or `f`.
     var exists: String { "SELECT to_regclass(\(literal)) IS NOT NULL" }
 
     func creation(postGIS schema: String) -> String {
@@ -45,7 +45,7 @@
         """
     }
 
-    /// Its columns: name, type, and whether a row needs a value for it that we do not have (`t` or `f`).
+    /// A query for the columns: name, type, and whether a row needs a value that the program does not supply (`t` or `f`).
     var description: String {
       """
       SELECT attname, regexp_replace(format_type(atttypid, atttypmod), '^.*\\.', ''),
@@ -54,7 +54,7 @@
       """
     }
 
-    /// Whether device and time together are a key, so that nothing is there twice; `t` or `f`.
+    /// A query for whether device and time together are a key, which prevents duplicates; `t` or `f`.
     var hasKey: String {
       """
       SELECT EXISTS (SELECT FROM pg_index WHERE indrelid = \(literal)::regclass AND indisunique
@@ -63,7 +63,7 @@
       """
     }
 
-    /// Why a table with these columns is not one of ours; `nil` if it is.
+    /// Returns why a table with these columns cannot be used; `nil` if it can.
     static func fault(_ rows: [[String?]]) -> String? {
       for column in columns {
         guard let row = rows.first(where: { $0.first == column.name }), row.count == 3 else {
@@ -83,7 +83,7 @@
 
     private static let names = columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
 
-    /// Where a batch goes first, on each connection; empty after each transaction.
+    /// Creates the temporary table to which a batch goes first, on each connection; empty after each transaction.
     var staging: String {
       """
       CREATE TEMPORARY TABLE gps_batch ON COMMIT DELETE ROWS AS SELECT \(Self.names) FROM \(name) WITH NO DATA
@@ -92,7 +92,7 @@
 
     static let beginning = "BEGIN; COPY pg_temp.gps_batch (\(names)) FROM STDIN"
 
-    /// What is there already stays as it is.
+    /// The statements that end a batch; existing rows stay as they are.
     var ending: String {
       """
       INSERT INTO \(name) (\(Self.names)) SELECT \(Self.names) FROM pg_temp.gps_batch ON CONFLICT DO NOTHING;
@@ -100,10 +100,9 @@
       """
     }
 
-    /// A row for COPY; empty without a date.
+    /// Returns a row for COPY; empty without a date.
     ///
-    /// Where the height above the ellipsoid is not known, Z is NaN: a geography(PointZ) has to have one, and 0 would be a
-    /// height.
+    /// If the height above the ellipsoid is unknown, Z is NaN: a geography(PointZ) requires one, and 0 would be a height.
     static func row(_ report: PositionReport) -> String {
       let fix = report.fix
       guard fix.time.date != nil else { return "" }
@@ -122,7 +121,7 @@
       number.map { String($0, decimals: 4) }
     }
 
-    /// A text for COPY; a zero, which PostgreSQL has no text with, is replaced.
+    /// Returns a text for COPY, with zero characters replaced, which PostgreSQL cannot store in text.
     private static func escaped(_ text: String) -> String {
       text.unicodeScalars.reduce(into: "") { result, scalar in
         switch scalar {

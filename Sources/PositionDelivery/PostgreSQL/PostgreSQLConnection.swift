@@ -4,21 +4,21 @@
   import Glibc
   import LinuxSystem
 
-  /// One connection of libpq, on which nothing waits but for the socket and a stop request.
+  /// A connection of libpq, which waits only for the socket and a stop request.
   ///
-  /// It is not `Sendable`: one thread makes it, calls it and drops it.
+  /// It is not `Sendable`: one thread creates, calls and releases it.
   // Proof of memory safety:
-  // - `handle` is made in init, used by methods only, and finished once, in deinit. libpq calls nothing of ours back: the
-  //   receiver of notices is its own function, which frees nothing and keeps nothing.
-  // - Texts that are passed are copied by libpq before its calls return; texts that it returns are copied before the next
-  //   call, and a result is cleared once, when its rows have been read.
+  // - `handle` is created in init, used by methods only, and finished once, in deinit. libpq calls back only the receiver of
+  //   notices, which frees nothing and keeps nothing.
+  // - libpq copies texts that are passed before its calls return; texts that it returns are copied before the next call, and
+  //   a result is cleared once, when its rows have been read.
   final class PostgreSQLConnection {
-    /// Why something did not work, in the server's or libpq's words.
+    /// A failure, in the words of the server or of libpq.
     struct Failure: Error, Hashable {
-      /// The five characters of SQLSTATE; `nil` if the server did not say it.
+      /// The five characters of SQLSTATE; `nil` if the server did not send it.
       let code: String?
       let reason: String
-      /// Whether it was a stop request.
+      /// Whether the cause was a stop request.
       var isStop = false
 
       static let stopped = Failure(code: nil, reason: "stopped", isStop: true)
@@ -45,7 +45,7 @@
       guard let handle = started else { throw Failure(code: nil, reason: "out of memory") }
       self.handle = handle
       PQsetNoticeReceiver(handle, { _, _ in }, nil)
-      // With the codes: words depend on the server's language.
+      // Verbose, to include the codes: the words depend on the server's language.
       PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
       try connect(until: deadline)
       PQsetErrorVerbosity(handle, PQERRORS_TERSE)
@@ -68,13 +68,13 @@
       }
     }
 
-    /// Runs one or several statements, and returns the rows of the last, or begins to copy.
+    /// Runs statements, and returns the rows of the last, or starts a COPY.
     func run(_ statements: String, until deadline: Duration) throws(Failure) -> [[String?]] {
       guard PQsendQuery(handle, statements) == 1 else { throw connectionFailure }
       return try drainResults(until: deadline)
     }
 
-    /// Sends rows to the COPY that was begun.
+    /// Sends rows to the COPY that was started.
     func copy(_ rows: [UInt8], until deadline: Duration) throws(Failure) {
       while true {
         let result = rows.withUnsafeBytes { buffer in
@@ -94,7 +94,7 @@
       _ = try drainResults(until: deadline)
     }
 
-    /// Waits until something comes without being asked for, as when the server ends.
+    /// Waits for unrequested input, as when the server shuts down.
     ///
     /// - Returns: after a stop request, or when the descriptor is readable.
     func idle(untilReadable descriptor: CInt) throws(Failure) {
@@ -124,7 +124,7 @@
         switch PQresultStatus(result) {
         case PGRES_TUPLES_OK: rows = Self.rows(result)
         case PGRES_COMMAND_OK: rows = []
-        // Its end is not waited for: rows are expected first.
+        // Does not wait for the end, since the server expects rows first.
         case PGRES_COPY_IN: return []
         default: failure = failure ?? Self.failure(result)
         }
@@ -154,12 +154,12 @@
         if result == 0 { return }
         guard result == 1 else { throw connectionFailure }
         try waitForSocket(POLLIN, POLLOUT, only: false, until: deadline)
-        // What the server says while it does not read would block both.
+        // Input must be read meanwhile: if the server writes and does not read, both sides would block.
         guard PQconsumeInput(handle) == 1 else { throw connectionFailure }
       }
     }
 
-    /// - Parameter only: whether only room to write is waited for.
+    /// - Parameter only: whether to wait for room to write alone.
     private func waitForSocket(
       _ reading: CInt, _ writing: CInt, only: Bool, until deadline: Duration
     ) throws(Failure) {
@@ -173,7 +173,7 @@
       guard hasEvent else { throw Failure(code: nil, reason: "no answer") }
     }
 
-    /// What libpq says about the connection.
+    /// The failure that libpq reports for the connection.
     private var connectionFailure: Failure {
       let text = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
       return Failure(message: text)
@@ -181,10 +181,10 @@
   }
 
   extension PostgreSQLConnection.Failure {
-    /// Reads what libpq prints with full verbosity: `… FATAL:  28P01: password authentication failed …`.
+    /// Reads a message that libpq prints with full verbosity: `… FATAL:  28P01: password authentication failed …`.
     init(message: String) {
       let lines = message.split(separator: "\n")
-      // Behind the reason may be hints, and the place in the server's source.
+      // The reason may be followed by hints, and by the place in the server's source.
       let line =
         lines.last { !$0.hasPrefix("LOCATION:") && !$0.hasPrefix("\t") }
         ?? "the connection was closed"
@@ -197,7 +197,7 @@
           reason = rest.dropFirst(7)
         }
       }
-      // "connection to server at "localhost" (127.0.0.1), port 5432 failed: " says what the address says.
+      // "connection to server at "localhost" (127.0.0.1), port 5432 failed: " repeats the address.
       if code == nil, let mark = reason.firstRange(of: " failed: "),
         reason.hasPrefix("connection to server at")
       {

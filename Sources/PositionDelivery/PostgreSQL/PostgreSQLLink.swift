@@ -4,7 +4,7 @@
   package import LinuxSystem
   package import LocationPublishing
 
-  /// The way to a table in PostgreSQL with PostGIS, by libpq: a batch is one transaction, and its COMMIT acknowledges.
+  /// A link to a table in PostgreSQL with PostGIS that uses libpq: a batch is a transaction, and its COMMIT acknowledges it.
   package final class PostgreSQLLink: DeliveryLink {
     package let batchSize = 1000
     package let answersWhenOpened = true
@@ -14,20 +14,20 @@
     private let stop: WakeUp
     private let limits: Limits
     private let table: PositionTable
-    /// How often connecting has failed: each time another of the host's addresses is tried.
+    /// The number of failed attempts to connect; each attempt uses the next of the host's addresses.
     private var attempts = 0
     private var connection: PostgreSQLConnection?
 
-    /// How long the other side may take.
+    /// The longest times that the other side may take.
     package struct Limits: Sendable {
       package var connecting = Duration.seconds(20)
-      /// For a batch.
+      /// The time for a batch.
       package var storing = Duration.seconds(60)
 
       package init() {}
     }
 
-    /// - Parameter stop: ends every wait, once it is signaled.
+    /// - Parameter stop: ends every wait once it is signaled.
     package init(
       _ address: DestinationAddress, credentials: Credentials, stop: WakeUp,
       limits: Limits = Limits()
@@ -59,7 +59,7 @@
           reports.flatMap { Array(PositionTable.row($0).utf8) }, until: deadline)
         _ = try connection.run(table.ending, until: deadline)
       } catch {
-        // What was begun is undone by the server, when it notices that nobody is there any more.
+        // The server rolls back the transaction when it detects that the connection is closed.
         self.connection = nil
         throw self.error(error, "cannot deliver to")
       }
@@ -78,10 +78,10 @@
   }
 
   extension PostgreSQLLink {
-    /// Where the server of this machine has its socket; named, as the environment might name something else.
+    /// The socket directory of this machine's server; given explicitly, as the environment might name another.
     private static let usualSocket = "/var/run/postgresql"
 
-    /// libpq's parameters, which come before its environment and its files.
+    /// The parameters for libpq, which take precedence over its environment and files.
     private func options() throws(DeliveryError) -> [(name: String, value: String)] {
       var options = [
         ("dbname", address.path), ("port", String(address.port)), ("application_name", "gps"),
@@ -100,7 +100,7 @@
         let certificates = try TrustedCertificates(address)
         options += [("sslmode", "verify-full"), ("sslrootcert", certificates.authorities)]
         if let own = certificates.own {
-          // An encrypted key cannot be used; without some password, OpenSSL would ask at the terminal.
+          // Encrypted keys are not supported; without some password, OpenSSL would ask for one at the terminal.
           options += [
             ("sslcert", own.certificate), ("sslkey", own.key), ("sslpassword", "none"),
           ]
@@ -111,7 +111,7 @@
       guard !address.host.isEmpty, !address.host.hasPrefix("/") else {
         return options + [("host", address.host.isEmpty ? Self.usualSocket : address.host)]
       }
-      // libpq waits for a name server. It is given the numbers, and the name for the certificate.
+      // libpq would wait for the name server. It is given a numeric address, and the name for the certificate.
       let addresses = try HostLookup.addresses(of: address.host, for: address, stop: stop)
       guard !addresses.isEmpty else { return options + [("host", address.host)] }
       return options + [
@@ -119,7 +119,7 @@
       ]
     }
 
-    /// Makes the table, or sees whether it is one of ours.
+    /// Creates the table, or checks whether an existing one can be used.
     private func prepare(
       _ connection: PostgreSQLConnection
     ) throws(PostgreSQLConnection.Failure) {
@@ -149,7 +149,7 @@
       _ = try connection.run(table.staging, until: deadline)
     }
 
-    /// A code of our own, for what somebody must set up differently.
+    /// A code of this program for a database that must be set up differently.
     private static let setUp = "GPS01"
 
     private func error(

@@ -5,7 +5,7 @@
   import LocationPublishing
   import PositionStore
 
-  /// What a ``DeliveryThread`` does: connect, send what is in the queue, wait for more, and try again.
+  /// The work of a ``DeliveryThread``: connect, send what is in the queue, wait for more, and try again.
   final class DeliveryLoop {
     private let link: any DeliveryLink
     private let queue: any ReportQueue
@@ -13,14 +13,14 @@
     private let more: WakeUp
     private let report: (DeliveryStatus) -> Void
     private var backoff = Backoff(first: .seconds(1), longest: .seconds(300))
-    /// Since when the link is open; `nil` while it is not.
+    /// The time at which the link was opened; `nil` while it is closed.
     private var opened: Duration?
     /// Whether this destination has ever acknowledged anything.
     private var hasWorked: Bool
-    /// The last report that was acknowledged to us and not yet to the queue, as its disk is full.
+    /// The last report that the other side has acknowledged but the queue has not recorded, because its disk is full.
     private var owed: Int64?
     private var queueHasFailed = false
-    /// Whether this connection was reported.
+    /// Whether the current connection has been reported.
     private var isReported = false
 
     /// The longest wait that the other side may ask for.
@@ -35,7 +35,7 @@
       hasWorked = queue.hasWorked
     }
 
-    /// Returns after a stop request.
+    /// Runs until a stop request.
     ///
     /// - Throws: ``DeliveryError/refused(_:exitCode:)``.
     func run() throws(DeliveryError) {
@@ -61,7 +61,7 @@
         opened = monotonicNow()
         if link.answersWhenOpened { reportConnection() }
       }
-      // Before the queue is looked at, so that what comes afterwards is not overlooked.
+      // Before the queue is read, so that reports stored afterwards are not missed.
       more.clear()
       queueHasFailed = true
       let reports = try queue.oldest(link.batchSize)
@@ -76,7 +76,7 @@
       report(.delivered(count))
     }
 
-    /// Has the queue forget what has arrived: until it has, nothing is sent, or it would be sent again.
+    /// Removes acknowledged reports from the queue: nothing is sent until that succeeds, or they would be sent again.
     private func settle() throws(DeliveryError) {
       guard let last = owed else { return }
       queueHasFailed = true
@@ -90,13 +90,14 @@
       report(.connected)
     }
 
-    /// Waits before the next try.
+    /// Waits before the next attempt.
     ///
-    /// A destination that has worked and refuses us now is tried again: passwords are restored, and in harbors a page to
-    /// log in answers for everybody. At the start it is a mistake that somebody is there to mend.
+    /// A destination that has worked before and refuses now is tried again: passwords are restored, and in harbors a login
+    /// page answers in place of every server. If it has never worked, the setup is at fault, and a user is there to correct
+    /// it.
     private func waitOut(_ error: DeliveryError) throws(DeliveryError) {
       let now = monotonicNow()
-      // A connection that has lasted is a success, even if there was nothing to send.
+      // A connection that has lasted counts as a success, even if there was nothing to send.
       if let opened, now - opened > .seconds(300) { backoff.reset() }
       (opened, isReported) = (nil, false)
       link.close()

@@ -3,7 +3,7 @@
   package import LinuxSystem
   import Glibc
 
-  /// The thread that brings the reports in the queue to one destination, until it is stopped or refused.
+  /// The thread that delivers the reports in the queue to one destination, until it is stopped or refused.
   ///
   /// A report leaves the queue when it has been acknowledged: each arrives at least once, in order.
   package final class DeliveryThread: Sendable {
@@ -11,12 +11,12 @@
     private let more: WakeUp
     private let thread: POSIXThread
 
-    /// Starts it.
+    /// Starts the thread.
     ///
     /// - Parameters:
-    ///   - link: makes the way to the destination, which ends its waits as soon as the given request is signaled.
+    ///   - link: creates the link to the destination, which ends its waits as soon as the given request is signaled.
     ///   - queue: opens the queue.
-    ///   - report: is called by the thread with whatever happens.
+    ///   - report: called by the thread with every change of status.
     /// - Throws: ``SystemError`` if the process has no descriptors or threads left.
     package init(
       link: @escaping @Sendable (WakeUp) -> any DeliveryLink,
@@ -26,7 +26,7 @@
       let (stopRequest, more) = (try WakeUp(), try WakeUp())
       (self.stopRequest, self.more) = (stopRequest, more)
       let thread = POSIXThread {
-        // The link and the queue are made here, and belong to this thread.
+        // The link and the queue are created here, and belong to this thread.
         do throws(DeliveryError) {
           let queue = try queue()
           let loop = DeliveryLoop(
@@ -42,13 +42,13 @@
       self.thread = thread
     }
 
-    /// There is something in the queue that was not there before.
+    /// Notifies the thread that the queue contains new reports.
     package func queueHasGrown() { more.signal() }
 
-    /// Asks it to stop at once: what is not acknowledged stays in the queue.
+    /// Asks the thread to stop at once; unacknowledged reports stay in the queue.
     package func stop() { stopRequest.signal() }
 
-    /// Waits until it has stopped, to be called once.
+    /// Waits until the thread has ended; must be called once.
     package func join() { thread.join() }
   }
 #endif

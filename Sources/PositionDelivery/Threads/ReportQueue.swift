@@ -7,12 +7,12 @@
     /// Whether the destination has ever acknowledged a report, in this run or before.
     var hasWorked: Bool { get }
 
-    /// The oldest ones, so many at the most; they stay.
+    /// Returns the oldest reports, at most the given number; they stay in the queue.
     ///
     /// - Throws: ``DeliveryError/refused(_:exitCode:)`` if the queue cannot be read.
     func oldest(_ limit: Int) throws(DeliveryError) -> [QueuedReport]
 
-    /// Removes everything up to a report.
+    /// Removes all reports up to the given one.
     func acknowledge(upTo report: Int64) throws(DeliveryError)
   }
 #endif

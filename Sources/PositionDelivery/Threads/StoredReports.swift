@@ -8,9 +8,9 @@
     private let destination: DestinationID
     package let hasWorked: Bool
 
-    /// Opens the store for the thread that calls.
+    /// Opens the store for the calling thread.
     ///
-    /// - Parameter name: what the store knows the destination by, `DestinationAddress.name`.
+    /// - Parameter name: the name of the destination in the store, `DestinationAddress.name`.
     /// - Throws: ``DeliveryError/refused(_:exitCode:)``.
     package init(in path: String, destination name: String) throws(DeliveryError) {
       do {
@@ -30,7 +30,7 @@
       do { try store.acknowledge(for: destination, upTo: report) } catch { throw Self.error(error) }
     }
 
-    /// A disk that is full may have room later; a file that is damaged stays so.
+    /// Returns the delivery error: a full disk may have room later, but a damaged file stays damaged.
     private static func error(_ error: StoreError) -> DeliveryError {
       switch error.cause {
       case .full, .other, .inUse: .later("\(error)")

@@ -4,41 +4,41 @@
 
 package import SerialLine
 
-/// What receivers of MediaTek are told.
+/// The commands for receivers of MediaTek.
 package enum PMTKCommands {
-  /// How many fields PMTK314 and PMTK514 have.
+  /// The number of fields of PMTK314 and PMTK514.
   package static let sentenceFieldCount = 19
-  /// The rates PMTK251 takes.
+  /// The rates that PMTK251 accepts.
   package static let baudRates: [BaudRate] = [
     .b4800, .b9600, BaudRate(rawValue: 14400), .b19200, .b38400, .b57600, .b115200,
   ]
-  /// Milliseconds between epochs that PMTK220 takes.
+  /// The milliseconds between epochs that PMTK220 accepts.
   package static let periods = 100...10_000
 
-  /// PMTK414: which sentences are sent; the answer is PMTK514.
+  /// PMTK414: asks which sentences are sent; the answer is PMTK514.
   package static let askSentences = ReceiverCommand(
     sentence: "PMTK414", "ask which sentences are sent", .sentence("PMTK514"))
 
-  /// PMTK220: milliseconds between epochs.
+  /// Returns PMTK220, which sets the milliseconds between epochs.
   package static func setPeriod(milliseconds: Int) -> ReceiverCommand {
     ReceiverCommand(
       sentence: "PMTK220,\(milliseconds)", "one epoch every \(milliseconds) ms", .pmtk(220))
   }
 
-  /// PMTK251: the rate of the line.
+  /// Returns PMTK251, which sets the rate of the line.
   ///
-  /// What it is acknowledged at is not to be relied on.
+  /// The rate at which it is acknowledged cannot be relied on.
   package static func setBaudRate(_ rate: BaudRate) -> ReceiverCommand {
     ReceiverCommand(sentence: "PMTK251,\(rate.rawValue)", "\(rate)", .none, newRate: rate)
   }
 
-  /// PMTK314: in how many epochs each sentence comes once, 0 never, by the fields of field(of:).
+  /// Returns PMTK314, which sets in how many epochs each sentence is sent once, 0 for never, in the order of field(of:).
   package static func setSentences(_ periods: [Int], _ meaning: String) -> ReceiverCommand {
     let list = periods.map { ",\($0)" }.joined()
     return ReceiverCommand(sentence: "PMTK314\(list)", meaning, .pmtk(314))
   }
 
-  /// The place of a sentence among the fields of PMTK314, from 0; `nil` if it has none.
+  /// Returns the index of a sentence among the fields of PMTK314, from 0; `nil` if it has none.
   package static func field(of sentence: SwitchableSentence) -> Int? {
     switch sentence {
     case .gll: 0

@@ -5,9 +5,9 @@
 import NMEA0183
 package import SerialLine
 
-/// What receivers of u-blox are told in sentences, by ports that take no binary protocol.
+/// The commands for receivers of u-blox as sentences, for ports that do not accept the binary protocol.
 package enum PUBXCommands {
-  /// PUBX,40: a sentence in every epoch or never, on both UARTs and USB.
+  /// Returns PUBX,40, which sends a sentence in every epoch or never, on both UARTs and USB.
   ///
   ///     $PUBX,40,kind,DDC,UART1,UART2,USB,SPI,reserved
   package static func send(_ sentence: SwitchableSentence, _ isOn: Bool) -> ReceiverCommand {
@@ -17,7 +17,7 @@ package enum PUBXCommands {
       "\(sentence.rawValue) \(isOn ? "on" : "off")", .none)
   }
 
-  /// PUBX,41: the rate of the first UART, with the protocols it has from the factory.
+  /// Returns PUBX,41, which sets the rate of the first UART, with the protocols of the factory settings.
   ///
   ///     $PUBX,41,port,input,output,baud,autobauding
   package static func setBaudRate(_ rate: BaudRate) -> ReceiverCommand {
@@ -27,7 +27,7 @@ package enum PUBXCommands {
 }
 
 extension ReceiverCommand {
-  /// A command that is a sentence; `body` is what stands between `$` and `*`.
+  /// Creates a command that is a sentence; `body` is the text between `$` and `*`.
   package init(
     sentence body: String, _ meaning: String, _ acknowledgement: Acknowledgement,
     newRate: BaudRate? = nil

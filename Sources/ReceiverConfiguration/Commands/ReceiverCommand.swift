@@ -2,31 +2,31 @@
 
 package import SerialLine
 
-/// Something that is said to a receiver, and how it shows that it has understood.
+/// A command to a receiver, and how the receiver acknowledges it.
 package struct ReceiverCommand: Hashable, Sendable {
-  /// What tells that a command was taken.
+  /// The sign that a command has been accepted.
   package enum Acknowledgement: Hashable, Sendable {
-    /// UBX ACK-ACK, or ACK-NAK, with the kind of the command.
+    /// UBX ACK-ACK, or ACK-NAK for a refusal, with the kind of the command.
     case ubx(UBXFrame.Kind)
-    /// A message of this kind that starts with these bytes; ACK-NAK says that there is none.
+    /// A message of this kind that starts with these bytes; ACK-NAK means that there is none.
     case ubxReply(UBXFrame.Kind, startingWith: [UInt8] = [])
     /// PMTK001 with the number of the command and 3 for success.
     case pmtk(Int)
     /// A sentence with this address.
     case sentence(String)
-    /// None: the receiver's further output shows it.
+    /// None: the receiver's further output shows whether it was accepted.
     case none
   }
 
-  /// What is written.
+  /// The bytes that are written.
   package var bytes: [UInt8]
-  /// What it means, for people.
+  /// The meaning of the command, in words.
   package var meaning: String
   package var acknowledgement: Acknowledgement
-  /// The rate that the line has once the command is obeyed; `nil` if it stays.
+  /// The rate of the line once the command has taken effect; `nil` if it stays.
   package var newRate: BaudRate?
 
-  /// A command in u-blox's binary protocol.
+  /// Creates a command in u-blox's binary protocol.
   package init(
     _ frame: UBXFrame, _ meaning: String, _ acknowledgement: Acknowledgement,
     newRate: BaudRate? = nil
@@ -47,10 +47,10 @@ package struct ReceiverCommand: Hashable, Sendable {
     self.newRate = newRate
   }
 
-  /// One line for people: what it means, and all that is written, as text where it is some.
+  /// One line for users: the meaning, and all bytes that are written, also as text if they are text.
   package var line: String { "\(meaning): \(writtenBytes)" }
 
-  /// What is written, in hexadecimal, and as text if it is some.
+  /// The bytes that are written, in hexadecimal, also as text if they are text.
   private var writtenBytes: String {
     let hex = bytes.map(hexadecimal).joined(separator: " ")
     guard bytes.first == UInt8(ascii: "$") else { return hex }
@@ -59,7 +59,7 @@ package struct ReceiverCommand: Hashable, Sendable {
   }
 }
 
-/// Two capital hexadecimal digits.
+/// Returns two uppercase hexadecimal digits.
 func hexadecimal(_ byte: UInt8) -> String {
   let text = String(byte, radix: 16, uppercase: true)
   return text.count < 2 ? "0" + text : text

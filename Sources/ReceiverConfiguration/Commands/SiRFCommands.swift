@@ -4,14 +4,14 @@
 
 package import SerialLine
 
-/// What receivers of SiRF are told.
+/// The commands for receivers of SiRF.
 package enum SiRFCommands {
-  /// The rates PSRF100 takes.
+  /// The rates that PSRF100 accepts.
   package static let baudRates: [BaudRate] = [
     .b4800, .b9600, .b19200, .b38400, .b57600, .b115200,
   ]
 
-  /// A message of the binary protocol.
+  /// Returns a message of the binary protocol.
   ///
   ///     A0 A2 length(2) payload… checksum(2) B0 B3
   package static func frame(_ payload: [UInt8]) -> [UInt8] {
@@ -20,12 +20,12 @@ package enum SiRFCommands {
       + [UInt8(sum >> 8), UInt8(sum & 0xFF), 0xB0, 0xB3]
   }
 
-  /// Message 129: from the binary protocol to sentences.
+  /// Returns message 129, which switches from the binary protocol to sentences.
   ///
-  /// The rate has two bytes: 57600 baud at most.
+  /// The rate has two bytes, and so is 57600 baud at most.
   ///
-  /// Mode 2 leaves the debug messages as they are. Then, each with a 1 for its checksum, the seconds
-  /// between two GGA, GLL, GSA, GSV, RMC, VTG, MSS, one that is not used, ZDA, another one; the rate.
+  /// Mode 2 leaves the debug messages as they are. Then follow, each with a 1 for its checksum, the seconds between two GGA,
+  /// GLL, GSA, GSV, RMC, VTG, MSS, an unused one, ZDA, and another unused one; then the rate.
   package static func switchToSentences(
     _ sentences: Set<SwitchableSentence>, at rate: BaudRate
   ) -> ReceiverCommand {
@@ -41,14 +41,14 @@ package enum SiRFCommands {
       "from SiRF binary to sentences (\(sentences.names)) at \(rate)", .none, newRate: rate)
   }
 
-  /// PSRF100: protocol (0 binary, 1 sentences) and rate of the line, 8N1.
+  /// Returns PSRF100, which sets the protocol (0 binary, 1 sentences) and the rate of the line, 8N1.
   package static func setPort(sentences: Bool, _ rate: BaudRate) -> ReceiverCommand {
     ReceiverCommand(
       sentence: "PSRF100,\(sentences ? 1 : 0),\(rate.rawValue),8,1,0",
       sentences ? "\(rate)" : "SiRF binary at \(rate)", .none, newRate: rate)
   }
 
-  /// PSRF103: a sentence every second or never, with its checksum; `nil` if it has no number.
+  /// Returns PSRF103, which sends a sentence every second or never, with its checksum; `nil` if it has no number.
   ///
   ///     $PSRF103,number,00,seconds,checksum
   package static func send(_ sentence: SwitchableSentence, _ isOn: Bool) -> ReceiverCommand? {
@@ -58,7 +58,7 @@ package enum SiRFCommands {
       "\(sentence.rawValue) \(isOn ? "on" : "off")", .none)
   }
 
-  /// The number of a sentence in PSRF103, one digit; `nil` if it has none.
+  /// Returns the number of a sentence in PSRF103, one digit; `nil` if it has none.
   package static func number(of sentence: SwitchableSentence) -> Int? {
     switch sentence {
     case .gga: 0

@@ -4,7 +4,7 @@
 ///
 ///     B5 62 class id length(2) payload… checksum(2)
 package struct UBXFrame: Hashable, Sendable {
-  /// What a message is about: class and number in it.
+  /// The kind of a message: its class, and its number in the class.
   package struct Kind: Hashable, Sendable {
     package let messageClass: UInt8
     package let number: UInt8
@@ -40,7 +40,7 @@ package struct UBXFrame: Hashable, Sendable {
     return [0xB5, 0x62] + body + Self.checksum(of: body)
   }
 
-  /// Fletcher's checksum of what stands between the first two bytes and the last two.
+  /// Returns Fletcher's checksum of the bytes between the first two and the last two.
   static func checksum(of body: some Sequence<UInt8>) -> [UInt8] {
     var (first, second): (UInt8, UInt8) = (0, 0)
     for byte in body {
@@ -52,12 +52,12 @@ package struct UBXFrame: Hashable, Sendable {
 }
 
 extension FixedWidthInteger {
-  /// Its bytes, the lowest first.
+  /// The bytes of the integer, the lowest first.
   var littleEndianBytes: [UInt8] {
     (0..<(Self.bitWidth / 8)).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
   }
 
-  /// The integer whose bytes these are, the lowest first; zeros stand for missing ones.
+  /// Creates the integer with these bytes, the lowest first; missing ones are zero.
   init(littleEndianBytes bytes: some Sequence<UInt8>) {
     self = bytes.prefix(Self.bitWidth / 8).reversed().reduce(0) { $0 << 8 | Self($1) }
   }

@@ -1,15 +1,15 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Finds the messages of u-blox's binary protocol in a stream of bytes, whatever lies between them.
+/// Finds the messages of u-blox's binary protocol in a stream of bytes, with any bytes between them.
 package struct UBXFrameParser: Sendable {
   private var pending: [UInt8] = []
 
-  /// A frame that claims to be longer than this is taken for none.
+  /// The longest payload; a frame that announces a longer one is rejected.
   private static let longestPayload = 4096
 
   package init() {}
 
-  /// Takes the next byte; the message it completes, if its checksum is right.
+  /// Reads the next byte, and returns the message that it completes, if its checksum is right.
   package mutating func push(_ byte: UInt8) -> UBXFrame? {
     if pending.isEmpty, byte != 0xB5 { return nil }
     pending.append(byte)
@@ -20,7 +20,7 @@ package struct UBXFrameParser: Sendable {
         pending.removeAll(keepingCapacity: true)
         return frame
       case .noFrame:
-        // What was taken for a frame may hold the start of one.
+        // The rejected bytes may contain the start of a frame.
         pending = Array(pending.dropFirst().drop { $0 != 0xB5 })
       }
     }

@@ -4,21 +4,21 @@
 
 package import SerialLine
 
-/// What receivers of u-blox up to the ninth generation are told in their binary protocol.
+/// The commands for receivers of u-blox up to the ninth generation, in their binary protocol.
 package enum UBloxCommands {
-  /// UBX-MON-VER: which protocol it speaks.
+  /// UBX-MON-VER: asks for the version of the protocol.
   package static let askVersion = ReceiverCommand(
     UBXFrame(.version), "ask a u-blox receiver for its version", .ubxReply(.version))
 
-  /// UBX-CFG-RATE: what it is set to.
+  /// UBX-CFG-RATE: asks for the epoch rate.
   package static let askRate = ReceiverCommand(
     UBXFrame(.rate), "ask for the epoch rate", .ubxReply(.rate))
 
-  /// UBX-CFG-PRT: settings of the port that the question comes by.
+  /// UBX-CFG-PRT: asks for the settings of the port through which the question arrives.
   package static let askPort = ReceiverCommand(
     UBXFrame(.port), "ask for the settings of this port", .ubxReply(.port))
 
-  /// UBX-CFG-MSG: how often a message is sent, by port.
+  /// Returns UBX-CFG-MSG, which asks how often a message is sent on each port.
   package static func askRate(of kind: UBXFrame.Kind, _ name: String) -> ReceiverCommand {
     ReceiverCommand(
       UBXFrame(.messageRate, [kind.messageClass, kind.number]),
@@ -26,7 +26,8 @@ package enum UBloxCommands {
       .ubxReply(.messageRate, startingWith: [kind.messageClass, kind.number]))
   }
 
-  /// UBX-CFG-RATE: milliseconds between measurements, measurements a solution, and what they are aligned to.
+  /// Returns UBX-CFG-RATE, which sets the milliseconds between measurements, the measurements per solution, and the time
+  /// system to which they are aligned.
   package static func setRate(milliseconds: Int, reference: UInt16 = 1) -> ReceiverCommand {
     let fields = [UInt16(clamping: milliseconds), 1, reference]
     return ReceiverCommand(
@@ -34,7 +35,7 @@ package enum UBloxCommands {
       .ubx(.rate))
   }
 
-  /// UBX-CFG-MSG in its short form: a message in every epoch or never, on the port in use.
+  /// Returns UBX-CFG-MSG in its short form, which sends a message in every epoch or never, on the port in use.
   package static func send(
     _ kind: UBXFrame.Kind, _ name: String, _ isOn: Bool
   ) -> ReceiverCommand {
@@ -43,14 +44,14 @@ package enum UBloxCommands {
       "\(name) \(isOn ? "on" : "off")", .ubx(.messageRate))
   }
 
-  /// A command that puts back what the receiver answered when it was asked: the payloads are the same.
+  /// Returns a command that restores what the receiver answered when it was asked: the payloads are the same.
   package static func putBack(_ answer: UBXFrame, _ what: String) -> ReceiverCommand {
     ReceiverCommand(answer, "\(what) as before", .ubx(answer.kind))
   }
 
-  /// UBX-CFG-PRT: the settings of a port, with a changed rate or with sentences among its output.
+  /// Returns UBX-CFG-PRT, which sets the rate of a port, or adds sentences to its output.
   ///
-  /// Of the answer to askPort only these fields are changed.
+  /// Only these fields of the answer to askPort are changed.
   package static func setPort(
     _ settings: UBloxPortSettings, baudRate: BaudRate?, sendingSentences: Bool
   ) -> ReceiverCommand {
@@ -71,7 +72,7 @@ package enum UBloxCommands {
         + [0x03]),
     "store the settings in the receiver", .ubx(.store))
 
-  /// The sentences as messages of class F0.
+  /// Returns the kind of a sentence as a message of class F0.
   package static func kind(of sentence: SwitchableSentence) -> UBXFrame.Kind {
     let number: UInt8 =
       switch sentence {

@@ -2,7 +2,7 @@
 //
 // u-blox M10 SPG 5.10 and F9 HPG 1.32 interface descriptions, chapter "Configuration interface".
 
-/// A setting of newer u-blox receivers, by the number that UBX-CFG-VALSET knows it by.
+/// A setting of newer u-blox receivers, by its key in UBX-CFG-VALSET.
 package struct UBloxKey: RawRepresentable, Hashable, Sendable {
   package let rawValue: UInt32
 
@@ -10,16 +10,16 @@ package struct UBloxKey: RawRepresentable, Hashable, Sendable {
 
   /// Milliseconds between measurements.
   package static let measurementPeriod = UBloxKey(rawValue: 0x3021_0001)
-  /// Bits a second of the first UART.
+  /// Bits per second of the first UART.
   package static let baudRate = UBloxKey(rawValue: 0x4052_0001)
 
-  /// Which port the keys that come once for each port are about.
+  /// The ports with keys of their own.
   package enum Port: Hashable, Sendable {
     case uart1
     case usb
   }
 
-  /// How often a sentence is sent on a port, in epochs.
+  /// Returns the key for how often a sentence is sent on a port, in epochs.
   package static func output(of sentence: SwitchableSentence, on port: Port) -> UBloxKey {
     let first: UInt32 =
       switch sentence {
@@ -39,12 +39,12 @@ package struct UBloxKey: RawRepresentable, Hashable, Sendable {
     return UBloxKey(rawValue: port == .uart1 ? first : first + 2)
   }
 
-  /// Whether sentences may come out of a port.
+  /// Returns the key for whether a port may send sentences.
   package static func sendsSentences(on port: Port) -> UBloxKey {
     UBloxKey(rawValue: port == .uart1 ? 0x1074_0002 : 0x1078_0002)
   }
 
-  /// Bytes of its value, as the highest digit says; `nil` for a kind that is not known.
+  /// The bytes of its value, as the highest digit indicates; `nil` for an unknown kind.
   package var byteCount: Int? {
     switch rawValue >> 28 {
     case 1, 2: 1

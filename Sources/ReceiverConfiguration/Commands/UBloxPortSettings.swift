@@ -2,20 +2,20 @@
 
 package import SerialLine
 
-/// The payload of UBX-CFG-PRT: how one port of a u-blox receiver is set.
+/// The payload of UBX-CFG-PRT: the settings of one port of a u-blox receiver.
 ///
 ///     port reserved ready(2) mode(4) baud(4) input(2) output(2) flags(2) reserved(2)
 package struct UBloxPortSettings: Hashable, Sendable {
   /// All twenty bytes.
   package private(set) var payload: [UInt8]
 
-  /// Settings that a receiver has answered with; `nil` if there are not twenty bytes of them.
+  /// Reads the settings that a receiver has answered; `nil` if they are not twenty bytes.
   package init?(_ payload: [UInt8]) {
     guard payload.count == 20 else { return nil }
     self.payload = payload
   }
 
-  /// UART 1 as it leaves the factory: 8N1, UBX, NMEA and RTCM in, UBX and NMEA out.
+  /// Returns the factory settings of UART 1: 8N1, UBX, NMEA and RTCM in, UBX and NMEA out.
   package static func factory(_ rate: BaudRate) -> UBloxPortSettings {
     var settings = UBloxPortSettings(zeros: ())
     settings.payload.replaceSubrange(0..<1, with: [1])
@@ -35,7 +35,7 @@ package struct UBloxPortSettings: Hashable, Sendable {
     set { payload.replaceSubrange(8..<12, with: newValue.rawValue.littleEndianBytes) }
   }
 
-  /// Whether sentences may come out of the port.
+  /// Whether the port may send sentences.
   package var sendsSentences: Bool {
     get { payload[14] & 2 != 0 }
     set { payload[14] = newValue ? payload[14] | 2 : payload[14] & ~2 }

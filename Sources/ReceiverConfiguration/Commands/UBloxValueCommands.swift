@@ -4,15 +4,15 @@
 
 package import SerialLine
 
-/// What newer receivers of u-blox are told: values by their keys.
+/// The commands for newer receivers of u-blox: values by their keys.
 package enum UBloxValueCommands {
-  /// Where values are kept; several may be named.
+  /// The memories that hold values; several may be combined.
   package struct Layers: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// Until the power goes.
+    /// Holds values until power is lost.
     package static let memory = Layers(rawValue: 1)
-    /// As long as the battery lasts.
+    /// Holds values while the battery lasts.
     package static let batteryBacked = Layers(rawValue: 2)
     package static let flash = Layers(rawValue: 4)
   }
@@ -20,7 +20,7 @@ package enum UBloxValueCommands {
   /// Values by their keys, in the order in which they are sent.
   package typealias Values = [(key: UBloxKey, value: UInt32)]
 
-  /// UBX-CFG-VALGET: values in use.
+  /// Returns UBX-CFG-VALGET, which asks for the values in use.
   ///
   /// The receiver refuses if it does not know one of the keys.
   package static func ask(_ keys: [UBloxKey]) -> ReceiverCommand {
@@ -29,7 +29,7 @@ package enum UBloxValueCommands {
       "ask for \(keys.count) settings", .ubxReply(.getValues))
   }
 
-  /// UBX-CFG-VALSET: sets values; taken as a whole or not at all.
+  /// Returns UBX-CFG-VALSET, which sets values, all of them or none.
   package static func set(
     _ values: Values, _ meaning: String, layers: Layers = .memory, newRate: BaudRate? = nil
   ) -> ReceiverCommand {
@@ -41,7 +41,7 @@ package enum UBloxValueCommands {
       newRate == nil ? .ubx(.setValues) : .none, newRate: newRate)
   }
 
-  /// The values in an answer to ask(_:).
+  /// Returns the values in an answer to ask(_:).
   package static func values(in answer: UBXFrame) -> [UBloxKey: UInt32] {
     var values: [UBloxKey: UInt32] = [:]
     var rest = answer.payload.dropFirst(4)

@@ -1,15 +1,15 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// What UBX-MON-VER tells of a u-blox receiver.
+/// The versions that UBX-MON-VER reports of a u-blox receiver.
 ///
 ///     software(30) hardware(10) extension(30)…
 package struct UBloxVersion: Hashable, Sendable {
-  /// Firmware, as the receiver writes it: it may hold anything.
+  /// The firmware, as the receiver writes it: it may contain any text.
   package let software: String
-  /// Version of the protocol, `PROTVER`; `nil` if it is not told, as by old receivers.
+  /// The version of the protocol, `PROTVER`; `nil` if it is not reported, as by old receivers.
   package let protocolVersion: Double?
 
-  /// What an answer tells; `nil` if it is too short.
+  /// Reads an answer; `nil` if it is too short.
   package init?(_ answer: UBXFrame) {
     guard answer.payload.count >= 40 else { return nil }
     software = Self.text(answer.payload.prefix(30))
@@ -28,9 +28,9 @@ package struct UBloxVersion: Hashable, Sendable {
     protocolVersion = found
   }
 
-  /// Whether it is told values by their keys.
+  /// Whether the receiver is configured with values by their keys.
   ///
-  /// Tenth generation: the messages before it are gone there.
+  /// This is so from the tenth generation on, which no longer knows the earlier messages.
   package var takesValues: Bool { protocolVersion.map { $0 >= 34 } ?? false }
 
   private static func text(_ bytes: some Sequence<UInt8>) -> String {

@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// Tells from what a receiver sends whether it has taken a command.
+/// Determines from what a receiver sends whether it has accepted a command.
 package struct AcknowledgementWatcher: Hashable, Sendable {
   package enum Verdict: Hashable, Sendable {
-    /// It has; the answer, if there was one to be given.
+    /// The receiver has accepted it, with its answer if one was expected.
     case taken(ReceiverAnswer?)
     case refused
   }
@@ -12,7 +12,7 @@ package struct AcknowledgementWatcher: Hashable, Sendable {
 
   package init(_ expected: ReceiverCommand.Acknowledgement) { self.expected = expected }
 
-  /// What an answer says about the command; `nil` if nothing.
+  /// Returns what an answer means for the command; `nil` if nothing.
   package func verdict(on answer: ReceiverAnswer) -> Verdict? {
     switch (expected, answer) {
     case (.ubx(let kind), .ubx(let frame)):
@@ -33,7 +33,7 @@ package struct AcknowledgementWatcher: Hashable, Sendable {
     }
   }
 
-  /// ACK-ACK and ACK-NAK hold the kind of what they answer.
+  /// Judges ACK-ACK and ACK-NAK, which contain the kind of the message that they answer.
   private static func verdict(on kind: UBXFrame.Kind, _ frame: UBXFrame) -> Verdict? {
     guard frame.payload == [kind.messageClass, kind.number] else { return nil }
     switch frame.kind {

@@ -2,52 +2,52 @@
 
 package import SerialLine
 
-/// One command on its way: written, waited for, written once more if nothing comes.
+/// The exchange of one command: written, waited for, and written once more if no answer arrives.
 ///
-/// A command that changes the rate of the line is taken when something intact is heard at the new one. If
-/// nothing is, the line goes back to the old rate to see whether the receiver is still there.
+/// A command that changes the rate of the line has been accepted when something intact is heard at the new rate. If nothing
+/// is, the line returns to the old rate to check whether the receiver is still there.
 package struct CommandExchange: Sendable {
-  /// What the edge has to do.
+  /// An action that the edge has to perform.
   package enum Action: Hashable, Sendable {
     case write(ReceiverCommand)
     case setRate(BaudRate)
   }
 
-  /// How it ended.
+  /// The result of an exchange.
   package enum Result: Hashable, Sendable {
     case taken(ReceiverAnswer?)
     case refused
     case unanswered
-    /// Neither rate brings anything.
+    /// Nothing is heard at either rate.
     case lost(old: BaudRate, new: BaudRate)
   }
 
   private enum Phase: Hashable {
     case waiting
-    /// The command is leaving the line.
+    /// The command is being transmitted.
     case leaving
-    /// What was under way when the rate changed is let pass.
+    /// Bytes that were under way when the rate changed are skipped.
     case flushing
     case listening(isNew: Bool)
   }
 
   package let command: ReceiverCommand
-  /// When something has to happen although nothing was heard.
+  /// The time at which ``wait(until:)`` must be called, even if nothing was heard.
   package private(set) var deadline: Duration
-  /// `nil` as long as it goes on.
+  /// The result; `nil` while the exchange continues.
   package private(set) var result: Result?
 
   private let lineRate: BaudRate?
   private let patience: Duration
   private let watcher: AcknowledgementWatcher
   private var attempts = 0
-  /// An answer whose acknowledgement is still to come, so that it is not taken for the next command's.
+  /// An answer whose acknowledgement is still to come, so that it is not attributed to the next command.
   private var answer: ReceiverAnswer?
   private var phase = Phase.waiting
 
   /// - Parameters:
-  ///   - lineRate: the rate of the line now; `nil` if it has none.
-  ///   - period: seconds between epochs, which a receiver may need to be heard.
+  ///   - lineRate: the current rate of the line; `nil` if it has none.
+  ///   - period: seconds between epochs: a receiver may be silent for that long.
   package init(_ command: ReceiverCommand, lineRate: BaudRate?, period: Double) {
     self.command = command
     self.lineRate = lineRate
@@ -56,13 +56,13 @@ package struct CommandExchange: Sendable {
     deadline = .zero
   }
 
-  /// The rate that the receiver goes to while the line has not followed yet; `nil` at all other times.
+  /// The rate that the receiver changes to while the line has not followed yet; `nil` at all other times.
   package var rateToFollow: BaudRate? { phase == .leaving ? command.newRate : nil }
 
   private static let attempts = 2
   private static let flushingTime = Duration.milliseconds(200)
 
-  /// Writes it.
+  /// Starts an attempt by writing the command.
   package mutating func start(at now: Duration) -> [Action] {
     attempts += 1
     let changesRate = command.newRate.map { $0 != lineRate } ?? false
@@ -70,7 +70,7 @@ package struct CommandExchange: Sendable {
       let time = Double(command.bytes.count) / lineRate.bytesPerSecond + 0.15
       (phase, deadline) = (.leaving, now + .milliseconds(Int(time * 1000)))
     } else if command.acknowledgement == .none {
-      // Nothing will tell; receivers lose what comes too fast.
+      // No acknowledgement follows, and receivers lose commands that arrive too fast.
       (phase, deadline) = (.leaving, now + .milliseconds(150))
     } else {
       (phase, deadline) = (.waiting, now + .milliseconds(1500))
@@ -78,7 +78,7 @@ package struct CommandExchange: Sendable {
     return [.write(command)]
   }
 
-  /// Something intact has arrived.
+  /// Handles an intact answer.
   package mutating func received(_ answer: ReceiverAnswer, at now: Duration) -> [Action] {
     switch phase {
     case .waiting: judge(answer, at: now)
@@ -104,13 +104,13 @@ package struct CommandExchange: Sendable {
     }
   }
 
-  /// The kind of a question that is answered and then acknowledged as well: those of class CFG are.
+  /// The kind of a question that is answered and then also acknowledged, as those of class CFG are.
   private var acknowledgedKind: UBXFrame.Kind? {
     guard case .ubxReply(let kind, _) = command.acknowledgement else { return nil }
     return kind.messageClass == 0x06 ? kind : nil
   }
 
-  /// Notes that time has passed.
+  /// Handles the passing of time.
   package mutating func wait(until now: Duration) -> [Action] {
     guard result == nil, now >= deadline else { return [] }
     switch phase {

@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// The changes, their verification, and the way back.
+// The changes, their verification, and how they are undone.
 
 extension ConfigurationDialogue {
   // MARK: Changing
 
-  /// Plans the changes and makes the first.
+  /// Plans the changes, and starts the first.
   mutating func change(at now: Duration) {
     guard let profile else { return finish(ConfigurationFailure(.silent)) }
     do throws(ConfigurationFailure) {
@@ -24,7 +24,7 @@ extension ConfigurationDialogue {
     phase = .changing(begin(plan.steps[position].command, at: now))
   }
 
-  /// Takes what became of a change.
+  /// Handles the result of a change.
   mutating func changed(
     _ exchange: CommandExchange, _ result: CommandExchange.Result, at now: Duration
   ) {
@@ -34,11 +34,11 @@ extension ConfigurationDialogue {
       position += 1
       changeNext(at: now)
     case .refused:
-      // What is refused has changed nothing.
+      // A refused command has changed nothing.
       goBack(.refused(meaning), from: position, at: now)
     case .unanswered: goBack(.unanswered(meaning), from: position + 1, at: now)
     case .lost(let old, let new):
-      // Nobody is there to be told anything.
+      // No receiver is heard that could be sent commands.
       let left = (plan?.steps.prefix(position + 1) ?? []).compactMap(\.undo?.meaning)
       finish(ConfigurationFailure(.lost(old: old, new: new), .left(left)))
     }
@@ -46,7 +46,7 @@ extension ConfigurationDialogue {
 
   // MARK: Verifying
 
-  /// Lets pass what was under way, before the output is measured.
+  /// Skips what was under way, before the output is measured.
   mutating func settle(_ check: Check, at now: Duration) {
     phase = .settling(then: check)
     let period = profile?.output.period ?? 1
@@ -61,12 +61,12 @@ extension ConfigurationDialogue {
     phaseEnd = now + .milliseconds(Int(min(6000 + 4000 * period, 60_000)))
   }
 
-  /// Compares what was measured with what was to be expected.
+  /// Compares the measured output with the expected output.
   mutating func conclude(_ check: Check, at now: Duration) {
     switch check {
     case .change(let attempt):
       guard let shortfall = plan?.expectation.shortfall(of: meter) else { return store(at: now) }
-      // A receiver may take its time.
+      // A receiver may need some time.
       if attempt < 2 {
         settle(.change(attempt: attempt + 1), at: now)
       } else {
@@ -101,7 +101,7 @@ extension ConfigurationDialogue {
     phase = .storing(begin(plan.storing[position].command, at: now))
   }
 
-  /// Takes what became of a command to store.
+  /// Handles the result of a command that stores the settings.
   mutating func stored(_ result: CommandExchange.Result, at now: Duration) {
     if case .taken = result {
     } else if let plan, plan.storing[position].isOptional, result == .refused {
@@ -113,11 +113,11 @@ extension ConfigurationDialogue {
     storeNext(at: now)
   }
 
-  // MARK: Going back
+  // MARK: Undoing
 
-  /// Undoes what was changed, the last first; also what may have been taken without a word.
+  /// Undoes the changes, the last first, including one that may have been accepted without an answer.
   ///
-  /// - Parameter count: how many steps have, or may have, changed something.
+  /// - Parameter count: the number of steps that have changed something, or may have.
   mutating func goBack(
     _ cause: ConfigurationFailure.Cause, from count: Int, at now: Duration
   ) {
@@ -140,7 +140,7 @@ extension ConfigurationDialogue {
     settle(.undone, at: now)
   }
 
-  /// Takes what became of a command that undoes something.
+  /// Handles the result of a command that undoes a change.
   mutating func undone(
     _ exchange: CommandExchange, _ result: CommandExchange.Result, at now: Duration
   ) {

@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Before anything is changed: who is it, and how is it set?
+// The questions before any change: the receiver's maker, and its settings.
 
 import SerialLine
 
 extension ConfigurationDialogue {
-  /// Decides whose receiver it is by what was heard, or asks.
+  /// Determines the maker from what was heard, or asks the receiver.
   mutating func identify(at now: Duration) {
     guard meter.hasHeard else { return finish(ConfigurationFailure(.silent)) }
     actions.append(.show("heard: \(meter.summary(at: lineRate))"))
@@ -17,7 +17,7 @@ extension ConfigurationDialogue {
     }
   }
 
-  /// Takes what became of the question for the version of a u-blox receiver.
+  /// Handles the answer to the question for the version of a u-blox receiver.
   mutating func identified(_ result: CommandExchange.Result, at now: Duration) {
     if case .taken(.ubx(let frame)?) = result, let version = UBloxVersion(frame) {
       let number = version.protocolVersion.map { ", protocol \(decimal($0))" } ?? ""
@@ -45,7 +45,7 @@ extension ConfigurationDialogue {
     phase = .asking(begin(question, at: now))
   }
 
-  /// Takes what became of a question about the settings.
+  /// Handles the answer to a question about the settings.
   mutating func asked(_ result: CommandExchange.Result, at now: Duration) {
     let question = questions.removeFirst()
     switch (result, profile?.dialect) {
@@ -53,21 +53,21 @@ extension ConfigurationDialogue {
       if let answer { keep(answer) }
       askNext(at: now)
     case (.refused, .ubloxValues(.usb)):
-      // The receiver has no USB: what the computer sees is a bridge behind its UART.
+      // The receiver has no USB: the computer is connected to a bridge in front of its UART.
       ask(in: .ubloxValues(.uart1), at: now)
     case (.refused, .ubloxMessages), (.refused, .ubloxValues):
       finish(ConfigurationFailure(.refused(question.meaning)))
     case (_, .ubloxMessages), (_, .ubloxValues):
       finish(ConfigurationFailure(.unanswered(question.meaning)))
     default:
-      // What was heard will have to do.
+      // What was heard must suffice.
       askNext(at: now)
     }
   }
 
   private mutating func keep(_ answer: ReceiverAnswer) {
     profile?.answers.append(answer)
-    // A port of the receiver's own has no rate, whatever the computer calls it.
+    // The receiver's own USB port has no rate, whatever the computer calls it.
     if case .ubx(let frame) = answer, frame.kind == .port,
       UBloxPortSettings(frame.payload)?.isUSB == true
     {
@@ -78,7 +78,7 @@ extension ConfigurationDialogue {
 }
 
 extension OutputMeter {
-  /// What was heard, in one line.
+  /// Returns what was heard, in one line.
   func summary(at rate: BaudRate?) -> String {
     let parts = [
       rate.map { "\($0)" }, period.map { "\(decimal(1 / $0)) Hz" },

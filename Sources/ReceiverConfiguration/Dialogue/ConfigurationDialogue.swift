@@ -2,18 +2,18 @@
 
 package import SerialLine
 
-/// The configuration of one receiver, from listening to it to verifying what it does.
+/// The configuration of one receiver, from listening to it to verifying its output.
 ///
-/// It is told what comes and what time it is, and answers with what has to be done; it opens, reads and
-/// writes nothing. What fails after the first change is undone.
+/// It is given the bytes that arrive and the time, and returns the actions to perform; it opens, reads and writes nothing.
+/// If a change fails or cannot be verified, the changes are undone.
 package struct ConfigurationDialogue: Sendable {
-  /// What the edge has to do.
+  /// An action that the edge has to perform.
   package enum Action: Hashable, Sendable {
     case write(ReceiverCommand)
     case setRate(BaudRate)
-    /// Something for the user to read.
+    /// A line for the user.
     case show(String)
-    /// It is over, and the receiver does what was asked; a line about it.
+    /// The dialogue has ended, and the receiver does what was requested; a line about it.
     case done(String)
     case failed(ConfigurationFailure)
   }
@@ -30,7 +30,7 @@ package struct ConfigurationDialogue: Sendable {
     case over
   }
 
-  /// What output is measured for.
+  /// The purpose of measuring the output.
   enum Check: Hashable, Sendable {
     case change(attempt: Int)
     case undone
@@ -38,34 +38,34 @@ package struct ConfigurationDialogue: Sendable {
 
   let request: ConfigurationRequest
   let maker: ReceiverMaker?
-  /// The rate of the line now; `nil` if it has none.
+  /// The current rate of the line; `nil` if it has none.
   var lineRate: BaudRate?
-  /// Whether keys for the USB port of the receiver are tried first.
+  /// Whether the keys for the USB port of the receiver are tried first.
   let prefersUSB: Bool
 
   var phase = Phase.listening
   var phaseEnd = Duration.zero
   var actions: [Action] = []
 
-  /// What is being heard in this phase.
+  /// What has been heard in this phase.
   var meter = OutputMeter()
-  /// What is known of the receiver; `nil` until it is.
+  /// What is known about the receiver; `nil` before it has been listened to.
   var profile: ReceiverProfile?
   var questions: [ReceiverCommand] = []
   var plan: ConfigurationPlan?
-  /// Where the plan is: the step, or the storing, that is under way.
+  /// The position in the plan: the index of the step or storing command that is under way.
   var position = 0
-  /// What is left to be undone, the last first.
+  /// The steps that are still to be undone, the last first.
   var undoing: [ConfigurationPlan.Step] = []
-  /// What was undone without a word from the receiver: its output tells.
+  /// The undoing commands that were not acknowledged: only the output shows whether they took effect.
   var unacknowledged: [String] = []
-  /// What nothing puts back.
+  /// The settings that could not be restored.
   var notUndone: [String] = []
-  /// Why it is undone.
+  /// Why the changes are undone.
   var cause: ConfigurationFailure.Cause?
 
   /// - Parameters:
-  ///   - maker: whose receiver it is; `nil` to find out.
+  ///   - maker: the maker of the receiver; `nil` to find out.
   ///   - lineRate: the rate at which it was heard; `nil` if the port has none.
   ///   - prefersUSB: whether the port may be the receiver's own USB port.
   package init(
@@ -84,7 +84,7 @@ package struct ConfigurationDialogue: Sendable {
     phaseEnd = now + Self.listeningTime
   }
 
-  /// When it wants to be told that time has passed; `nil` when it is over.
+  /// The time at which ``pass(at:)`` must be called; `nil` when the dialogue has ended.
   package var deadline: Duration? {
     switch phase {
     case .identifying(let exchange), .asking(let exchange), .changing(let exchange),
@@ -95,7 +95,7 @@ package struct ConfigurationDialogue: Sendable {
     }
   }
 
-  /// Takes bytes that came.
+  /// Handles bytes that have arrived, and returns the actions to perform.
   package mutating func push(_ bytes: [UInt8], at now: Duration) -> [Action] {
     if case .settling = phase {
       return pass(at: now)
@@ -109,14 +109,14 @@ package struct ConfigurationDialogue: Sendable {
     return pass(at: now)
   }
 
-  /// Notes that time has passed.
+  /// Handles the passing of time, and returns the actions to perform.
   package mutating func pass(at now: Duration) -> [Action] {
     if let deadline, now >= deadline { expire(at: now) }
     defer { actions = [] }
     return actions
   }
 
-  /// Gives up, and puts back what has been changed.
+  /// Interrupts the configuration: undoes the changes, unless they are being stored or undone already.
   package mutating func interrupt(at now: Duration) -> [Action] {
     switch phase {
     case .listening, .identifying, .asking: finish(ConfigurationFailure(.interrupted))
@@ -136,7 +136,7 @@ package struct ConfigurationDialogue: Sendable {
     return pass(at: now)
   }
 
-  /// Leaves an exchange: what is written is obeyed, so that the line has to follow the receiver.
+  /// Abandons an exchange: the receiver obeys what was written, so the line has to follow its rate.
   private mutating func breakOff(_ exchange: CommandExchange) {
     guard let rate = exchange.rateToFollow, rate != lineRate else { return }
     perform([.setRate(rate)])
@@ -157,7 +157,7 @@ package struct ConfigurationDialogue: Sendable {
     }
   }
 
-  /// Lets the exchange that is under way go on, and sees whether it has ended.
+  /// Advances the exchange that is under way, and handles its result if it has ended.
   private mutating func step(
     at now: Duration, _ body: (inout CommandExchange) -> [CommandExchange.Action]
   ) {
@@ -186,9 +186,9 @@ package struct ConfigurationDialogue: Sendable {
     }
   }
 
-  // MARK: Doing
+  // MARK: Actions
 
-  /// Begins to say something to the receiver.
+  /// Starts to send a command to the receiver.
   mutating func begin(_ command: ReceiverCommand, at now: Duration) -> CommandExchange {
     var exchange = CommandExchange(
       command, lineRate: lineRate, period: profile?.output.period ?? meter.period ?? 1)
@@ -202,14 +202,14 @@ package struct ConfigurationDialogue: Sendable {
       case .write(let command): actions.append(.write(command))
       case .setRate(let rate):
         lineRate = rate
-        // Half a sentence of the old rate must not be completed by one of the new.
+        // The start of a sentence at the old rate must not be completed by bytes at the new one.
         meter = OutputMeter()
         actions.append(.setRate(rate))
       }
     }
   }
 
-  /// Ends it.
+  /// Ends the dialogue with a failure.
   mutating func finish(_ failure: ConfigurationFailure) {
     phase = .over
     actions.append(.failed(failure))

@@ -6,8 +6,9 @@ import LinuxSystem
 /// A connection to the location service, and a check of whose service it is.
 ///
 /// A program that can create a socket where the service is looked for could report any position. A socket is trusted if
-/// the process that listens on it runs as root, as this user, or as the user to whom root has given the socket's
-/// directory: the service's own account, to which systemd gives `/run/core-location`.
+/// the process that listens on it runs as root or as this user, or if only root can have created it: because its directory
+/// is root's, as `/run/core-location` is, in which systemd creates sockets and hands them to the service, or because root
+/// has given the directory to the user who listens.
 package enum ServiceSocket {
   /// A connection, which the caller closes.
   package struct Connection {
@@ -62,11 +63,12 @@ package enum ServiceSocket {
 
   private static func isTrusted(_ server: uid_t, _ path: String) -> Bool {
     if server == 0 || server == geteuid() { return true }
-    // Only root can have given away a directory whose parent belongs to root.
     guard let real = realpath(parent(of: path), nil) else { return false }
     defer { free(real) }
     let directory = String(cString: real)
-    return owner(of: directory) == server && owner(of: parent(of: directory)) == 0
+    // Only root can have given away a directory whose parent belongs to root.
+    guard owner(of: parent(of: directory)) == 0 else { return false }
+    return [0, server].contains(owner(of: directory))
   }
 
   private static func parent(of path: String) -> String {

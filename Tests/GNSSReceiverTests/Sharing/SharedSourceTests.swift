@@ -126,7 +126,7 @@ import Testing
     #expect(ServicePlace.paths { environment[$0] } == paths, "\(reason)")
   }
 
-  /// Somebody else's socket counts only where root has given the directory to them.
+  /// Another user's socket counts only where root has created it, or has given the directory to that user.
   @Test(.enabled(if: geteuid() == 0, "another user's socket needs root"))
   func aStrangersSocketIsNotTrusted() throws {
     let scratch = try ScratchFolder()
@@ -152,7 +152,7 @@ import Testing
     _ = output.fileHandleForReading.readData(ofLength: 1)
     #expect(chmod(path, 0o777) == 0)
     #expect(throws: SourceError.self) { try ServiceSocket.connect(to: [path]) }
-    // As systemd does with the service's own account, in a directory of root's.
+    // Root has given away the directory.
     #expect(chown(scratch.path, 1234, 1234) == 0 && chmod(scratch.path, 0o755) == 0)
     let parent = URL(filePath: scratch.path).deletingLastPathComponent().path
     var status = stat()
@@ -167,6 +167,11 @@ import Testing
     let connection = try ServiceSocket.connect(to: [inner + "/location.sock"])
     #expect(connection.process == process.processIdentifier)
     close(connection.descriptor)
+    // As with systemd, which creates the socket and hands it to an account that listens on it once more.
+    #expect(chown(inner, 0, 0) == 0)
+    close(try ServiceSocket.connect(to: [inner + "/location.sock"]).descriptor)
+    #expect(chmod(inner, 0o777) == 0)
+    #expect(throws: SourceError.self) { try ServiceSocket.connect(to: [inner + "/location.sock"]) }
   }
 
   @Test func whoListensIsAskedFor() throws {

@@ -47,10 +47,8 @@ extension Examination {
       why:
         "Its clients are served by it, and it takes receivers when they are plugged in. To serve them by the "
         + "location service:",
-      commands: Self.commandsEnding(.gpsd) + [
-        "sudo systemctl stop locationd.service",
-        "sudo systemctl enable --now locationd-gpsd4.socket locationd-gpsd6.socket",
-      ])
+      commands: Self.commandsEnding(.gpsd)
+        + Self.commandsAdding("locationd-gpsd4.socket locationd-gpsd6.socket"))
   }
 
   /// The finding on whether desktop programs get the location, through GeoClue.
@@ -64,12 +62,7 @@ extension Examination {
       return Finding(.good, .geoClue, "GeoClue has the location from the service")
     }
     var commands: [String] = []
-    if !isEnabled {
-      commands = [
-        "sudo systemctl stop locationd.service",
-        "sudo systemctl enable --now locationd-geoclue.socket",
-      ]
-    }
+    if !isEnabled { commands = Self.commandsAdding("locationd-geoclue.socket") }
     if !geoClue.isAllowed { commands.append(Self.allowingGeoClue(setup.hasPolicy)) }
     if !geoClue.isPointed { commands.append(Self.pointingGeoClue(geoClue.hasFolder)) }
     let isInWay = !geoClue.isAllowed && setup.hasPolicy
@@ -78,6 +71,18 @@ extension Examination {
       why: "So the desktop's maps do not, either."
         + (isInWay ? " Add \"user:geoclue\" to \"clients\" of the policy, as in the example." : ""),
       commands: commands + ["sudo systemctl restart geoclue.service"])
+  }
+
+  /// The commands that add sockets to the service.
+  ///
+  /// systemd adds none to a running service, and the other sockets have to be stopped, too: a client that connects again
+  /// would start the service in between.
+  private static func commandsAdding(_ sockets: String) -> [String] {
+    [
+      "sudo systemctl stop 'locationd*'",
+      "sudo systemctl enable --now \(sockets)",
+      "sudo systemctl start sockets.target",
+    ]
   }
 
   private static func allowingGeoClue(_ hasPolicy: Bool) -> String {

@@ -72,8 +72,9 @@ import Testing
     #expect(
       findings.last?.commands == [
         "sudo systemctl disable --now gpsd.socket gpsd.service",
-        "sudo systemctl stop locationd.service",
+        "sudo systemctl stop 'locationd*'",
         "sudo systemctl enable --now locationd-gpsd4.socket locationd-gpsd6.socket",
+        "sudo systemctl start sockets.target",
       ])
     #expect(try Self.findings([gpsd: "", "/run/systemd/system/x": ""]).isEmpty)
   }
@@ -90,8 +91,9 @@ import Testing
     #expect(findings.map(\.check) == [.units, .geoClue])
     #expect(
       findings.last?.commands == [
-        "sudo systemctl stop locationd.service",
+        "sudo systemctl stop 'locationd*'",
         "sudo systemctl enable --now locationd-geoclue.socket",
+        "sudo systemctl start sockets.target",
         "echo '\(Self.allowing)' | sudo tee \(Self.policy)",
         #"sudo sed -i 's|^\[network-nmea\]|&\nnmea-socket=/run/core-location/nmea.sock|' "#
           + Self.conf, "sudo systemctl restart geoclue.service",

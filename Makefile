@@ -46,7 +46,7 @@ SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 .PHONY: help run test check examples lint format docs docs-check benchmark benchmark-live benchmark-delivery benchmark-service benchmark-history \
   benchmark-fleet publishing-tools \
   sanitize ci build-tools test-tools swift
-.PHONY: build install uninstall deb package-check deb-check
+.PHONY: build install uninstall deb package-check deb-check machine-check
 .PHONY: programs applications products-release golden $(CHECKS) $(NESTED) $(ALONE)
 .PHONY: sanitize-quick fuzz fuzz-coverage accuracy attack soak soak-service
 
@@ -110,6 +110,11 @@ package-check: package-tools ## Makes the package twice, compares, and checks it
 
 deb-check: package-check ## Installs, upgrades, removes and purges the package in a Debian root without Swift; as root.
 	Tests/Packaging/debian-root.sh
+
+machine-check: package-tools ## Boots a Debian machine in QEMU with the package, systemd and a USB receiver; as root, some minutes.
+	@.ci/install-packages debootstrap qemu-system-x86 e2fsprogs
+	.packaging/stage $(STAGE)
+	Tests/Packaging/machine.py "$$(.packaging/deb $(STAGE) .build-static)" $(STAGE)/gps
 
 examples: test-tools ## Builds the examples and runs them at a terminal, with a simulated receiver.
 	Tests/Checks/examples.sh

@@ -111,8 +111,8 @@ package-check: package-tools ## Makes the package twice, compares, and checks it
 deb-check: package-check ## Installs, upgrades, removes and purges the package in a Debian root without Swift; as root.
 	Tests/Packaging/debian-root.sh
 
-machine-check: package-tools ## Boots a Debian machine in QEMU with the package, systemd and a USB receiver; as root, some minutes.
-	@.ci/install-packages debootstrap qemu-system-x86 e2fsprogs
+machine-check: ## Boots a Debian machine in QEMU with the package, systemd and a USB receiver; as root, some minutes.
+	@.ci/install-packages $(DEB_TOOLS) debootstrap qemu-system-x86 e2fsprogs
 	.packaging/stage $(STAGE)
 	Tests/Packaging/machine.py "$$(.packaging/deb $(STAGE) .build-static)" $(STAGE)/gps
 

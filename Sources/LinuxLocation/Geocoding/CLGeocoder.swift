@@ -73,12 +73,9 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
     start(.address(addressString, in: region, locale: locale), completionHandler)
   }
 
-  /// Finds places with an address, those in a circle first, in a language.
+  /// Finds places with an address, those in a circle first, in a language; `nil` means the user's.
   ///
-  /// - Parameters:
-  ///   - centroid: the center of the circle.
-  ///   - radius: the radius of the circle, meters.
-  ///   - locale: the language; `nil` means the user's.
+  /// The radius of the circle is in meters.
   open func geocodeAddressString(
     _ addressString: String, inRegionCenteredAt centroid: CLLocationCoordinate2D,
     inRegionRadius radius: CLLocationDistance, preferredLocale locale: Locale?,
@@ -142,12 +139,9 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Finds places with an address, those in a circle first, in a language.
+  /// Finds places with an address, those in a circle first, in a language; `nil` means the user's.
   ///
-  /// - Parameters:
-  ///   - centroid: the center of the circle.
-  ///   - radius: the radius of the circle, meters.
-  ///   - locale: the language; `nil` means the user's.
+  /// The radius of the circle is in meters.
   open func geocodeAddressString(
     _ addressString: String, inRegionCenteredAt centroid: CLLocationCoordinate2D,
     inRegionRadius radius: CLLocationDistance, preferredLocale locale: Locale?

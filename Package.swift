@@ -4,16 +4,6 @@
 
 import PackageDescription
 
-// Warnings are errors where changes are checked (.ci/run), and nowhere else: another compiler may know others.
-let isStrict = Context.environment["CORE_LOCATION_STRICT"] != nil
-
-let settings: [SwiftSetting] =
-  [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-  ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
-
 let package = Package(
   name: "core-location-linux",
   products: [
@@ -41,42 +31,22 @@ let package = Package(
   targets: [
     .target(
       name: "NMEA0183",
-      swiftSettings: settings + [
+      swiftSettings: [
         .strictMemorySafety(),
         // Spans in structures of our own; see docs/decisions/0003-spans.md.
         .enableExperimentalFeature("Lifetimes"),
       ]),
-    .target(
-      name: "GNSS",
-      dependencies: ["NMEA0183"],
-      swiftSettings: settings + [.strictMemorySafety()]),
-    .target(
-      name: "LinuxSystem",
-      swiftSettings: settings),
-    .target(
-      name: "NaturalEarth",
-      exclude: ["ATTRIBUTION.txt"],
-      swiftSettings: settings),
-    .target(
-      name: "LocationJSON",
-      dependencies: ["LinuxSystem", "GNSS", "NMEA0183"],
-      swiftSettings: settings),
-    .target(
-      name: "GpsdProtocol",
-      dependencies: ["LocationJSON", "GNSS", "NMEA0183"],
-      swiftSettings: settings),
-    .target(
-      name: "ServiceProtocol",
-      dependencies: ["LocationJSON", "GNSS"],
-      swiftSettings: settings),
-    .target(
-      name: "SerialLine",
-      dependencies: ["LinuxSystem"],
-      swiftSettings: settings),
+    .target(name: "GNSS", dependencies: ["NMEA0183"], swiftSettings: [.strictMemorySafety()]),
+    .target(name: "LinuxSystem"),
+    .target(name: "NaturalEarth", exclude: ["ATTRIBUTION.txt"]),
+    .target(name: "LocationJSON", dependencies: ["LinuxSystem", "GNSS", "NMEA0183"]),
+    .target(name: "GpsdProtocol", dependencies: ["LocationJSON", "GNSS", "NMEA0183"]),
+    .target(name: "ServiceProtocol", dependencies: ["LocationJSON", "GNSS"]),
+    .target(name: "SerialLine", dependencies: ["LinuxSystem"]),
     .target(
       name: "ReceiverDiscovery",
       dependencies: ["LinuxSystem"],
-      swiftSettings: settings + [
+      swiftSettings: [
         // Functions of libudev without a Clang module; see docs/decisions/0016-no-clang-module.md.
         .enableExperimentalFeature("Extern")
       ],
@@ -86,26 +56,17 @@ let package = Package(
       dependencies: [
         "ReceiverDiscovery", "SerialLine", "ServiceProtocol", "GpsdProtocol", "LocationJSON",
         "LinuxSystem", "GNSS", "NMEA0183",
-      ],
-      swiftSettings: settings),
+      ]),
     .target(
       name: "ReceiverRecording",
       dependencies: [
         "GNSSReceiver", "ServiceProtocol", "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183",
-      ],
-      swiftSettings: settings),
+      ]),
     .target(
       name: "ReceiverConfiguration",
-      dependencies: ["GNSSReceiver", "SerialLine", "LinuxSystem", "NMEA0183"],
-      swiftSettings: settings),
-    .target(
-      name: "ReceiverSimulator",
-      dependencies: ["GNSS", "NMEA0183"],
-      swiftSettings: settings),
-    .target(
-      name: "LocationAuthorization",
-      dependencies: ["GNSS", "LinuxSystem"],
-      swiftSettings: settings),
+      dependencies: ["GNSSReceiver", "SerialLine", "LinuxSystem", "NMEA0183"]),
+    .target(name: "ReceiverSimulator", dependencies: ["GNSS", "NMEA0183"]),
+    .target(name: "LocationAuthorization", dependencies: ["GNSS", "LinuxSystem"]),
     .target(
       name: "LocationService",
       dependencies: [
@@ -114,7 +75,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      swiftSettings: settings + [
+      swiftSettings: [
         // getxattr, which Swift's Glibc lacks; see docs/decisions/0016-no-clang-module.md.
         .enableExperimentalFeature("Extern")
       ]),
@@ -132,12 +93,10 @@ let package = Package(
         .embedInCode("Page/index.html"), .embedInCode("Page/page.css"),
         .embedInCode("Page/page.js"), .embedInCode("Page/words.js"), .embedInCode("Page/map.js"),
         .embedInCode("Page/sky.js"), .embedInCode("Page/charts.js"), .embedInCode("Page/icon.svg"),
-      ],
-      swiftSettings: settings),
+      ]),
     .target(
       name: "LocationPublishing",
-      dependencies: ["LocationAuthorization", "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183"],
-      swiftSettings: settings),
+      dependencies: ["LocationAuthorization", "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183"]),
     // What the trait Publishing links; see docs/decisions/0031-libraries-for-publishing.md.
     .systemLibrary(name: "CSQLite"),
     .systemLibrary(name: "CMosquitto"),
@@ -148,8 +107,7 @@ let package = Package(
       dependencies: [
         "LocationPublishing", "LinuxSystem", "GNSS", "NMEA0183",
         .target(name: "CSQLite", condition: .when(traits: ["Publishing"])),
-      ],
-      swiftSettings: settings),
+      ]),
     .target(
       name: "PositionDelivery",
       dependencies: [
@@ -157,8 +115,7 @@ let package = Package(
         .target(name: "CMosquitto", condition: .when(traits: ["Publishing"])),
         .target(name: "CPostgreSQL", condition: .when(traits: ["Publishing"])),
         .target(name: "CURL", condition: .when(traits: ["Publishing"])),
-      ],
-      swiftSettings: settings),
+      ]),
     .target(
       name: "LinuxLocation",
       dependencies: [
@@ -168,22 +125,17 @@ let package = Package(
       ],
       resources: [
         .copy("Geocoding/Resources/gazetteer.bin"), .copy("Geocoding/Resources/ATTRIBUTION.txt"),
-      ],
-      swiftSettings: settings),
+      ]),
     // Empty submodules, so that `import CoreLocation.CLLocation` can be written.
     .systemLibrary(name: "CoreLocationSubmodules"),
-    .target(
-      name: "CoreLocation",
-      dependencies: ["LinuxLocation", "CoreLocationSubmodules"],
-      swiftSettings: settings),
+    .target(name: "CoreLocation", dependencies: ["LinuxLocation", "CoreLocationSubmodules"]),
     // For the tests of applications.
     .target(
       name: "CoreLocationTesting",
       dependencies: [
         "LinuxLocation", "ReceiverSimulator", "ReceiverRecording", "GNSSReceiver", "LinuxSystem",
         "GNSS", "NMEA0183",
-      ],
-      swiftSettings: settings),
+      ]),
     .executableTarget(
       name: "gps",
       dependencies: [
@@ -192,14 +144,10 @@ let package = Package(
         "ReceiverRecording", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "ServiceProtocol",
         "LocationJSON", "NaturalEarth", "LinuxSystem", "GNSS", "NMEA0183",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: settings),
-    // Pseudo-terminals, hostile files and random bytes, for whoever tests with them.
-    .target(
-      name: "TestSupport",
-      path: "Tests/TestSupport",
-      swiftSettings: settings),
-    // A supervisor that is disturbed for as long as one likes.
+      ]),
+    // What several test targets use, such as pseudo-terminals, hostile files and random bytes.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // A supervisor that is disturbed for any length of time.
     .executableTarget(
       name: "Soak",
       dependencies: [
@@ -207,9 +155,8 @@ let package = Package(
         "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
       ],
       path: "Tests/Soak",
-      exclude: ["soak.py", "service.py"],
-      swiftSettings: settings),
-    // Many vehicles that publish where they are.
+      exclude: ["soak.py", "service.py"]),
+    // Many vehicles that publish their positions.
     .executableTarget(
       name: "Fleet",
       dependencies: [
@@ -217,31 +164,18 @@ let package = Package(
         "LinuxSystem", "GNSS", "NMEA0183",
       ],
       path: "Tests/Fleet",
-      exclude: ["fleet.py"],
-      swiftSettings: settings),
-    // A program that keeps when it had each fix, to be measured.
+      exclude: ["fleet.py"]),
+    // A program that records when it receives each fix, for benchmarks.
     .executableTarget(
       name: "Listener",
       dependencies: ["GNSSReceiver", "LinuxSystem", "GNSS", "NMEA0183"],
-      path: "Tests/Listener",
-      swiftSettings: settings),
+      path: "Tests/Listener"),
+    .testTarget(name: "NMEA0183Tests", dependencies: ["NMEA0183", "TestSupport"]),
+    .testTarget(name: "GNSSTests", dependencies: ["GNSS", "NMEA0183", "TestSupport"]),
+    .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(
-      name: "NMEA0183Tests",
-      dependencies: ["NMEA0183", "TestSupport"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "GNSSTests",
-      dependencies: ["GNSS", "NMEA0183", "TestSupport"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "LinuxSystemTests",
-      dependencies: ["LinuxSystem", "TestSupport"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "SerialLineTests",
-      dependencies: ["SerialLine", "LinuxSystem", "TestSupport"],
-      swiftSettings: settings),
-    // The real libudev, in a world of umockdev's making; what that costs is in its shim.h.
+      name: "SerialLineTests", dependencies: ["SerialLine", "LinuxSystem", "TestSupport"]),
+    // The real libudev, with devices that umockdev simulates; see its shim.h for what that takes.
     .systemLibrary(
       name: "CUmockdev",
       path: "Tests/CUmockdev",
@@ -250,128 +184,116 @@ let package = Package(
     .testTarget(
       name: "ReceiverDiscoveryTests",
       dependencies: ["ReceiverDiscovery", "CUmockdev", "TestSupport"],
-      swiftSettings: settings,
       linkerSettings: [.linkedLibrary("umockdev-preload")]),
     .testTarget(
       name: "GNSSReceiverTests",
       dependencies: [
         "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "ServiceProtocol",
         "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
-      ],
-      swiftSettings: settings),
+      ]),
     .testTarget(
       name: "ReceiverRecordingTests",
       dependencies: [
         "ReceiverRecording", "GNSSReceiver", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
-      ],
-      swiftSettings: settings),
+      ]),
     .testTarget(
       name: "ReceiverConfigurationTests",
       dependencies: [
-        "ReceiverConfiguration", "GNSSReceiver", "SerialLine", "LinuxSystem",
-        "TestSupport",
-      ],
-      swiftSettings: settings),
+        "ReceiverConfiguration", "GNSSReceiver", "SerialLine", "LinuxSystem", "TestSupport",
+      ]),
     .testTarget(
       name: "ReceiverSimulatorTests",
-      dependencies: ["ReceiverSimulator", "GNSS", "NMEA0183"],
-      swiftSettings: settings),
+      dependencies: ["ReceiverSimulator", "GNSS", "NMEA0183"]),
     .testTarget(
       name: "LocationJSONTests",
-      dependencies: ["LocationJSON", "GNSS", "NMEA0183", "TestSupport"],
-      swiftSettings: settings),
+      dependencies: ["LocationJSON", "GNSS", "NMEA0183", "TestSupport"]),
     .testTarget(
-      name: "ServiceProtocolTests",
-      dependencies: ["ServiceProtocol", "GNSS", "NMEA0183"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "GpsdProtocolTests",
-      dependencies: ["GpsdProtocol", "GNSS", "NMEA0183"],
-      swiftSettings: settings),
-    // An application to be asked about, run as a process by the tests.
+      name: "ServiceProtocolTests", dependencies: ["ServiceProtocol", "GNSS", "NMEA0183"]),
+    .testTarget(name: "GpsdProtocolTests", dependencies: ["GpsdProtocol", "GNSS", "NMEA0183"]),
+    // An application that asks for permission, which the tests run as a process.
     .executableTarget(
       name: "AuthorizationProbe",
       dependencies: ["LocationAuthorization"],
-      path: "Tests/AuthorizationProbe",
-      swiftSettings: settings),
+      path: "Tests/AuthorizationProbe"),
     .testTarget(
       name: "LocationAuthorizationTests",
       dependencies: [
         "AuthorizationProbe", "LocationAuthorization", "LinuxSystem", "GNSS", "NMEA0183",
         "TestSupport",
-      ],
-      swiftSettings: settings),
+      ]),
     .testTarget(
       name: "LocationServiceTests",
       dependencies: [
         "LocationService", "LocationAuthorization", "ReceiverRecording",
         "GNSSReceiver", "SerialLine", "ServiceProtocol", "LinuxSystem", "GNSS", "NMEA0183",
         "TestSupport",
-      ],
-      swiftSettings: settings),
+      ]),
     .testTarget(
       name: "LocationPageTests",
-      dependencies: ["LocationPage", "GNSSReceiver", "LocationJSON", "GNSS"],
-      swiftSettings: settings),
+      dependencies: ["LocationPage", "GNSSReceiver", "LocationJSON", "GNSS"]),
     .testTarget(
       name: "LocationPublishingTests",
-      dependencies: ["LocationPublishing", "LocationJSON", "GNSS", "NMEA0183"],
-      swiftSettings: settings),
-    // A program with a store, to be killed by the tests, and to be measured.
+      dependencies: ["LocationPublishing", "LocationJSON", "GNSS", "NMEA0183"]),
+    // A program with a store, which tests kill and benchmarks measure.
     .executableTarget(
       name: "StoreProbe",
       dependencies: ["PositionStore", "LocationPublishing", "LinuxSystem", "GNSS", "NMEA0183"],
-      path: "Tests/StoreProbe",
-      swiftSettings: settings),
+      path: "Tests/StoreProbe"),
     .testTarget(
       name: "PositionStoreTests",
       dependencies: [
         "StoreProbe", "PositionStore", "LocationPublishing", "LinuxSystem", "GNSS", "NMEA0183",
         "TestSupport",
-      ],
-      swiftSettings: settings),
+      ]),
     .testTarget(
       name: "PositionDeliveryTests",
       dependencies: [
         "PositionDelivery", "PositionStore", "LocationPublishing", "LinuxSystem", "GNSS",
         "NMEA0183", "TestSupport",
-      ],
-      swiftSettings: settings),
+      ]),
     .testTarget(
       name: "LinuxLocationTests",
       dependencies: [
         "LinuxLocation", "LocationAuthorization", "ReceiverSimulator", "GNSSReceiver", "SerialLine",
         "ServiceProtocol", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
-      ],
-      swiftSettings: settings),
+      ]),
     .testTarget(
       name: "CoreLocationTestingTests",
-      dependencies: ["CoreLocationTesting", "LinuxLocation", "TestSupport"],
-      swiftSettings: settings),
-    // An application that uses the location, to be killed and starved by the tests.
+      dependencies: ["CoreLocationTesting", "LinuxLocation", "TestSupport"]),
+    // An application that uses the location, which tests kill and deprive of resources.
     .executableTarget(
       name: "LocationProbe",
       dependencies: [
         "LinuxLocation", "GNSSReceiver", "LinuxSystem",
         .product(name: "Logging", package: "swift-log"),
       ],
-      path: "Tests/LocationProbe",
-      swiftSettings: settings),
-    // Runs the tool as a process: what it depends on is built, and looked for beside the tests.
+      path: "Tests/LocationProbe"),
+    // Runs the programs it depends on as processes; they are built beside the tests.
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
         "gps", "LocationProbe", "LocationAuthorization", "LinuxSystem", "NMEA0183", "TestSupport",
-      ],
-      swiftSettings: settings),
+      ]),
     .testTarget(
       name: "gpsTests",
       dependencies: [
-        "gps", "LocationPublishing", "ReceiverSimulator",
-        "ReceiverRecording", "GNSSReceiver",
+        "gps", "LocationPublishing", "ReceiverSimulator", "ReceiverRecording", "GNSSReceiver",
         "ReceiverDiscovery", "SerialLine", "ServiceProtocol", "LocationJSON", "NaturalEarth",
         "GNSS", "NMEA0183", "TestSupport",
-      ],
-      swiftSettings: settings),
+      ]),
   ])
+
+// Settings of every target that contains Swift.
+for target in package.targets where target.type != .system {
+  var settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+  // Warnings are errors only where changes are checked (.ci/run), since other compilers may have other warnings.
+  if Context.environment["CORE_LOCATION_STRICT"] != nil {
+    settings.append(.treatAllWarnings(as: .error))
+  }
+  target.swiftSettings = settings + (target.swiftSettings ?? [])
+}

@@ -72,7 +72,7 @@ struct SimulatedTrack: Sendable {
     if let time = gpx.unreadableTime {
       throw SimulationError(
         "cannot simulate \(name): the time \"\(time.text.escapedForTerminal)\" in line \(time.line)"
-          + " is none as 2025-06-15T12:00:00Z; correct it")
+          + " is not like 2025-06-15T12:00:00Z; correct it")
     }
     if let index = gpx.points.firstIndex(where: { $0.time == nil }) {
       throw SimulationError(

@@ -48,7 +48,7 @@ import Testing
       (
         "when.gpx",
         "<gpx><trk><trkseg><trkpt lat=\"1\" lon=\"2\"><time>noon</time></trkpt></trkseg></trk></gpx>",
-        "the time \"noon\" in line 1 is none as"
+        "the time \"noon\" in line 1 is not like"
       ),
     ])
   func leavesNoFileWhereThereIsNoTrack(name: String, content: String, words: String) throws {

@@ -28,7 +28,7 @@ struct Status: ParsableCommand {
       return try output.flush()
     }
     if listings.isEmpty {
-      try output.line { $0.append(contentsOf: "nobody uses the location now".utf8) }
+      try output.line { $0.append(contentsOf: "no program uses the location now".utf8) }
     } else {
       try print(TextTable(PresenceListing.columns, rows: listings.map(\.cells)), to: &output)
     }

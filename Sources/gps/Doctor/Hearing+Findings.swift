@@ -99,7 +99,7 @@ extension Hearing {
   private func failure(_ error: SourceError, _ place: String, _ port: ExaminedPort?) -> Finding? {
     if case .served = error {
       return Finding(
-        .warning, .holder, at: place, "nobody can listen to it beside the location service",
+        .warning, .holder, at: place, "only the location service can listen to it",
         why: "Positions come from the service, to this program too:",
         commands: ["gps doctor --device service"])
     }

@@ -73,7 +73,7 @@ struct TrackInput: Sendable {
     let gpx = try GPX(document, name: file.fileName, keepsDetails: true)
     if let time = gpx.unreadableTime {
       throw Failure(
-        "cannot use \(file.fileName): the time \"\(time.text)\" in line \(time.line) is none as "
+        "cannot use \(file.fileName): the time \"\(time.text)\" in line \(time.line) is not like "
           + "2025-06-15T12:00:00Z; correct it", EX_DATAERR)
     }
     for point in gpx.points {

@@ -17,7 +17,7 @@ extension ServiceInquiry {
   var audience: String {
     switch count {
     case _ where clients == nil: "it does not say who listens to it"
-    case 0: "nobody else listens to it"
+    case 0: "no other program listens to it"
     case 1: "one program listens to it"
     default: "\(count) programs listen to it"
     }

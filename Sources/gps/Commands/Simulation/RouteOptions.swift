@@ -88,7 +88,7 @@ struct RouteOptions: ParsableArguments {
     let file = try GPX(path: route)
     if speed == nil, let time = file.unreadableTime {
       throw Failure(
-        "cannot use \(route): the time \"\(time.text)\" in line \(time.line) is none as "
+        "cannot use \(route): the time \"\(time.text)\" in line \(time.line) is not like "
           + "2025-06-15T12:00:00Z; correct it, or give --speed to do without times", EX_DATAERR)
     }
     let points = file.points

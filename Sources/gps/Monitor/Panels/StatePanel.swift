@@ -105,9 +105,9 @@ enum StatePanel {
     if let clients = state.clients {
       let text =
         switch clients {
-        case 0: "no other listens"
-        case 1: "1 other listens"
-        default: "\(clients) others listen"
+        case 0: "no other listeners"
+        case 1: "1 other listener"
+        default: "\(clients) other listeners"
         }
       items.append((text, 4))
     }

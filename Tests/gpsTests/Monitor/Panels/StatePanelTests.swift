@@ -26,7 +26,7 @@ import Testing
 
   @Test(
     arguments: [
-      (80, " fix  2 s old  /dev/ttyUSB0  9600 baud  1 Hz  3 others listen"),
+      (80, " fix  2 s old  /dev/ttyUSB0  9600 baud  1 Hz  3 other listeners"),
       (60, " fix  2 s old  /dev/ttyUSB0  9600 baud  1 Hz"),
       (40, " fix  2 s old  /dev/ttyUSB0  1 Hz"), (32, " fix  2 s old  /dev/ttyUSB0"),
       (14, " fix  2 s old"),

@@ -125,7 +125,7 @@ import Testing
     #expect(printed == ["\(try fixes(name)) {23} True"])
   }
 
-  // MARK: Back again
+  // MARK: Reading tracks back
 
   /// Numbers are rounded to the receiver's precision; nothing else that GPX can hold is lost.
   @Test(arguments: recordings)

@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What `gps watch` reports besides the fixes: to programs with `--states`, to people at a terminal.
+/// What `gps watch` reports in addition to fixes: to programs with `--states`, to people at a terminal.
 struct WatchStateTests {
   /// Sentences without a position, and with two satellites in view.
   private static let cold =

@@ -14,7 +14,7 @@ final class TmuxTerminal {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// - Parameter variables: variables of the shell besides the usual ones, as `NAME=value`.
+  /// - Parameter variables: additional variables of the shell, as `NAME=value`.
   init(width: Int, height: Int, _ variables: [String] = []) throws {
     scratch = try ScratchFolder()
     socket = scratch.path + "/tmux"

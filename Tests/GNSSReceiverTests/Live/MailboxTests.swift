@@ -7,7 +7,7 @@ import Testing
 
 /// Which events are taken directly, and which wait.
 struct MailboxTests {
-  /// A loss; all of them are equal, since only who receives them matters.
+  /// A loss; all of them are equal, since only the way in which they are taken matters.
   private static let event = ReceiverEvent.fixLost(nil)
 
   @Test func nothingWaitsThatIsTakenDirectly() throws {

@@ -98,7 +98,7 @@ struct ReceiverListenerTests {
     #expect(isFree(terminal))
   }
 
-  /// A listener that comes while the last one goes gets a new thread, and none waits forever.
+  /// A listener that comes while the last one goes gets a new thread, and no listener waits forever.
   @Test(.timeLimit(.minutes(2))) func listenersComeAndGoAtTheSameTime() throws {
     let terminal = try PseudoTerminal()
     let supervisor = try supervisor(terminal)

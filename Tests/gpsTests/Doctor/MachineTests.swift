@@ -47,7 +47,7 @@ import Testing
     for (number, name) in ["ModemManager", "brltty", "gpsd", "gpsdctl", "sh"].enumerated() {
       try made.addProcess(100 + number, name)
     }
-    // `self` is not a process of its own.
+    // `self` is not another process.
     try made.write("gpsd\n", to: "/proc/self/comm")
     #expect(made.machine.rivals == [.modemManager, .brltty, .gpsd])
   }

@@ -13,14 +13,14 @@ import Testing
 
   init() throws { scratch = try ScratchFolder() }
 
-  /// Runs `gps authorize` with decisions of its own; `$1` is a folder.
+  /// Runs `gps authorize` with a decision store in the scratch folder; `$1` is that folder.
   private func authorize(_ words: String) throws -> Run {
     try Tool.shell(
       "XDG_CONFIG_HOME=$1/home; export XDG_CONFIG_HOME; cd \"$1\"; \"$gps\" authorize \(words)",
       scratch.path)
   }
 
-  /// What is listed about applications, a member of each.
+  /// Returns the value of a member for each application that is listed.
   private func listed(_ member: String) throws -> [String?] {
     try authorize("list --json").objects.map { $0[member].map { "\($0)" } }
   }
@@ -72,7 +72,7 @@ import Testing
     #expect(try listed("application").isEmpty)
   }
 
-  // MARK: Who is meant
+  // MARK: Naming the application
 
   @Test func knowsAnExecutableByItsRealPath() throws {
     let walk = try scratch.file("walk", "")
@@ -83,7 +83,7 @@ import Testing
       #expect(try authorize("allow \(name)").lines == ["\(real): while using, full accuracy"])
     }
     #expect(try listed("application") == [real])
-    // What is gone is known by the name under which it was decided about.
+    // After it is deleted, an executable is known by the name under which it was decided about.
     try FileManager.default.removeItem(atPath: walk)
     expectFailure(try authorize("deny ./walk"), 66, "cannot find ./walk: there is no such file")
     #expect(try authorize("deny '\(real)'").lines == ["\(real): denied, full accuracy"])
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  /// What is shown of a name that is no text can be given back.
+  /// A name that is not UTF-8 can be entered again as it was displayed.
   @Test func knowsNamesThatAreNoText() throws {
     let bytes = ApplicationIdentifier(Array("/opt/".utf8) + [0xFF])
     try DecisionStore(directory: home + "/core-location-linux").update(at: .now) {
@@ -128,7 +128,7 @@ import Testing
 
   // MARK: Files
 
-  /// As under sudo, which may leave HOME as it is.
+  /// The case of sudo, which may leave HOME unchanged.
   @Test(.enabled(if: geteuid() == 0, "only root can write there"))
   func writesNothingOfRootsIntoTheHomeOfSomebodyElse() throws {
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
@@ -166,7 +166,7 @@ import Testing
     expectFailure(run, 69, "HOME is not set")
   }
 
-  /// Processes that write at the same time lose nothing of each other.
+  /// Processes that write at the same time lose none of each other's changes.
   @Test func letsProcessesWriteAtOnce() throws {
     let run = try Tool.shell(
       """
@@ -180,7 +180,7 @@ import Testing
         == ["authorization.json", "authorization.lock"], "nothing is left over")
   }
 
-  /// The members that the manual lists, and no others.
+  /// Every member that is printed is in the manual.
   @Test func documentsItsMembers() throws {
     let text = try Repository.text("docs/cli.md")
     let start = try #require(text.range(of: "## `gps authorize`"))

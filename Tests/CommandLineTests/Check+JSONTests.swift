@@ -8,7 +8,7 @@ import Testing
 
   init() throws { scratch = try ScratchFolder() }
 
-  /// The summaries of logs, each in a file of its own.
+  /// Returns the summaries of logs, each in its own file.
   private func check(_ logs: String...) throws -> [[String: Any]] {
     let files = try logs.enumerated().map { try scratch.file("\($0).nmea", $1) }
     let run = try Tool.run(["check", "--format", "json"] + files)

@@ -8,14 +8,14 @@ import Testing
 
   init() throws { scratch = try ScratchFolder() }
 
-  /// The report on a log; it has come without a complaint.
+  /// Returns the report on a log, and expects it without a complaint.
   private func check(_ log: String, _ options: String...) throws -> [String] {
     let run = try Tool.run(["check", try scratch.file("log.nmea", log)] + options)
     #expect(run.exitCode == 0 && run.complaints.isEmpty)
     return run.lines
   }
 
-  /// The value of a row.
+  /// Returns the value in a row of the report.
   private func row(_ name: String, _ lines: [String]) -> String? {
     let line = lines.first { $0.hasPrefix("  \(name) ") }
     return line.map { $0.dropFirst(name.count + 2).drop { $0 == " " } }.map(String.init)

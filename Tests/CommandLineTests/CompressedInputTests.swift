@@ -29,7 +29,7 @@ import Testing
     ("byte by byte at first", "head -c 1 \"$1\"; sleep 0.2; tail -c +2 \"$1\""),
     ("more than a pipe holds", "cat \"$1\" \"$1\" \"$1\" \"$1\""),
   ]) func readsAPipe(name: String, command: String) throws {
-    // Noise that does not compress, so that there is more than one read of it.
+    // Noise does not compress, so that it takes more than one read.
     var generator = SystemRandomNumberGenerator()
     let noise = (0..<40_000).map { _ in UInt8.random(in: 128...255, using: &generator) }
     let compressed = try scratch.compressedFile(
@@ -46,7 +46,7 @@ import Testing
     #expect(run.lines.count > 100)
   }
 
-  /// An hour of epochs, so that a half holds many of them.
+  /// An hour of epochs, so that half of the file holds many of them.
   @Test func printsWhatIsBeforeTheEndThatIsMissing() throws {
     let compressed = try scratch.compressedFile("log.nmea", SampleLog.epochs(0..<3600))
     let data = try Data(contentsOf: URL(filePath: compressed))
@@ -65,7 +65,7 @@ import Testing
   @Test func saysThatTheContentIsDamaged() throws {
     let compressed = try scratch.compressedFile("log.nmea", SampleLog.epochs(0..<600))
     var data = try Data(contentsOf: URL(filePath: compressed))
-    // The checksum is before the length, at the end (RFC 1952, 2.3).
+    // The trailer is the checksum followed by the length (RFC 1952, 2.3).
     data[data.count - 5] ^= 0xFF
     let run = try Tool.run(["replay", try scratch.file("bad.nmea.gz", data)])
     expectFailure(run, 65, "damaged or cut off")

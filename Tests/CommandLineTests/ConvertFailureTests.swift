@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `gps convert` says when it cannot, and that it leaves everything as it was.
+/// What `gps convert` reports when it fails, and that it then changes no file.
 @Suite struct ConvertFailureTests {
   private let scratch: ScratchFolder
 
@@ -118,7 +118,7 @@ import Testing
     #expect(scratch.names() == ["fifo"])
   }
 
-  /// A pipe that somebody keeps open, and writes nothing into.
+  /// Returns the path of a pipe that is kept open, and into which nothing is written.
   private func fifo() throws -> String {
     let path = scratch.path + "/fifo"
     #expect(mkfifo(path, 0o600) == 0)

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `gps convert`, and what becomes of its tracks in programs of others.
+/// `gps convert`, and what other programs read from its tracks.
 @Suite struct ConvertTests {
   private let scratch: ScratchFolder
 
@@ -18,12 +18,12 @@ import Testing
     Repository.path("Fixtures/recordings/\(name).nmea")
   }
 
-  /// The fixes of a recording, as the file beside it has them.
+  /// Returns the number of fixes in a recording, according to the file beside it.
   private func fixes(_ name: String) throws -> Int {
     try Repository.text("Fixtures/recordings/\(name).jsonl").split(separator: "\n").count
   }
 
-  /// Converts a recording to a file in the scratch folder; its path.
+  /// Converts a recording to a file in the scratch folder, and returns its path.
   private func converted(_ name: String, _ format: String) throws -> String {
     let path = "\(scratch.path)/\(name).\(format)"
     let run = try Tool.run(["convert", recording(name), "--to", format, "--output", path])
@@ -32,7 +32,7 @@ import Testing
     return path
   }
 
-  /// Runs Python; what it prints.
+  /// Runs a Python script on a file, and returns the lines that it prints.
   private func python(_ module: String, _ script: String, _ file: String) throws -> [String] {
     let python = try #require(ProgramOfOthers.python(with: module))
     let run = try RunningTool([python, "-c", script, file]).finish()
@@ -40,7 +40,7 @@ import Testing
     return run.lines
   }
 
-  // MARK: Programs of others
+  // MARK: Other programs
 
   @Test(
     .enabled(if: ProgramOfOthers.python(with: "gpxpy") != nil, "gpxpy is not installed"),
@@ -106,7 +106,7 @@ import Testing
       times = [len(f.properties["coordinateProperties"]["times"]) for f in track.features]
       print(track.is_valid, counts == times, sum(counts))
       """, try converted(name, "geojson"))
-    // The one that crosses the antimeridian has the two positions there besides.
+    // The track that crosses the antimeridian has two more positions there.
     let cuts = name == "year-end" ? 2 : 0
     #expect(printed == ["True True \(try fixes(name) + cuts)"])
   }
@@ -125,9 +125,9 @@ import Testing
     #expect(printed == ["\(try fixes(name)) {23} True"])
   }
 
-  // MARK: Back again
+  // MARK: Reading tracks back
 
-  /// Numbers are rounded to what is sent; nothing else is lost that GPX can hold.
+  /// Numbers are rounded to the receiver's precision; nothing else that GPX can hold is lost.
   @Test(arguments: recordings)
   func aTrackComesBackAsGPX(name: String) throws {
     let gpx = try converted(name, "gpx")
@@ -162,7 +162,7 @@ import Testing
     #expect(run.lines.count { $0 == "<trkseg>" } == 3)
   }
 
-  // MARK: Choosing
+  // MARK: Selecting fixes
 
   @Test(
     arguments: [
@@ -175,7 +175,7 @@ import Testing
   func writesTheFixesThatWereAskedFor(why: String, options: [String], count: Int) throws {
     let walk = recording("harbour-walk")
     let run = try Tool.run(["convert", walk, "--to", "csv"] + options)
-    // Lines end with CR LF, which is one character.
+    // Lines end with CR LF, which Swift takes for one character.
     #expect(run.output.count { $0 == 0x0A } == count + 1, "\(why)")
   }
 
@@ -197,7 +197,7 @@ import Testing
       ])
   }
 
-  /// Lists of a segment that are too long for the memory that they get are put aside on the disk.
+  /// A segment's lists that do not fit into their share of the memory go to the disk.
   @Test func aLongSegmentIsWrittenWhole() throws {
     let route = try Tool.run([
       "simulate", "--route", "circle", "--duration", "10000", "--sentences", "RMC",

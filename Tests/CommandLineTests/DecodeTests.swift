@@ -36,7 +36,7 @@ import Testing
     #expect(objects[1]["fields"] as? [String] == ["3"])
   }
 
-  /// The checksums are the exclusive or of what is between the backslashes, as in a sentence.
+  /// The checksum of a TAG block is the exclusive or of the text between the backslashes, as in a sentence.
   @Test func printsTAGBlocks() throws {
     func block(_ body: String) -> String {
       String(SampleLog.sentence(body).dropFirst().prefix { $0 != "\r\n" })
@@ -50,7 +50,7 @@ import Testing
     #expect(blocks.map { $0?["time"] as? Double } == [1_749_988_800, 1_749_988_800.25, nil])
   }
 
-  /// Members that would be obeyed by a terminal are escaped, and read back as they were sent.
+  /// Characters that a terminal would obey are escaped, and read back as they were sent.
   @Test func keepsTheTextThatItEscapes() throws {
     let objects = try decode(
       SampleLog.sentence("GPTXT,01,01,02,^1B[2J^7F^C2^9B^E2^80^AE^F3^A0^81^81^C3^A9")

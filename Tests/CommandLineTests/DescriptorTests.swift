@@ -5,13 +5,13 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Standard input, output and error that are closed, full, or set up by somebody else.
+/// Standard input, output and error that are closed, full, or set up by another program.
 @Suite struct DescriptorTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }
 
-  /// A port that got their numbers would be read as standard input, or get what is said on standard error.
+  /// A port with one of their numbers would be read as standard input, or receive the text for standard error.
   @Test func recordsWithAllThreeClosed() throws {
     let terminal = try PseudoTerminal()
     let file = scratch.path + "/a.nmea"
@@ -40,7 +40,7 @@ import Testing
     #expect(run.complaintLines.first?.contains(words) == true, "\(run.complaintLines)")
   }
 
-  /// The pipe to the program that unpacks it would get their numbers.
+  /// The pipe to the program that decompresses it would get their numbers.
   @Test(arguments: ["<&-", "<&- 2>&-", "2>&-"])
   func replaysWhatIsCompressedWithoutThem(closed: String) throws {
     let file = try scratch.compressedFile("a.nmea", SampleLog.epochs(0..<20))
@@ -56,9 +56,9 @@ import Testing
     #expect(run.exitCode == 74)
   }
 
-  /// Another program that shares the pipe may have made it so.
+  /// Another program that shares the pipe may have made it nonblocking.
   ///
-  /// Not `watch`: while nobody reads, it drops the oldest fixes.
+  /// `watch` is left out: while its output is not read, it drops the oldest fixes.
   @Test(arguments: ["replay --format json -", "decode -"])
   func waitsForRoomInANonBlockingPipe(command: String) throws {
     let log = try scratch.file("a.nmea", SampleLog.epochs(0..<2000))

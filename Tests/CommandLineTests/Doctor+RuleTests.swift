@@ -26,7 +26,7 @@ import Testing
     #expect(run.lines == ["installed \(scratch.path)\(Self.file)"])
     let text = try String(contentsOfFile: scratch.path + Self.file, encoding: .utf8)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    // Without the name before it, the blank line and the three about commands after it.
+    // Without the file's name in front, and the blank line and three lines about commands at the end.
     #expect(Array(shown.lines.dropFirst().dropLast(4)) == lines.dropLast())
   }
 
@@ -55,7 +55,7 @@ import Testing
       run, 77, "cannot write \(scratch.path)\(Self.file): permission denied; run it with sudo")
   }
 
-  /// systemd reads it, on a machine of its own: no file of this one is touched.
+  /// udev reads the rule in a separate mount namespace, so that no file of this machine is touched.
   @Test(.enabled(if: mayMount, "makes a file system of its own, and asks udevadm"))
   func isReadByUdev() throws {
     let scratch = try ScratchFolder()
@@ -73,7 +73,7 @@ import Testing
     let run = try Tool.shell(script, scratch.path)
     #expect(run.exitCode == 0)
     #expect(run.lines.contains { $0.hasSuffix(Self.file) && $0.hasPrefix("Reading rules file") })
-    // What it does not understand it names by file and line.
+    // udev reports what it does not understand by file and line.
     #expect(!run.lines.contains { $0.contains("60-core-location-linux.rules:") }, "\(run.lines)")
 
     try "WHAT==\"this\"\n".write(

@@ -13,7 +13,7 @@ import Testing
       run.lines.contains { $0.hasPrefix(line) }, "\(run.lines)", sourceLocation: sourceLocation)
   }
 
-  // MARK: What comes
+  // MARK: What is received
 
   @Test func findsNothingWrongWithAReceiver() throws {
     let port = try FakeReceiverPort(FakeReceiver(.ublox8))
@@ -25,7 +25,7 @@ import Testing
     expectLine(run, "✓ \(port.path): 9600 baud, 1 Hz, ")
     expectLine(run, "✓ \(port.path): a fix after ")
     #expect(!run.lines.contains { $0.hasPrefix("✗") })
-    // It was not written to.
+    // Nothing was sent to the receiver.
     #expect(port.receiver.commands.isEmpty)
     #expect(run.duration < .seconds(15))
   }
@@ -40,7 +40,7 @@ import Testing
     let run = try Tool.run(["doctor", "--device", port.path, "--baud", "9600"])
     #expect(run.exitCode == 0)
     expectLine(run, "! \(port.path): 9600 baud is too slow, 10 Hz, ")
-    // 131627 bytes in 30 s are 4388 a second; nine tenths of 57600 baud are 5184.
+    // 131627 bytes in 30 s are 4388 bytes/s; nine tenths of 57600 baud are 5184 bytes/s.
     expectLine(run, "      gps configure --device \(port.path) --baud 57600")
   }
 
@@ -53,7 +53,7 @@ import Testing
     #expect(run.exitCode == 75)
     expectLine(run, "✗ \(port.path): it sends UBX (u-blox), not NMEA 0183")
     expectLine(run, "      gps configure --device \(port.path) --nmea")
-    // Known after two seconds, not after thirty.
+    // Found out after two seconds, not after thirty.
     #expect(run.duration < .seconds(15))
   }
 
@@ -71,7 +71,7 @@ import Testing
     try process.wait("the port is open") { process.hasOpen(terminal.path) }
     process.signal(SIGINT)
     let run = try process.finish()
-    // How far it is by then is the machine's affair.
+    // How far it gets in that time depends on the machine.
     #expect([69, 75].contains(run.exitCode))
     #expect(
       run.lines.contains {
@@ -80,7 +80,7 @@ import Testing
       }, "\(run.lines)")
   }
 
-  /// A file is no port: nothing is said of rights or udev.
+  /// A file is not a port: nothing is reported about permissions or udev.
   @Test func listensToARecording() throws {
     let scratch = try ScratchFolder()
     let log = try scratch.file("walk.nmea", SampleLog.epochs(0..<3))
@@ -139,7 +139,7 @@ import Testing
     expectLine(run, "      sudo usermod -aG tty nobody")
   }
 
-  /// On a machine of umockdev's making.
+  /// On a machine that umockdev emulates.
   @Test func findsTheFixOfAUBlox() throws {
     let scratch = try ScratchFolder()
     let epochs = SampleLog.epochs(0..<8).split(separator: "\r\n").enumerated().map { index, line in

@@ -5,14 +5,14 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What is left and said when the machine fails around the tool.
+/// What the tool leaves behind and reports when the machine fails around it.
 struct FaultTests {
   private func fileIsWhole(_ file: String) -> Bool {
     guard let data = FileManager.default.contents(atPath: file) else { return true }
     return (try? JSONSerialization.jsonObject(with: data)) != nil
   }
 
-  /// Each process is killed a little later than the one before, so that it dies at every step of writing.
+  /// Each process is killed a little later than the one before, so that every step of writing is interrupted.
   @Test func noHalfDecisionIsLeftByAKill() throws {
     let scratch = try ScratchFolder()
     let file = scratch.path + "/core-location-linux/authorization.json"

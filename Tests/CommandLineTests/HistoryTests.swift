@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `gps history`, and what `gps history record` keeps for it.
+/// `gps history`, and what `gps history record` stores for it.
 @Suite struct HistoryTests {
   private let scratch: ScratchFolder
   private let store: String
@@ -17,7 +17,7 @@ import Testing
   private static let walk = RecordTests.walk
 
   #if Publishing
-    /// Puts a recording into the track.
+    /// Adds a recording to the track.
     @discardableResult
     private func record(_ recording: String = walk, _ options: String...) throws -> Run {
       let run = try Tool.run(
@@ -35,7 +35,7 @@ import Testing
       let recording = Repository.path("Fixtures/recordings/\(name).nmea")
       let run = try record(recording, "--keep", "100y")
       let expected = try Tool.run(["replay", "--format", "json", recording]).lines
-      // A live receiver has no dates for the fixes before its first one.
+      // From a live receiver, the fixes before the first date stay undated.
       let dated = expected.filter { $0.contains("timestamp") }
       let lines = try history("--to", "json").lines
       #expect(lines.count + undated(run) == dated.count)
@@ -173,7 +173,7 @@ import Testing
       let run = try history("--to", "json")
       expectFailure(run, 65, "positions.sqlite: the file is damaged")
       #expect((500..<2500).contains(run.lines.count))
-      // The writer finds it before it does anything.
+      // The writer finds the damage before it changes anything.
       expectFailure(
         try Tool.run(["history", "record", "--store", store, "--replay", Self.walk]), 65,
         "was left as it is; move it away to begin anew")

@@ -4,13 +4,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of files that cannot be read, and of files with nothing in them.
+/// What the commands report about files that cannot be read, and about files without sentences.
 @Suite struct InputTests {
   static let commands = ["replay", "decode", "check"]
 
   private let scratch: ScratchFolder
   private var noise: [UInt8] {
-    // A multiplicative congruential generator (Park and Miller), for bytes without an order.
+    // A multiplicative congruential generator (Park and Miller), for bytes without any order.
     var state = 1
     return (0..<100_000).map { _ in
       state = state * 48271 % 2_147_483_647
@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: commands) func saysThatItMayNotBeRead(command: String) throws {
     let file = try scratch.file("locked.nmea", SampleLog.epochs(0..<2))
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
-    // To root every file is open: it goes without that capability.
+    // Root may read every file, so the command runs without the capabilities for that.
     let prefix =
       getuid() == 0
       ? "setpriv --inh-caps=-all --bounding-set=-dac_override,-dac_read_search" : ""
@@ -57,12 +57,12 @@ import Testing
     expectFailure(try Tool.run([command, file]), 65, "no valid NMEA 0183 sentence")
   }
 
-  /// The memory of the process itself, whose first page is not there.
+  /// The memory of the process itself, whose first page is not mapped.
   @Test(arguments: commands) func saysThatReadingFails(command: String) throws {
     expectFailure(try Tool.run([command, "/proc/self/mem"]), 74, "Input/output error")
   }
 
-  /// A limit for private memory that is smaller than the file: no more than a piece of it is kept.
+  /// The limit for private memory is smaller than the file: no more than a piece of the file is kept.
   @Test(arguments: commands) func takesNoMemoryForALineThatDoesNotEnd(command: String) throws {
     let line = [UInt8]("$GPGGA,".utf8) + [UInt8](repeating: UInt8(ascii: "1"), count: 20_000_000)
     let file = try scratch.file("line.nmea", line)
@@ -77,7 +77,7 @@ import Testing
     let named = try Tool.run([command, file])
     #expect(redirected.exitCode == 0 && redirected.complaints.isEmpty)
     #expect(piped.exitCode == 0 && piped.complaints.isEmpty)
-    // All but the name in the report.
+    // Everything but the name in the report.
     #expect(redirected.lines.dropFirst() == named.lines.dropFirst())
     #expect(piped.output == redirected.output)
   }

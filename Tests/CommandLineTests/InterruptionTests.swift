@@ -5,9 +5,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Processes that are stopped and go on again, which ends waits in the kernel, and ports that are not theirs alone.
+/// Processes that are stopped and continued, which ends waits in the kernel, and ports that other processes use too.
 struct InterruptionTests {
-  /// Stops a process and lets it go on, again and again for a second.
+  /// Stops a process and continues it, over and over for a second.
   private func storm(_ process: RunningTool) {
     for _ in 0..<100 {
       process.signal(SIGSTOP)

@@ -4,19 +4,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// On machines of umockdev's making; see `Fixtures/devices`.
+/// `gps list` on machines that umockdev emulates; see `Fixtures/devices`.
 @Suite struct ListTests {
   private static func fixture(_ name: String) -> String {
     Repository.path("Fixtures/devices/\(name).umockdev")
   }
 
-  /// Runs `gps list` on a machine with these devices.
+  /// Runs `gps list` on a machine with the devices of a fixture.
   private func list(_ machine: String, _ options: String = "") throws -> Run {
     try Tool.shell(
       "umockdev-run -d \"$1\" -- \"$gps\" list \(options)", Self.fixture(machine))
   }
 
-  /// Runs `gps list --watch`, and takes steps that `hotplug.py` explains.
+  /// Runs `gps list --watch`, and performs steps that `hotplug.py` explains.
   private func watch(_ options: String, _ steps: String...) throws -> Run {
     let script = Repository.path("Tests/Scripts/hotplug.py")
     return try Tool.shell(
@@ -46,14 +46,14 @@ import Testing
     #expect(run.lines.filter { $0.contains("  no  ") }.count == 3)
   }
 
-  /// 80 characters do not hold the link.
+  /// The symbolic link does not fit into 80 characters.
   @Test func fitsIntoATerminal() throws {
     let command = "stty cols 80; umockdev-run -d \"$1\" -- \"$0\" list --all"
     let run = try Tool.shell(
       """
       python3 -c 'import pty, sys; pty.spawn(["sh", "-c"] + sys.argv[1:])' "$2" "$gps" "$1"
       """, Self.fixture("bench"), command)
-    // A terminal ends lines with two characters.
+    // A terminal ends lines with CR LF.
     let lines = String(decoding: run.output, as: UTF8.self).split(whereSeparator: \.isNewline)
     #expect(lines.count == 8 && lines.first?.hasPrefix("DEVICE") == true)
     #expect(lines.allSatisfy { $0.count <= 80 && !$0.contains("by-id") })
@@ -82,7 +82,7 @@ import Testing
       prolific["identity"] as? String == "usb:067b:2303@pci-0000:00:14.0-usb-0:2:1.0")
   }
 
-  /// The members that the manual lists, and no others.
+  /// Every member that is printed is in the manual.
   @Test func documentsItsMembers() throws {
     let text = try Repository.text("docs/cli.md")
     let start = try #require(text.range(of: "## `gps list`"))
@@ -142,7 +142,7 @@ import Testing
         ])
   }
 
-  /// Nothing was there when it began.
+  /// No device was present at the start.
   @Test func tellsProgramsWhatHappens() throws {
     let run = try watch(
       "--json --all", "lines 0", "add \(Self.fixture("board"))", "lines 1",
@@ -155,7 +155,7 @@ import Testing
     #expect(Set(objects.map { $0["identity"] as? String }).count == 1)
   }
 
-  /// Though nothing happens that it could fail to print.
+  /// It ends although no event occurs that it could fail to print.
   @Test func endsWithItsReaderWhileItWaits() throws {
     let run = try watch("", "add \(Self.fixture("bench"))", "lines 4", "deaf")
     #expect(run.lines.last == "exit code 0" && run.complaints.isEmpty)

@@ -5,12 +5,12 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `gps monitor` as a person sees it, in terminals of tmux.
+/// `gps monitor` as a person sees it, in terminals emulated by tmux.
 @Suite(
   .enabled(if: TmuxTerminal.path != nil, "tmux is not installed, which shows what people would see")
 )
 struct MonitorTests {
-  /// A terminal in which the monitor shows a recording of the harbor, and what `stty -a` said before.
+  /// Returns a terminal in which the monitor replays a log from the harbor, and the output of `stty -a` from before.
   private static func monitoring(
     width: Int = 80, height: Int = 24, _ variables: [String] = [], options: String = "",
     seconds: Int = 600
@@ -22,7 +22,7 @@ struct MonitorTests {
     return (terminal, before)
   }
 
-  /// Expects the shell to have its terminal back as it was.
+  /// Expects the shell to have its terminal back as it was before.
   private static func expectRestored(_ terminal: TmuxTerminal, _ before: String) throws {
     try terminal.wait("the shell is back") { _ in try terminal.program == "bash" }
     #expect(try !terminal.isAlternate)
@@ -79,7 +79,7 @@ struct MonitorTests {
     try Self.expectRestored(terminal, before)
   }
 
-  /// The monitor that has a folder in its arguments.
+  /// Returns the process ID of the monitor that has a folder in its arguments.
   private static func process(showing folder: String) throws -> pid_t {
     for name in try FileManager.default.contentsOfDirectory(atPath: "/proc") {
       guard let number = pid_t(name) else { continue }
@@ -115,7 +115,7 @@ struct MonitorTests {
     }
     let after = try terminal.file("background", "stty -a")
     #expect(after == before)
-    // One that is stopped ends by its signal, too.
+    // A stopped monitor can be ended by a signal, too.
     try terminal.type("clear; kill %1; wait; echo ended")
     try terminal.wait("it has ended") { $0.contains("\nended") || $0.hasPrefix("ended") }
   }
@@ -123,7 +123,7 @@ struct MonitorTests {
   @Test func obeysItsKeys() throws {
     let (terminal, before) = try Self.monitoring()
     try terminal.wait("a position") { $0.contains("47.5437000°N") }
-    // Ctrl-S holds nothing up.
+    // Ctrl-S does not stop the output.
     try terminal.press("C-s", "d")
     try terminal.wait("minutes") { $0.contains("47°32.62200'N") }
     try terminal.press("n")
@@ -181,7 +181,7 @@ struct MonitorTests {
   }
 }
 
-/// `gps monitor` where nobody looks.
+/// `gps monitor` with output that is not a terminal.
 @Suite struct MonitorOutputTests {
   @Test func printsWhatWatchPrints() throws {
     let scratch = try ScratchFolder()

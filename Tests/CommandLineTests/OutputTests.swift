@@ -3,13 +3,13 @@
 import TestSupport
 import Testing
 
-/// Where output cannot go, and what must not be in it.
+/// Output that cannot be written, and characters that must not be in it.
 @Suite struct OutputTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }
 
-  /// More than a pipe holds, so that there is something left to write.
+  /// More than a pipe holds, so that something is left to write.
   @Test(arguments: ["replay", "decode"]) func endsQuietlyWithItsReader(command: String) throws {
     let file = try scratch.file("log.nmea", SampleLog.epochs(0..<3000))
     let run = try Tool.shell(
@@ -20,7 +20,7 @@ import Testing
     #expect(try Tool.shell("cat \"$1\"", scratch.path + "/code").lines == ["exit code 0"])
   }
 
-  /// A line of all there is would be longer.
+  /// A line with everything would be longer.
   @Test func fitsFixesIntoATerminal() throws {
     let file = try scratch.file("log.nmea", SampleLog.epochs(0..<3))
     let run = try Tool.shell(
@@ -28,7 +28,7 @@ import Testing
       python3 -c 'import pty, sys; pty.spawn(["sh", "-c"] + sys.argv[1:])' \
         'stty cols 80; "$0" replay "$1"' "$gps" "$1"
       """, file)
-    // A terminal ends lines with two characters.
+    // A terminal ends lines with CR LF.
     let lines = String(decoding: run.output, as: UTF8.self).split(whereSeparator: \.isNewline)
     #expect(lines.count == 3)
     #expect(lines.allSatisfy { $0.count <= 80 && $0.hasPrefix("12:00:0") })
@@ -36,7 +36,7 @@ import Testing
     #expect(whole.lines.allSatisfy { $0.count > 80 && $0.hasPrefix("2025-06-15 12:00:0") })
   }
 
-  /// Once, however many files are left.
+  /// Reported once, however many files are left.
   @Test(arguments: InputTests.commands) func saysThatTheDiskIsFull(command: String) throws {
     let file = try scratch.file("log.nmea", SampleLog.epochs(0..<3))
     let run = try Tool.shell("\"$gps\" \"$1\" \"$2\" \"$2\" > /dev/full", command, file)
@@ -50,7 +50,7 @@ import Testing
     expectFailure(run, 74, "cannot write to standard output: File too large")
   }
 
-  /// The characters that a terminal obeys: of ASCII, its DEL, C1, and those that turn text around.
+  /// The characters that a terminal obeys: the controls of ASCII, DEL, C1, and those that reverse the direction of text.
   @Test(arguments: InputTests.commands) func printsNoControlCharacter(command: String) throws {
     let hostile =
       SampleLog.epochs(0..<2)

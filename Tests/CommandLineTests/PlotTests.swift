@@ -4,13 +4,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `gps plot`, up to what a person sees of it.
+/// `gps plot`, including the picture as it is rendered.
 @Suite struct PlotTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }
 
-  /// The picture of a file.
+  /// Returns the picture of a recording.
   private func picture(_ file: String, _ options: [String] = []) throws -> String {
     let path = scratch.path + "/track.svg"
     let run = try Tool.run(["plot", file, "--force", "--output", path] + options)
@@ -25,7 +25,7 @@ import Testing
     let text = String(decoding: first.output, as: UTF8.self)
     let other = String(decoding: second.output, as: UTF8.self)
     #expect(text.hasPrefix("<?xml") && text.hasSuffix("</svg>\n"))
-    // Only the name differs.
+    // The pictures differ only by the name.
     #expect(text.replacing("harbour-walk", with: "track") == other)
   }
 
@@ -38,7 +38,7 @@ import Testing
     #expect(try RunningTool([xmllint, "--noout", file]).finish().exitCode == 0)
   }
 
-  /// Rendered, there is ink in the colors of the track, of the globe and of the curves, and nothing at the edges.
+  /// The rendered picture has ink in the colors of the track, the globe and the curves, and none at the edges.
   @Test(
     .enabled(
       if: ProgramOfOthers.path("rsvg-convert") != nil && ProgramOfOthers.python(with: "PIL") != nil,

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `gps record` says when it cannot record, and what is left then.
+/// What `gps record` reports when it cannot record, and what it leaves behind.
 struct RecordFailureTests {
   @Test func leavesAFileThatIsThereAlone() throws {
     let scratch = try ScratchFolder()
@@ -50,13 +50,13 @@ struct RecordFailureTests {
 
   // MARK: A full disk
 
-  /// A namespace of its own, in which a small disk can be mounted and goes with the process.
+  /// Whether a mount namespace can be made, in which a small disk can be mounted that disappears with the process.
   static let mayMount: Bool = {
     let run = try? Tool.shell("unshare -m mount -t tmpfs -o size=16k none /mnt")
     return run?.exitCode == 0
   }()
 
-  /// Records where the disk holds so many bytes; what was said, and what is on the disk.
+  /// Records to a disk of the given size, and returns the run, the recorded text and the names of the files.
   private func record(
     _ log: String, onDiskOf size: String, as name: String, _ options: String = ""
   ) throws -> (run: Run, content: String, files: [String]) {
@@ -82,7 +82,7 @@ struct RecordFailureTests {
     #expect(run.exitCode == 74)
     expectDiskFull(run, "the disk is full, and up to")
     try expectWholeSentences(content, of: RecordTests.walk)
-    // 20 bytes of time and 64 of sentence: three quarters of 32 KB, less one sentence at most.
+    // A line has 20 bytes of time and 64 of sentence: sentences fill three quarters of 32 KB, less one at most.
     #expect(content.utf8.count > 24_000)
   }
 
@@ -98,11 +98,11 @@ struct RecordFailureTests {
     #expect(content.utf8.count > 8192)
   }
 
-  /// What a disk is to a file, a limit is to a process.
+  /// The limit on a process's files acts like a full disk.
   @Test func keepsWholeSentencesAtALimit() throws {
     let scratch = try ScratchFolder()
     let file = scratch.path + "/a.nmea"
-    // In blocks of 512 bytes: 20480.
+    // 40 blocks of 512 bytes are 20480 bytes.
     let run = try Tool.shell(
       "ulimit -f 40; exec \"$gps\" record --device - \"$2\" < \"$1\"", RecordTests.walk, file)
     #expect(run.exitCode == 74)
@@ -113,13 +113,13 @@ struct RecordFailureTests {
     try expectWholeSentences(text, of: RecordTests.walk)
   }
 
-  /// One line says it; the others tell how it stood with the receiver.
+  /// Expects one line that reports it; the other lines report the state of the receiver.
   private func expectDiskFull(_ run: Run, _ words: String) {
     #expect(run.complaintLines.count { $0.contains("cannot") } == 1)
     #expect(run.complaintLines.last?.contains(words) == true, "\(run.complaintLines)")
   }
 
-  /// Expects the beginning of a log, up to the end of a sentence or of its line.
+  /// Expects the beginning of a log, up to the end of a sentence or the end of its line.
   private func expectWholeSentences(_ content: String, of log: String) throws {
     let whole = try String(contentsOf: URL(filePath: log), encoding: .utf8)
     #expect(whole.hasPrefix(content))

@@ -6,7 +6,7 @@ import Testing
 
 /// `gps record`, run as a process.
 struct RecordTests {
-  /// The recordings of the repository.
+  /// The folder of the repository's recordings.
   static let recordings = Repository.path("Fixtures/recordings")
   static let walk = recordings + "/harbour-walk.nmea"
 
@@ -78,7 +78,7 @@ struct RecordTests {
     #expect(run.complaintLines.last?.contains("to \(parts.count) files, the last is ") == true)
   }
 
-  /// `script` gives it a terminal, and prints what is shown there.
+  /// `script` provides a terminal, and prints what is shown on it.
   @Test func tellsOnATerminalHowFarItIs() throws {
     let scratch = try ScratchFolder()
     let terminal = try PseudoTerminal()
@@ -104,19 +104,19 @@ struct RecordTests {
     let file = scratch.path + "/a.nmea"
     let run = try Tool.run(["record", "--device", terminal.path, "--duration", "0.3", file])
     #expect(run.exitCode == 75)
-    // How far it is by then is the machine's affair.
+    // How far it gets in that time depends on the machine.
     #expect(
       ["nothing is open yet", "opening \(terminal.path)", "listening to \(terminal.path)"].contains
       {
         run.complaintLines.last == "gps: nothing to record in 0.3 s: \($0); check the receiver"
       }, "\(run.complaintLines)")
-    // A name that can be used again.
+    // The name can be used again.
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 
   // MARK: Interruptions
 
-  /// Everything is in the kernel when the signal comes, and nothing more than that.
+  /// Everything that is recorded is in the kernel when the signal arrives; nothing is sent after it.
   @Test(arguments: [SIGTERM, SIGINT], ["a.nmea", "a.nmea.gz"])
   func losesNothingThatCameBeforeASignal(number: CInt, name: String) throws {
     let scratch = try ScratchFolder()
@@ -126,7 +126,7 @@ struct RecordTests {
       let tool = try Tool.start(["record", "--device", terminal.path, "--baud", "9600", file])
       try tool.wait(for: "listening to")
       let log = SampleLog.epochs(0..<200)
-      // As much as the kernel takes, several times what is read at once; also half a sentence.
+      // As much as the kernel takes, which is several times what is read at once, and may end within a sentence.
       let count = terminal.send(log)
       try #require(count > 8192)
       tool.signal(number)
@@ -153,7 +153,7 @@ struct RecordTests {
     let other = try PseudoTerminal()
     try FileManager.default.removeItem(atPath: port)
     try FileManager.default.createSymbolicLink(atPath: port, withDestinationPath: other.path)
-    // What is sent before the port is open is lost, as with a real one.
+    // Bytes that are sent before the port is open are lost, as with a real port.
     var second = 100
     try tool.wait("a fix") {
       other.send(SampleLog.epochs(second..<second + 1))
@@ -170,7 +170,7 @@ struct RecordTests {
     #expect(recorded.hasSuffix(last))
   }
 
-  /// What is not compressed yet is in the file all the same: no other process has to finish it.
+  /// Data that is not compressed yet is in the file as well, so that no other process has to finish it.
   @Test func aCompressedRecordingOutlivesAKill() throws {
     let scratch = try ScratchFolder()
     let terminal = try PseudoTerminal()
@@ -181,7 +181,7 @@ struct RecordTests {
     var rest: ArraySlice<UInt8> = []
     try tool.wait("it is written") {
       if rest.isEmpty { rest = Array(SampleLog.epochs(sent.count..<sent.count + 1).utf8)[...] }
-      // A terminal that is nearly full takes a part.
+      // A terminal that is nearly full takes a part of it.
       let count = max(0, terminal.send(rest))
       sent += rest.prefix(count)
       rest = rest.dropFirst(count)

@@ -15,7 +15,7 @@ import Testing
     return run
   }
 
-  /// 47°32.622′ and 9°40.998′ in degrees; 2 knots of 1852 m an hour; a 1 σ of 4 m (docs/accuracy.md).
+  /// 47°32.622′ and 9°40.998′ in degrees; 2 knots of 1852 m per hour; a 1 σ of 4 m (docs/accuracy.md).
   @Test func printsWhatIsKnown() throws {
     let run = try replay(SampleLog.epochs(0..<1))
     #expect(run.complaints.isEmpty)
@@ -43,7 +43,7 @@ import Testing
     #expect(fix["timeOfDay"] as? String == "12:00:00.000")
   }
 
-  /// What docs/cli.md lists is what there is.
+  /// The members that are printed are those that docs/cli.md lists.
   @Test func printsTheMembersOfTheManual() throws {
     let simulated = SampleLog.sentence("GPGGA,120000.00,4732.6220,N,00940.9980,E,8,08,,,M,,M,,")
     let runs = [
@@ -72,7 +72,7 @@ import Testing
     #expect(fixes.allSatisfy { $0["timestamp"] == nil })
   }
 
-  /// 1024 weeks before 15 June 2025 it was 30 October 2005.
+  /// 15 June 2025 less 1024 weeks is 30 October 2005.
   @Test(
     arguments: [
       ("without it", [], "2005-10-30T12:00:00.000Z", nil),
@@ -97,14 +97,14 @@ import Testing
     #expect(run.lines.count == 2)
   }
 
-  /// Three seconds, twenty times faster; there is no upper bound for a busy machine.
+  /// Three seconds at twenty times the speed; there is no upper bound, for a busy machine.
   @Test func keepsThePaceOfTheRecording() throws {
     let run = try replay(SampleLog.epochs(0..<4), "--speed", "20")
     #expect(run.lines.count == 4)
     #expect(run.duration >= .milliseconds(150))
   }
 
-  /// A date that a receiver may send, and that does not fit into a number of nanoseconds.
+  /// A date that a receiver may send, and that does not fit into a count of nanoseconds.
   @Test func keepsThePaceInTheFarFuture() throws {
     let day = SampleLog.sentence("GPZDA,120000.00,31,12,9999,00,00")
     let run = try replay(day + (0..<2).map(SampleLog.position).joined(), "--speed", "20")

@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The commands that read from a location service, run as processes beside a stand-in for it.
+/// The commands that read from a location service, run as processes with a stand-in for the service.
 final class ServiceTests {
   private let scratch: ScratchFolder
   private let path: String
@@ -47,9 +47,9 @@ final class ServiceTests {
     try running.wait("a fix") { try !running.printed.isEmpty }
     running.signal(SIGINT)
     let run = try running.finish()
-    // The last one was known before, and is none of now.
+    // The service's last fix is from before, and not an update.
     #expect(run.lines == ["{\(Self.fix)}"])
-    // What a service says is a stranger's text.
+    // The text of a service is not trusted, so it is escaped.
     #expect(run.complaintLines == ["gps: /dev/null\\u{1b}[31m has a fix"])
   }
 
@@ -93,7 +93,7 @@ final class ServiceTests {
     #expect(json.first?["protocol"] as? String == "gpsd")
   }
 
-  /// The port is held by the service, which is nobody to be ended.
+  /// The port is held by the service, which is not reported as a program to be ended.
   @Test func doctorKnowsWhoHasThePort() throws {
     let terminal = try PseudoTerminal()
     let path = scratch.path + "/holding.sock"
@@ -108,7 +108,7 @@ final class ServiceTests {
           : nil
     }
     defer { holding.stop() }
-    // As the service opens it: nobody else may.
+    // The lock of the service on its port, which excludes other programs.
     let port = open(device, O_RDWR | O_NOCTTY)
     defer { close(port) }
     #expect(flock(port, LOCK_EX | LOCK_NB) == 0)

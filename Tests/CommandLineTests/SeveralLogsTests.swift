@@ -4,13 +4,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Several logs in one command: the output is in the order of the logs, whatever the processors do.
+/// Several logs in one command: the output is in the order of the logs, whichever is read first.
 @Suite struct SeveralLogsTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }
 
-  /// Logs whose output is from two lines to several times what a pipe holds.
+  /// Returns logs whose output ranges from two lines to several times what a pipe holds.
   private func logs() throws -> [String] {
     try [1500, 1, 1200, 300, 1500].enumerated().map { index, seconds in
       try scratch.file("\(index).nmea", SampleLog.epochs(index..<index + seconds))
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// `check` reads logs on all processors, and short ones are read before longer ones in front of them.
+  /// `check` reads logs on all processors, and a short log may be finished before a longer one in front of it.
   @Test func checksMoreLogsThanThereAreProcessors() throws {
     let logs = try (0..<40).map { index in
       try scratch.file("\(index).nmea", SampleLog.epochs(index..<index + 1 + index % 7 * 100))

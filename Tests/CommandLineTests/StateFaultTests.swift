@@ -5,9 +5,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What is left of regions, conditions and baud rates when the process or the machine fails.
+/// What remains of regions, conditions and baud rates when the process or the machine fails.
 struct StateFaultTests {
-  /// Each process is killed a little later than the one before, so that it dies at every step of writing.
+  /// Each process is killed a little later than the one before, so that every step of writing is interrupted.
   @Test(arguments: Probe.Kind.allCases) func noHalfFileIsLeftByAKill(kind: Probe.Kind) throws {
     let probe = try Probe()
     _ = try probe.keep(kind, "first")
@@ -60,12 +60,12 @@ struct StateFaultTests {
     #expect(run.lines.contains { $0.contains("one") })
     #expect(!run.lines.contains { $0.contains("two") })
     let said = run.complaintLines.drop { $0 != "now" }.filter { $0.contains("cannot save") }
-    // A rate that is not remembered is found again.
+    // No complaint about baud rates: one that is not remembered is detected again.
     #expect(said.count == (kind == .rates ? 0 : 1), "\(said)")
     #expect(said.allSatisfy { $0.contains(disk.words) }, "\(said)")
   }
 
-  /// Whatever the person's mask of rights is, nobody else may write where decisions and places are kept.
+  /// Whatever the user's umask, no other user may write to the files of decisions and places.
   @Test func nothingIsMadeThatOthersMayWrite() throws {
     let probe = try Probe()
     let run = try Tool.shell(
@@ -82,11 +82,11 @@ struct StateFaultTests {
       find "$2/s" "$2/c" -name '*.json' -perm /044
       """, try Probe.path, probe.scratch.path + "/umask", RecordTests.walk)
     #expect(run.exitCode == 0)
-    // Decisions, regions, conditions, rates and the recording are there, and nothing is said of them.
+    // The files of decisions, regions, conditions, rates and the recording; `find` lists none with excess permissions.
     #expect(run.lines == ["5"], "\(run.lines)")
   }
 
-  /// With none at all not even a pipe can be made; with five there are too few to look for devices.
+  /// With no descriptors left, not even a pipe can be made; five are too few to look for devices.
   @Test(arguments: ["0", "5"])
   func aManagerWithoutDescriptorsSaysSoAndGoesOnWhenThereAre(spare: String) throws {
     let probe = try Probe()

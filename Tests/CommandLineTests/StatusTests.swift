@@ -9,7 +9,7 @@ import Testing
 
   init() throws { scratch = try ScratchFolder() }
 
-  /// Runs `gps status` in a session of its own, while a process holds a file with this text.
+  /// Runs `gps status` with its own runtime directory, while a process holds a file with the given text.
   private func status(_ options: String, held text: String) throws -> Run {
     let folder = scratch.path + "/core-location-linux"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -64,7 +64,7 @@ import Testing
         .isEmpty)
   }
 
-  /// A link in the runtime directory led to a project, whose package.json was removed.
+  /// A link in the runtime directory once led to a project, whose package.json was removed.
   @Test func touchesNoFileBehindALink() throws {
     _ = try scratch.file("project/package.json", "{}")
     _ = try scratch.file("project/7-a.json", "{}")

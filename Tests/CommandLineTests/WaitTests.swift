@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Commands that begin before their receiver is there.
+/// Commands that start before their receiver is present.
 struct WaitTests {
   @Test(arguments: [["watch", "--wait", "--format", "json"], ["record", "-"]])
   func usesAPortThatComesLater(arguments: [String]) throws {

@@ -4,20 +4,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `gps watch` on machines of umockdev's making, with receivers that are plugged in and pulled out.
+/// `gps watch` on machines that umockdev emulates, with receivers that are plugged in and unplugged.
 struct WatchPlugTests {
   private static let ublox = "/sys/devices/pci0000:00/0000:00:14.0/usb1/1-1"
   private static let alone = Repository.path("Fixtures/devices/ublox.umockdev")
   private static let bench = Repository.path("Fixtures/devices/bench.umockdev")
 
-  /// Runs it, and takes steps that `hotplug.py` explains.
+  /// Runs `gps watch`, and performs steps that `hotplug.py` explains.
   private func watch(_ steps: String...) throws -> Run {
     try Tool.shell(
       "printf '%s\\n' \"$2\" | python3 \"$1\" \"$gps\" watch --format json",
       Repository.path("Tests/Scripts/hotplug.py"), steps.joined(separator: "\n"))
   }
 
-  /// What was said, by the names of the ports and the first word that follows.
+  /// Returns the lines of standard error as the name of the port and the first of the words that the line contains.
   private func story(_ run: Run, of words: [String]) -> [String] {
     run.complaintLines.compactMap { line in
       guard let word = words.first(where: { line.contains($0) }) else { return nil }

@@ -5,9 +5,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What `gps watch` tells beside the fixes: to programs with `--states`, to people at a terminal.
+/// What `gps watch` reports in addition to fixes: to programs with `--states`, to people at a terminal.
 struct WatchStateTests {
-  /// Without a position, and with two satellites in view.
+  /// Sentences without a position, and with two satellites in view.
   private static let cold =
     SampleLog.sentence("GPRMC,115959.00,V,,,,,,,150625,,,N")
     + SampleLog.sentence("GPGSV,1,1,02,05,40,083,45,07,17,308,41")
@@ -28,13 +28,13 @@ struct WatchStateTests {
     #expect(run.exitCode == 0 && run.complaints.isEmpty)
 
     let objects = try run.objects
-    // A machine that is busy may take the last fix for lost.
+    // On a busy machine, the fix may count as lost.
     let story = objects.map { $0["state"] as? String ?? "a fix" }.filter { $0 != "lost" }
     #expect(
       story.filter { $0 != "a fix" } == [
         "opening", "detectingRate", "waitingForFix", "waitingForFix", "fix", "unplugged",
       ])
-    // Fixes that came together come before the state that they bring.
+    // Fixes that arrived together are printed before the state that results from them.
     #expect(story.firstIndex(of: "a fix") == 4 && story.count == 9)
     let states = objects.filter { $0["state"] != nil }
     #expect(states.allSatisfy { $0["device"] as? String == path })
@@ -76,7 +76,7 @@ struct WatchStateTests {
     expectFailure(run, 64, "cannot use --states with --format text: give --format json")
   }
 
-  /// `script` gives it a terminal, and prints what is shown there.
+  /// `script` provides a terminal, and prints what is shown on it.
   @Test func ticksOnATerminalUntilThereIsAFix() throws {
     let terminal = try PseudoTerminal()
     let command = "\(try Tool.path) watch --device \(terminal.path) --baud 9600"
@@ -94,7 +94,7 @@ struct WatchStateTests {
     terminal.send(SampleLog.epochs(0..<3))
     try tool.wait("fixes") { try tool.printed.components(separatedBy: "9.6833").count == 4 }
     let shown = try tool.printed
-    // The number of satellites is on the line only, and the line is gone before anything else is printed.
+    // The number of satellites is only on the status line, which is erased before anything else is printed.
     #expect(shown.contains("gps: \(terminal.path) at 9600 baud has no fix yet\r\n"))
     #expect(!shown.contains("yet; 2"))
     for line in shown.components(separatedBy: "\r\n") where line.contains("9.6833") {

@@ -36,7 +36,7 @@ struct WatchTests {
     let run = try Tool.run(["watch", "--device", terminal.path, "--timeout", "0.3"])
     #expect(run.exitCode == 75)
     #expect(run.lines.isEmpty)
-    // How far it is by then is the machine's affair.
+    // How far it gets in that time depends on the machine.
     #expect(
       ["nothing is open yet", "opening \(terminal.path)", "listening to \(terminal.path)"].contains
       {
@@ -60,7 +60,7 @@ struct WatchTests {
     expectFailure(try Tool.run(["watch", "--device", device]), code, words)
   }
 
-  /// A laptop's lid, a debugger, Ctrl-Z: what comes meanwhile waits in the kernel, and is old when it is read.
+  /// A laptop's lid, a debugger, Ctrl-Z: bytes that arrive meanwhile wait in the kernel, and are old when they are read.
   @Test func printsNoFixesFromBeforeItWasContinued() throws {
     let terminal = try PseudoTerminal()
     let tool = try Tool.start(["watch", terminal.path, "--baud", "9600", "--json"])
@@ -78,10 +78,10 @@ struct WatchTests {
       terminal.send(SampleLog.epochs(second..<second + 1))
       second += 1
     }
-    // A fix lasts for 3 s; what comes 5 s after that is too late.
+    // A fix lasts for 3 s; 5 s after that is too late.
     usleep(9_000_000)
     tool.signal(SIGCONT)
-    // The last fix before it may be printed late.
+    // The last fix from before the stop may be printed late.
     second = stopped + 60
     try tool.wait("a new fix") {
       terminal.send(SampleLog.epochs(second..<second + 1))
@@ -94,7 +94,7 @@ struct WatchTests {
     #expect(try seconds(tool).filter { (stopped..<stopped + 60).contains($0) } == [])
   }
 
-  /// Of the fixes that were printed, since noon.
+  /// Returns the times of the fixes that were printed, in seconds after noon.
   private func seconds(_ tool: RunningTool) throws -> [Int] {
     try tool.printed.matches(of: /T12:(\d\d):(\d\d)/).compactMap { match in
       guard let minute = Int(match.1), let second = Int(match.2) else { return nil }

@@ -7,13 +7,13 @@ import LinuxSystem
 import ReceiverDiscovery
 import ReceiverSimulator
 
-/// Runs a supervisor with a simulated receiver fifty times as fast as a real one, and beside it an application with a
-/// `CLLocationManager` and a receiver of its own, and disturbs both.
+/// Runs a supervisor with a simulated receiver fifty times as fast as a real one, and an application with a
+/// `CLLocationManager` and its own receiver, and disturbs both.
 ///
 ///     Soak SECONDS SEED CSV
 ///
-/// Writes what the process takes once a second, prints a summary, and fails when a position was wrong or lost, the
-/// supervisor did not come back, or something was left behind when nobody listened.
+/// Writes the resources that the processes use once a second, prints a summary, and fails if a position was wrong or
+/// lost, the supervisor did not recover, or something was left behind after the last listener had gone.
 @main
 struct Soak {
   static let speed = 50
@@ -33,17 +33,17 @@ struct Soak {
   private var witness: ReceiverListener?
   private var tally = SoakTally()
   private var phase = Phase.awaiting(nil, since: monotonicNow(), from: 0)
-  /// Whether the trouble began when the one before had been overcome.
+  /// Whether the trouble began after the one before had been overcome.
   private var isAlone = true
   private var nextSample = monotonicNow()
   private var nextChange = monotonicNow()
 
-  /// Where it is between two troubles.
+  /// The stage of a trouble: before it, in it, or recovering from it.
   private enum Phase {
-    /// Nothing happens until then.
+    /// Nothing happens until this time.
     case calm(until: Duration)
     case trouble(SoakTrouble, until: Duration)
-    /// A fix from this time of the receiver's on is waited for; `nil` at the start.
+    /// Waits for a fix that is not before a time of the receiver; the trouble is `nil` at the start.
     case awaiting(SoakTrouble?, since: Duration, from: Int)
   }
 
@@ -58,7 +58,7 @@ struct Soak {
     }
     let folder = "/tmp/core-location-soak.\(getpid())"
     mkdir(folder, 0o700)
-    // Baud rates are remembered in a file: not in the user's own.
+    // Baud rates are stored in a file, which must not be the user's own.
     setenv("XDG_STATE_HOME", folder, 1)
     var soak = try Soak(seconds, seed, csv, folder: folder)
     try soak.run()
@@ -98,7 +98,7 @@ struct Soak {
     while due < end {
       wait(until: due)
       let period = Duration.milliseconds(1000 / port.rate / Self.speed)
-      // After a pause of the whole machine it goes on from now.
+      // After the whole machine was paused, it continues from the present.
       due = max(due + period, monotonicNow() - .seconds(1))
       port.send(recording: &truth, isCalm: isCalm)
       application.send()
@@ -132,7 +132,7 @@ struct Soak {
     application.readOutput(at: monotonicNow())
   }
 
-  // MARK: What happens
+  // MARK: Troubles
 
   private mutating func advance(at now: Duration) throws {
     switch phase {
@@ -191,12 +191,12 @@ struct Soak {
     phase = .awaiting(trouble, since: now, from: port.nextTime)
   }
 
-  /// Everybody goes; then nothing must be left of the receiver's thread and port.
+  /// Ends all listeners; then nothing may be left of the receiver's thread and port.
   private mutating func leaveAlone() throws {
     crowd.leave()
     drainAll()
     witness = nil
-    // The system takes a moment to forget a thread that has been waited for.
+    // A thread that has been joined remains in the system for a moment.
     let deadline = monotonicNow() + .seconds(1)
     var left = SoakVitals.now
     let unplugged = [port, application.port].count { !$0.isPlugged }

@@ -4,15 +4,15 @@ import Glibc
 import LinuxSystem
 import ReceiverSimulator
 
-/// An application that uses Core Location, in a process of its own, and the receiver that it alone has.
+/// An application that uses Core Location in a separate process, and its own receiver.
 struct SoakApplication {
   private(set) var port: SoakPort
   private(set) var truth = SoakTruth()
-  /// Kilobytes that it has allocated and not freed, by its own account.
+  /// Kilobytes that the application has allocated and not freed, as reported by itself.
   private(set) var allocated = 0
-  /// What went wrong, the first of it; `nil` for nothing.
+  /// The first thing that went wrong; `nil` if nothing did.
   private(set) var complaint: String?
-  /// The longest time without a location while it wanted some.
+  /// The longest time without a location while updates were started.
   private(set) var longestPause = Duration.zero
 
   private let process: pid_t
@@ -20,14 +20,14 @@ struct SoakApplication {
   private let output: CInt
   private var rest: [UInt8] = []
   private var isStarted = false
-  /// Whether no location has come since it was started.
+  /// Whether no location has arrived since updates were last started or stopped.
   private var isFresh = false
   private var newest = monotonicNow()
 
-  /// What it takes of the machine.
+  /// The resources that the application uses.
   var vitals: SoakVitals { SoakVitals(of: process, allocated: allocated) }
 
-  /// Starts it, with decisions, states and a receiver in a folder of its own.
+  /// Starts the application, with its decisions, states and receiver in a folder.
   init(folder: String, seed: UInt64) throws {
     port = try SoakPort(link: folder + "/application", seed: seed)
     try Self.allow(in: folder)
@@ -43,7 +43,7 @@ struct SoakApplication {
     _ = fcntl(output, F_SETFL, O_NONBLOCK)
   }
 
-  /// The person has agreed already.
+  /// Stores the decision of a person who has allowed it.
   private static func allow(in folder: String) throws {
     for name in ["HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"] { setenv(name, folder, 1) }
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -65,7 +65,7 @@ struct SoakApplication {
     return (ends[0], ends[1])
   }
 
-  // MARK: What happens to it
+  // MARK: Troubles
 
   mutating func start() { command("+", isStarted: true) }
 
@@ -75,10 +75,10 @@ struct SoakApplication {
     _ = write(commands, command, 1)
   }
 
-  /// Its receiver sends the next epoch.
+  /// Sends the next epoch of its receiver.
   mutating func send() { port.send(recording: &truth, isCalm: false) }
 
-  /// What troubles the other receiver troubles this one, too, but for baud rates, which take a real receiver's time.
+  /// Applies the other receiver's trouble to this one, except for baud rates, which take a real receiver's time to find.
   mutating func begin(_ trouble: SoakTrouble) {
     let receiverSeconds = trouble.length / .seconds(1) * Double(Soak.speed)
     switch trouble.kind {
@@ -102,7 +102,7 @@ struct SoakApplication {
     }
   }
 
-  // MARK: What it says
+  // MARK: Output
 
   mutating func readOutput(at now: Duration) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -141,7 +141,7 @@ struct SoakApplication {
     if complaint == nil { complaint = "the application: \(what)" }
   }
 
-  /// Ends it.
+  /// Ends the application.
   mutating func end() {
     close(commands)
     let status = reap(process)

@@ -1,17 +1,17 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// The application's side: a process of its own, since two of them never share a port.
+// The application's side: a separate process with its own receiver, since two processes never share a port.
 
 import Foundation
 import Glibc
 import LinuxLocation
 import LinuxSystem
 
-/// A `CLLocationManager` on the main run loop, and what its delegate is given, as lines on standard output.
+/// A `CLLocationManager` on the main run loop, which prints what its delegate receives as lines on standard output.
 ///
-/// `+` and `-` on standard input start and stop updates; its end ends the process. The lines are
+/// `+` and `-` on standard input start and stop updates; the end of input ends the process. The lines are
 /// `location MILLISECONDS LATITUDE LONGITUDE`, `allocated KILOBYTES` once a second, and `late` for a location that
-/// comes after updates were stopped.
+/// is delivered after updates were stopped.
 @MainActor
 enum SoakClient {
   private static let manager = CLLocationManager()
@@ -55,7 +55,7 @@ enum SoakClient {
   }
 }
 
-/// Prints text at once; whoever reads them may be slow.
+/// Prints text at once, however slowly the other end reads.
 private func printText(_ text: String) {
   var rest = Array(text.utf8)[...]
   while !rest.isEmpty {

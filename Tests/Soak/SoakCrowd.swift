@@ -4,17 +4,17 @@ import GNSSReceiver
 import LinuxSystem
 import ReceiverSimulator
 
-/// Listeners of every kind, who come and go.
+/// Listeners of every kind, which come and go.
 struct SoakCrowd {
-  /// How one listens.
+  /// The way in which a listener takes events.
   private enum Manner: CaseIterable {
-    /// Takes all at once.
+    /// Takes all events promptly.
     case prompt
-    /// Takes nothing: the newest of its small mailbox win.
+    /// Takes nothing, so that the newest events replace older ones in its small mailbox.
     case lazy
-    /// Takes bytes, too.
+    /// Takes bytes as well.
     case bytes
-    /// Takes them on the receiver's thread.
+    /// Takes events on the receiver's thread.
     case direct
   }
 
@@ -26,18 +26,18 @@ struct SoakCrowd {
   private var members: [Member] = []
   private var random: SplitMix64
   private let taken = Mutex(0)
-  /// How many have come.
+  /// The number of listeners that have come so far.
   private(set) var arrivals = 0
-  /// Bytes told to those who take them.
+  /// The number of bytes delivered to the listeners that take bytes.
   private(set) var bytes = 0
 
-  /// Fixes taken on the receiver's thread.
+  /// The number of fixes taken on the receiver's thread.
   var direct: Int { taken.withLock { $0 } }
   var count: Int { members.count }
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  /// One comes or goes.
+  /// Adds or removes a listener.
   mutating func change(_ supervisor: ReceiverSupervisor) throws {
     if members.isEmpty || random.uniform() < (members.count < 6 ? 0.5 : 0.1) {
       arrivals += 1
@@ -66,7 +66,7 @@ struct SoakCrowd {
     }
   }
 
-  /// Drains the mailboxes of those who keep up.
+  /// Drains the mailboxes of the listeners that keep up.
   mutating func drain(_ truth: inout SoakTruth) {
     for member in members where member.manner == .prompt || member.manner == .bytes {
       for event in member.listener.drain() {
@@ -79,6 +79,6 @@ struct SoakCrowd {
     }
   }
 
-  /// Everybody goes.
+  /// Removes all listeners.
   mutating func leave() { members.removeAll() }
 }

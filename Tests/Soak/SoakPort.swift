@@ -8,29 +8,29 @@ import ReceiverSimulator
 import SerialLine
 import TestSupport
 
-/// A simulated receiver on a pseudo-terminal behind a link, as udev would make one, and what it has sent.
+/// A simulated receiver on a pseudo-terminal behind a link, as udev would make one, and a count of what it has sent.
 struct SoakPort {
-  /// What is wrong with the line or the receiver.
+  /// A defect of the line or the receiver.
   enum Fault {
     case none
-    /// The receiver works on and says nothing.
+    /// The receiver continues to work, but sends nothing.
     case silent
-    /// One bit of many sentences is another, and between them comes what is none.
+    /// In many sentences one bit is changed, and there is noise after some bursts.
     case garbled
   }
 
-  /// The path by which the supervisor knows it.
+  /// The path under which the supervisor knows it.
   let link: String
   var fault = Fault.none
-  /// Bits a second at which the receiver talks: at another rate only garbage comes through.
+  /// The rate at which the receiver sends, in bits per second: at another rate only garbage is received.
   private(set) var baudRate = 9600
-  /// Epochs a second of the receiver's time.
+  /// Epochs per second of the receiver's time.
   private(set) var rate = 10
-  /// Epochs that were written, those without a position too.
+  /// The number of epochs that were written, including those without a position.
   private(set) var written = 0
-  /// Epochs cut short because nobody read.
+  /// The number of epochs that were cut short because nothing was reading.
   private(set) var overruns = 0
-  /// The receiver's time of its next epoch, milliseconds since 1970.
+  /// The receiver's time of its next epoch, in milliseconds since 1970.
   private(set) var nextTime = 1_750_000_000_000
 
   private var terminal: PseudoTerminal?
@@ -48,9 +48,9 @@ struct SoakPort {
     try plug(baudRate: 9600)
   }
 
-  // MARK: What happens to it
+  // MARK: Troubles
 
-  /// Plugs it in, on whatever terminal there is now.
+  /// Plugs it in, as a new terminal.
   mutating func plug(baudRate: Int) throws {
     self.baudRate = baudRate
     let terminal = try PseudoTerminal()
@@ -59,7 +59,7 @@ struct SoakPort {
     self.terminal = terminal
   }
 
-  /// Pulls it out.
+  /// Unplugs it.
   mutating func unplug() {
     unlink(link)
     terminal = nil
@@ -67,10 +67,10 @@ struct SoakPort {
 
   mutating func setBaudRate(_ baudRate: Int) { self.baudRate = baudRate }
 
-  /// Goes on somewhere else on Earth, in another rhythm.
+  /// Continues at another place on Earth, with another epoch rate.
   ///
   /// - Parameters:
-  ///   - rate: epochs a second of its time.
+  ///   - rate: epochs per second of its time.
   ///   - noFix: seconds of its time without a position.
   ///   - coldStart: seconds of its time without a position, at first without time and date too.
   mutating func restart(rate: Int, noFix: Double = 0, coldStart: Double = 0) {
@@ -101,11 +101,11 @@ struct SoakPort {
     return SimulatedReceiver(configuration, seed: random.next())
   }
 
-  // MARK: What it says
+  // MARK: Output
 
-  /// Sends its next epoch, or keeps it to itself.
+  /// Sends its next epoch, or skips it if it is unplugged or silent.
   ///
-  /// - Parameter isCalm: whether whoever listens has to hear of its position.
+  /// - Parameter isCalm: whether the witness must receive its position.
   mutating func send(recording truth: inout SoakTruth, isCalm: Bool) {
     burst.removeAll(keepingCapacity: true)
     guard let epoch = receiver.nextEpoch(appendingTo: &burst) else { return }
@@ -120,7 +120,7 @@ struct SoakPort {
     let sent = terminal.send(burst)
     written += 1
     if sent < burst.count { overruns += 1 }
-    // Before it is opened, a terminal echoes.
+    // Until a program opens it, a terminal echoes.
     if written % 64 == 0 || sent < burst.count { _ = terminal.receive() }
     truth.written(
       time, epoch.stage == .fixed ? epoch.measured.position : nil,
@@ -128,7 +128,7 @@ struct SoakPort {
   }
 
   private mutating func garble() {
-    // One bit of a sentence is what its checksum always finds.
+    // A checksum always detects one wrong bit in a sentence.
     for index in burst.indices where burst[index] == UInt8(ascii: "*") {
       if random.uniform() < 0.5 { burst[index - 5] ^= 1 << UInt8(random.next() % 8) }
     }

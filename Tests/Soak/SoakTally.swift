@@ -2,7 +2,7 @@
 
 import GNSSReceiver
 
-/// What happened, counted.
+/// Counts of what happened.
 struct SoakTally {
   private struct Course {
     var begun = 0
@@ -13,10 +13,10 @@ struct SoakTally {
   private var courses: [SoakTrouble.Kind: Course] = [:]
   private var states: [String: Int] = [:]
   private var last: String?
-  /// What went wrong, the first of each; and how often anything did.
+  /// The first things that went wrong, ten at most, and the number of all.
   private var complaints: [String] = []
   private var complaintCount = 0
-  /// How many troubles there were.
+  /// The number of troubles so far.
   private(set) var troubles = 0
 
   mutating func begin(_ trouble: SoakTrouble) {
@@ -24,9 +24,9 @@ struct SoakTally {
     courses[trouble.kind, default: Course()].begun += 1
   }
 
-  /// Fixes came again.
+  /// Records that fixes are received again.
   ///
-  /// - Parameter time: since it was over; `nil` if the one before had not been overcome.
+  /// - Parameter time: the time since the trouble ended; `nil` if the one before had not been overcome.
   mutating func overcame(_ trouble: SoakTrouble?, in time: Duration?, at now: Duration) {
     guard let kind = trouble?.kind else { return }
     if let time, time > kind.patience {
@@ -38,12 +38,12 @@ struct SoakTally {
     courses[kind] = course
   }
 
-  /// Fixes did not come again, and are not waited for any longer.
+  /// Records that fixes were not received again, and are no longer waited for.
   mutating func stuck(_ trouble: SoakTrouble?, at time: Duration) {
     complain("no fix within a minute after \(trouble?.kind.rawValue ?? "the start")", at: time)
   }
 
-  /// So much is left when nobody listens.
+  /// Records the threads and descriptors that are left when no listener is.
   mutating func left(_ threads: Int, _ descriptors: Int, at time: Duration) {
     guard threads != 0 || descriptors != 0 else { return }
     complain("\(threads) threads and \(descriptors) descriptors left when nobody listens", at: time)
@@ -77,7 +77,7 @@ struct SoakTally {
     }
   }
 
-  /// Prints all of it; returns whether nothing went wrong.
+  /// Prints the results, and returns whether nothing went wrong.
   func report(_ truth: SoakTruth, _ crowd: SoakCrowd, _ port: SoakPort) -> Bool {
     print("| What | Count |")
     print("| --- | ---: |")
@@ -107,7 +107,7 @@ struct SoakTally {
     return complaintCount == 0 && truth.wrong == 0 && truth.lost == 0
   }
 
-  /// Prints what became of the application; returns whether nothing went wrong.
+  /// Prints the results of the application, and returns whether nothing went wrong.
   func report(_ application: SoakApplication) -> Bool {
     let truth = application.truth
     let pause = Int(application.longestPause / .milliseconds(1))

@@ -3,31 +3,31 @@
 import GNSSReceiver
 import ReceiverSimulator
 
-/// Something that happens to a receiver, its line or its listeners, and for how long.
+/// An event that affects a receiver, its line or its listeners, and how long it lasts.
 struct SoakTrouble {
   enum Kind: String, CaseIterable {
     /// The receiver has no position.
     case outage = "no fix"
-    /// It is switched off and on: no time, no date, no position at first.
+    /// The receiver is switched off and on: at first it has no time, no date and no position.
     case coldStart = "cold start"
-    /// It says nothing.
+    /// The receiver sends nothing.
     case silence = "silence"
-    /// Bits are changed, and there is noise.
+    /// Bits are changed, and noise is added.
     case garbage = "garbage"
-    /// It gives another number of epochs a second.
+    /// The receiver changes its number of epochs per second.
     case pace = "epoch rate"
-    /// It talks at another baud rate from now on.
+    /// The receiver sends at another baud rate from now on.
     case baudRate = "baud rate"
-    /// It is pulled out and plugged in.
+    /// The receiver is unplugged and plugged in again.
     case replug = "replug"
-    /// It is pulled out, and one that talks at another baud rate is plugged in.
+    /// The receiver is unplugged, and one that sends at another baud rate is plugged in.
     case exchange = "exchange"
     /// The last listener goes, and another one comes.
     case nobody = "nobody listens"
 
-    /// How soon fixes have to come again.
+    /// How soon fixes must be received again.
     ///
-    /// A port is tried every 5 s at the least; to try all baud rates takes 20 s, and twice as long the second time.
+    /// A port is tried at least every 5 s; trying all baud rates takes 20 s, and twice as long the second time.
     var patience: Duration {
       switch self {
       case .baudRate, .exchange: Self.longestPatience
@@ -39,19 +39,19 @@ struct SoakTrouble {
   }
 
   let kind: Kind
-  /// How long it lasts, in real time.
+  /// Its duration, in real time.
   let length: Duration
-  /// How long nothing happens after it, or after it was overcome.
+  /// How long nothing happens after it has ended or has been overcome.
   let rest: Duration
-  /// Whether the next one waits until this one was overcome.
+  /// Whether the next trouble waits until this one has been overcome.
   let isWaitedFor: Bool
-  /// Epochs a second from now on.
+  /// The number of epochs per second from now on.
   let rate: Int
   /// The baud rate from now on.
   let baudRate: Int
 }
 
-/// Draws one trouble after the other: the same seed gives the same ones.
+/// Draws troubles at random: the same seed gives the same sequence.
 struct SoakSchedule {
   private var random: SplitMix64
   private var rate = 10
@@ -59,7 +59,7 @@ struct SoakSchedule {
 
   init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  /// How often each comes; a baud rate takes seconds to be found.
+  /// Each kind as often as its weight; one with a new baud rate is rare, since it takes seconds to find.
   private static let kinds: [SoakTrouble.Kind] = SoakTrouble.Kind.allCases.flatMap { kind in
     switch kind {
     case .baudRate, .exchange: [kind]
@@ -74,10 +74,10 @@ struct SoakSchedule {
     case .pace: rate = pick([1, 5, 10].filter { $0 != rate })
     case .baudRate, .exchange:
       baudRate = pick([4800, 9600, 38400, 115_200].filter { $0 != baudRate })
-    // Ten epochs a second are the rule.
+    // Ten epochs per second are the usual rate.
     default: if random.uniform() < 0.3 { rate = 10 }
     }
-    // Many short ones, few long ones.
+    // Most of them short, few of them long.
     let length = random.uniform()
     return SoakTrouble(
       kind: kind, length: .milliseconds(Int(2000 * length * length * length)),

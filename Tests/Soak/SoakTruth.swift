@@ -6,14 +6,14 @@ import LinuxSystem
 import NMEA0183
 import ReceiverSimulator
 
-/// What was sent in the last minutes of the receiver's time, and whether it arrived as it was.
+/// What was sent in the last minutes of the receiver's time, and whether it arrived unchanged.
 struct SoakTruth {
   private struct Entry {
-    /// Milliseconds since 1970; −1 for nothing yet.
+    /// Milliseconds since 1970; −1 if nothing was sent yet.
     var time = -1
     /// `nil` without a fix.
     var position: SimulatedPosition?
-    /// Whether the listener has to hear of it.
+    /// Whether the witness must receive it.
     var isOwed = false
 
     func isAt(_ latitude: Double, _ longitude: Double) -> Bool {
@@ -24,29 +24,29 @@ struct SoakTruth {
     }
   }
 
-  /// Fixes told that are not what was sent: no such time, or another position.
+  /// The number of fixes that are not what was sent, in time or position, or not newer than the one before.
   private(set) var wrong = 0
-  /// What the first of them was.
+  /// A description of the first of them.
   private(set) var firstWrong: String?
-  /// Fixes told to the witness.
+  /// The number of fixes delivered to the witness, or of locations delivered to the delegate.
   private(set) var delivered = 0
-  /// Positions that were sent whole and in calm, so that each has to be told.
+  /// The number of positions that were sent whole and in calm, each of which must be delivered.
   private(set) var owed = 0
-  /// How many of these were never told.
+  /// The number of these that were never delivered.
   private(set) var lost = 0
-  /// Fixes told without a date.
+  /// The number of fixes delivered without a date.
   private(set) var undated = 0
-  /// The newest fix told to the witness, milliseconds since 1970; −1 for none.
+  /// The time of the newest fix that was delivered, in milliseconds since 1970; −1 if there is none.
   private(set) var newest = -1
 
-  /// At least six minutes at ten epochs a second; a power of two.
+  /// Room for at least six minutes at ten epochs per second; a power of two.
   private var entries = [Entry](repeating: Entry(), count: 4096)
 
   private static let day = 86_400_000
 
   private func slot(of time: Int) -> Int { time % Self.day / 100 % entries.count }
 
-  /// An epoch was written.
+  /// Records an epoch that was written.
   mutating func written(_ time: Int, _ position: SimulatedPosition?, isOwed: Bool) {
     let slot = slot(of: time)
     if entries[slot].isOwed { lost += 1 }
@@ -54,20 +54,20 @@ struct SoakTruth {
     entries[slot] = Entry(time: time, position: position, isOwed: isOwed && position != nil)
   }
 
-  /// Nothing that was sent up to now need arrive any more: the line is about to be disturbed.
+  /// Cancels what is owed so far, because the line is about to be disturbed.
   mutating func forgive() {
     for index in entries.indices { entries[index].isOwed = false }
   }
 
-  /// Takes all that is still owed for lost.
+  /// Counts all that is still owed as lost.
   mutating func close() {
     lost += entries.count(where: \.isOwed)
     forgive()
   }
 
-  /// A fix was told.
+  /// Checks a fix that was delivered.
   ///
-  /// - Parameter isWitness: whether to the one who is owed every fix, in its order.
+  /// - Parameter isWitness: whether it was delivered to the witness, which must receive every fix, in order.
   mutating func check(_ fix: Fix, isWitness: Bool) {
     let ofDay = Int(fix.time.time.nanosecondsOfDay / 1_000_000)
     let entry = entries[slot(of: ofDay)]
@@ -79,11 +79,11 @@ struct SoakTruth {
     if fix.time.date == nil { undated += 1 }
   }
 
-  /// A location was delivered to a delegate, in order.
+  /// Checks a location that was delivered to a delegate, in order.
   ///
   /// - Parameters:
   ///   - time: milliseconds since 1970.
-  ///   - mayRepeat: whether it may be the last one, with which updates begin when they are started again at once.
+  ///   - mayRepeat: whether it may be the last location again, which comes first if updates are restarted at once.
   mutating func check(time: Int, latitude: Double, longitude: Double, mayRepeat: Bool) {
     let entry = entries[slot(of: time)]
     if mayRepeat, time == newest, entry.isAt(latitude, longitude) { return }

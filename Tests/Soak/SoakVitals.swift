@@ -2,16 +2,16 @@
 
 import Glibc
 
-/// What a process takes of the machine.
+/// The resources that a process uses.
 struct SoakVitals {
-  /// Kilobytes that this process alone has, and has written to: what the machine gets back when it ends.
+  /// Kilobytes that belong to this process alone, and that it has written to: what the system gets back when it ends.
   let privateDirty: Int
-  /// Kilobytes that were allocated and not freed.
+  /// Kilobytes that are allocated and not freed.
   let allocated: Int
-  /// Open descriptors.
+  /// The number of open descriptors.
   let descriptors: Int
   let threads: Int
-  /// Seconds of processor time: of all threads, and of the main one alone, which plays the receiver.
+  /// Seconds of processor time: of all threads, and of the main thread alone, which acts as the receiver.
   let processor: Double
   let mainProcessor: Double
 
@@ -22,7 +22,7 @@ struct SoakVitals {
       processor: time(CLOCK_PROCESS_CPUTIME_ID), mainProcessor: time(CLOCK_THREAD_CPUTIME_ID))
   }
 
-  /// Those of another process, which knows by itself what it has allocated.
+  /// Measures another process, which reports by itself what it has allocated.
   init(of process: pid_t, allocated: Int) {
     self.init(
       privateDirty: Self.privateDirtyMemory(of: "\(process)"), allocated: allocated,
@@ -61,7 +61,7 @@ struct SoakVitals {
     return 0
   }
 
-  /// Entries of a folder; while it is read, it is open itself.
+  /// Returns the number of entries in a folder, which is itself open while it is read.
   private static func entries(of folder: String) -> Int {
     guard let stream = opendir(folder) else { return 0 }
     defer { closedir(stream) }
@@ -74,12 +74,12 @@ struct SoakVitals {
 
   private typealias MallocInfo = @convention(c) (CInt, UnsafeMutablePointer<FILE>) -> CInt
 
-  /// `malloc_info`, which Swift does not see.
+  /// `malloc_info`, which is not imported into Swift.
   private static let mallocInfo: MallocInfo? = dlsym(nil, "malloc_info").map {
     unsafeBitCast($0, to: MallocInfo.self)
   }
 
-  /// What all arenas have from the system, less what is free in them, and what was mapped for one each.
+  /// The bytes that all arenas have from the system, minus those free in them, plus allocations with their own mapping.
   private static var allocatedBytes: Int {
     var text: UnsafeMutablePointer<CChar>?
     var length = 0
@@ -88,7 +88,7 @@ struct SoakVitals {
     fclose(file)
     guard let text else { return 0 }
     defer { free(text) }
-    // The totals stand behind the last arena.
+    // The totals follow the last arena.
     let totals = String(cString: text).split(separator: "\n").suffix(9)
     func bytes(_ start: String) -> Int {
       guard let line = totals.first(where: { $0.hasPrefix(start) }),
@@ -102,7 +102,7 @@ struct SoakVitals {
 }
 
 extension Substring {
-  /// Where a text stands first; the library's own needs a module of its own.
+  /// Returns the first range of a text; the library's own function needs a module of its own.
   fileprivate func range(of text: String) -> Range<Index>? {
     indices.first { self[$0...].hasPrefix(text) }.map { $0..<index($0, offsetBy: text.count) }
   }

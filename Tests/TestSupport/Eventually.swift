@@ -2,9 +2,9 @@
 
 import Glibc
 
-/// Waits until something is so, a minute at the most; whether it is.
+/// Waits until a condition holds, for a minute at most, and returns whether it does.
 ///
-/// That long, for a sanitizer on a busy machine.
+/// The limit is that long for a sanitizer on a busy machine.
 package func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
   let deadline = ContinuousClock.now + .seconds(60)
   while try !condition() {

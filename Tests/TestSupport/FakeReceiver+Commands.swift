@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 extension FakeReceiver {
-  /// Takes what was written; what it answers at once.
+  /// Processes what was written to the port, and returns the immediate answers.
   package mutating func receive(_ bytes: [UInt8]) -> [UInt8] {
     if fault == .deaf || isLost { return [] }
     input += bytes
@@ -10,7 +10,7 @@ extension FakeReceiver {
     return answers
   }
 
-  /// Cuts the next whole command off the input; anything damaged is dropped.
+  /// Removes the next whole command from the input, and drops damaged ones.
   private mutating func nextCommand() -> [UInt8]? {
     while let first = input.first {
       let length: Int
@@ -45,7 +45,7 @@ extension FakeReceiver {
     }
   }
 
-  /// What stands between `$` and `*`.
+  /// Returns the text between `$` and `*`.
   private func text(_ command: [UInt8]) -> String {
     String(decoding: command.dropFirst().prefix { $0 != UInt8(ascii: "*") }, as: UTF8.self)
   }
@@ -142,7 +142,7 @@ extension FakeReceiver {
   private static let names = [
     "GGA", "GLL", "GSA", "GSV", "RMC", "VTG", "GRS", "GST", "ZDA", "GBS", "DTM",
   ]
-  /// Of the interface description: the key of each sentence's output on UART 1.
+  /// The key of each sentence's output on UART 1, from the interface description.
   private static let keys: [Int: String] = [
     0x2091_00BB: "GGA", 0x2091_00CA: "GLL", 0x2091_00C0: "GSA", 0x2091_00C5: "GSV",
     0x2091_00AC: "RMC", 0x2091_00B1: "VTG", 0x2091_00D4: "GST", 0x2091_00D9: "ZDA",
@@ -191,7 +191,7 @@ extension FakeReceiver {
     return taken
   }
 
-  /// What comes before the acknowledgement; `nil` if it refuses.
+  /// Returns the answer before the acknowledgment; `nil` if the receiver refuses.
   private mutating func obeyValues(_ number: UInt8, _ payload: [UInt8]) -> [UInt8]? {
     switch number {
     case 0x8A where payload.count > 4: return set(payload) ? [] : nil
@@ -242,7 +242,7 @@ extension FakeReceiver {
     return values
   }
 
-  /// The fake has no flash.
+  /// Sets values; refuses to store them in flash, which the fake does not have.
   private mutating func set(_ payload: [UInt8]) -> Bool {
     if payload[1] & 4 != 0 || fault == .withoutMemory && payload[1] != 1 { return false }
     var rest = payload.dropFirst(4)

@@ -1,49 +1,49 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A receiver that is not there: it sends epochs, obeys commands, and fails as it is told to.
+/// A fake receiver, which sends epochs, obeys commands, and fails as a test requires.
 ///
-/// It computes its checksums itself, so that those of the commands are checked against others.
+/// It computes checksums itself, so that those of the commands are compared with independent ones.
 package struct FakeReceiver: Sendable {
   package enum Kind: Sendable {
     case ublox8
     case ublox10
-    /// u-blox by a port that is deaf to UBX.
+    /// A u-blox on a port that ignores UBX.
     case ubloxSentences
     case mediatek
     case sirf
-    /// Sends sentences, and nothing that tells who made it.
+    /// Sends sentences, and nothing that identifies its maker.
     case nobody
   }
 
   package enum Fault: Sendable {
     case none
-    /// Hears nothing.
+    /// Ignores everything that it receives.
     case deaf
-    /// Refuses to be changed; questions are answered.
+    /// Refuses every change, but answers queries.
     case refusing
-    /// Agrees to another epoch rate, and keeps the old one.
+    /// Acknowledges another epoch rate, but keeps the old one.
     case stubborn
-    /// Agrees to another epoch rate, and says nothing the first time.
+    /// Adopts another epoch rate, but does not acknowledge it the first time.
     case forgetful
-    /// Never comes back from another baud rate.
+    /// Never sends again after a change of the baud rate.
     case losingItself
-    /// Has no memory to store anything in.
+    /// Has no memory to store settings in.
     case withoutMemory
   }
 
   package let kind: Kind
   package var fault: Fault
   package var baudRate: Int
-  /// Milliseconds between epochs.
+  /// The interval between epochs, in milliseconds.
   package var period: Int
   package var sentences: Set<String>
   /// Whether it sends its binary protocol instead of sentences.
   package var isBinary = false
   package var isLost = false
   package var isStored = false
-  /// Whether its port is USB of its own.
+  /// Whether its port is its own USB.
   package var isUSB = false
-  /// Commands that would have changed something.
+  /// The commands so far that would change something.
   package internal(set) var commands: [String] = []
 
   var input: [UInt8] = []
@@ -64,7 +64,7 @@ package struct FakeReceiver: Sendable {
 
   // MARK: Output
 
-  /// What it sends in the next epoch.
+  /// Returns what it sends in the next epoch.
   package mutating func burst() -> [UInt8] {
     epoch += 1
     clock += period
@@ -78,7 +78,7 @@ package struct FakeReceiver: Sendable {
     where sentences.contains(name) {
       bytes += Self.sentence("GP" + body(of: name))
     }
-    // Now and then receivers say who they are.
+    // Receivers identify themselves from time to time.
     if epoch % 5 == 1 {
       switch kind {
       case .ublox8, .ublox10, .ubloxSentences:
@@ -131,7 +131,7 @@ package struct FakeReceiver: Sendable {
       + [UInt8(sum / 256), UInt8(sum % 256), 0xB0, 0xB3]
   }
 
-  /// RFC 1145, both sums modulo 256.
+  /// Returns the checksum of RFC 1145, with both sums modulo 256.
   static func checksum(_ body: [UInt8]) -> [UInt8] {
     let first = body.reduce(0) { $0 + Int($1) }
     let second = body.enumerated().reduce(0) { $0 + (body.count - $1.offset) * Int($1.element) }

@@ -3,9 +3,9 @@
 import Glibc
 import Synchronization
 
-/// A fake receiver behind a pseudo-terminal, with a thread of its own.
+/// A fake receiver on a pseudo-terminal, with its own thread.
 ///
-/// As on a real line, at the wrong rate nothing but garbage comes through, either way.
+/// As on a real line, only garbage is received at the wrong rate, in either direction.
 package final class FakeReceiverPort: Sendable {
   private struct State {
     var receiver: FakeReceiver
@@ -17,7 +17,7 @@ package final class FakeReceiverPort: Sendable {
 
   package init(_ receiver: FakeReceiver) throws {
     terminal = try PseudoTerminal()
-    // Before it is opened a terminal would echo, and the receiver take its own words for half a command.
+    // Until a program opens the port, it would echo, and the receiver would take its own output for half a command.
     var settings = terminal.settings
     cfmakeraw(&settings)
     tcsetattr(terminal.master, TCSANOW, &settings)
@@ -41,7 +41,7 @@ package final class FakeReceiverPort: Sendable {
   /// The receiver as it is now.
   package var receiver: FakeReceiver { state.withLock { $0.receiver } }
 
-  /// Ends its thread.
+  /// Ends the thread of the receiver.
   package func stop() { state.withLock { $0.isOver = true } }
 
   private func play() {
@@ -50,12 +50,12 @@ package final class FakeReceiverPort: Sendable {
     while !state.withLock({ $0.isOver }) {
       var ready = pollfd(fd: terminal.master, events: Int16(POLLIN), revents: 0)
       let rest = CInt(max(0, min(50, next - now())))
-      // Without anybody at the other end poll comes back at once.
+      // While no program has the port open, poll returns immediately.
       if poll(&ready, 1, rest) > 0, ready.revents & Int16(POLLIN) == 0 { usleep(5000) }
       let rate = lineRate
       let written = terminal.receive()
       state.withLock { state in
-        // Where a machine is busy, this thread may see what was written only when the rate has been changed behind it.
+        // On a busy machine, this thread may see what was written only after the rate has been changed.
         let isUnderstood = [rateBefore, rate].contains(state.receiver.baudRate)
         rateBefore = rate
         if !written.isEmpty, isUnderstood { terminal.send(state.receiver.receive(written)) }

@@ -2,17 +2,17 @@
 
 import Foundation
 
-/// A file of `Fixtures/hostile`, which is made to break what reads it.
+/// A file of `Fixtures/hostile`, which is made to break a program that reads it.
 package struct HostileFile: CustomStringConvertible, Sendable {
-  /// Its name, with the folder of its kind.
+  /// Its name, preceded by the folder of its kind.
   package let name: String
   package let bytes: [UInt8]
 
   package var description: String { name }
 
-  /// The files of a kind, `gpx` for example, sorted by name.
+  /// Returns the files of a kind, `gpx` for example, sorted by name.
   ///
-  /// - Throws: if there are none.
+  /// - Throws: if there are no such files.
   package static func all(_ kind: String) throws -> [HostileFile] {
     let folder = Repository.url("Fixtures/hostile/\(kind)")
     let files = try FileManager.default.contentsOfDirectory(

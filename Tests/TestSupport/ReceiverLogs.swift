@@ -2,9 +2,9 @@
 
 package import Foundation
 
-/// Recordings of real receivers, which lie outside this repository and are not copied into it.
+/// Recordings of real receivers, which are kept outside this repository and are not copied into it.
 ///
-/// `RECEIVER_LOGS` names their folder; without it, `../shared/receiver-logs` is looked for.
+/// `RECEIVER_LOGS` names their folder; the default is `../shared/receiver-logs`.
 package enum ReceiverLogs {
   package static let directory =
     ProcessInfo.processInfo.environment["RECEIVER_LOGS"].map { URL(filePath: $0) }
@@ -12,7 +12,7 @@ package enum ReceiverLogs {
 
   package static let isThere = FileManager.default.fileExists(atPath: directory.path())
 
-  /// Every file called `.log` in the folder and below, as a path from there.
+  /// The paths of all files whose names end in `.log`, relative to the folder, including those in its subfolders.
   package static let all: [String] = {
     let names = FileManager.default.enumerator(atPath: directory.path())?.compactMap {
       $0 as? String
@@ -20,7 +20,7 @@ package enum ReceiverLogs {
     return (names ?? []).filter { $0.hasSuffix(".log") }.sorted()
   }()
 
-  /// The folders of these files, as paths from there.
+  /// The folders of these files, as paths relative to the same folder.
   package static let groups = Set(all.map(group(of:))).sorted()
 
   package static func group(of name: String) -> String {

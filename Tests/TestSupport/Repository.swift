@@ -10,13 +10,13 @@ package enum Repository {
     .deletingLastPathComponent()  // Tests
     .deletingLastPathComponent()
 
-  /// A file, by its path from the folder that holds `Package.swift`.
+  /// Returns the URL of a file, from its path relative to the folder that holds `Package.swift`.
   package static func url(_ path: String) -> URL { root.appending(path: path).standardized }
 
-  /// The absolute path of a file, by its path from the folder that holds `Package.swift`.
+  /// Returns the absolute path of a file, from its path relative to the folder that holds `Package.swift`.
   package static func path(_ path: String) -> String { url(path).path }
 
-  /// The text of a file, by its path from the folder that holds `Package.swift`.
+  /// Returns the text of a file, from its path relative to the folder that holds `Package.swift`.
   package static func text(_ path: String) throws -> String {
     try String(contentsOf: url(path), encoding: .utf8)
   }

@@ -3,15 +3,15 @@
 package import Foundation
 import Glibc
 
-/// A folder for the files of one test, which goes with it.
+/// A folder for the files of one test, which is removed together with this object.
 ///
-/// It is called after the file that makes it, and after nothing random of Foundation's: a `UUID` opens
-/// `/dev/urandom`, which costs a descriptor (see `Tests/CUmockdev/shim.h`).
+/// Its name is that of the source file that makes it and random letters, but nothing random from Foundation: a `UUID`
+/// opens `/dev/urandom`, which costs a descriptor (see `Tests/CUmockdev/shim.h`).
 package final class ScratchFolder: Sendable {
-  /// Where it is, with no link on the way: policies are not read through links.
+  /// The path of the folder, without symbolic links: policies are not read through links.
   package let path: String
 
-  /// Makes a folder that others may look into, as some tests run programs as somebody else.
+  /// Makes a folder that other users may read, since some tests run programs as another user.
   package init(for file: String = #fileID) throws {
     let purpose = file.split(separator: "/").last?.prefix { $0 != "." } ?? "test"
     let parent = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
@@ -24,10 +24,10 @@ package final class ScratchFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The same, for what takes no paths.
+  /// The URL of the folder, for functions that take no paths.
   package var url: URL { URL(filePath: path, directoryHint: .isDirectory) }
 
-  /// A file with this content, which only its owner may write, in folders that are made; its path.
+  /// Writes a file that only its owner may change, creates the folders on its path, and returns its path.
   @discardableResult
   package func file(_ name: String, _ content: some Sequence<UInt8>) throws -> String {
     let file = url.appending(path: name)
@@ -40,16 +40,16 @@ package final class ScratchFolder: Sendable {
     return file.path
   }
 
-  /// A file with this text; its path.
+  /// Writes a file with a text, and returns its path.
   @discardableResult
   package func file(_ name: String, _ text: String) throws -> String { try file(name, text.utf8) }
 
-  /// The text of a file.
+  /// Returns the text of a file.
   package func text(_ name: String) throws -> String {
     try String(contentsOfFile: path + "/" + name, encoding: .utf8)
   }
 
-  /// What is in it or in a folder of it, sorted; nothing where there is no such folder.
+  /// Returns the names of the entries of the folder or of one in it, sorted; none if there is no such folder.
   package func names(_ name: String = "") -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path + "/" + name)) ?? []).sorted()
   }

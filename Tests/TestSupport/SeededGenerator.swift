@@ -14,10 +14,10 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ mixed >> 31
   }
 
-  /// Whether something that happens once in `count` times does.
+  /// Returns `true` once in `count` times on average.
   package mutating func oneIn(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 
-  /// So many bytes, each one of an alphabet; of all bytes if it is empty.
+  /// Returns a number of bytes, each from an alphabet, or any bytes if the alphabet is empty.
   package mutating func bytes(_ count: Int, of alphabet: String = "") -> [UInt8] {
     let letters = Array(alphabet.utf8)
     return (0..<count).map { _ in
@@ -25,7 +25,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     }
   }
 
-  /// The bytes with one to four places changed, taken out, put in, doubled or cut off.
+  /// Returns the bytes with one to four places replaced, removed, inserted, doubled or cut off.
   package mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for _ in 0...Int.random(in: 0..<4, using: &self) {

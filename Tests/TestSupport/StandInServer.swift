@@ -3,12 +3,12 @@
 import Foundation
 import Glibc
 
-/// A server of lines on a unix socket or a TCP port of this machine, which says what a test tells it to say.
+/// A server of lines on a Unix socket or a TCP port of this machine, which sends what a test tells it to send.
 ///
 /// Its thread runs until ``stop()``.
-// Proof of Sendable: what changes is kept under the lock.
+// Proof of Sendable: what changes is guarded by the lock.
 package final class StandInServer: @unchecked Sendable {
-  // Proof: everything that changes is changed while `lock` is held; what is not changed is constant.
+  // Proof: everything that changes is changed while `lock` is held; everything else is constant.
   private let lock = NSLock()
   private var peers: [CInt] = []
   private var requests: [String] = []
@@ -23,9 +23,9 @@ package final class StandInServer: @unchecked Sendable {
   package let port: UInt16
 
   /// - Parameters:
-  ///   - path: of a unix socket; a TCP port of 127.0.0.1 without one.
-  ///   - greeting: sent at once to each who connects.
-  ///   - answer: what is sent for a line; `nil` sends nothing.
+  ///   - path: the path of a Unix socket; if `nil`, the server uses a TCP port of 127.0.0.1.
+  ///   - greeting: sent at once to each client that connects.
+  ///   - answer: returns what is sent in reply to a line; `nil` sends nothing.
   package init(
     path: String? = nil, greeting: String,
     answer: @escaping @Sendable (String) -> String? = { _ in nil }
@@ -42,20 +42,20 @@ package final class StandInServer: @unchecked Sendable {
     thread.start()
   }
 
-  /// The lines that have come, from all.
+  /// The lines that have been received from all clients.
   package var received: [String] { lock.withLock { requests } }
-  /// How many have connected so far.
+  /// The number of clients that have connected so far.
   package var connections: Int { lock.withLock { count } }
 
-  /// Sends to all who are connected.
+  /// Sends a text to all connected clients.
   package func send(_ text: String) {
     for peer in lock.withLock({ peers }) { Self.send(text, to: peer) }
   }
 
-  /// Closes all connections, and goes on listening.
+  /// Closes all connections, and keeps listening.
   package func hangUp() { for peer in lock.withLock({ peers }) { shutdown(peer, CInt(SHUT_RDWR)) } }
 
-  /// Closes all connections and the socket; waits until that is done.
+  /// Closes all connections and the socket, and waits until that is done.
   package func stop() {
     let isFirst = lock.withLock {
       defer { isEnding = true }

@@ -8,7 +8,7 @@ import Testing
 @testable import gps
 
 @Suite struct FixLineTests {
-  /// The longest of everything, which no receiver says: there has to be room for it, or the program would end.
+  /// The longest value of every member, more than any receiver sends: without room for it, the program would end.
   @Test func hasRoomForTheLongest() throws {
     let time = try #require(UTCTime(hour: 23, minute: 59, second: 59, nanosecond: 123_456_789))
     let most = -1.234_567_890_123_456_7e+300

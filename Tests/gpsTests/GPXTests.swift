@@ -105,14 +105,14 @@ import Testing
     #expect(unreadable?.text == "yesterday" && unreadable?.line == 3)
   }
 
-  /// Ten megabytes were too many for the parser that was used before.
+  /// Ten megabytes were too much for the parser that was used before.
   @Test func readsALargeFile() throws {
     let name = String(repeating: "x", count: 11_000_000)
     let points = try read(gpx("<trk><name>\(name)</name></trk><wpt lat='1' lon='2'/>"))
     #expect(points.count == 1)
   }
 
-  /// Entities that stand for each other could grow without end, and others name files.
+  /// Entities that refer to each other can grow without limit, and others refer to files.
   @Test func refusesDocumentTypes() throws {
     let content =
       "<!DOCTYPE gpx [<!ENTITY % p SYSTEM 'file:///etc/hostname'>%p;]><gpx><wpt lat='1' lon='2'/></gpx>"
@@ -181,7 +181,7 @@ import Testing
     #expect(failure?.description.contains("\n") == false)
   }
 
-  /// Points are places on Earth, or the file is refused.
+  /// Either all points are places on Earth, or the file is refused.
   @Test(arguments: try HostileFile.all("gpx"))
   func survivesHostileFiles(file: HostileFile) { check(Data(file.bytes), file.name) }
 
@@ -190,7 +190,7 @@ import Testing
     let whole = Array(
       gpx("<trk><trkseg><trkpt lat='1' lon='2'><ele>&#51;</ele></trkpt></trkseg></trk>").utf8)
     let accepted = (0..<1500).count { check(Data(random.damaged(whole)), "damage \($0)") }
-    // Some of it is none, and most of it is.
+    // Some of the damaged files are still accepted, and more than a hundred are refused.
     #expect((1..<1400).contains(accepted))
   }
 

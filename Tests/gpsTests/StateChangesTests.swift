@@ -71,7 +71,7 @@ import Testing
     #expect(record?.state == name)
   }
 
-  /// What happens at so many seconds, and what is told: the state, and the seconds without a fix.
+  /// The state after a number of seconds, and what is recorded: the state's name, and the seconds without a fix.
   @Test func recordsChangesAndTheTimeWithoutAFix() {
     var changes = StateChanges(since: .seconds(1))
     let story: [(Int, ReceiverState, String?, Double?)] = [
@@ -80,14 +80,14 @@ import Testing
         3, .waitingForFix(satellitesInView: nil, since: .zero),
         "waitingForFix", 2
       ),
-      // The same, only since another time.
+      // The same state, but since another time.
       (4, .waitingForFix(satellitesInView: nil, since: .seconds(4)), nil, nil),
       (5, .waitingForFix(satellitesInView: 3, since: .zero), "waitingForFix", 4),
       (31, .fix, "fix", 30), (32, .fix, nil, nil),
       (40, .lost(satellitesInView: 4, since: .zero), "lost", 0),
       (42, .lost(satellitesInView: 3, since: .zero), "lost", 2),
       (45, .unplugged, "unplugged", 5),
-      // Every further try is no news.
+      // Further attempts are not recorded.
       (46, .opening, nil, nil), (47, .unplugged, nil, nil), (48, .opening, nil, nil),
       (50, .fix, "fix", 10),
     ]

@@ -9,12 +9,12 @@ import Testing
 @testable import ReceiverRecording
 @testable import gps
 
-/// Whatever a person may read about a receiver is explained in `docs/troubleshooting.md`.
+/// Every message about a receiver that a person may read is explained in `docs/troubleshooting.md`.
 @Suite struct TroubleshootingTests {
   private static let manual: String? = try? Repository.text("docs/troubleshooting.md")
     .replacing("`", with: "").lowercased()
 
-  /// The message with what differs from one time to the next left out: the advice, and what is in brackets.
+  /// Returns whether the manual contains the message, without what varies: the advice, and the text in parentheses.
   private func isExplained(_ message: String) throws -> Bool {
     let manual = try #require(Self.manual)
     let reason = message.prefix { $0 != ";" && $0 != "(" }

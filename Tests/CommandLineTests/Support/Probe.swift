@@ -5,11 +5,11 @@ import LocationAuthorization
 import TestSupport
 import Testing
 
-/// `LocationProbe`, allowed to know the location always, with its files in a folder.
+/// `LocationProbe`, always allowed to know the location, with its files in a scratch folder.
 struct Probe {
   let scratch: ScratchFolder
 
-  /// What is kept, and how it is named in the arguments of the probe.
+  /// What the probe stores, by its name in the probe's arguments.
   enum Kind: String, CaseIterable {
     case regions, conditions, rates
   }
@@ -29,9 +29,9 @@ struct Probe {
     }
   }
 
-  /// The command that runs it, to be followed by its arguments.
+  /// Returns the command that runs the probe, to be followed by its arguments.
   ///
-  /// - Parameter state: where it keeps things; its folder unless told.
+  /// - Parameter state: the directory of its state; the scratch folder by default.
   func command(state: String? = nil, source: String? = "/nowhere") throws -> [String] {
     var variables = [
       "XDG_CONFIG_HOME=\(scratch.path)", "XDG_RUNTIME_DIR=\(scratch.path)/run",
@@ -41,19 +41,19 @@ struct Probe {
     return ["/usr/bin/env"] + variables + [try Self.path]
   }
 
-  /// Starts it.
+  /// Starts the probe.
   func start(_ arguments: String...) throws -> RunningTool {
     try RunningTool(try command() + arguments)
   }
 
-  /// What it finds kept, then keeps a name.
+  /// Runs the probe to store a name, and returns the lines with what it found stored before.
   func keep(_ kind: Kind, _ name: String) throws -> [String] {
     let run = try start(kind.rawValue, name).finish()
     #expect(run.exitCode == 0)
     return run.lines
   }
 
-  /// The file in which it keeps something.
+  /// Returns the path of the file in which the probe stores something.
   func file(_ kind: Kind) throws -> String {
     let root = scratch.path + "/core-location-linux"
     if kind == .rates { return root + "/baud-rates" }

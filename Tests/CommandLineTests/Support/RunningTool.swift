@@ -5,10 +5,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A process of the tool that is running.
+/// A running process of the tool.
 ///
-/// Its output goes to files, which are never full, so that nothing waits for the tests to read. What it stores is in a
-/// folder of the test.
+/// Its output goes to files, so that it never waits for the tests to read. What it stores is in a folder of the test.
 final class RunningTool {
   private let process = Process()
   private let scratch: ScratchFolder
@@ -47,7 +46,7 @@ final class RunningTool {
 
   deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
-  /// What it has said on standard error so far.
+  /// What it has printed on standard error so far.
   var complaints: String {
     get throws { try String(contentsOf: URL(filePath: complaintFile), encoding: .utf8) }
   }
@@ -66,10 +65,10 @@ final class RunningTool {
     }
   }
 
-  /// Sends it a signal.
+  /// Sends a signal to the process.
   func signal(_ number: CInt) { kill(process.processIdentifier, number) }
 
-  /// Whether all of its threads stand still after SIGSTOP, which reaches one that is running a little later.
+  /// Whether all of its threads have stopped after SIGSTOP, which takes effect on a running thread with a delay.
   var isStopped: Bool {
     let folder = "/proc/\(process.processIdentifier)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -79,7 +78,7 @@ final class RunningTool {
     }
   }
 
-  /// Waits until something is so, a minute at the most.
+  /// Waits until a condition holds, for a minute at most.
   func wait(
     _ purpose: String, sourceLocation: SourceLocation = #_sourceLocation,
     until isSo: () throws -> Bool
@@ -93,12 +92,12 @@ final class RunningTool {
     }
   }
 
-  /// Waits until it has said something.
+  /// Waits until the text occurs on standard error.
   func wait(for words: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     try wait(words, sourceLocation: sourceLocation) { try complaints.contains(words) }
   }
 
-  /// Waits for its end by itself, or by a signal that it does not survive.
+  /// Waits for the process to end by itself, or by a signal that kills it.
   func finish(killed: Bool = false) throws -> Run {
     process.waitUntilExit()
     let duration = start.duration(to: .now)

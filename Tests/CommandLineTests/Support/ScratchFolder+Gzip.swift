@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension ScratchFolder {
-  /// A file that gzip has compressed; its path.
+  /// Writes a file compressed by gzip, and returns its path.
   func compressedFile(_ name: String, _ text: String) throws -> String {
     try compressedFile(name, Data(text.utf8))
   }

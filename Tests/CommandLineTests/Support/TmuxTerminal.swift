@@ -4,17 +4,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A shell in a terminal of tmux, which knows what a person would see.
+/// A shell in a terminal of tmux, which can tell what a person would see.
 final class TmuxTerminal {
   let scratch: ScratchFolder
   private let socket: String
 
-  /// Where tmux is; `nil` if it is not installed.
+  /// The path of tmux; `nil` if it is not installed.
   static let path = ["/usr/bin/tmux", "/usr/local/bin/tmux", "/bin/tmux"].first {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// - Parameter variables: variables of the shell besides the usual ones, as `NAME=value`.
+  /// - Parameter variables: additional variables of the shell, as `NAME=value`.
   init(width: Int, height: Int, _ variables: [String] = []) throws {
     scratch = try ScratchFolder()
     socket = scratch.path + "/tmux"
@@ -31,10 +31,10 @@ final class TmuxTerminal {
 
   deinit { _ = try? tmux(["kill-server"]) }
 
-  /// Presses keys, named as tmux names them.
+  /// Presses keys, by tmux's names for them.
   func press(_ keys: String...) throws { try tmux(["send-keys"] + keys) }
 
-  /// Types a command and a line end.
+  /// Types a command, and presses Enter.
   func type(_ command: String) throws {
     try tmux(["send-keys", "-l", command])
     try press("Enter")
@@ -44,7 +44,7 @@ final class TmuxTerminal {
     try tmux(["resize-window", "-x", "\(width)", "-y", "\(height)"])
   }
 
-  /// What stands on the screen.
+  /// The text on the screen.
   var picture: String {
     get throws { String(decoding: try tmux(["capture-pane", "-p"]).output, as: UTF8.self) }
   }
@@ -56,12 +56,12 @@ final class TmuxTerminal {
     }
   }
 
-  /// Whether programs have a second screen of their own now.
+  /// Whether a program is using the terminal's alternate screen.
   var isAlternate: Bool {
     get throws { try tmux(["display-message", "-p", "#{alternate_on}"]).lines == ["1"] }
   }
 
-  /// Waits until something is so of what stands on the screen, a minute at the most.
+  /// Waits until a condition holds for the text on the screen, for a minute at most.
   func wait(
     _ purpose: String, sourceLocation: SourceLocation = #_sourceLocation,
     until isSo: (String) throws -> Bool
@@ -76,7 +76,7 @@ final class TmuxTerminal {
     }
   }
 
-  /// Waits for the shell to have done a command that writes a file, and returns what it holds.
+  /// Waits for the shell to write the output of a command to a file, and returns that output.
   func file(_ name: String, _ command: String) throws -> String {
     let path = scratch.path + "/" + name
     try type("\(command) > \(path).new; mv \(path).new \(path)")
@@ -85,7 +85,7 @@ final class TmuxTerminal {
   }
 
   /// Starts tmux's server as a person's shell would: without the tests' descriptors, which would otherwise stay open as
-  /// long as the server runs, and without the signals that the tests' threads block.
+  /// long as the server runs, and without blocking the signals that the tests' threads block.
   private static let launcher = """
     import os, signal, sys
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
@@ -93,11 +93,11 @@ final class TmuxTerminal {
     os.execv(sys.argv[1], sys.argv[1:])
     """
 
-  /// Runs tmux, or a launcher of it, with arguments for tmux.
+  /// Runs tmux, or a launcher of it, with tmux's arguments.
   @discardableResult
   private func tmux(by launcher: [String]? = nil, _ arguments: [String]) throws -> Run {
     let program = try launcher ?? [#require(Self.path)]
-    // The shell knows the variables of the tests, among them where nothing of the user's is.
+    // The shell inherits the tests' variables, among them those that keep it from the user's files.
     let run = try RunningTool(
       ["/usr/bin/env", "-u", "TMUX", "LC_ALL=C.UTF-8"] + program + ["-S", socket] + arguments
     ).finish()

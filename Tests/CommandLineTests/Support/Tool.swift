@@ -3,17 +3,17 @@
 import Foundation
 import Testing
 
-/// What the built `gps` did when it was run as a process.
+/// The result of running the built `gps` as a process.
 struct Run {
   let exitCode: CInt
   let output: [UInt8]
   let complaints: [UInt8]
   let duration: Duration
 
-  /// The lines of standard output, without their ends.
+  /// The lines of standard output, without line ends.
   var lines: [String] { split(output) }
 
-  /// The lines of standard error, without their ends.
+  /// The lines of standard error, without line ends.
   var complaintLines: [String] { split(complaints) }
 
   /// The lines of standard output as JSON objects.
@@ -32,7 +32,7 @@ struct Run {
   }
 }
 
-/// The tool as SwiftPM built it, beside the tests.
+/// The tool as built by SwiftPM, beside the tests.
 enum Tool {
   static var path: String {
     get throws {
@@ -43,10 +43,10 @@ enum Tool {
     }
   }
 
-  /// Runs the tool to its end.
+  /// Runs the tool until it ends.
   ///
   /// - Parameters:
-  ///   - arguments: what follows its name.
+  ///   - arguments: the arguments after its name.
   ///   - input: a file for standard input; empty input without one.
   ///   - searchPath: `PATH`; that of the tests without one.
   ///   - service: the socket of a location service; none is looked for without one.
@@ -63,12 +63,12 @@ enum Tool {
     try shell(script, arguments: arguments)
   }
 
-  /// The same with as many arguments as there are.
+  /// Runs a shell script with an array of arguments.
   static func shell(_ script: String, arguments: [String]) throws -> Run {
     try RunningTool(["/bin/sh", "-c", "gps=$0; " + script, try path] + arguments).finish()
   }
 
-  /// Starts the tool, for a test that does something to it while it runs.
+  /// Starts the tool, for a test that acts on it while it runs.
   static func start(
     _ arguments: [String], input: String? = nil, service: String? = nil
   ) throws -> RunningTool {
@@ -76,7 +76,7 @@ enum Tool {
   }
 }
 
-/// Expects a run to have failed with one line on standard error that holds these words.
+/// Expects a run to have failed with one line on standard error that contains a text.
 func expectFailure(
   _ run: Run, _ exitCode: CInt, _ words: String,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -85,7 +85,7 @@ func expectFailure(
   expectComplaint(run, words, sourceLocation: sourceLocation)
 }
 
-/// Expects one line on standard error that holds these words.
+/// Expects one line on standard error that contains a text.
 func expectComplaint(
   _ run: Run, _ words: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import GNSSReceiver
 
-/// What is taken directly, and what waits.
+/// Which events are taken directly, and which wait.
 struct MailboxTests {
-  /// Losses, told apart by nothing; what matters is who gets them.
+  /// A loss; all of them are equal, since only the way in which they are taken matters.
   private static let event = ReceiverEvent.fixLost(nil)
 
   @Test func nothingWaitsThatIsTakenDirectly() throws {
@@ -31,10 +31,10 @@ struct MailboxTests {
     mailbox.put([Self.event])
     #expect(asked.withLock { $0 } == 1)
     mayTake.withLock { $0 = true }
-    // One waits.
+    // One event is waiting.
     mailbox.put([Self.event])
     #expect(mailbox.drain().count == 2)
-    // Two are worked on.
+    // Two events are being processed.
     mailbox.put([Self.event])
     #expect(asked.withLock { $0 } == 1)
     #expect(mailbox.drain().count == 1)

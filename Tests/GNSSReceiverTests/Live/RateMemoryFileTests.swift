@@ -8,7 +8,7 @@ import Testing
 
 @testable import GNSSReceiver
 
-/// Where baud rates are kept, and what lies in the way there.
+/// Where baud rates are stored, and files that are in the way there.
 @Suite final class RateMemoryFileTests {
   private let scratch: ScratchFolder
   private var root: String { scratch.path }

@@ -11,7 +11,7 @@ import Testing
 
 @testable import GNSSReceiver
 
-/// What listeners are told, and what is left for the last of them.
+/// Which events listeners are notified of, and what happens when the last of them stops.
 struct ReceiverListenerTests {
   private static let sentence = SentenceEncoder.sentence(
     body: "GPRMC,120000.00,A,4732.6220,N,00940.9980,E,2.0,60.0,150625,,,A")
@@ -24,7 +24,7 @@ struct ReceiverListenerTests {
       options: options, rates: nil)
   }
 
-  /// Waits for an event; all that were taken until then.
+  /// Waits for an event, and returns all events that were received until then.
   private func events(
     of listener: ReceiverListener, until isAwaited: (ReceiverEvent) -> Bool
   ) throws -> [ReceiverEvent] {
@@ -57,8 +57,7 @@ struct ReceiverListenerTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The bytes are in the kernel when it is said that nobody listens any more, several times what is read at
-  /// once.
+  /// When the listener stops, the bytes are in the kernel, several times what is read at once.
   @Test(arguments: 0..<20)
   func stopTakesWhatNobodyHasReadYet(round: Int) throws {
     let terminal = try PseudoTerminal()
@@ -81,7 +80,7 @@ struct ReceiverListenerTests {
     #expect(second.drain().contains(where: isOpen))
   }
 
-  /// Whether nobody has the port open; it is opened for a moment.
+  /// Returns whether no program has the port open, by opening it for a moment.
   private func isFree(_ terminal: PseudoTerminal) -> Bool {
     do {
       _ = try SerialPort(path: terminal.path)
@@ -99,7 +98,7 @@ struct ReceiverListenerTests {
     #expect(isFree(terminal))
   }
 
-  /// Who comes while the last one goes has a thread begun anew, and nobody waits for ever.
+  /// A listener that comes while the last one goes gets a new thread, and no listener waits forever.
   @Test(.timeLimit(.minutes(2))) func listenersComeAndGoAtTheSameTime() throws {
     let terminal = try PseudoTerminal()
     let supervisor = try supervisor(terminal)
@@ -117,7 +116,7 @@ struct ReceiverListenerTests {
     #expect(isFree(terminal))
   }
 
-  /// A listener that does not return holds the receiver's thread up as a stopped process would.
+  /// A listener that does not return blocks the receiver's thread, as stopping the process would.
   @Test(arguments: [("without bytes", false), ("with bytes, for who shows what is now", true)])
   func whatCameWhileTheProcessStoodStillIsNotPassedOnAsNew(reason: String, takesBytes: Bool) throws
   {
@@ -150,7 +149,7 @@ struct ReceiverListenerTests {
     terminal.send(epoch(0))
     #expect(eventually { seconds.withLock { !$0.isEmpty } })
     terminal.send((1...4).map(epoch).joined())
-    // Longer than a fix lasts, and the delay that is allowed.
+    // Longer than a fix lasts, and than the delay that is allowed.
     usleep(4_000_000)
     mayGoOn.withLock { $0 = true }
     for second in 10...59 where !seconds.withLock({ $0.contains { $0 >= 10 } }) {

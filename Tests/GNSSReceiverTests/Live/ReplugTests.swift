@@ -9,7 +9,7 @@ import Testing
 
 @testable import GNSSReceiver
 
-/// A receiver that is pulled out and pushed back in, on a pseudo-terminal behind a link that is renewed.
+/// A receiver that is unplugged and plugged in again: a pseudo-terminal behind a link that is replaced.
 struct ReplugTests {
   @Test func twoHundredReplugsLeaveNothingBehind() throws {
     let scratch = try ScratchFolder()
@@ -26,12 +26,12 @@ struct ReplugTests {
       let listener = try supervisor.listen()
       for cycle in 0..<200 { try replug(link, listener, second: cycle) }
     }
-    // Other tests open and close things meanwhile; what is left behind each time would be hundreds.
+    // Other tests open and close files meanwhile; a leak in every cycle would add hundreds.
     #expect(Self.count("/proc/self/task") < threads + 100)
     #expect(Self.descriptors < descriptors + 100)
   }
 
-  /// Plugs a receiver in, waits for its fix, and pulls it out.
+  /// Plugs a receiver in, waits for its fix, and unplugs it.
   private func replug(_ link: String, _ listener: ReceiverListener, second: Int) throws {
     let terminal = try PseudoTerminal()
     unlink(link)
@@ -40,13 +40,13 @@ struct ReplugTests {
     var sent = second
     while try !hears(listener) {
       try #require(monotonicNow() < deadline, "no fix after replug \(second)")
-      // What is sent before the port is open is lost, as with a real one.
+      // Bytes that are sent before the port is open are lost, as with a real port.
       terminal.send(Self.epoch(sent) + Self.epoch(sent + 1))
       sent += 2
     }
   }
 
-  /// Waits a little; whether a fix came.
+  /// Waits for 3 ms, and returns whether a fix was received.
   private func hears(_ listener: ReceiverListener) throws -> Bool {
     var ready = [pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)]
     guard wait(for: &ready, until: monotonicNow() + .milliseconds(3)) else { return false }
@@ -59,7 +59,7 @@ struct ReplugTests {
       body: "GPRMC,\(digits).00,A,4732.6220,N,00940.9980,E,2.0,60.0,150625,,,A")
   }
 
-  /// Number of open descriptors but sockets.
+  /// The number of open descriptors other than sockets.
   ///
   /// The sockets are umockdev's, for what other tests open (see `Tests/CUmockdev/shim.h`).
   private static var descriptors: Int {
@@ -72,7 +72,7 @@ struct ReplugTests {
     }
   }
 
-  /// Number of entries of a folder.
+  /// Returns the number of entries in a folder.
   private static func count(_ folder: String) -> Int {
     guard let stream = opendir(folder) else { return -1 }
     defer { closedir(stream) }

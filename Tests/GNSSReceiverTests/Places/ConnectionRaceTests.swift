@@ -4,7 +4,7 @@ import Testing
 
 @testable import GNSSReceiver
 
-/// Which addresses of a server are tried at what time.
+/// Which addresses of a server are tried, and when.
 struct ConnectionRaceTests {
   @Test func beginsTheNextAddressWhileTheOneBeforeIsPending() {
     var race = ConnectionRace(count: 3)

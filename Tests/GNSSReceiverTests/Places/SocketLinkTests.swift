@@ -11,9 +11,9 @@ import Testing
 
 /// Connections to addresses of this machine.
 struct SocketLinkTests {
-  /// A bound socket of 127.0.0.1, and its port.
+  /// Returns a bound socket of 127.0.0.1, and its port.
   ///
-  /// - Parameter isListening: false for one that refuses, and that nobody else gets meanwhile.
+  /// - Parameter isListening: `false` for a port that refuses connections, and that no other program gets meanwhile.
   private static func server(isListening: Bool) throws -> (descriptor: CInt, port: UInt16) {
     let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
     try #require(descriptor >= 0)
@@ -37,7 +37,7 @@ struct SocketLinkTests {
     }
   }
 
-  /// Waits until it is connected, 20 s at the most.
+  /// Waits until the link is connected, for 20 s at most.
   private static func connect(_ link: SocketLink) throws {
     let deadline = monotonicNow() + .seconds(20)
     while link.isConnecting {
@@ -79,7 +79,7 @@ struct SocketLinkTests {
     }
   }
 
-  /// A server whose queue is full, so that the kernel drops what else comes; keep the connections.
+  /// Returns a server whose queue is full, so that the kernel drops further connections while these are kept open.
   private static func silentServer() throws -> (descriptors: [CInt], port: UInt16) {
     let server = try server(isListening: false)
     try #require(listen(server.descriptor, 0) == 0)
@@ -121,7 +121,7 @@ struct SocketLinkTests {
     #expect(result == 0 && UInt16(bigEndian: peer.sin_port) == listening.port)
   }
 
-  /// The addresses that a host with several would have.
+  /// A host with several addresses.
   private struct Addresses: Place {
     let endpoints: [Endpoint]
     var name: String { "tcp://boat:10110" }
@@ -144,7 +144,7 @@ struct SocketLinkTests {
     let listener = try supervisor.listen()
     let peer = accept(listening.descriptor, nil, nil)
     defer { close(peer) }
-    // The head start of the first address is 250 ms; its patience, which would have been waited for, 5 s.
+    // The head start of the first address is 250 ms; to wait until it is given up would take 5 s.
     #expect(monotonicNow() - start < .seconds(4))
     let text = [0, 1].map { second in
       SentenceEncoder.sentence(

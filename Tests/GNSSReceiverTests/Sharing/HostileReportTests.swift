@@ -6,7 +6,7 @@ import Testing
 
 @testable import GNSSReceiver
 
-/// What strangers may send who listen where a service or a gpsd is looked for.
+/// What a stranger's program may send from where a service or a gpsd is expected.
 struct HostileReportTests {
   private static let seeds = [
     #"{"class":"service","protocol":1,"version":"1"}"#,

@@ -11,7 +11,7 @@ import Testing
 
 @testable import GNSSReceiver
 
-/// Programs that have a receiver, on real sockets.
+/// Programs that share their receiver, on real sockets.
 @Suite struct SharedSourceTests {
   private static let greeting = "{\"class\":\"service\",\"protocol\":1,\"version\":\"test\"}\n"
   private static let fix =
@@ -20,7 +20,7 @@ import Testing
   private static let introduction = ClientIntroduction(
     name: "a test", identifier: "org.example.test", headings: true)
 
-  /// What has come from a supervisor, until something has.
+  /// Waits for an event of a supervisor, and returns all events until then.
   private static func events(
     _ listener: ReceiverListener, until isAwaited: (ReceiverEvent) -> Bool
   ) throws -> [ReceiverEvent] {
@@ -68,7 +68,7 @@ import Testing
     #expect(eventually { server.connections > 1 })
   }
 
-  /// What it says only once may have been among what is too old to be passed on.
+  /// A report that the service sends only once may be among those that were too old to be passed on.
   @Test func aServiceIsAskedAnewByAProcessThatStoodStill() throws {
     let scratch = try ScratchFolder()
     let path = scratch.path + "/location.sock"
@@ -81,7 +81,7 @@ import Testing
       .place(Candidate(identity: "service", place: place)), options: options)
     let isHeld = Mutex(true)
     let fixes = Mutex(0)
-    // A listener that does not return holds the receiver's thread up as a stopped process would.
+    // A listener that does not return blocks the receiver's thread, as stopping the process would.
     let observation = try supervisor.observe { events in
       guard events.contains(where: Self.isFix) else { return }
       fixes.withLock { $0 += 1 }
@@ -91,7 +91,7 @@ import Testing
     server.send(Self.fix)
     #expect(eventually { fixes.withLock { $0 } > 0 })
     server.send("{\"class\":\"authorization\",\"status\":\"denied\"}\n")
-    // Longer than a fix lasts, and the delay that is allowed.
+    // Longer than a fix lasts, and than the delay that is allowed.
     usleep(4_000_000)
     isHeld.withLock { $0 = false }
     #expect(eventually { server.connections > 1 })
@@ -126,7 +126,7 @@ import Testing
     #expect(ServicePlace.paths { environment[$0] } == paths, "\(reason)")
   }
 
-  /// Another user's socket counts only where root has created it, or has given the directory to that user.
+  /// Another user's socket is trusted only if root has created it, or has given the directory to that user.
   @Test(.enabled(if: geteuid() == 0, "another user's socket needs root"))
   func aStrangersSocketIsNotTrusted() throws {
     let scratch = try ScratchFolder()
@@ -152,12 +152,12 @@ import Testing
     _ = output.fileHandleForReading.readData(ofLength: 1)
     #expect(chmod(path, 0o777) == 0)
     #expect(throws: SourceError.self) { try ServiceSocket.connect(to: [path]) }
-    // Root has given away the directory.
+    // Root has given the directory away.
     #expect(chown(scratch.path, 1234, 1234) == 0 && chmod(scratch.path, 0o755) == 0)
     let parent = URL(filePath: scratch.path).deletingLastPathComponent().path
     var status = stat()
     #expect(stat(parent, &status) == 0)
-    // The folder for temporary files is everybody's: whose directory is in it says nothing.
+    // Any user may make a directory in the folder for temporary files, so that its owner means nothing.
     #expect(throws: SourceError.self) { try ServiceSocket.connect(to: [path]) }
     let inner = scratch.path + "/run/core-location"
     #expect(chown(scratch.path, 0, 0) == 0)
@@ -167,7 +167,7 @@ import Testing
     let connection = try ServiceSocket.connect(to: [inner + "/location.sock"])
     #expect(connection.process == process.processIdentifier)
     close(connection.descriptor)
-    // As with systemd, which creates the socket and hands it to an account that listens on it once more.
+    // As under systemd, which creates the socket and passes it to an account that listens on it again.
     #expect(chown(inner, 0, 0) == 0)
     close(try ServiceSocket.connect(to: [inner + "/location.sock"]).descriptor)
     #expect(chmod(inner, 0o777) == 0)
@@ -248,7 +248,7 @@ import Testing
     #expect(throws: SelectionError.self) { try ReceiverSupervisor.Selection(text) }
   }
 
-  /// The real one, from a receiver that is a pseudo-terminal.
+  /// A real gpsd, which reads from a pseudo-terminal.
   @Test(
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: "/usr/sbin/gpsd"),

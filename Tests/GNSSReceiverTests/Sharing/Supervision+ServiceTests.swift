@@ -8,7 +8,7 @@ import Testing
 
 @testable import GNSSReceiver
 
-/// Stories of a service that comes and goes, told to a value.
+/// Sequences of events with a service that comes and goes, applied to a supervision.
 struct SupervisionServiceTests {
   private static let service = Candidate(
     identity: "service",
@@ -39,7 +39,7 @@ struct SupervisionServiceTests {
     return .state(report)
   }
 
-  /// A supervision with a service that has greeted, and a dongle that is plugged in.
+  /// Returns a supervision with a service that has sent its greeting, and a dongle that is plugged in.
   private static func served() -> Supervision {
     var supervision = Supervision(isNamed: false)
     supervision.appeared(service, at: .zero)
@@ -82,7 +82,7 @@ struct SupervisionServiceTests {
     supervision.failed("service", Self.absence, at: .zero)
     supervision.appeared(Self.dongle, at: .zero)
     #expect(Self.opened(&supervision) == ["service", Self.dongle.identity])
-    // That there is no service is no news.
+    // A service that is absent is not reported.
     #expect(supervision.status.candidates.map(\.candidate.identity) == [Self.dongle.identity])
     #expect(supervision.status.current?.state == .opening)
   }
@@ -98,7 +98,7 @@ struct SupervisionServiceTests {
     #expect(Self.opened(&supervision) == [Self.dongle.identity])
   }
 
-  /// A service that was started later takes over, and the port is let go of first.
+  /// A service that is started later takes over, and the port is closed first.
   @Test func theServiceTakesOverWhenItComes() {
     var supervision = Supervision(isNamed: false)
     supervision.appeared(Self.service, at: .zero)
@@ -121,7 +121,7 @@ struct SupervisionServiceTests {
       "service", Self.lines(.fix(try Self.fix(0), device: nil, age: nil)).span.bytes, at: .zero)
     _ = supervision.drainEvents()
     supervision.hungUp("service", at: .seconds(1))
-    // Lost once.
+    // The loss is reported once.
     let losses = supervision.drainEvents().count { if case .fixLost = $0 { true } else { false } }
     #expect(losses == 1)
     #expect(supervision.drainActions() == [.close(identity: "service")])
@@ -178,7 +178,7 @@ struct SupervisionServiceTests {
     #expect(supervision.drainActions().isEmpty)
     #expect(supervision.status.current?.state == .denied("not for you"))
     #expect(supervision.status.current?.isTrouble == true)
-    // It may change at any time.
+    // The authorization may change at any time.
     supervision.received(
       "service",
       Self.lines(
@@ -191,7 +191,7 @@ struct SupervisionServiceTests {
     #expect(report.isReduced && report.code == .fix)
   }
 
-  /// In one write, as the service sends it, or line by line.
+  /// The lines arrive in one write, as the service sends them, or one by one.
   @Test(arguments: [true, false])
   func whatIsNotAllowedAnyMoreIsNoFixThatWasLost(atOnce: Bool) throws {
     var supervision = Self.served()
@@ -222,7 +222,7 @@ struct SupervisionServiceTests {
     #expect(supervision.status.current?.state.hasFix == false)
   }
 
-  /// A process that is stopped keeps its socket: its last fix must not be told as new for ever.
+  /// A stopped process keeps its socket open: its last fix must not be reported as current forever.
   @Test func aServiceWhoseFixesDoNotComeAnyMoreHasLostThem() throws {
     var supervision = Self.served()
     supervision.received("service", Self.lines(Self.state(.fix)).span.bytes, at: .zero)

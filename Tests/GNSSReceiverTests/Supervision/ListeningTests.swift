@@ -7,7 +7,7 @@ import Testing
 
 @testable import GNSSReceiver
 
-/// What is concluded from the bytes of one line, or from their absence.
+/// The conclusions from the bytes of a link, or from their absence.
 struct ListeningTests {
   private static let port = Candidate(identity: "a", place: SerialPlace("/dev/ttyACM0"))
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GNSSReceiver
 
-/// Which of the bytes that come are told to those who asked for them.
+/// Which of the received bytes are passed on to the listeners that have asked for them.
 struct ReceivedBytesTests {
   private static let dongle = Candidate(
     identity: "usb:1546:01a8:1", place: SerialPlace("/dev/ttyACM0"), likelihood: .certain)
@@ -20,7 +20,7 @@ struct ReceivedBytesTests {
     Array(SentenceEncoder.sentence(body: body).utf8)
   }
 
-  /// What is told of pieces that come a millisecond apart, the first at 1 ms since 1970.
+  /// Returns the bytes passed on from pieces that arrive a millisecond apart, the first at 1 ms since 1970.
   private func received(
     _ pieces: [[UInt8]], isNamed: Bool, areWanted: Bool = true
   ) -> [ReceivedBytes] {
@@ -64,7 +64,7 @@ struct ReceivedBytesTests {
     supervision.opened(Self.dongle.identity, at: .zero)
     let garbage = [UInt8](repeating: 0xFF, count: 100)
     supervision.received(Self.dongle.identity, garbage.span.bytes, at: .zero, time: 1)
-    // A rate is listened at for 2.2 s.
+    // Each rate is tried for 2.2 s.
     supervision.elapse(to: .milliseconds(2200))
     supervision.received(
       Self.dongle.identity, Self.position.span.bytes, at: .milliseconds(2300), time: 2)

@@ -7,14 +7,14 @@ import Testing
 
 @testable import GNSSReceiver
 
-/// Stories of plugs and replugs, told to a value.
+/// Sequences of plugs and unplugs, applied to a supervision.
 struct SupervisionTests {
   private static let dongle = Candidate(
     identity: "usb:1546:01a8:1", place: SerialPlace("/dev/ttyACM0"), likelihood: .certain)
   private static let adapter = Candidate(
     identity: "usb:0403:6001:2", place: SerialPlace("/dev/ttyUSB0"), likelihood: .possible)
 
-  /// One epoch at so many seconds after noon.
+  /// Returns one epoch at a number of seconds after noon.
   private static func epoch(_ second: Int, valid: Bool = true) -> [UInt8] {
     let time = "1200\(second < 10 ? "0" : "")\(second).00"
     let body =
@@ -157,7 +157,7 @@ struct SupervisionTests {
         Self.dongle.identity, Self.epoch(second).span.bytes, at: .seconds(second))
     }
     _ = supervision.drainActions()
-    // At 100 bytes a second, more than a sentence may have come after 11 s.
+    // At 100 bytes/s, it takes 11 s until more bytes have arrived than a sentence can have.
     let garbage = [UInt8](repeating: 0xF8, count: 100)
     for second in 3...12 {
       supervision.received(Self.dongle.identity, garbage.span.bytes, at: .seconds(second))
@@ -182,7 +182,7 @@ struct SupervisionTests {
     supervision.opened(Self.dongle.identity, at: .zero)
     supervision.received(Self.dongle.identity, Self.epoch(0).span.bytes, at: .seconds(1))
     _ = supervision.drainActions()
-    // It falls silent at 1 s, and is opened again after 10 s at its own rate; after 20 s more at the next one.
+    // The receiver is silent from 1 s on; its port is opened again after 10 s, and after 20 s more at the next rate.
     for (second, rate) in [(11, BaudRate.b9600), (31, .b4800)] {
       supervision.elapse(to: .seconds(second))
       #expect(
@@ -200,7 +200,7 @@ struct SupervisionTests {
     supervision.received(
       Self.dongle.identity, epoch.span.bytes.extracting(0..<epoch.count - 2), at: .seconds(1))
     supervision.received(Self.dongle.identity, [0x0D, 0x0A].span.bytes, at: .seconds(2))
-    // Until it is opened anew for its silence, nothing is due but the end of its fix.
+    // Until the port is opened again because of the silence, nothing is due but the loss of the fix.
     supervision.elapse(to: .milliseconds(11_900))
     #expect(!supervision.drainActions().contains(.close(identity: Self.dongle.identity)))
   }
@@ -242,14 +242,14 @@ struct SupervisionTests {
     #expect(supervision.deadline == .milliseconds(milliseconds))
     supervision.elapse(to: .seconds(1))
     supervision.opened("a", at: .seconds(1))
-    // Noise is no success.
+    // Noise does not count as success.
     supervision.received("a", [0xFF, 0x00, 0xFF].span.bytes, at: .seconds(1))
     supervision.hungUp("a", at: .seconds(1))
     #expect(supervision.deadline == .seconds(1) + .milliseconds(2 * milliseconds))
     supervision.elapse(to: .seconds(3))
     supervision.opened("a", at: .seconds(3))
     supervision.received("a", Self.epoch(3).span.bytes, at: .seconds(3))
-    // A server that hangs up after a stay of 10 s has done nothing wrong.
+    // A server that hangs up after 10 s has not failed.
     supervision.hungUp("a", at: .seconds(13))
     #expect(supervision.deadline == .seconds(13) + .milliseconds(milliseconds))
   }

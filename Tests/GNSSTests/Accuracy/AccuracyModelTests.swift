@@ -29,7 +29,7 @@ import Testing
   }
 
   private static let now = clock(0)
-  /// A position with a horizontal dilution of 2, and a vertical one of 3.
+  /// A position with a horizontal dilution of precision of 2, and a vertical one of 3.
   private static let plain = [gga(now, hdop: "2"), gsa(hdop: "2", vdop: "3")]
   private static let pubx00 = "PUBX,00,\(now),5130,N,00007.5,W,88,G3,5,9,0,0,0,,1,2,1,8,0,0"
   private static let pgrme = "PGRME,15,M,45,M,25,M"
@@ -47,13 +47,13 @@ import Testing
     Row(
       "GSA's dilution before GGA's", [gga(now, hdop: "1"), gsa(hdop: "2", vdop: "3")], 8.57111,
       .dilutionOfPrecision, 12, .dilutionOfPrecision),
-    // The circle that holds as much as one deviation, for 4 and 3, integrated numerically.
+    // The circle that contains as much as one deviation, for deviations of 4 and 3, integrated numerically.
     Row(
       "GST", plain + [gst(now)], 5.3122, .pseudorangeStatistics, 5, .pseudorangeStatistics),
     Row(
       "GST with a slanting ellipse", plain + ["GPGST,\(now),,2,1,45,1.58,1.58,5"], 2.3058,
       .pseudorangeStatistics, 5, .pseudorangeStatistics),
-    // As a NEO-M9N says it: nearly round, so 1.515173 · √((0.98² + 1.0²) / 2).
+    // As a NEO-M9N reports it: nearly round, so 1.515173 · √((0.98² + 1.0²) / 2).
     Row(
       "GST with axes that hold 95 %", plain + ["GPGST,\(now),837,2.5,2.4,126,0.98,1.0,5"], 1.5001,
       .pseudorangeStatistics, 5, .pseudorangeStatistics),
@@ -107,7 +107,7 @@ import Testing
       .pseudorangeStatistics, nil, nil),
     Row(
       "an altitude above the ellipsoid only", [pubx00], 5.35695, .ubloxEstimate, 9, .ubloxEstimate),
-    // 3 and 1, integrated numerically; 4 · 1.6.
+    // Deviations of 3 and 1, integrated numerically; 4 · 1.6.
     Row(
       "the example of docs/accuracy.md",
       [gga(now, hdop: "0.9"), gsa(hdop: "0.9", vdop: "1.6"), "GPGST,\(now),,3.0,1.0,30.0,,,"],
@@ -130,7 +130,7 @@ import Testing
     #expect(fix.verticalAccuracySource == row.verticalSource)
   }
 
-  /// Within 0.2 %, which is what the circle of an ellipse is good for.
+  /// Expects a value within 0.2 %, which is how exact the radius of the circle is for an ellipse.
   private func expect(
     _ value: Double?, near expected: Double?, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -175,7 +175,7 @@ import Testing
 
   @Test(
     arguments: [
-      // The range error times 2 · 1.071389.
+      // The error of a range times 2 · 1.071389.
       ("satellites alone", "1", 8.57111), ("differential", "2", 5.35695), ("precise", "3", 3.21417),
       ("RTK, fixed", "4", 0.0857111), ("RTK, floating", "5", 0.642833), ("estimated", "6", nil),
       ("typed in", "7", nil), ("simulated", "8", nil), ("a number nobody knows", "10", nil),

@@ -6,9 +6,9 @@ import Testing
 @testable import GNSS
 
 @Suite struct ErrorEllipseTests {
-  /// The share of a normal distribution with two deviations within a circle around its mean.
+  /// Returns the share of a normal distribution with two deviations within a circle around its mean.
   ///
-  /// Strips of the circle: the density along the first axis, times the share of the second axis that
+  /// Sums over strips of the circle: the density along the first axis, times the share of the second axis that
   /// lies within the circle there.
   private static func share(within radius: Double, _ first: Double, _ second: Double) -> Double {
     let steps = 4000
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func theIntegrationIsRight() {
-    // Without a second axis, and round: both have a closed form.
+    // Without a second axis, and with equal axes: both have a closed form.
     #expect(abs(Self.share(within: 1, 1, 0) - 0.682_689_492) < 1e-6)
     #expect(abs(Self.share(within: 2, 1, 1) - (1 - exp(-2))) < 1e-6)
   }
@@ -42,18 +42,18 @@ import Testing
   }
 
   @Test func theFactorsAreThoseOfTheNormalDistribution() {
-    // 68.27 % within √(−2 ln 0.3173); DRMS is √2 σ; half lies within √(2 ln 2) in the plane.
+    // 68.27 % lie within √(−2 ln 0.3173); DRMS is √2 σ; half lies within √(2 ln 2) in the plane.
     let round = (-2 * log(1 - 0.682_689_492)).squareRoot()
     #expect(abs(ErrorEllipse.roundRadius - round) < 1e-6)
     #expect(abs(ErrorEllipse.radiusPerDistance - round / 2.0.squareRoot()) < 1e-6)
     #expect(abs(ErrorEllipse.radiusPerMedian - round / (2 * log(2.0)).squareRoot()) < 1e-6)
-    // Half of a line's errors lie within 0.6745 σ.
+    // Half of the errors along a line lie within 0.6745 σ.
     #expect(abs(erf(1 / ErrorEllipse.deviationPerMedian / 2.0.squareRoot()) - 0.5) < 1e-9)
   }
 
   @Test(
     arguments: [
-      // 4 and 3: 5.3122; 2 and 1: 2.3058, both integrated elsewhere; √5 / √2 = 1.5811.
+      // 4 and 3: 5.3122; 2 and 1: 2.3058, both integrated independently; √5 / √2 = 1.5811.
       ("deviations", 3, 4, nil, nil, 5.3122),
       ("the axes tell the shape", 1.5811, 1.5811, 2, 1, 2.3058),
       ("the axes swapped", 1.5811, 1.5811, 1, 2, 2.3058), ("axes only", nil, nil, 4, 3, 5.3122),

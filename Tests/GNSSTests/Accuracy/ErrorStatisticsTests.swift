@@ -4,7 +4,7 @@ import GNSS
 import NMEA0183
 import Testing
 
-/// What GST says of an instant is told before its fix.
+/// The errors that GST reports for an instant are reported before its fix.
 @Suite struct ErrorStatisticsTests {
   private static func order(_ events: [FixEvent]) -> [String] {
     events.compactMap {

@@ -5,7 +5,7 @@ import NMEA0183
 import TestSupport
 import Testing
 
-/// What comes of a line on which more than one receiver speaks.
+/// The fixes from a line on which more than one receiver sends.
 @Suite struct ClockSelectorTests {
   private static func position(
     _ kind: String, _ talker: String, _ seconds: Double, minutes: String = "30.0000"
@@ -28,7 +28,7 @@ import Testing
     let bodies = (0..<60).flatMap { second -> [String] in
       [
         Self.position("RMC", "GP", Double(second)), Self.position("GGA", "GP", Double(second)),
-        // Ten seconds long the same.
+        // The same for ten seconds.
         Self.position("GLL", talker, Double(second / 10 * 10), minutes: "31.0000"), gsa(),
       ]
     }
@@ -50,7 +50,7 @@ import Testing
       ]
     }
     let fixes = Listener(hearing: bodies).fixes
-    // The other may be followed until the better one is heard.
+    // The other receiver may be followed until the better one has sent.
     let later = fixes.dropFirst(2)
     #expect(later.count >= 57)
     #expect(Self.isAscending(Array(later)))
@@ -76,7 +76,7 @@ import Testing
     #expect(fixes.count(where: { $0.latitude > 51.51 }) >= 16)
   }
 
-  /// The same time, but not the same place: two receivers behind a multiplexer, which both follow UTC.
+  /// The same time at different places: two receivers behind a multiplexer, which both follow UTC.
   @Test func receiversThatAgreeAboutTheTimeAreToldApartByTheirPositions() {
     let bodies = (0..<40).flatMap { second -> [String] in
       [
@@ -109,7 +109,7 @@ import Testing
       [
         Self.position("GGA", "GP", Double(second)), Self.position("GGA", "GL", Double(second)),
         Self.position("RMC", "GN", Double(second)),
-        // Some run a second ahead of the others.
+        // The talker of an electronic chart, with the same time and place.
         Self.position("GLL", "EC", Double(second)), gsa([65, 66], talker: "GL"), gsa(),
       ]
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import GNSS
 
 @Suite struct CycleLearnerTests {
-  /// Hears epochs of sentences; in which one a sentence is first known to be the last, and which.
+  /// Returns the first epoch in which a sentence is known to be the last, and the place of that sentence.
   private static func firstEnd(_ epochs: [[Int]]) -> (epoch: Int, place: Int)? {
     var learner = CycleLearner(kinds: 4)
     for (epoch, kinds) in epochs.enumerated() {
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func anInterruptionStartsTheCountAnew() throws {
-    // Kind 1 is the last four times, then kind 0, then kind 1 again.
+    // Kind 1 is the last one four times, then kind 0 is, then kind 1 again.
     let end = try #require(
       Self.firstEnd(
         Array(repeating: [0, 1], count: 4) + [[0]] + Array(repeating: [0, 1], count: 10)))
@@ -55,7 +55,7 @@ import Testing
       learner.begin()
       waited += 1
     } while !learner.received(kind: 0, afterEnd: false) && waited < 1000
-    // Twice sixty in a row, and then the one that is known to be the last.
+    // Twice sixty in a row, and then the epoch in which it is known to be the last.
     #expect(waited == 121)
   }
 }

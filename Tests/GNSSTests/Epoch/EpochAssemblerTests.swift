@@ -5,9 +5,9 @@ import Testing
 
 @testable import GNSS
 
-/// Which sentences make one epoch, and when it is complete.
+/// Which sentences form an epoch, and when it is complete.
 ///
-/// What follows for fixes is in the suites of `FixPipeline`.
+/// The effects on fixes are tested in the suites of `FixPipeline`.
 @Suite struct EpochAssemblerTests {
   private static let second: Int64 = 1_000_000_000
 
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// Ends the epoch before if the message is of another time, adds it, and ends its epoch if it is complete.
+  /// Ends the previous epoch if the message has another time, adds the message, and ends its epoch if it is complete.
   ///
   /// - Returns: the epochs that ended.
   @discardableResult
@@ -87,7 +87,7 @@ import Testing
     #expect(assembler.epoch.speed.value == nil)
   }
 
-  /// The fifth epoch ends as its RMC comes, for the four before it have ended with one too.
+  /// The sixth epoch ends with its RMC, because the five epochs before it ended with one.
   @Test func isCompleteWithTheLastSentenceOfTheCycle() {
     var assembler = EpochAssembler()
     var ends: [Int] = []
@@ -135,7 +135,7 @@ import Testing
     #expect(assembler.pause == 500_000_000)
   }
 
-  /// It may open the burst of the next instant, as its time then shows.
+  /// It may begin the burst of the next instant, as the time that follows shows.
   @Test func aSentenceWithoutATimeBehindAPauseWaitsForTheTimeThatFollows() {
     var assembler = EpochAssembler()
     add(Self.gga(0), to: &assembler)
@@ -159,7 +159,7 @@ import Testing
     #expect(assembler.epoch.time == Self.time(1))
   }
 
-  /// RMC and GGA have said it all: GLL, which most receivers send last, is not waited for.
+  /// RMC and GGA contain everything: the epoch does not wait for GLL, which most receivers send last.
   @Test func isNotKeptOpenByAGLL() {
     var assembler = EpochAssembler()
     let gll = { (second: Int) in

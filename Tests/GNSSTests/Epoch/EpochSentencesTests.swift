@@ -4,7 +4,7 @@ import GNSS
 import NMEA0183
 import Testing
 
-/// What the rarer sentences contribute to a fix.
+/// What the less common sentences contribute to a fix.
 @Suite struct EpochSentencesTests {
   private static func ggk(_ quality: String, _ time: String = "120000.00") -> String {
     "PTNL,GGK,\(time),061425,5130.0000,N,00007.5000,W,\(quality),09,1.9,EHT88.25,M"
@@ -46,7 +46,7 @@ import Testing
     #expect(still.verticalSpeed == nil)
   }
 
-  /// Some receivers leave the time out of RMC and have it in GGA only.
+  /// Some receivers leave the time of RMC empty, and send it only in GGA.
   @Test func anRMCWithoutATimeJoinsTheEpochItFollows() {
     let listener = Listener(
       hearing: (0..<10).flatMap { [gga(clock($0 * 1000)), rmc("", course: "\($0 + 10)")] })

@@ -3,9 +3,9 @@
 import GNSS
 import Testing
 
-/// When a fix is told: as early as can be known, and never twice.
+/// When a fix is reported: as early as it can be known to be complete, and never twice.
 @Suite struct FixPipelineEndTests {
-  /// Sentences of one instant; the fifth is the last that adds to a fix.
+  /// Returns the sentences of one instant; the fifth is the last that adds to a fix.
   private static func burst(_ time: String) -> [String] {
     [
       rmc(time), vtg(), gga(time), gsa(), gsa([65, 66], talker: "GL"), gsv(),
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Five epochs and two seconds: whichever is later.
+    // Five epochs or two seconds, whichever is later.
     (period: 1000, learned: 5), (period: 500, learned: 5), (period: 200, learned: 10),
     (period: 100, learned: 20), (period: 40, learned: 50),
   ])
@@ -53,7 +53,7 @@ import Testing
     let listener = Listener(
       hearing: times.enumerated().flatMap { $0 < 50 ? [gga($1)] : [gga($1), rmc($1)] })
     #expect(listener.events.times == times)
-    // The first RMC came too late.
+    // The first RMC came too late for its fix.
     #expect(listener.fixes.enumerated().allSatisfy { ($1.course != nil) == ($0 > 50) })
   }
 
@@ -109,13 +109,13 @@ import Testing
   @Test func isAPauseBeforeABurst() {
     var listener = Listener()
     listener.receive(gga(clock(0)), at: .zero)
-    // What comes after a pause comes too late, even with the same time.
+    // A sentence after a pause is too late, even with the same time.
     #expect(listener.receive(rmc(clock(0)), at: .milliseconds(900)).times == [clock(0)])
     #expect(listener.fixes.first?.course == nil)
     #expect(listener.finish().times == [])
   }
 
-  /// It splits one epoch; the fixes after it are told as early as before.
+  /// A stall splits one epoch; the fixes after it are reported as early as before.
   @Test(arguments: 1..<7) func aStallInsideABurstDelaysNoFixAfterIt(place: Int) {
     var listener = Listener()
     for instant in 0..<60 {

@@ -4,7 +4,7 @@ import GNSS
 import NMEA0183
 import Testing
 
-/// A receiver that loses its time, and one that is unplugged.
+/// A receiver whose date changes, and one that is unplugged.
 @Suite struct FixPipelineFaultTests {
   private func burst(_ instant: Int, date: String) -> [UInt8] {
     let time = clock(instant * 1000)
@@ -23,7 +23,7 @@ import Testing
         == Array(repeating: 2024, count: 5) + Array(repeating: 2025, count: 5))
   }
 
-  /// Whatever is cut off, nothing of it reaches what is told, and the next plug begins anew.
+  /// Wherever a sentence is cut off, no part of it reaches a fix.
   @Test func isUnpluggedAtEveryByte() {
     let before = burst(0, date: "140625")
     let last = burst(1, date: "140625")
@@ -36,7 +36,7 @@ import Testing
       listener.finish()
       #expect((1...2).contains(listener.fixes.count), "cut at \(place)")
       #expect(listener.fixes.first == whole.fixes.first, "cut at \(place)")
-      // No coordinate but the two that were sent.
+      // No coordinates but those that were sent.
       #expect(listener.fixes.allSatisfy { $0.latitude == 51.5 && $0.longitude == -0.125 })
       if place < 60 { #expect(listener.fixes.count == 1, "cut at \(place)") }
     }

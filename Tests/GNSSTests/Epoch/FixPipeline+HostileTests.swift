@@ -4,7 +4,7 @@ import GNSS
 import TestSupport
 import Testing
 
-/// Whatever comes, the events do not depend on how it was cut, and every fix is a place on Earth.
+/// For any input, the events do not depend on how the bytes are divided, and every fix is a place on Earth.
 @Suite struct FixPipelineHostileTests {
   private func events(_ bytes: [UInt8], _ length: Int) -> [FixEvent] {
     var listener = Listener(FixPipeline(undatedFixesHeld: 3))

@@ -3,7 +3,7 @@
 import GNSS
 import Testing
 
-/// Each fix has what was said about its own instant, and nothing else.
+/// Each fix has what was sent about its own instant, and nothing else.
 @Suite struct FixPipelineNumberedTests {
   static let cycles = [
     NumberedCycle("u-blox", "RMC", "VTG", "GGA", "GSA", "GSA", "GSV", "GSV", "GLL"),
@@ -29,14 +29,14 @@ import Testing
     for (n, fix) in listener.fixes.enumerated() { expect(fix, n, of: cycle.kinds) }
   }
 
-  /// Expects a fix to have the numbers of its epoch, as far as these sentences tell them.
+  /// Expects a fix to have the numbers of its epoch, as far as the sentences contain them.
   private func expect(_ fix: Fix, _ n: Int, of kinds: [String]) {
     let hasAltitude = kinds.contains("GGA") || kinds.contains("GNS")
     let hasSpeed = kinds.contains("RMC") || kinds.contains("VTG")
     #expect(abs(fix.latitude - (51 + Double(n) / 6000)) < 1e-12)
     #expect(fix.altitude == (hasAltitude ? Double(n) + 0.5 : nil))
     #expect(fix.course == (hasSpeed ? Double(n) : nil))
-    // A knot is 1852 m an hour.
+    // A knot is 1852 m per hour.
     #expect(abs((fix.speed ?? 0) - (hasSpeed ? Double(n) * 1852 / 3600 : 0)) < 1e-9)
     #expect(
       fix.dilutionOfPrecision.vertical
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func oneSentenceASecondMakesOneFixASecond() {
-    // A receiver on a boat's bus sends another kind of sentence every second.
+    // A receiver on a boat's bus sends a different kind of sentence every second.
     let kinds = ["RMC", "GGA", "GLL", "GNS"]
     let listener = Listener(
       hearing: (0..<40).flatMap { NumberedCycle("", kinds[$0 % 4]).bodies($0) })
@@ -53,8 +53,8 @@ import Testing
   }
 
   @Test func whatComesBehindTheNextInstantIsDropped() {
-    // Each GGA comes behind the RMC of the next second. The first RMC is cut off, so that the stream
-    // begins with what looks like a step back.
+    // Each GGA follows the RMC of the next second. The RMC of the first second is missing, so that the stream
+    // begins with an apparent step back.
     let listener = Listener(
       hearing: (0..<40).flatMap { n in
         NumberedCycle("", "RMC").bodies(n + 1) + NumberedCycle("", "GGA").bodies(n)
@@ -102,13 +102,13 @@ import Testing
 
   @Test(
     arguments: [
-      // GLL behind RMC and GGA has nothing to add.
+      // A GLL after RMC and GGA adds nothing.
       (cycles[0], 4), (cycles[1], 4), (cycles[2], 5), (cycles[3], 4), (cycles[4], 1),
       (cycles[5], 4), (cycles[6], 2), (cycles[7], 2), (cycles[8], 0), (cycles[11], 1),
     ] as [(cycle: NumberedCycle, last: Int)], [1000, 100, 40])
   func theLastContributionTellsTheFix(row: (cycle: NumberedCycle, last: Int), period: Int) {
     let cycle = with(row.cycle) { $0.period = period }
-    // Five epochs in a row, and two seconds.
+    // Five epochs in a row, or two seconds if that is longer.
     let known = max(5, 2000 / period)
     var listener = Listener()
     for n in 0..<known + 40 {

@@ -5,10 +5,10 @@ import NMEA0183
 import TestSupport
 import Testing
 
-/// Sentences that a receiver sends for every instant, in their order.
+/// The sentences that a receiver sends for every instant, in order.
 struct Cycle: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// The sentences of the instant with a number, which is that many seconds after noon.
+  /// Returns the sentences of the instant that is a number of seconds after noon.
   let sentences: @Sendable (Int) -> [String]
 
   init(_ name: String, _ sentences: @escaping @Sendable (Int) -> [String]) {
@@ -17,7 +17,7 @@ struct Cycle: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// There is one fix for each instant, whatever the order of the sentences.
+/// Each instant has one fix, whatever the order of the sentences.
 @Suite struct FixPipelineOrderTests {
   static let cycles = [
     Cycle("RMC first") { [rmc(clock($0 * 1000)), vtg(), gga(clock($0 * 1000)), gsa(), gsv()] },
@@ -61,16 +61,16 @@ struct Cycle: Sendable, CustomTestStringConvertible {
     ]
     let listener = Listener(
       hearing: (0..<30).flatMap { instant in order.map { kinds[$0](clock(instant * 1000)) } })
-    // The first three are those with a position.
+    // The first three kinds contain a position.
     let expected = order.contains { $0 < 3 } ? (0..<30).map { clock($0 * 1000) } : []
     #expect(listener.events.times == expected)
-    // GGA's altitude and RMC's speed are in every fix, wherever they stand.
+    // GGA's altitude and RMC's speed are in every fix, wherever the sentences are.
     #expect(listener.fixes.allSatisfy { ($0.altitude == 40.5) == order.contains(1) })
     if order.contains(0) { #expect(listener.fixes.allSatisfy { $0.course == 90 }) }
   }
 
   @Test func nothingIsStale() {
-    // Each sentence comes with every second instant only.
+    // Each sentence is sent for every second instant only.
     let bodies = (0..<20).flatMap { instant -> [String] in
       let time = clock(instant * 1000)
       return instant % 2 == 0 ? [gga(time), gsa(), gst(time)] : [rmc(time)]
@@ -150,7 +150,7 @@ struct Cycle: Sendable, CustomTestStringConvertible {
   }
 
   @Test func speedsAreInMetersPerSecond() throws {
-    // 36 knots are 36 · 1852 m an hour, 18.52 m/s; 66.672 km/h are the same.
+    // 36 knots are 36 · 1852 m per hour, 18.52 m/s; 66.672 km/h are the same.
     for bodies in [
       [rmc(clock(0), speed: "36")], [gll(clock(0)), vtg(speed: "36")],
       [gll(clock(0)), "GPVTG,90,T,,M,,N,66.672,K,A"],

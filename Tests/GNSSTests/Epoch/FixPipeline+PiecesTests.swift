@@ -5,9 +5,9 @@ import NMEA0183
 import TestSupport
 import Testing
 
-/// The events are the same however the bytes are cut.
+/// The events are the same however the bytes are divided.
 @Suite struct FixPipelinePiecesTests {
-  /// Epochs of a receiver on a bad line: sentences are lost, damaged and repeated, with noise between.
+  /// Returns epochs of a receiver on a bad line: sentences are lost, damaged and repeated, with noise in between.
   static func hostileStream(seed: UInt64, epochs: Int) -> [UInt8] {
     var random = SeededGenerator(seed: seed)
     var bytes: [UInt8] = []
@@ -53,7 +53,7 @@ import Testing
   func areTheSameHoweverTheBytesAreCut(seed: UInt64) {
     let bytes = Self.hostileStream(seed: seed, epochs: 400)
     let whole = Self.events(bytes) { $0 }
-    // The stream is as hostile as it claims to be, and tells something all the same.
+    // The stream contains the defects that it is meant to, and still results in fixes.
     #expect((250...420).contains(whole.fixes.count))
     #expect(whole.losses.count > 10)
     #expect(
@@ -85,7 +85,7 @@ import Testing
     var original = Listener(FixPipeline(undatedFixesHeld: 3))
     original.receive(bytes: bytes.prefix(place))
     var copy = original
-    // What the original hears now does not reach the copy.
+    // What the original receives from now on does not affect the copy.
     original.receive(bytes: Self.hostileStream(seed: 10, epochs: 20))
     original.finish()
     copy.receive(bytes: bytes.dropFirst(place))
@@ -99,7 +99,7 @@ import Testing
     #expect(listener.pipeline.sentences == 3)
     #expect(listener.pipeline.defects == Defects())
     #expect(listener.receive(bytes: Array("$GPGGA,1*00\r\n".utf8)) == [])
-    // Defects are told with the next sentence, or at the end.
+    // Defects are reported with the next sentence, or at the end.
     let defects = with(Defects()) { $0.checksumMismatches = 1 }
     #expect(listener.receive(gsv()) == [.defects(defects)])
     #expect(listener.pipeline.sentences == 4)

@@ -4,7 +4,7 @@ import GNSS
 import NMEA0183
 import Testing
 
-/// Which sentences make a fix, and which deny one.
+/// Which sentences result in a fix, and which ones rule it out.
 @Suite struct FixPipelineValidityTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func aPositionWithoutATimeLosesNothing() {
-    // Before version 2.0 GLL had neither time nor status.
+    // Before version 2.0, GLL had neither time nor status.
     let listener = Listener(
       hearing: (0..<10).flatMap {
         [rmc(clock($0 * 1000)), "GPGLL,5130.00,N,00007.50,W", gga(clock($0 * 1000))]
@@ -144,7 +144,7 @@ import Testing
     arguments: [gst, { "GPGBS,\($0),3,4,7,,,," }, { "PSRFEPE,\($0),A,2,6,8,0.5,2.5" }]
       as [@Sendable (String) -> String])
   func aSentenceWithoutAPositionLosesNothing(errors: @Sendable (String) -> String) {
-    // Five times a second, where positions come once.
+    // Five times a second, where positions are sent once a second.
     let listener = Listener(
       hearing: (0..<50).flatMap { instant -> [String] in
         let time = clock(instant * 200)

@@ -3,7 +3,7 @@
 import GNSS
 import Testing
 
-/// VTG and GSA carry no time: which instant they belong to.
+/// The instant to which VTG and GSA belong, which contain no time.
 @Suite struct TimelessOrderTests {
   @Test func vtgBeforeItsInstantIsKnownByItsSpeed() {
     let fixes = Listener(
@@ -69,7 +69,7 @@ import Testing
     arguments: [("with a time", true), ("without one", false)]
       as [(name: String, hasTime: Bool)])
   func pausesInsideABurstAreSoonWaitedFor(name: String, hasTime: Bool) {
-    // Some receivers think for 300 ms between the position and the rest.
+    // Some receivers pause for 300 ms between the position and the rest.
     var listener = Listener()
     for instant in 0..<20 {
       listener.receive(gga(clock(instant * 1000)), at: .milliseconds(instant * 1000))
@@ -83,12 +83,12 @@ import Testing
     }
     listener.finish()
     #expect(listener.fixes.count == 20)
-    // What came too late for the first instant is not taken for the second.
+    // What was too late for the first instant is not assigned to the second.
     #expect(listener.courses == [nil] + courses(1..<20, times: 10))
   }
 
   @Test func aHiccupDoesNotMoveVTGToTheNextInstant() {
-    // The line is silent once in the middle of a burst, right before VTG.
+    // The line is silent once in the middle of a burst, immediately before VTG.
     var listener = Listener()
     for instant in 0..<40 {
       let now = Duration.milliseconds(instant * 100)
@@ -97,7 +97,7 @@ import Testing
         vtg(course: "\(instant)"), at: now + .milliseconds(instant == 20 ? 60 : 1))
     }
     listener.finish()
-    // That one VTG came too late.
+    // That one VTG was too late.
     #expect(listener.courses == courses(0..<20) + [nil] + courses(21..<40))
   }
 
@@ -106,7 +106,7 @@ import Testing
     for instant in 0..<40 {
       let now = Duration.milliseconds(instant * 100)
       listener.receive(gga(clock(instant * 100)), at: now)
-      // The next GGA comes right behind it.
+      // The next GGA follows immediately.
       listener.receive(
         vtg(course: "\(instant)"), at: now + .milliseconds(instant == 20 ? 99 : 1))
     }
@@ -122,7 +122,7 @@ import Testing
       listener.receive(gga(clock(instant * 100)), at: now + .milliseconds(instant == 20 ? 60 : 1))
     }
     listener.finish()
-    // What a pause is shows with the second epoch.
+    // How long a pause lasts is known from the second epoch on.
     #expect(Array(listener.courses.dropFirst(2)) == courses(2..<40))
   }
 

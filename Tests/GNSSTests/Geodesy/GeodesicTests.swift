@@ -24,7 +24,7 @@ import Testing
     #expect(worst.error < 1e-7, "\(worst)")
   }
 
-  /// The azimuths of a way that is long enough for them to mean something, and no other one is as short.
+  /// Compares azimuths where the geodesic is long enough for them to be meaningful, and the only shortest one.
   @Test(arguments: ["random", "long-way-round", "from-pole", "equator"])
   func knowsBothAzimuths(kind: String) throws {
     let rows = KnownGeodesic.rows(try Repository.text("Fixtures/geodesics/geodesics.txt"))
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// Karney 2013, tables 2 to 5, to the digits printed there.
+  /// Karney 2013, tables 2 to 5, to the digits that are printed there.
   @Test func workedExamplesOfThePaper() {
     let end = Geodesic.direct(
       fromLatitude: 40, longitude: 0, azimuth: 30, distance: 10_000_000)
@@ -95,7 +95,7 @@ import Testing
     #expect(distance == plain)
   }
 
-  /// Both ways in which distances are computed, where one takes over from the other and below.
+  /// Compares both methods of computing a distance, below and around the distance at which one replaces the other.
   @Test func shortDistancesAreThoseOfTheFullSolution() {
     for latitude in stride(from: -90.0, through: 90, by: 2.5) {
       for azimuth in stride(from: 0.0, to: 360, by: 22.5) {

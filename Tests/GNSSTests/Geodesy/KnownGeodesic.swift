@@ -2,7 +2,7 @@
 
 import GNSS
 
-/// A row of `Tests/Scripts/geodesics.py`.
+/// A row of the output of `Tests/Scripts/geodesics.py`.
 struct KnownGeodesic: CustomStringConvertible {
   let description: String
   let kind: Substring
@@ -26,7 +26,7 @@ struct KnownGeodesic: CustomStringConvertible {
     text.split(separator: "\n").compactMap { KnownGeodesic(Substring($0)) }
   }
 
-  // MARK: How far off ours are, meters
+  // MARK: Errors of the module's results, meters
 
   var inverse: Geodesic.Path {
     Geodesic.inverse(
@@ -40,7 +40,7 @@ struct KnownGeodesic: CustomStringConvertible {
       longitude: to.longitude)
   }
 
-  /// Where one comes to along a path, from the place where one should.
+  /// Returns the distance from where a path leads to where it should lead.
   func missOfDirect(along path: Geodesic.Path) -> Double {
     let end = Geodesic.direct(
       fromLatitude: from.latitude, longitude: from.longitude, azimuth: path.initialAzimuth,
@@ -50,7 +50,7 @@ struct KnownGeodesic: CustomStringConvertible {
       longitude: to.longitude)
   }
 
-  /// The worst of all.
+  /// The largest of the errors.
   var error: Double {
     let inverse = inverse
     let misses = [

@@ -4,7 +4,7 @@ import GNSS
 import Testing
 
 @Suite struct SurfacePointTests {
-  /// Places are put beside a geodesic with ``Geodesic/direct``, whose numbers are tested against GeographicLib's.
+  /// Points are placed beside a geodesic with ``Geodesic/direct``, which is tested against GeographicLib.
   @Test(
     arguments: [
       ("at sea level, to the north", 0.0, 0.0, 0.0, 20_000.0, 10_000.0, 12.0),

@@ -58,7 +58,7 @@ import Testing
     let heading: Heading? = events.lazy.compactMap {
       if case .heading(let heading) = $0 { heading } else { nil }
     }.first
-    // The variation is the receiver's: 3.1 degrees west.
+    // The variation is the one that the receiver reports: 3.1 degrees west.
     #expect(isNear(heading?.magneticHeading, 103.1))
     #expect(heading?.time?.time.hour == 12)
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import GNSS
 
 @Suite struct SatelliteCollectorTests {
-  /// The view after some sentences, if it has changed.
+  /// Returns the satellites in view after some sentences, or `nil` if they have not changed.
   private static func drain(
     _ bodies: [String], _ collector: inout SatelliteCollector
   ) throws -> [SatelliteInView]? {
@@ -129,7 +129,7 @@ import Testing
     #expect(satellites?.map(\.satellite.system) == [.beiDou, .qzss])
   }
 
-  /// What an epoch has cut off is not in view, and the end of the next group does not complete it.
+  /// Satellites of a group that was cut off by an epoch are not in view, and the end of the next group does not complete it.
   @Test func aGroupThatAnEpochHasCutOffIsNotInView() throws {
     var collector = SatelliteCollector()
     let first = "GPGSV,2,1,05,01,45,120,38,02,45,120,38,03,45,120,38,04,45,120,38"
@@ -140,7 +140,7 @@ import Testing
     #expect(try Self.drain([first, last], &collector)?.count == 5)
   }
 
-  /// Some receivers send one sentence a second, each of another kind.
+  /// Some receivers send one sentence per second, each of a different kind.
   @Test func aGroupMaySpreadOverEpochsIfItAlwaysDoes() throws {
     var collector = SatelliteCollector()
     let first = "GPGSV,2,1,05,01,45,120,38,02,45,120,38,03,45,120,38,04,45,120,38"
@@ -182,7 +182,7 @@ import Testing
       "GLGSV,2,1,02,65,45,120,38", "GLGSV,2,2,02,66,45,120,38",
     ]
     #expect(try Self.drain(whole, &collector)?.count == 4)
-    // The two in the middle are lost; what is left has as many satellites as it says.
+    // The two sentences in the middle are lost; the rest contain as many satellites as they announce.
     #expect(try Self.drain([whole[0], whole[3]], &collector) == nil)
     #expect(collector.count == 4)
   }
@@ -206,7 +206,7 @@ import Testing
   }
 }
 
-/// What a pipeline tells of satellites.
+/// The satellites in view that a pipeline reports.
 @Suite struct SatellitesInViewTests {
   private static func views(_ events: [FixEvent]) -> [SatellitesInView] {
     events.compactMap { event in
@@ -225,7 +225,7 @@ import Testing
     #expect(used.count == 2)
     #expect(used.contains(SatelliteID(system: .gps, number: 7)))
     #expect(!used.contains(SatelliteID(system: .gps, number: 11)))
-    // The first fix is older than the first view.
+    // The first fix was complete before the first view.
     #expect(listener.fixes.map(\.satellitesInView) == [nil, 4, 4])
   }
 

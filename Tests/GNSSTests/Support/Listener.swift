@@ -3,7 +3,7 @@
 import GNSS
 import NMEA0183
 
-/// A pipeline, and what it has told.
+/// A pipeline, and the events that it has reported.
 struct Listener: Sendable {
   var pipeline: FixPipeline
   var events: [FixEvent] = []
@@ -13,14 +13,14 @@ struct Listener: Sendable {
 
   init(_ pipeline: FixPipeline = FixPipeline()) { self.pipeline = pipeline }
 
-  /// Listens to a whole stream of sentences.
+  /// Processes a whole stream of sentences.
   init(hearing bodies: [String], with pipeline: FixPipeline = FixPipeline()) {
     self.init(pipeline)
     for body in bodies { receive(body) }
     finish()
   }
 
-  /// Sends sentences in one push; what that makes the pipeline tell.
+  /// Sends sentences in one push, and returns the events that result.
   @discardableResult
   mutating func receive(_ bodies: String..., at arrival: Duration? = nil) -> [FixEvent] {
     let text = bodies.map { SentenceEncoder.sentence(body: $0) }.joined()
@@ -72,27 +72,27 @@ extension [FixEvent] {
 }
 
 extension Fix {
-  /// The time of day, as `hhmmss.sss`.
+  /// Its time of day, as `hhmmss.sss`.
   var clock: String {
     GNSSTests.clock(Int(time.time.nanosecondsOfDay / 1_000_000) + 43_200_000)
   }
 }
 
-/// A copy of a value with something changed.
+/// Returns a copy of a value with a change applied.
 func with<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
   var copy = value
   change(&copy)
   return copy
 }
 
-/// A time of day that is known to be one.
+/// Returns a time of day from values known to be valid.
 func utc(_ hour: UInt8, _ minute: UInt8, _ second: UInt8, nanosecond: UInt32 = 0) -> UTCTime {
   guard let time = UTCTime(hour: hour, minute: minute, second: second, nanosecond: nanosecond)
   else { preconditionFailure("no time of day") }
   return time
 }
 
-/// The courses of instants that each have their number for one, or a multiple of it.
+/// Returns the courses of instants whose course is their number, or a multiple of it.
 func courses(_ instants: Range<Int>, times factor: Int = 1) -> [Double?] {
   instants.map { Double($0 * factor) }
 }

@@ -2,17 +2,17 @@
 
 import Testing
 
-/// What a receiver sends, epoch after epoch; every number in it tells the epoch it belongs to.
+/// The sentences of a receiver, epoch by epoch, in which every number identifies the epoch that it belongs to.
 ///
 /// In epoch *n* the latitude is 51° and *n* hundredths of a minute north, the altitude *n* + 0.5 m, the
 /// speed *n* knots, the course *n* degrees and the vertical dilution of precision 1 + *n* / 10.
 struct NumberedCycle: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// The formatters of an epoch's sentences, in their order.
+  /// The formatters of an epoch's sentences, in order.
   let kinds: [String]
-  /// How many milliseconds an epoch is after the one before.
+  /// The time from one epoch to the next, in milliseconds.
   var period = 1000
-  /// A formatter that comes with every tenth epoch only.
+  /// A formatter that is sent only with every tenth epoch.
   var seldom: String?
 
   init(_ name: String, _ kinds: String...) {
@@ -20,7 +20,7 @@ struct NumberedCycle: Sendable, CustomTestStringConvertible {
     self.kinds = kinds
   }
 
-  /// The sentences of an epoch.
+  /// Returns the sentences of an epoch.
   func bodies(_ n: Int) -> [String] {
     kinds.filter { $0 != seldom || n % 10 == 9 }.map { body($0, n) }
   }

@@ -4,14 +4,14 @@ import Foundation
 
 /// The programs that tests run.
 enum Programs {
-  /// Whether a program is installed.
+  /// Returns whether a program is installed.
   static func has(_ name: String) -> Bool {
     ["/usr/bin/", "/usr/local/bin/"].contains {
       FileManager.default.isExecutableFile(atPath: $0 + name)
     }
   }
 
-  /// What a program prints.
+  /// Returns what a program prints.
   static func output(of program: String, _ arguments: [String]) throws -> String {
     let process = Process()
     let pipe = Pipe()

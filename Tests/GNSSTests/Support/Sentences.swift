@@ -1,10 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// What stands between `$` and `*` of the sentences that the tests send. All are at 51.5° N 0.125° W.
+// The text between `$` and `*` of the sentences that the tests send. All are at 51.5° N 0.125° W.
 
 import NMEA0183
 
-/// The time of day this long after noon, `hhmmss.sss`.
+/// Returns the time of day that is a number of milliseconds after noon, as `hhmmss.sss`.
 func clock(_ milliseconds: Int) -> String {
   let time = (43_200_000 + milliseconds) % 86_400_000
   let seconds = time / 1000
@@ -60,7 +60,7 @@ func gst(_ time: String) -> String { "GPGST,\(time),,,,,3,4,5" }
 
 func zda(_ time: String, _ date: String = "14,06,2025") -> String { "GPZDA,\(time),\(date),00,00" }
 
-/// The bytes of some sentences.
+/// Returns the bytes of sentences with a checksum.
 func encoded(_ bodies: some Sequence<String>) -> [UInt8] {
   bodies.flatMap { Array(SentenceEncoder.sentence(body: $0).utf8) }
 }

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test func agreesWithCountingDays() {
-    // Counts day by day, month by month, with the rule for leap years written out.
+    // Counts day by day and month by month, with the rule for leap years written out.
     var number = 0
     for year in 1970...2400 {
       let isLeap = year % 400 == 0 ? true : year % 100 == 0 ? false : year % 4 == 0
@@ -30,13 +30,13 @@ import Testing
         #expect(CivilDate(year: year, month: index + 1, day: length + 1) == nil)
       }
     }
-    // 431 years, 105 of them leap years: every fourth from 1972 on, less 2100, 2200 and 2300.
+    // 431 years, 105 of them leap years: every fourth year from 1972 on, except 2100, 2200 and 2300.
     #expect(number == 431 * 365 + 105)
   }
 
   @Test(
     arguments: [
-      // Julian day numbers less 2,440,587.5, the beginning of 1970.
+      // Julian day numbers minus 2,440,587.5, the beginning of 1970.
       ("the first day of GPS", 1980, 1, 6, 3657), ("the day before 1970", 1969, 12, 31, -1),
       ("the first of all", 1, 1, 1, -719_162), ("the last of all", 9999, 12, 31, 2_932_896),
       ("a leap day", 2000, 2, 29, 11_016), ("the first rollover", 1999, 8, 22, 3657 + 7168),

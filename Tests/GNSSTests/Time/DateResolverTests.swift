@@ -4,12 +4,12 @@ import GNSS
 import NMEA0183
 import Testing
 
-/// The dates of fixes, as the receiver tells them.
+/// The dates of fixes, resolved from those that the receiver sends.
 @Suite struct DateResolverTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let bodies: [String]
-    /// Date and time of the fixes.
+    /// The date and time of each fix.
     let expected: [String]
 
     init(_ name: String, _ bodies: [String], _ expected: [String]) {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Date and time of each fix.
+  /// Returns the date and time of each fix.
   private static func stamps(_ events: [FixEvent]) -> [String] {
     events.fixes.map { "\($0.time.date?.description ?? "undated") \($0.time.time)" }
   }
@@ -176,7 +176,7 @@ import Testing
   @Test func areDatedAfterwards() {
     var listener = Listener(FixPipeline(undatedFixesHeld: 10))
     #expect(listener.receive(gga("120000"), gga("120001"), gga("120002")) == [])
-    // Three are complete, and the date comes.
+    // Three fixes are complete when the date arrives.
     #expect(listener.receive(rmc("120003")).times.count == 3)
     listener.finish()
     #expect(
@@ -218,7 +218,7 @@ import Testing
   @Test func areToldUndatedWhenTheyAreTooMany() {
     var listener = Listener(FixPipeline(undatedFixesHeld: 2))
     #expect(listener.receive(gga("120000"), gga("120001"), gga("120002")) == [])
-    // The third is complete now, and there is no room for it.
+    // The third fix is complete now, and there is no room for it.
     #expect(
       Self.stamps(listener.receive(gga("120003")))
         == ["undated 12:00:00", "undated 12:00:01", "undated 12:00:02"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NMEA0183
 
-/// Numbers come out as the Double nearest to what was sent; proved with integers, field by field.
+/// Numbers are read as the Double nearest to what was sent; verified with integers, field by field.
 @Suite struct NumbersTests {
   @Test(
     arguments: [
@@ -27,7 +27,7 @@ import Testing
     var random = SeededGenerator(seed: 11)
     var wrong: [(UInt64, UInt64)] = []
     for _ in 0..<50_000 {
-      // Numbers of all lengths, not mostly long ones.
+      // Numbers of all lengths, rather than mostly long ones.
       let numerator = random.next() >> UInt64.random(in: 0..<64, using: &random)
       let denominator = max(1, random.next() >> UInt64.random(in: 0..<64, using: &random))
       let value = Double(nearestTo: numerator, over: denominator)
@@ -75,7 +75,7 @@ import Testing
     var wrong: [String] = []
     for _ in 0..<100_000 {
       let isLatitude = Bool.random(using: &random)
-      // Many near the equator and Greenwich, where a Double is finest.
+      // Many near the equator and Greenwich, where the resolution of a Double is finest.
       let limit: UInt64 = isLatitude ? 90 : 180
       let degrees = random.oneIn(3) ? 0 : UInt64.random(in: 0..<limit, using: &random)
       let minutes = random.oneIn(3) ? 0 : UInt64.random(in: 0..<60, using: &random)
@@ -114,13 +114,13 @@ import Testing
     }
   }
 
-  /// Random digits, and the number they make.
+  /// Returns random digits, and the number that they form.
   private static func digits(
     _ count: Int, _ random: inout SeededGenerator
   ) -> (text: [UInt8], value: UInt64) {
     var text: [UInt8] = []
     var value: UInt64 = 0
-    // Runs of zeros and nines are where rounding goes wrong.
+    // Rounding tends to fail on runs of zeros and nines.
     let only: UInt8? = random.oneIn(8) ? (random.oneIn(2) ? 0 : 9) : nil
     for _ in 0..<count {
       let digit = only ?? UInt8.random(in: 0...9, using: &random)

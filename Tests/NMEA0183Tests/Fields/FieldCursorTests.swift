@@ -3,9 +3,9 @@
 import NMEA0183
 import Testing
 
-/// A user reads a sentence that nobody here knows.
+/// A program reads a sentence that the library does not know.
 @Suite struct FieldCursorTests {
-  /// Gives the fields of one sentence to a reader.
+  /// Reads the fields of one sentence.
   private func read<Value>(_ body: String, _ value: (inout FieldCursor) -> Value) throws -> Value {
     var reader = MessageReader()
     _ = reader.push(Array(checked(body).utf8).span.bytes)

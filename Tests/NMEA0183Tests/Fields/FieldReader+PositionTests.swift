@@ -4,7 +4,7 @@ import Testing
 
 @testable import NMEA0183
 
-/// Coordinates, times and dates: what is out of range makes a sentence unusable.
+/// Coordinates, times and dates: a value out of range makes a sentence unusable.
 @Suite struct FieldReaderPositionTests {
   @Test(
     arguments: [
@@ -40,7 +40,7 @@ import Testing
     #expect(field.value.0 == nil)
     #expect(field.isUnusable)
     #expect(field.unreadable == 1)
-    // The fields behind it are still where they belong.
+    // The field after it is still read as the next one.
     #expect(field.value.1 == 1)
     #expect(Field(text) { $0.latitude() }.isUnusable)
   }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import NMEA0183
 
-/// What a field may look like, and what is counted as unreadable.
+/// What a field may look like, and which fields are counted as unreadable.
 @Suite struct FieldReaderTests {
-  /// Reads a field; whatever is the matter with it, the next must be in its place.
+  /// Reads a field, and expects the next one to be in its place, whatever is wrong with the first.
   private func read<Value>(
     _ text: String, _ value: (inout FieldReader) -> Value
   ) -> (value: Value, unreadable: Int, isUnusable: Bool) {

@@ -6,9 +6,9 @@ import Testing
 
 @testable import NMEA0183
 
-/// The readers find what a plain and slow one finds, to the last bit, and reject what it rejects.
+/// The readers return what a plain and slow one returns, to the last bit, and reject what it rejects.
 ///
-/// `GENERATED_FIELDS` says how many fields of each kind are made up.
+/// `GENERATED_FIELDS` is the number of fields of each kind that are generated.
 @Suite struct SlowReaderTests {
   static let count =
     ProcessInfo.processInfo.environment["GENERATED_FIELDS"].flatMap { Int($0) } ?? 5_000
@@ -26,7 +26,7 @@ import Testing
     #expect(ExactFraction(UInt128(over), over: UInt128(under)).nearest == expected)
   }
 
-  /// Compares both readers on made-up fields, each with another field behind it or none.
+  /// Compares both readers on generated fields, each with or without another field after it.
   private func compare<Value: Equatable>(
     seed: UInt64, _ field: (inout FieldGenerator) -> String,
     _ fast: (inout FieldReader) -> Value?, _ slow: (inout SlowReader) -> Value?
@@ -47,7 +47,7 @@ import Testing
     #expect(different.isEmpty, "\(different.count), among them \(different.prefix(5))")
   }
 
-  // The description of a Double tells it from all others, and 0 from -0.
+  // The description of a Double distinguishes it from all others, and 0 from -0.
 
   @Test func decimalsAreTheSame() {
     compare(seed: 1, { $0.number() }, { $0.decimal() }, { $0.decimal() })
@@ -84,7 +84,7 @@ import Testing
 
   // MARK: What receivers send
 
-  /// Compares what both make of every so many-th sentence.
+  /// Compares the messages of both readers for every `step`th sentence, and returns the sentences where they differ.
   private func compare(_ bytes: [UInt8], every step: Int = 1) -> [String] {
     let sentences = DecodedInput(bytes).sentences
     return stride(from: 0, to: sentences.count, by: step).compactMap { index in
@@ -112,7 +112,7 @@ import Testing
 
   @Test(.enabled(if: ReceiverLogs.isThere))
   func receiverLogsAreTheSame() throws {
-    // All lines where time is no matter, some where it is.
+    // Every 17th sentence, to save time; every sentence if `GENERATED_FIELDS` is set.
     let step = ProcessInfo.processInfo.environment["GENERATED_FIELDS"] == nil ? 17 : 1
     for name in ReceiverLogs.all {
       let bytes = [UInt8](try Data(contentsOf: ReceiverLogs.directory.appending(path: name)))

@@ -23,7 +23,7 @@ import Testing
     #expect(address.talker?.description == talker)
     #expect(address.formatter?.description == formatter)
     #expect(address.isProprietary == isProprietary)
-    // The same from a sentence.
+    // The same address, read from a sentence.
     let sentence = try #require(DecodedInput(checked(text + ",1")).sentences.first)
     #expect(sentence.address == text)
   }

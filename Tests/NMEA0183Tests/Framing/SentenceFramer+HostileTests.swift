@@ -4,7 +4,7 @@ import NMEA0183
 import TestSupport
 import Testing
 
-/// Nothing that comes before a sentence keeps it from being read, or depends on how the bytes were cut.
+/// No input before a sentence keeps the sentence from being read, and the result does not depend on the pieces.
 @Suite struct SentenceFramerHostileTests {
   private static let last = "$GPTXT,01,01,02,x*35"
 
@@ -39,7 +39,7 @@ import Testing
     check(noise + Array("\r\n\(Self.last)\r\n".utf8), "\(kind.why), seed \(seed)")
   }
 
-  /// A block of any content, whose checksum is right, is this sentence's; its time is none or one after 1970.
+  /// A block with a correct checksum belongs to the sentence, whatever it contains; its time is `nil` or not before 1970.
   @Test(
     arguments: [
       ("parameters", "c:,17", 50),
@@ -65,7 +65,7 @@ import Testing
   }
 }
 
-/// What `MessageReader.read` hands over.
+/// Returns the messages that `MessageReader.read` hands over.
 private func handedOver(
   _ bytes: [UInt8], _ length: Int, _ policy: SentenceFramer.ChecksumPolicy
 ) -> [Message] {

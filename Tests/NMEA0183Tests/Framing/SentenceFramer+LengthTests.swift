@@ -3,11 +3,11 @@
 import NMEA0183
 import Testing
 
-/// Sentences that are long, and input that never ends a line.
+/// Long sentences, and input in which no line ever ends.
 @Suite struct SentenceFramerLengthTests {
-  /// A text sentence of this many bytes from `$` to checksum.
+  /// Returns a text sentence with a number of bytes, counted from `$` to the checksum.
   static func sentence(of length: Int) -> String {
-    // $GPTXT,01,01,02, is 16 long, *hh 3.
+    // $GPTXT,01,01,02, takes 16 bytes, *hh takes 3.
     checked("GPTXT,01,01,02," + String(repeating: "x", count: length - 19))
   }
 
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Checksum digits past the limit: one, both, and both with the asterisk.
+    // What is past the limit: one digit of the checksum, both, and both with the asterisk.
     ("one longer than the longest", 1025, 3), ("two longer", 1026, 3), ("three longer", 1027, 3),
     ("four longer", 1028, 4), ("twice as long", 2048, 1024),
   ])
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // 1,048,576 of each: every dollar breaks the one before; the last is cut off by the line end.
+    // 1,048,576 of each: every dollar breaks the sentence before it; the last is cut off by the line end.
     (
       "dollars", "$",
       with(Defects()) {

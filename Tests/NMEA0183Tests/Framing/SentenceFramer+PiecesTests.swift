@@ -4,9 +4,9 @@ import NMEA0183
 import TestSupport
 import Testing
 
-/// The sentences and the counts are the same however the bytes are cut.
+/// The sentences and the counts are the same however the bytes are divided.
 @Suite struct SentenceFramerPiecesTests {
-  /// A stream in which anything may happen: sentences whole and damaged, binary frames, line noise.
+  /// Returns a stream in which anything may occur: intact and damaged sentences, binary frames, line noise.
   static func hostileMix(seed: UInt64, parts: Int) -> [UInt8] {
     var random = SeededGenerator(seed: seed)
     var bytes: [UInt8] = []
@@ -38,7 +38,7 @@ import Testing
     switch Int.random(in: 0..<12, using: &random) {
     case 0...4:
       let line = Array((whole.randomElement(using: &random) ?? "").utf8)
-      // Now and then one byte of it is another one.
+      // One time in five, one byte of it is replaced.
       guard random.oneIn(5), let place = line.indices.randomElement(using: &random) else {
         return line
       }
@@ -61,7 +61,7 @@ import Testing
   func areTheSameHoweverTheBytesAreCut(policy: SentenceFramer.ChecksumPolicy, seed: UInt64) {
     let bytes = Self.hostileMix(seed: seed, parts: 2000)
     let whole = DecodedInput(bytes, checksums: policy)
-    // The mix is as hostile as it claims to be.
+    // The mix contains every kind of input that it is meant to.
     #expect(whole.sentences.count > 400)
     #expect(whole.sentences.contains { $0.tag != nil })
     #expect(whole.sentences.contains { $0.message == nil })
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func whatIsNotDamagedComesThrough() {
-    // Whole sentences, each behind binary noise that breaks whatever was open.
+    // Intact sentences, each after binary noise that breaks whatever was open.
     var random = SeededGenerator(seed: 5)
     var bytes: [UInt8] = []
     var expected: [String] = []

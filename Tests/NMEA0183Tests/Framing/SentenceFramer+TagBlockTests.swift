@@ -3,12 +3,12 @@
 import NMEA0183
 import Testing
 
-/// Which TAG block belongs to which sentence, and what a damaged one costs.
+/// Which TAG block belongs to which sentence, and what is lost with a damaged one.
 @Suite struct SentenceFramerTagBlockTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
     let text: String
-    /// Each sentence's source; `-` for a sentence without a TAG block.
+    /// The source of each sentence; `-` for a sentence without a TAG block.
     let sources: [String]
     let defects: Defects
     var testDescription: String { name }
@@ -27,14 +27,14 @@ import Testing
   static let sentence = checked("GPHDT,1,T")
   static let ais = "!" + checked("AIVDM,1,1,,A,x,0").dropFirst()
 
-  /// A TAG block with these parameters; s:x is 73 ^ 3A ^ 78.
+  /// Returns a TAG block with parameters; the checksum of s:x is 73 ^ 3A ^ 78.
   static func tag(_ parameters: String) -> String {
     "\\\(parameters)*\(checksum(of: parameters))\\"
   }
 
-  /// A block of this many bytes, backslashes included.
+  /// Returns a TAG block with a number of bytes, backslashes included.
   static func tag(length: Int) -> String {
-    // \s:…*hh\ takes seven bytes besides the source.
+    // \s:…*hh\ takes seven bytes in addition to the source.
     tag("s:" + String(repeating: "x", count: length - 7))
   }
 
@@ -54,7 +54,7 @@ import Testing
     Row("behind a broken sentence", "$GPHDT,1\\s:x*31\\\(sentence)\r\n", ["x"]) {
       $0.checksumMismatches = 1
     },
-    // What closes a damaged block may open another, and is noise when it does not.
+    // The backslash that closes a damaged block may open another, and is noise if it does not.
     Row("wrong checksum", "\\s:x*32\\\(sentence)\r\n", ["-"]) {
       $0.damagedTagBlocks = 1
       $0.noiseBytes = 1
@@ -88,7 +88,7 @@ import Testing
       ]),
     Row("too long by one", "\(tag(length: 257))\(sentence)\r\n", ["-"]) {
       $0.damagedTagBlocks = 1
-      // Its closing backslash.
+      // The closing backslash.
       $0.noiseBytes = 1
     },
     Row("too long by a hundred", "\(tag(length: 356))\(sentence)\r\n", ["-"]) {

@@ -3,9 +3,9 @@
 import NMEA0183
 import Testing
 
-/// What is a sentence, what is not, and as what it is counted.
+/// Which bytes are a sentence, and as what the others are counted.
 @Suite struct SentenceFramerTests {
-  /// Input, the sentences in it, and what is counted.
+  /// Input, the sentences in it, and the defects that are counted.
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
     let bytes: [UInt8]
@@ -29,10 +29,10 @@ import Testing
     }
   }
 
-  /// Two sentences that stay the same throughout.
+  /// Two sentences that occur in many rows.
   static let a = checked("GPTXT,01,01,02,a")
   static let b = checked("GPTXT,01,01,02,b")
-  /// One that starts with an exclamation mark; its checksum is computed the same way.
+  /// A sentence that starts with an exclamation mark; its checksum is computed in the same way.
   static let ais = "!" + checked("AIVDM,1,1,,A,14eG;o@034o8sd<L9i:a;WF>062D,0").dropFirst()
 
   static let lineEnds: [Row] = [
@@ -84,7 +84,7 @@ import Testing
     Row(
       "an exclamation mark is text in another", "\(checked("GPTXT,01,01,02,!AIVDM,2*3"))\r\n", []
     ) {
-      // "*3*" is no checksum, and nothing in "!AIVDM,2*3*" is one.
+      // "*3*" is not a checksum, and "!AIVDM,2*3*" contains none.
       $0.brokenSentences = 2
       $0.noiseBytes = 4
     },
@@ -126,7 +126,7 @@ import Testing
       "a UBX frame in front on the same line",
       [0xB5, 0x62, 0x05, 0x01, 0x02, 0x00, 0x06, 0x01, 0x0F, 0x38] + Array("\(a)\r\n".utf8), [a]
     ) { $0.noiseBytes = 10 },
-    // D3, six bits of zero and ten of length, two bytes of content, three of CRC.
+    // D3, six zero bits and ten bits of length, two bytes of content, three of CRC.
     Row(
       "an RTCM frame in between",
       Array("\(a)\r\n".utf8) + [0xD3, 0x00, 0x02, 0x3E, 0xD0, 0x7A, 0x11, 0x22]
@@ -153,7 +153,7 @@ import Testing
     },
     Row("a dollar in a frame", [0xB5, 0x62, 0x24, 0x00, 0x24] + Array(a.utf8), [a]) {
       $0.noiseBytes = 3
-      // Either dollar opens a sentence: a zero ends the first, a dollar the second.
+      // Both dollars open a sentence: a zero byte ends the first, a dollar the second.
       $0.brokenSentences = 2
     },
     Row("a dollar only", Array("$$$".utf8), []) { $0.brokenSentences = 3 },
@@ -171,7 +171,7 @@ import Testing
     let decoded = DecodedInput(text, checksums: .optional)
     #expect(
       decoded.texts == ["$GPTXT,01,01,02,z", "$GPHDT,1,T", "$GPHDT,2,T", Self.a])
-    // A wrong one still drops a sentence, and so does the end of input.
+    // A wrong checksum still drops a sentence, and so does the end of input.
     #expect(
       decoded.defects
         == with(Defects()) {

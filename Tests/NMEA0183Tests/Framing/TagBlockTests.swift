@@ -3,7 +3,7 @@
 import NMEA0183
 import Testing
 
-/// What the parameters of a TAG block are read as.
+/// How the parameters of a TAG block are read.
 @Suite struct TagBlockTests {
   @Test(
     arguments: [

@@ -4,7 +4,7 @@ import NMEA0183
 import Testing
 
 @Suite struct GSVTests {
-  /// A GSV with the first three fields filled.
+  /// Returns a GSV message with its first three fields set.
   private static func group(
     _ count: UInt8, _ number: UInt8, _ inView: UInt16, talker: Talker = .gps
   ) -> GSV {

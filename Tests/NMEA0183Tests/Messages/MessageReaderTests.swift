@@ -12,7 +12,7 @@ import Testing
   ]
   private static let vtg = SentenceEncoder.sentence(body: "GPVTG,60.0,T,,M,2.0,N,3.7,K,A")
 
-  /// What is handed over, in order: the kinds of messages, and how much was dropped.
+  /// Returns the kinds of the messages handed over and the numbers of defects reported, in order.
   private func handedOver(_ text: String, piece: Int = 4096) -> [String] {
     var reader = MessageReader()
     var events: [String] = []
@@ -28,7 +28,7 @@ import Testing
     return events
   }
 
-  /// Instruments on boats speak as `II` or `EC`, older receivers of BeiDou as `BD`.
+  /// The talker of instruments on boats is `II` or `EC`, that of older BeiDou receivers `BD`.
   @Test(arguments: ["GP", "GN", "BD", "II", "EC", "XX"], [1, 7, 4096])
   func readsEachKindWhoeverSpeaks(talker: String, piece: Int) {
     let text = Self.bodies.map { SentenceEncoder.sentence(body: talker + $0) }.joined()
@@ -55,7 +55,7 @@ import Testing
     #expect(handedOver(Self.vtg) == ["VTG"])
   }
 
-  /// An unreadable time: the sentence is counted and not handed over; another unreadable field is counted alone.
+  /// A sentence with an unreadable time is counted and not handed over; any other unreadable field is counted alone.
   @Test(arguments: [1, 4096])
   func passesOverWhatCannotBeUsed(piece: Int) {
     let unusable = SentenceEncoder.sentence(

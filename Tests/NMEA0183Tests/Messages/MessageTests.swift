@@ -3,7 +3,7 @@
 import NMEA0183
 import Testing
 
-/// Which sentence becomes which message.
+/// Which message each sentence becomes.
 @Suite struct MessageTests {
   @Test(arguments: [
     ("an unknown formatter", "GPXYZ,1,2"), ("an unknown maker", "PASHR,1"),

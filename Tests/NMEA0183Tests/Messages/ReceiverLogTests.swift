@@ -10,7 +10,7 @@ import Testing
     if: ReceiverLogs.isThere,
     "no recordings in ../shared/receiver-logs; RECEIVER_LOGS names another directory"))
 struct ReceiverLogTests {
-  /// Directories of recordings, few enough to be listed one by one.
+  /// The directories of recordings, few enough to be listed one by one.
   static let groups = Set(ReceiverLogs.all.map { ($0 as NSString).deletingLastPathComponent })
     .sorted()
 

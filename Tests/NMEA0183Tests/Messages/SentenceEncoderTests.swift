@@ -4,7 +4,7 @@ import NMEA0183
 import TestSupport
 import Testing
 
-/// What is written can be read, and is the same.
+/// What the encoder writes is read back unchanged.
 @Suite struct SentenceEncoderTests {
   @Test func readsBackWhatItWrites() {
     var messages = RandomMessage(seed: 21)
@@ -68,7 +68,7 @@ import Testing
         Issue.record("\(sentence)")
         continue
       }
-      // Half of the fourteenth decimal of a minute, and of the last place of the Double.
+      // Half a unit of the fourteenth decimal of a minute, and of the last place of the Double.
       #expect(abs(latitude - degrees) <= 1e-14 / 120 + 0x1p-54)
     }
   }
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // From the data sheets of their makers.
+    // From the manufacturers' data sheets.
     ("a command by MediaTek", "PMTK220,1000", "$PMTK220,1000*1F\r\n"),
     ("another", "PMTK605", "$PMTK605*31\r\n"),
     (

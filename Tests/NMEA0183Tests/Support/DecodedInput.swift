@@ -2,9 +2,9 @@
 
 import NMEA0183
 
-/// Everything that comes out of a stream of bytes.
+/// Everything that is read from a stream of bytes.
 struct DecodedInput: Equatable {
-  /// One sentence, and what became of it.
+  /// A sentence, and the message that was read from it.
   struct DecodedSentence: Equatable {
     var text: String
     var address: String
@@ -18,7 +18,7 @@ struct DecodedInput: Equatable {
   var texts: [String] { sentences.map(\.text) }
   var messages: [Message] { sentences.compactMap(\.message) }
 
-  /// Reads bytes that come in pieces of `pieceLength`, and then no more.
+  /// Reads bytes in pieces of `pieceLength` until the end of input.
   init(
     _ bytes: [UInt8], pieceLength: Int = .max,
     checksums policy: SentenceFramer.ChecksumPolicy = .required
@@ -42,18 +42,18 @@ struct DecodedInput: Equatable {
     defects = reader.defects
   }
 
-  /// Reads text that comes in one piece.
+  /// Reads text in one piece.
   init(_ text: String, checksums policy: SentenceFramer.ChecksumPolicy = .required) {
     self.init(Array(text.utf8), checksums: policy)
   }
 }
 
-/// A sentence with its checksum, without a line end.
+/// Returns a sentence with its checksum, without a line end.
 func checked(_ body: String) -> String { "$\(body)*\(checksum(of: body))" }
 
-/// The exclusive or of the characters as two capital hexadecimal digits, worked out bit by bit.
+/// Returns the exclusive or of the characters as two capital hexadecimal digits, computed bit by bit.
 ///
-/// Not taken from the module, which is to be tested.
+/// Not taken from the module, which it is used to test.
 func checksum(of body: String) -> String {
   let digits = Array("0123456789ABCDEF")
   let bytes = Array(body.utf8)
@@ -64,7 +64,7 @@ func checksum(of body: String) -> String {
   ])
 }
 
-/// A copy of a value with something changed.
+/// Returns a copy of a value with a change applied.
 func with<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
   var copy = value
   change(&copy)
@@ -72,7 +72,7 @@ func with<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
 }
 
 extension SentenceFramer {
-  /// Adds a few bytes, for which there is room.
+  /// Adds bytes, for which there must be room.
   mutating func receive(_ bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes)
     precondition(push(bytes.span.bytes) == bytes.count, "no room")

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A fraction of two natural numbers, and the Double nearest to it, found bit by bit as by long division.
+/// A fraction of two natural numbers, and the Double nearest to it, found bit by bit as in long division.
 struct ExactFraction {
   private let numerator: UInt128
   private let denominator: UInt128
@@ -11,7 +11,7 @@ struct ExactFraction {
     self.denominator = denominator
   }
 
-  /// The nearest Double, of two as near the even one; for what is neither subnormal nor infinite.
+  /// The nearest Double, or the even one of two equally near; for results that are neither subnormal nor infinite.
   var nearest: Double {
     var (whole, rest) = numerator.quotientAndRemainder(dividingBy: denominator)
     if whole == 0, rest == 0 { return 0 }
@@ -19,7 +19,7 @@ struct ExactFraction {
     var exponent = 0
     var isBelow = false
     while whole >= 1 << 54 {
-      // What is shifted out is less than the bit that decides, and only matters as "not zero".
+      // The bits shifted out are worth less than the deciding bit, and matter only if they are not all zero.
       isBelow = isBelow || whole % 2 == 1
       whole /= 2
       exponent += 1
@@ -30,7 +30,7 @@ struct ExactFraction {
       if rest >= denominator { rest -= denominator }
       exponent -= 1
     }
-    // 54 bits: the last one is worth half of what a Double keeps.
+    // 54 bits: the last one is worth half of the last bit of a Double.
     isBelow = isBelow || rest > 0
     var significand = whole / 2
     if whole % 2 == 1, isBelow || significand % 2 == 1 { significand += 1 }

@@ -2,15 +2,15 @@
 
 @testable import NMEA0183
 
-/// What a reader makes of some fields, and what it counts.
+/// The value that a reader returns for some fields, and what it counts.
 struct Field<Value> {
   var value: Value
   var unreadable: Int
   var isUnusable: Bool
-  /// Whether something was left to read.
+  /// Whether anything was left to read.
   var hasMore: Bool
 
-  /// Reads fields that stand in a sentence, with its checksum behind them.
+  /// Reads fields as they are in a sentence, followed by a checksum.
   init(_ text: String, _ read: (inout FieldReader) -> Value) {
     self.init(Array(text.utf8) + Array("*00\r\n".utf8), length: text.utf8.count, read)
   }

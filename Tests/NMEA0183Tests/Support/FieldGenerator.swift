@@ -2,7 +2,7 @@
 
 import TestSupport
 
-/// Makes fields up: mostly such as receivers send, and all that borders on them.
+/// Generates fields: mostly those that receivers send, and all borderline cases.
 struct FieldGenerator {
   private var random: SeededGenerator
 
@@ -17,13 +17,13 @@ struct FieldGenerator {
     return String((0..<count).map { _ in Character("\(Int.random(in: 0...9, using: &random))") })
   }
 
-  /// A number of two digits, at most a little over a limit.
+  /// Returns a number of two digits, at most one above a limit.
   private mutating func pair(_ limit: Int) -> String {
     let number = Int.random(in: 0...limit + 1, using: &random)
     return number < 10 ? "0\(number)" : "\(number)"
   }
 
-  /// The text, or once in a while with one character changed.
+  /// Returns the text, in one of eight cases with one character changed.
   private mutating func spoilt(_ text: String) -> String {
     guard random.oneIn(8), !text.isEmpty else { return text }
     var characters = Array(text)

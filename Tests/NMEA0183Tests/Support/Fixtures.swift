@@ -3,15 +3,15 @@
 import Foundation
 import TestSupport
 
-/// The sentences that tests read.
+/// The sentences in `Fixtures/sentences`.
 enum Fixtures {
-  /// The names of the files with sentences, sorted.
+  /// Returns the names of the files with sentences, sorted.
   static func sentenceFiles() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: Repository.path("Fixtures/sentences"))
       .sorted()
   }
 
-  /// The sentences written for a kind of message, line ends included, comments left out.
+  /// Returns the sentences written for a kind of message, with line ends and without comments.
   static func sentences(_ kind: String) throws -> [String] {
     try Repository.text("Fixtures/sentences/\(kind).nmea")
       .split(separator: "\r\n", omittingEmptySubsequences: true)

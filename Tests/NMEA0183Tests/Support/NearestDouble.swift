@@ -1,14 +1,14 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 extension Double {
-  /// Whether no Double is nearer to `numerator / denominator`, and of two as near this is the even one.
+  /// Whether no Double is nearer to `numerator / denominator`, and this is the even one of two equally near.
   ///
   /// Decided by comparing integers: the quotient must lie between the two points halfway to the
-  /// neighbours. Positive and normal numbers only.
+  /// neighbors. For positive, normal numbers and zero.
   func isNearest(to numerator: UInt64, over denominator: UInt64) -> Bool {
     guard self > 0 else { return self == 0 && numerator == 0 }
-    // self = m · 2^e, m of 53 bits. In units of 2^(e-2) it is 4m, halfway up is 4m + 2, halfway down
-    // 4m - 2, or 4m - 1 where the numbers below lie twice as close.
+    // self = m · 2^e, where m has 53 bits. In units of 2^(e-2) it is 4m, halfway up is 4m + 2, halfway down
+    // is 4m - 2, or 4m - 1 where the numbers below are half as far apart.
     let m = UInt128(significandBitPattern | 1 << 52)
     let unit = Int(exponent) - 54
     let above = 4 * m + 2
@@ -22,7 +22,7 @@ extension Double {
   }
 }
 
-/// The sign of `p - n · 2^unit · q`; `nil` if 128 bits do not hold both, which are then far apart.
+/// Returns the sign of `p - n · 2^unit · q`; `nil` if 128 bits cannot hold both, which are then far apart.
 private func compare(_ p: UInt64, with n: UInt128, unit: Int, times q: UInt64) -> Int? {
   let (product, overflow) = n.multipliedReportingOverflow(by: UInt128(q))
   guard !overflow else { return nil }

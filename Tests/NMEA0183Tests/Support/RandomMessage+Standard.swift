@@ -4,7 +4,7 @@ import NMEA0183
 import TestSupport
 
 extension RandomMessage {
-  /// A message of any kind.
+  /// Returns a message of any kind.
   mutating func next() -> Message {
     switch Int.random(in: 0..<27, using: &random) {
     case 0: .gga(gga())
@@ -38,7 +38,7 @@ extension RandomMessage {
   }
 }
 
-// MARK: - One kind each
+// MARK: - The kinds
 
 extension RandomMessage {
   mutating func gga() -> GGA {
@@ -238,7 +238,7 @@ extension RandomMessage {
     return message
   }
 
-  /// Residuals with places that are empty, but for the last.
+  /// Returns residuals, some of them empty, but not the last.
   private mutating func residuals() -> ShortList<12, Float?> {
     var list = ShortList<12, Float?>((0..<number(0...11)).map { _ in float() })
     if !list.isEmpty { _ = list.append(1.5) }

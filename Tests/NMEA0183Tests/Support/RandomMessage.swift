@@ -3,19 +3,19 @@
 import NMEA0183
 import TestSupport
 
-/// Makes up messages with anything in them that a sentence can carry.
+/// Generates messages with any content that a sentence can carry.
 struct RandomMessage {
   var random: SeededGenerator
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// Something, or now and then nothing.
+  /// Returns a value, or `nil` in one of four cases.
   mutating func maybe<Value>(_ value: (inout Self) -> Value?) -> Value? {
     random.oneIn(4) ? nil : value(&self)
   }
 
   mutating func number<Number: FixedWidthInteger>(_ range: ClosedRange<Number>) -> Number {
-    // The ends more often than chance would have them.
+    // The ends of the range more often than at random.
     switch Int.random(in: 0..<8, using: &random) {
     case 0: range.lowerBound
     case 1: range.upperBound
@@ -27,7 +27,7 @@ struct RandomMessage {
     maybe { $0.number(Number.min...Number.max) }
   }
 
-  /// A number that nineteen digits can carry: short, long, large, small, of either sign.
+  /// Returns a number that nineteen digits can represent: short, long, large or small, of either sign.
   mutating func decimal() -> Double? {
     maybe { me in
       let magnitude: Double =
@@ -44,7 +44,7 @@ struct RandomMessage {
     }
   }
 
-  /// Degrees that fourteen decimals of a minute can carry: from one degree on all of them.
+  /// Returns degrees that fourteen decimals of a minute can represent, as they can all values of at least one degree.
   mutating func degrees(_ limit: Double) -> Double? {
     maybe { me in
       let magnitude: Double =
@@ -82,7 +82,7 @@ struct RandomMessage {
     }
   }
 
-  /// A letter as the code of an open set.
+  /// Returns a letter as the code of an open set.
   mutating func letter<Code: RawRepresentable<UInt8>>(_: Code.Type = Code.self) -> Code? {
     maybe { Code(rawValue: $0.number(UInt8(ascii: "A")...UInt8(ascii: "Z"))) }
   }
@@ -99,7 +99,7 @@ struct RandomMessage {
 
   mutating func mode() -> FixMode? { maybe { FixMode(rawValue: $0.number(0x31...0x33)) } }
 
-  /// Text of anything, not empty: an empty one is read as none.
+  /// Returns text of any characters, which is never empty: empty text is read as `nil`.
   mutating func text() -> String? {
     maybe { me in
       let alphabet = Array("aZ09 ,*$!\\^~\r\n\t\0\u{7F}üßé漢😀\u{301}\"<>{}+-./:;=?@[]_`|%&'()")
@@ -110,7 +110,7 @@ struct RandomMessage {
 
   mutating func talker() -> Talker {
     if random.oneIn(2) { return .gps }
-    // P is for proprietary sentences.
+    // P is reserved for proprietary sentences.
     let letters = Array("ABCDEFGHIJKLMNOQRSTUVWXYZ0123456789".utf8)
     let first = letters.randomElement(using: &random) ?? 0x47
     let second = letters.randomElement(using: &random) ?? 0x50

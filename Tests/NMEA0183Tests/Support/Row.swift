@@ -3,14 +3,14 @@
 import NMEA0183
 import Testing
 
-/// A sentence and what it must be read as.
+/// A sentence and the message that must be read from it.
 struct Row<Content: Sendable>: Sendable, CustomTestStringConvertible {
-  /// Why the row exists.
+  /// What the row is for.
   let name: String
-  /// What stands between `$` and `*`.
+  /// The text between `$` and `*`.
   let body: String
   let expected: Content
-  /// Fields that hold something which cannot be read.
+  /// The number of fields that contain something unreadable.
   let unreadable: Int
 
   var testDescription: String { name }
@@ -25,7 +25,7 @@ struct Row<Content: Sendable>: Sendable, CustomTestStringConvertible {
     expected = with(blank, fill)
   }
 
-  /// Expects the sentence to be read as the message, and nothing else to be counted.
+  /// Expects the sentence to be read as the message, with no other defects.
   func check(
     as message: (Content) -> Message, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -37,14 +37,14 @@ struct Row<Content: Sendable>: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A time of day that is known to be one.
+/// Returns a time of day from values known to be valid.
 func utc(
   _ hour: UInt8, _ minute: UInt8, _ second: UInt8, nanosecond: UInt32 = 0
 ) -> UTCTime? {
   UTCTime(hour: hour, minute: minute, second: second, nanosecond: nanosecond)
 }
 
-/// A date that is known to be one.
+/// Returns a date from values known to be valid.
 func date(_ day: UInt8, _ month: UInt8, _ year: UInt8) -> ShortDate? {
   ShortDate(day: day, month: month, yearOfCentury: year)
 }

@@ -2,13 +2,13 @@
 
 import NMEA0183
 
-/// What the slow reader makes of a sentence of the kinds that receivers send most.
+/// The slow reader's result for a sentence of the kinds that receivers send most.
 struct SlowMessage {
   /// The message; `nil` if the sentence cannot be used.
   let message: Message?
   let unreadable: Int
 
-  /// Reads what stands between `$` and `*`; `nil` for a sentence of another kind.
+  /// Reads the text between `$` and `*`; `nil` for a sentence of another kind.
   init?(_ body: String) {
     let (address, rest) = Self.split(body)
     guard address.count == 5, address.first != "P", let talker = Talker(String(address.prefix(2)))
@@ -90,7 +90,7 @@ struct SlowMessage {
   private static func vtg(_ fields: inout SlowReader, _ talker: Talker) -> VTG {
     var message = VTG(talker: talker)
     message.course = fields.decimal()
-    // Version 1 left the letters out.
+    // Version 1 has no letters after the numbers.
     let lettered = !fields.nextIsNumber
     if lettered { fields.skip() }
     message.magneticCourse = fields.decimal()
@@ -145,7 +145,7 @@ struct SlowMessage {
     message.sentenceCount = fields.integer(atMost: 255).map { UInt8($0) }
     message.sentenceNumber = fields.integer(atMost: 255).map { UInt8($0) }
     message.satellitesInView = fields.integer(atMost: 65_535).map { UInt16($0) }
-    // One or two fields left over are the signal and the system, three a satellite that was cut short.
+    // One or two fields left over are the signal and the system; three are a satellite that was cut off.
     let satellites = (0..<min(4, max(0, count - 2) / 4)).compactMap { _ -> GSV.Satellite? in
       let number = fields.integer(atMost: 65_535)
       let elevation = fields.roundedInteger(-128...127)

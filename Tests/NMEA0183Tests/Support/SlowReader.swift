@@ -2,26 +2,26 @@
 
 import NMEA0183
 
-/// Reads fields as plainly as can be, on characters and exact fractions: what the module is compared with.
+/// Reads fields as plainly as possible, with characters and exact fractions, for comparison with the module.
 ///
-/// It shares no code with the module, and takes no care to be fast.
+/// It shares no code with the module, and is not meant to be fast.
 struct SlowReader {
-  /// The field whose value is too odd to be read.
+  /// Thrown for a field whose value cannot be read.
   struct Unreadable: Error {}
 
   private var fields: ArraySlice<String>
-  /// How many fields could not be read, and whether a time or a coordinate was among them.
+  /// The number of fields that could not be read, and whether a time or a coordinate was among them.
   private(set) var unreadable = 0
   private(set) var isUnusable = false
 
-  /// The fields between the commas of a text.
+  /// Takes the fields between the commas of a text.
   init(_ text: String) {
     fields = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)[...]
   }
 
   private mutating func next() -> String { fields.popFirst() ?? "" }
 
-  /// Reads a field unless it is empty; one that cannot be read is counted.
+  /// Reads a field unless it is empty, and counts it if it cannot be read.
   private mutating func read<Value>(_ text: String, _ value: (String) throws -> Value) -> Value? {
     if text.isEmpty { return nil }
     if let value = try? value(text) { return value }

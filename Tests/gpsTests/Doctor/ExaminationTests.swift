@@ -7,7 +7,7 @@ import Testing
 @testable import gps
 
 @Suite struct ExaminationTests {
-  // MARK: What is examined
+  // MARK: The examined machine
 
   private static let ublox = SerialDevice(
     node: "/dev/ttyACM0", vendorID: 0x1546, productID: 0x01A8, driver: "cdc_acm")
@@ -28,7 +28,7 @@ import Testing
     return port
   }
 
-  /// A machine with udev, the user ada, and the groups root and dialout.
+  /// Returns a machine with udev, the user ada, and the groups root and dialout.
   private func machine(_ change: (inout Machine) -> Void = { _ in }) -> Machine {
     var machine = Machine()
     machine.hasUdev = true
@@ -54,7 +54,7 @@ import Testing
     #expect(findings.first?.what == "u-blox 8 (1546:01a8)")
   }
 
-  /// Half the programs of a machine have `/dev/null` open: none of them is to be ended.
+  /// Many programs have `/dev/null` open: the advice is not to end any of them.
   @Test func saysOfWhatIsNoPortOnlyThat() throws {
     let null = port(SerialDevice(node: "/dev/null")) {
       $0.status?.maySendBytes = false
@@ -119,7 +119,7 @@ import Testing
     #expect(finding?.severity == severity && finding?.what == what)
   }
 
-  // MARK: Rights
+  // MARK: Permissions
 
   @Test(
     arguments: [
@@ -150,7 +150,7 @@ import Testing
     #expect(finding.commands.first == command)
   }
 
-  // MARK: Who else is there
+  // MARK: Other programs
 
   @Test(
     arguments: [
@@ -178,7 +178,7 @@ import Testing
     #expect(finding.severity == .problem && finding.what == "\(name) (process 4711) uses it")
     #expect(finding.commands == commands)
     #expect(finding.why?.contains("Braille display") == (name == "brltty"))
-    // Who has it is not said to be about to take it.
+    // There is no warning that the program that holds the port may take it.
     #expect(!findings.contains { $0.check.rawValue.lowercased() == name.lowercased() })
   }
 

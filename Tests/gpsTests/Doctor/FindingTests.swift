@@ -21,7 +21,7 @@ import Testing
   @Test func breaksLongReasonsAndNoCommand() {
     let words = Array(repeating: "word", count: 40).joined(separator: " ")
     let lines = Finding(.warning, .line, "slow", why: words, commands: [words]).lines()
-    // Fifteen words and their blanks are 74 characters, sixteen would be 79.
+    // Fifteen words and the spaces between them are 74 characters, sixteen would be 79.
     #expect(lines.map(\.count) == [6, 2 + 74, 2 + 74, 2 + 49, 6 + 199])
   }
 
@@ -52,7 +52,7 @@ import Testing
     #expect(bare == #"{"check":"fix","severity":"good","what":"a"}"#)
   }
 
-  /// The words that the manual lists, and no others.
+  /// Every word of the findings is in the manual.
   @Test func documentsItsWords() throws {
     let text = try Repository.text("docs/cli.md")
     let start = try #require(text.range(of: "## `gps doctor`"))

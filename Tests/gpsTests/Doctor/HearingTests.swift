@@ -10,7 +10,7 @@ import Testing
 @testable import gps
 
 @Suite struct HearingTests {
-  // MARK: What is heard
+  // MARK: The receiver's port
 
   private static let path = "/dev/ttyUSB0"
 
@@ -31,7 +31,7 @@ import Testing
     return hearing
   }
 
-  /// A port that is there and may be read.
+  /// A port that is present and may be read.
   private var port: ExaminedPort {
     var port = ExaminedPort(path: Self.path)
     port.status = ExaminedPort.Status(
@@ -105,7 +105,7 @@ import Testing
     #expect(hearing.exitCode == EX_TEMPFAIL)
   }
 
-  /// What the examination has found is not found again.
+  /// What the examination has found is not reported again.
   @Test func saysNothingTwice() {
     let denied = SerialPortError(
       .permissionDenied(owner: "root", group: "dialout", groupMayRead: true), Self.path)
@@ -166,7 +166,7 @@ import Testing
 
   // MARK: A fix
 
-  /// Listens to a receiver at 1 Hz for four seconds.
+  /// Returns what was heard of a receiver at 1 Hz for four seconds.
   private func hearFixes(bytesPerEpoch: Int, defects: Int = 0, path: String = path) throws
     -> Hearing
   {
@@ -219,13 +219,13 @@ import Testing
     #expect(hearing.exitCode == 0 && hearing.isConclusive)
   }
 
-  /// USB of the receiver itself has no rate that could be too slow.
+  /// A receiver with its own USB has no baud rate that could be too low.
   @Test func asksNoRateOfUSB() throws {
     let hearing = try hearFixes(bytesPerEpoch: 2000, path: "/dev/ttyACM0")
     #expect(hearing.findings([ExaminedPort(path: "/dev/ttyACM0")]).map(\.check) == [.fix])
   }
 
-  /// Reports of trouble are sent to strangers.
+  /// People send these findings to strangers when they ask for help.
   @Test func doesNotTellThePosition() throws {
     for finding in try hearFixes(bytesPerEpoch: 480).findings([port]) {
       #expect(

@@ -34,7 +34,7 @@ import Testing
   @Test func findsLoginsOfProcesses() throws {
     let made = try MadeUpTree()
     try made.addProcess(612, "agetty", words: ["-o", "-p -- \\u", "--keep-baud", "ttyS2", "vt220"])
-    // Debian's service leaves the name out; 4:65 is ttyS1.
+    // Debian's service does not give the name of the terminal; 4:65 is ttyS1.
     try made.addProcess(613, "agetty", words: ["-", "linux"], terminal: 4 << 8 | 65)
     try made.addProcess(614, "bash", words: ["ttyS3"], terminal: 4 << 8 | 66)
     let machine = made.machine
@@ -47,7 +47,7 @@ import Testing
     for (number, name) in ["ModemManager", "brltty", "gpsd", "gpsdctl", "sh"].enumerated() {
       try made.addProcess(100 + number, name)
     }
-    // Not a process.
+    // `self` is not another process.
     try made.write("gpsd\n", to: "/proc/self/comm")
     #expect(made.machine.rivals == [.modemManager, .brltty, .gpsd])
   }

@@ -6,23 +6,23 @@ import Testing
 
 @testable import gps
 
-/// A machine's files, made up; they go with their owner.
+/// A tree of a fictitious machine's files, which are removed together with it.
 final class MadeUpTree {
   private let scratch: ScratchFolder
 
-  /// - Parameter files: texts by their paths.
+  /// - Parameter files: the texts of files by their paths.
   init(_ files: [String: String] = [:]) throws {
     scratch = try ScratchFolder()
     for (path, text) in files { try write(text, to: path) }
   }
 
-  /// Where it is.
+  /// The path of the folder that is the machine's root.
   var root: String { scratch.path }
 
-  /// What the doctor sees of it.
+  /// The machine as the doctor sees it.
   var machine: Machine { withExtendedLifetime(self) { Machine(SystemTree(root: root)) } }
 
-  /// What the doctor sees of a port, which is a real one.
+  /// Returns a port as the doctor sees it; the port itself is real.
   func port(_ path: String) -> ExaminedPort {
     withExtendedLifetime(self) { ExaminedPort(path: path, device: nil, SystemTree(root: root)) }
   }
@@ -36,7 +36,7 @@ final class MadeUpTree {
     try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: target)
   }
 
-  /// A process with this name, these words and this terminal.
+  /// Adds a process with this name, these arguments and this terminal.
   func addProcess(
     _ number: Int, _ name: String, words: [String] = [], terminal: Int = 0
   ) throws {

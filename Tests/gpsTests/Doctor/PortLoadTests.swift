@@ -6,7 +6,7 @@ import Testing
 @testable import gps
 
 @Suite struct PortLoadTests {
-  /// A receiver that sends so many bytes an epoch, and how far apart its epochs come.
+  /// Returns the load by a receiver that sends a number of bytes per epoch, with its epochs arriving at an interval.
   private func load(
     bytes: Int, epochs: Int, every period: Duration, comingEvery interval: Duration,
     isDated: Bool = true
@@ -14,7 +14,7 @@ import Testing
     var load = PortLoad()
     for epoch in 0..<epochs {
       let now = interval * epoch
-      // In two pieces, with the fix in the second.
+      // In two pieces, the second of which contains the fix.
       load.received(bytes / 2, at: now)
       load.received(bytes - bytes / 2, at: now + .milliseconds(20))
       load.receivedFix(of: isDated ? period * epoch : nil, at: now + .milliseconds(20))
@@ -25,7 +25,7 @@ import Testing
   @Test func judgesWholeEpochs() {
     let load = load(bytes: 480, epochs: 5, every: .seconds(1), comingEvery: .seconds(1))
     #expect(load.bytesPerSecond == 480)
-    // 9600 baud are 960 bytes a second.
+    // 9600 baud are 960 bytes/s.
     #expect(load.share(of: .b9600) == 0.5 && load.share(of: .b4800) == 1)
     #expect(!load.isLate && load.delay == .zero)
   }
@@ -39,15 +39,15 @@ import Testing
     #expect(load.isEnough == isEnough && (load.bytesPerSecond != nil) == isEnough)
   }
 
-  /// 300 bytes at 10 Hz are 3000 a second; 9600 baud carry 960, so that an epoch takes 312.5 ms.
+  /// 300 bytes at 10 Hz are 3000 bytes/s; 9600 baud carry 960 bytes/s, so that an epoch takes 312.5 ms.
   @Test func findsThatFixesComeLate() {
     let load = load(
       bytes: 300, epochs: 12, every: .milliseconds(100), comingEvery: .microseconds(312_500))
     #expect(load.share(of: .b9600) == 1)
     #expect(load.isLate && load.delay == .microseconds(212_500) * 11)
-    // Nine tenths of 38400 baud are 3456 bytes a second.
+    // Nine tenths of 38400 baud are 3456 bytes/s.
     #expect(load.neededRate(above: .b9600, sending: 3000) == .b38400)
-    // Without that only what came counts, and that filled the line.
+    // Without the receiver's own rate, only the received bytes count, and these filled the line.
     #expect(load.neededRate(above: .b9600, sending: nil) == .b19200)
   }
 

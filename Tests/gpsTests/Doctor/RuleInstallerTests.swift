@@ -10,7 +10,7 @@ import Testing
   @Test func writesTheRuleIntoAnotherMachine() throws {
     let made = try MadeUpTree()
     let installer = RuleInstaller(root: made.root)
-    // The second time takes the place of the first.
+    // The second file replaces the first.
     for _ in 0..<2 { try installer.write() }
     let folder = made.root + "/etc/udev/rules.d"
     #expect(

@@ -6,7 +6,7 @@ import Testing
 @testable import gps
 
 @Suite struct ServiceSetupTests {
-  /// A machine run by systemd, on which the service is installed and enabled, and listens.
+  /// A machine run by systemd, on which the service is installed, enabled and listening.
   private static let serving = [
     "/run/systemd/system/x": "", "/lib/systemd/system/locationd.socket": "",
     "/lib/systemd/system/locationd-geoclue.socket": "",
@@ -34,7 +34,7 @@ import Testing
 
   @Test func saysNothingWhereNothingIsInstalled() throws {
     #expect(try Self.findings([:]).isEmpty)
-    // Without systemd, units are files like others.
+    // Without systemd, units are ordinary files.
     #expect(try Self.findings(Self.serving, without: ["/run/systemd/system/x"]).isEmpty)
   }
 
@@ -85,7 +85,7 @@ import Testing
   private static let enabled = "/etc/systemd/system/sockets.target.wants/locationd-geoclue.socket"
 
   @Test func saysWhatGeoClueLacks() throws {
-    // As Debian 12 has it, where a comment names another socket.
+    // The file of Debian 12, in which a comment names another socket.
     let usual = "[network-nmea]\nenable=true\n# nmea-socket=/var/run/gps-share.sock\n\n[3g]\n"
     let findings = try Self.findings(Self.serving(and: [Self.conf: usual]))
     #expect(findings.map(\.check) == [.units, .geoClue])

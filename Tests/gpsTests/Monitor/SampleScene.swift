@@ -9,7 +9,7 @@ import Testing
 @testable import GNSSReceiver
 @testable import gps
 
-/// A receiver in the harbor of Lindau, to be drawn; times are seconds on the monotonic clock.
+/// A receiver in the harbor of Lindau, for drawing; times are seconds on the monotonic clock.
 enum SampleScene {
   static let candidate = Candidate(
     identity: "usb:1546:01a8", place: SerialPlace("/dev/ttyUSB0"), model: "u-blox 8",
@@ -24,7 +24,7 @@ enum SampleScene {
     return .status(status)
   }
 
-  /// A fix at so many seconds after noon, so many meters off.
+  /// Returns a fix at a number of seconds after noon, displaced by a number of meters.
   static func fix(
     _ second: Int = 0, east: Double = 0, north: Double = 0, accuracy: Double? = 4
   ) throws -> Fix {
@@ -61,7 +61,7 @@ enum SampleScene {
     return SatellitesInView(view, used: used)
   }()
 
-  /// A fix that is 2 s old, after half a minute at 9600 baud.
+  /// Returns a scene with a fix that is 2 s old, after half a minute at 9600 baud.
   static func withFix() throws -> MonitorScene {
     var state = MonitorState(since: .seconds(100))
     state.received(
@@ -81,7 +81,7 @@ enum SampleScene {
 }
 
 extension SampleScene {
-  /// What the location service reports.
+  /// Returns a state as the location service reports it.
   static func relayed(_ code: StateReport.Code) -> ReceiverEvent {
     var report = StateReport(state: code.rawValue, code: code)
     (report.device, report.rate, report.explanation) = (
@@ -92,7 +92,7 @@ extension SampleScene {
   }
 }
 
-/// Expects rows of text, without blanks at their ends.
+/// Expects rows of text, without spaces at the ends of rows.
 func expectPicture(
   _ screen: Screen, _ picture: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -30,7 +30,7 @@ import Testing
     #expect(projection.frame.height >= 400 && projection.frame.height <= 620)
   }
 
-  /// The scale bar's length, and the same to the north: the projection is true to shape.
+  /// Distances to the north and to the east have the scale of the scale bar: the projection preserves shapes.
   @Test(arguments: [0.0, 47, -70])
   func hasOneScaleInAllDirections(latitude: Double) {
     let projection = projection([(latitude, 9), (latitude + 0.01, 9.01)])
@@ -56,7 +56,7 @@ import Testing
 }
 
 @Suite struct LandTests {
-  /// Whether a place is on land: a line from it to the west crosses outlines an odd number of times.
+  /// Returns whether a place is on land: a line from it to the west crosses outlines an odd number of times.
   private func isLand(_ latitude: Double, _ longitude: Double) -> Bool {
     var isInside = false
     for ring in Land.rings {

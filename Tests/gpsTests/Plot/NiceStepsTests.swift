@@ -30,7 +30,7 @@ import Testing
     #expect(NiceSteps.marks(in: 0.2...0.8, step: 1).isEmpty)
   }
 
-  /// A step of a five-hundredth of a second is as fine as it gets.
+  /// Even at the finest step, degrees are written with no more than hundredths of a second.
   @Test(
     arguments: [
       (-33.858_333_333, 5.0 / 3600, "33°51′30″S"), (151.25, 15.0 / 60, "151°15′E"),

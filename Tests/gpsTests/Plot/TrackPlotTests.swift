@@ -8,7 +8,7 @@ import Testing
 @testable import gps
 
 @Suite struct TrackPlotTests {
-  /// Fixes of a receiver that goes to the north at 10 m/s, and then rests.
+  /// Returns fixes of a receiver that moves north at 10 m/s, and then rests.
   private func track(_ count: Int = 60, at start: (Double, Double) = (47, 9)) -> PlotTrack {
     var track = PlotTrack()
     for second in 0..<count {
@@ -46,7 +46,7 @@ import Testing
     #expect(!plot(track(), [.map]).svg.contains("class=\"curve\""))
   }
 
-  /// Noon at the beginning, a mark each ten seconds.
+  /// The track begins at noon, and has a mark every ten seconds.
   @Test func marksTheTime() {
     let marks = PlotAxis(track()).marks
     #expect(marks.map(\.text) == (0..<6).map { "12:00:\($0)0" })
@@ -95,7 +95,7 @@ import Testing
     #expect(zip(longitudes, [179.9, 180.1, 179.9]).allSatisfy { abs($0 - $1) < 1e-9 })
   }
 
-  /// The memory of a long track is bounded, and its segments are kept.
+  /// The memory for a long track is limited, and its segments are kept.
   @Test func thinsALongTrack() {
     var track = PlotTrack()
     let count = PlotTrack.most + 1000

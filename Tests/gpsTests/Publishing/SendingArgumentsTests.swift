@@ -5,7 +5,7 @@ import Testing
 
 @testable import gps
 
-/// What is given to gps publish, as it is read.
+/// How the arguments of `gps publish` are read.
 @Suite struct SendingArgumentsTests {
   @Test(
     arguments: [

@@ -5,7 +5,7 @@ import Testing
 @testable import GNSS
 @testable import gps
 
-/// Whole pictures, at the sizes that people have.
+/// Whole pictures, at common sizes of terminals.
 @Suite struct LayoutTests {
   @Test(arguments: [
     (120, 40, all), (80, 24, most), (70, 20, some), (40, 12, figures), (20, 5, line),
@@ -14,7 +14,7 @@ import Testing
     expectPicture(try SampleScene.withFix().screen(width: width, height: height), picture)
   }
 
-  /// Whatever the size, the state and the panel: a picture of that size, and never a crash.
+  /// Any size, state and panel results in a picture of that size, and never in a crash.
   @Test func fitsEverySize() throws {
     let fix = try SampleScene.withFix()
     let nothing = MonitorScene(state: MonitorState(since: .zero), now: .seconds(1))

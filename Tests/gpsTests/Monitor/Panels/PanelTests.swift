@@ -7,7 +7,7 @@ import Testing
 @testable import GNSSReceiver
 @testable import gps
 
-/// The panels as they are drawn, each from a state and into a size.
+/// The panels as they are drawn, each with a given state and size.
 @Suite struct PanelTests {
   @Test func position() throws {
     expectPicture(

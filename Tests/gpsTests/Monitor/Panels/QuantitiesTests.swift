@@ -12,7 +12,7 @@ import Testing
     Quantities(units: units, degrees: degrees, glyphs: glyphs)
   }
 
-  /// By the definitions: a foot is 0.3048 m, a knot 1852 m an hour, a mile 1609.344 m.
+  /// By definition, a foot is 0.3048 m, a knot 1852 m per hour, a mile 1609.344 m.
   @Test(
     arguments: [
       (.metric, "100.0 m", "36.0 km/h", "±4 m"), (.nautical, "328.1 ft", "19.4 kn", "±13 ft"),

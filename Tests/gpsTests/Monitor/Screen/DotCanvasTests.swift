@@ -12,7 +12,7 @@ import Testing
     return screen.lines
   }
 
-  /// The numbers of the dots are those of Unicode's chart U2800: 1, 2, 3, 7 on the left, 4, 5, 6, 8 on the right.
+  /// The dots are numbered as in Unicode's chart U2800: 1, 2, 3, 7 on the left, 4, 5, 6, 8 on the right.
   @Test(
     arguments: [
       (0, 0, "⠁"), (0, 1, "⠂"), (0, 2, "⠄"), (0, 3, "⡀"), (1, 0, "⠈"), (1, 1, "⠐"), (1, 2, "⠠"),
@@ -39,7 +39,7 @@ import Testing
     canvas.circle(9, 9, radius: 8)
     var screen = Screen(width: 10, height: 5)
     canvas.draw(on: &screen, at: 0, 0)
-    // Each dot of the screen has its bit: by Unicode's chart, as above.
+    // The bit of each dot of a character, according to Unicode's chart, as above.
     let bits: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
     var sectors: Set<Int> = []
     for y in 0..<20 {
@@ -47,7 +47,7 @@ import Testing
         let glyph = screen[x / 2, y / 4].glyph.unicodeScalars.first?.value ?? 0
         guard glyph >= 0x2800, glyph & bits[x % 2][y % 4] != 0 else { continue }
         let (east, north) = (Double(x) - 9, 9 - Double(y))
-        // Rounding moves a point by half the diagonal of a dot at the most.
+        // Rounding moves a point by at most half the diagonal of a dot.
         #expect(abs((east * east + north * north).squareRoot() - 8) < 0.708)
         sectors.insert((Int((atan2(north, east) / .pi * 12).rounded(.down)) + 24) % 24)
       }

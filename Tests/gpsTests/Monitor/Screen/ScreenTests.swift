@@ -47,7 +47,7 @@ import Testing
     #expect(screen.lines == [" x本"])
     screen.set("y", at: 2, 0)
     #expect(screen.lines == [" xy"])
-    // A wide one in place of halves of two others.
+    // A wide character in place of the halves of two others.
     screen.write("日本", at: 0, 0)
     screen.write("語", at: 1, 0)
     #expect(screen.lines == [" 語"])
@@ -76,7 +76,7 @@ import Testing
       ("an emoji", "😀", 2), ("a satellite", "🛰", 1), ("an anchor", "⚓", 2), ("Greek", "Ω", 1),
     ] as [(String, String, Int)])
   func knowsWidths(reason: String, text: String, columns: Int) throws {
-    // By wcwidth(3) of glibc 2.36.
+    // According to wcwidth(3) of glibc 2.36.
     let scalar = try #require(text.unicodeScalars.first)
     #expect(scalar.columns == columns, "\(reason)")
   }

@@ -39,20 +39,20 @@ import Testing
     let old = Self.screen([""])
     let new = Self.screen(["ab"], CellStyle(color: .red, isBold: true, isReversed: true))
     #expect(Self.update(old, new) == "\u{1B}[1;1H\u{1B}[0;1;7;31mab\u{1B}[0m")
-    // NO_COLOR: bold and reverse stay.
+    // With NO_COLOR, bold and reverse remain.
     #expect(Self.update(old, new, hasColor: false) == "\u{1B}[1;1H\u{1B}[0;1;7mab\u{1B}[0m")
   }
 
   @Test func doesNotTrustWidthsThatDiffer() {
     let old = Self.screen(["xxxxxx"])
     let new = Self.screen(["日本xx"])
-    // Blanks first, the cursor set anew, and the cell behind the last wide one written again.
+    // Spaces first, then the cursor moves back, and the cell after the last wide character is written again.
     #expect(
       Self.update(old, new)
         == "\u{1B}[1;1H  \u{1B}[1;1H日\u{1B}[1;3H  \u{1B}[1;3H本\u{1B}[1;5Hx")
   }
 
-  /// A terminal that knows what the monitor writes.
+  /// A terminal that understands what the monitor writes.
   private struct Emulator {
     var cells: [[Cell]]
     var (column, row) = (0, 0)

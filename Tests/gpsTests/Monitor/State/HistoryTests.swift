@@ -32,7 +32,7 @@ import Testing
     var scatter = FixScatter()
     scatter.received(try SampleScene.fix(east: 3, north: 0))
     scatter.received(try SampleScene.fix(east: -1, north: 2))
-    // The mean is 1 m east and 1 m north: what is left is 2 east and 1 south of it, and the opposite.
+    // The mean is 1 m east and 1 m north: the points are 2 m east and 1 m south of it, and the opposite.
     let points = scatter.points
     #expect(points.count == 2)
     #expect(abs(points[0].east - 2) < 0.01 && abs(points[0].north + 1) < 0.01)
@@ -46,7 +46,7 @@ import Testing
       (fix.latitude, fix.longitude) = (0, longitude)
       scatter.received(fix)
     }
-    // 0.00002° of the equator are 2.2 m.
+    // 0.00002° along the equator are 2.2 m.
     #expect(abs(scatter.points[1].east - scatter.points[0].east - 2.2239) < 0.001)
   }
 
@@ -81,7 +81,7 @@ import Testing
     }
     #expect(tally.entries.map(\.address) == ["GPGGA", "GPGSV", "GPTXT"])
     #expect(tally.entries.map(\.count) == [20, 60, 4])
-    // The nine whole seconds from 11 to 19 hold one TXT, that of second 15.
+    // The nine whole seconds from 11 to 19 contain one TXT, in second 15.
     let rates = tally.entries.map { tally.rate(of: $0, at: .milliseconds(1_020_500)) }
     #expect(rates == [1, 3, 1 / 9.0])
     #expect(tally.count == 84 && tally.texts.last?.hasPrefix("$GPGSV,3,3,12*") == true)
@@ -123,7 +123,7 @@ import Testing
       for piece in 0..<10 { latency.receivedBytes(at: start + .milliseconds(piece * 30)) }
       let arrival = start + .milliseconds(270)
       latency.receivedFix(arrival: arrival, at: arrival + .milliseconds(second))
-      // What follows the fix in its burst begins none.
+      // Bytes that follow the fix in its burst do not begin a new burst.
       latency.receivedBytes(at: start + .milliseconds(300))
     }
     #expect(latency.summary?.median == .milliseconds(3))

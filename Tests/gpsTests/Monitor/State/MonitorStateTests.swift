@@ -41,7 +41,7 @@ import Testing
   @Test func anotherReceiverStartsAnew() throws {
     var state = try SampleScene.withFix().state
     let other = Candidate(identity: "other", place: SerialPlace("/dev/ttyUSB1"))
-    // It is only looked at.
+    // The other receiver is a candidate so far.
     state.received(SampleScene.status(.opening, other), at: .seconds(163))
     #expect(state.scatter.count == 30)
     state.received(SampleScene.status(.fix, other), at: .seconds(164))

@@ -18,7 +18,7 @@ import Testing
   @Test func drawsAtMostTenTimesASecond() {
     var pace = FramePace()
     var (now, frames) = (Duration.zero, 0)
-    // Something changes each millisecond.
+    // A change in every millisecond.
     while now < .seconds(10) {
       pace.changed()
       if now >= pace.due {

@@ -67,7 +67,7 @@ def expect_real(gps, clock):
 
 
 def goes_on(gps, clock):
-    """Checks that fixes arrive, and that a replaced port is tried again, whatever the clock says."""
+    """Checks that fixes arrive without a change of state, and that a port is tried again, whatever the clock says."""
     with tempfile.TemporaryDirectory(prefix="gps-clocks-") as folder:
         link = folder + "/port"
         port = Port()

@@ -66,7 +66,7 @@ def trip_logger():
 
 
 def trip_logger_at_rest():
-    """Checks that ten minutes of noise at rest add no distance; then follow 20 s at 10 m/s, of which 100 m are shown."""
+    """Checks that ten minutes of noise at rest add no distance, and that 100 m at 10 m/s then take 10 s."""
     with Machine(GPS) as machine:
         # 0.0018 degrees of latitude are 200 m.
         route = machine.route("route", [(0, 47.5, 9.7), (600, 47.5, 9.7), (620, 47.5018, 9.7)])

@@ -32,7 +32,7 @@ ExecStart=/bin/bash -c "exec bash <>/dev/virtio-ports/checks >&0 2>&1"
 [Install]
 WantedBy=multi-user.target
 """,
-    # Logs a person in at the screen.
+    # Logs a person in on the screen.
     "getty@tty1.service.d/login.conf": """[Service]
 ExecStart=
 ExecStart=-/sbin/agetty --autologin sailor --noclear %I linux

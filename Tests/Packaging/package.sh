@@ -1,8 +1,8 @@
 #!/bin/bash
 # Core Location for Linux. SPDX-License-Identifier: MIT
 #
-# Checks the files to install, makes the Debian package from them twice, and compares the two. lintian must report no error
-# and no warning: package.sh STAGE
+# Checks the files to install, makes the Debian package from them twice, compares the two, and fails if lintian reports an
+# error or a warning: package.sh STAGE
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

@@ -100,7 +100,7 @@ class Machine:
     def application(self, command, source, *, terminal=False, on_screen=False):
         """Runs a program that gets its locations from `source`, at its own terminal or in use without one.
 
-        Its output is read apart from its terminal, unless it goes there as well, `on_screen`.
+        Its output is read separately from its terminal, unless `on_screen` sends it there.
         """
         application = Application(
             [str(word) for word in command],

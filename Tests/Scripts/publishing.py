@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Runs "gps publish" with a broker, without one, killed, on a full disk, and with impossible arguments.
+"""Runs "gps publish" with and without a broker, kills it, fills its disk, and passes it invalid arguments.
 
     publishing.py GPS [NAME …]       all checks, or those with these names
 """

@@ -1,45 +1,46 @@
 # Core Location for Linux. SPDX-License-Identifier: MIT
 #
-# The front door. "make help" lists what there is.
+# The entry point for every task. "make help" lists the targets.
 
-# Where "make install" and "make deb" have what they make.
+# The folder in which "make install" and "make deb" stage their files.
 STAGE = .build-static/package
 
 RECORDING = Fixtures/recordings/harbour-walk.nmea
 
-# Debian and Ubuntu packages: what building needs, and what the checks need besides.
+# Debian and Ubuntu packages needed to build the tool.
 BUILD_PACKAGES = pkg-config libudev-dev
-# What publishing is built with besides: the trait of Package.swift.
+# Packages that the trait Publishing of Package.swift needs as well.
 PUBLISHING_PACKAGES = libsqlite3-dev libmosquitto-dev libpq-dev libcurl4-openssl-dev
+# Packages needed to build everything and to run the checks.
 TEST_PACKAGES = $(BUILD_PACKAGES) $(PUBLISHING_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools \
   faketime libxml2-utils python3-gpxpy python3-geojson python3-pil librsvg2-bin \
   tmux
 
-# What the benchmark of a fleet needs besides.
+# Packages that the benchmark of a fleet needs as well.
 FLEET_PACKAGES = mosquitto mosquitto-clients postgresql postgresql-15-postgis-3
 
-# What making and checking the Debian package needs.
+# Packages needed to make the Debian package, and to check it.
 DEB_TOOLS = debhelper dpkg-dev
 PACKAGE_TOOLS = $(DEB_TOOLS) lintian man-db
 
-# How long "make fuzz" feeds each of its targets with small inputs, and "make soak" runs, unless that is told HOURS.
-# With BYTES=n, "make fuzz" feeds so many in large inputs.
+# How long "make fuzz" feeds small inputs to each of its targets, and how long "make soak" runs unless HOURS is set.
+# With BYTES=n, "make fuzz" feeds n bytes in large inputs instead.
 SECONDS = 60
 BYTES =
 
-# What "make check" runs, what takes longest first; what of it builds other packages, for which SwiftPM lets only one at a
-# time into their folder; and what no build of the library may run beside.
+# What "make check" runs. LONGEST: the checks that take longest, which start first. NESTED: the checks that build other
+# packages, one at a time, since SwiftPM locks their folder. ALONE: the check that cannot run while the library is built.
 LONGEST = Tests/Checks/service.sh Tests/Checks/instructions.sh
 NESTED = $(patsubst %,Tests/Checks/%.sh,examples main-programs clients products)
 ALONE = Tests/Checks/beside.sh
 CHECKS = $(LONGEST) $(filter-out $(LONGEST) $(NESTED) $(ALONE),$(wildcard Tests/Checks/*.sh))
 
-# Options of SwiftPM for all that "make test" and "make check" build, if not as usual, and the folder in which the tests
-# are built; that of other packages is named like it.
+# Extra options of SwiftPM for everything that "make test" and "make check" build, and the folder in which the tests are
+# built. The folder of other packages is named after it.
 export BUILD_OPTIONS ?=
 export SCRATCH ?= .build
 
-# What the linter and the formatter look at.
+# The sources that are linted and formatted.
 SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 
 .DEFAULT_GOAL = help
@@ -53,7 +54,7 @@ SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 help: ## Lists these targets.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 24
 
-run: build-tools ## Installs what is missing, builds the gps tool and replays a recording.
+run: build-tools ## Installs missing packages, builds the gps tool and replays a recording.
 	swift build -c release --product gps
 	.build/release/gps replay --format text $(RECORDING) | tail -n 4
 	@echo; echo 'The program is .build/release/gps. To have it on your path, run'; \
@@ -61,7 +62,7 @@ run: build-tools ## Installs what is missing, builds the gps tool and replays a 
 	@echo; echo 'A picture of this walk, to be opened in a browser, is made by'; \
 	  echo '    .build/release/gps plot $(RECORDING) --output walk.svg'
 
-build: ## Builds what "make install" installs and "make deb" packs, with Swift linked in.
+build: ## Builds the files for "make install" and "make deb", with Swift linked in.
 	@.packaging/stage $(STAGE)
 
 install: ## Installs gps, its manual, completions and units below PREFIX (/usr/local), in DESTDIR.
@@ -72,7 +73,7 @@ install: ## Installs gps, its manual, completions and units below PREFIX (/usr/l
 uninstall: ## Removes what "make install" has installed, with the same PREFIX and DESTDIR.
 	@.packaging/install --remove
 
-deb: ## Makes a Debian package of it.
+deb: ## Makes a Debian package from the files of "make build".
 	@.ci/install-packages $(DEB_TOOLS)
 	@.packaging/stage $(STAGE)
 	@.packaging/deb $(STAGE) .build-static
@@ -84,12 +85,12 @@ test: programs ## Runs the tests; no receiver and no special rights needed.
 	Tests/Scripts/in-own-home Tests/Scripts/run-tests
 	@set -e; for script in Tests/Scripts/*.sh; do echo "$$script"; PROGRAMS_ARE_BUILT=yes bash "$$script"; done
 
-check: applications docs $(CHECKS) golden $(ALONE) ## Runs what else a change must pass: costs, programs of others, recordings ("make -j2 -O check").
+check: applications docs $(CHECKS) golden $(ALONE) ## Runs the other checks of a change: costs, clients, examples, recordings ("make -j2 -O check").
 
-applications: programs ## Builds other packages with the products: what they get, and how they run.
+applications: programs ## Builds packages that use the products, and checks what they get and how they run.
 	@set -e; for check in $(NESTED); do echo "$$check"; PROGRAMS_ARE_BUILT=yes bash "$$check"; done
 
-products-release: test-tools ## Builds and links each library as applications do for their users; some minutes.
+products-release: test-tools ## Builds and links each library in release mode, as applications do; some minutes.
 	python3 Tests/Scripts/products.py -c release
 
 golden: programs
@@ -98,13 +99,13 @@ golden: programs
 $(CHECKS) $(NESTED) $(ALONE): programs
 	@PROGRAMS_ARE_BUILT=yes bash $@
 
-# It changes the library's time, and nobody else may build the library meanwhile.
+# It changes the modification time of the library's sources, so nothing else may build the library meanwhile.
 $(ALONE): docs applications
 
-# SwiftPM compiles the library anew for this one, and once more for whoever comes next in that folder.
+# SwiftPM compiles the library again for this check, and once more for the next build in that folder.
 Tests/Checks/symbols.sh: | $(ALONE)
 
-package-check: package-tools ## Makes the package twice, compares, and checks it and its units; some minutes.
+package-check: package-tools ## Makes the package twice and compares; checks the package and its units; some minutes.
 	.packaging/stage $(STAGE)
 	Tests/Packaging/package.sh $(STAGE)
 
@@ -116,10 +117,10 @@ machine-check: ## Boots a Debian machine in QEMU with the package, systemd and a
 	.packaging/stage $(STAGE)
 	Tests/Packaging/machine.py "$$(.packaging/deb $(STAGE) .build-static)" $(STAGE)/gps
 
-examples: test-tools ## Builds the examples and runs them at a terminal, with a simulated receiver.
+examples: test-tools ## Builds the examples and runs them at a terminal with a simulated receiver.
 	Tests/Checks/examples.sh
 
-accuracy: build-tools ## Counts how many fixes are as good as they say, for docs/accuracy.md.
+accuracy: build-tools ## Counts how many fixes are as good as their accuracy says, for docs/accuracy.md.
 	@python3 Tests/Scripts/accuracy.py "$$(Tests/Scripts/build-product -c release gps)"
 
 lint: swift ## Checks the format of the sources and what each target imports.
@@ -137,7 +138,7 @@ docs-check: programs ## Lists public symbols without documentation.
 docs: programs ## Makes the reference documentation, a static site in .build/documentation/site.
 	.ci/build-docs
 
-benchmark: test-tools ## Counts and times decoding.
+benchmark: test-tools ## Counts and times decoding and delivery.
 	Tests/Benchmarks/benchmark.py
 	Tests/DeliveryBenchmark/benchmark.py
 
@@ -147,52 +148,52 @@ benchmark-live: build-tools ## Measures gps watch beside gpsd, if that is instal
 benchmark-service: build-tools ## Measures gps serve beside gpsd, if that is installed.
 	Tests/Benchmarks/service.py
 
-benchmark-fleet: test-tools ## Has 1,000 vehicles publish for SECONDS (600) through bad networks; installs PostgreSQL.
+benchmark-fleet: test-tools ## Publishes from 1,000 vehicles for SECONDS (600) over bad networks; installs PostgreSQL.
 	@.ci/install-packages $(FLEET_PACKAGES)
 	swift build -c release --traits Publishing --product Fleet
 	Tests/Fleet/fleet.py .build/release/Fleet --seconds $(if $(filter command line,$(origin SECONDS)),$(SECONDS),600)
 
-benchmark-history: test-tools ## Measures how soon a day, or a place, is found in a track of ten million fixes.
+benchmark-history: test-tools ## Measures how soon a day or a place is found in a track of ten million fixes.
 	Tests/Benchmarks/history.py
 
-benchmark-delivery: test-tools ## Measures how long a location is on its way to a delegate, and what that costs.
+benchmark-delivery: test-tools ## Measures how long a location takes to reach a delegate, and what that costs.
 	Tests/DeliveryBenchmark/benchmark.py
 
-# One test limits its process to less address space than a sanitizer reserves, one to smaller files than the thread
-# sanitizer keeps its shadow in. XCTest has no tests here, and leaks.
-# The tool under test is a process of its own: leaks at its end would change its exit code.
+# One skipped test limits its process to less address space than a sanitizer reserves, the other to files smaller than the
+# one in which the thread sanitizer keeps its shadow. XCTest has no tests here, and leaks.
+# The tool under test is a process of its own: a leak report at its end would change its exit code.
 SANITIZED = --disable-xctest --skip takesNoMemoryForALineThatDoesNotEnd
 
 sanitize: export TSAN_OPTIONS = suppressions=$(CURDIR)/Tests/Sanitizers/threads.txt
 sanitize: export LSAN_OPTIONS = suppressions=$(CURDIR)/Tests/Sanitizers/leaks.txt:print_suppressions=0
 sanitize: export ASAN_OPTIONS = suppressions=$(CURDIR)/Tests/Sanitizers/addresses.txt
-sanitize: test-tools ## Runs the tests under the thread and the address sanitizer, and looks for leaks.
+sanitize: test-tools ## Runs the tests under the thread and address sanitizers, and looks for leaks.
 	swift test --sanitize=thread --scratch-path .build-tsan $(SANITIZED) --skip keepsWholeSentencesAtALimit
 	swift test --sanitize=address --scratch-path .build-asan $(SANITIZED) --skip '^CommandLineTests\.'
 	ASAN_OPTIONS=$$ASAN_OPTIONS:detect_leaks=0 swift test --sanitize=address --scratch-path .build-asan \
 	  $(SANITIZED) --filter '^CommandLineTests\.'
 
-# TerminalAskerTests stop and continue programs of their own within a second, for which the sanitizer is too slow.
+# TerminalAskerTests stop and continue their own programs within a second, for which the sanitizer is too slow.
 sanitize-quick: test-tools ## Runs the tests of managers, authorization and the service under the thread sanitizer.
 	swift test --sanitize=thread --scratch-path .build-tsan --skip TerminalAskerTests \
 	  --filter '^(LinuxLocationTests|LocationAuthorizationTests|LocationServiceTests)\.'
 
-fuzz: test-tools ## Feeds made-up bytes to all that reads strangers' bytes, SECONDS (60) or BYTES for each target.
+fuzz: test-tools ## Feeds made-up bytes to all code that reads untrusted input, SECONDS (60) or BYTES for each target.
 	Tests/Fuzz/run $(if $(BYTES),--bytes $(BYTES),--seconds $(SECONDS))
 
-fuzz-coverage: test-tools ## Tells what of the sources the inputs kept by fuzzing reach.
+fuzz-coverage: test-tools ## Shows which parts of the sources the inputs kept by fuzzing reach.
 	Tests/Fuzz/run --coverage
 
 attack: test-tools ## Attacks the tool with floods, dead networks, full disks, limits and crowds; five minutes.
 	Tests/Attack/run
 
-soak: build-tools ## Disturbs a receiver and its listeners for SECONDS (60) or HOURS, and draws what that takes.
+soak: build-tools ## Disturbs a receiver and its listeners for SECONDS (60) or HOURS, and draws the resources used.
 	Tests/Soak/soak.py $(if $(HOURS),--hours $(HOURS),--seconds $(SECONDS))
 
-soak-service: build-tools ## Serves a receiver that is pulled out to clients that stall and break off, for SECONDS (60).
+soak-service: build-tools ## Serves a receiver that is unplugged to clients that stall and disconnect, for SECONDS (60).
 	Tests/Soak/service.py "$$(Tests/Scripts/build-product -c release gps)" --seconds $(SECONDS)
 
-ci: ## Runs every check a change must pass.
+ci: ## Runs every check that a change must pass.
 	.ci/run
 
 build-tools: swift

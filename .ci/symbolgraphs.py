@@ -26,7 +26,7 @@ def library_modules():
 
 
 def symbol_graphs():
-    """The folder in which SwiftPM has written the graphs."""
+    """Writes the symbol graphs, and returns the folder in which SwiftPM has put them."""
     output = swift_package(
         "dump-symbol-graph", "--skip-synthesized-members", "--minimum-access-level", "public")
     for line in output.splitlines():
@@ -36,14 +36,14 @@ def symbol_graphs():
 
 
 def of_module(folder, module):
-    """Its graphs, and those of what it adds to other modules' types."""
+    """Returns the graphs of a module, including those of its extensions to other modules' types."""
     return [folder / f"{module}.symbols.json", *folder.glob(f"{module}@*.symbols.json")]
 
 
 def undocumented(module, graph):
     for symbol in graph["symbols"]:
         location = symbol.get("location")
-        # What the compiler derives, such as the members of Codable, has no place in the sources.
+        # A symbol that the compiler derives, such as a member of Codable, has no place in the sources.
         if location is None:
             continue
         documentation = symbol.get("docComment")
@@ -56,10 +56,10 @@ def undocumented(module, graph):
 
 
 def undocumented_symbols(modules, folder):
-    """Prints where a public symbol of these modules has no documentation comment of its own; how many there are.
+    """Prints where a public symbol of these modules has no documentation comment of its own, and returns their number.
 
-    The linter sees declarations one by one; the symbol graph also holds the cases of enumerations and what extensions
-    add to other modules' types.
+    The linter sees declarations one by one; the symbol graph also contains the cases of enumerations and the members that
+    extensions add to other modules' types.
     """
     failures = set()
     count = 0

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Writes a manual page for gps and one for each of its commands, from what the program says of itself.
+"""Writes a manual page for gps and one for each of its commands, from the program's own help.
 
     manual.py GPS FOLDER
 
@@ -16,7 +16,7 @@ import subprocess
 import sys
 
 DOCUMENTS = "@DOCDIR@"
-# What is not said by the program, by page. Each section is a list of paragraphs, or of pairs of a term and a text.
+# What the program's help does not contain. Each section is a list of pairs of a term and a text.
 EXIT_CODES = [
     ("0", "Success, also when the reader of standard output has gone, or the command was interrupted."),
     ("64", "Usage: an option or a command that does not exist."),
@@ -62,13 +62,13 @@ FILES = {
 
 
 def escaped(text):
-    """A text in roff: no character of it is a command, and hyphens can be searched for."""
+    """Returns a text escaped for roff, so that nothing in it is a command, and hyphens can be searched for."""
     text = text.replace("\\", "\\e").replace("-", "\\-").replace("\n", " ")
     return re.sub(r"^([.'])", r"\\&\1", text)
 
 
 def paragraphs(text):
-    """Those that begin with a command are shown as they are."""
+    """Yields the paragraphs of a text in roff; those that consist of commands are shown verbatim."""
     for paragraph in (text or "").split("\n\n"):
         lines = [line for line in paragraph.split("\n") if line.strip()]
         if lines and all(re.match(r" *(gps|\$) ", line) for line in lines):
@@ -92,7 +92,7 @@ def name(one):
 
 
 def merged(arguments):
-    """Arguments as people see them: --wait and --no-wait are two names of one."""
+    """Returns arguments as the manual lists them: --wait and --no-wait are two names of one argument."""
     rows = []
     for argument in filter(shown, arguments):
         last = rows[-1] if rows else None
@@ -105,7 +105,7 @@ def merged(arguments):
 
 
 def term(argument):
-    """An argument's names and its value, in roff."""
+    """Returns an argument's names and its value, in roff."""
     value = f"\\fI{escaped(argument['valueName'])}\\fP"
     if argument["kind"] == "positional":
         return value + (" .\\|.\\|." if argument["isRepeating"] else "")
@@ -139,7 +139,7 @@ def described(argument):
 
 
 def page(command, parents, date, version):
-    """One page, and those of the commands below it, by their names."""
+    """Returns the page of a command and those of its subcommands, by name."""
     words = [*parents, command["commandName"]]
     title, file = " ".join(words), "-".join(words)
     below = [one for one in command.get("subcommands", []) if one["shouldDisplay"] and one["commandName"] != "help"]

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Prints what AppStream knows of this package: metainfo.py RULES
+"""Prints the AppStream metadata of this package: metainfo.py RULES
 
-With it, desktops offer the package to whoever plugs in one of the receivers that the udev rule is for.
+With it, a desktop offers the package when one of the receivers in the udev rule is plugged in.
 """
 
 import re
@@ -29,7 +29,7 @@ TAIL = """  </provides>
 
 
 def aliases(rules):
-    """The numbers of receivers as the kernel writes them: hexadecimal, in capitals."""
+    """Yields the USB IDs of receivers as the kernel's modaliases write them: in uppercase hexadecimal."""
     for vendor, products in re.findall(r'idVendor}=="(\w+)", ATTRS{idProduct}=="([^"]+)", GOTO="gps_receiver"', rules):
         for product in products.split("|"):
             yield f"usb:v{vendor.upper()}p{product.upper()}d*"

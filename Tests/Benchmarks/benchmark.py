@@ -34,7 +34,7 @@ def output(*command, **options):
 
 
 def build(is_timed):
-    """The tool, optimized if it is to be timed, and the program that works off the corpora."""
+    """Builds the tool, optimized if it is timed, and the program that processes the corpora; returns their paths."""
     scripts = os.path.join(ROOT, "Tests", "Scripts")
     gps = output(os.path.join(scripts, "build-product"), *(["-c", "release"] if is_timed else []), "gps").stdout.strip()
     programs = output(os.path.join(scripts, "build-applications"), "-c", "release", HERE).stdout.strip()
@@ -42,7 +42,10 @@ def build(is_timed):
 
 
 def make_corpora(gps, folder, seconds):
-    """Epochs in their order; all sentences shuffled; and of these the four that matter most."""
+    """Makes three corpora: epochs in order, all sentences shuffled, and the four most important of the shuffled ones.
+
+    Returns their paths, and their numbers of sentences.
+    """
     epochs = b""
     variants = [("GN", "4.11", "7"), ("GP", "2.3", "4"), ("GN", "4.0", "5")]
     for seed, (talker, version, decimals) in enumerate(variants):
@@ -90,7 +93,7 @@ def seconds_of(command, best_of=3, **options):
     return best
 
 
-# What is counted: what it is called, the work, the corpus, and what it must not exceed.
+# The rows of the table: title, work, corpus, and the most instructions per sentence.
 ROWS = [("framing and checksum", "frame", "four", None),
         ("decoding, whole buffer", "decode", "four", 1100),
         ("decoding, 512-byte pieces", "stream", "four", 1200),
@@ -99,7 +102,7 @@ ROWS = [("framing and checksum", "frame", "four", None),
 
 
 def verdict(value, limit, at_most=True):
-    """A figure's limit, and whether it holds."""
+    """Returns a figure's limit as text, marked if it is missed."""
     if limit is None:
         return ""
     holds = value <= limit if at_most else value >= limit
@@ -107,7 +110,7 @@ def verdict(value, limit, at_most=True):
 
 
 def count_table(benchmark, paths, sentences):
-    """Prints the counts per sentence; the instructions by work and corpus."""
+    """Prints the counts per sentence, and returns the instructions by work and corpus."""
     counts = {}
     print("| Work | Corpus | Instructions per sentence | Must | Allocations per sentence |")
     print("| --- | --- | ---: | ---: | ---: |")
@@ -132,7 +135,7 @@ def compiler():
 
 
 def hold_to_gate(counts, path=GATE, unit="instructions per sentence", share=0.03):
-    """Fails where a count is over its ceiling by more than a share."""
+    """Fails if a count exceeds its ceiling by more than a share."""
     with open(path, encoding="utf-8") as file:
         gate = json.load(file)
     here = {"machine": platform.machine(), "swift": compiler()}
@@ -154,12 +157,12 @@ def set_gate(counts, path=GATE):
 
 
 def least_time(benchmark, work, path, runs=7):
-    """Seconds of one pass, the least of some runs: the others were disturbed."""
+    """Returns the seconds of one pass, the minimum of several runs, since the others were disturbed."""
     return min(float(output(benchmark, work, path, "2").stdout.split()[2]) / 2 for _ in range(runs))
 
 
 def private_memory(*command):
-    """The most memory that a command had to itself and had written to, in megabytes, as seen while it ran."""
+    """Returns the most private memory that a command had written to, in megabytes, sampled while it ran."""
     most = 0
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
         while process.poll() is None:
@@ -168,7 +171,7 @@ def private_memory(*command):
                 with open(f"/proc/{process.pid}/smaps_rollup", encoding="ascii") as rollup:
                     found = re.search(r"Private_Dirty:\s+(\d+) kB", rollup.read())
             except (FileNotFoundError, ProcessLookupError):
-                # It has just ended.
+                # The process has just ended.
                 continue
             if is_it and found:
                 most = max(most, int(found.group(1)))
@@ -230,7 +233,7 @@ def compare_with_gpsdecode(gps, path):
 
 
 def process_table(gps, paths, folder):
-    """What the tool as a whole takes: memory, start, and several logs at once."""
+    """Prints the costs of the tool as a whole: memory, start, and several logs at once."""
     def copies(size):
         path = os.path.join(folder, f"{size}.nmea")
         with open(paths["epochs"], "rb") as source, open(path, "wb") as target:
@@ -255,7 +258,7 @@ def process_table(gps, paths, folder):
 
 
 def check_row(gps, paths, folder):
-    """What the processors gain where each log has a result of its own."""
+    """Prints the speedup by several processors for a command with a separate result for each log."""
     logs = [shutil.copy(paths["epochs"], os.path.join(folder, f"log{number}.nmea"))
             for number in range(os.cpu_count())]
     alone, together = (seconds_of([gps, "check", *files]) for files in (logs[:1], logs))

@@ -35,7 +35,7 @@ def output(*command):
 
 
 def queries(probe, store, count):
-    """Of each query, its name, how many fixes it found, and its milliseconds of processor time."""
+    """Returns for each query its name, the number of fixes found, and the milliseconds of processor time."""
     found, times = {}, {}
     for _ in range(ROUNDS):
         for line in output(probe, "measure", store, str(count)).splitlines():
@@ -46,7 +46,7 @@ def queries(probe, store, count):
 
 
 def files(gps, store, fixes):
-    """The same for a day in the middle as a file, from the start of the program to its exit."""
+    """Yields the same for writing a day in the middle to a file, timed by the clock from the program's start to its exit."""
     day = START + fixes // 2
     start, end = (datetime.datetime.fromtimestamp(at, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
                   for at in (day, day + 86_399))

@@ -27,7 +27,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Scripts"))
 # pylint: disable-next=wrong-import-position
 from watching import ROOT, Port, Watch, cpu, field  # noqa: E402
 
-# What u-blox receivers send, in their order: GSV and GLL add nothing to a fix that RMC, GGA and GSA tell of.
+# The sentences of u-blox receivers, in their order. GSV and GLL add nothing to a fix from RMC, GGA and GSA.
 SENTENCES = "RMC,VTG,GGA,GSA,GSV,GLL"
 WARM_UP = 100
 
@@ -44,7 +44,7 @@ def build():
 
 
 def make_epochs(gps, rate, count):
-    """Epochs: the time, the bytes, and the offset at which the last sentence that matters ends."""
+    """Returns epochs: the time, the bytes, and the offset at which the last sentence that matters to the fix ends."""
     text = subprocess.run(
         [gps, "simulate", "--rate", str(rate), "--duration", str(count // rate + 1), "--talker", "GN",
          "--sentences", SENTENCES, "--start", "2025-06-15T12:00:00Z"],
@@ -59,7 +59,7 @@ def make_epochs(gps, rate, count):
 
 
 class Peer:
-    """A program with a port of its own, and when its fixes came."""
+    """A program with its own port, and the times at which its fixes arrived."""
 
     def __init__(self, name, port, pid, reader, write_end=None):
         self.name, self.port, self.pid, self.reader, self.writer = name, port, pid, reader, write_end
@@ -67,23 +67,23 @@ class Peer:
         self.arrivals = {}
 
     def end(self):
-        """Everything has been sent."""
+        """Is called when everything has been sent."""
 
     def read(self):
-        """Takes what has come; notes the time at which each fix is there for the first time."""
+        """Reads what has arrived, and notes the time at which each fix is first seen."""
         now = time.monotonic()
         self.rest += os.read(self.reader, 1 << 16)
         *lines, self.rest = self.rest.split(b"\n")
         for line in lines:
             if b'"latitude"' in line or b'"lat"' in line:
                 fix = json.loads(line)
-                # Whole milliseconds: they write as many decimals as they like.
+                # Rounded to milliseconds, since the programs print different numbers of decimals.
                 when = round_time((fix.get("timestamp") or fix.get("time", "")).rstrip("Z"))
                 self.arrivals.setdefault(when, now)
 
 
 class Listener(Peer):
-    """A program that is called with its fixes, and tells of them at its end."""
+    """A program that is called with its fixes, and prints their times when it ends."""
 
     def __init__(self, folder):
         port = Port()
@@ -100,7 +100,7 @@ class Listener(Peer):
 
 
 def round_time(text):
-    """A time of day in milliseconds; `None` without one."""
+    """Returns the time of day of a date in milliseconds, or `None` if it has none."""
     if "T" not in text:
         return None
     hours, minutes, seconds = text.split("T")[1].split(":")
@@ -125,11 +125,11 @@ def start_gps(folder):
 
 
 def start_gpsd():
-    """gpsd with a client; `None` where it is not installed."""
+    """Starts gpsd and a client of it; returns `None` if gpsd is not installed."""
     if not shutil.which("gpsd"):
         return None
     port = Port()
-    # It gives up root before it opens anything.
+    # gpsd gives up its root privileges before it opens the port.
     os.chmod(port.path, 0o666)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -158,7 +158,7 @@ def start_gpsd():
 
 
 def collect(peers, until, wanted=None):
-    """Reads until a time, or until everyone has a fix of this time."""
+    """Reads until a deadline, or until every program has a fix with the wanted time."""
     peers = [peer for peer in peers if peer.reader is not None]
     while True:
         if wanted is not None and all(wanted in peer.arrivals for peer in peers):
@@ -171,7 +171,7 @@ def collect(peers, until, wanted=None):
 
 
 def delays(peers, sent):
-    """How long each program took for each fix, once everything was sent, and how many it gave none for."""
+    """Returns, once everything has been sent, each program's delay of each fix, and the number of epochs without one."""
     taken, lost = {}, {}
     for peer in peers:
         peer.end()
@@ -182,7 +182,7 @@ def delays(peers, sent):
 
 
 def measure_bursts(peers, epochs, at_end=lambda: None):
-    """Each burst in one write, one program after the other, no faster than a line; from the write to the fix."""
+    """Measures from the write to the fix: each burst in one write, to one program after another, no faster than a line."""
     sent = {peer.name: [] for peer in peers}
     for index, (when, burst, _) in enumerate(epochs):
         for peer in peers if index % 2 else reversed(peers):
@@ -190,10 +190,10 @@ def measure_bursts(peers, epochs, at_end=lambda: None):
             start = time.monotonic()
             os.write(peer.port.master, burst)
             if peer.reader is None:
-                # It tells at its end; until then it is given time enough.
+                # The listener reports when it ends; until then, it is given enough time.
                 time.sleep(0.002)
             else:
-                # The first second, it may still have to be found out where an epoch ends.
+                # At first, the program may still have to find out where an epoch ends.
                 collect([peer], start + (0.3 if index < WARM_UP else 1), when)
             if index >= WARM_UP:
                 sent[peer.name].append((when, start))
@@ -203,7 +203,7 @@ def measure_bursts(peers, epochs, at_end=lambda: None):
 
 
 def measure_floor(epochs):
-    """Each burst in one write, from the write until "cat" has given it back: what the harness and the system take."""
+    """Measures from the write of a burst until "cat" has returned it: the overhead of the harness and the system."""
     port = Port()
     # pylint: disable-next=consider-using-with
     echo = subprocess.Popen(
@@ -226,7 +226,7 @@ def measure_floor(epochs):
 
 
 class Processor:
-    """What each program takes of the processor for an epoch: the median, since a busy machine makes single ones dear."""
+    """Each program's processor time for an epoch: the median, since single epochs cost more on a busy machine."""
 
     def __init__(self, peers):
         self.peers = peers
@@ -237,7 +237,7 @@ class Processor:
         return {peer.name: cpu(peer.pid) for peer in self.peers}
 
     def epoch(self):
-        """An epoch is over, and everybody waits for the next."""
+        """Is called after an epoch, when every program waits for the next one."""
         now = self.now()
         for name, values in self.taken.items():
             values.append(now[name] - self.before[name])
@@ -248,7 +248,7 @@ class Processor:
 
 
 def measure_pace(peers, epochs, rate, baud):
-    """Each burst at the pace of a line, to everyone at once; from its last sentence that matters to the fix."""
+    """Measures from the last sentence that matters to the fix, with each burst at the pace of a line, to all at once."""
     start = time.monotonic() + 0.1
     warm_up = min(WARM_UP, 10 * rate)
     sent = []
@@ -257,7 +257,7 @@ def measure_pace(peers, epochs, rate, baud):
             processor = Processor(peers)
         begin = start + index / rate
         stamp = None
-        # What comes in a millisecond, as USB hands it over.
+        # The bytes of one millisecond, as USB delivers them.
         size = max(1, baud // 10000)
         for number, offset in enumerate(range(0, len(burst), size)):
             collect(peers, begin + (offset + min(size, len(burst) - offset)) * 10 / baud)
@@ -265,7 +265,7 @@ def measure_pace(peers, epochs, rate, baud):
                 stamp = time.monotonic()
             for peer in peers:
                 os.write(peer.port.master, burst[offset:offset + size])
-        # What they still do for it is done before the next one begins.
+        # Lets the programs finish their work on this epoch before the next one begins.
         collect(peers, begin + 0.98 / rate)
         if index >= warm_up:
             processor.epoch()
@@ -276,7 +276,7 @@ def measure_pace(peers, epochs, rate, baud):
 
 
 def measure_cpu(peers, epochs, rate):
-    """Each burst in one write, so many a second, to one after the other; processor time for an epoch."""
+    """Measures the processor time for an epoch, with `rate` bursts a second, each in one write, to one after the other."""
     start = time.monotonic() + 0.1
     for index, (_, burst, _) in enumerate(epochs):
         if index == WARM_UP:
@@ -296,8 +296,8 @@ def wakeups(pid):
 
 
 def measure_idle(peers, seconds):
-    """Nobody sends anything; how often each program woke up in 10 s."""
-    # A port that never sent a byte is opened anew after 10 s, in case that helps, and then after 20 s more.
+    """Returns how often each program wakes up within some seconds while its port is silent."""
+    # A port that has never sent a byte is reopened after 10 s, in case that helps, and then after another 20 s.
     time.sleep(12)
     before = {peer.name: wakeups(peer.pid) for peer in peers}
     time.sleep(seconds)
@@ -309,7 +309,7 @@ def percentile(values, share):
 
 
 class Table:
-    """Rows that are printed as they are known: ours, gpsd's, and ours as a share of it."""
+    """Rows that are printed as soon as they are known: our figures, gpsd's, and ours divided by gpsd's."""
 
     def __init__(self, names):
         self.names = names
@@ -321,7 +321,7 @@ class Table:
         return [name for name in self.names if name != "gpsd"] if "gpsd" in self.names else []
 
     def row(self, what, count, values, form, must=None):
-        """A row; `must` is what the listener's share must not exceed."""
+        """Prints a row; `must` is the largest allowed ratio of the first program to gpsd."""
         cells = [form(values[name]) if name in values else "" for name in self.names]
         shares = [values[name] / values["gpsd"] if values.get("gpsd") and name in values else None
                   for name in self.ours()]
@@ -343,7 +343,7 @@ class Table:
 
 
 def with_peers(folder, body):
-    """Starts all, lets `body` measure them, and ends them."""
+    """Starts all programs, lets `body` measure them, and ends them."""
     started = [start_listener(folder), start_gps(folder)]
     daemon = start_gpsd()
     if daemon:

@@ -27,7 +27,7 @@ STRANGER = 1234
 
 
 class Service(Peer):
-    """gps serve with a client of gpsd's protocol."""
+    """gps serve with one client, by default of gpsd's protocol."""
 
     def __init__(self, gps, name="gps serve", hello=WATCH):
         self.folder = tempfile.TemporaryDirectory(prefix="service-")  # pylint: disable=consider-using-with
@@ -53,7 +53,7 @@ class Service(Peer):
 
 
 class Delegate(Service):
-    """A program with a CLLocationManager, which gets its locations from a gps serve of its own."""
+    """A program with a CLLocationManager, which gets its locations from its own gps serve."""
 
     def __init__(self, gps, probe):
         super().__init__(gps, "a delegate", b"")
@@ -67,7 +67,7 @@ class Delegate(Service):
         self.reader = self.probe.stdout.fileno()
 
     def read(self):
-        """Takes what has come, with the times at which the delegate was called."""
+        """Reads what has arrived, with the times at which the delegate was called."""
         self.rest += os.read(self.reader, 1 << 16)
         *lines, self.rest = self.rest.split(b"\n")
         for line in lines:
@@ -98,9 +98,9 @@ def connect(number, path=None):
 
 
 def with_both(gps, body, own=False, probe=None):
-    """Starts ours and gpsd, lets `body` measure them, and ends them.
+    """Starts gps serve and gpsd, lets `body` measure them, and ends them.
 
-    With our own protocol besides, if asked for, and with a program that has a location manager, if there is one.
+    With `own`, also measures the service's own protocol; with `probe`, also a program that has a location manager.
     """
     started = [(service, service.stop) for service in [Service(gps)]]
     if own:
@@ -122,12 +122,12 @@ def with_both(gps, body, own=False, probe=None):
 
 
 def number_of(peer):
-    """The TCP port of a server."""
+    """Returns the TCP port of a server."""
     return peer.number if isinstance(peer, Service) else socket.socket(fileno=os.dup(peer.reader)).getpeername()[1]
 
 
 def read_until(client, word, patience=15):
-    """How long it takes until a line with a word comes; nothing is left unread."""
+    """Reads until a word arrives; returns the seconds that this took, NaN after `patience`, and the bytes read."""
     start = time.monotonic()
     client.settimeout(patience)
     data = b""
@@ -140,7 +140,7 @@ def read_until(client, word, patience=15):
 
 
 def ask(client, request, word):
-    """How long an answer takes."""
+    """Returns the seconds from a request to its answer."""
     start = time.monotonic()
     client.sendall(request)
     read_until(client, word)
@@ -148,7 +148,7 @@ def ask(client, request, word):
 
 
 def pace(peers, epochs, rate, stop):
-    """Sends an epoch to every port, so many a second, until told to stop."""
+    """Sends `rate` epochs a second to every port, until `stop` is set."""
     start = time.monotonic()
     for index, (_, burst, _) in enumerate(epochs):
         time.sleep(max(0, start + index / rate - time.monotonic()))
@@ -170,7 +170,7 @@ def paced(peers, epochs, rate, body):
 
 
 def measure_answers(peers):
-    """The longest wait for an answer while a port is opened that says nothing, and then during a second."""
+    """Returns the longest wait for an answer, first while a silent port is opened, then for 50 more requests."""
     longest = {}
     for peer in peers:
         times = []
@@ -184,7 +184,7 @@ def measure_answers(peers):
 
 
 def measure_first(peers, epochs):
-    """From WATCH to the first TPV with a position, the receiver running; and how many there are of that epoch."""
+    """Returns the longest time from WATCH to the first TPV with a position, with the receiver running."""
     def body():
         taken = {}
         collect(peers, time.monotonic() + 8)
@@ -201,7 +201,7 @@ def measure_first(peers, epochs):
 
 
 def measure_crowd(peers, epochs, count, seconds):
-    """Processor time a second with so many clients at 10 Hz, and private memory."""
+    """Returns the processor time per second with `count` clients at 10 Hz, and the private memory."""
     def body():
         clients = [connect(number_of(peer)) for peer in peers for _ in range(count)]
         stop = threading.Event()
@@ -237,7 +237,7 @@ def measure_crowd(peers, epochs, count, seconds):
 
 
 def measure_stall(peers, epochs):
-    """How old the oldest epoch is that a client reads which did not read for 20 s."""
+    """Returns the kilobytes that are kept for a client that did not read for 20 s."""
     def body():
         clients = {peer.name: connect(number_of(peer)) for peer in peers}
         for client in clients.values():
@@ -261,7 +261,10 @@ def drain_now(client):
 
 
 def measure_stranger(gps, count):
-    """In how many bytes of so many epochs a user who may not know finds a coordinate; how many bytes there were."""
+    """Serves `count` epochs to an allowed client, and to a user who is not allowed the location.
+
+    Returns the number of positions sent to the client, of bytes sent to the user, and of coordinates in them.
+    """
     service = Service(gps)
     code = f"""
 import select, socket, sys, time
@@ -320,7 +323,7 @@ def report(gps, quick):
     table.delays("burst written → TPV", *with_both(
         gps, lambda peers: measure_bursts(peers, make_epochs(gps, 10, WARM_UP + count)), own=True, probe=probe),
         most=(1, 1))
-    # At 10 Hz, one epoch in ten has satellites in view behind the fix; at 1 Hz, each has.
+    # At 10 Hz, one epoch in ten has satellites in view after the fix; at 1 Hz, every epoch has.
     for rate, count in [(10, 200 if quick else 500), (1, 20 if quick else 60)]:
         epochs = make_epochs(gps, rate, min(WARM_UP, 10 * rate) + count)
         taken, lost, _ = with_both(

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Core Location for Linux. SPDX-License-Identifier: MIT
 #
-# Whether simulated fixes are as good as they say they are; "make accuracy" looks at more of them.
+# Checks that simulated fixes are as good as their accuracy says; "make accuracy" checks more of them.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

@@ -1,13 +1,13 @@
 #!/bin/bash
 # Core Location for Linux. SPDX-License-Identifier: MIT
 #
-# Builds a graph with a target that only asks whether it can import CoreLocation, then builds it again after a change
-# of the library: by then our modules lie in its path, and it must need none but those of Swift.
+# Builds a package with a target that asks canImport(CoreLocation) and does not depend on it, then builds it again after a
+# change of the library: by then the library's modules are in its search path, and importing them must need only Swift's.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 read -ra options <<<"${BUILD_OPTIONS-}"
-# That a target imports what it does not depend on is the point.
+# The check is about a target that imports a module on which it does not depend.
 options+=(--explicit-target-dependency-import-check none --disable-build-manifest-caching
   --package-path Tests/Beside --scratch-path "${SCRATCH:-.build}-clients")
 

@@ -1,8 +1,8 @@
 #!/bin/bash
 # Core Location for Linux. SPDX-License-Identifier: MIT
 #
-# Builds code that others wrote for iOS as it stands, and drives it against simulated receivers. That code is not
-# part of the project: CORE_LOCATION_CLIENTS names its folder.
+# Builds third-party code for iOS without changes, and runs it against simulated receivers. That code is not part of the
+# project: CORE_LOCATION_CLIENTS names its folder.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -12,7 +12,7 @@ if [[ ! -e $clients/location-helper ]]; then
   exit 0
 fi
 
-# Times are kept, so that only what has changed is built anew.
+# Modification times are kept, so that only changed files are built again.
 package=.build/clients
 rm -rf "$package"
 mkdir -p "$package"
@@ -20,7 +20,7 @@ cp -a Tests/Clients/. "$package"
 cp -a "$clients/once-and-constantly" "$package/Sources/OnceAndConstantly"
 cp -a "$clients/location-helper" "$package/Sources/LocationHelper"
 
-# Its warnings are of no interest.
+# Warnings in third-party code are ignored.
 if ! programs=$(Tests/Scripts/build-applications "$package" 2>"$package/log"); then
   cat "$package/log" >&2
   exit 1

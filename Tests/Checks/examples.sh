@@ -1,7 +1,7 @@
 #!/bin/bash
 # Core Location for Linux. SPDX-License-Identifier: MIT
 #
-# Builds the examples and runs them at a terminal, with a simulated receiver; runs the tests of the one that has some.
+# Builds the examples and runs them at a terminal with a simulated receiver; runs the tests of the example Tested.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

@@ -1,8 +1,8 @@
 #!/bin/bash
 # Core Location for Linux. SPDX-License-Identifier: MIT
 #
-# Makes the gazetteer anew and compares it with the one in the sources. GAZETTEER_PACKAGES names the folder of
-# the two packages that it is made of; gazetteer.py says how to fill it.
+# Makes the gazetteer again and compares it with the one in the sources. GAZETTEER_PACKAGES names the folder with the two
+# packages from which it is made; gazetteer.py says how to fill that folder.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

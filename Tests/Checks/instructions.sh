@@ -1,7 +1,7 @@
 #!/bin/bash
 # Core Location for Linux. SPDX-License-Identifier: MIT
 #
-# Counts the instructions and allocations of a sentence, and fails where they have grown.
+# Counts the instructions and allocations per sentence, and fails if instructions exceed their ceiling or memory is allocated.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 exec Tests/Benchmarks/benchmark.py --gate

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Core Location for Linux. SPDX-License-Identifier: MIT
 #
-# Whether programs that wait in different ways are told locations, each where it expects them.
+# Checks that programs with different main loops receive locations, each on the thread or queue on which it expects them.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

@@ -1,8 +1,8 @@
 #!/bin/bash
 # Core Location for Linux. SPDX-License-Identifier: MIT
 #
-# Installs the tool as it was built for the tests, and checks its manual, completions and units, and the service under
-# the filters of its unit. "make package-check" does so with the program that is installed, which takes longer to build.
+# Installs the tool as built for the tests, and checks its manual, completions and units, and the service under the filters
+# of its unit. "make package-check" does the same with the program for installation, which takes longer to build.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Core Location for Linux. SPDX-License-Identifier: MIT
 #
-# Runs "gps publish" against a real broker: what waits, what arrives, and what is said of what cannot be.
+# Runs "gps publish" against a real broker, and checks what waits, what arrives, and the error messages.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

@@ -1,8 +1,8 @@
 #!/bin/bash
 # Core Location for Linux. SPDX-License-Identifier: MIT
 #
-# Replays recordings of real receivers and compares the fixes with the right answers. The recordings
-# are not part of the project: RECEIVER_LOGS names their folder, with its score.py.
+# Replays recordings of real receivers and compares the fixes with the expected ones. The recordings are not part of the
+# project: RECEIVER_LOGS names their folder, which also contains score.py.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -14,7 +14,7 @@ fi
 
 gps=$(Tests/Scripts/build-product gps)
 
-# Folder, and the least score: perfect is 100, what gpsd reaches is 98.2.
+# Scores a folder, and fails below a minimum. 100 is perfect; gpsd reaches 98.2.
 score() {
   python3 "$logs/score.py" "$logs/$1/logs" "$logs/$1/expected" --min "$2" --stale-is-bad \
     --command "$gps replay --format json {log}" | tail -n 4

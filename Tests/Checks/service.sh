@@ -1,8 +1,8 @@
 #!/bin/bash
 # Core Location for Linux. SPDX-License-Identifier: MIT
 #
-# Serves a simulated receiver to programs that others wrote, each as it is, and to users who may not have it. What is
-# not installed is named and left out.
+# Serves a simulated receiver to unmodified third-party programs, and to users who are not allowed the location. Programs
+# that are not installed are named and skipped.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

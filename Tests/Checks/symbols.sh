@@ -1,7 +1,7 @@
 #!/bin/bash
 # Core Location for Linux. SPDX-License-Identifier: MIT
 #
-# Compiles a use of every symbol of Core Location that Swift code sees, where the list of them is at hand.
+# Compiles a use of every symbol of Core Location that is visible to Swift, if the list of them is present.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -10,8 +10,8 @@ if [[ ! -e $probes ]]; then
   echo "skipped: no list of symbols at $probes"
   exit
 fi
-# It builds a package with "swift build"; in the folder where the library is compiled already, that takes a quarter of the
-# time.
+# The script builds a package with "swift build", which takes a quarter of the time in a folder in which the library has been
+# compiled already.
 tools=$(mktemp -d)
 trap 'rm -rf "$tools"' EXIT
 printf '#!/bin/bash\nexec %q "$@" %s --disable-build-manifest-caching --scratch-path %q\n' \

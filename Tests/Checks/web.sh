@@ -1,8 +1,8 @@
 #!/bin/bash
 # Core Location for Linux. SPDX-License-Identifier: MIT
 #
-# Shows a simulated receiver on the page, and asks it as scripts, strangers and a real browser do. Chromium, which is too
-# large to be installed for this, is left out with a word where it is missing.
+# Serves the page of "gps web" for a simulated receiver, and requests it as scripts, other users and a real browser do. The
+# checks in Chromium, which is too large to install for this, are skipped with a message if it is missing.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

@@ -1,8 +1,8 @@
 #!/bin/bash
 # Core Location for Linux. SPDX-License-Identifier: MIT
 #
-# Installs the package into a Debian root without Swift, uses it there, upgrades, removes and purges it, and compares what
-# is left. Needs root, debootstrap and the network. BASE names a root that was made before:
+# Installs the package into a Debian root without Swift, uses, upgrades, removes and purges it there, and checks that nothing
+# is left behind. Needs root, debootstrap and the network. BASE names a root that was made before:
 #     debootstrap --variant=minbase --include=man-db,bash-completion,systemd,udev,LIBRARIES bookworm BASE
 # LIBRARIES are those that the package depends on: libcurl4,libmosquitto1,libpq5,libsqlite3-0,libudev1.
 set -euo pipefail
@@ -29,7 +29,7 @@ package=$(.packaging/deb .build-static/package .build-static)
 install -m 644 "$package" "$root/root/new.deb"
 install -m 644 Fixtures/recordings/harbour-walk.nmea "$root/root"
 
-# The same with an older version, to be upgraded from, in which a configuration file was another.
+# The same package with an older version number and a different configuration file, to upgrade from.
 dpkg-deb -R "$package" "$folder/old"
 sed -i 's/^Version: .*/Version: 0.0.1/' "$folder/old/DEBIAN/control"
 echo '# Of the former version.' >>"$folder/old/etc/core-location-linux/locationd.conf"
@@ -40,7 +40,7 @@ fail() {
   echo "WRONG: $*" >&2
   exit 1
 }
-# What is in the root, apart from what dpkg, apt and man keep about all packages.
+# Lists the files in the root, apart from those in which dpkg, apt and man keep data about all packages.
 listing() {
   (cd "$root" && find . \( -path ./proc -o -path ./run \) -prune -o \( -path ./var/log -o -path ./var/cache -o -path './var/lib/dpkg/*-old' \
     -o -path ./var/lib/dpkg/triggers -o -path './var/lib/dpkg/status*' \) -prune -o -print | LC_ALL=C sort)
@@ -78,7 +78,7 @@ inside bash -c '. /usr/share/bash-completion/bash_completion; _completion_loader
 echo "gps, its manual, the doctor and completions work without Swift"
 
 units=$(cd "$root/lib/systemd/system" && ls -d locationd* gps-record@* gps-publish@*)
-# Units of a template are verified as instances.
+# Template units are verified as instances.
 [[ -z $(inside systemd-analyze verify --man=no ${units//@./@ttyUSB0.} 2>&1) ]] ||
   fail "$(inside systemd-analyze verify --man=no ${units//@./@ttyUSB0.} 2>&1)"
 for unit in locationd.service gps-record@ttyUSB0.service gps-publish@home.service; do
@@ -92,7 +92,7 @@ for unit in locationd.service locationd-nmea.socket locationd-geoclue.socket; do
 done
 echo "units are verified, and enabled as they should be"
 
-# What is made while it is used.
+# Files that are made while the package is used.
 echo '{"version": 1}' >"$root/etc/core-location-linux/policy.json"
 inside gps doctor --install-udev-rule
 mkdir -p "$root/var/lib/private/gps-record/ttyUSB0" "$root/var/lib/private/core-location-linux"

@@ -1,8 +1,8 @@
 # Core Location for Linux. SPDX-License-Identifier: MIT
 """A Debian machine that QEMU emulates: its disk, a shell in it, and a USB serial adapter with a receiver behind it.
 
-It has no network. Making its disk needs root, debootstrap and the network. BASE names a root that an earlier run has made
-and kept; KEEP names where to keep it.
+The machine has no network. Making its disk needs root, debootstrap and the network. KEEP names a folder in which to keep the
+root that is made; BASE names one that an earlier run has kept.
 """
 import contextlib
 import datetime
@@ -22,7 +22,7 @@ LIBRARIES = "libcurl4 libmosquitto1 libpq5 libsqlite3-0 libudev1"
 PACKAGES = (f"systemd-sysv udev dbus dbus-user-session libpam-systemd linux-image-amd64 kmod procps {LIBRARIES} "
             "mosquitto mosquitto-clients geoclue-2.0 geoclue-2-demo polkitd gpsd-tools")
 UNITS = {
-    # A shell of root's that is no terminal: it shows no prompt and takes what is typed ahead.
+    # A root shell without a terminal: it shows no prompt and accepts input ahead of time.
     "checks.service": """[Unit]
 BindsTo=dev-virtio\\x2dports-checks.device
 After=dev-virtio\\x2dports-checks.device
@@ -32,7 +32,7 @@ ExecStart=/bin/bash -c "exec bash <>/dev/virtio-ports/checks >&0 2>&1"
 [Install]
 WantedBy=multi-user.target
 """,
-    # A person sits at the screen.
+    # Logs a person in on the screen.
     "getty@tty1.service.d/login.conf": """[Service]
 ExecStart=
 ExecStart=-/sbin/agetty --autologin sailor --noclear %I linux
@@ -40,7 +40,7 @@ ExecStart=-/sbin/agetty --autologin sailor --noclear %I linux
 
 
 def make_disk(folder, package):
-    """A Debian root with what the checks use, and the package, as the folder's disk."""
+    """Makes the disk in a folder: a Debian root with the package, and with the programs that the checks use."""
     root = f"{folder}/root"
     make_root(root, os.environ.get("BASE"), os.environ.get("KEEP"))
     shutil.copy(package, f"{root}/root/package.deb")
@@ -53,10 +53,10 @@ def make_root(root, base, keep):
         subprocess.run(["cp", "-a", base, root], check=True)
         return
     subprocess.run(["debootstrap", "--variant=minbase", "bookworm", root], check=True, stdout=subprocess.DEVNULL)
-    # As in a new installation, packages start what they contain.
+    # Without this policy, packages start their services, as in a new installation.
     pathlib.Path(root, "usr/sbin/policy-rc.d").unlink(missing_ok=True)
     inside(root, f"apt-get install -y -qq --no-install-recommends {PACKAGES}")
-    # Its package depends on a desktop.
+    # Only gpspipe: its package depends on a desktop.
     inside(root, "cd /tmp && apt-get download -qq gpsd-clients && dpkg-deb -x gpsd-clients*.deb x && cp x/usr/bin/gpspipe /usr/bin")
     for name, text in UNITS.items():
         unit = pathlib.Path(root, "etc/systemd/system", name)
@@ -82,7 +82,7 @@ def inside(root, command):
 
 
 class Machine:
-    """The machine, a shell in it, and its receiver."""
+    """An emulated machine, a shell in it, and its receiver."""
 
     def __init__(self, folder, gps):
         self.folder, self.gps, self.number = pathlib.Path(folder), gps, 0
@@ -128,7 +128,7 @@ class Machine:
 
     @staticmethod
     def swallow(line):
-        """Takes what the machine writes to the receiver, such as the echo of a port that nobody has set up yet."""
+        """Discards what the machine writes to the receiver, such as the echo of a port that has not been set up yet."""
         with contextlib.suppress(ConnectionError):
             while line.recv(4096):
                 pass
@@ -160,7 +160,7 @@ class Machine:
         return before.decode(errors="replace"), match
 
     def run(self, command, seconds=60, codes=(0,)):
-        """What a command of root's prints."""
+        """Runs a command as root, and returns what it prints."""
         self.number += 1
         self.shell.sendall(f"{{ {command}\n}} </dev/null 2>&1; echo \"<{self.number}:$?>\"\n".encode())
         output, match = self.until(rb"<%d:(\d+)>\n" % self.number, seconds)
@@ -168,7 +168,7 @@ class Machine:
         return output.strip()
 
     def start(self, name, command):
-        """Runs a command beside the shell; what it prints is in /tmp/NAME.out and /tmp/NAME.err."""
+        """Starts a command in the background; its output goes to /tmp/NAME.out and /tmp/NAME.err."""
         self.run(f"(setsid {command} </dev/null >/tmp/{name}.out 2>/tmp/{name}.err & echo $! >/tmp/{name}.pid)")
 
     def is_running(self, name):

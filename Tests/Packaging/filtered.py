@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Runs a program under the filters that systemd would make of a unit, where there is no systemd to run it.
+"""Runs a program under the filters that systemd would make of a unit, on a machine without systemd.
 
     filtered.py [--kill] UNIT WRITABLE PROGRAM ARGUMENT …
 
-These are the system calls of SystemCallFilter=, with its error number, or, with --kill, the end of the program: then
-none is called in vain but those of IN_VAIN. Also RestrictAddressFamilies=, MemoryDenyWriteExecute=, and, for root,
-DynamicUser= by way of user 61234 without capabilities, and ProtectSystem= and ProtectHome=: every file is read-only but
-those below WRITABLE and /dev, and homes are empty. Not other namespaces, devices or addresses: those are left to a
-machine with systemd.
+Applies SystemCallFilter=: a call that it forbids fails with the unit's error number, or ends the program with --kill, except
+for the calls in IN_VAIN. Also applies RestrictAddressFamilies= and MemoryDenyWriteExecute=, and, for root, DynamicUser= as
+user 61234 without capabilities, and ProtectSystem= and ProtectHome=: only files below WRITABLE and /dev can be written, and
+homes are empty. Other namespaces, devices and addresses are left to a machine with systemd.
 """
 
 import ctypes
@@ -21,9 +20,9 @@ import sys
 ALLOW = 0x7FFF0000
 KILL = 0x80000000
 USER = 61234
-# Members of seccomp.h: comparisons of an argument.
+# Comparisons of an argument in seccomp.h.
 NOT_EQUAL, MASKED_EQUAL = 1, 7
-# What is called in vain, and known to be: Swift's libdispatch asks for another priority, and does without.
+# Calls that are known to be made and to fail: Swift's libdispatch asks for another priority, and works without it.
 IN_VAIN = ["setpriority"]
 PR_SET_NO_NEW_PRIVS, PR_CAPBSET_DROP = 38, 24
 CLONE_NEWNS, MS_RDONLY, MS_BIND, MS_REC, MS_PRIVATE = 0x20000, 1, 0x1000, 0x4000, 1 << 18
@@ -31,19 +30,19 @@ SYS_MOUNT_SETATTR, AT_FDCWD, AT_RECURSIVE, MOUNT_ATTR_RDONLY = 442, -100, 0x8000
 
 
 class Comparison(ctypes.Structure):
-    """struct scmp_arg_cmp."""
+    """The C type struct scmp_arg_cmp."""
     _fields_ = [("argument", ctypes.c_uint), ("operation", ctypes.c_int), ("first", ctypes.c_uint64),
                 ("second", ctypes.c_uint64)]
 
 
 def settings(unit, name):
-    """The values of a setting, in the order of the file."""
+    """Returns the values of a setting, in the order of the file."""
     with open(unit, encoding="utf-8") as lines:
         return [line.partition("=")[2].split() for line in lines if line.startswith(f"{name}=")]
 
 
 def calls(names):
-    """System calls by their names and those of systemd's groups."""
+    """Returns the system calls with the given names, or in systemd's groups of these names."""
     found = set()
     for name in names:
         if not name.startswith("@"):
@@ -56,25 +55,25 @@ def calls(names):
 
 
 def allowed_calls(unit):
-    """What the unit allows, as systemd.exec(5) has it: a list that begins with ~ takes away."""
+    """Returns the calls that the unit allows, by the rule of systemd.exec(5) that a list beginning with ~ removes calls."""
     allowed = set()
     for value in settings(unit, "SystemCallFilter"):
         if value[0].startswith("~"):
             allowed -= calls([value[0][1:], *value[1:]])
         else:
             allowed |= calls(value)
-    # systemd itself needs the latter to start the program.
+    # systemd always allows these: they are needed to start the program, among other things.
     return allowed | {"execve", "exit", "exit_group", "rt_sigreturn", "getrlimit", "arch_prctl"}
 
 
 class MountAttributes(ctypes.Structure):
-    """struct mount_attr."""
+    """The C type struct mount_attr."""
     _fields_ = [("set", ctypes.c_uint64), ("clear", ctypes.c_uint64), ("propagation", ctypes.c_uint64),
                 ("userns", ctypes.c_uint64)]
 
 
 def protect_files(library, writable):
-    """In a namespace of this process: what is elsewhere stays as it is."""
+    """Makes files read-only in a mount namespace of this process, so that other processes are unaffected."""
 
     def must(result, what):
         if result != 0:
@@ -96,7 +95,7 @@ def protect_files(library, writable):
 
 
 class Filter:
-    """What libseccomp makes of it."""
+    """A filter of system calls, compiled and loaded by libseccomp."""
 
     def __init__(self, otherwise):
         self.library = ctypes.CDLL("libseccomp.so.2", use_errno=True)
@@ -110,7 +109,7 @@ class Filter:
 
     def add(self, action, name, *comparisons):
         number = self.library.seccomp_syscall_resolve_name(name.encode())
-        # Names of other architectures, and what is the same for all calls.
+        # Skips calls of other architectures, and rules that equal the filter's default.
         if number < 0 or action == self.otherwise:
             return
         array = (Comparison * max(1, len(comparisons)))(*comparisons)
@@ -126,7 +125,7 @@ def denied(number):
 
 
 def filters(unit, kills):
-    """What is to be loaded, in this order: loading is not among what the last one allows."""
+    """Returns the filters in the order in which to load them: the last one does not allow loading another."""
     names = settings(unit, "SystemCallErrorNumber")
     number = getattr(errno, names[-1][0]) if names else errno.EPERM
     calls_filter = Filter(KILL if kills else denied(number))
@@ -134,7 +133,7 @@ def filters(unit, kills):
         calls_filter.add(ALLOW, name)
     for name in IN_VAIN:
         calls_filter.add(denied(number), name)
-    # Filters add up: what one of them forbids is forbidden.
+    # Filters add up: a call that any of them forbids is forbidden.
     others = Filter(ALLOW)
     if settings(unit, "MemoryDenyWriteExecute"):
         execute, write = 4, 2

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Installs the package on a Debian machine of its own, boots that, and uses it: systemd, udev, a USB receiver, a power cut.
+"""Boots an emulated Debian machine with the package, and uses it there: systemd, udev, a USB receiver, a power cut.
 
-    machine.py PACKAGE GPS [NAME …]   all checks, or those of these names; GPS is a program for this machine
+    machine.py PACKAGE GPS [NAME …]   all checks, or those with these names; GPS is a program for this machine
 
-Each check finds the machine as the one before has left it. See emulated.py for what it needs.
+Each check finds the machine as the previous one has left it. See emulated.py for its requirements.
 """
 import json
 import os
@@ -21,7 +21,7 @@ from checking import check, eventually, expect, perform  # noqa: E402
 # pylint: disable-next=wrong-import-position
 from emulated import Machine, make_disk  # noqa: E402
 
-# What prints positions all the time, and of what.
+# The programs that print positions continuously, and the text that marks one.
 PROGRAMS = {"watch": "latitude", "sailor": "latitude", "pipe": '"class":"TPV"'}
 SAILOR = "runuser -u sailor -- env XDG_RUNTIME_DIR=/run/user/1000 DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/1000/bus"
 
@@ -49,7 +49,7 @@ def a_receiver_comes_and_goes(machine):
 
 @check
 def everybody_who_may_has_the_location(machine):
-    """Root, a person who may read the port, and a client of gpsd, all at once."""
+    """Checks root, a person who may read the port, and a client of gpsd at the same time; a stranger is refused."""
     machine.start("pipe", "gpspipe -w")
     machine.start("sailor", "runuser -u sailor -- gps watch --json")
     for name, text in PROGRAMS.items():
@@ -125,9 +125,9 @@ def a_recording_outlives_a_power_cut(machine):
     machine.boot()
     machine.plug_in()
     first = machine.run(f"ls {track} | head -n 1")
-    # It may end within a line, of which the report says more.
+    # The file may end within a line, hence exit code 65.
     report = json.loads(machine.run(f"gps check --json {first} 2>/dev/null", codes=(0, 65)))
-    # All but what was not flushed yet, which is ten seconds at most, and what came before there was a fix.
+    # Everything except data not flushed yet, ten seconds at most, and data from before the first fix.
     expect(report["fixes"] >= 15, report)
     eventually(lambda: len(machine.run(f"ls {track}").split()) == 2, "it does not go on after the next start", 60)
 

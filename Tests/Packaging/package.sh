@@ -1,8 +1,8 @@
 #!/bin/bash
 # Core Location for Linux. SPDX-License-Identifier: MIT
 #
-# Checks what is to be installed, makes the Debian package of it twice, and compares. lintian must have nothing to say.
-# package.sh STAGE
+# Checks the files to install, makes the Debian package from them twice, compares the two, and fails if lintian reports an
+# error or a warning: package.sh STAGE
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -15,7 +15,7 @@ again=$(umask 077 && .packaging/deb "$1" "$folder/again")
 cmp "$package" "$again"
 echo "the package is the same when it is made again: $(sha256sum <"$package" | cut -c 1-16)"
 
-# As root, lintian warns that one should not be.
+# Without --allow-root, lintian warns against running it as root.
 lintian --allow-root --fail-on error,warning --tag-display-limit 0 "$package"
 echo "lintian has nothing to say"
 dpkg-deb --field "$package" Package Version Architecture Depends Installed-Size

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Checks what "make install" puts on a machine: files, manual, completions, units, and the service under their filters.
+"""Checks what "make install" installs: files, manual, completions, units, and the service under the units' filters.
 
-    packaging.py STAGE [NAME …]       all checks, or those of these names; STAGE is what .packaging/stage has made
+    packaging.py STAGE [NAME …]       all checks, or those with these names; STAGE is the output of .packaging/stage
 
-Nothing outside of temporary folders is changed. What is not installed is named and left out.
+Changes nothing outside temporary folders. A check that needs a missing program is skipped, and names it.
 """
 import contextlib
 import json
@@ -31,7 +31,7 @@ INSTALL = ROOT / ".packaging/install"
 UNITS = ROOT / ".packaging/units"
 FILTERED = [sys.executable, str(ROOT / "Tests/Packaging/filtered.py")]
 USER, NOBODY = 61234, 65534
-# What every system has, installed or not.
+# Folders that every system has already.
 SKELETON = ["etc", "usr/local/bin", "usr/local/lib", "usr/local/share/man/man1"]
 
 
@@ -46,7 +46,7 @@ def run(*command, **options):
 
 
 def listing(folder):
-    """Every file and directory with its mode and content."""
+    """Returns every file and directory with its mode and content."""
     return {str(path.relative_to(folder)): (path.lstat().st_mode, path.read_bytes() if path.is_file() else b"")
             for path in pathlib.Path(folder).rglob("*")}
 
@@ -93,7 +93,7 @@ def installed_and_removed(stage, folder):
 
 @check
 def refused_without_rights(stage, folder):
-    """One line, and nothing changed."""
+    """Checks that a refusal is a single line and changes nothing."""
     root = folder / "root"
     for name in SKELETON:
         (root / name).mkdir(parents=True)
@@ -116,7 +116,7 @@ def refused_without_rights(stage, folder):
 
 @check
 def runs_without_swift(stage, _):
-    """With an empty environment, and Swift's libraries nowhere."""
+    """Checks the program with an empty environment and without Swift's libraries."""
     gps = str(stage / "gps")
     libraries = run("ldd", gps).stdout
     if "libswift" in libraries:
@@ -134,7 +134,7 @@ def knows_its_commit(stage, _):
     expect(text.endswith(f"({commit})") if commit else "(" not in text, f"{text} instead of {commit}")
 
 
-# What people look at.
+# Manual and completions.
 
 
 @check
@@ -176,7 +176,7 @@ def completions_of_bash(stage, _):
 @check
 def completions_of_zsh(stage, _):
     need("zsh")
-    # What compinit finds of itself.
+    # compinit finds the function without further settings.
     result = run("zsh", "-f", "-c", f"fpath=({stage}/completions $fpath); autoload -U compinit; compinit -u -D; "
                  "print ${_comps[gps]}")
     expect(result.stdout.strip() == "_gps", f"{result}")
@@ -195,7 +195,7 @@ def completions_of_fish(stage, folder):
 
 @contextlib.contextmanager
 def installed_units(stage, folder):
-    """With the program where they say it is."""
+    """Installs the units together with the program at the path that they name; yields the units' paths."""
     prefix = folder / "prefix"
     prefix.mkdir()
     result = run(INSTALL, stage, env=dict(os.environ, PREFIX=str(prefix), SYSCONFDIR=str(folder / "etc"), DESTDIR=""))
@@ -208,7 +208,7 @@ def units_are_understood(stage, folder):
     need("systemd-analyze")
     with installed_units(stage, folder) as units:
         named = [str(unit).replace("@.", "@ttyUSB0.") for unit in units]
-        # It complains of what it does not understand, and exits with 0.
+        # It complains about settings that it does not understand, but exits with 0.
         result = run("systemd-analyze", "verify", "--man=no", *named)
         expect(result.returncode == 0 and not result.stderr, result.stderr)
 
@@ -230,7 +230,7 @@ def units_are_confined(stage, folder):
 
 
 class Receiver:
-    """One at a pseudo-terminal, at 2 Hz, which the unit's user may read."""
+    """A receiver on a pseudo-terminal that the unit's user may read; it sends at 2 Hz."""
 
     def __init__(self, gps):
         self.port, self.is_ended = Port(), False
@@ -257,7 +257,7 @@ def need_filters():
 
 @contextlib.contextmanager
 def serving(folder, command, device, environment=None):
-    """Runs the service as systemd does: with sockets passed on, and a socket that it reports to."""
+    """Runs the service as systemd does: with inherited sockets, and a socket for its notifications."""
     os.chmod(folder, 0o755)
     notify = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     notify.bind(f"{folder}/notify")
@@ -323,7 +323,7 @@ def lines_until(connection, text, request, why):
 
 
 def records(folder, gps, device):
-    """As gps-record@.service does: from a port, or what the service has, whose user is the same."""
+    """Records as gps-record@.service does, as the service's user: from a port, or from the service."""
     os.chmod(folder, 0o755)
     track = folder / "recordings"
     track.mkdir()
@@ -381,7 +381,7 @@ def serves_under_its_filters(stage, folder):
 
 @check
 def calls_nothing_that_is_filtered(stage, folder):
-    """A call that is not allowed ends the program here."""
+    """Checks the service with a filter that ends the program at any call that is not allowed."""
     serves(stage, folder, "--kill")
 
 
@@ -397,7 +397,7 @@ def records_under_its_filters(stage, folder):
 
 @check
 def damaged_policy_allows_nobody(stage, folder):
-    """It starts, says so in its status, and to the client."""
+    """Checks that the service starts, and reports the damaged policy in its status and to the client."""
     need_root()
     need("unshare", "mount")
     etc = folder / "etc"

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""How many fixes are as good as "gps replay" says they are: the tables of docs/accuracy.md, as Markdown.
+"""Counts how many fixes are as good as "gps replay" says they are: the tables of docs/accuracy.md, as Markdown.
 
 accuracy.py GPS [COUNT]
 
-Simulated: at a place that is known, under satellites in random directions, ranges are measured with errors that are
-drawn, and a position is computed from them by least squares. The sentences say what their definitions say of that
-position, worked out here from the same geometry; nothing is taken from the sources of the package. What "gps replay"
-makes of the bytes is compared with the place. Ends with 1 where a share is not from 60 % to 85 %.
+Simulated: at a known place, under satellites in random directions, ranges are measured with random errors, and a position
+is computed from them by least squares. The sentences report the errors of that position as the sentences are defined,
+computed here from the same geometry; nothing is taken from the sources of the package. The fixes of "gps replay" are
+compared with the place. Ends with exit code 1 if a share is not from 60 % to 85 %.
 
-Recorded: stationary receivers, from the folder that RECEIVER_LOGS names. No true place is known of these.
+Recorded: stationary receivers, from the folder that RECEIVER_LOGS names. Their true places are unknown.
 """
 
 import datetime
@@ -26,31 +26,31 @@ from watching import sentence
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LEAST, MOST = 60, 85
-# The place, and what one degree is there on WGS 84, meters.
+# The place, and the length of a degree there on WGS 84, meters.
 LATITUDE, LONGITUDE = 47.5437, 9.6833
 SQUARED_ECCENTRICITY = 0.00669437999014
 _CURVATURE = 1 - SQUARED_ECCENTRICITY * math.sin(math.radians(LATITUDE)) ** 2
 NORTH_METERS = math.radians(6378137 * (1 - SQUARED_ECCENTRICITY) / _CURVATURE ** 1.5)
 EAST_METERS = math.radians(6378137 * math.cos(math.radians(LATITUDE)) / math.sqrt(_CURVATURE))
 
-# Errors of a range, 1 sigma in meters, part by part: orbit and clock, ionosphere after the broadcast model, troposphere,
-# multipath and noise. Differential: the age and distance of the corrections, multipath and noise.
+# The parts of the error of a range by fix quality, 1 sigma in meters: orbit and clock, ionosphere after the broadcast model,
+# troposphere, multipath and noise. Differential: age and distance of the corrections, multipath and noise.
 BUDGETS = {"1": (1.0, 3.0, 0.5, 2.0), "2": (1.5, 2.0), "3": (0.5, 1.4), "4": (0.04,), "5": (0.3,)}
 
 
 class Sky:
-    """Directions of satellites, and what they make of the errors of the ranges."""
+    """Directions of satellites, and the errors of a position that follow from those of the ranges."""
 
     def __init__(self, generator, weighted):
         while True:
             rows, self.deviations = [], []
             for _ in range(generator.randint(6, 14)):
-                # Even over the sky, ten degrees above the horizon and more.
+                # Evenly over the sky, at least ten degrees above the horizon.
                 up = generator.uniform(math.sin(math.radians(10)), 1)
                 azimuth = generator.uniform(0, 2 * math.pi)
                 flat = math.sqrt(1 - up * up)
                 rows.append((flat * math.sin(azimuth), flat * math.cos(azimuth), up, 1.0))
-                # Low satellites are noisy; those who weigh them know.
+                # Low satellites are noisy; a receiver that weights the ranges knows that.
                 self.deviations.append(2.5 * math.hypot(0.4, 0.6 / up) if weighted else 1.0)
             self.rows = rows
             inverse = invert([[sum(row[i] * row[j] / sigma ** 2
@@ -58,7 +58,7 @@ class Sky:
                                for j in range(4)] for i in range(4)])
             if inverse:
                 self.inverse = inverse
-                # Receivers do not give out positions from worse skies.
+                # Receivers do not report positions from worse geometries.
                 if weighted or self.dilution(0, 1) < 10:
                     return
 
@@ -66,7 +66,7 @@ class Sky:
         return math.sqrt(sum(self.inverse[axis][axis] for axis in axes))
 
     def solve(self, errors):
-        """How far east and north the position comes to lie."""
+        """Returns the error of the position to the east and to the north."""
         right = [sum(row[i] * error / sigma ** 2
                      for row, error, sigma in zip(self.rows, errors, self.deviations))
                  for i in range(4)]
@@ -74,7 +74,7 @@ class Sky:
 
 
 def invert(matrix):
-    """The inverse by Gauss and Jordan; None if there is none to speak of."""
+    """Returns the inverse by Gauss-Jordan elimination; None if the matrix is singular or nearly so."""
     size = len(matrix)
     rows = [list(row) + [float(i == j) for j in range(size)] for i, row in enumerate(matrix)]
     for column in range(size):
@@ -91,7 +91,7 @@ def invert(matrix):
 
 
 class Claim:
-    """What a receiver that knows its errors says of a position."""
+    """The errors of a position as a receiver that knows them would report them."""
 
     def __init__(self, sky):
         east, north, both = sky.inverse[0][0], sky.inverse[1][1], sky.inverse[0][1]
@@ -108,7 +108,10 @@ class Claim:
 
 
 def median_radius(ratio, known={}):  # pylint: disable=dangerous-default-value
-    """The radius that holds half of an ellipse with axes of 1 and so much, by halving and summing up strips."""
+    """Returns the radius that contains half of the positions if the standard deviations along the axes are 1 and `ratio`.
+
+    Found by bisection; the share within a radius is a sum over strips.
+    """
     if ratio not in known:
         low, high = 0.0, 2.0
         while high - low > 1e-4:
@@ -133,7 +136,7 @@ def gga(time, place, quality, satellites, hdop):
     return f"GPGGA,{time},{place},{quality},{satellites:02d},{hdop},400.0,M,48.0,M,,"
 
 
-# What the sentences say: of the definitions, fields in their order.
+# The sentences, with their fields in order, as they are defined.
 
 def gst_axes(time, _, claim):
     return (f"GPGST,{time},2.5,{claim.major:.3f},{claim.minor:.3f},{claim.orientation:.1f},"
@@ -141,7 +144,7 @@ def gst_axes(time, _, claim):
 
 
 def gst_wide_axes(time, _, claim):
-    """As u-blox writes it from the ninth generation on: the axes hold 95 %, 2.4477 sigma, and the rest is 1 sigma."""
+    """Returns GST as u-blox writes it since the ninth generation: axes with 95 %, 2.4477 sigma; other fields 1 sigma."""
     return (f"GPGST,{time},2.5,{2.4477 * claim.major:.3f},{2.4477 * claim.minor:.3f},"
             f"{claim.orientation:.1f},{claim.north:.3f},{claim.east:.3f},{claim.up:.3f}")
 
@@ -169,7 +172,7 @@ def gbs(time, _, claim):
 
 
 class Scenario:
-    """Fixes of one kind, each under a sky of its own."""
+    """Fixes of one kind, each under its own sky."""
 
     def __init__(self, name, source, quality="1", claims=None, budget=None, doubt=0.0):
         self.name, self.source, self.quality = name, source, quality
@@ -185,7 +188,7 @@ class Scenario:
         time = f"{second // 3600:02}{second // 60 % 60:02}{second % 60:02}.00"
         place = (angle(LATITUDE + north / NORTH_METERS, 2, "NS") + ","
                  + angle(LONGITUDE + east / EAST_METERS, 3, "EW"))
-        # A dilution is that of the directions alone; with figures of its own a receiver need not send any.
+        # A dilution depends on the directions alone. A receiver that reports its own accuracy need not send one.
         hdop = "" if self.claims else f"{sky.dilution(0, 1):.2f}"
         bodies = [gga(time, place, self.quality, len(sky.rows), hdop)]
         if self.claims:
@@ -199,7 +202,7 @@ class Scenario:
         return b"".join(map(sentence, bodies))
 
     def share(self, gps, count):
-        """Percent of the fixes that are as good as they say; the median figure, meters."""
+        """Returns the percentage of fixes that are as good as their accuracy says, and the median accuracy in meters."""
         generator = random.Random(self.name)
         data = b"".join(self.epoch(generator, second) for second in range(count))
         fixes = replay(gps, data)
@@ -219,7 +222,7 @@ def middle(fixes):
 
 
 def distance(fix, latitude, longitude):
-    """Meters from a place near by."""
+    """Returns the meters from a fix to a nearby place."""
     curvature = 1 - SQUARED_ECCENTRICITY * math.sin(math.radians(latitude)) ** 2
     north = math.radians(6378137 * (1 - SQUARED_ECCENTRICITY) / curvature ** 1.5)
     east = math.radians(6378137 * math.cos(math.radians(latitude)) / math.sqrt(curvature))
@@ -232,7 +235,7 @@ def replay(gps, data):
     return [fix for fix in map(json.loads, run.stdout.splitlines()) if "latitude" in fix]
 
 
-# What "gps replay" calls them.
+# The names of the sources of accuracy in the output of "gps replay".
 GST, PUBX, PGRME, PSRFEPE, GBS, DOP = "GST", "PUBX00", "PGRME", "PSRFEPE", "GBS", "DOP"
 
 SCENARIOS = [
@@ -253,7 +256,7 @@ SCENARIOS = [
     Scenario("dilution, RTK fixed", DOP, "4"),
 ]
 
-# The same sky over other ranges.
+# Other errors of an autonomous range, 1 sigma in meters.
 OTHERS = [2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 8]
 
 
@@ -278,7 +281,7 @@ def other_ranges(gps, count):
 # Recordings.
 
 def stationary(fixes):
-    """Whether it rests: all within 60 m of the middle, and a speed is told and next to none."""
+    """Returns whether the receiver rests: all fixes within 60 m of the median place, and a median speed below 0.2 m/s."""
     latitude, longitude = center(fixes)
     speeds = [fix["speed"] for fix in fixes if "speed" in fix]
     return (max(distance(fix, latitude, longitude) for fix in fixes) < 60
@@ -324,7 +327,7 @@ def recorded(gps):
 
 
 def compare(gps, name, data, fixes, ratios):
-    """What the dilutions would have said where something better was said."""
+    """Collects the ratio of the accuracy by dilution to the better one, for fixes with a better source than dilution."""
     if all(fix["horizontalAccuracySource"] == DOP for fix in fixes):
         return
     bare = b"".join(line for line in data.splitlines(keepends=True)

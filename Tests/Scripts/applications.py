@@ -1,8 +1,8 @@
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Runs applications against simulated receivers, each machine with decisions and files of its own.
+"""Runs applications against simulated receivers, each machine with its own decisions and files.
 
-Used by clients.py, main-programs.py and examples.py. Whatever takes longer than PATIENCE is a failure; nothing waits
-for a time to pass.
+Used by clients.py, main-programs.py and examples.py, among others. Waiting longer than PATIENCE is a failure; nothing
+waits for a fixed time.
 """
 
 import contextlib
@@ -24,11 +24,11 @@ PATIENCE = 60
 
 
 class Failure(Exception):
-    """What an application did not do."""
+    """Something that an application did not do."""
 
 
 class Machine:
-    """Directories of its own, so that nothing of the user's is read or written."""
+    """An environment with its own directories, so that no file of the user is read or written."""
 
     def __init__(self, gps):
         self.gps = os.path.realpath(gps)
@@ -47,7 +47,7 @@ class Machine:
         shutil.rmtree(self.folder)
 
     def tool(self, *arguments):
-        """What gps prints."""
+        """Runs gps, and returns what it prints."""
         return subprocess.run(
             [self.gps, *arguments], env=self.environment, stdin=subprocess.DEVNULL, check=True,
             stdout=subprocess.PIPE).stdout
@@ -56,13 +56,13 @@ class Machine:
         self.tool("authorize", answer, os.path.realpath(program), *options)
 
     def recording(self, name, *options):
-        """A recording that a simulated receiver made."""
+        """Makes a recording of a simulated receiver, and returns its path."""
         path = self.folder / f"{name}.nmea"
         path.write_bytes(self.tool("simulate", *options))
         return path
 
     def route(self, name, points):
-        """A GPX file of (seconds, latitude, longitude)."""
+        """Makes a GPX file of points (seconds, latitude, longitude), and returns its path."""
         path = self.folder / f"{name}.gpx"
         lines = "".join(
             f'<trkpt lat="{latitude}" lon="{longitude}">'
@@ -73,18 +73,18 @@ class Machine:
         return path
 
     def usage_descriptions(self, *keys):
-        """An Info.plist for an executable without a bundle."""
+        """Makes an Info.plist for an executable without a bundle."""
         path = self.folder / "Info.plist"
         path.write_bytes(plistlib.dumps({key: f"To test {key}." for key in keys}))
         self.environment["CORELOCATION_INFO_PLIST"] = str(path)
 
     @contextlib.contextmanager
     def receiver(self, *options):
-        """A receiver at the other end of a pseudo-terminal: the path of its port."""
+        """Runs a receiver at the other end of a pseudo-terminal; yields the path of its port."""
         ours, port = os.openpty()
         path = os.ttyname(port)
         tty.setraw(port)
-        # Nobody listens to a port that another process has open.
+        # A program does not listen to a port that another process has open.
         os.close(port)
         process = subprocess.Popen(
             [self.gps, "simulate", "--realtime", *options], stdin=subprocess.DEVNULL, stdout=ours,
@@ -98,9 +98,9 @@ class Machine:
 
     @contextlib.contextmanager
     def application(self, command, source, *, terminal=False, on_screen=False):
-        """A program that gets its locations from `source`, at a terminal of its own or in use without one.
+        """Runs a program that gets its locations from `source`, at its own terminal or in use without one.
 
-        What it prints is heard apart from what its terminal shows, unless it is to be `on_screen` too.
+        Its output is read separately from its terminal, unless `on_screen` sends it there.
         """
         application = Application(
             [str(word) for word in command],
@@ -113,13 +113,13 @@ class Machine:
             application.end()
 
     def lines(self, command, source, **options):
-        """All that a program prints which ends by itself, and well."""
+        """Runs a program that ends by itself with exit code 0, and returns the lines that it prints."""
         with self.application(command, source, **options) as application:
             return application.rest()
 
 
 class Application:
-    """A running program: what it prints, and what is shown and typed at its terminal."""
+    """A running program, its output, and its terminal."""
 
     def __init__(self, command, environment, terminal, on_screen):
         self.command = command
@@ -139,7 +139,7 @@ class Application:
             os.close(theirs)
 
     def _hear(self, until):
-        """Reads what is printed and shown until `until()`; False if that ends before."""
+        """Reads output and terminal until `until()` holds; returns False if the output ends before."""
         deadline = time.monotonic() + PATIENCE
         while not until():
             sources = [source for source in (self.output, self.terminal) if source is not None]
@@ -157,13 +157,13 @@ class Application:
                 try:
                     self.screen += os.read(self.terminal, 4096)
                 except OSError:
-                    # What a terminal says when nobody has it open any more.
+                    # A terminal that no process has open any longer fails to be read.
                     os.close(self.terminal)
                     self.terminal = None
         return True
 
     def line(self):
-        """The next line that it prints."""
+        """Returns the next line that the program prints."""
         if not self._hear(lambda: b"\n" in self.pending):
             raise Failure(f"it ended with {self.process.wait()} after {self.pending!r}, {self.screen!r}")
         line, self.pending = self.pending.split(b"\n", 1)
@@ -173,7 +173,7 @@ class Application:
         return [self.line() for _ in range(count)]
 
     def rest(self):
-        """The lines until it ends by itself."""
+        """Returns the remaining lines once the program has ended by itself."""
         self._hear(lambda: False)
         lines = self.pending.decode().splitlines()
         if self.process.wait() != 0:
@@ -181,7 +181,7 @@ class Application:
         return lines
 
     def see(self, words):
-        """Waits until the terminal shows words."""
+        """Waits until the terminal shows the words."""
         if not self._hear(lambda: words.encode() in self.screen):
             raise Failure(f"the terminal never shows {words!r}, but {self.screen!r}")
 
@@ -201,14 +201,14 @@ class Application:
 
 
 class Checks:
-    """Counts what is not as it should be."""
+    """Runs checks, and counts the failures."""
 
     def __init__(self):
         self.failures = 0
         self.count = 0
 
     def run(self, name, body, expected=None):
-        """Calls `body`, which raises Failure, or returns what is to be `expected`."""
+        """Calls `body`, which raises Failure or returns a value to compare with `expected`."""
         self.count += 1
         began = time.monotonic()
         try:

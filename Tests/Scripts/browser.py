@@ -1,5 +1,5 @@
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""A headless Chromium, told what to do through its pipe; for the scripts beside this one."""
+"""A headless Chromium, controlled through a pipe; for the scripts in this folder."""
 
 import base64
 import itertools
@@ -15,12 +15,12 @@ PATIENCE = 60
 
 
 def installed():
-    """The program; None if there is none."""
+    """Returns the path of the browser, or None if there is none."""
     return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
 class Browser:
-    """One window without a screen, and a folder of its own."""
+    """A browser with one window, without a screen, and with its own folder."""
 
     def __init__(self):
         self.folder = tempfile.TemporaryDirectory(prefix="browser-", ignore_cleanup_errors=True)
@@ -32,7 +32,7 @@ class Browser:
                    f"--user-data-dir={self.folder.name}", "--remote-debugging-pipe", "about:blank"]
         if os.geteuid() == 0:
             options.insert(0, "--no-sandbox")
-        # The descriptors of the pipe are 3 and 4, whatever they are here.
+        # Chromium expects the pipe at descriptors 3 and 4.
         script = f"exec {installed()} \"$@\" 3<&{command_in} 4>&{answer_out}"
         # pylint: disable-next=consider-using-with
         self.process = subprocess.Popen(
@@ -78,7 +78,7 @@ class Browser:
         return json.loads(message)
 
     def happened(self, event):
-        """Keeps what the page complains about, and what it asks for."""
+        """Keeps the errors of the page, and the addresses that it requests."""
         method, parameters = event.get("method"), event.get("params", {})
         if method == "Runtime.exceptionThrown":
             self.problems.append(json.dumps(parameters["exceptionDetails"]))
@@ -95,7 +95,7 @@ class Browser:
         self.send("Page.navigate", url=address)
 
     def value(self, expression):
-        """The value of an expression of the page's language."""
+        """Returns the value of a JavaScript expression on the page, or None if it throws."""
         result = self.send("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in result:
             return None

@@ -1,5 +1,5 @@
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""What scripts of checks have in common: each check is a function that says what is wrong, or what is missing here."""
+"""Common parts of check scripts: each check is a function that raises `Wrong`, or `Missing` for a missing program."""
 import http.client
 import shutil
 import subprocess
@@ -10,11 +10,11 @@ PATIENCE = 30
 
 
 class Missing(Exception):
-    """Something that is not installed, or not allowed."""
+    """Something that the check needs is not installed, or not allowed."""
 
 
 class Wrong(Exception):
-    """Something that must not be."""
+    """Something is not as it must be."""
 
 
 def check(function):
@@ -34,7 +34,7 @@ def need(*programs):
 
 
 def eventually(condition, why, seconds=PATIENCE):
-    """What a condition returns as soon as that is something."""
+    """Waits until a condition returns a true value, and returns that."""
     deadline = time.monotonic() + seconds
     while True:
         result = condition()
@@ -46,9 +46,9 @@ def eventually(condition, why, seconds=PATIENCE):
 
 
 def perform(names, act, goes_on=lambda: True):
-    """Does the checks of these names, or all of them; how many of them failed.
+    """Performs the checks with these names, or all of them; returns the number of failures.
 
-    Each is handed to act; when goes_on says no, the rest is left out.
+    Calls `act` with each check. Skips the rest as soon as `goes_on` returns false.
     """
     failures = []
     for name in names or CHECKS:
@@ -64,7 +64,7 @@ def perform(names, act, goes_on=lambda: True):
             print(failures[-1], flush=True)
         if not goes_on():
             break
-    # Once more at the end, which is what one sees of a long log.
+    # Repeated at the end, which is the visible part of a long log.
     for failure in failures:
         print(failure, flush=True)
     return len(failures)

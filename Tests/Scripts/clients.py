@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Drives the code of others that clients.sh has built: clients.py FOLDER-OF-PROGRAMS GPS."""
+"""Runs the third-party code that clients.sh has built: clients.py FOLDER-OF-PROGRAMS GPS."""
 
 import json
 import os
@@ -21,7 +21,7 @@ CANCELED = "locationCanceled says locationCanceled"
 
 
 def component(machine):
-    """The component for one location, and that for many."""
+    """Yields the checks of the components for one location and for many."""
     walk = machine.recording("walk", "--route", "straight", "--speed", "20", "--duration", "600", *START)
     source = f"replay:{walk}?speed=20"
 
@@ -41,7 +41,7 @@ def component(machine):
     def constantly():
         lines = machine.lines([COMPONENT, "constantly", "4"], source)
         places = [line.split()[1:3] for line in lines if line.startswith("locationSuccess ")]
-        # Each 20 m further north: 0.00018 degrees.
+        # Each is 20 m further north: 0.00018 degrees.
         for before, after in zip(places, places[1:]):
             step = float(after[0]) - float(before[0])
             if not 0.00017 < step < 0.00019 or after[1] != "9.70000":
@@ -60,7 +60,7 @@ def component(machine):
         "locationPermissionDenied says locationPermissionDenied")
     yield "once", once, [SUCCESS.format("47.50000 9.70000"), "end"]
     yield "once, from a port", once_from_a_port, [SUCCESS.format("47.50000 9.70000"), "end"]
-    # What was told before the stop may still arrive, and comes before its answer.
+    # A location from before the stop may still arrive, but before the answer to the stop.
     yield "constantly", constantly, ["locationSuccess"] * 4 + ["locationCanceled", "end"]
     yield "once, asked at a terminal", asked_at_the_terminal, [
         SUCCESS.format("47.50000 9.70000"), "end"]
@@ -69,7 +69,7 @@ def component(machine):
 
 
 def services_off(machine, source):
-    """Has an /etc of its own, with the policy of an administrator."""
+    """Runs the component with its own /etc, in which the administrator's policy turns location services off."""
     policy = machine.folder / "policy.json"
     policy.write_text(json.dumps({"version": 1, "servicesEnabled": False}), encoding="utf-8")
     script = (
@@ -81,7 +81,7 @@ def services_off(machine, source):
 
 
 def helper(machine):
-    """The helper class."""
+    """Yields the checks of the helper class."""
     drive = machine.recording("drive", "--route", "straight", "--speed", "20", "--duration", "700", *START)
     there_and_back = machine.recording("there-and-back", "--noise", "0", "--route", machine.route(
         "there-and-back",
@@ -113,14 +113,14 @@ def helper(machine):
             return application.take(3)
 
     yield "permission, refused at a terminal", lambda: permission(3), ["permission 2"]
-    # Always, until the other question is put.
+    # 3 is authorizedAlways, provisionally, until the second question is asked.
     yield "permission, granted at a terminal", lambda: permission(2), ["permission 3"]
     yield "latest location", location, ["location 47.5000 9.7000"]
-    # 20 m/s for 5 minutes are 6 km, which are 0.0540 degrees of latitude, and 0.0539 so far north.
+    # 20 m/s for 5 minutes are 6 km: 0.0540 degrees of latitude at the start, and 0.0539 further north.
     yield "significant changes", significant, [
         "significant 47.5000 9.7000", "significant 47.5540 9.7000", "significant 47.6079 9.7000"]
     yield "a geofence of 30 m, left and entered", geofence, ["around 47.5000 9.7000", "left", "entered"]
-    # The town at this place, of those that the library brings with it.
+    # The town at this place, from the library's gazetteer.
     yield "a name", lambda: machine.lines([HELPER, "name", "47.5459", "9.6839"], "-"), ["name Lindau"]
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Sets the clock of the machine a day ahead and back, as "gps" sees it, while it waits.
+"""Sets the clock that "gps" sees a day ahead and back while it waits.
 
 clocks.py GPS
 
-libfaketime (Debian: faketime) stands between; the monotonic clock stays what it is. What is waited for has to come
-when it would have come.
+Uses libfaketime (Debian: faketime), which leaves the monotonic clock alone. Everything that "gps" waits for must occur as
+if the clock had not been changed.
 """
 
 import glob
@@ -22,7 +22,7 @@ JUMPS = ["+1d", "-1d", "+1d", "+0"]
 
 
 class FakeClock:
-    """The offset by which a process is misled, in a file that it reads each time."""
+    """The offset of a process's clock, in a file that libfaketime reads each time."""
 
     def __init__(self, library):
         self.folder = tempfile.TemporaryDirectory(prefix="gps-clock-")
@@ -30,8 +30,8 @@ class FakeClock:
         self.environment = {
             "LD_PRELOAD": library, "FAKETIME_TIMESTAMP_FILE": self.path, "FAKETIME_NO_CACHE": "1",
             "DONT_FAKE_MONOTONIC": "1"}
-        # libfaketime adds to the environment of the first process that it is in, in which Swift
-        # does not find its arguments then.
+        # libfaketime adds to the environment of the first process that loads it; a Swift program then does not find
+        # its arguments.
         self.command = ("/usr/bin/env",)
         self.jump("+0")
 
@@ -45,7 +45,7 @@ class FakeClock:
 
 
 def expect_real(gps, clock):
-    """What is recorded is dated by the machine's clock, so that the jump can be seen there."""
+    """Checks that the clock jumps for the process: a recording is dated by the machine's clock."""
     port = Port()
     dates = []
     for offset in ("+0", "+1d"):
@@ -67,7 +67,7 @@ def expect_real(gps, clock):
 
 
 def goes_on(gps, clock):
-    """Fixes come, a silent receiver stays open, a port is tried again: whatever the clock says."""
+    """Checks that fixes arrive without a change of state, and that a port is tried again, whatever the clock says."""
     with tempfile.TemporaryDirectory(prefix="gps-clocks-") as folder:
         link = folder + "/port"
         port = Port()
@@ -78,7 +78,7 @@ def goes_on(gps, clock):
         said = len(watch.complaints())
         for offset in JUMPS:
             clock.jump(offset)
-            # For half a second; the fix expires after more than that.
+            # For half a second, which is less than the time after which a fix expires.
             for _ in range(5):
                 second = watch.await_fix(port, second)
                 time.sleep(0.1)

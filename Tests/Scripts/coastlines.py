@@ -17,9 +17,9 @@ import struct
 
 import shapely
 
-# Hundredths of a degree: a kilometer, a twentieth of what the shapes are good to.
+# Units per degree: a hundredth of a degree is a kilometer, a twentieth of the shapes' accuracy.
 SCALE = 100
-# Up to twice as much between neighbors is a crack; and the least square of a lake.
+# A gap of up to twice CRACK between neighbors is a crack; LAKE is the smallest area of a lake, in square units.
 CRACK = 2
 LAKE = SCALE * SCALE
 WIDTH = 96
@@ -38,7 +38,7 @@ TAIL = '''    """#
 
 
 def rings(path):
-    """The rings of all polygons of a shapefile, in hundredths of a degree."""
+    """Yields the rings of all polygons in a shapefile, in hundredths of a degree."""
     data = pathlib.Path(path).read_bytes()
     position = 100
     while position < len(data):
@@ -59,9 +59,9 @@ def rings(path):
 
 
 def coasts(all_rings):
-    """The outlines of the land that the rings cover together; a lake is an outline too, unless it is a crack."""
+    """Yields the outlines of the land that the rings cover together, including those of lakes, but not of cracks."""
     countries = [shapely.make_valid(shapely.Polygon(ring)) for ring in all_rings if len(ring) > 3]
-    # Neighbors do not always have the same corners on their border.
+    # Neighboring countries do not always have the same corners along their border.
     wider = [country.buffer(CRACK, join_style="mitre") for country in countries]
     land = shapely.union_all(wider).buffer(-CRACK, join_style="mitre")
     land = shapely.set_precision(land, 1)
@@ -73,14 +73,14 @@ def coasts(all_rings):
 
 
 def corners(ring):
-    """The corners of a ring, each once; a corner at the antimeridian stays on the map."""
+    """Returns the corners of a ring, each once, and none of them beyond the antimeridian or the south pole."""
     places = [(min(max(int(x), -180 * SCALE), 180 * SCALE), max(int(y), -90 * SCALE)) for x, y in ring.coords]
     first = places.index(min(places))
     return places[first:-1] + places[:first]
 
 
 def number(value):
-    """A number as letters from 63 on: five bits each, the lowest first, 32 more where others follow."""
+    """Returns a number as characters from code 63 on: five bits each, the lowest first, plus 32 if more follow."""
     value = ~(value << 1) if value < 0 else value << 1
     letters = ""
     while value >= 32:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Runs the examples of docs/examples as a person would, at a terminal and with a receiver at a port.
+"""Runs the examples in docs/examples as a person would, at a terminal and with a receiver at a port.
 
 examples.py FOLDER-OF-PROGRAMS GPS; "make examples" builds them.
 """
@@ -21,7 +21,7 @@ GPX = "{http://www.topografix.com/GPX/1/1}"
 
 
 def example(machine, name, program=None):
-    """Its program, with the Info.plist named as the README says."""
+    """Returns the program of an example, with its Info.plist in the environment, as the README describes."""
     machine.environment["CORELOCATION_INFO_PLIST"] = str(EXAMPLES / name / "Info.plist")
     return f"{FOLDER}/{program or name}"
 
@@ -36,7 +36,7 @@ def where():
 
 
 def trip_logger():
-    """108 km/h to the north, until Ctrl-C is typed; the file must say what the program says."""
+    """Checks a trip to the north at 108 km/h, ended by Ctrl-C: the file must agree with the program's output."""
     with Machine(GPS) as machine, machine.receiver(
             "--route", "straight", "--speed", "30", "--rate", "10", *START) as port:
         file = machine.folder / "trip.gpx"
@@ -66,7 +66,7 @@ def trip_logger():
 
 
 def trip_logger_at_rest():
-    """Ten minutes of noise are no way; then 10 m/s, of which 100 m take 10 s."""
+    """Checks that ten minutes of noise at rest add no distance, and that 100 m at 10 m/s then take 10 s."""
     with Machine(GPS) as machine:
         # 0.0018 degrees of latitude are 200 m.
         route = machine.route("route", [(0, 47.5, 9.7), (600, 47.5, 9.7), (620, 47.5018, 9.7)])
@@ -77,13 +77,13 @@ def trip_logger_at_rest():
         with machine.application(command, source, terminal=True, on_screen=True) as application:
             application.see("top speed")
             said = application.screen.decode()
-            # The noise of the last position may add some meters, or hold the line back for a second.
+            # The noise of the last position may add some meters, or delay the line by a second.
             if not re.search(r"^0\.1[0-3] km, moving for 0:00:(09|1[0-4]),", said, re.MULTILINE):
                 raise Failure(said)
 
 
 def trip_logger_keeps_trips():
-    """No trip is overwritten, and one line says so."""
+    """Checks that an existing trip is not overwritten, and that one line says so."""
     with Machine(GPS) as machine:
         file = machine.folder / "trip.gpx"
         file.write_text("a trip", encoding="utf-8")
@@ -95,9 +95,9 @@ def trip_logger_keeps_trips():
 
 
 def location_demo():
-    """In the foreground the first place and its name; in the background a change of 500 m after 5 minutes."""
+    """Checks the first place and its name in the foreground, and a significant change in the background after 5 minutes."""
     with Machine(GPS) as machine:
-        # From the lighthouse 10 m/s to the north: what is 5 minutes later is 3000 m away.
+        # From the lighthouse to the north at 10 m/s: 5 minutes later, it is 3000 m away.
         drive = machine.recording(
             "drive", "--route", "straight", "--speed", "10", "--duration", "400", "--noise", "0",
             "--latitude", "47.5437", "--longitude", "9.6833")
@@ -108,7 +108,7 @@ def location_demo():
             application.type("2\n")
             application.see("location  47.5437, 9.6833\r\ndistance  0 m, in the harbor\r\naddress   Lindau, ")
             application.see("m, outside")
-            # The address may take a second or two, in which the recording goes on by 400 m each.
+            # The address may take a second or two, and the recording advances by 400 m in each.
             if not re.search(r"distance  3[0-9]{3} m, outside", application.screen.decode()):
                 raise Failure(f"{application.screen!r}")
 
@@ -123,7 +123,7 @@ def streaming():
 
 
 def decoding():
-    """Ten seconds at 10 m/s, which is 19.4 knots."""
+    """Checks both programs with ten seconds at 10 m/s, which is 19.4 knots."""
     with Machine(GPS) as machine:
         drive = machine.recording(
             "drive", "--route", "straight", "--speed", "10", "--duration", "10", "--sentences", "RMC,GGA", *START)

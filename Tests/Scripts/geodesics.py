@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Prints shortest ways on WGS 84 as an implementation other than ours computes them.
+"""Prints shortest paths on WGS 84 as another implementation computes them.
 
 usage: geodesics.py [--rows N] [--seed S]   (needs GeodSolve, Debian's geographiclib-tools)
 
-GeodSolve -E integrates with elliptic integrals, where we sum series. Columns: why the row is there, the
-latitudes and longitudes of both ends, the azimuths there (degrees), the distance (meters).
+GeodSolve -E integrates with elliptic integrals, while this project sums series. Columns: the reason for the row,
+the latitudes and longitudes of both ends, the azimuths there (degrees), the distance (meters).
 """
 
 import argparse
@@ -39,7 +39,7 @@ def clamped(latitude):
 
 
 def near(source):
-    """An angle whose size may be anything from a thousandth of a millimeter up, in degrees."""
+    """Returns a random small angle of any magnitude from a thousandth of a millimeter up, in degrees."""
     return source.choice((-1, 1)) * 10 ** source.uniform(-11, 0.5)
 
 
@@ -77,7 +77,7 @@ def main():
     source = random.Random(options.seed)
     rows = PAPER + FIXED
     rows += [(kind, *one(kind, source)) for kind in (KINDS * options.rows)[:options.rows]]
-    # Half a thousandth of a thousandth of a millimeter: what is written is what is computed with.
+    # Rounded to a tenth of a nanometer, so that the printed values are the ones that GeodSolve computes with.
     rows = [(row[0], *(f"{value:.15f}" for value in row[1:])) for row in rows]
     asked = "".join(" ".join(row[1:]) + "\n" for row in rows)
     answers = subprocess.run(["GeodSolve", "-i", "-E", "-p", "9"], input=asked, check=True, text=True,

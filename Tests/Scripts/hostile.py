@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Does to a port under "gps watch" what ports do on bad days; each time a good receiver must be understood afterwards.
+"""Misuses a port under "gps watch" in many ways; after each of them, a good receiver must be understood again.
 
 hostile.py GPS
 
-No crash, no busy loop, and one clear line where there is a reason to tell.
+Checks that there is no crash, no busy loop, and one clear line if there is something to report.
 """
 
 import os
@@ -16,12 +16,12 @@ import time
 
 from watching import Port, Watch, epoch, sentence
 
-# Seconds of processor time a second, with a debug build on a busy machine.
+# The most processor time per second, for a debug build on a busy machine.
 BUSY = 0.5
 
 
 class Bench:
-    """A link that a port hides behind, and the tool that reads it."""
+    """A symbolic link to a port, and the tool that reads it."""
 
     def __init__(self, gps, name, *options, command=()):
         self.gps, self.name, self.second = gps, name, 0
@@ -34,7 +34,7 @@ class Bench:
         self.cpu, self.since = 0, time.monotonic()
 
     def plug(self):
-        """A new receiver, in place of whatever is there."""
+        """Puts a new receiver in the place of whatever is there."""
         port = Port()
         os.chmod(port.path, 0o666)
         os.symlink(port.path, self.path + ".new")
@@ -51,7 +51,7 @@ class Bench:
         os.rename(thing, self.path)
 
     def unplug(self, make):
-        """Replaces the port by something else, then pulls it out."""
+        """Replaces the link to the port by something else, then unplugs the port."""
         make(self.path + ".new")
         self.put(self.path + ".new")
         self.port.close()
@@ -61,7 +61,7 @@ class Bench:
         self.second = self.watch.await_fix(self.port, self.second)
 
     def rest(self, seconds=0.5):
-        """Nothing is done to it; it must not be busy."""
+        """Leaves the tool alone, and checks that it is not busy."""
         before, start = self.watch.cpu(), time.monotonic()
         time.sleep(seconds)
         self.watch.expect_running()
@@ -123,7 +123,7 @@ def fast(gps):
 
 
 def mute(gps):
-    """Whoever wrote to a master that never reads would be held up in the end."""
+    """Checks that the tool writes nothing to a port: if the other side never reads, writing blocks in the end."""
     bench = Bench(gps, "a port that falls silent, and whose other side nobody reads")
     bench.fixes()
     bench.rest()
@@ -138,7 +138,7 @@ def mute(gps):
 
 
 def things(gps):
-    """What may be found where the port was."""
+    """Replaces the port by other things that may exist at its path."""
     makers = [
         ("nothing", None, "was unplugged"),
         ("a directory", os.mkdir, "it is not a serial port"),
@@ -155,7 +155,7 @@ def things(gps):
         bench.name = name
         said = len(bench.watch.complaints())
         bench.fixes()
-        # That is told behind the fix, and is not counted.
+        # This line follows the fix, and is not counted below.
         bench.watch.await_complaint("has a fix", said)
         said = len(bench.watch.complaints())
         if make:
@@ -166,7 +166,7 @@ def things(gps):
             bench.port = None
         bench.watch.await_complaint(words, said)
         bench.rest()
-        # However often it is tried: the way to the new state is told step by step, and never twice over.
+        # However often the tool tries to open it, it must not repeat the lines that lead to the new state.
         lines = bench.watch.complaints()[said:]
         if any(lines.count(line) > 2 for line in lines):
             bench.watch.fail(f"{name}: it says too much")
@@ -177,12 +177,12 @@ def things(gps):
 
 
 def forbidden(gps):
-    """Rights are taken away while the port is open, and before it is opened again."""
+    """Takes permissions away while the port is open, and before it is opened again."""
     if os.getuid() == 0:
         if not shutil.which("setpriv"):
             return print("hostile.py: rights are not tested: root has them all, and there is no setpriv")
         command = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
-        # Nobody may not read a home; what is run has to be where everyone can read.
+        # The user "nobody" cannot read a home, so the program is copied to where every user can read it.
         copy = tempfile.TemporaryDirectory(prefix="gps-hostile-")
         os.chmod(copy.name, 0o755)
         gps = shutil.copy(gps, copy.name)
@@ -191,7 +191,7 @@ def forbidden(gps):
     bench = Bench(gps, "rights taken away", command=command)
     bench.fixes()
     os.chmod(bench.port.path, 0)
-    # Who has it open keeps it.
+    # A process that has the port open keeps it.
     bench.fixes()
     said = len(bench.watch.complaints())
     port = Port()

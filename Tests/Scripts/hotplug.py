@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Runs a program on a machine of umockdev's making, and plugs devices while it runs.
+"""Runs a program on a machine simulated by umockdev, and plugs devices in and out meanwhile.
 
-hotplug.py PROGRAM [ARGUMENT…] takes steps from standard input, one a line:
+hotplug.py PROGRAM [ARGUMENT…] reads steps from standard input, one per line:
 
-    add FILE         plug in what a file of Fixtures/devices describes
-    add FILE A B     the same, with B for every A in it: a node by another name
-    receiver NODE    with the next "add" there is a receiver behind this node, such as ttyACM0
-    talk NODE N      it sends epochs until the program has printed N fixes of them, as JSON
-    remove SYSPATH   pull out a device with all its parts
+    add FILE         plug in the device that a file in Fixtures/devices describes
+    add FILE A B     the same, with every A replaced by B: a node with another name
+    receiver NODE    put a receiver behind this node, such as ttyACM0, with the next "add"
+    talk NODE N      send epochs from it until the program has printed N fixes of them, as JSON
+    remove SYSPATH   unplug a device with all its parts
     lines N          wait until the program has printed N lines in all
-    signal NAME      send it a signal, such as INT
-    deaf             stop reading what it prints
-    end              wait for its end (the last step, given or not)
+    signal NAME      send the program a signal, such as INT
+    deaf             stop reading the program's output
+    end              wait for the program's end (implicitly the last step)
 
-What the program has printed is printed at the end, then "exit code N". Whatever takes longer than 20 s is a
-failure. The descriptors of the program stay its own: standard error is inherited.
+Prints the program's output at the end, then "exit code N". A step that takes longer than 20 s is a failure. Standard
+error is inherited by the program.
 """
 
 import ctypes
@@ -33,7 +33,7 @@ PATIENCE = 20
 
 
 class Testbed:
-    """What libumockdev offers, without GObject introspection."""
+    """The functions of libumockdev, without GObject introspection."""
 
     def __init__(self):
         self.library = ctypes.CDLL("libumockdev.so.0")
@@ -46,7 +46,7 @@ class Testbed:
         self.second = 0
 
     def add(self, path, old="", new=""):
-        """umockdev never lets go of nodes that it has made, so they are made here, before it tells."""
+        """Plugs devices in. umockdev never removes nodes that it has made, so they are made here, before it sends its event."""
         lines = pathlib.Path(path).read_text(encoding="utf-8").replace(old or "\0", new).split("\n")
         nodes = [line[len("N: "):] for line in lines if line.startswith("N: ")]
         text = "\n".join(line for line in lines if not line.startswith("N: "))
@@ -55,7 +55,7 @@ class Testbed:
                 (self.root / "dev" / node).symlink_to(self.receivers[node].path)
                 continue
             (self.root / "dev" / node).touch(0o644)
-            # Taken for a character device.
+            # umockdev presents a file with this mode as a character device.
             (self.root / "dev" / node).chmod(0o1644)
         if not self.library.umockdev_testbed_add_from_string(self.bed, text.encode(), None):
             sys.exit(f"umockdev refuses {path}")
@@ -86,7 +86,7 @@ class Testbed:
 
 
 class Program:
-    """The program that is watched."""
+    """The program under test."""
 
     def __init__(self, words, root):
         environment = dict(os.environ, UMOCKDEV_DIR=str(root))
@@ -96,7 +96,7 @@ class Program:
         self.output = b""
 
     def read(self, deadline):
-        """Whether there was something before the end of its output."""
+        """Reads output once; returns whether there was any before its end."""
         rest = max(0, deadline - time.monotonic())
         if not select.select([self.process.stdout], [], [], rest)[0]:
             self.process.kill()
@@ -121,7 +121,7 @@ PRELOADED = "libumockdev-preload.so.0"
 
 
 def main():
-    # The testbed, too, looks for its devices in /sys.
+    # This process needs the library preloaded too: the testbed looks for its devices in /sys.
     if os.environ.get("LD_PRELOAD") != PRELOADED:
         environment = dict(os.environ, LD_PRELOAD=PRELOADED)
         os.execve(sys.executable, [sys.executable, *sys.argv], environment)
@@ -129,7 +129,7 @@ def main():
     program = None
     for step in sys.stdin:
         word, _, rest = step.strip().partition(" ")
-        # What is plugged in before the first other step is there when the program starts.
+        # Devices that are plugged in before the first other step are present when the program starts.
         if program is None and word not in ("add", "receiver"):
             program = Program(sys.argv[1:], bed.root)
         if word == "add":

@@ -1,5 +1,5 @@
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""An HTTP server that does what the path says, and writes down what it is asked.
+"""An HTTP server that behaves as the path says, and logs the requests.
 
 Usage: http-server.py LOG PORT TLS_PORT CERTIFICATE KEY
 """

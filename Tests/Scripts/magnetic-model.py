@@ -52,7 +52,7 @@ def write(path):
 
 
 def samples(path, count):
-    """Places, and the declination there as pygeomag computes it."""
+    """Yields places, and the declination and horizontal intensity there as pygeomag computes them."""
     import pygeomag
 
     model = pygeomag.GeoMag(coefficients_file=str(pathlib.Path(path).resolve()))

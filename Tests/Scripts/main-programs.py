@@ -16,7 +16,7 @@ PROGRAMS = [
 
 
 def listen(machine, command, source):
-    """It is told that nothing is decided, then by another process's decision that it may know, then where it is."""
+    """Returns what the program prints: no decision yet, then the permission that another process gives, then locations."""
     machine.authorize("reset", command[0])
     with machine.application(command, source) as application:
         first = application.line()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Servers that go and come back, and datagrams, under "gps watch".
+"""Checks "gps watch" with servers that disappear and return, and with datagrams.
 
 network.py GPS
 """
@@ -36,7 +36,7 @@ class Server:
 
 
 class Sender:
-    """A receiver that sends datagrams, to a port where nobody may listen yet."""
+    """A receiver that sends datagrams to a port, even while no process listens there yet."""
 
     def __init__(self, number):
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
@@ -57,7 +57,7 @@ def over_tcp(gps, host):
     server.drop()
     server.accept()
     second = watch.await_fix(server, second)
-    # Gone for a while: nobody listens on that port.
+    # The server is gone for a while: connections to its port are refused.
     server.close()
     watch.await_complaint("connection refused")
     server = Server(server.number)
@@ -73,7 +73,7 @@ def over_udp(gps):
         number = probe.getsockname()[1]
     watch = Watch(gps, "--device", f"udp://:{number}")
     second = watch.await_fix(Sender(number), 0)
-    # Another sender is as good.
+    # Datagrams of another sender are accepted as well.
     watch.await_fix(Sender(number), second)
     finish(watch, "UDP")
 
@@ -88,7 +88,7 @@ def finish(watch, name):
 def main():
     start = time.monotonic()
     over_tcp(sys.argv[1], "127.0.0.1")
-    # Where the machine has two kinds of addresses, the first one refuses.
+    # On a machine with IPv6, the first address of this name refuses the connection.
     over_tcp(sys.argv[1], "localhost")
     over_udp(sys.argv[1])
     print(f"network.py: {time.monotonic() - start:.1f} s")

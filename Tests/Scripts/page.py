@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Runs "gps web" with a receiver on a pseudo-terminal, and asks it as scripts, strangers and browsers do.
+"""Runs "gps web" with a receiver on a pseudo-terminal, and sends requests as scripts, strangers and browsers do.
 
-    page.py GPS [NAME …]       all checks, or those of these names
+    page.py GPS [NAME …]       all checks, or those with these names
 
-The checks that need a browser are left out, with a word, where Chromium is not installed.
+The checks that need a browser are skipped with a message if Chromium is not installed.
 """
 import http.client
 import http.server
@@ -40,7 +40,7 @@ def free_port():
 
 
 class Receiver:
-    """A receiver on a pseudo-terminal that goes north, a thousandth of a minute at a time."""
+    """A receiver on a pseudo-terminal that moves north by a ten-thousandth of a minute per epoch."""
 
     def __init__(self, rate=5):
         self.port, self.rate = Port(), rate
@@ -99,7 +99,7 @@ class Page:
             return log.read()
 
     def ask(self, path="/location.json", method="GET", port=None, body=None, **headers):
-        """The status, the headers and the body of an answer."""
+        """Sends a request; returns the status, the headers and the body of the answer."""
         connection = http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=10)
         headers = {name.replace("_", "-"): value for name, value in headers.items()}
         connection.putrequest(method, path, skip_host="Host" in headers, skip_accept_encoding=True)
@@ -146,7 +146,7 @@ class Stream:
         self.rest = b""
 
     def event(self):
-        """The next event: its id, name and data. Comments and the time to wait are passed over."""
+        """Returns the next event: its id, name and data. Comments and the retry time are skipped."""
         while True:
             while b"\n\n" not in self.rest:
                 size = int(self.file.readline(), 16)
@@ -282,7 +282,7 @@ def events_come_and_go_on(page, receiver, _gps):
     second = stream.await_event("fix")
     expect(second[2]["latitude"] > first[2]["latitude"] and "age" not in second[2], f"it did not move: {second}")
     stream.close()
-    # Half a second later, whatever was missed follows, and nothing twice.
+    # Half a second later, the missed events follow, and none is repeated.
     time.sleep(0.5)
     again = Stream(page, last=second[0])
     third = again.event()
@@ -427,7 +427,7 @@ def shows_a_position_that_moves(window, page, _receiver, _gps):
 
 
 class TileServer:
-    """Serves one picture for every tile, and keeps what was asked for."""
+    """Serves the same picture for every tile, and keeps the requests."""
 
     PICTURE = (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\x08\0\0\0\0:~\x9bU"
                b"\0\0\0\nIDATx\x9cc`\0\0\0\2\0\1H\xaf\xa4q\0\0\0\0IEND\xaeB`\x82")
@@ -467,7 +467,7 @@ def draws_tiles_of_the_server_that_was_named(window, _page, _receiver, gps):
     path, referer = tiles.asked[-1]
     zoom, column, row = (int(number) for number in re.findall(r"\d+", path))
     count = 2 ** zoom
-    # As the tiles of everybody are numbered: from 180° west to the east, and from the north to the south.
+    # The usual numbers of tiles: from 180° west to the east, and from north to south.
     east = (fix["longitude"] + 180) / 360 * count
     south = (1 - math.asinh(math.tan(math.radians(fix["latitude"]))) / math.pi) / 2 * count
     expect(zoom > 10 and abs(column - east) < 6 and abs(row - south) < 6, f"{path} is not at {east}, {south}")
@@ -567,7 +567,7 @@ def main():
     failures = perform(sys.argv[2:], lambda function: function(page, receiver, gps))
     page.end()
     receiver.close()
-    # What a check that failed has left behind.
+    # Failed checks may have left processes running.
     for process in Page.running:
         if process.poll() is None:
             process.kill()

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Core Location for Linux. SPDX-License-Identifier: MIT
 #
-# "gps watch" as a process: a thousand replugs, hostile ports, servers that go and come back, clocks that jump.
+# Checks "gps watch" with a thousand replugs, hostile ports, servers that disappear and return, and clocks that jump.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Links each library into a program of another package, looks at what came along, and compiles without the trait.
+"""Links each library into a program of another package, checks what was linked, and compiles without the trait.
 
     products.py                as the tests are built
     products.py -c release     as applications are built for their users: the libraries only
 
-A library is an archive, and what it lacks is noticed only by the linker. What an application that links CoreLocation
-must not get is named below: neither its graph of targets nor the linked program may have it. Programs were linked
-alone when the tests were built, with the trait; users build them without it.
+A library is an archive, and only the linker notices what it lacks. Neither the targets that CoreLocation depends on nor a
+program that links it may contain the modules named below. The package's own programs were linked when the tests were
+built, with the trait; users build them without it.
 """
 
 import json
@@ -18,7 +18,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# As in Tests/Scripts/build-applications.
+# The same as in Tests/Scripts/build-applications.
 SCRATCH = os.environ.get("SCRATCH", ".build")
 CONFIGURATION = sys.argv[1:]
 CLIENTS = ROOT / f"{SCRATCH}-{CONFIGURATION[1] if CONFIGURATION else 'clients'}"
@@ -26,10 +26,10 @@ CLIENT = CLIENTS / "client"
 OPTIONS = [*os.environ.get("BUILD_OPTIONS", "").split(), *CONFIGURATION, "--disable-build-manifest-caching",
            "--scratch-path", CLIENTS, "--package-path", CLIENT]
 TRAIT = "Publishing"
-# What writes to receivers, what pretends to be one, what serves them, and what publishes where they are.
+# The modules that write to receivers, simulate them, serve them, and publish their positions.
 NOT_FOR_APPLICATIONS = ["ReceiverConfiguration", "ReceiverSimulator", "LocationService", "LocationPage",
                         "LocationPublishing", "PositionStore", "PositionDelivery", "CoreLocationTesting"]
-# Of other packages, what it may have.
+# The products of other packages that an application may contain.
 FOR_APPLICATIONS = {"Logging"}
 
 
@@ -43,7 +43,7 @@ def build(product):
 
 
 def write_client(libraries):
-    """A package with a program for each library that does nothing but import it."""
+    """Writes a package with a program for each library, which only imports it."""
     targets = []
     for library in libraries:
         sources = CLIENT / "Sources" / f"Use{library}"
@@ -59,13 +59,13 @@ def write_client(libraries):
 
 
 def write(path, text):
-    """Writes a file, unless it has this content already: then nothing is built anew."""
+    """Writes a file unless it has this content already, so that nothing is built again without need."""
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         path.write_text(text, encoding="utf-8")
 
 
 def closure(targets, names):
-    """These targets and all that they depend on."""
+    """Returns these targets and all targets that they depend on."""
     found = set()
     while names:
         name = names.pop()
@@ -75,7 +75,7 @@ def closure(targets, names):
 
 
 def modules(program):
-    """The modules whose functions a program has; a mangled name has the length of the module's in front of it."""
+    """Returns the modules with functions in a program; a mangled name begins with the length and name of its module."""
     found = set()
     for symbol in re.findall(r" \$s(\d+\w+)", output("nm", program)):
         length = re.match(r"\d+", symbol).group()
@@ -84,16 +84,16 @@ def modules(program):
 
 
 def depends_on_trait(target):
-    """Whether its sources ask for the trait; those of the tests may rely on it."""
+    """Returns whether a target's sources have conditions on the trait; those of the tests may rely on it."""
     return target["path"].startswith("Sources/") and any(
         re.search(rf"^ *#.*\b{TRAIT}\b", (ROOT / target["path"] / source).read_text("utf-8"), re.MULTILINE)
         for source in target.get("sources", []))
 
 
 def compile_without_trait(name):
-    """Has the compiler read a module as the last build did, but without the trait.
+    """Type-checks a module with the options of the last build, but without the trait.
 
-    What else it needs is there already, so this takes a tenth of the time of another build.
+    Everything that the module imports has been built already, so this takes a tenth of the time of another build.
     """
     print(f"{name} without {TRAIT}", flush=True)
     manifest = (ROOT / SCRATCH / "debug.yaml").read_text("utf-8")
@@ -118,7 +118,7 @@ def main():
     write_client(libraries)
     programs = pathlib.Path(output("swift", "build", *OPTIONS, "--show-bin-path").strip())
     for library in libraries:
-        # A library alone is not built by its name; a program that needs nothing else has it built.
+        # SwiftPM does not build a library by its name; it does as part of a program that needs nothing else.
         build(f"Use{library}")
         subprocess.run([programs / f"Use{library}"], check=True, stdin=subprocess.DEVNULL)
     for target in package["targets"] if not CONFIGURATION else []:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Runs "gps publish" as people do: with a broker, without one, killed, on a full disk, and with what cannot be.
+"""Runs "gps publish" with and without a broker, kills it, fills its disk, and passes it invalid arguments.
 
-    publishing.py GPS [NAME …]       all checks, or those of these names
+    publishing.py GPS [NAME …]       all checks, or those with these names
 """
 import contextlib
 import json
@@ -23,7 +23,7 @@ from checking import Missing, check, eventually, expect, need, perform  # noqa: 
 from watching import ROOT, Port  # noqa: E402
 
 RECORDING = ROOT / "Fixtures/recordings/harbour-walk.nmea"
-# Enough reports to be seen, and few enough to wait for.
+# Enough reports to check, and few enough to wait for.
 OFTEN = ["--every", "10s", "--min-distance", "1000000", "--turn", "180"]
 
 
@@ -34,7 +34,7 @@ def free_port():
 
 
 class Broker:
-    """mosquitto, with a subscriber that writes down what comes."""
+    """mosquitto, with a subscriber that logs the messages."""
 
     running = []
 
@@ -53,7 +53,7 @@ class Broker:
             ["mosquitto_sub", "-p", str(self.port), "-q", "1", "-t", "#", "-F", "%t %p"], stdout=open(self.arrived, "wb"),
             stderr=subprocess.DEVNULL)
         self.running.append(self.subscriber)
-        # It is there when it hears what is said to it.
+        # The subscriber is ready when it has received a message.
         eventually(lambda: self.say("ready") == 0 and b"ready" in self.arrived.read_bytes(), "nobody listens to the broker")
 
     def say(self, text):
@@ -61,7 +61,7 @@ class Broker:
                               check=False).returncode
 
     def positions(self):
-        """What came to topics of OwnTracks, as objects."""
+        """Returns the messages to topics of OwnTracks, as objects."""
         lines = self.arrived.read_text(encoding="utf-8").splitlines()
         return [json.loads(line.split(" ", 1)[1]) for line in lines if line.startswith("owntracks/")]
 
@@ -96,7 +96,7 @@ class Publisher:
 
 
 def owed(gps):
-    """How many reports the recording makes."""
+    """Returns the number of reports that the recording yields."""
     text = subprocess.run([gps, "convert", str(RECORDING), "--to", "csv", "--every", "10s"], check=True, capture_output=True,
                           text=True).stdout
     expect(len(text.splitlines()) > 10, "the recording is too short")
@@ -104,12 +104,12 @@ def owed(gps):
 
 
 def stored(folder):
-    """How many reports wait."""
+    """Returns the number of reports that wait."""
     try:
         with contextlib.closing(sqlite3.connect(f"file:{folder}/positions.sqlite?mode=ro", uri=True)) as store:
             return store.execute("SELECT count(*) FROM report").fetchone()[0]
     except sqlite3.OperationalError:
-        # It is not there yet.
+        # The store does not exist yet.
         return 0
 
 
@@ -201,7 +201,7 @@ def a_full_disk_loses_nothing(gps, folder):
             pass
         publisher.await_word("is full")
         (disk / "ballast").unlink()
-        # What it could not remember as acknowledged comes again, after a pause that has grown meanwhile.
+        # Positions whose acknowledgment could not be stored are sent again, after a pause that has grown meanwhile.
         expect(publisher.process.wait(120) == 0, f"it ended badly: {publisher.said()}")
         expect("can be written to again" in publisher.said(), f"that was not said: {publisher.said()}")
         times = sorted({position["tst"] for position in broker.positions()})
@@ -294,7 +294,7 @@ def main():
         try:
             function(gps, folder)
         finally:
-            # What a check that failed has left behind.
+            # A failed check may have left processes running.
             for process in Broker.running:
                 process.kill()
                 process.wait()

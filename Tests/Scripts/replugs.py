@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Pulls a receiver out and plugs it in again, a thousand times, under "gps watch"; nothing may be left behind.
+"""Unplugs a receiver and plugs it in again a thousand times under "gps watch"; nothing may be left behind.
 
 replugs.py GPS [CYCLES]
 
-Each time it is another pseudo-terminal behind the same link, as udev renews its links. Descriptors, threads and memory
+Each time, the same link leads to another pseudo-terminal, as when udev renews its links. Descriptors, threads and memory
 after the warm-up are compared with those at the end.
 """
 
@@ -15,7 +15,7 @@ import time
 from watching import Port, Watch
 
 WARM_UP = 100
-# Kilobytes: what the allocator does with a thousand more epochs; one kilobyte a cycle would be 900.
+# Kilobytes that the allocator may take for a thousand more epochs; a leak of one kilobyte per cycle would be 900.
 SLACK = 600
 
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Runs "gps serve" with a simulated receiver, and programs that others wrote against it.
+"""Runs "gps serve" with a simulated receiver, and third-party programs against it.
 
-    serving.py GPS [NAME …]       all checks, or those of these names
+    serving.py GPS [NAME …]       all checks, or those with these names
 
-Each check says what is wrong, or that the program is not installed; PyPI's clients are loaded where that is possible.
+Each check says what is wrong, or that a program is not installed. Clients on PyPI are downloaded where possible.
 """
 import json
 import os
@@ -28,7 +28,7 @@ from watching import ROOT, Port  # noqa: E402
 
 STRANGER = 1234
 RECORDING = ROOT / "Fixtures/recordings/harbour-walk.nmea"
-# The simulator's place, as degrees and as NMEA has it; a time may have 51.4 seconds.
+# The simulator's place, in degrees and as in NMEA 0183. A time may contain 51.4 seconds, which is no place.
 PLACE = re.compile(r'[^:0-9]51\.4|5128\.|"lat|PRN')
 
 
@@ -53,7 +53,7 @@ class Receiver:
     def plug(self):
         with self.lock:
             self.port = Port()
-            # The service, and other users, look at the access to what the link leads to.
+            # The permissions of the link's target decide what the service tells other users.
             os.chmod(self.port.path, 0o600)
             temporary = self.link + ".new"
             os.symlink(self.port.path, temporary)
@@ -79,7 +79,7 @@ class Receiver:
 
 
 class Service:
-    """A running "gps serve", with sockets of its own."""
+    """A running "gps serve" with its own sockets."""
 
     def __init__(self, gps, folder, *options, device, environment=None, command=()):
         self.port, self.nmea = free_port(), free_port()
@@ -120,12 +120,12 @@ def at(service):
     return f"127.0.0.1:{service.port}"
 
 
-# gpsd's own clients.
+# The clients that come with gpsd.
 
 @check
 def gpspipe(service, _folder):
     need("gpspipe")
-    # The satellites of the first epoch come with the second one's fix, if the service began to listen between the two.
+    # If the service began to listen between two epochs, the first satellites come with the second fix.
     result = run("gpspipe", "-w", "-n", "12", at(service))
     classes = [json.loads(line)["class"] for line in result.stdout.splitlines()]
     expect(result.returncode == 0, f"it ended with {result.returncode}")
@@ -184,7 +184,7 @@ def gps2udp(service, _folder):
 
 
 def screen(command, wanted, seconds=15, during=None):
-    """What a program draws, once the words wanted are on it."""
+    """Runs a program in a terminal, and returns its screen once that shows the wanted words."""
     need("tmux", command.split()[0])
     name = f"service-{os.getpid()}-{command.split()[0]}"
     run("tmux", "-L", name, "new-session", "-d", "-x", "100", "-y", "40", command)
@@ -263,7 +263,7 @@ int main(int count, char **words) {
     expect(result.returncode == 0 and result.stdout.startswith("3 51.4"), f"it read {result}")
 
 
-# Python's.
+# Clients in Python.
 
 def python(module, code, service, folder, package=None):
     environment = dict(os.environ)
@@ -338,7 +338,7 @@ with GPSDClient(host="127.0.0.1", port={port}) as client:
 """, service, folder, "gpsdclient==1.3.2")
 
 
-# Others.
+# Other clients.
 
 @check
 def nc_on_every_socket(service, _folder):
@@ -406,7 +406,7 @@ application.exec()
 
 @check
 def gps_watch(service, _folder):
-    """Two of ours at the same time, beside each other and gpsd's clients."""
+    """Checks two processes of "gps watch" and a client of gpsd at the same time."""
     environment = dict(os.environ, CORELOCATION_SERVICE=service.socket)
     # pylint: disable-next=consider-using-with
     watches = [subprocess.Popen(["timeout", "6", f"/proc/{service.process.pid}/exe", "watch", "--device", "service",
@@ -432,7 +432,7 @@ BUS = """
 
 
 def where_am_i(service, folder, seconds):
-    """The command that asks GeoClue, on a bus and with a configuration of its own, where this machine is."""
+    """Returns the command that asks GeoClue for the location, with its own bus and configuration."""
     daemon, demo = "/usr/libexec/geoclue", "/usr/libexec/geoclue-2.0/demos"
     if not os.path.exists(daemon) or not os.path.exists(demo + "/where-am-i"):
         raise Missing("there is no geoclue-2.0, geoclue-2-demo")
@@ -445,7 +445,7 @@ def where_am_i(service, folder, seconds):
         "[3g]\nenable=false\n[cdma]\nenable=false\n[modem-gps]\nenable=false\n[wifi]\nenable=false\n"
         "[geoclue-demo-agent]\nallowed=true\nsystem=true\nusers=\n"
         "[geoclue-where-am-i]\nallowed=true\nsystem=true\nusers=\n", encoding="ascii")
-    # Its configuration has one place, which is another file for these processes alone.
+    # GeoClue's configuration has a fixed path, at which only these processes see another file.
     script = f"""
 mount --bind {folder}/geoclue.conf /etc/geoclue/geoclue.conf
 dbus-daemon --config-file={folder}/bus.conf --nofork --nopidfile &
@@ -466,10 +466,10 @@ def geoclue(service, folder):
            f"it told {result.stdout[-300:]}{result.stderr[-500:]}")
 
 
-# Rights.
+# Permissions.
 
 def listen_as(service, user, seconds):
-    """All that a user gets on every socket."""
+    """Returns everything that a user receives on all sockets."""
     code = f"""
 import select, socket, time
 sockets = [socket.create_connection(("127.0.0.1", {service.port})) for _ in range(2)]
@@ -500,7 +500,7 @@ def two_users(service, _folder):
         text = listen_as(service, STRANGER, 6)
         expect("location not allowed" in text and "policy.json" in text, f"it was not told why: {text}")
         expect_no_place(text)
-        # Who may read the port may read it here, from then on; and no more once that has ended.
+        # A user who may read the port gets the location from then on, until that permission ends.
         os.chmod(RECEIVER.port.path, 0o644)
         expect('"lat":51.4' in listen_as(service, STRANGER, 4), "who may read the port was not told")
         os.chmod(RECEIVER.port.path, 0o600)
@@ -512,7 +512,7 @@ def two_users(service, _folder):
 # The service itself.
 
 class Onlooker:
-    """A program that prints for as long as it runs."""
+    """A program that prints as long as it runs."""
 
     def __init__(self, name, folder, command, sign, environment=None):
         self.name, self.sign = name, sign
@@ -534,7 +534,7 @@ class Onlooker:
 
 
 def onlookers(service, folder, machine):
-    """Every kind of client that is installed."""
+    """Yields a running client of every kind that is installed."""
     gps = f"/proc/{service.process.pid}/exe"
     probe = os.path.join(os.path.dirname(os.path.realpath(gps)), "LocationProbe")
     environment = dict(machine.environment, CORELOCATION_SERVICE=service.socket, CORELOCATION_IN_USE="1")
@@ -556,7 +556,7 @@ def onlookers(service, folder, machine):
 
 @check
 def everybody_at_once(service, folder):
-    """All at one receiver that is unplugged and plugged in again, and a stranger beside them."""
+    """Checks all clients together with a stranger, while the receiver is unplugged and plugged in again."""
     gps = f"/proc/{service.process.pid}/exe"
     with Machine(os.path.realpath(gps)) as machine:
         everybody = list(onlookers(service, folder, machine))
@@ -615,7 +615,7 @@ def unplugged(service, _folder):
 
 @check
 def receiver_is_shown(service, folder):
-    """Whoever runs it sees on standard error, and systemd's journal keeps, how the receiver is doing."""
+    """Checks that standard error, and thus systemd's journal, shows the state of the receiver."""
     gps, home = os.path.realpath(f"/proc/{service.process.pid}/exe"), f"{folder}/shown"
     os.mkdir(home)
     alone = Service(gps, home, "--keep-open", device=f"{home}/receiver")
@@ -688,7 +688,7 @@ def port_is_taken(service, folder):
 
 @check
 def descriptors_come_back(service, folder):
-    """A receiver that could not be opened for want of descriptors is opened once there are some."""
+    """Checks that a receiver that could not be opened for lack of descriptors is opened once some are free."""
     gps, home = os.path.realpath(f"/proc/{service.process.pid}/exe"), f"{folder}/poor"
     os.mkdir(home)
     receiver = Receiver(gps, f"{home}/receiver", seconds=60)
@@ -735,7 +735,7 @@ def activated_by_systemd(service, folder):
 
 @check
 def kept_over_a_restart(service, folder):
-    """Plays systemd: keeps descriptors, and passes them to the next process."""
+    """Acts as systemd does: keeps descriptors, and passes them to the next process."""
     gps, port = os.path.realpath(f"/proc/{service.process.pid}/exe"), free_port()
     notify = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     notify.bind(f"{folder}/notify")

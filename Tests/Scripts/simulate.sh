@@ -1,7 +1,7 @@
 #!/bin/bash
 # Core Location for Linux. SPDX-License-Identifier: MIT
 #
-# What "gps simulate" answers to options that it cannot obey: one line, and the right exit code.
+# Checks that "gps simulate" answers options that it cannot follow with one line and the right exit code.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -10,7 +10,7 @@ temporary=$(mktemp -d)
 trap 'rm -rf "$temporary"' EXIT
 failures=0
 
-# Exit code, words that the line must have, options.
+# Checks one call: expect CODE WORDS OPTION…, where the line that is printed must contain the words.
 expect() {
   local code=$1 words=$2 got=0
   shift 2
@@ -61,7 +61,7 @@ if [[ $(id -u) -ne 0 ]]; then
   expect 77 "permission denied" --route "$temporary/walk.gpx"
 fi
 
-# A reader that goes away is no error, and nothing is said.
+# A reader that closes the pipe is no error, and nothing is printed.
 {
   code=0
   "$gps" simulate --duration 86400 2>"$temporary/err" || code=$?

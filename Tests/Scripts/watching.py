@@ -1,5 +1,5 @@
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""A receiver on a pseudo-terminal, and "gps watch" listening to it; for the scripts beside this one."""
+"""A receiver on a pseudo-terminal, and "gps watch" listening to it; for the scripts in this folder."""
 
 import json
 import os
@@ -23,12 +23,12 @@ def sentence(body):
 
 
 def clock(second):
-    """The time of day, so many seconds after midnight."""
+    """Returns the time of day for a number of seconds after midnight."""
     return f"{second // 3600 % 24:02}:{second // 60 % 60:02}:{second % 60:02}"
 
 
 def epoch(second, latitude="4732.6220"):
-    """Position and motion, so many seconds after midnight of 15 June 2025."""
+    """Returns sentences with position and motion for a number of seconds after midnight of 15 June 2025."""
     digits = clock(second).replace(":", "") + ".00"
     return (sentence(f"GPGGA,{digits},{latitude},N,00940.9980,E,1,08,1.0,396.0,M,47.0,M,,")
             + sentence(f"GPRMC,{digits},A,{latitude},N,00940.9980,E,2.0,60.0,150625,,,A"))
@@ -40,13 +40,13 @@ class Port:
     def __init__(self):
         self.master, port = os.openpty()
         self.path = os.ttyname(port)
-        # No echo before it is opened.
+        # Prevents an echo before a program opens the port.
         tty.setraw(port)
         os.close(port)
         os.set_blocking(self.master, False)
 
     def send(self, data):
-        """How many bytes were taken; what does not fit is lost, as on a wire."""
+        """Writes data, and returns the number of bytes accepted; the rest is lost, as on a wire."""
         try:
             return os.write(self.master, data)
         except BlockingIOError:
@@ -57,7 +57,7 @@ class Port:
 
 
 class Watch:
-    """A process of "gps watch --format json", or another one that prints lines."""
+    """A process of "gps watch --format json"."""
 
     def __init__(self, gps, *options, command=(), environment=None):
         self.folder = tempfile.TemporaryDirectory(prefix="gps-watch-")
@@ -74,7 +74,7 @@ class Watch:
         self.rest = b""
 
     def lines(self, timeout=0):
-        """The lines that have come; waits for the first of them, if there is none."""
+        """Returns the lines that have arrived; waits for output, if there is none, until the timeout."""
         if not select.select([self.output], [], [], timeout)[0]:
             return []
         try:
@@ -85,11 +85,11 @@ class Watch:
         return lines
 
     def await_fix(self, port, second, pause=0.02):
-        """Sends epochs until a fix of one of them has come; the second after the last one sent."""
+        """Sends epochs until a fix of one of them has arrived; returns the second after the last epoch sent."""
         first = clock(second)
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
-            # The second one ends the first one.
+            # The second epoch completes the first.
             port.send(epoch(second) + epoch(second + 1))
             second += 2
             if any(json.loads(line)["timestamp"][11:19] >= first for line in self.lines(pause)):
@@ -98,7 +98,7 @@ class Watch:
         return self.fail("no fix came")
 
     def complaints(self):
-        """What it has said on standard error."""
+        """Returns the lines on standard error."""
         with open(self.folder.name + "/errors", "rb") as file:
             return file.read().decode("utf-8", "replace").splitlines()
 
@@ -118,7 +118,7 @@ class Watch:
         self.process.kill()
         sys.exit(1)
 
-    # What it takes.
+    # Resources.
 
     def descriptors(self):
         return len(os.listdir(f"/proc/{self.pid}/fd"))
@@ -127,7 +127,7 @@ class Watch:
         return len(os.listdir(f"/proc/{self.pid}/task"))
 
     def private_memory(self):
-        """Kilobytes that it alone has, and has written to."""
+        """Returns the kilobytes of private memory that the process has written to."""
         return field(f"/proc/{self.pid}/smaps_rollup", "Private_Dirty:")
 
     def cpu(self):
@@ -138,7 +138,7 @@ class Watch:
                    for task in os.listdir(f"/proc/{self.pid}/task"))
 
     def end(self):
-        """Ends it as a user would; it must end well."""
+        """Ends the process as a user would, and returns its exit code."""
         self.expect_running()
         self.process.terminate()
         code = self.process.wait(PATIENCE)
@@ -154,7 +154,7 @@ def field(path, name):
 
 
 def cpu(pid):
-    """Seconds of processor time of a process, to the nanosecond."""
+    """Returns the seconds of processor time of a process, to the nanosecond."""
     total = 0
     for task in os.listdir(f"/proc/{pid}/task"):
         with open(f"/proc/{pid}/task/{task}/schedstat", encoding="ascii") as file:

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ReceiverRecording
 
-/// How a recording is named, and what becomes of it once it is opened.
+/// How a recording is named, and what it delivers once it is opened.
 struct RecordingPlaceTests {
   @Test(
     arguments: [

@@ -105,7 +105,7 @@ import Testing
     var rule = SendingRule()
     rule.distance = nil
     var filter = PositionFilter(device: "boat", rule: rule, regions: [harbour])
-    // Being in the harbour from the start is not an arrival, and there are no repeated crossings at its edge.
+    // Being in the harbour from the start is not an arrival, and at its edge there are no repeated crossings.
     let out = [0.0, 99, 110, 99, 115, 130].enumerated().map { Self.fix(Double($0), north: $1) }
     #expect(Self.occasions(&filter, out) == [.start, .left(region: "harbour")])
     #expect(

@@ -51,7 +51,7 @@ import Testing
     #expect(result.properties["ID_MM_DEVICE_IGNORE"] == mark)
   }
 
-  /// The product number is an adapter's, and the rule does not read the model's name.
+  /// The product ID is an adapter's, and the rule knows nothing else about the device.
   @Test func doesNotCoverWhatMerelyCallsItselfAReceiver() {
     let device = SerialDevice(
       node: "/dev/ttyUSB0", vendorID: 0x0403, productID: 0x6015, model: "SparkFun GNSS")

@@ -37,7 +37,9 @@ private func handedOver(
   return messages
 }
 
-/// Checks that bytes give the same sentences and messages however they are cut and read, each short enough and well begun.
+/// Checks that bytes give the same sentences and messages however they are cut and read.
+///
+/// Each sentence must be short enough, and begin as one.
 func checkFramer(_ input: [UInt8]) -> Bool {
   guard let (whole, cut) = cuttings(input) else { return false }
   for policy in [SentenceFramer.ChecksumPolicy.required, .optional] {

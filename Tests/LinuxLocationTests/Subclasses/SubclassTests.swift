@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// In their tests, applications use subclasses for objects that they cannot create. Subclasses see the module from outside.
+// In their tests, applications use subclasses for values that they cannot otherwise create. Subclasses see the module
+// from outside.
 
 import Foundation
 import LinuxLocation

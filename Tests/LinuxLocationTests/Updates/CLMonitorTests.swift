@@ -68,7 +68,7 @@ import Testing
     }
     loop.cancel()
     #expect(try await loop.value == [.satisfied])
-    // Events between the loops are kept, also those of conditions that are added in between.
+    // Events between the loops are kept, including those of conditions added in between.
     await monitor.add(circle, identifier: "work", assuming: .satisfied)
     stay(500, from: 200)
     var identifiers: [String] = []

@@ -6,8 +6,8 @@
 
   /// A Debian server that a test has started, in a folder of its own.
   ///
-  /// A shell in between ends the server when the shell's input ends: with the tests, however they end. The shell then also
-  /// removes the folder of the server's log, since no other process is left to do that.
+  /// A shell in between ends the server when the shell's input ends, which it does with the tests, however they end. The
+  /// shell then also removes the folder of the server's log, since no other process is left to do that.
   // Proof of Sendable: its properties never change; Process and Pipe are set up before it is shared.
   final class ServerProcess: @unchecked Sendable {
     // Proof: once started, only the one test that ends the server uses the shell and its input.

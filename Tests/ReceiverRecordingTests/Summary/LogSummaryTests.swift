@@ -172,7 +172,7 @@ import Testing
     #expect(summary(sentences("GPDTM," + body)).traits.foreignDatum == datum)
   }
 
-  /// For a while, only every third epoch is present: the median period would mislead.
+  /// For a while, only every third epoch is present, but a second remains the most frequent interval.
   @Test func tellsTheRateOfAStreamWithGaps() {
     let seconds = Array(0..<20) + stride(from: 20, to: 70, by: 3)
     let log = seconds.map { rmc(String(120_000 + $0 / 60 * 100 + $0 % 60)) }.joined()

@@ -88,7 +88,7 @@ import Testing
     #expect(try content("a.nmea").isEmpty)
     try recorder.elapse(to: .seconds(6))
     #expect(try content("a.nmea").count == 54)
-    // The time at which the disk is synchronized.
+    // The deadline for waiting until the data is on the disk.
     #expect(recorder.deadline == .seconds(15))
     try recorder.elapse(to: .seconds(15))
     #expect(recorder.deadline == nil)

@@ -110,7 +110,7 @@
       fflush(nil)
     }
 
-    /// Processor time of this thread, seconds.
+    /// Returns the processor time of this thread, seconds.
     private func threadTime() -> Double {
       var time = timespec()
       clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -71,7 +71,7 @@ struct Meter {
     return min(255, max(0, Int((log2(value) + 16) * 4)))
   }
 
-  /// Processor time of this thread, nanoseconds.
+  /// Returns the processor time that `body` takes on this thread, nanoseconds.
   private static func time(_ body: () -> Void) -> Int {
     var from = timespec()
     var to = timespec()

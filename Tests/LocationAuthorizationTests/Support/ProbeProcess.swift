@@ -7,7 +7,7 @@ import LocationAuthorization
 import TestSupport
 import Testing
 
-/// A run of `AuthorizationProbe`, with a controlling terminal or without one.
+/// A running `AuthorizationProbe`, with a controlling terminal or without one.
 final class ProbeProcess {
   let folder: ScratchFolder
   /// The terminal on which the person reads and types; `nil` without a terminal.

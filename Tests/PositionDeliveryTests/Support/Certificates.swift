@@ -32,7 +32,7 @@
           "-out", "\(path)/\(name).pem",
         ])
       }
-      // So that a server that drops root's privileges can read them.
+      // A server that drops root's privileges must be able to read them.
       for name in folder.names() { chmod("\(path)/\(name)", 0o644) }
     }
 

@@ -3,7 +3,7 @@
   import Foundation
   import TestSupport
 
-  /// A server that does what the path of a request says: see `Tests/Scripts/http-server.py`.
+  /// A server that behaves as the path of a request demands: see `Tests/Scripts/http-server.py`.
   // Proof of Sendable: only one test starts and ends it; others read constants.
   final class WebServer: @unchecked Sendable {
     // Proof: `process` changes in start() and kill() only, which one test calls.

@@ -140,7 +140,7 @@ import Testing
     UTCTime(hour: hour, minute: minute, second: second)
   }
 
-  // MARK: Only what is true
+  // MARK: No false claims
 
   @Test(
     arguments: [

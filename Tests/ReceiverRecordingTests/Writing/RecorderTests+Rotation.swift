@@ -12,7 +12,7 @@ extension RecorderTests {
   /// 18 lines of 54 bytes are 972 bytes, 19 are 1026.
   @Test func beginsANewFileBeforeItIsTooLong() throws {
     try record(40, every: 100, to: "a.nmea", .size(1000))
-    // The lines 0, 18 and 36 come at 0.123, 1.923 and 3.723 s.
+    // Lines 0, 18 and 36 arrive at 0.123, 1.923 and 3.723 s.
     #expect(
       files == [
         "a-20240615T120000Z.nmea", "a-20240615T120001Z.nmea", "a-20240615T120003Z.nmea",

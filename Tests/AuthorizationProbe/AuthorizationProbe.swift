@@ -1,16 +1,16 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// An application as the tests of authorization need it: with a terminal of its own, and to be killed.
+// An application for the tests of authorization, which give it a terminal of its own and kill it.
 
 import Glibc
 import LocationAuthorization
 
-/// Obeys the lines of standard input, and writes what happens to standard output.
+/// Executes the commands on standard input, and reports events on standard output.
 @main
 struct AuthorizationProbe {
   private let center: AuthorizationCenter
   private let observation: AuthorizationObservation
-  /// What is in the foreground instead.
+  /// The process that is in the foreground instead.
   private var other: pid_t = 0
 
   static func main() throws {
@@ -46,7 +46,7 @@ struct AuthorizationProbe {
     }
   }
 
-  /// Starts this program once more, in the same job of the same terminal: it asks at once.
+  /// Starts this program once more, in the same job of the same terminal, to ask at once.
   private func startTwin() {
     var process = pid_t()
     let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("twin"), nil]
@@ -54,17 +54,17 @@ struct AuthorizationProbe {
     posix_spawn(&process, "/proc/self/exe", nil, nil, arguments, environ)
   }
 
-  /// Leaves a child that has all of this process's descriptors, and does nothing.
+  /// Leaves an idle child that has all of this process's descriptors.
   private func startForkedChild() {
     typealias Fork = @convention(c) () -> pid_t
-    // Swift does not let it be called by its name.
+    // Swift does not allow it to be called by name.
     guard let symbol = dlsym(nil, "fork") else { return }
     let child = unsafeBitCast(symbol, to: Fork.self)()
     if child == 0 { while true { pause() } }
     printLine("forked \(child)")
   }
 
-  /// Lets another job of the terminal be in the foreground.
+  /// Puts another job of the terminal into the foreground.
   private mutating func yield() {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -79,7 +79,7 @@ struct AuthorizationProbe {
   }
 
   private mutating func comeBack() {
-    // Without this, who is in the background and touches the terminal is stopped.
+    // Otherwise, a background process that changes the terminal is stopped.
     signal(SIGTTOU, SIG_IGN)
     tcsetpgrp(STDERR_FILENO, getpgrp())
     kill(other, SIGKILL)
@@ -88,10 +88,10 @@ struct AuthorizationProbe {
   }
 }
 
-/// Whether it was started by another probe, to ask at the same terminal.
+/// Whether this probe was started by another one, to ask at the same terminal.
 private let isTwin = CommandLine.arguments.first == "twin"
 
-/// Writes a line, from any thread, at once.
+/// Writes a line immediately, from any thread.
 private func printLine(_ line: String) {
   let bytes = Array(((isTwin ? "twin " : "") + line + "\n").utf8)
   _ = write(STDOUT_FILENO, bytes, bytes.count)

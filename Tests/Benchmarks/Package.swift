@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
 //
-// The benchmarks have a manifest of their own, so that nothing they need reaches users.
+// The benchmarks have a manifest of their own, so that their dependencies do not reach users.
 
 import PackageDescription
 

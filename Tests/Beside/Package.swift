@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
 //
-// A graph in which one target depends on CoreLocation and another only asks whether it is there, as many packages do.
+// A graph in which one target depends on CoreLocation and another only checks whether it exists, as many packages do.
 
 import PackageDescription
 

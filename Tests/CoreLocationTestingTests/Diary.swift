@@ -4,8 +4,8 @@ import CoreLocationTesting
 import Foundation
 import LinuxLocation
 
-/// Code under test: it creates its manager by itself, and keeps what it is told.
-// Proof of Sendable: everything that changes is kept under the lock.
+/// Code under test: it creates its own manager, and records the callbacks.
+// Proof of Sendable: the lock guards everything that changes.
 final class Diary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
   private struct Content {
     var manager: CLLocationManager?
@@ -30,7 +30,7 @@ final class Diary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
   var errors: [CLError.Code] { read(\.errors) }
   var crossings: [String] { read(\.crossings) }
   var statuses: [CLAuthorizationStatus] { read(\.statuses) }
-  /// A region that it monitors once it may.
+  /// A region that it monitors once it is authorized.
   var region: CLCircularRegion? {
     get { read(\.region) }
     set { lock.withLock { content.region = newValue } }
@@ -48,13 +48,13 @@ final class Diary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
     manager.startUpdatingLocation()
   }
 
-  /// Starts, and lives as long as the simulation's locations come.
+  /// Starts, and keeps itself alive as long as the simulation delivers locations.
   func start(keeping simulation: Simulation) {
     onLocation = { _ = self }
     start()
   }
 
-  /// Waits until it was told how it stands with its authorization.
+  /// Waits until the authorization has been reported.
   func becameAuthorized() async {
     await withCheckedContinuation { continuation in
       let isOver = lock.withLock {
@@ -93,12 +93,12 @@ final class Diary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
   }
 }
 
-/// A walk to the north, 1.5 m each second.
+/// A walk north at 1.5 m/s.
 enum Walk {
   static let origin = CLLocationCoordinate2D(latitude: 47.5, longitude: 9.7)
   static let start = Date(timeIntervalSince1970: 1_750_000_000)
 
-  /// - Parameter degrees: how much further east it is.
+  /// - Parameter degrees: how much farther north the walk begins, in tenths of a degree.
   static func locations(_ count: Int, from degrees: Double = 0) -> [CLLocation] {
     (0..<count).map { second in
       CLLocation(

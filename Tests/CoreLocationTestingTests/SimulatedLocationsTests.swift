@@ -6,7 +6,7 @@ import LinuxLocation
 import TestSupport
 import Testing
 
-/// Every test runs beside the others, in this process.
+/// Tests that all run concurrently in this process.
 @Suite(.timeLimit(.minutes(1))) struct SimulatedLocationsTests {
   @Test func aDelegateReceivesEveryLocationInOrder() async {
     let walk = Walk.locations(1000)
@@ -71,7 +71,7 @@ import Testing
       first.onLocation = { [first] in if first.locations.count == 10 { second.start() } }
       first.start()
       await simulation.ended()
-      // It begins with the tenth, which is fresh.
+      // It begins with the tenth location, which is still recent.
       #expect(second.locations.map(\.timestamp) == Walk.locations(20)[9...].map(\.timestamp))
       first.onLocation = {}
     }
@@ -87,7 +87,7 @@ import Testing
       }
       diary.start()
       await simulation.ended()
-      // The second is fresh, and begins anew.
+      // The second location is still recent, so the updates begin with it again.
       let seconds = diary.locations.map { Int($0.timestamp.timeIntervalSince(Walk.start)) }
       #expect(seconds == [0, 1, 1, 2, 3])
     }
@@ -106,7 +106,7 @@ import Testing
 
   @Test func aConditionIsSatisfiedAndCeasesToBe() async throws {
     try await SimulatedLocations(Walk.locations(600)).run { simulation in
-      // The same name in many tests at once, and none of them is kept.
+      // Many tests use the same name at once, and none of the monitors is stored.
       let monitor = await CLMonitor("gate")
       #expect(await monitor.identifiers.isEmpty)
       await monitor.add(
@@ -144,7 +144,7 @@ import Testing
       Diary().start(keeping: simulation)
       await simulation.ended()
     }
-    // Ten seconds, twenty times as fast.
+    // Ten seconds at twenty times the speed.
     #expect(ContinuousClock.now - begin >= .milliseconds(500))
   }
 

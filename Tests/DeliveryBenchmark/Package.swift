@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
 //
-// Measures the way of a location inside LinuxLocation, into which it looks: built with -enable-testing, and so apart.
+// Measures the path of a location inside LinuxLocation. It uses internals, and is built separately for -enable-testing.
 
 import PackageDescription
 

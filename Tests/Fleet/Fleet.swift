@@ -22,7 +22,7 @@
     /// Seconds since 1970 at the first fix.
     private let start: Int64
 
-    /// In how many pieces the positions of a second are stored: as many commits.
+    /// The number of pieces in which the positions of a second are stored, with a commit for each.
     private static let slices = 10
 
     init(store path: String, vehicles count: Int, _ addresses: [DestinationAddress]) throws {
@@ -49,7 +49,7 @@
       }
     }
 
-    /// Lets them all drive, one position a second each, by this machine's clock.
+    /// Drives all vehicles, with a position a second for each, by this machine's clock.
     mutating func drive(for seconds: Int) throws {
       for second in 0..<seconds {
         for slice in 0..<Self.slices {
@@ -78,7 +78,7 @@
       storing += threadTime() - sent
     }
 
-    /// Waits until every destination has everything, then stops.
+    /// Waits until every destination has received everything, then stops.
     mutating func awaitArrival(within patience: Duration) throws {
       let deadline = monotonicNow() + patience
       while try backlog() > 0, monotonicNow() < deadline { usleep(200_000) }
@@ -88,7 +88,7 @@
 
     private func backlog() throws -> Int { try ids.map { try store.backlog(of: $0) }.max() ?? 0 }
 
-    /// Prints what was done and what it took.
+    /// Prints what was done, and its cost.
     func report() throws {
       var usage = rusage()
       getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -104,13 +104,13 @@
           + "\"storing\":\(storing),\"kilobytes\":\(usage.ru_maxrss)}")
     }
 
-    /// Prints a line at once.
+    /// Prints a line immediately.
     private func printLine(_ line: String) {
       print(line)
       fflush(nil)
     }
 
-    /// Processor time of this thread, seconds.
+    /// Returns the processor time of this thread, seconds.
     private func threadTime() -> Double {
       var time = timespec()
       clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -5,14 +5,14 @@
   import NMEA0183
   import ReceiverSimulator
 
-  /// A vehicle with a receiver: what that sends, and what is published of it.
+  /// A vehicle with a receiver: what the receiver sends, and what is published of that.
   struct Vehicle {
     private var receiver: SimulatedReceiver
     private var pipeline = FixPipeline()
     private var filter: PositionFilter
     private var burst: [UInt8] = []
 
-    /// One of a fleet, on a circle of its own.
+    /// Creates a vehicle of a fleet, on a circle of its own.
     init(number: Int, from start: FixTime) {
       let center = SimulatedPosition(
         latitude: 47.5 + Double(number % 100) / 100, longitude: 9.5 + Double(number / 100) / 10,
@@ -27,7 +27,7 @@
       filter = PositionFilter(device: "vehicle-\(number)", rule: rule)
     }
 
-    /// The receiver sends what it knows in its next second.
+    /// Makes the receiver send the epoch of its next second.
     mutating func send() {
       burst.removeAll(keepingCapacity: true)
       _ = receiver.nextEpoch(appendingTo: &burst)
@@ -35,7 +35,7 @@
 
     /// Reads what has been sent.
     ///
-    /// - Parameter arrival: when it came, by any clock.
+    /// - Parameter arrival: the time at which it arrived, by any clock.
     mutating func receive(at arrival: Duration, into reports: inout [PositionReport]) {
       var fixes: [Fix] = []
       let gather: (FixEvent) -> Void = { if case .fix(let fix) = $0 { fixes.append(fix) } }

@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// A thousand vehicles that publish where they are: Fleet STORE VEHICLES SECONDS ADDRESS….
+// A thousand vehicles that publish their positions: Fleet STORE VEHICLES SECONDS ADDRESS….
 //
-// Each is a simulated receiver, whose sentences are read and published by the code of "gps publish". Ends when everything has
-// arrived, and prints what that took as one JSON object.
+// Each is a simulated receiver, whose sentences are read and published by the code of "gps publish". Ends when all positions
+// have arrived, and prints the cost as one JSON object.
 
 #if Publishing
   import Glibc

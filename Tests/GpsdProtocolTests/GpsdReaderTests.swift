@@ -5,7 +5,7 @@ import GpsdProtocol
 import NMEA0183
 import Testing
 
-/// What a client of gpsd understands.
+/// How a client of gpsd reads its reports.
 @Suite struct GpsdReaderTests {
   private static let version = #"{"class":"VERSION","release":"3.22","proto_major":3}"#
 
@@ -46,7 +46,7 @@ import Testing
     #expect(fix.horizontalAccuracySource == .gpsdEstimate && fix.quality == nil)
   }
 
-  /// Up to gpsd 3.18 there is no eph: 12.935 m along each axis are a radius of 10 m.
+  /// Up to gpsd 3.18, there is no eph: 12.935 m along each axis give a radius of 10 m.
   @Test func theErrorsAlongTwoAxesAreARadius() throws {
     let events = Self.events(Self.version, Self.tpv("a", 1, #","epx":12.935,"epy":12.935"#))
     let fix = try #require(Self.fixes(events).first)

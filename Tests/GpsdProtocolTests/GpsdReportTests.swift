@@ -4,7 +4,7 @@ import GNSS
 import GpsdProtocol
 import Testing
 
-/// Reports as lines, and lines as reports.
+/// Reports written as lines, and lines read as reports.
 @Suite struct GpsdReportTests {
   private static func line(_ report: GpsdReport) -> String {
     var bytes: [UInt8] = []
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func writesAFixInGpsdsUnitsAndRounding() throws {
-    // 3 m along each axis are 5.880 m with 95 %, and a radius of 7.343 m; the radius of 68 % between them is known to
+    // 3 m along each axis are 5.880 m at 95 %, and a radius of 7.343 m; the intermediate radius at 68 % is accurate to
     // 0.2 %. 5 m in height are 9.800 m.
     #expect(
       Self.line(.tpv(TPV(try Self.fix(), device: "/dev/ttyUSB0"))) == """

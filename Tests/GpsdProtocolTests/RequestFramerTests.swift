@@ -3,7 +3,7 @@
 import GpsdProtocol
 import Testing
 
-/// Requests in the bytes of clients, as those of Debian and PyPI send them.
+/// Requests in the bytes that clients from Debian and PyPI send.
 @Suite struct RequestFramerTests {
   private static func requests(_ pieces: String...) -> [GpsdRequest] {
     var framer = RequestFramer()
@@ -62,7 +62,7 @@ import Testing
     ] as [(why: String, text: String, request: GpsdRequest)])
   func readsARequest(why: String, text: String, request: GpsdRequest) {
     #expect(Self.requests(text) == [request])
-    // However the bytes are cut.
+    // The same, byte by byte.
     var framer = RequestFramer()
     var requests: [GpsdRequest] = []
     for byte in text.utf8 {
@@ -113,7 +113,7 @@ import Testing
     #expect(whole.first == .unrecognized(String(text.prefix(RequestFramer.longest))))
   }
 
-  /// Each request that was read moved all those behind it.
+  /// Reading each request used to move all requests behind it.
   @Test func readsAFloodOfRequestsInOnePiece() {
     let flood = String(repeating: "?POLL;", count: 100_000)
     #expect(Self.requests(flood).count == 100_000)

@@ -3,7 +3,7 @@
 import GpsdProtocol
 import Testing
 
-/// What a connection is subscribed to after its requests, as gpsd 3.22 was seen to answer.
+/// What a connection subscribes to by its requests, as observed in answers of gpsd 3.22.
 @Suite struct WatchPolicyTests {
   private static func policy(_ requests: String...) -> WatchPolicy {
     var (framer, policy) = (RequestFramer(), WatchPolicy())

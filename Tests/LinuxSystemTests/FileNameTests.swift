@@ -3,7 +3,7 @@
 import LinuxSystem
 import Testing
 
-/// Names of files made of arbitrary text.
+/// File names made of arbitrary text.
 @Suite struct FileNameTests {
   @Test(
     arguments: [

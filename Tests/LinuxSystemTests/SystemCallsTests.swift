@@ -6,14 +6,14 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Waiting in the kernel, while signals come.
+/// Waiting in the kernel while signals arrive.
 @Suite struct SystemCallsTests {
   @Test func aDescriptorIsMovedAboveThoseOfStandardInputAndOutput() throws {
     let first = open("/dev/null", O_RDONLY | O_CLOEXEC)
     try #require(first >= 3)
     #expect(movedAboveStandard(first) == first, "it is above them already")
     #expect(movedAboveStandard(-1) == -1, "there is none")
-    // As if all up to it were those of standard input and output.
+    // As if all descriptors up to it belonged to standard input and output.
     let moved = movedAboveStandard(first, least: first + 1)
     defer { close(moved) }
     #expect(moved > first && fcntl(moved, F_GETFD) & FD_CLOEXEC != 0)

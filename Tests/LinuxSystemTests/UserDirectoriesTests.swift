@@ -3,7 +3,7 @@
 import LinuxSystem
 import Testing
 
-/// What the XDG variables mean.
+/// The meaning of the XDG variables.
 @Suite struct UserDirectoriesTests {
   @Test(
     arguments: [

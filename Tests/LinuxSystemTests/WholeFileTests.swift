@@ -5,7 +5,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Files read and replaced as a whole.
+/// Reading and replacing whole files.
 @Suite struct WholeFileTests {
   private static func mode(_ path: String) -> mode_t {
     var status = stat()

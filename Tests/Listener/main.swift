@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// A program that listens to a receiver, and keeps when it had each fix in its hands:
+// A program that listens to a receiver, and records when it received each fix:
 //
 //     Listener PORT
 //
-// Ends with its standard input. Then it prints a line for each fix: the time of day that it carries, in milliseconds, and
-// when it came, in nanoseconds on the monotonic clock.
+// When its standard input ends, it prints a line for each fix and exits. A line contains the fix's time of day in
+// milliseconds, and the time of arrival in nanoseconds on the monotonic clock.
 
 import GNSS
 import GNSSReceiver

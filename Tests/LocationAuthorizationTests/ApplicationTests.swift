@@ -11,7 +11,7 @@ import Testing
 
   init() throws { folder = try ScratchFolder() }
 
-  /// An Info.plist whose texts tell which one it is.
+  /// Writes an Info.plist whose text is its own path, and returns that path.
   @discardableResult
   private func list(_ place: String, identifier: String? = nil) throws -> String {
     var members = ["NSLocationWhenInUseUsageDescription": place]
@@ -51,7 +51,7 @@ import Testing
     #expect(application.complaints.isEmpty, "\(why)")
   }
 
-  /// What stands beside an executable gives texts, not another name.
+  /// A list beside an executable provides texts, but not a different identifier.
   @Test func takesTextsFromBesideAndItsNameFromTheBundle() throws {
     let path = try folder.file("bin/walk", "")
     try list("bin/walk.Info.plist", identifier: "org.example.false")
@@ -127,9 +127,9 @@ import Testing
     #expect(ApplicationIdentifier(identifier).quoted == quoted, "\(why)")
   }
 
-  // MARK: Strangers
+  // MARK: Other users
 
-  /// In a directory that others may write to, anybody may have put it there.
+  /// In a directory that others may write to, any user may have created the list.
   @Test(
     arguments: [
       ("its directory, by all", "bin", 0o777, false),
@@ -143,7 +143,7 @@ import Testing
     let path = try folder.file("bin/walk", "")
     try list("bin/Info.plist", identifier: "org.example.walk")
     try #require(chmod(folder.path + "/" + name, mode) == 0)
-    // A group of this user alone may write, and root's is one.
+    // A group with no member but this user may write, and root's is such a group.
     let found = application(path)
     let expected: ApplicationIdentifier = counts ? "org.example.walk" : ApplicationIdentifier(path)
     #expect(found.identity.identifier == expected, "\(why)")
@@ -161,7 +161,7 @@ import Testing
     #expect(application(path, list: stranger).descriptions == UsageDescriptions())
   }
 
-  /// Whoever names a file has chosen it, wherever it lies.
+  /// A list that is named explicitly was chosen deliberately, wherever it lies.
   @Test func countsANamedListInADirectoryOfOthers() throws {
     let path = try folder.file("bin/walk", "")
     let list = try list("shared/Info.plist")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct AuthorizationCenterTests {
-  // MARK: Asking and keeping
+  // MARK: Asking and storing
 
   @Test func asksKeepsAndTells() throws {
     let stage = try Stage()
@@ -30,7 +30,7 @@ import Testing
     #expect(try Stage(stage.folder).status == .notDetermined, "the next process asks again")
   }
 
-  /// Of two processes that run, one has it.
+  /// Of two running processes, only one receives the permission.
   @Test func givesOnceToOneProcess() throws {
     let folder = try ScratchFolder()
     let stages = try [Stage(folder), Stage(folder)]
@@ -41,13 +41,13 @@ import Testing
     #expect(try Stage(folder).status == .notDetermined)
   }
 
-  /// Asked at the same moment, one of them decides for both.
+  /// A decision stored while the question is shown takes precedence over the answer.
   @Test func neverUndoesWhatWasDecidedMeanwhile() throws {
     let stage = try Stage()
     stage.center.requestWhenInUse()
     #expect(eventually { stage.asker.kinds.count == 1 })
     try stage.decide(.denied)
-    // Either it has heard of that already, or it notices when it keeps the answer.
+    // The center either knows of that already, or notices it when it stores the answer.
     _ = stage.asker.answerNow(.chosen(.allowWhileUsing))
     #expect(eventually { stage.status == .denied })
     #expect(try stage.kept()?.answer == .denied)
@@ -82,7 +82,7 @@ import Testing
     let stage = try Stage()
     try stage.folder.decide("org.example.other", .always)
     try stage.decide(.denied)
-    // It is so before it is told.
+    // The status changes before the observer is notified.
     #expect(eventually { !stage.told.entries.isEmpty })
     #expect(stage.told.entries.map(\.status) == [.denied])
   }
@@ -209,7 +209,7 @@ import Testing
     #expect(try eventually { try stage.kept()?.isProvisional == false })
   }
 
-  // MARK: Its end
+  // MARK: Deinitialization
 
   @Test func takesItsQuestionAwayWhenItEnds() throws {
     var stage: Stage? = try Stage()
@@ -228,7 +228,7 @@ import Testing
     let second = Journal<AuthorizationStatus>()
     let observation = stage.center.observe { second.append($0.status) }
     try stage.decide(.always)
-    // What became so before this observation may be told after it began.
+    // An earlier change may still be reported after this observation begins.
     #expect(eventually { second.entries.last == .authorizedAlways })
     #expect(stage.told.entries.isEmpty)
     observation.end()

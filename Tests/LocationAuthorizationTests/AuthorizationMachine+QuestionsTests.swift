@@ -3,7 +3,7 @@
 import LocationAuthorization
 import Testing
 
-/// When questions are put, and to what they come to nothing.
+/// When questions are asked, and when they have no effect.
 @Suite struct AuthorizationMachineQuestionTests {
   // MARK: One at a time
 
@@ -62,7 +62,7 @@ import Testing
     #expect(trial.status == .notDetermined)
   }
 
-  /// Whoever shows the question may be wrong.
+  /// The asker may return an answer that the question does not offer.
   @Test func hearsNoAnswerThatIsNoChoice() throws {
     var trial = Trial()
     let question = try #require(trial.after(.requestWhenInUse).questions.first)

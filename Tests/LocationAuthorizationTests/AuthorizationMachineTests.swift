@@ -3,7 +3,7 @@
 import LocationAuthorization
 import Testing
 
-/// What requests lead to, and answers.
+/// The effects of requests and answers.
 @Suite struct AuthorizationMachineTests {
   // MARK: The first question
 
@@ -67,7 +67,7 @@ import Testing
     #expect(trial.after(.requestAlways).isEmpty, "\(why)")
   }
 
-  // MARK: Requests that nobody made
+  // MARK: Implicit requests
 
   @Test func asksImplicitly() {
     var trial = Trial()
@@ -95,7 +95,7 @@ import Testing
     #expect(effects.stored.first?.isProvisional == false)
   }
 
-  /// Observers are notified that nobody is being asked any more, and of no other status.
+  /// Observers are notified that the question is over, but of no other status.
   @Test func keepsItWhileUsingForEver() throws {
     var trial = Trial(.whenInUse)
     trial.after(.requestAlways)
@@ -124,7 +124,7 @@ import Testing
     #expect(trial.after(.requestAlways).questions.map(\.kind) == [.always(isProvisional: false)])
   }
 
-  /// What the administrator gave is not kept as the person's.
+  /// What the administrator grants is not stored as the person's decision.
   @Test func addsThePersonsAlwaysToTheAdministratorsRule() throws {
     var trial = Trial(rule: .init(.authorizedWhenInUse))
     trial.after(.requestAlways)
@@ -187,7 +187,7 @@ import Testing
       "\(why)")
   }
 
-  /// An answer that did not come says nothing: it is asked again when it matters again.
+  /// A missing answer decides nothing: the question is asked again when Always is needed again.
   @Test func holdsBackWhatNeedsAlwaysWithoutAnAnswer() throws {
     var trial = Trial(.provisional)
     let question = try #require(trial.after(.alwaysNeeded(request: 1)).questions.first)

@@ -6,7 +6,7 @@ import LocationAuthorization
 import TestSupport
 import Testing
 
-/// Input that is nested deeper than a stack is refused before a decoder sees it.
+/// Input whose nesting would overflow a stack is refused before a decoder reads it.
 @Suite struct BoundedDecodingTests {
   private struct Anything: Decodable {}
 
@@ -81,7 +81,7 @@ import Testing
     #expect((Self.listReason(Array(text.utf8)) == Self.tooDeep) == isTooDeep, "\(why)")
   }
 
-  /// What readers of XML may take for different things.
+  /// Input that XML parsers may interpret differently.
   @Test(
     arguments: [
       ("a short comment", "<!-->"), ("a short comment", "<!--->"), ("a short instruction", "<?>"),
@@ -109,7 +109,7 @@ import Testing
     #expect((reason == "more than 64 levels, or objects in themselves") == (levels > 64))
   }
 
-  /// A binary list of lists in each other.
+  /// Returns a binary property list of nested arrays.
   private static func binaryList(levels: Int) -> [UInt8] {
     var bytes = Array("bplist00".utf8)
     var offsets: [Int] = []
@@ -144,7 +144,7 @@ import Testing
     #expect(reason == "more than \(BoundedDecoding.longest) bytes")
   }
 
-  /// On a thread with a small stack, as an application may have.
+  /// Decodes on a thread with a small stack, as applications may.
   @Test(arguments: try HostileFile.all("nested"))
   func endsNoProcess(file: HostileFile) async {
     await withCheckedContinuation { continuation in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocationAuthorization
 
-/// Files that hold anything are used or refused in one line, and authorize nothing that they do not say.
+/// Files with arbitrary content are used or refused in one line, and authorize nothing that they do not state.
 @Suite struct DamagedFileTests {
   private let folder: ScratchFolder
   private let noon = Date(timeIntervalSince1970: 1_750_000_000)
@@ -26,7 +26,7 @@ import Testing
     <string>org.example</string><key>NSLocationWhenInUseUsageDescription</key><string>Rain &amp; sun.</string></dict></plist>
     """
 
-  /// What comes of damage to a whole file, six hundred times.
+  /// Damages an intact file six hundred times, and checks what becomes of each.
   private func damage(_ text: String, _ check: ([UInt8], String) throws -> Bool) rethrows {
     var random = SeededGenerator(seed: 11)
     var accepted = 0
@@ -34,7 +34,7 @@ import Testing
       let bytes = random.damaged(Array(text.utf8))
       if try check(bytes, "damage \(number)") { accepted += 1 }
     }
-    // Some of it is none, and most of it is.
+    // Some of the damage is harmless, and some is not.
     #expect((1..<500).contains(accepted))
   }
 
@@ -50,7 +50,7 @@ import Testing
       && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 
-  /// Whether they are read.
+  /// Returns whether the decisions can be read.
   private func checkDecisions(_ bytes: [UInt8], _ why: String) throws -> Bool {
     let path = try write(bytes, "config/authorization.json")
     guard let decisions = try? folder.store.read() else {

@@ -21,7 +21,7 @@ import struct Synchronization.Atomic
     #expect(folder.names().isEmpty)
   }
 
-  /// The format of the manual, and no more.
+  /// The format in the manual, and nothing else.
   @Test func writesWhatTheManualSays() throws {
     var decision = Decision.provisional
     decision.accuracy = .reduced
@@ -88,7 +88,7 @@ import struct Synchronization.Atomic
     #expect(try folder.text("config/authorization.json") == text)
   }
 
-  /// Found by fuzzing: the names in a damaged file are in what is said about it.
+  /// Found by fuzzing: the error for a damaged file contains names from it.
   @Test func complainsInOneLineWhateverADamagedFileHolds() throws {
     try folder.file(
       "config/authorization.json",
@@ -99,7 +99,7 @@ import struct Synchronization.Atomic
     #expect(text.contains(#"a\u{a}\u{1b}[2J"#))
   }
 
-  /// A file of more than 4 MiB is not read: every decision in it would be lost.
+  /// A file of more than 4 MiB is not read, so every decision in it would be lost.
   @Test func writesNoMoreThanCanBeRead() throws {
     try store.update(at: noon) { $0["a.b"] = .denied }
     let store = store
@@ -129,7 +129,7 @@ import struct Synchronization.Atomic
     #expect(second.decision?.date == noon + 1)
   }
 
-  /// No change of another writer is lost, and no reader sees a half.
+  /// No writer's change is lost, and no reader sees a partial file.
   @Test func letsManyWriteAtOnce() throws {
     let writers = 4
     let changes = 25
@@ -178,7 +178,7 @@ import struct Synchronization.Atomic
 
   // MARK: Names
 
-  /// Strings that Swift takes for the same, and names that are no text.
+  /// Strings that Swift considers equal, and names that are not valid text.
   @Test func tellsFilesApartByTheirBytes() throws {
     let names: [ApplicationIdentifier] = [
       "/opt/K", "/opt/\u{212A}", "/opt/\u{E9}", "/opt/e\u{301}", "/opt/%4B", "/opt/%C3",
@@ -207,7 +207,7 @@ import struct Synchronization.Atomic
     #expect(kept["/opt/K"]?.answer == .denied && kept["/opt/\u{212A}"]?.answer == .once)
   }
 
-  /// A denial is not shed by another link to the same file, unless something is decided about that name.
+  /// A denial applies to every link to the same file, unless there is a decision about the link's own name.
   @Test func deniesAFileByAnyOfItsNames() throws {
     let program = try folder.file("program", "")
     let link = folder.path + "/link"
@@ -246,7 +246,7 @@ import struct Synchronization.Atomic
     #expect(stage.asker.kinds.isEmpty)
   }
 
-  /// Root with the HOME of somebody else would leave a file that they cannot read.
+  /// With another user's HOME, root would leave a file that this user cannot read.
   @Test(.enabled(if: geteuid() == 0, "only root can"), arguments: ["home", "home/.config"])
   func leavesTheHomeOfSomebodyElseAlone(directory: String) throws {
     try folder.file("home/mine", "")

@@ -5,7 +5,7 @@ import LocationAuthorization
 import TestSupport
 import Testing
 
-/// What the administrator's policy says about clients of the location service.
+/// The rules of the administrator's policy for clients of the location service.
 @Suite struct PolicyClientTests {
   private static func policy(_ clients: String, mode: mode_t = 0o644) throws -> AdministratorPolicy
   {
@@ -44,7 +44,7 @@ import Testing
       """, mode: 0o666)
     #expect(policy.clients[.user("a")] == nil)
     #expect(policy.clients[.user("b")]?.status == .restricted)
-    // Its holder may be allowed by the receiver's port, and then not exactly.
+    // Without this rule, access to the receiver's port could give the client more than the reduced accuracy.
     #expect(policy.clients[.user("c")]?.status == .restricted)
   }
 }

@@ -27,11 +27,11 @@ import Testing
     #expect(try policy().read().policy == AdministratorPolicy())
     try folder.file("etc/core/other", "")
     #expect(try policy().read().policy == AdministratorPolicy())
-    // The real one.
+    // With the default owner and top directory.
     #expect(PolicyFile(path: "/etc/x/policy.json").path == "/etc/x/policy.json")
   }
 
-  /// The example of the manual.
+  /// The example in the manual.
   @Test func saysWhatTheManualSays() throws {
     try write(
       """
@@ -124,7 +124,7 @@ import Testing
     #expect(fault?.description.contains("belongs to user \(geteuid()), not to") == true)
   }
 
-  /// Only the file is somebody else's.
+  /// Only the file, or only its directory, belongs to another user.
   @Test(
     .enabled(if: geteuid() == 0, "only root may give files away"), arguments: ["etc/core", name])
   func grantsNothingOnceGivenAway(name: String) throws {
@@ -155,7 +155,7 @@ import Testing
     #expect(fault?.description.contains("is a link or not a directory") == true)
   }
 
-  // MARK: What holds for an application
+  // MARK: Rules for an application
 
   @Test func restrictsAllOthersIfItSaysSo() throws {
     try write(

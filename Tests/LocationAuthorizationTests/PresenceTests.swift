@@ -45,7 +45,7 @@ import Testing
     #expect(eventually { folder.names("run").isEmpty })
   }
 
-  /// Its file is held: what is written meanwhile is neither taken for stale nor read by half.
+  /// The file stays locked, so readers neither take it for stale nor read a partial one while it changes.
   @Test func isNeverLostWhileItChanges() throws {
     let stage = try Stage()
     stage.center.publishUse(["0"], showsIndicator: true)
@@ -57,7 +57,7 @@ import Testing
     #expect(eventually { stage.presence.first?.kinds == ["200"] })
   }
 
-  /// Readers that come before a new file is held take it for stale; it is published all the same.
+  /// Readers take a new file that is not locked yet for stale, but it is published nevertheless.
   @Test func isPublishedWhoeverLooks() throws {
     let folder = try ScratchFolder()
     let run = folder.path + "/run"
@@ -105,7 +105,7 @@ import Testing
     #expect(folder.names("run") == [name])
   }
 
-  /// A link in the runtime directory led to a project, whose files were removed.
+  /// With a link in place of the runtime directory, the files of a project were once removed.
   @Test func followsNoLinkToAnotherDirectory() throws {
     let folder = try ScratchFolder()
     try folder.file("project/7-a.json", "{}")
@@ -131,7 +131,7 @@ import Testing
     #expect(folder.names("run") == ["7-a.json"])
   }
 
-  /// Under sudo, the session is somebody else's, and so is its directory.
+  /// Under sudo, the session and its directory belong to another user.
   @Test(.enabled(if: geteuid() == 0, "only root can"))
   func leavesTheSessionOfSomebodyElseAlone() throws {
     let folder = try ScratchFolder()

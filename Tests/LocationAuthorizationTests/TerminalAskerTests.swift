@@ -54,7 +54,7 @@ import Testing
     #expect(probe.writes("told authorizedAlways\n"))
   }
 
-  /// The application goes on, and may ask again.
+  /// The application continues, and may ask again.
   @Test func staysUndeterminedAtTheEndOfInput() throws {
     let probe = try asked()
     probe.type("\u{4}")
@@ -72,7 +72,7 @@ import Testing
     #expect(try probe.kept() == nil)
   }
 
-  /// What was typed for something else is no answer.
+  /// Earlier input was typed for something else, and is not an answer.
   @Test func takesNothingThatWasTypedBefore() throws {
     let probe = try ProbeProcess(folder)
     #expect(probe.writes("ready"))
@@ -84,7 +84,7 @@ import Testing
     #expect(!probe.written.contains("authorized"))
   }
 
-  /// Texts that would clear the screen, name the window, write over lines or run backwards.
+  /// Texts that would clear the screen, rename the window, overwrite lines or run backwards.
   @Test func sendsTheTerminalNothingItWouldObey() throws {
     let attack =
       "\u{1B}[2J\u{1B}]0;owned\u{7}\u{9B}31m\u{90}q\u{202E}txet\u{200B}\u{2066}\r\n  2  Don't Allow\u{8}\u{C}"
@@ -111,13 +111,13 @@ import Testing
     #expect(try probe.kept()?.answer == .denied)
   }
 
-  /// Otherwise, an answer typed below one question may go to the other.
+  /// Otherwise, an answer typed below one question could go to the other.
   @Test func asksForOneProgramOfAJobAtATime() throws {
     let probe = try asked()
     probe.send("twin")
     #expect(probe.writes("twin ready notDetermined"))
     #expect(probe.writes("twin told notDetermined asked"))
-    // What is typed while the first question is shown is no answer to the second.
+    // Input typed while the first question is shown does not answer the second.
     probe.type("1\n2\n")
     #expect(probe.writes("told authorizedWhenInUse\n"))
     #expect(probe.shows(Self.invitation, times: 2))
@@ -144,7 +144,7 @@ import Testing
     #expect(probe.writes("told authorizedWhenInUse\n"))
   }
 
-  /// What is typed then is for the other job.
+  /// Input typed then is meant for the other job.
   @Test func takesTheQuestionAwayInTheBackground() throws {
     let probe = try asked()
     probe.send("yield")
@@ -158,7 +158,7 @@ import Testing
     #expect(probe.writes("told denied\n"))
   }
 
-  /// What the shell has written meanwhile stands over it.
+  /// Meanwhile, the shell has written over the question.
   @Test func showsTheQuestionAgainAfterAStop() throws {
     let probe = try asked()
     // Shorter stops go unnoticed.
@@ -188,9 +188,9 @@ import Testing
     #expect(kiosk.writes("told authorizedWhenInUse\n"))
   }
 
-  // MARK: Who it is
+  // MARK: Identity
 
-  /// The loader is what the kernel starts then, and not what is decided about.
+  /// The kernel starts the loader then, but the decision is about the program.
   @Test func isDeniedThroughTheDynamicLoader() throws {
     let maps = try WholeFile.read("/proc/self/maps", limit: 1 << 24) ?? []
     let files = String(decoding: maps, as: UTF8.self).split(separator: "\n").compactMap {
@@ -214,7 +214,7 @@ import Testing
 
   // MARK: Presence
 
-  /// A child has the lock of its parent, which would be shown as long as the child lives.
+  /// A child inherits the lock of its parent, which would be shown for as long as the child lives.
   @Test func isGoneFromTheStatusThoughAForkedChildLives() throws {
     let probe = try ProbeProcess(folder)
     probe.send("use standard")

@@ -77,12 +77,12 @@ import Testing
   @Test func cutsLongTextsOff() {
     let text = Self.prompt(Self.question(String(repeating: "ä", count: 601))).text
     #expect(text.unicodeScalars.count { $0 == "ä" } == 600 && text.contains("…\n  1  "))
-    // One character of a thousand scalars.
+    // A single character of a thousand scalars.
     let tower = Self.prompt(Self.question("a" + String(repeating: "\u{301}", count: 999))).text
     #expect(tower.unicodeScalars.count < 900)
   }
 
-  /// A path as long as it may be shows how it begins and how it ends.
+  /// Of a path of the maximum length, the beginning and the end are shown.
   @Test func leavesOutTheMiddleOfLongPaths() {
     let path = "/opt/" + String(repeating: "deep/", count: 800) + "weather"
     let question = Question(
@@ -95,7 +95,7 @@ import Testing
       shown.contains("which is/opt/deep/") && shown.contains("…") && shown.contains("/weather"))
   }
 
-  /// Blanks that are letters or symbols, in a text and in a name, on terminals of any width.
+  /// Letters and symbols that look blank, in a text and in a name, on terminals of any width.
   @Test(
     arguments: [
       "\u{2800}", "\u{3164}", "\u{115F}", "\u{FFA0}", "\u{00A0}", "\u{3000}", "\u{FE0F}",
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  /// Wide characters take up two columns.
+  /// Wide characters occupy two columns.
   @Test func countsWideCharactersTwice() {
     let rows = TerminalWords(String(repeating: "雨", count: 30), longest: 40).rows(width: 10)
     #expect(rows == ["雨雨雨雨雨", "雨雨雨雨雨", "雨雨雨雨雨", "雨雨雨雨雨", "…"])

@@ -7,7 +7,7 @@ import NMEA0183
 import TestSupport
 import Testing
 
-/// Fixes as JSON, and back.
+/// Fixes written as JSON and read again.
 @Suite struct FixJSONTests {
   private static func json(_ fix: Fix) -> [UInt8] {
     [UInt8](capacity: Fix.jsonCapacity) { fix.appendJSON(to: &$0) }
@@ -18,7 +18,7 @@ import Testing
     return Fix(json: try reader.value())
   }
 
-  /// The fixes of everything that is recorded in this repository.
+  /// Returns the fixes of all recordings in this repository.
   private static func recorded() throws -> [Fix] {
     var fixes: [Fix] = []
     let directory = Repository.url("Fixtures/recordings")
@@ -39,7 +39,7 @@ import Testing
     for fix in fixes {
       let json = Self.json(fix)
       let read = try #require(try Self.read(json))
-      // What is written has been rounded once; from then on nothing changes.
+      // Writing rounds once; after that, nothing changes.
       #expect(Self.json(read) == json)
       #expect(read.time == fix.time)
       #expect(abs(read.latitude - fix.latitude) < 1e-10)
@@ -60,7 +60,7 @@ import Testing
     #expect(fix == Fix(time: FixTime(date: nil, time: time), latitude: 0, longitude: -180))
   }
 
-  /// What no receiver says, and a stranger may.
+  /// Values that no receiver reports, but that untrusted input may contain.
   @Test(
     arguments: [
       ("course", "360"), ("course", "-1"), ("speed", "-0.5"), ("speed", "\"fast\""),
@@ -92,7 +92,7 @@ import Testing
     #expect(FixTime(text: "06:32:20Z")?.date == nil)
   }
 
-  /// The longest of everything, which no receiver says: there has to be room for it, or the program would end.
+  /// The longest values, which no receiver reports: without room for them, the program would trap.
   @Test func hasRoomForTheLongest() throws {
     let time = try #require(UTCTime(hour: 23, minute: 59, second: 59, nanosecond: 123_456_789))
     let most = -1.234_567_890_123_456_7e+300

@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// Every pair of groups of four digits: of all numbers the lanes of the division are as many.
+  /// Every group of four digits in each half: the lanes of the division have no other inputs.
   @Test func knowsAllDigits() {
     var wrong = 0
     for group in 0..<UInt64(10_000) {
@@ -78,7 +78,7 @@ import Testing
     #expect(wrong == 0)
   }
 
-  /// What is written is the nearest number of so many decimals, as near as a `Double` knows, and as short as it can be.
+  /// The text is the nearest number with that many decimals, within the precision of `Double`, and as short as possible.
   @Test func writesTheNearest() throws {
     var generator = SeededGenerator(seed: 2)
     for _ in 0..<20_000 {

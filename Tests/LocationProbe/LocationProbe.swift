@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// An application as the tests of faults need it: one that writes all the time, or has no descriptors left.
+// An application for the tests of faults: it writes continuously, or has no descriptors left.
 
 import Foundation
 import GNSSReceiver
@@ -10,11 +10,11 @@ import LinuxSystem
 import Logging
 import SerialLine
 
-/// Does what its first argument says.
+/// A program whose first argument selects what it does.
 ///
-/// `regions`, `conditions` and `rates` print what is kept, one line a name, and add the name that follows. Without
-/// one they write over and over, until they are killed. `starve` listens with so many descriptors to spare, and all
-/// of them from SIGUSR1 on. `listen` prints where it is, and when its delegate was called.
+/// `regions`, `conditions` and `rates` print what is stored, a name per line, and add the name that follows. Without
+/// a name, they write repeatedly until they are killed. `starve` listens with the given number of spare descriptors,
+/// and with all of them after SIGUSR1. `listen` prints the location, and when its delegate was called.
 @main
 struct LocationProbe {
   static func main() async {
@@ -30,7 +30,7 @@ struct LocationProbe {
     }
   }
 
-  // MARK: What is kept
+  // MARK: Stored state
 
   private static let place = CLLocationCoordinate2D(latitude: 47.5437, longitude: 9.6833)
 
@@ -43,7 +43,7 @@ struct LocationProbe {
     for region in manager.monitoredRegions { printLine(region.identifier) }
     guard let name else { return forever { add("busy", radius: Double($0)) } }
     add(name, radius: 100)
-    // The engine writes a moment later.
+    // The engine writes shortly after.
     sleep(1)
   }
 
@@ -74,7 +74,7 @@ struct LocationProbe {
     }
   }
 
-  // MARK: Where it is
+  // MARK: Location
 
   @MainActor private static func listen() {
     let manager = CLLocationManager()
@@ -109,11 +109,11 @@ struct LocationProbe {
     let listener = Listener()
     manager.delegate = listener
     signal(SIGUSR1) { _ in LocationProbe.limitDescriptors(to: nil) }
-    // Whoever runs it may block them all.
+    // The parent may block all signals.
     var signals = sigset_t()
     sigaddset(&signals, SIGUSR1)
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    // The run loop and what authorization watches have their descriptors before there are none left.
+    // The run loop and the authorization's watches get their descriptors before none are left.
     turnRunLoop(for: 0.3)
     limitDescriptors(to: 64)
     var taken: [CInt] = []
@@ -126,7 +126,7 @@ struct LocationProbe {
   @MainActor private static func turnRunLoop(for seconds: Double) {
     let end = monotonicNow() + .seconds(min(seconds, 3600))
     while monotonicNow() < end {
-      // It comes back at once when it waits for nothing.
+      // It returns immediately when it has nothing to wait for.
       RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.01))
       usleep(10_000)
     }
@@ -139,7 +139,7 @@ struct LocationProbe {
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 
-  /// Prints what comes, in the form that `hotplug.py` reads.
+  /// A delegate that prints its callbacks in the format that `hotplug.py` reads.
   private final class Listener: NSObject, CLLocationManagerDelegate {
     func locationManager(
       _ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]
@@ -156,7 +156,7 @@ struct LocationProbe {
   }
 }
 
-/// Writes a line at once.
+/// Writes a line immediately.
 private func printLine(_ line: String) {
   let bytes = Array((line + "\n").utf8)
   _ = write(STDOUT_FILENO, bytes, bytes.count)

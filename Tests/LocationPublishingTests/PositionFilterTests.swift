@@ -5,9 +5,9 @@ import Testing
 
 @testable import LocationPublishing
 
-/// Which fixes of a drive are published.
+/// The fixes of a drive that are published.
 @Suite struct PositionFilterTests {
-  /// A fix some seconds after noon, meters north of a place on the equator, where a minute is 1843 m.
+  /// Returns a fix, seconds after a start and meters north of a place on the equator, where a minute is 1843 m.
   private static func fix(
     _ second: Double, north: Double = 0, course: Double? = nil, speed: Double? = 5,
     accuracy: Double? = 3
@@ -31,7 +31,7 @@ import Testing
     var filter = PositionFilter(device: "boat", rule: rule)
     let anchored = (0...10).map { Self.fix(Double($0)) }
     #expect(Self.occasions(&filter, anchored) == [.start, .time])
-    // 30 m a second: 120 m after four.
+    // 30 m/s: 120 m after four seconds.
     let moving = (1...5).map { Self.fix(10 + Double($0), north: Double($0) * 30) }
     #expect(Self.occasions(&filter, moving) == [.distance])
   }
@@ -66,7 +66,7 @@ import Testing
     var filter = PositionFilter(device: "boat", rule: rule)
     _ = filter.received(Self.fix(0))
     #expect(filter.received(Self.fix(3, north: 60)).isEmpty)
-    // It has come back meanwhile, and where it is now is sent all the same.
+    // The device has come back meanwhile, but its present position is still sent.
     let reports = filter.received(Self.fix(10, north: 10))
     #expect(reports.map(\.occasion) == [.distance])
     #expect(reports.first?.fix == Self.fix(10, north: 10))
@@ -105,7 +105,7 @@ import Testing
     var rule = SendingRule()
     rule.distance = nil
     var filter = PositionFilter(device: "boat", rule: rule, regions: [harbour])
-    // It is in the harbour from the start, which is no arrival; on the edge it does not come and go.
+    // Being in the harbour from the start is not an arrival, and at its edge there are no repeated crossings.
     let out = [0.0, 99, 110, 99, 115, 130].enumerated().map { Self.fix(Double($0), north: $1) }
     #expect(Self.occasions(&filter, out) == [.start, .left(region: "harbour")])
     #expect(

@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
 //
-// Programs that wait in the four ways in which programs wait, each for what a delegate is told.
+// Programs that wait for a delegate's callbacks, in each of the four ways in which programs wait.
 
 import PackageDescription
 

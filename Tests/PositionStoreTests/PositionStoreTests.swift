@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// The queue: what is appended, who has it, and what is deleted.
+// The queue: what is appended, which destinations have received it, and what is deleted.
 
 #if Publishing
   import GNSS
@@ -42,7 +42,7 @@
       #expect(try store.reports(for: destination, limit: 10).map(\.report) == sent)
     }
 
-    /// Dates that do not fit into nanoseconds since 1970, or lie before that.
+    /// Dates that do not fit into nanoseconds since 1970, or lie before 1970.
     @Test(arguments: [(1, 1, 1), (1969, 12, 31), (1970, 1, 1), (9999, 12, 31)])
     func storesEveryDate(_ year: Int, _ month: Int, _ day: Int) throws {
       let date = try #require(CivilDate(year: year, month: month, day: day))

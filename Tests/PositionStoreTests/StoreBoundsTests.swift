@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// What goes when there is too much, or when it is too old.
+// What is deleted when there is too much, or when it is too old.
 
 #if Publishing
   import Foundation
@@ -28,7 +28,7 @@
       #expect(try store.backlog(of: destination) == 1000)
       #expect(try store.dropped(for: destination) == 0)
       let track = try seconds(of: store)
-      // The newest are left, without gaps.
+      // The newest fixes are left, without gaps.
       #expect(track == Array((36_000 - Int64(track.count))..<36_000))
       #expect((1000..<30_000).contains(track.count))
     }
@@ -60,7 +60,7 @@
           try store.append(seconds.map { .sample($0) }, track: seconds.map { .sample($0) })
         }
       }
-      // One call stores before it deletes: 200 of each are less than 64 KB.
+      // A call stores before it deletes: 200 reports and 200 fixes are less than 64 KB.
       let size = try Data(contentsOf: URL(filePath: path)).count
       #expect((300_000..<564_000).contains(size))
     }
@@ -78,7 +78,7 @@
         try store.append([], track: [.sample(72_000 + Int64(second))])
         counts.append(try seconds(of: store).count)
       }
-      // 20,000 go with each call at the most, or 63 more.
+      // Each call deletes at most 20,000, or up to 63 more.
       #expect((51_900...52_001).contains(counts[0]))
       #expect(counts[4] < 10_000)
     }
@@ -89,7 +89,7 @@
       for second in stride(from: 0, through: 300, by: 10) {
         try store.append([.sample(Int64(second))])
       }
-      // Counted from 290, on which two calls agree.
+      // The age counts from 290, on which two calls agree.
       let left = try store.reports(for: destination, limit: 100).seconds
       #expect(left == stride(from: 190, through: 300, by: 10).map { Int64($0) })
       #expect(try store.dropped(for: destination) == 19)

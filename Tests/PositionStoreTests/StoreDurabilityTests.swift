@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// What a store still has when its process, its disk or its power fails.
+// What a store still contains when its process, its disk or its power fails.
 
 #if Publishing
   import Foundation
@@ -27,7 +27,7 @@
         process.wait(forLines: 7 * round * round)
         process.kill()
         stored = process.lines.count
-        // One more may have been stored without a chance to say so.
+        // One more may have been stored without being printed.
         let count = try prefix(folder.path + "/\(round).sqlite")
         #expect((stored...stored + 1).contains(count))
       }
@@ -49,7 +49,7 @@
       process.kill()
     }
 
-    /// As when the power fails while the log is being written.
+    /// The log is cut off as when power fails while it is being written.
     @Test func aLogThatIsCutOffAnywhereHoldsThatMuch() throws {
       let process = try ProbeProcess("append", path)
       process.wait(forLines: 40)
@@ -92,7 +92,7 @@
       try expectRecovery(process.lines)
     }
 
-    /// Everything up to a full disk, the reason in one line, and ten more, are in the store.
+    /// Checks that the reason is one line, and that everything up to the full disk, and ten more, are in the store.
     private func expectRecovery(_ lines: [String]) throws {
       let complaint = try #require(lines.firstIndex { Int($0) == nil }, "\(lines)")
       #expect(lines[complaint].contains("the disk is full; make room"), "\(lines[complaint])")
@@ -102,7 +102,7 @@
       #expect(try prefix(path) == stored.count)
     }
 
-    /// How many reports a store holds, which are the first ones there were, as are the fixes of its track.
+    /// Returns the number of reports in a store, and checks that they and the fixes of its track are the first ones.
     private func prefix(_ path: String) throws -> Int {
       let store = try PositionStore(path: path)
       guard let destination = try store.destinations.first else { return 0 }

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Which files are stores, and who may have them.
+// Which files are stores, and which processes may open them.
 
 #if Publishing
   import Foundation
@@ -18,7 +18,7 @@
       path = folder.path + "/positions.sqlite"
     }
 
-    /// A store with some content, which nobody has open.
+    /// Returns the bytes of a store with some content, which no process has open.
     private func store() throws -> [UInt8] {
       do {
         let store = try PositionStore(path: path)
@@ -70,7 +70,7 @@
         try folder.file("positions.sqlite", damaged)
         do throws(StoreError) {
           let store = try PositionStore(path: path)
-          // The page may be a free one, or one in which nothing matters.
+          // The page may be free, or contain nothing that matters.
           _ = try store.destinations
         } catch {
           guard case .damaged = error.cause else {
@@ -93,7 +93,7 @@
       #expect(throws: StoreError("open", path, .inUse(process.number))) {
         try PositionStore(path: path)
       }
-      // Reading is for everybody.
+      // Any process may read.
       #expect(try PositionStore(reading: path).destinations.isEmpty)
       #expect(try process.finish() == 0)
       let store = try PositionStore(path: path)
@@ -134,7 +134,7 @@
       #expect(folder.names() == names)
     }
 
-    /// It is refused in every way, and is then as it was.
+    /// Checks that the file is refused in every way, and remains unchanged.
     private func expectRefusal(_ cause: StoreError.Cause, leaving bytes: [UInt8]) throws {
       let error = #expect(throws: StoreError.self) { try PositionStore(path: path) }
       #expect(error?.cause == cause)

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// The track: when and where somebody was.
+// The track: queries by time and place.
 
 #if Publishing
   import GNSS
@@ -89,7 +89,7 @@
       #expect(try fixes(TrackQuery(circle: circle)) == (isNear ? [fix] : []))
     }
 
-    /// Anywhere on Earth, and most of all where longitudes are confusing, compared with looking at every fix.
+    /// Compares the result with a scan of all fixes, anywhere on Earth, and mostly near the poles and the antimeridian.
     @Test func findsTheSamePlacesAsLookingAtAll() throws {
       var generator = SeededGenerator(seed: 7)
       func place() -> (Double, Double) {
@@ -123,7 +123,7 @@
 
     @Test func findsTimesAndPlacesTogether() throws {
       let store = try PositionStore(path: path)
-      // There and back again, a hundredth of a degree in a minute.
+      // There and back again, a hundredth of a degree a minute.
       let fixes = (0..<200).map { minute in
         Fix.sample(Int64(minute) * 60, latitude: 47 + Double(min(minute, 200 - minute)) / 100)
       }
@@ -137,7 +137,7 @@
       #expect(try self.fixes(query) == Array(fixes[51...52] + fixes[148...149]))
     }
 
-    /// What a trimmed track has no fixes of, it has no places of either.
+    /// A track from which fixes have been trimmed no longer contains their places either.
     @Test func forgetsPlacesWithTheirFixes() throws {
       let store = try PositionStore(path: path)
       try store.append([], track: (0..<1000).map { .sample($0, latitude: Double($0) / 100) })

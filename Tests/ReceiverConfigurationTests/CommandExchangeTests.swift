@@ -41,7 +41,7 @@ import Testing
 
   @Test func followsToTheNewRate() {
     var exchange = exchange(PMTKCommands.setBaudRate(.b38400))
-    // What comes before the receiver has switched says nothing.
+    // A frame that arrives before the receiver has switched proves nothing.
     #expect(exchange.received(.frame, at: Self.start) == [] && exchange.result == nil)
     #expect(exchange.rateToFollow == .b38400)
     #expect(exchange.wait(until: exchange.deadline) == [.setRate(.b38400)])
@@ -57,7 +57,7 @@ import Testing
     var exchange = exchange(command)
     for _ in 0..<2 { _ = exchange.wait(until: exchange.deadline) }
     #expect(exchange.wait(until: exchange.deadline) == [.setRate(.b9600)])
-    // It is there: once more.
+    // The receiver answers, so the command is sent once more.
     #expect(exchange.received(.frame, at: exchange.deadline) == [.write(command)])
     for _ in 0..<2 { _ = exchange.wait(until: exchange.deadline) }
     #expect(exchange.wait(until: exchange.deadline) == [.setRate(.b9600)])

@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func returnsFromSiRFBinary() {
-    // The manual's example for message 129, which has GSV every fifth second and *013A: four less here.
+    // The manual's example for message 129 has GSV every fifth second and the checksum 013A: four less here.
     let command = SiRFCommands.switchToSentences([.gga, .gsa, .gsv, .rmc], at: .b9600)
     #expect(
       command.bytes

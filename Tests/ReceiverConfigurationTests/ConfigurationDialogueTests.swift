@@ -102,14 +102,14 @@ import Testing
   }
 
   @Test func knowsByTheOutputThatNothingHasChanged() {
-    // Deaf, so that neither the change nor the way back is acknowledged.
+    // The receiver is deaf, so that neither the change nor its undoing is acknowledged.
     var port = SimulatedPort(FakeReceiver(.mediatek, fault: .deaf)) { $0.epochRate = 2 }
     port.run()
     #expect(port.failure == ConfigurationFailure(.unanswered("one epoch every 500 ms"), .restored))
   }
 
   @Test func saysWhatCouldNotBePutBack() {
-    // It hears the change, and nothing after it.
+    // The receiver obeys the change, and then ignores everything.
     var port = SimulatedPort(FakeReceiver(.mediatek)) {
       $0.epochRate = 2
       $0.enabled = [.gst]
@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test func findsTheUARTBehindABridge() {
-    // /dev/ttyACM, but the receiver knows no keys for USB.
+    // The port is a /dev/ttyACM, but the receiver has no keys for USB.
     var port = SimulatedPort(FakeReceiver(.ublox10), prefersUSB: true) { $0.enabled = [.gst] }
     port.run()
     #expect(port.summary?.contains("GST") == true, "\(String(describing: port.failure))")

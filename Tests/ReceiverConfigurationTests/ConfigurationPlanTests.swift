@@ -70,7 +70,7 @@ private func asking(_ change: (inout ConfigurationRequest) -> Void) -> Configura
         $0.isStored = true
       }, for: profile)
     #expect(meanings(plan) == ["GST on", "one epoch every 500 ms"])
-    // The reference stays as it was answered: 0, UTC.
+    // The time reference stays as the receiver answered it: 0, UTC.
     #expect(Array(plan.steps[1].command.bytes[6..<12]) == bytes("F401 0100 0000"))
     #expect(plan.steps[0].undo?.bytes == FakeReceiver.ubx(6, 1, bytes("F007 000000000000")))
     #expect(plan.steps[1].undo?.bytes == FakeReceiver.ubx(6, 8, bytes("E803 0100 0000")))

@@ -5,7 +5,7 @@ import SerialLine
 import TestSupport
 import Testing
 
-/// What a fake receiver's first epochs are, as they are heard.
+/// Returns a meter that has received a fake receiver's first epochs.
 func heard(
   _ kind: FakeReceiver.Kind, epochs: Int = 5, period: Int = 1000,
   sentences: Set<String> = ["GGA", "RMC", "GSA", "GLL"], isBinary: Bool = false
@@ -42,9 +42,9 @@ func heard(
     #expect(meter.period == 0.2)
   }
 
-  /// Three epochs that begin with ZDA, 38 bytes; the first two are whole, and the second has two GSA, 43 bytes each.
+  /// Three epochs that begin with ZDA, 38 bytes; the first two are complete, and the second has two GSA, 43 bytes each.
   ///
-  /// 38 + 43 + 38 + 2 · 43 bytes come in two seconds of the receiver's time.
+  /// 38 + 43 + 38 + 2 · 43 bytes arrive in two seconds of the receiver's time.
   @Test(
     arguments: [
       ("in time", .milliseconds(1000)), ("late, on a line that is too slow", .milliseconds(1300)),
@@ -105,7 +105,7 @@ func heard(
   }
 
   @Test func budgetsWhatWillBeSent() {
-    // 10 epochs a second of 500 bytes are 50000 bits: 87 % of 57600, more than all of 38400.
+    // 10 epochs a second of 500 bytes are 50000 bits a second: 87 % of 57600, and more than 38400.
     let budget = BaudBudget(bytesPerEpoch: 500, epochRate: 10)
     #expect(!budget.fits(.b38400) && budget.fits(.b57600))
     #expect(budget.neededRate == .b57600)

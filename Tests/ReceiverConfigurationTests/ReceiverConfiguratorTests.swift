@@ -7,7 +7,7 @@ import SerialLine
 import TestSupport
 import Testing
 
-/// With real ports, and receivers that are fast so that it does not take long.
+/// Tests with real ports, and with fast receivers to save time.
 @Suite struct ReceiverConfiguratorTests {
   private func configure(
     _ port: FakeReceiverPort, rate: BaudRate = .b38400, wakeUp: WakeUp? = nil,

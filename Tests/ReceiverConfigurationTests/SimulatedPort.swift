@@ -4,11 +4,11 @@ import ReceiverConfiguration
 import SerialLine
 import TestSupport
 
-/// A receiver at a port and a dialogue with it, in a time that passes as fast as it can be computed.
+/// A receiver at a port and a dialogue with it, in simulated time.
 struct SimulatedPort {
   var receiver: FakeReceiver
   var dialogue: ConfigurationDialogue
-  /// Lines for the user.
+  /// The lines shown to the user.
   private(set) var shown: [String] = []
   private(set) var written: [ReceiverCommand] = []
   private(set) var result: ConfigurationDialogue.Action?
@@ -28,7 +28,7 @@ struct SimulatedPort {
       request, maker: maker, lineRate: BaudRate(rawValue: UInt32(rate)), prefersUSB: prefersUSB)
   }
 
-  /// Lets time pass until the dialogue is over or a moment has come; five minutes at most.
+  /// Lets time pass until the dialogue is over or a condition holds, for at most five minutes.
   mutating func run(until isReached: (SimulatedPort) -> Bool = { _ in false }) {
     if now == .seconds(1000) { dialogue.start(at: now) }
     while let deadline = dialogue.deadline, now < .seconds(1300), !isReached(self) {
@@ -43,7 +43,7 @@ struct SimulatedPort {
     }
   }
 
-  /// Lets bytes come in the receiver's place, and time pass.
+  /// Lets time pass, then passes on bytes in place of the receiver's.
   mutating func run(bytes: [UInt8], for time: Duration) {
     if now == .seconds(1000) { dialogue.start(at: now) }
     now += time
@@ -53,7 +53,7 @@ struct SimulatedPort {
 
   mutating func interrupt() { perform(dialogue.interrupt(at: now)) }
 
-  /// Bytes come through as they are only at the right rate.
+  /// Passes on bytes, which arrive intact only at the right rate.
   private mutating func arrive(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     let isRight = rate == receiver.baudRate
@@ -76,7 +76,7 @@ struct SimulatedPort {
     }
   }
 
-  /// The line rate now.
+  /// The present line rate.
   var lineRate: Int { rate }
 
   var failure: ConfigurationFailure? {
@@ -87,7 +87,7 @@ struct SimulatedPort {
 }
 
 extension FakeReceiver {
-  /// What it sends first.
+  /// The burst that it would send next.
   var copyOfBurst: [UInt8] {
     var copy = self
     return copy.burst()

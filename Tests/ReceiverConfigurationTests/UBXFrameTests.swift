@@ -50,7 +50,7 @@ import Testing
 
   @Test func findsTheFrameThatADamagedOneSwallowed() {
     let good = UBXFrame(.acknowledged, [6, 8])
-    // Ten bytes are announced, and the next frame is the ten.
+    // The damaged frame announces ten bytes, which the next frame fills.
     var parser = UBXFrameParser()
     let cut = bytes("B5 62 06 00 0A 00") + good.bytes + [0, 0]
     #expect(cut.compactMap { parser.push($0) } == [good])

@@ -48,7 +48,7 @@ extension TestbedTests {
           == ["ttyACM9", "ttyUSB3", "ttyUSB2", "ttyUSB10", "ttyACM1"])
     }
 
-    /// As it was before udev's rules ran, and as it is where there is no udev.
+    /// A device before udev's rules have run, or on a machine without udev.
     @Test func findsTheWayToASocketWithoutUdev() throws {
       var ublox = MockDevice.ublox(socket: "4.2")
       bed.plugIn(ublox)
@@ -60,7 +60,7 @@ extension TestbedTests {
       #expect(told.physicalPath == "pci-0000:00:14.0-usb-0:4.2:1.0")
     }
 
-    /// The path of a Raspberry Pi 4, whose USB controller is behind PCI Express on the chip.
+    /// The path on a Raspberry Pi 4, whose USB controller is behind PCI Express on the chip.
     @Test func findsTheWayThroughPlatformDevices() throws {
       let hub = "/devices/platform/scb/fd500000.pcie/pci0000:00/0000:00:00.0/0000:01:00.0/usb1/1-1"
       bed.add(
@@ -174,7 +174,7 @@ extension TestbedTests {
       #expect(try device("ttyS0").isConsole)
     }
 
-    /// Since Linux 6.5, devices of the serial core stand between a port and its chip.
+    /// Adds a port as Linux 6.5 and later do, with devices of the serial core between the port and its chip.
     private func addPort(_ name: String, _ attributes: String) {
       bed.add(
         """
@@ -196,7 +196,7 @@ extension TestbedTests {
         """)
     }
 
-    /// Kept as they are; to escape them is up to whoever prints them.
+    /// Texts are kept unchanged; a program that prints them must escape them.
     @Test func keepsTextsAsTheDeviceTellsThem() throws {
       var device = MockDevice.ftdi("ttyUSB0")
       device.model = #"\033[31mGPS\007"#

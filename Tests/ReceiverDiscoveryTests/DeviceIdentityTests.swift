@@ -5,7 +5,7 @@ import Testing
 @testable import ReceiverDiscovery
 
 @Suite struct DeviceIdentityTests {
-  /// A device of which only that is known.
+  /// Returns a USB device about which nothing else is known.
   private static func usb(
     serial: String? = nil, path: String? = "pci-0000:00:14.0-usb-0:2:1.0", interface: UInt8? = 0,
     port: UInt8? = nil, node: String = "/dev/ttyUSB0"

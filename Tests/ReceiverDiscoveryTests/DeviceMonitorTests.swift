@@ -6,11 +6,11 @@ import Testing
 @testable import ReceiverDiscovery
 
 extension TestbedTests {
-  /// Each story is told twice: by udev, and by the nodes in `/dev` alone.
+  /// Most tests run twice: with udev, and with only the nodes in `/dev`.
   @Suite struct DeviceMonitorTests {
     private let bed = Testbed()
 
-    /// Events as `+ttyUSB0`, `*ttyUSB0`, `-ttyUSB0`.
+    /// Describes events as `+ttyUSB0`, `*ttyUSB0`, `-ttyUSB0`.
     private func brief(_ events: [DeviceEvent]) -> [String] {
       events.map { event in
         switch event {
@@ -28,7 +28,7 @@ extension TestbedTests {
       #expect(brief(news(&monitor)) == ["+ttyACM0", "+ttyACM1"])
     }
 
-    /// umockdev tells of each device twice.
+    /// umockdev reports each device twice.
     @Test(arguments: [true, false]) func tellsOfAPlugOnce(withUdev: Bool) throws {
       var monitor = DeviceMonitor(withUdev: withUdev)
       #expect(news(&monitor).isEmpty)
@@ -65,7 +65,7 @@ extension TestbedTests {
       #expect(Set(events.map(\.device.identity)).count == 1)
     }
 
-    /// Two that nobody could tell apart but by their sockets.
+    /// Two devices that only their sockets distinguish.
     @Test(arguments: [true, false]) func knowsTwoThatSwapNames(withUdev: Bool) throws {
       bed.plugIn(.prolific("ttyUSB0", socket: "1"), .prolific("ttyUSB1", socket: "2"))
       var monitor = DeviceMonitor(withUdev: withUdev)
@@ -101,7 +101,7 @@ extension TestbedTests {
           == [.notAReceiver, .likely, .notAReceiver])
     }
 
-    /// Came between listening and looking: it is told by both.
+    /// A device that appears between listening and enumerating is found by both.
     @Test func missesNothingWhileItStarts() throws {
       let ublox = MockDevice.ublox()
       var monitor = DeviceMonitor()
@@ -126,7 +126,7 @@ extension TestbedTests {
       #expect(news(&monitor).isEmpty)
     }
 
-    /// Without udev, rights are given by somebody else, after the node is made.
+    /// Without udev, another program changes permissions after the node is created.
     @Test func tellsThatRightsHaveChanged() throws {
       bed.plugIn(.ublox())
       var monitor = DeviceMonitor(withUdev: false)
@@ -136,7 +136,7 @@ extension TestbedTests {
       #expect(try brief(news(&monitor, atLeast: 1)) == ["*ttyACM0"])
     }
 
-    /// Nobody said that the first has gone.
+    /// The removal of the first device was not announced.
     @Test func tellsThatANodeHasAnotherOwner() throws {
       bed.plugIn(.prolific("ttyUSB0", socket: "1"))
       var monitor = DeviceMonitor()
@@ -148,7 +148,7 @@ extension TestbedTests {
       #expect(events.map(\.device.driver) == ["pl2303", "ftdi_sio"])
     }
 
-    /// The same socket, the same node, another device.
+    /// Another device with the same socket and the same node.
     @Test func tellsThatAnotherDeviceCameInItsPlace() throws {
       bed.plugIn(.ftdi("ttyUSB0"))
       var monitor = DeviceMonitor()
@@ -176,7 +176,7 @@ extension TestbedTests {
         for _ in 0..<200 { _ = DeviceMonitor(withUdev: withUdev) }
       }
       for _ in 0..<200 { _ = DeviceEnumerator.devices() }
-      // Others run at the same time, and may open and close some.
+      // Other tests run at the same time, and may open and close descriptors.
       #expect(openDescriptors().subtracting(before).count < 50)
     }
   }

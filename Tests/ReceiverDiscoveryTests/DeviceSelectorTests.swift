@@ -50,7 +50,7 @@ import Testing
     #expect(selector.description == text)
   }
 
-  /// Where a link leads is asked when it is needed.
+  /// A link is resolved whenever it is needed.
   @Test func followsLinksOfOnesOwn() throws {
     let scratch = try ScratchFolder()
     let link = scratch.path + "/receiver"

@@ -134,7 +134,7 @@ import Testing
     #expect(ReceiverLikelihood.allCases.sorted() == [.notAReceiver, .possible, .likely, .certain])
   }
 
-  /// A row after one that fits all of its products would never be read.
+  /// A row would never be reached after one that covers all of its products.
   @Test func hasNoRowThatIsNeverReached() {
     var seen: [ReceiverCatalog.Row] = []
     for row in ReceiverCatalog.usb {

@@ -2,5 +2,5 @@
 
 import Testing
 
-/// Suites that need a machine with other devices than this one has: one after the other.
+/// Suites that need a machine with other devices than this one; they run one after the other.
 @Suite(.serialized) struct TestbedTests {}

@@ -6,7 +6,7 @@ import Testing
 @testable import ReceiverDiscovery
 
 @Suite struct UdevRuleTests {
-  // MARK: What it says
+  // MARK: Content
 
   /// At the ends of every range of the catalog, and beside them, the rule and the catalog agree.
   @Test func agreesWithTheCatalog() throws {
@@ -51,7 +51,7 @@ import Testing
     #expect(result.properties["ID_MM_DEVICE_IGNORE"] == mark)
   }
 
-  /// Its number is an adapter's, of which the rule knows nothing else.
+  /// The product ID is an adapter's, and the rule knows nothing else about the device.
   @Test func doesNotCoverWhatMerelyCallsItselfAReceiver() {
     let device = SerialDevice(
       node: "/dev/ttyUSB0", vendorID: 0x0403, productID: 0x6015, model: "SparkFun GNSS")

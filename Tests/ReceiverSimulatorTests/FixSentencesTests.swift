@@ -50,7 +50,7 @@ import Testing
       ])
   }
 
-  /// A receiver that has lost its position ends what came before.
+  /// The sentences after a lost position end the previous fix.
   @Test func aLossIsHeard() {
     var bytes: [UInt8] = []
     let sentences = FixSentences()

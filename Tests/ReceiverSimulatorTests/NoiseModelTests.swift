@@ -19,7 +19,7 @@ import Testing
       }, seed: 2025)
   }
 
-  /// What the sentences say, less what is true, in standard deviations that GST claims.
+  /// Returns the errors of the sentences against the truth, in standard deviations as GST reports them.
   private func errors(
     _ simulation: Simulation
   ) throws -> (east: [Double], north: [Double], vertical: [Double]) {
@@ -81,8 +81,8 @@ import Testing
     }
   }
 
-  /// With a correlation of a from one epoch to the next, an estimate of σ is worth (1 − a²) / (1 + a²)
-  /// as many errors; that of a has a deviation of √((1 − a²) / n).
+  /// With a correlation of a between successive epochs, an estimate of σ is worth (1 − a²) / (1 + a²)
+  /// times as many independent errors; an estimate of a has a deviation of √((1 − a²) / n).
   @Test func erringSlowlyErrsAsMuch() throws {
     let errors = try errors(
       simulate(NoiseModel(.perAxis(horizontal: 3, vertical: 5), correlationTime: 10), rate: 1))
@@ -107,7 +107,7 @@ import Testing
     let simulation = Simulation(try .walk(100) { $0.sentences = [.gga] })
     for (epoch, messages) in simulation.bursts {
       guard case .gga(let gga) = messages.first else { continue }
-      // Five decimals of a minute are 18 millimeters.
+      // The fifth decimal of a minute is 18 millimeters.
       let truth = epoch.truth.position
       #expect(((gga.latitude ?? 0) - truth.latitude).magnitude <= 0.000_005 / 60 * 1.001)
       #expect(((gga.longitude ?? 0) - truth.longitude).magnitude <= 0.000_005 / 60 * 1.001)

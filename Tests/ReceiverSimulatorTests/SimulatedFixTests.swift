@@ -6,7 +6,7 @@ import NMEA0183
 import ReceiverSimulator
 import Testing
 
-/// What the pipeline makes of a simulated receiver, against what was true.
+/// The fixes that the pipeline makes from a simulated receiver, compared with the truth.
 @Suite struct SimulatedFixTests {
   private func fixes(_ simulation: Simulation) -> [Fix] {
     var fixes: [Fix] = []
@@ -34,7 +34,7 @@ import Testing
     #expect(fixes.map(\.time.date) == epochs.map(\.instant.date))
     for (fix, epoch) in zip(fixes, epochs) {
       let place = SimulatedPosition(latitude: fix.latitude, longitude: fix.longitude)
-      // Five decimals of a minute are 18 millimeters.
+      // The fifth decimal of a minute is 18 millimeters.
       #expect(place.chord(to: epoch.measured.position) < 0.014)
       #expect(((fix.speed ?? -1) - epoch.measured.speed).magnitude < 0.0003)
       #expect(((fix.altitude ?? -1) - epoch.measured.position.altitude).magnitude < 0.0501)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// 68 of 100 positions are as near as the accuracy says, within four standard deviations of that count.
+  /// 68 of 100 positions are within the accuracy, give or take four standard deviations of that count.
   @Test func accuraciesHoldAsOftenAsTheySay() throws {
     let count = 10_000.0
     let simulation = Simulation(

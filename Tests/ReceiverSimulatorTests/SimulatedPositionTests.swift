@@ -5,7 +5,7 @@ import ReceiverSimulator
 import Testing
 
 @Suite struct SimulatedPositionTests {
-  /// Lengths of degrees on WGS 84 as tables of the ellipsoid give them, to the meter.
+  /// Lengths of degrees on WGS 84 from tables of the ellipsoid, to the meter.
   @Test(
     arguments: [
       ("the first degree of the meridian", 0, 0, 110_574.4, 0, 1),
@@ -35,7 +35,7 @@ import Testing
   func goesStraightOnOverAPole(side: Double) {
     var position = SimulatedPosition(latitude: side * 89.9999, longitude: 10)
     let start = position
-    // 11.17 meters to the pole, and as many behind it.
+    // 11.17 meters to the pole, and the same distance beyond it.
     let isOver = position.move(east: 0, north: side * 22.339)
     #expect(isOver)
     #expect((position.latitude - side * 89.9999).magnitude < 1e-7)

@@ -66,7 +66,7 @@ import Testing
       #expect(!sentences.isEmpty)
       #expect(sentences.allSatisfy { $0.count == count }, "\(formatter)")
     }
-    // Three, four for each satellite, and since 4.1 the signal.
+    // Three fields, four for each satellite, and since version 4.1 the signal.
     let rest = version.rawValue.hasPrefix("4.1") ? 0 : 3
     #expect(simulation.fields(of: "GSV").allSatisfy { $0.count % 4 == rest })
   }
@@ -169,5 +169,5 @@ import Testing
   }
 }
 
-/// Another message than the one asked for.
+/// The error for a message other than the expected one.
 struct Unexpected: Error {}

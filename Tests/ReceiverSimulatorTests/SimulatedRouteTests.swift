@@ -21,7 +21,7 @@ import Testing
     #expect(truth.allSatisfy { $0.position == .lindau && $0.speed == 0 })
   }
 
-  /// Against the straight line through the ground, which is a nanometer shorter at this distance.
+  /// Compares with the straight line through the ground, which is a nanometer shorter at this distance.
   @Test(arguments: [0.0, 33, 90, 225, 271.5], [1, 10])
   func coversTheDistanceOfItsSpeed(course: Double, rate: Int) throws {
     let truth = try truth(
@@ -47,14 +47,14 @@ import Testing
       .circle(center: .lindau, radius: 200, speed: 4 * .pi), seconds: 100)
     #expect(truth[0].position.chord(to: truth[100].position) < 0.001)
     #expect(truth.allSatisfy { ($0.position.chord(to: .lindau) - 200).magnitude < 0.01 })
-    // Clockwise from the north: a quarter later it is in the east, on its way south.
+    // Clockwise from the north: after a quarter, it is in the east, going south.
     #expect((truth[0].course - 90).magnitude < 1e-9)
     #expect((truth[25].course - 180).magnitude < 1e-9)
     #expect((truth[25].position.latitude - SimulatedPosition.lindau.latitude).magnitude < 1e-7)
     #expect(truth[25].position.longitude > SimulatedPosition.lindau.longitude)
   }
 
-  /// Speed as the way between epochs, not as what the route says of itself.
+  /// Measures speed as the distance between epochs, not as the route reports it.
   @Test func circlesWithItsSpeed() throws {
     let truth = try truth(
       .circle(center: .lindau, radius: 200, speed: 12), seconds: 20, rate: 25)

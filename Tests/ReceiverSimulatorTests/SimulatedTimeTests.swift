@@ -21,7 +21,7 @@ import Testing
     return Simulation(configuration)
   }
 
-  /// The times and dates of RMC as they are written.
+  /// Returns the dates and times of RMC as they are written.
   private func written(_ simulation: Simulation) -> [String] {
     simulation.fields(of: "RMC").map { "\($0[8]) \($0[0])" }
   }
@@ -64,7 +64,7 @@ import Testing
     #expect(written(simulation) == ["\(before) 235959.00", "\(after) 000000.00"])
   }
 
-  /// As it was at the end of 2016.
+  /// The leap second at the end of 2016.
   @Test func insertsALeapSecond() throws {
     let simulation = try simulate((2016, 12, 31), (23, 59, 59), epochs: 6) {
       $0.leapSecondDay = $0.startDate
@@ -78,7 +78,7 @@ import Testing
     #expect(simulation.defects.isEmpty)
   }
 
-  /// Dates worked out with another calendar (Python's).
+  /// Dates computed with another calendar (Python's).
   @Test(
     arguments: [
       ("none", 0, (2025, 1, 1), "010125", 2025), ("once", 1, (2025, 1, 1), "180505", 2005),

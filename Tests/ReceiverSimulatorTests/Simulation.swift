@@ -6,7 +6,7 @@ import NMEA0183
 import ReceiverSimulator
 import Testing
 
-/// A simulation that has been run: its epochs, and what was sent in each.
+/// A completed simulation: its epochs, and what was sent in each.
 struct Simulation {
   let bytes: [UInt8]
   let bursts: [(epoch: SimulatedEpoch, messages: [Message])]
@@ -40,7 +40,7 @@ struct Simulation {
     String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").map(String.init)
   }
 
-  /// The sentences with a formatter, as GGA, without the checksum, at its fields.
+  /// Returns the fields of the sentences with a formatter, such as GGA, without the checksum.
   func fields(of formatter: String) -> [[Substring]] {
     sentences.filter { $0.dropFirst(3).hasPrefix(formatter) }.map { sentence in
       let body = sentence.prefix { $0 != "*" }
@@ -50,7 +50,7 @@ struct Simulation {
 }
 
 extension SimulatedReceiver.Configuration {
-  /// A walk of so many epochs from noon of a day in 2025 on; what differs is set in the closure.
+  /// Returns a walk of a number of epochs, from noon on a day in 2025; the closure sets what differs.
   static func walk(
     _ epochs: Int, _ change: (inout Self) -> Void = { _ in }
   ) throws -> SimulatedReceiver.Configuration {
@@ -80,14 +80,14 @@ extension SimulatedPosition {
     )
   }
 
-  /// The straight line through the ground, meters.
+  /// Returns the length of the straight line through the ground, meters.
   func chord(to other: SimulatedPosition) -> Double {
     let (a, b) = (cartesian, other.cartesian)
     return sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y) + (a.z - b.z) * (a.z - b.z))
   }
 }
 
-/// The standard deviation around a mean of 0.
+/// Returns the standard deviation around a mean of 0.
 func deviation(_ values: [Double]) -> Double {
   sqrt(values.reduce(0) { $0 + $1 * $1 } / Double(values.count))
 }

@@ -6,7 +6,7 @@ import ReceiverSimulator
 import Testing
 
 @Suite struct SkyGeometryTests {
-  /// Worked by hand: HᵀH is diag(3/2, 3/2) and [[1, 1], [1, 4]].
+  /// Computed by hand: HᵀH is diag(3/2, 3/2) and [[1, 1], [1, 4]].
   @Test func solvesThreeOnTheHorizonAndOneOverhead() throws {
     let sky = try #require(
       SkyGeometry([(0.0, 0.0), (0, 120), (0, 240), (90, 0)].map { (elevation: $0, azimuth: $1) }))
@@ -27,7 +27,7 @@ import Testing
     #expect(SkyGeometry(directions.map { (elevation: $0.0, azimuth: $0.1) }) == nil)
   }
 
-  /// From every latitude, over a day: a fix at all times, with dilutions as receivers have them.
+  /// At every latitude, over a day, there is always a fix, with dilutions as receivers report them.
   @Test(arguments: [-90.0, -60, -33, 0, 47, 71, 90], [true, false])
   func isPlausibleEverywhere(latitude: Double, isCombined: Bool) throws {
     let configuration = try SimulatedReceiver.Configuration.walk(24) {

@@ -5,7 +5,7 @@ import ReceiverSimulator
 import Testing
 
 @Suite struct SplitMix64Tests {
-  /// The numbers that Rosetta Code gives for this seed, from Vigna's splitmix64.c.
+  /// The numbers on Rosetta Code for this seed, from Vigna's splitmix64.c.
   @Test func givesThePublishedNumbers() {
     var random = SplitMix64(seed: 1_234_567)
     let numbers: [UInt64] = [

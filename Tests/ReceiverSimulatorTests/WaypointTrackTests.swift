@@ -29,7 +29,7 @@ import Testing
     #expect(truth[50].position.altitude == 10)
     #expect((truth[150].speed - 10).magnitude < 1e-6)
     #expect(truth[150].course < 1e-9)
-    // 386.8 of the 552.9 meters on which it climbs by ten.
+    // 386.8 of the 552.9 meters over which it climbs by ten.
     #expect((truth[150].position.altitude - 16.996).magnitude < 0.001)
     #expect(truth[170].speed == 0)
     #expect(truth[170].position.latitude == 0.005)
@@ -65,7 +65,7 @@ import Testing
     #expect((track.duration - 222.639).magnitude < 0.001)
   }
 
-  /// 1855.325 meters a minute of the equator.
+  /// A minute of longitude at the equator is 1855.325 meters.
   @Test func measuresLongLegsAlongTheGround() throws {
     let track = try WaypointTrack(
       [

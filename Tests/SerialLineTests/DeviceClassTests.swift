@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 struct DeviceClassTests {
-  /// A tree like sysfs with one device in it.
+  /// Creates a tree like sysfs with one device.
   private func tree(_ number: String, _ target: String) throws -> ScratchFolder {
     let root = try ScratchFolder()
     let folder = root.url.appending(path: "dev/char/\(number)")
@@ -23,7 +23,7 @@ struct DeviceClassTests {
       ("a receiver of the kernel", 0xFC00, "252:0", "../../class/gnss", "gnss", true),
       ("a modem's driver", 0xF000, "240:0", "../../../class/mhi_uci", "mhi_uci", true),
       ("memory", 0x103, "1:3", "../../../../class/mem", "mem", false),
-      // The kernel's way to write 300 and 0x12345 in one number.
+      // The kernel's encoding of 300 and 0x12345 in one number.
       ("large numbers", 0x1231_2C45, "300:74565", "../../bus/usb", "usb", false),
     ]
       as [(

@@ -47,7 +47,7 @@ struct SerialPortTests {
     let terminal = try PseudoTerminal()
     let theirs = open(terminal.path, O_RDONLY | O_NOCTTY)
     try #require(theirs >= 0)
-    // Without a lock, as most programs have it.
+    // Without a lock, as in most programs.
     let process = try spawn("cat", nil, from: theirs, to: STDERR_FILENO)
     defer {
       kill(process, SIGKILL)

@@ -5,7 +5,7 @@ import NMEA0183
 import ServiceProtocol
 import Testing
 
-/// Messages as lines, and lines as messages.
+/// Messages written as lines, and lines read as messages.
 @Suite struct ServiceMessageTests {
   private static func line(_ message: ServiceMessage) -> String {
     var bytes: [UInt8] = []
@@ -110,13 +110,13 @@ import Testing
     #expect(
       ServiceMessage(line: #"{"class":"state","state":"tired","code":"new","of":null}"#.utf8)
         == .state(StateReport(state: "tired", code: .starting)))
-    // What is not known to be allowed is not.
+    // An unknown status counts as denied.
     #expect(
       ServiceMessage(line: #"{"class":"authorization","status":"perhaps"}"#.utf8)
         == .authorization(ServiceAuthorization(.denied, accuracy: .reduced)))
   }
 
-  /// More satellites and clients than a line has room for.
+  /// More satellites and clients than fit into a line.
   @Test func noLineIsTooLong() {
     var satellites: [SatelliteInView] = []
     var used = SatelliteSet()

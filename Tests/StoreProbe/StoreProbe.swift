@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// A program that writes to a position store, to be killed by tests, and measures one.
+// A program that writes to a position store until tests kill it, or measures a store.
 
 #if Publishing
   import GNSS
@@ -10,13 +10,13 @@
   import NMEA0183
   import PositionStore
 
-  /// Does what its first argument says to the store that its second one names.
+  /// A program whose first argument selects what it does to the store that its second one names.
   ///
-  /// `append` appends a report and a fix of the track over and over, and prints the number of each second once it is stored.
-  /// `limit` does so until a file would exceed as many bytes as its third argument says, `full` until the disk is full: then
-  /// that does not count any more, or the file goes that its third argument names, and ten more are appended by the same
-  /// connection. `hold` keeps the store open until its input ends. `fill` puts as many seconds into the track as its third
-  /// argument says, or ten million. `measure` reads from that, and is told the same number.
+  /// `append` repeatedly appends a report and a fix of the track, and prints the number of each second once it is stored.
+  /// `limit` does so until a file would exceed the bytes in its third argument, `full` until the disk is full. Then `limit`
+  /// lifts the limit, `full` deletes the file that its third argument names, and both append ten more with the same
+  /// connection. `hold` keeps the store open until its input ends. `fill` adds the number of seconds in its third argument
+  /// to the track, or ten million. `measure` reads from that track, and is given the same number.
   @main
   struct StoreProbe {
     static func main() {
@@ -133,7 +133,7 @@
       1_700_000_000_000_000_000 + Int64(second) * 1_000_000_000
     }
 
-    /// Where somebody is after so many seconds, who sails around the lake for ever, a little elsewhere each time.
+    /// Returns the fix of a boat after `second` seconds; it sails around the lake forever, on a different course each time.
     private static func fix(_ second: Int) -> Fix {
       let turn = Double(second) / 20_000 * 2 * .pi
       let radius = 0.05 + 0.04 * sin(turn * 0.0137)
@@ -169,7 +169,7 @@
   }
 #endif
 
-/// Prints a line at once.
+/// Prints a line immediately.
 private func printLine(_ line: String) {
   let bytes = Array("\(line)\n".utf8)
   _ = WholeFile.write(bytes, to: STDOUT_FILENO)

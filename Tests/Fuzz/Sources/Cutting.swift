@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The input without its first two bytes, whole and cut at the place that those name.
+/// Returns the input without its first two bytes, whole, and cut at the offset that those two give.
 func cuttings(_ input: [UInt8]) -> (whole: [ArraySlice<UInt8>], cut: [ArraySlice<UInt8>])? {
   guard input.count > 2 else { return nil }
   let bytes = input.dropFirst(2)
@@ -8,5 +8,5 @@ func cuttings(_ input: [UInt8]) -> (whole: [ArraySlice<UInt8>], cut: [ArraySlice
   return ([bytes], [bytes.prefix(place), bytes.dropFirst(place)])
 }
 
-/// Seldom one cut finds what a hundred do: the bytes one by one.
+/// Returns the bytes one by one: one cut seldom finds what a hundred do.
 func crumbs(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] { bytes.map { [$0] } }

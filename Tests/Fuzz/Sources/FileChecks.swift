@@ -8,7 +8,7 @@ import ReceiverSimulator
 
 @testable import LocationAuthorization
 
-/// What is told about a file that cannot be used: one line, in which nothing acts on a terminal.
+/// Checks the error for a file that cannot be used: it is one line, without control characters.
 private func checkLine(_ error: any Error) {
   let text = "\(error)"
   precondition(
@@ -16,7 +16,7 @@ private func checkLine(_ error: any Error) {
     "no line: \(text.debugDescription)")
 }
 
-/// Points are places on Earth, or the file is refused in one line.
+/// Checks that points are places on Earth, or that the file is refused in one line.
 func checkGPX(_ bytes: [UInt8]) -> Bool {
   do {
     let gpx = try GPX(bytes)
@@ -30,7 +30,7 @@ func checkGPX(_ bytes: [UInt8]) -> Bool {
   }
 }
 
-/// What is read is kept, and reads as it was written; a damaged file stays as it is.
+/// Checks that decisions are kept and can be read again as written, and that a damaged file stays unchanged.
 func checkDecisions(_ bytes: [UInt8]) -> Bool {
   let store = DecisionStore(directory: ScratchFile.folder)
   let file = ScratchFile("authorization.json", bytes)
@@ -50,7 +50,7 @@ func checkDecisions(_ bytes: [UInt8]) -> Bool {
   }
 }
 
-/// No policy lets in what is no rule.
+/// Checks that a policy contains only valid rules.
 func checkPolicy(_ bytes: [UInt8]) -> Bool {
   do {
     let policy = try AuthorizationCoding.decodeByApplication(AdministratorPolicy.self, from: bytes)
@@ -64,7 +64,7 @@ func checkPolicy(_ bytes: [UInt8]) -> Bool {
   }
 }
 
-/// A configuration is used, or a problem is told.
+/// Checks that a configuration is used, or its problem reported.
 func checkConfiguration(_ bytes: [UInt8]) -> Bool {
   let file = ScratchFile("core-location-linux/config.json", bytes)
   let text = String(decoding: bytes.prefix(64), as: UTF8.self)
@@ -80,7 +80,7 @@ func checkConfiguration(_ bytes: [UInt8]) -> Bool {
   return configuration.source != nil
 }
 
-/// A property list is read, or refused in one line.
+/// Checks that a property list is read, or refused in one line.
 func checkInfoPlist(_ bytes: [UInt8]) -> Bool {
   do {
     let list = try InformationPropertyList.read(ScratchFile("Info.plist", bytes).path)

@@ -3,7 +3,7 @@
 import Glibc
 import Synchronization
 
-/// Something that takes strangers' bytes.
+/// A reader of untrusted bytes.
 enum FuzzTarget: String, CaseIterable {
   case framer
   case tagBlocks
@@ -18,7 +18,7 @@ enum FuzzTarget: String, CaseIterable {
   case reports
   case service
 
-  /// The one that `FUZZ_TARGET` names.
+  /// The target that `FUZZ_TARGET` names.
   static let chosen: FuzzTarget = {
     guard let name = getenv("FUZZ_TARGET"), let target = FuzzTarget(rawValue: String(cString: name))
     else {
@@ -27,7 +27,7 @@ enum FuzzTarget: String, CaseIterable {
     return target
   }()
 
-  /// Whether an input is accepted.
+  /// Returns whether an input is accepted.
   func accepts(_ bytes: [UInt8]) -> Bool {
     switch self {
     case .framer: checkFramer(bytes)
@@ -46,10 +46,10 @@ enum FuzzTarget: String, CaseIterable {
   }
 }
 
-/// How much the chosen target has been given.
+/// The meter of the chosen target's inputs.
 private let meter = Mutex(Meter())
 
-/// After how many bytes libFuzzer is asked to end; `nil` if it ends by itself.
+/// The number of bytes after which libFuzzer is asked to end; `nil` if it ends by itself.
 private let limit = getenv("FUZZ_BYTES").flatMap { Int(String(cString: $0)) }
 
 private func report() {
@@ -79,13 +79,13 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   if isSuspect, let folder = getenv("FUZZ_SUSPECTS") { keep(input, in: String(cString: folder)) }
   if isLast {
     report()
-    // Asks libFuzzer to end after this input; it does not go through exit(3).
+    // Asks libFuzzer to end after this input, which it does without exit(3).
     raise(SIGUSR1)
   }
   return 0
 }
 
-/// Keeps the last input that was too slow.
+/// Stores an input that was too slow, in place of the previous one.
 private func keep(_ input: [UInt8], in folder: String) {
   let descriptor = open(folder + "/slow", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
   guard descriptor >= 0 else { return }

@@ -12,20 +12,20 @@ private func requests(_ pieces: [ArraySlice<UInt8>]) -> [GpsdRequest] {
   return requests
 }
 
-/// However they are cut, bytes are the same requests, none longer than one may be.
+/// Checks that bytes give the same requests however they are cut, and none that is too long.
 func checkRequests(_ input: [UInt8]) -> Bool {
   guard let (whole, cut) = cuttings(input) else { return false }
   let read = requests(whole)
   precondition(read == requests(cut), "a cut changes the requests")
   precondition(read == requests(crumbs(input.dropFirst(2))), "crumbs change the requests")
   for case .unrecognized(let text) in read {
-    // What is no UTF-8 becomes a character of three bytes.
+    // Invalid UTF-8 becomes a character of three bytes.
     precondition(text.utf8.count <= 3 * RequestFramer.longest, "a request is too long")
   }
   return !read.isEmpty
 }
 
-/// Each line is a report or none, and what is written of it is one harmless line that reads as a report again.
+/// Checks that a report read from a line is written as one harmless line that can be read as a report again.
 func checkReports(_ input: [UInt8]) -> Bool {
   var isAny = false
   for line in input.split(separator: 0x0A) {
@@ -36,7 +36,7 @@ func checkReports(_ input: [UInt8]) -> Bool {
     precondition(written.suffix(2) == [0x0D, 0x0A], "no end of a line")
     let rest = written.dropLast(2)
     precondition(rest.allSatisfy { $0 >= 0x20 && $0 != 0x7F }, "more than a line")
-    // What is escaped is longer than it was.
+    // Escaping makes a line longer.
     if rest.count <= GpsdReport.longestLine {
       precondition(GpsdReport(line: rest) != nil, "what is written is not read")
     }

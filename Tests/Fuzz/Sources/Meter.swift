@@ -3,32 +3,32 @@
 import CMalloc
 import Glibc
 
-/// What a target was given, how long it took, and what it kept.
+/// A record of a target's inputs, of the time they took and of the memory they kept.
 struct Meter {
-  /// Inputs shorter than this are not compared by their time: what is done once for each would be most of it.
+  /// Times of shorter inputs are not compared, since most of the time would be the constant cost of each input.
   static let comparedFrom = 4096
 
-  /// An input is suspect if a byte of it takes so many times the median.
+  /// An input is suspect if a byte of it takes this many times the median.
   static let suspectFactor = 10.0
 
-  /// One input in so many is looked at for memory that it leaves behind.
+  /// One in this many inputs is checked for memory that it leaves behind.
   private static let heapInterval = 64
 
   private(set) var executions = 0
   private(set) var bytes = 0
   private(set) var slowest = (nanosecondsPerByte: 0.0, bytes: 0)
 
-  /// Bytes of the heap that the inputs looked at have left behind, after the first ones, which fill caches.
+  /// Heap bytes that the checked inputs have left behind, except for the first ones, which fill caches.
   private(set) var kept = 0
   private var measured = 0
 
-  /// How many of the accepted inputs took about so long a byte: four classes for each doubling.
+  /// The numbers of accepted inputs by their time per byte, in four classes for each doubling.
   ///
-  /// What is refused at its first byte says nothing about how long a byte should take.
+  /// An input that is refused at its first byte shows nothing about how long a byte should take.
   private var classes = [Int](repeating: 0, count: 256)
   private var accepted = 0
 
-  /// Takes one input, by a function that tells whether it was accepted, and tells whether that was too slow.
+  /// Measures one input with a function that returns whether it accepts the input; returns whether that was too slow.
   mutating func measure(_ input: [UInt8], _ take: ([UInt8]) -> Bool) -> Bool {
     executions += 1
     bytes += input.count
@@ -42,7 +42,7 @@ struct Meter {
     }
     guard input.count >= Self.comparedFrom else { return false }
     let limit = Int(Self.suspectFactor * median * Double(input.count))
-    // Whatever disturbed the machine does not come four times.
+    // A disturbance of the machine does not occur four times.
     for _ in 0..<3 where accepted > 100 && time > limit {
       time = min(time, Self.time { isAccepted = accepts(input) })
     }
@@ -56,7 +56,7 @@ struct Meter {
     return isSuspect
   }
 
-  /// The median time of a byte of those accepted, nanoseconds, to a tenth; 0 before the first of them.
+  /// The median time per byte of accepted inputs, nanoseconds, to within a tenth; 0 before the first one.
   var median: Double {
     var below = 0
     for (number, count) in classes.enumerated() {
@@ -71,7 +71,7 @@ struct Meter {
     return min(255, max(0, Int((log2(value) + 16) * 4)))
   }
 
-  /// Processor time of this thread, nanoseconds.
+  /// Returns the processor time that `body` takes on this thread, nanoseconds.
   private static func time(_ body: () -> Void) -> Int {
     var from = timespec()
     var to = timespec()

@@ -27,7 +27,7 @@ private struct DecodedInput: Equatable {
   }
 }
 
-/// What `MessageReader.read` hands over.
+/// Returns the messages that `MessageReader.read` delivers.
 private func handedOver(
   _ pieces: [ArraySlice<UInt8>], _ policy: SentenceFramer.ChecksumPolicy
 ) -> [Message] {
@@ -37,7 +37,9 @@ private func handedOver(
   return messages
 }
 
-/// However they are cut and read, bytes give the same sentences and messages; each is short enough and begins as one.
+/// Checks that bytes give the same sentences and messages however they are cut and read.
+///
+/// Each sentence must be short enough, and begin as one.
 func checkFramer(_ input: [UInt8]) -> Bool {
   guard let (whole, cut) = cuttings(input) else { return false }
   for policy in [SentenceFramer.ChecksumPolicy.required, .optional] {
@@ -54,7 +56,7 @@ func checkFramer(_ input: [UInt8]) -> Bool {
   return true
 }
 
-/// A block in front of a sentence for each line of the input, with a checksum that is right.
+/// Checks TAG blocks with the lines of the input as content, each with a correct checksum and in front of a sentence.
 func checkTagBlocks(_ input: [UInt8]) -> Bool {
   let digits = Array("0123456789ABCDEF".utf8)
   let sentence = Array("$GPTXT,01,01,02,x*35\r\n".utf8)
@@ -82,7 +84,7 @@ private func events(_ pieces: [ArraySlice<UInt8>]) -> [FixEvent] {
   return events
 }
 
-/// Any cutting gives the same events, and every fix is a place on Earth.
+/// Checks that every cutting gives the same events, and that every fix is a place on Earth.
 func checkPipeline(_ input: [UInt8]) -> Bool {
   guard let (whole, cut) = cuttings(input) else { return false }
   let told = events(whole)
@@ -104,7 +106,7 @@ private func recorded(_ pieces: [ArraySlice<UInt8>]) -> [UInt8] {
   return (parts + formatter.finish()).flatMap(\.bytes)
 }
 
-/// What is recorded does not depend on the cutting, and reads as what came, with times.
+/// Checks that a recording does not depend on the cutting, and contains what was received, with times.
 func checkRecordings(_ input: [UInt8]) -> Bool {
   guard let (whole, cut) = cuttings(input) else { return false }
   let output = recorded(whole)

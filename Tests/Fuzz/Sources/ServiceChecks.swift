@@ -3,11 +3,11 @@
 import GNSSReceiver
 import LocationService
 
-/// Whatever clients send: one that may not know gets no place, and another one's stream goes on.
+/// Checks that, whatever clients send, a stranger receives no position and the stream of another client continues.
 ///
-/// The first byte chooses the protocol; zeros separate what is sent from one epoch to the next.
+/// The first byte selects the protocol; zeros separate what is sent in each epoch.
 func checkService(_ input: [UInt8]) -> Bool {
-  // Requests are quoted in answers.
+  // Requests are quoted in answers, so an input must not contain the digits of the position.
   guard let first = input.first, !String(decoding: input, as: UTF8.self).contains("47") else {
     return false
   }

@@ -21,7 +21,7 @@ import Testing
 
   @Test func anAccuracyThatNobodyReportedIsEstimatedAndSaysSo() throws {
     let location = try location()
-    // A range error of 4 m, a dilution of 3, and 1.0714: docs/accuracy.md.
+    // A range error of 4 m × a dilution of 3 × 1.0714: see docs/accuracy.md.
     #expect(abs(location.horizontalAccuracy - 12.857) < 0.001)
     #expect(location.fix?.horizontalAccuracySource == .assumed)
     #expect(
@@ -65,7 +65,7 @@ import Testing
     }
     #expect(abs(location.verticalAccuracy - 8) < 1e-9)
     #expect(location.fix?.verticalAccuracySource == .assumed)
-    // 0.2 / √2; and that, seen from 10 m/s, in degrees.
+    // 0.2 / √2, and the angle in degrees that this is at 10 m/s.
     #expect(abs(location.speedAccuracy - 0.1414) < 1e-4)
     #expect(abs(location.courseAccuracy - 0.8104) < 1e-3)
   }
@@ -78,7 +78,7 @@ import Testing
     #expect(location.verticalAccuracy == -1)
   }
 
-  /// Counts 20,000 velocities, with an error of 1 m/s along each axis, that lie within the figure for the measured one.
+  /// Counts those of 20,000 velocities, with an error of 1 m/s along each axis, that lie within the estimated accuracy.
   @Test(arguments: [0, 0.2, 0.5, 0.8, 1, 1.5, 2, 3, 5, 20])
   func simulatedVelocitiesLieWithin(speed: Double) {
     var numbers = NormalNumbers(seed: 68)
@@ -92,7 +92,7 @@ import Testing
       if error <= AssumedAccuracy.courseError(1, at: measured) { courses += 1 }
     }
     #expect((0.6...0.9).contains(Double(speeds) / Double(count)))
-    // What hardly moves has no course to speak of.
+    // At lower speeds, a course is meaningless.
     if speed >= 0.8 { #expect((0.6...0.9).contains(Double(courses) / Double(count))) }
   }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import GNSSReceiver
 @testable import LinuxLocation
 
-/// When clients are notified that no position is to be had.
+/// When clients are notified that no position is available.
 @Suite struct AvailabilityTests {
   private func state(_ code: PositionSourceState.Code, _ text: String? = nil) -> PositionEvent {
     .state(PositionSourceState(code: code, text: text))
@@ -32,13 +32,13 @@ import Testing
       return
     }
     #expect(update.locationUnavailable)
-    // Not again while it goes on, however the sky changes.
+    // Not again until there is a position, even if the satellites in view change.
     story.receive(state(.waitingForFix, "no fix yet; 8 satellites in view"))
     #expect(story.state.deadline == nil)
     story.wait(.seconds(600))
     let later = story.state.drainOutputs()
     #expect(later.deliveries.isEmpty && later.notices.isEmpty)
-    // But again after there was a position.
+    // But again once there has been a position.
     story.receive(TestLocations.location(after: 1))
     story.receive(.fixLost)
     #expect(story.delivered(to: manager) == ["at 1", "failed locationUnknown"])
@@ -84,7 +84,7 @@ import Testing
     #expect(story.delivered(to: second) == ["failed locationUnknown"])
   }
 
-  // MARK: What a receiver's states mean
+  // MARK: Meaning of a receiver's states
 
   @Test(
     arguments: [

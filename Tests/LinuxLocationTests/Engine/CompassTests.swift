@@ -8,7 +8,7 @@ import Testing
 @testable import LinuxLocation
 
 @Suite struct CompassTests {
-  /// What a pipeline makes of sentences.
+  /// Returns the headings that a pipeline reads from sentences.
   private func headings(_ bodies: String...) -> [Heading] {
     var pipeline = FixPipeline()
     var headings: [Heading] = []
@@ -43,7 +43,7 @@ import Testing
     #expect(story.delivered(to: manager) == [])
     story.wait(.milliseconds(1))
     #expect(story.delivered(to: manager) == ["heading 98"])
-    // From then on none waits.
+    // From then on, headings are delivered without delay.
     story.receive(.heading(try heading("HCHDM,101.3,M")))
     #expect(story.delivered(to: manager) == ["heading 101"])
     #expect(abs(try #require(story.state.lastHeading).timestamp.timeIntervalSinceNow) < 60)
@@ -74,7 +74,7 @@ import Testing
     #expect(story.state.compass.isAvailable == expected, "\(why)")
     story.state.forgetSource()
     #expect(story.state.compass.isAvailable == expected, "\(why)")
-    // Another one may have been plugged in.
+    // Another receiver may have been plugged in.
     story.receive(.state(PositionSourceState(code: .starting)))
     #expect(story.state.compass.isAvailable)
   }
@@ -89,7 +89,7 @@ import Testing
 
   // MARK: North
 
-  /// Washington in the middle of 2026: 11 degrees west by the World Magnetic Model.
+  /// Washington in the middle of 2026: 11 degrees west according to the World Magnetic Model.
   private let washington = CLLocation(latitude: 38.9, longitude: -77)
   private let time = Date(timeIntervalSince1970: 1_782_000_000)
 

@@ -18,7 +18,7 @@ import Testing
     try Data(text.utf8).write(to: folder.appendingPathComponent("config.json"))
   }
 
-  /// A file is used, or a problem is told in one line.
+  /// A file is used, or its problem is reported in one line.
   @Test(arguments: try HostileFile.all("configuration"))
   func survivesHostileFiles(file: HostileFile) throws { try check(file.bytes, file.name) }
 
@@ -28,7 +28,7 @@ import Testing
       #"{"source":"tcp://localhost:2947","geocoder":"photon:https://example.org"}"#.utf8)
     var used = 0
     for number in 0..<500 where try check(random.damaged(whole), "damage \(number)") { used += 1 }
-    // Some of it is none, and most of it is.
+    // Some of the damage is harmless, and some is not.
     #expect((1..<450).contains(used))
   }
 
@@ -57,7 +57,7 @@ import Testing
     #expect(try !check(file.bytes, file.name))
   }
 
-  /// A relative path would be looked for wherever the application happens to be started.
+  /// A relative path would be resolved in the directory from which the application happens to be started.
   @Test func readsNoFileOfTheCurrentDirectory() throws {
     try write(#"{"source": "tcp://stranger:10110"}"#, "here")
     let here = root.appendingPathComponent("here").path

@@ -36,7 +36,7 @@ import Testing
     #expect(location.timestamp == TestLocations.start + 5)
     #expect(location.coordinate.latitude == TestLocations.coordinate(north: 10).latitude)
     #expect(location.horizontalAccuracy == 7)
-    // It is no beginning of updates, however new it is.
+    // Updates do not begin with it, however recent it is.
     let manager = CLLocationManager(engine: engine)
     let diary = Diary()
     manager.delegate = diary

@@ -11,7 +11,7 @@ import Testing
 
 @testable import LinuxLocation
 
-/// What devices and files call themselves is in the log, and nothing there acts on a terminal or tells a place.
+/// The log contains the names of devices and files, but nothing that controls a terminal or reveals a position.
 @Suite final class LogLineTests {
   private let scratch: ScratchFolder
   private var root: URL { scratch.url }
@@ -32,10 +32,10 @@ import Testing
       ])
   }
 
-  /// A receiver comes, finds a position, errs, goes and comes back, and nothing can be kept on the disk.
+  /// A receiver appears, reports positions, sends damage, disappears and returns, and nothing can be written to disk.
   @Test func thePositionIsInNoLine() async throws {
     let port = scratch.path + "/port"
-    // No folder can be made where there is a file.
+    // No folder can be created where a file exists.
     try Data().write(to: root.appendingPathComponent("state"))
     let directory = StateDirectory(
       root: root.appendingPathComponent("state"), application: "org.example.app")
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// Sends epochs and damaged ones until something is so; false if it does not become so.
+  /// Sends epochs and damaged sentences until a condition holds; returns false if it never does.
   private func send(
     _ terminal: PseudoTerminal, _ minute: Int, until isSo: () -> Bool
   ) async -> Bool {

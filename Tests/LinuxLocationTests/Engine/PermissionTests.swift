@@ -116,7 +116,7 @@ import Testing
     story.permit { $0.accuracy = .reducedAccuracy }
     let manager = story.manager()
     story.state.startSignificantChanges(manager, at: story.now)
-    // 30 km northward in an hour, then half an hour of rest.
+    // 30 km north in an hour, then half an hour at rest.
     for second in stride(from: 0.0, through: 5400, by: 60) {
       story.receive(TestLocations.location(north: min(second, 3600) * 8, after: second))
     }

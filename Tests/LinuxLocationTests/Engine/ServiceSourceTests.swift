@@ -28,7 +28,7 @@ import Testing
     #expect(story.state.permission.status == .restricted)
     #expect(story.delivered(to: manager) == ["authorization", "failed denied"])
     #expect(story.state.visibleLocation == nil)
-    // It is listened to, since that may change; but nobody uses the location.
+    // The engine keeps listening, since that may change, but no client uses the location.
     #expect(story.state.demand.needsSource && story.state.demand.use.isEmpty)
     story.receive(.state(PositionSourceState(code: .starting)))
     #expect(story.delivered(to: manager).isEmpty)
@@ -48,7 +48,7 @@ import Testing
     #expect(!story.state.demand.needsSource)
   }
 
-  /// The service has put positions on the grid; the same grid leaves them where they are.
+  /// The service has moved positions onto the grid, and the same grid leaves them where they are.
   @Test func reducedAccuracyIsNeitherUndoneNorDoubled() throws {
     var story = EngineStory()
     let manager = story.manager()
@@ -94,7 +94,7 @@ import Testing
       + "\"longitude\":9.7,\"horizontalAccuracy\":2.5,\"horizontalAccuracySource\":\"GST\"\(more)}\n"
   }
 
-  /// A manager, a stand-in for the service that goes and comes back, and not a port.
+  /// The manager uses a stand-in for the service, which disappears and returns, and no port.
   @Test func aManagerListensToTheServiceOnItsSocket() async throws {
     let scratch = try ScratchFolder()
     let path = scratch.path + "/location.sock"
@@ -119,7 +119,7 @@ import Testing
     #expect(await Self.isTrue { server.received.count == 1 })
     server.send(Self.fix(30))
     #expect(await Self.isTrue { diary.words.filter { $0.hasPrefix("at ") }.count > 1 })
-    // Once between two locations, however often it was tried and however slow this machine is.
+    // One failure between two locations, however many attempts there were and however slow this machine is.
     let told = diary.words.filter { $0.hasPrefix("at ") || $0 == "failed 0" }
     #expect(!zip(told, told.dropFirst()).contains { $0 == ("failed 0", "failed 0") })
     manager.stopUpdatingLocation()

@@ -22,7 +22,7 @@ import Testing
       manager.stopUpdatingLocation()
       manager.startUpdatingLocation()
     }
-    // The queue has looked at the demand after all of this when another manager's turn has come.
+    // By the time the other manager's turn comes, the queue has evaluated the demand that all of this leads to.
     let other = CLLocationManager(engine: engine)
     other.startUpdatingHeading()
     manager.stopUpdatingLocation()

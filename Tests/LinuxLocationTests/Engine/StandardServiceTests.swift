@@ -120,7 +120,7 @@ import Testing
     story.state.forgetSource()
     story.state.startUpdates(manager, at: story.now)
     story.state.forgetSource()
-    // The first is the cached one, with which every start begins.
+    // The first delivery is the cached location, with which all updates begin.
     story.receive(TestLocations.location(after: 1))
     story.receive(TestLocations.location(after: 0))
     story.receive(TestLocations.location(after: 4))
@@ -175,7 +175,7 @@ import Testing
 
   // MARK: Pausing
 
-  /// A story in the background, where updates may pause.
+  /// Returns a story in the background, where updates may pause.
   private func inTheBackground() -> (EngineStory, EngineClientID) {
     var story = EngineStory()
     let manager = story.manager()

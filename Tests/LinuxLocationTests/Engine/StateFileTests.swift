@@ -9,7 +9,7 @@ import Testing
 
 @testable import LinuxLocation
 
-/// Files of regions and monitors, when the machine fails.
+/// Files of regions and monitors when the machine fails.
 @Suite final class StateFileTests {
   private let scratch: ScratchFolder
   private var root: URL { scratch.url.appending(path: "state") }
@@ -56,7 +56,7 @@ import Testing
     #expect(try file.read([String: Int].self) == ["home": 2])
   }
 
-  /// Paths that are as long as they may be, and names that an application chooses, are longer than a file's name may be.
+  /// A path of the maximum length, or a name that an application chooses, can exceed the maximum length of a file name.
   @Test func keepsWhatHasALongName() throws {
     let application = ApplicationIdentifier("/opt/" + String(repeating: "deep/", count: 800) + "a")
     let directory = StateDirectory(root: root, application: application)

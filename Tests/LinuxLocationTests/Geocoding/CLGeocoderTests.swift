@@ -9,7 +9,7 @@ import Testing
 @Suite struct CLGeocoderTests {
   let paris = CLLocation(latitude: 48.8584, longitude: 2.2945)
 
-  /// What a completion handler was told, and where.
+  /// What a completion handler received, and whether it was called on the main queue.
   private final class Answers: Sendable {
     struct Answer {
       var names: [String?]?
@@ -67,7 +67,7 @@ import Testing
     geocoder.cancelGeocode()
     geocoder.cancelGeocode()
     #expect(!geocoder.isGeocoding)
-    // The next one is free to begin, and comes behind what is still to be told.
+    // The next request may begin, and is answered after the cancellation is reported.
     geocoder.reverseGeocodeLocation(paris) { answers.add($0, $1) }
     try await expectSoon { answers.count == 2 }
     #expect(answers.all.map(\.code) == [.geocodeCanceled, nil])
@@ -84,7 +84,7 @@ import Testing
     #expect(answers.all.last?.names == ["Paris"])
   }
 
-  // MARK: For those who wait
+  // MARK: Asynchronous methods
 
   @Test func severalGeocodersMayAskAtOnce() async throws {
     try await withThrowingTaskGroup(of: String?.self) { group in
@@ -178,8 +178,8 @@ import Testing
     }
   }
 
-  /// An application's stand-in for tests.
-  // Proof of Sendable: it adds nothing that is stored.
+  /// A stand-in such as an application uses in its tests.
+  // Proof of Sendable: it adds no stored properties.
   private final class Fake: CLGeocoder, @unchecked Sendable {
     override func reverseGeocodeLocation(
       _ location: CLLocation, completionHandler: @escaping CLGeocodeCompletionHandler

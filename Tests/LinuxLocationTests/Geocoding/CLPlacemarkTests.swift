@@ -6,7 +6,7 @@ import Testing
 @testable import LinuxLocation
 
 @Suite struct CLPlacemarkTests {
-  /// A town of 18,850 people: a circle of 1,000 m holds them at 6,000 on a square kilometer.
+  /// A town of 18,850 people: at 6,000 per square kilometer, they fill a circle with a radius of 1,000 m.
   private var town: CLPlacemark {
     let town = Town(
       index: 0, name: "Anytown", latitude: 48.5, longitude: -11.25, population: 18_850,

@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func findsTheNearestOverTheAntimeridian() throws {
-    // Labasa lies at 179.37° E, 68 km from here by way of 180°.
+    // Labasa lies at 179.37° E, 68 km from here across 180°.
     let found = try #require(
       gazetteer.nearest(latitude: -16.4332, longitude: -180, within: 100_000))
     #expect(gazetteer.place(found.index).longitude > 179)
@@ -89,7 +89,7 @@ import Testing
     #expect(paris.timeZone == "Europe/Paris")
     #expect(paris.region == Town.Region(country: "FR", code: nil, name: "Île-de-France"))
     #expect(try #require(paris.population) > 2_000_000)
-    // Two million at 6,000 on a square kilometer: a circle of 333 km² or more.
+    // Two million at 6,000 per square kilometer: a circle of 333 km² or more.
     #expect(paris.radius > 10_300 && paris.radius < 11_500)
   }
 
@@ -109,7 +109,7 @@ import Testing
     #expect(towns.contains { $0.name == town && $0.region.country == country })
   }
 
-  /// The names are folded here as they were where the file was made.
+  /// Names are folded the same way here as when the file was made.
   @Test func everyTownIsFoundByItsName() {
     for index in 0..<gazetteer.count {
       let name = FoldedName(gazetteer.town(index).name)
@@ -141,7 +141,7 @@ import Testing
     #expect(try Gazetteer(good.dropFirst(0)).count == gazetteer.count)
   }
 
-  /// Whatever the bytes behind the head say, reading stays within them.
+  /// Reading stays within the file, whatever the bytes after its header contain.
   @Test func aSpoiledFileBreaksNothing() throws {
     var bytes = try Data(contentsOf: try #require(GazetteerFile.places().first))
     var source = SeededGenerator(seed: 9)

@@ -70,7 +70,7 @@ import Testing
     let asked = try await server.asked()
     #expect(asked["path"] == "/ok/nominatim/search")
     #expect(asked["q"] == "Lime Street & 5+6, Ä")
-    // A degree of the equator is 111,319.49 m, the first one of latitude 110,574 m.
+    // A degree of longitude at the equator is 111,319.49 m, the first degree of latitude 110,574 m.
     let box = try #require(asked["viewbox"]).split(separator: ",").compactMap { Double($0) }
     #expect(box.count == 4)
     for (side, expected) in zip(box, [-1, -1.00674, 1, 1.00674]) {
@@ -174,7 +174,7 @@ import Testing
   }
 }
 
-/// Waits for a condition, for minutes if need be: other tests may keep all threads busy.
+/// Waits for a condition, for minutes if necessary, because other tests may keep all threads busy.
 func expectSoon(
   _ condition: @Sendable () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {

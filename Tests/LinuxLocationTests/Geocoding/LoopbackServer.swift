@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import LinuxLocation
 
-/// `Tests/Scripts/geocoding-server.py`, as long as it is held.
+/// A process running `Tests/Scripts/geocoding-server.py` until it is released.
 final class LoopbackServer {
   private let process = Process()
   private let input = Pipe()
@@ -30,7 +30,7 @@ final class LoopbackServer {
 
   deinit { try? input.fileHandleForWriting.close() }
 
-  /// A client that expects the server to behave in some way, and does not wait between requests.
+  /// Returns a client that asks the server for a behaviour, and does not wait between requests.
   func client(
     _ kind: GeocodingServer.Kind, _ behaviour: String, timeout: Duration = .seconds(500)
   ) throws -> GeocodingServer {
@@ -39,13 +39,13 @@ final class LoopbackServer {
       turns: RequestTurns(RequestPacer(interval: .zero)))
   }
 
-  /// What was asked last: the path, the agent, and the parameters.
+  /// Returns the last request: its path, agent and parameters.
   func asked() async throws -> [String: String] {
     let (data, _) = try await URLSession.shared.data(from: try url("asked"))
     return try JSONDecoder().decode([String: String].self, from: data)
   }
 
-  /// How many requests there were since the last time.
+  /// Returns the number of requests since the last call.
   func countRequests() async throws -> Int {
     let (data, _) = try await URLSession.shared.data(from: try url("count"))
     return try Int(JSONDecoder().decode([String: String].self, from: data)["count"] ?? "") ?? 0

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LinuxLocation
 
-/// Calls that a session adds faster than they are made.
+/// Calls that a session adds faster than the queue makes them.
 struct PacedQueueTests {
   @Test func whoeverAddsACallWaitsUntilThereIsRoom() {
     let queue = PacedQueue(capacity: 2)
@@ -19,7 +19,7 @@ struct PacedQueueTests {
         added.withLock { $0 += 1 }
       }
     }
-    // More would need a call that has ended.
+    // Another call is added only once one has ended.
     for ended in 0..<3 {
       #expect(eventually { added.withLock { $0 } == 2 + ended })
       gate.signal()

@@ -11,7 +11,7 @@ import Testing
     #expect(pacer.turn(at: start) == start)
     #expect(pacer.turn(at: start) == start + .seconds(1))
     #expect(pacer.turn(at: start + .milliseconds(500)) == start + .seconds(2))
-    // The last turn is long over: nobody waits for it.
+    // The last turn is long over, so this request does not wait.
     #expect(pacer.turn(at: start + .seconds(60)) == start + .seconds(60))
     #expect(pacer.turn(at: start + .milliseconds(60_999)) == start + .seconds(61))
   }

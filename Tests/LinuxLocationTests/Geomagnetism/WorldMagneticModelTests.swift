@@ -5,9 +5,9 @@ import Testing
 @testable import LinuxLocation
 
 @Suite struct WorldMagneticModelTests {
-  /// Latitude, longitude, altitude in km, year, and the declination and horizontal field there by pygeomag 1.1.0.
+  /// Latitude, longitude, altitude in km, year, and the declination and horizontal field according to pygeomag 1.1.0.
   ///
-  /// GeographicLib's MagneticField agrees on those that were tried, to the hundredth of a degree it prints.
+  /// GeographicLib's MagneticField agrees for those that were tried, to the hundredth of a degree that it prints.
   @Test(
     arguments: [
       (9.24, 52.504, 4.78, 2025.86, -0.221, 37270),

@@ -66,7 +66,7 @@ import Testing
     let (old, new) = (OldDiary(), Diary())
     older.delegate = old
     newer.delegate = new
-    // What is delivered is looked up when it arrives.
+    // A delivery reads the authorization when it arrives.
     #expect(await old.has(1))
     #expect(await new.has(1))
     authorizer.permission = Permission(status: .authorizedWhenInUse)
@@ -121,8 +121,8 @@ import Testing
   }
 }
 
-/// Written for iOS 13: it knows the older callback only.
-// Proof of Sendable: everything is kept under the lock.
+/// A delegate written for iOS 13, with only the older callback.
+// Proof of Sendable: the lock guards everything that changes.
 private final class OldDiary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
   private let lock = NSLock()
   private var unguarded: [String] = []

@@ -20,7 +20,7 @@ import struct Synchronization.Atomic
     #expect(diary.entries.allSatisfy { $0.isOnMainQueue })
   }
 
-  /// The main queue looks for a delegate at the moment in which another thread sets one, in some of these.
+  /// In some rounds, the main queue looks for a delegate at the moment when another thread sets one.
   @Test func aDelegateIsToldWheneverItIsSet() async {
     let engine = LocationEngine()
     for round in 0..<2000 {
@@ -95,7 +95,7 @@ import struct Synchronization.Atomic
     let (diary, first) = (Diary(), Diary())
     witness.delegate = first
     #expect(await first.has(1))
-    // What was posted before has been called by now.
+    // Everything posted earlier has been called by now.
     manager.delegate = diary
     #expect(await diary.has(1))
     #expect(diary.words == ["authorization 3"])
@@ -111,7 +111,7 @@ import struct Synchronization.Atomic
       for second in 1...5 { engine.receive(TestLocations.location(after: Double(second))) }
     }
     #expect(await diary.has(2))
-    // Whatever else there was would have been called in the same turn.
+    // Any further location would have been delivered in the same turn.
     await MainActor.run {}
     #expect(diary.words == ["authorization 3", "at 1"])
   }
@@ -201,14 +201,14 @@ import struct Synchronization.Atomic
   }
 }
 
-/// Carries a manager out of its thread.
-// Proof of Sendable: nobody looks into it but to let it go.
+/// Carries a manager to another thread.
+// Proof of Sendable: the manager is only released there, never used.
 struct CLLocationManagerBox: @unchecked Sendable {
   let manager: CLLocationManager
   init(_ manager: CLLocationManager) { self.manager = manager }
 }
 
-/// Counts what it is told.
+/// A delegate that counts deliveries of locations.
 private final class Witness: NSObject, CLLocationManagerDelegate {
   private let counter: Counter
 

@@ -10,7 +10,7 @@ import Testing
 
 @testable import LinuxLocation
 
-/// Managers on a real port.
+/// Managers that read from a port, with a pseudo-terminal as the receiver.
 @Suite final class ReceiverTests {
   private let scratch: ScratchFolder
   private var link: URL { scratch.url.appending(path: "port") }
@@ -21,7 +21,7 @@ import Testing
     LocationEngine(ReceiverSource(try ReceiverSupervisor.Selection(link.path), rates: nil))
   }
 
-  /// Plugs a receiver in.
+  /// Plugs in a receiver.
   private func plug() throws -> PseudoTerminal {
     let terminal = try PseudoTerminal()
     try? FileManager.default.removeItem(at: link)
@@ -30,7 +30,7 @@ import Testing
     return terminal
   }
 
-  /// Has it send an epoch every 20 ms until something is so; false if it does not become so.
+  /// Sends an epoch every 20 ms until a condition holds; returns false if it never does.
   private func send(
     _ terminal: PseudoTerminal, from second: Int, until isSo: () -> Bool
   ) async -> Bool {
@@ -59,18 +59,18 @@ import Testing
     let location = try #require(manager.location)
     #expect(abs(location.coordinate.latitude - 47.543700) < 1e-6)
     #expect(abs(location.coordinate.longitude - 9.683300) < 1e-6)
-    // The receiver's own day and time, its altitudes and its speed.
+    // The date and time that the receiver reports, its altitudes and its speed.
     #expect(abs(location.timestamp.timeIntervalSince1970 - 1_749_945_600) < 3600)
     #expect((location.altitude, location.ellipsoidalAltitude) == (400, 447.5))
     #expect(abs(location.speed - 2.0 * 1852 / 3600) < 1e-9)
     #expect(location.course == 60)
-    // HDOP 0.9, a range error of 4 m, and 1.0714: docs/accuracy.md.
+    // HDOP 0.9 × a range error of 4 m × 1.0714: see docs/accuracy.md.
     #expect(abs(location.horizontalAccuracy - 0.9 * 4 * 1.0714) < 0.01)
     #expect(location.sourceInformation?.isProducedByAccessory == true)
     #expect(location.sourceInformation?.isSimulatedBySoftware == false)
     #expect(location.fix?.satellitesUsed == 8)
 
-    // Pulled out, which is told once.
+    // Unplugging it is reported once.
     #expect(await isTrue { diary.words.contains("failed 0") })
     let count = diary.words.count
     try await plugInAndOut {
@@ -80,7 +80,7 @@ import Testing
     manager.stopUpdatingLocation()
   }
 
-  /// Plugs a receiver in, does something with it, and pulls it out.
+  /// Plugs in a receiver, runs `body` with it, and unplugs it.
   private func plugInAndOut(_ body: (PseudoTerminal) async throws -> Void)
     async throws
   {
@@ -103,7 +103,7 @@ import Testing
     withExtendedLifetime((one, two)) {}
   }
 
-  /// How many descriptors of this process are the port's.
+  /// Returns how many descriptors of this process refer to the port.
   private func holders(of terminal: PseudoTerminal) -> Int {
     let folder = "/proc/self/fd"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

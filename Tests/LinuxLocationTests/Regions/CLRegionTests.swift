@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func containsWhatIsWithinTheRadius() {
-    // One thousandth of a degree of latitude is 110.6 m there.
+    // A thousandth of a degree of latitude is 110.6 m there.
     let north = CLLocationCoordinate2D(latitude: 1.001, longitude: 2)
     #expect(circle(radius: 111).contains(north))
     #expect(!circle(radius: 110).contains(north))

@@ -13,7 +13,7 @@ import Testing
     CLCircularRegion(center: TestLocations.origin, radius: radius, identifier: identifier)
   }
 
-  /// Stays so far north for a minute.
+  /// Stays `north` meters north of the origin for a minute.
   private func stay(_ north: Double, from start: Double, _ story: inout EngineStory) {
     for second in stride(from: start, through: start + 60, by: 5) {
       story.receive(TestLocations.location(north: north, after: second))
@@ -53,7 +53,7 @@ import Testing
     let told = story.delivered(to: manager)
     #expect(told.count == 21)
     #expect(told.last == "not monitoring 21: regionMonitoringFailure")
-    // The same identifier replaces.
+    // A region with the same identifier is replaced.
     story.state.startMonitoring(region("7", radius: 50), by: manager)
     #expect(story.delivered(to: manager) == ["monitoring 7"])
     #expect(story.state.regions.region("7")?.radius == 50)
@@ -120,7 +120,7 @@ import Testing
     stay(500, from: 100, &story)
     story.state.settleAlways(true)
     #expect(story.delivered(to: manager) == told, "\(why)")
-    // In use again, what has become of it meanwhile is reported.
+    // Once in use again, a crossing that happened meanwhile is reported.
     story.permit { $0.isInUse = true }
     stay(500, from: 200, &story)
     #expect(
@@ -240,14 +240,14 @@ import Testing
     story.state.regionsKept(before)
     #expect(story.delivered(to: manager) == ["inside home"])
     stay(500, from: 100, &story)
-    // What was written meanwhile is older than this crossing.
+    // What has been written so far is older than this crossing.
     story.state.regionsKept(before)
     #expect(story.delivered(to: manager) == [])
     story.state.regionsKept(story.state.regions.revision)
     #expect(story.delivered(to: manager) == ["outside home", "exited home"])
   }
 
-  /// An application may end as soon as it was notified: what the next launch finds is already there.
+  /// An application may end as soon as it is notified, so the state for the next launch is stored first.
   @Test func theDiskIsNeverBehindTheDelegate() async throws {
     let scratch = try ScratchFolder()
     let directory = StateDirectory(root: scratch.url, application: "org.example.app")
@@ -267,7 +267,7 @@ import Testing
     }
     #expect(await diary.has(4))
     #expect(diary.words.suffix(2) == ["exited home", "entered home"])
-    // By the time of the exit the entry may be kept too; never is the state before the exit there.
+    // When the exit is delivered, the entry may be stored already; the state before the exit is never found then.
     let states = found.withLock { $0 }
     #expect(states.count == 2)
     #expect(states.last == [CLRegionState.inside.rawValue])

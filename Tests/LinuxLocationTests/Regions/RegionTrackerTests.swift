@@ -10,7 +10,7 @@ import Testing
 @Suite struct RegionTrackerTests {
   private var circle: RegionTracker { RegionTracker(center: TestLocations.origin, radius: 100) }
 
-  /// The states that a tracker changes to, with the seconds.
+  /// Returns the states to which a tracker changes, each with its second.
   private func changes(
     of tracker: RegionTracker, _ fixes: [(second: Double, north: Double, accuracy: Double)]
   ) -> [String] {
@@ -33,20 +33,20 @@ import Testing
   @Test func threeFixesTellWhereItBegins() {
     #expect(changes(of: circle, [(0, 0, 5), (1, 0, 5), (2, 0, 5)]) == ["inside 2"])
     #expect(changes(of: circle, [(0, 300, 5), (1, 300, 5), (2, 300, 5)]) == ["outside 2"])
-    // An outlier is not where it begins.
+    // An outlier does not determine the initial state.
     #expect(
       changes(of: circle, [(0, 300, 5), (1, 0, 5), (2, 0, 5), (3, 0, 5)]) == ["inside 3"])
   }
 
   @Test func aWalkOutIsToldTwentySecondsBeyondTheMargin() {
-    // Outside of 99.5 + 15 m from second 115 on, at 1 m/s.
+    // At 1 m/s, outside 99.5 + 15 m from second 115 on.
     let circle = RegionTracker(center: TestLocations.origin, radius: 99.5)
     let found = changes(of: circle, walk(from: 0, to: 200, speed: 1, at: 0))
     #expect(found == ["inside 2", "outside 135"])
   }
 
   @Test func aWalkInIsToldTwentySecondsWithinTheMargin() {
-    // Within 100 - 15 m from second 215 on, at 1 m/s.
+    // At 1 m/s, within 100 - 15 m from second 215 on.
     let found = changes(of: circle, walk(from: 300, to: 0, speed: 1, at: 0))
     #expect(found == ["outside 2", "inside 235"])
   }
@@ -55,7 +55,7 @@ import Testing
     let small = RegionTracker(center: TestLocations.origin, radius: 30)
     let found = changes(
       of: small, walk(from: 100, to: 0, speed: 1.4, at: 0) + [(90, 0, 5), (100, 0, 5)])
-    // Within 20 m, which a third of the radius leaves, 57.1 s after the start: at second 58 and 20 more.
+    // Within 20 m, the radius less a third, 57.1 s after the start: at second 58, plus 20 s.
     #expect(found == ["outside 2", "inside 90"])
   }
 
@@ -101,7 +101,7 @@ import Testing
     var generator = SplitMix64(seed: UInt64(distance * 100) + 1)
     var tracker = circle
     var states: [CLRegionState] = []
-    // White noise, and errors that stay for half a minute, as reflections do.
+    // White noise, and errors that persist for half a minute, as those of reflections do.
     var drift = (north: 0.0, east: 0.0)
     for second in 0..<86_400 {
       let keep = exp(-1.0 / 30)

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Applications make what they cannot be given in their tests by subclasses, which see the module from outside.
+// In their tests, applications use subclasses for values that they cannot otherwise create. Subclasses see the module
+// from outside.
 
 import Foundation
 import LinuxLocation
@@ -72,14 +73,14 @@ import Testing
       try await refusing.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "no")
     }
     try await refusing.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "yes")
-    // Not in an asynchronous function, where it would be the method that waits.
+    // In an asynchronous function, this call would resolve to the asynchronous method.
     func ask() { refusing.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "later") }
     ask()
     #expect(refusing.asked == ["no", "yes", "later"])
   }
 }
 
-// Proof of Sendable: as with their superclasses, nothing in these classes changes once it is made.
+// Proof of Sendable: like their superclasses, these classes never change after initialization.
 private final class NamedLocation: CLLocation, @unchecked Sendable {
   let name = "named"
 

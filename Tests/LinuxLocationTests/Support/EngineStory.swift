@@ -5,7 +5,7 @@ import GNSS
 
 @testable import LinuxLocation
 
-/// An engine's state, told a story, and what each client was told.
+/// An engine's state that a test feeds with events, and what is delivered to each client.
 struct EngineStory {
   var state: EngineState
   var now = Duration.seconds(1000)
@@ -20,26 +20,26 @@ struct EngineStory {
     return client
   }
 
-  /// What has arrived since the last look, in words.
+  /// Describes what was delivered to a client since the last call, and discards all other output.
   mutating func delivered(to client: EngineClientID) -> [String] {
     state.drainOutputs().deliveries.filter { $0.client == client && state.accepts($0) }
       .map { words($0.callback) }
   }
 
-  /// As if the receiver had found this.
+  /// Passes on a location as if the receiver had reported it.
   mutating func receive(_ location: CLLocation) {
     receive(.fix(TestLocations.fix(location), arrival: now))
   }
 
   mutating func receive(_ event: PositionEvent) { state.received(event, at: now) }
 
-  /// Lets time pass.
+  /// Advances the time.
   mutating func wait(_ duration: Duration) {
     now += duration
     state.elapse(to: now)
   }
 
-  /// What was logged since the last look; what was to be delivered is gone.
+  /// Returns what was logged since the last call, and discards pending deliveries.
   mutating func logged() -> [String] { state.drainOutputs().notices }
 
   mutating func permit(_ change: (inout Permission) -> Void) {

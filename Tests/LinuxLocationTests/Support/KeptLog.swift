@@ -3,7 +3,7 @@
 import LinuxSystem
 import Logging
 
-/// A log that keeps every line, for a test to read.
+/// A log handler that keeps every line for a test to read.
 struct KeptLog: LogHandler {
   struct Line: Sendable {
     var level: Logger.Level
@@ -24,7 +24,7 @@ struct KeptLog: LogHandler {
     lines.withLock { $0.append(line) }
   }
 
-  /// A logger that writes to it.
+  /// Returns a logger that appends to `lines`.
   static func logger(_ lines: Mutex<[Line]>) -> Logger {
     Logger(label: "test") { _ in KeptLog(lines: lines) }
   }

@@ -6,7 +6,7 @@ import Logging
 
 @testable import LinuxLocation
 
-/// A source that does nothing but count who listens.
+/// A source that only counts its listeners.
 final class QuietSource: PositionSource {
   let isReplay: Bool
   private let listeners = Mutex((now: 0, ever: 0))
@@ -14,7 +14,7 @@ final class QuietSource: PositionSource {
   init(isReplay: Bool = false) { self.isReplay = isReplay }
 
   var isRunning: Bool { listeners.withLock { $0.now > 0 } }
-  /// How many times it was started.
+  /// The number of times it was started.
   var starts: Int { listeners.withLock(\.ever) }
 
   func start(
@@ -31,7 +31,7 @@ final class QuietSource: PositionSource {
   }
 }
 
-/// Permits what a test says.
+/// An authorizer whose permission the test sets.
 final class TestAuthorizer: Authorizer {
   private struct Content {
     var permission: Permission
@@ -88,18 +88,18 @@ extension LocationEngine {
       logger: Logger(label: "test"), linger: linger)
   }
 
-  /// As if the receiver had found this.
+  /// Passes on a location as if the receiver had reported it.
   func receive(_ location: CLLocation) {
     change { $0.received(.fix(TestLocations.fix(location), arrival: .now), at: .now) }
   }
 }
 
-/// What a delegate was told, and where.
-// Proof of Sendable: everything is kept under the lock.
+/// A delegate that records each callback, and the thread on which it was called.
+// Proof of Sendable: the lock guards everything but the closures, which a test sets before any event that calls them.
 final class Diary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
   struct Entry {
     var what: String
-    /// Which thread; not the thread itself, whose block may keep the diary.
+    /// The thread's identity; a reference to the thread could retain the diary through the thread's block.
     var thread: ObjectIdentifier
     var isOnMainQueue: Bool
   }
@@ -129,7 +129,7 @@ final class Diary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
     lock.withLock { isBusy = false }
   }
 
-  /// Waits until so much was told; false if it was not within a minute.
+  /// Waits for a number of callbacks; returns false if they do not come within a minute.
   func has(_ count: Int) async -> Bool {
     for _ in 0..<12_000 {
       if entries.count >= count { return true }

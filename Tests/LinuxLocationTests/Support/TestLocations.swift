@@ -5,11 +5,11 @@ import GNSS
 
 @testable import LinuxLocation
 
-/// Locations for tests: meters north and east of a place, seconds after a moment.
+/// Locations for tests, in meters north and east of an origin and seconds after a start.
 enum TestLocations {
   static let origin = CLLocationCoordinate2D(latitude: 48, longitude: 11)
   static let start = Date(timeIntervalSince1970: 1_700_000_000)
-  /// Meters in a degree of latitude there, within a thousandth.
+  /// Meters in a degree of latitude at the origin, to within a thousandth.
   static let degree = 111_200.0
 
   static func coordinate(north: Double = 0, east: Double = 0) -> CLLocationCoordinate2D {
@@ -26,7 +26,7 @@ enum TestLocations {
       horizontalAccuracy: accuracy, verticalAccuracy: 8, timestamp: start + seconds)
   }
 
-  /// The fix of which a location is made; without an altitude.
+  /// Returns a fix, without an altitude, from which the location could have been made.
   static func fix(_ location: CLLocation) -> Fix {
     let nanoseconds = Int64((location.timestamp.timeIntervalSince1970 * 1e9).rounded())
     var fix = Fix(

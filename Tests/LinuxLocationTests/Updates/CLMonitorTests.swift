@@ -68,7 +68,7 @@ import Testing
     }
     loop.cancel()
     #expect(try await loop.value == [.satisfied])
-    // What happens between the loops waits; so do conditions that are added then.
+    // Events between the loops are kept, including those of conditions added in between.
     await monitor.add(circle, identifier: "work", assuming: .satisfied)
     stay(500, from: 200)
     var identifiers: [String] = []

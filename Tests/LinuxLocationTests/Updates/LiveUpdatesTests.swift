@@ -10,7 +10,7 @@ import Testing
     CLLocationUpdate.Updates(engine: engine, configuration: .fitness)
   }
 
-  /// Waits until so many use the engine.
+  /// Waits until the engine has a number of clients; returns whether it does.
   private func waitFor(_ count: Int, _ engine: LocationEngine) async -> Bool {
     for _ in 0..<12_000 {
       if engine.read(\.clients.count) == count { return true }

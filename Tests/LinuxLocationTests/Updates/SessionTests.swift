@@ -38,7 +38,7 @@ import Testing
     #expect(authorizer.requests.count == 2)
   }
 
-  /// Nobody is there to answer, or the person does not want to.
+  /// The question goes unanswered: the person is away, or does not want to answer.
   @Test func doesNotInsist() {
     let undecided = Permission(status: .notDetermined)
     let authorizer = TestAuthorizer(undecided)
@@ -51,7 +51,7 @@ import Testing
     }
     PermissionFollower.queue.sync {}
     #expect(authorizer.requests == ["when in use"])
-    // Ask Next Time, in the settings.
+    // As with Ask Next Time in the settings.
     authorizer.permission = Permission(status: .denied)
     authorizer.permission = undecided
     PermissionFollower.queue.sync {}

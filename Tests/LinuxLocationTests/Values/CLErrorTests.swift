@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct CLErrorTests {
-  /// How an application's clauses catch an error.
+  /// Returns which of an application's `catch` clauses catches an error.
   private func caught(_ error: any Error) -> String {
     do {
       throw error
@@ -42,7 +42,7 @@ import Testing
     #expect(found(error, as: NSError.self)?.localizedDescription == error.localizedDescription)
   }
 
-  /// A cast of which the compiler does not know beforehand how it ends.
+  /// Casts an error in a way whose result the compiler cannot predict.
   private func found<Value>(_ error: any Error, as type: Value.Type) -> Value? { error as? Value }
 
   @Test func anNSErrorOfItsDomainIsOne() {

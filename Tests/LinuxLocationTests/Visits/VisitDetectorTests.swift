@@ -10,7 +10,7 @@ import Testing
 @Suite struct VisitDetectorTests {
   private var detector = VisitDetector()
 
-  /// The visits told while somebody is so far north, once a second.
+  /// Returns the visits that are reported during a stay, `north` meters from the origin, with one location per second.
   private mutating func visits(north: Double, _ seconds: ClosedRange<Int>) -> [CLVisit.Fields] {
     seconds.compactMap {
       detector.received(TestLocations.location(north: north, after: Double($0)))
@@ -36,7 +36,7 @@ import Testing
     let arrival = visits(north: 0, 101...500)
     #expect(arrival.count == 1)
     let first = try #require(arrival.first)
-    // It begins within 100 m of the middle: the last 5 seconds of the drive at the earliest.
+    // The visit begins within 100 m of the center: in the last 5 seconds of the drive at the earliest.
     #expect((95...102).contains(seconds(first.arrivalDate)))
     #expect(first.coordinate.distance(from: TestLocations.origin) < 100)
     var departure: CLVisit.Fields?

@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func theCellsNeverMove() {
-    // Two places 10 m apart within one cell become the same place; so does the place itself.
+    // Two positions 10 m apart within one cell become the same position, which in turn stays where it is.
     let cell = ReducedAccuracy.snap(latitude: 48, longitude: 11)
     let near = ReducedAccuracy.snap(latitude: 48.00009, longitude: 11.000134)
     let again = ReducedAccuracy.snap(latitude: cell.latitude, longitude: cell.longitude)
@@ -93,7 +93,7 @@ import Testing
       distance(latitude, longitude, cell.latitude, cell.longitude) <= ReducedAccuracy.accuracy)
   }
 
-  /// On a sphere as large as the ellipsoid is at its widest, meters: never too short.
+  /// Returns the distance in meters on a sphere with the ellipsoid's equatorial radius: never too short.
   private func distance(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
     let radians = [a, b, c, d].map { $0 * .pi / 180 }
     let chord =

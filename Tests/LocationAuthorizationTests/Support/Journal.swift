@@ -2,7 +2,7 @@
 
 import LinuxSystem
 
-/// What came from other threads, in order.
+/// The entries that other threads appended, in order.
 final class Journal<Entry: Sendable>: Sendable {
   private let content = Mutex<[Entry]>([])
 

@@ -7,10 +7,10 @@ import LocationAuthorization
 import TestSupport
 import Testing
 
-/// A run of `AuthorizationProbe`, with a controlling terminal or without one.
+/// A running `AuthorizationProbe`, with a controlling terminal or without one.
 final class ProbeProcess {
   let folder: ScratchFolder
-  /// What the person sees and types; `nil` without a terminal.
+  /// The terminal on which the person reads and types; `nil` without a terminal.
   private let terminal: PseudoTerminal?
   private let process: pid_t
   private let commands: CInt
@@ -20,10 +20,10 @@ final class ProbeProcess {
   private var status: CInt?
 
   /// - Parameters:
-  ///   - folder: its home.
-  ///   - text: why it asks for the location; `nil` if it does not say.
-  ///   - loader: the dynamic loader that is to start it; `nil` leaves that to the kernel.
-  ///   - variables: more of its environment.
+  ///   - folder: the process's home.
+  ///   - text: its usage description; `nil` if it has none.
+  ///   - loader: the dynamic loader that starts it; `nil` leaves that to the kernel.
+  ///   - variables: further environment variables.
   init(
     _ folder: ScratchFolder, hasTerminal: Bool = true, text: String? = "Rain is where you are.",
     loader: String? = nil, variables more: [String] = []
@@ -65,7 +65,7 @@ final class ProbeProcess {
     close(answers)
   }
 
-  /// The program, beside the tests.
+  /// The path of the program, beside the tests.
   static var path: String {
     get throws {
       let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
@@ -74,7 +74,7 @@ final class ProbeProcess {
     }
   }
 
-  /// Starts it as the leader of a session: the first terminal that it opens is its own.
+  /// Starts the program as a session leader, so that the first terminal it opens becomes its controlling terminal.
   private static func spawn(
     _ loader: String?, _ variables: [String], _ input: CInt, _ output: CInt, _ terminal: String?
   ) throws -> pid_t {
@@ -88,14 +88,14 @@ final class ProbeProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // Whoever runs the tests may ignore it, and their threads block it.
+    // The parent of the tests may ignore SIGINT, and their threads block it.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGINT)
     posix_spawnattr_setsigdefault(&attributes, &signals)
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    // The first is POSIX_SPAWN_SETSID, which Swift does not see.
+    // 0x80 is POSIX_SPAWN_SETSID, which Swift does not import.
     posix_spawnattr_setflags(
       &attributes, 0x80 | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
     let program = try loader ?? path
@@ -116,7 +116,7 @@ final class ProbeProcess {
     _ = write(commands, bytes, bytes.count)
   }
 
-  /// Waits until it has written these words so many times; whether it has.
+  /// Waits until the program has written these words `times` times; returns whether it has.
   func writes(_ words: String, times: Int = 1) -> Bool {
     eventually {
       var buffer = [UInt8](repeating: 0, count: 4096)
@@ -126,20 +126,20 @@ final class ProbeProcess {
     }
   }
 
-  /// All that it has written, as far as it was waited for.
+  /// What the program has written, up to the last wait.
   var written: String { output }
 
-  /// Stops it, as Ctrl-Z does, for so many microseconds.
+  /// Stops the program, as Ctrl-Z does, for a duration in microseconds.
   func stop(_ duration: UInt32) {
     kill(process, SIGSTOP)
     usleep(duration)
     kill(process, SIGCONT)
   }
 
-  /// Ends it at once.
+  /// Kills the program.
   func die() { kill(process, SIGKILL) }
 
-  /// Waits for its end: the signal that ended it, 0 if none did; `nil` if it goes on.
+  /// Waits for the program to end; returns the signal that ended it, 0 if none did, `nil` if it is still running.
   func end() -> CInt? {
     var status: CInt = 0
     guard eventually({ waitpid(process, &status, WNOHANG) == process }) else { return nil }
@@ -149,7 +149,7 @@ final class ProbeProcess {
 
   // MARK: The person
 
-  /// Waits until the terminal shows these words so many times; whether it does.
+  /// Waits until the terminal shows these words `times` times; returns whether it does.
   func shows(_ words: String, times: Int = 1) -> Bool {
     eventually {
       shown += terminal?.receive() ?? []
@@ -157,18 +157,18 @@ final class ProbeProcess {
     }
   }
 
-  /// Whether the terminal has been sent nothing until now.
+  /// Whether nothing has been sent to the terminal so far.
   var hasShownNothing: Bool {
     shown += terminal?.receive() ?? []
     return shown.isEmpty
   }
 
-  /// All bytes that the terminal was sent, as far as it was waited for.
+  /// All bytes sent to the terminal, up to the last wait.
   var screen: [UInt8] { shown }
 
   func type(_ text: String) { terminal?.send(text) }
 
-  /// What is kept about it.
+  /// Returns the stored decision about the program.
   func kept() throws -> Decision? {
     try DecisionStore(directory: folder.path + "/home/core-location-linux").read()[
       ApplicationIdentifier(Self.path)]
@@ -181,7 +181,7 @@ final class ProbeProcess {
     }
   }
 
-  /// Who is said to use the location.
+  /// The applications that are shown as using the location.
   var presence: [PresenceEntry] {
     let directory = PresenceDirectory(path: folder.path + "/runtime/core-location-linux")
     return (try? directory.entries()) ?? []

@@ -14,12 +14,12 @@ extension ScratchFolder {
 
   var store: DecisionStore { DecisionStore(directory: path + "/config") }
 
-  /// The policy of this folder, whose administrator is whoever runs the tests.
+  /// The policy in this folder, whose administrator is the user that runs the tests.
   var policy: PolicyFile {
     PolicyFile(path: path + "/etc/policy.json", top: path, owner: geteuid())
   }
 
-  /// Keeps a decision, as `gps authorize` does.
+  /// Stores a decision, as `gps authorize` does.
   func decide(_ application: ApplicationIdentifier, _ decision: Decision?) throws {
     try store.update(at: Date()) { $0[application] = decision }
   }

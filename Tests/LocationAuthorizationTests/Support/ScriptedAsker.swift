@@ -4,7 +4,7 @@ import LinuxSystem
 import LocationAuthorization
 import TestSupport
 
-/// An asker whose answers the test gives.
+/// An asker whose answers come from the test.
 final class ScriptedAsker: AuthorizationAsker {
   private struct Content {
     var shown: (Question, @Sendable (AuthorizationOutcome) -> Void)?
@@ -32,15 +32,15 @@ final class ScriptedAsker: AuthorizationAsker {
 
   /// The questions so far.
   var kinds: [Question.Kind] { content.withLock(\.kinds) }
-  /// How many of them were taken away.
+  /// The number of questions that were withdrawn.
   var withdrawn: Int { content.withLock(\.withdrawn) }
 
-  /// Answers the question that is shown, once there is one; whether there was.
+  /// Waits for a question and answers it; returns whether there was one.
   func answer(_ outcome: AuthorizationOutcome) -> Bool {
     eventually { content.withLock { $0.shown != nil } } && answerNow(outcome)
   }
 
-  /// Answers the question that is shown; whether there was one.
+  /// Answers the question that is shown; returns whether there was one.
   func answerNow(_ outcome: AuthorizationOutcome) -> Bool {
     let shown = content.withLock { content in
       defer { content.shown = nil }

@@ -5,7 +5,7 @@ import LinuxSystem
 import LocationAuthorization
 import TestSupport
 
-/// A center with a folder of its own, whose surroundings the test plays.
+/// A center with a folder of its own, whose surroundings the test controls.
 final class Stage: Sendable {
   let folder: ScratchFolder
   let asker = ScriptedAsker()
@@ -43,19 +43,19 @@ final class Stage: Sendable {
 
   var status: AuthorizationStatus { center.authorization.status }
 
-  /// Goes elsewhere; the center is not told.
+  /// Changes the process state without notifying the center.
   func go(_ processState: Foreground.ProcessState) {
     surroundings.processState.withLock { $0 = processState }
   }
 
-  /// What is kept about the application.
+  /// Returns the stored decision about the application.
   func kept() throws -> Decision? { try folder.store.read()[Self.application] }
 
   func decide(_ decision: Decision?) throws { try folder.decide(Self.application, decision) }
 
   func stopObserving() { observation.withLock { $0 = nil } }
 
-  /// Who is said to use the location.
+  /// The applications that are shown as using the location.
   var presence: [PresenceEntry] {
     (try? PresenceDirectory(path: folder.path + "/run").entries()) ?? []
   }

@@ -3,7 +3,7 @@
 import LocationAuthorization
 import Testing
 
-/// A machine and what it wanted done; decisions are kept at once, as the center does it.
+/// A machine and the effects it has asked for; decisions are stored at once, as the center does.
 struct Trial {
   private(set) var machine: AuthorizationMachine
   private(set) var effects: [AuthorizationEffect]
@@ -24,7 +24,7 @@ struct Trial {
     effects = machine.start()
   }
 
-  /// Lets something happen; returns what is to be done about it.
+  /// Handles an event; returns its effects.
   @discardableResult
   mutating func after(_ event: AuthorizationEvent) -> [AuthorizationEffect] {
     let new = machine.handle(event)
@@ -40,7 +40,7 @@ struct Trial {
     return after(.ended(question: question.number, .chosen(choice)))
   }
 
-  /// Somebody else keeps another decision.
+  /// Handles a decision that another process has stored.
   @discardableResult
   mutating func settings(_ decision: Decision?) -> [AuthorizationEffect] {
     after(.recordsChanged(AuthorizationRecords(decision: decision)))
@@ -54,12 +54,12 @@ extension [AuthorizationEffect] {
     compactMap { if case .ask(let question) = $0 { question } else { nil } }
   }
 
-  /// What is to be kept.
+  /// The decisions to be stored.
   var stored: [Decision] {
     compactMap { if case .store(let decision, _) = $0 { decision } else { nil } }
   }
 
-  /// The statuses of which observers are notified.
+  /// The statuses that observers are notified of.
   var notified: [AuthorizationStatus] {
     compactMap { if case .notify(let authorization) = $0 { authorization.status } else { nil } }
   }

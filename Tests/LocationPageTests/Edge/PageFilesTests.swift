@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// The policy would keep the browser from it, and texts of devices are never more than text.
+  /// The policy would make the browser refuse it, and texts from devices are only ever inserted as text.
   @Test func hasNothingThatThePolicyForbids() throws {
     let page = try Self.text("/")
     #expect(!page.contains("<style") && !page.contains("style=") && !page.contains("javascript:"))
@@ -31,7 +31,7 @@ import Testing
     #expect(page.matches(of: /<script(?! type="module" src="\/page.js"><\/script>)/).isEmpty)
     for script in Self.scripts {
       let text = try Self.text("/\(script)")
-      // The name of SVG is no address.
+      // SVG's namespace is not an address.
       let addresses = text.replacing("http://www.w3.org/2000/svg", with: "")
       #expect(!addresses.contains("http:") && !addresses.contains("https:"), "\(script)")
       for word in ["innerHTML", "outerHTML", "insertAdjacent", "document.write", "eval("] {

@@ -26,7 +26,7 @@ import Testing
   @Test func goesOnWhereTheLastConnectionEnded() {
     var story = Self.story()
     let known = EventID(run: "a1b2", number: story.state.log.last)
-    // However old it is: it belongs to the track.
+    // Even an old fix is sent, since it belongs to the track.
     for _ in 0..<10 { story.fix() }
     var stream = PageStream(after: known)
     let names = PageStory.names(stream.begin(story.state, at: story.now))

@@ -19,7 +19,7 @@ import Testing
     #expect(track.segments.count == 1)
     #expect(points[0].latitude == 0)
     #expect(try #require(points.last).latitude > 0.0999)
-    // Evenly: no step is much longer than the others.
+    // The points are evenly spaced: no step is much longer than the others.
     let steps = zip(points, points.dropFirst()).map { $1.latitude - $0.latitude }
     #expect(try #require(steps.max()) <= 64.5e-6)
   }

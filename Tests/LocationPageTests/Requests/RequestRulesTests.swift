@@ -26,7 +26,7 @@ import Testing
     return request
   }
 
-  /// The status of the answer; 200 if the path may be served.
+  /// Returns the status of the answer; 200 if the path may be served.
   private static func status(_ request: PageRequest, trustsOwnUser: Bool = true) -> Int {
     switch rules(trustsOwnUser: trustsOwnUser).verdict(on: request) {
     case .granted: 200
@@ -118,7 +118,7 @@ import Testing
   @Test func takesTheTokenInTheAddressOfThePageOnly() {
     #expect(Self.status(Self.request("/location.json?token=\(Self.token)", own: false)) == 403)
     #expect(Self.status(Self.request("/?token=0123", own: false)) == 403)
-    // Nobody learns by a wrong one that none is needed.
+    // A wrong token does not reveal that none is needed.
     #expect(Self.status(Self.request("/?token=0123", own: true)) == 403)
   }
 

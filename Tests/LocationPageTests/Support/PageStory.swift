@@ -6,7 +6,7 @@ import LocationJSON
 @testable import GNSSReceiver
 @testable import LocationPage
 
-/// A page without a socket: a receiver, browsers and a clock that tests move.
+/// A page without a socket: its receiver, its browsers and its clock are controlled by tests.
 struct PageStory {
   private(set) var state = PageState(run: "a1b2", at: .seconds(100))
   private(set) var now: Duration = .seconds(100)
@@ -19,7 +19,7 @@ struct PageStory {
 
   mutating func receive(_ event: ReceiverEvent) { state.received(event, at: now) }
 
-  /// The receiver's state changes.
+  /// Changes the receiver's state.
   mutating func become(_ receiver: ReceiverState?, model: String? = nil) {
     var status = ReceiverStatus()
     status.current = receiver.map {
@@ -30,7 +30,7 @@ struct PageStory {
     receive(.status(status))
   }
 
-  /// The next fix, a second and a thousandth of a degree after the last one.
+  /// Reports the next fix, a second later and a thousandth of a degree farther north.
   mutating func fix() {
     wait(.seconds(1))
     lastSecond += 1
@@ -42,10 +42,10 @@ struct PageStory {
     receive(.fix(fix, arrival: now))
   }
 
-  /// `/location.json`, read again.
+  /// `/location.json`, parsed.
   var location: JSONValue? { Self.json(state.location(at: now)) }
 
-  /// `/track.json`, read again.
+  /// `/track.json`, parsed.
   var track: JSONValue? { Self.json(state.trackDocument(at: now)) }
 
   static func json(_ bytes: [UInt8]) -> JSONValue? {
@@ -53,7 +53,7 @@ struct PageStory {
     return try? reader.value()
   }
 
-  /// The names of the events in a stream, in their order.
+  /// Returns the names of the events in a stream, in order.
   static func names(_ bytes: [UInt8]?) -> [String] {
     String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n")
       .filter { $0.hasPrefix("event: ") }.map { String($0.dropFirst(7)) }

@@ -129,7 +129,7 @@ struct DestinationAddressTests {
     let first = try DestinationAddress("https://h/api/webhook/abc")
     let second = try DestinationAddress("https://h/api/webhook/abd")
     #expect(first.name != second.name && !first.name.contains("abc"))
-    // Another file with the password is not another destination.
+    // A different password file does not make a different destination.
     let plain = try DestinationAddress("mqtt://me@h/t")
     #expect(try DestinationAddress("mqtt://me@h/t?password-file=/p").name == plain.name)
     #expect(plain.name == plain.description)

@@ -81,7 +81,7 @@ import Testing
     let error = #expect(throws: ServiceError.self) { try start() }
     #expect(error?.description.contains("serves it already") == true)
     first.stop()
-    // What a killed one leaves behind.
+    // What a killed service leaves behind.
     try Self.bindAndForget(socket)
     #expect(scratch.names() == ["location.sock"])
     let second = try start()

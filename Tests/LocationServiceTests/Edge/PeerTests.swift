@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocationService
 
-/// What the kernel's files say about who is connected.
+/// What the kernel's files report about a connected client.
 @Suite struct PeerTests {
   @Test(
     arguments: [

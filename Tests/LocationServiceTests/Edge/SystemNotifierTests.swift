@@ -7,7 +7,7 @@ import Testing
 @testable import LocationService
 
 @Suite struct SystemNotifierTests {
-  /// Whoever started the service may be busy; its clients are not to notice.
+  /// The process that started the service may be busy; the service's clients must not be affected.
   @Test func doesNotWaitForAListenerThatDoesNotRead() throws {
     let scratch = try ScratchFolder()
     let path = scratch.path + "/notify"
@@ -23,7 +23,7 @@ import Testing
     }
     try #require(bound == 0)
     let notifier = SystemNotifier(path)
-    // The kernel queues some ten; more would have to wait.
+    // The kernel queues about ten; further ones would have to wait.
     let taken = (0..<1000).prefix { _ in notifier.offer("WATCHDOG=1") }.count
     #expect((1..<1000).contains(taken))
     var buffer = [UInt8](repeating: 0, count: 64)

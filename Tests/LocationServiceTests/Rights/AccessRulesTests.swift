@@ -5,9 +5,9 @@ import Testing
 
 @testable import LocationService
 
-/// Who may read a device node, and what the administrator says about it.
+/// Which users may read a device node, and the administrator's rules for them.
 @Suite struct AccessRulesTests {
-  /// A list as `setfacl -m u:1001:r,g:50:r` writes it, with the mask given.
+  /// Returns an access control list as `setfacl -m u:1001:r,g:50:r` writes it, with a given mask.
   private static func list(mask: UInt8) -> [UInt8] {
     func entry(_ tag: UInt8, _ permissions: UInt8, _ id: UInt32 = .max) -> [UInt8] {
       [tag, 0, permissions, 0] + (0..<4).map { UInt8(truncatingIfNeeded: id >> (8 * $0)) }

@@ -8,9 +8,9 @@ import Testing
 
 @testable import LocationService
 
-/// The administrator's rules, with the numbers of those whom they name.
+/// The administrator's rules, with the numbers of the users and groups that they name.
 @Suite struct RightsReaderTests {
-  /// At the start of a system the user database may come up later than the service.
+  /// When a system boots, the user database may become available later than the service.
   @Test func whoIsNotKnownYetIsLookedForAgain() throws {
     let scratch = try ScratchFolder()
     let path = try scratch.file(

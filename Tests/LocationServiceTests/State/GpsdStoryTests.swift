@@ -6,7 +6,7 @@ import Testing
 @testable import GNSSReceiver
 @testable import LocationService
 
-/// What clients of gpsd's protocol live through.
+/// What clients of gpsd's protocol experience.
 @Suite struct GpsdStoryTests {
   @Test func greetsAtOnceAndAnswersAWatchWithoutWaitingForTheReceiver() {
     var story = ServiceStory()
@@ -95,7 +95,7 @@ import Testing
     #expect(lines.contains { $0.contains("\"DEVICE\"") && $0.contains("\"activated\":0") })
     #expect(lines.contains { $0.contains("\"TPV\"") && $0.contains("\"mode\":0") })
     #expect(lines.last?.contains("\"nSat\":0") == true)
-    // On the same connection, it goes on.
+    // The stream resumes on the same connection.
     story.become(.fix)
     story.fix()
     #expect(story.text(of: client).contains("\"lat\":47.285"))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocationService
 
-/// Requests of clients that mean no good.
+/// Requests of malicious clients.
 @Suite struct HostileRequestTests {
   private static let pieces = [
     "?WATCH={", "?POLL;", "?DEVICES;", "\"enable\":", "true", "\"json\":1e999", "}", "\n", ";", "[",

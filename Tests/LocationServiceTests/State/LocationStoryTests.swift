@@ -7,7 +7,7 @@ import Testing
 
 @testable import LocationService
 
-/// What clients of our own protocol live through.
+/// What clients of the project's own protocol experience.
 @Suite struct LocationStoryTests {
   private static func watch(
     _ story: inout ServiceStory, as user: UInt32 = ServiceStory.friend, more: String = ""

@@ -7,7 +7,7 @@ import Testing
 @testable import GNSSReceiver
 @testable import LocationService
 
-/// Who gets what, on every socket.
+/// What each user receives, on every socket.
 @Suite struct RightsStoryTests {
   private static func policy(
     _ user: UInt32, _ status: AuthorizationStatus, _ accuracy: AuthorizedAccuracy? = nil
@@ -17,7 +17,7 @@ import Testing
     return policy
   }
 
-  /// A client of each protocol.
+  /// Connects a client of each protocol.
   private static func connectAll(_ story: inout ServiceStory, as user: UInt32) -> [ClientID] {
     let json = story.connect(.gpsd, as: user)
     story.send("?WATCH={\"enable\":true,\"json\":true};", from: json)
@@ -33,7 +33,7 @@ import Testing
 
   private static let sentence = "$GPGLL,4717.1,N,00833.9,E,120000,A*2C\r\n"
 
-  /// An epoch with everything that could tell the place.
+  /// Reports an epoch with everything that could reveal the position.
   private static func epoch(_ story: inout ServiceStory) {
     story.receive(.bytes(ReceivedBytes(bytes: Array(sentence.utf8), time: 0)))
     story.receive(.satellites(ServiceStory.sky))
@@ -75,7 +75,7 @@ import Testing
     let clients = Self.connectAll(&story, as: ServiceStory.friend)
     story.become(.fix)
     Self.epoch(&story)
-    // Even what waits to be written is held back.
+    // Even pending output is held back.
     story.stalled = [clients[0]]
     Self.epoch(&story)
     Self.epoch(&story)
@@ -86,7 +86,7 @@ import Testing
     let texts = clients.map { story.text(of: $0) }
     #expect(!texts.contains(where: Self.tellsThePlace))
     #expect(texts[0].contains("policy.json denies it"))
-    // Its screen is cleared, too.
+    // The client's screen is cleared, too.
     #expect(texts[0].contains("\"mode\":0"))
     story.change(AccessRules.Policy())
     Self.epoch(&story)
@@ -104,14 +104,14 @@ import Testing
     #expect(texts[0].contains("\"lat\":\(place.latitude)"))
     #expect(!texts[0].contains("47.285"))
     #expect(!texts.contains { $0.contains("satellites\":[") || $0.contains("4717.1") })
-    // A new place every quarter of an hour, not one each second.
+    // A new position every quarter of an hour, not every second.
     #expect(texts[0].split(separator: "\"TPV\"").count == 2)
   }
 
   @Test func decidesByTheReceiversPortOnceOneIsFound() {
     var story = ServiceStory(.unknown)
     let (friend, stranger) = (story.watch(), story.watch(as: ServiceStory.stranger))
-    // Only the receiver can show whether they may.
+    // Only the receiver's port can show whether they may receive the position.
     #expect(story.state.receiverNeed == .events)
     story.become(.fix)
     story.fix()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocationService
 
-/// Many clients, slow ones, and when the receiver is open.
+/// Many clients, slow clients, and when the receiver is open.
 @Suite struct ServiceStateTests {
   @Test func tellsTwentyClientsTheSame() {
     var story = ServiceStory()
@@ -66,7 +66,7 @@ import Testing
     #expect(story.classes(of: quick).filter { $0 == "TPV" }.count == 31)
     #expect(story.text(of: slow).isEmpty)
     story.resume(slow)
-    // The newest of the last two seconds, whole.
+    // Complete lines from the last two seconds.
     let lines = story.lines(of: slow)
     #expect((1...3).contains(lines.count))
     #expect(lines.allSatisfy { $0.hasPrefix("{\"class\":\"TPV\"") && $0.hasSuffix("}") })

@@ -3,7 +3,7 @@
 import Glibc
 import Testing
 
-/// A client of a unix socket that waits for what it is told.
+/// A client of a unix socket that waits for what the service sends.
 final class Connection {
   private let socket: CInt
   private var rest: [UInt8] = []
@@ -31,7 +31,7 @@ final class Connection {
     _ = write(socket, bytes, bytes.count)
   }
 
-  /// The next line with these words; lines before it are dropped.
+  /// Returns the next line with these words, and drops the lines before it.
   func line(with words: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> String
   {
     while true {
@@ -47,7 +47,7 @@ final class Connection {
     }
   }
 
-  /// Whether the other end closes the connection, whatever it says before.
+  /// Returns whether the other end closes the connection, whatever it sends before that.
   func isClosed() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {

@@ -8,10 +8,10 @@ import SerialLine
 @testable import GNSSReceiver
 @testable import LocationService
 
-/// A service without a socket: clients, a receiver and a clock that tests move.
+/// A service without a socket: its clients, its receiver and its clock are controlled by tests.
 struct ServiceStory {
   static let port = "/dev/ttyUSB0"
-  /// The user that the service runs as, one that may read the port, and one that may not.
+  /// The user that the service runs as, a user that may read the port, and one that may not.
   static let (owner, friend, stranger): (UInt32, UInt32, UInt32) = (990, 1000, 1234)
   static let dialout: UInt32 = 20
 
@@ -19,10 +19,10 @@ struct ServiceStory {
   private(set) var now: Duration = .seconds(100)
   private var lastClient: UInt64 = 0
   private var lastSecond: Int64 = 0
-  /// What each client has been written, and has not yet been looked at.
+  /// What has been written to each client, and not yet been read by a test.
   private var received: [ClientID: [UInt8]] = [:]
   private(set) var closed: Set<ClientID> = []
-  /// Clients that read nothing: what is written to them stays on its way.
+  /// Clients that read nothing, so that what is written to them is not drained.
   var stalled: Set<ClientID> = []
 
   init(
@@ -45,7 +45,7 @@ struct ServiceStory {
 
   // MARK: Clients
 
-  /// A client connects, and is known at once.
+  /// Connects a client that is identified at once.
   mutating func connect(_ face: ServiceFace, as user: UInt32 = friend) -> ClientID {
     lastClient += 1
     let id = ClientID(lastClient)
@@ -58,20 +58,20 @@ struct ServiceStory {
     return id
   }
 
-  /// A client connects of which it is not known yet who it is.
+  /// Connects a client that is not identified yet.
   mutating func connectUnknown(_ id: ClientID, _ face: ServiceFace) {
     state.connected(id, face, at: moment)
     perform()
   }
 
-  /// A client that was connected before the service was restarted.
+  /// Restores a client that was connected before the service was restarted.
   mutating func restore(_ id: ClientID, _ face: ServiceFace, _ wish: RestoredWish?) {
     state.connected(id, face, restoring: wish, at: moment)
     state.identified(id, as: PeerCredentials(user: 0), at: moment)
     perform()
   }
 
-  /// A client of gpsd's protocol connects and watches; what it was told so far is dropped.
+  /// Connects a client of gpsd's protocol that watches; what it has been sent so far is dropped.
   mutating func watch(as user: UInt32 = friend) -> ClientID {
     let id = connect(.gpsd, as: user)
     send("?WATCH={\"enable\":true,\"json\":true};\n", from: id)
@@ -86,7 +86,7 @@ struct ServiceStory {
     perform()
   }
 
-  /// A client ends its half of the connection, or all of it: on TCP that looks the same.
+  /// Ends a client's half of the connection, or all of it: over TCP, both look the same.
   mutating func endInput(of id: ClientID) {
     state.inputEnded(id, at: moment)
     perform()
@@ -97,14 +97,14 @@ struct ServiceStory {
     perform()
   }
 
-  /// A client that has been stalled reads everything again.
+  /// Lets a stalled client read everything again.
   mutating func resume(_ id: ClientID) {
     stalled.remove(id)
     state.drained(id, at: moment)
     perform()
   }
 
-  /// What a client has been told since this was last asked.
+  /// Returns what a client has been sent since the last call.
   mutating func text(of id: ClientID) -> String {
     String(decoding: received.removeValue(forKey: id) ?? [], as: UTF8.self)
   }
@@ -113,7 +113,7 @@ struct ServiceStory {
     text(of: id).split(whereSeparator: \.isNewline).map(String.init)
   }
 
-  /// The classes of the lines.
+  /// Returns the classes of the lines that a client has been sent since the last call.
   mutating func classes(of id: ClientID) -> [String] {
     lines(of: id).map { String($0.split(separator: "\"")[3]) }
   }
@@ -125,7 +125,7 @@ struct ServiceStory {
     perform()
   }
 
-  /// The receiver's state changes.
+  /// Changes the receiver's state.
   mutating func become(_ receiver: ReceiverState?, at path: String = port) {
     var status = ReceiverStatus()
     status.current = receiver.map {
@@ -136,7 +136,7 @@ struct ServiceStory {
     receive(.status(status))
   }
 
-  /// The next second's fix.
+  /// Reports the fix of the next second.
   mutating func fix() { receive(.fix(nextFix(), arrival: now)) }
 
   mutating func nextFix() -> Fix {
@@ -163,7 +163,7 @@ struct ServiceStory {
 
   // MARK: Time
 
-  /// Time passes, and what is due happens when it is due.
+  /// Lets time pass, and handles each deadline when it is due.
   mutating func wait(_ duration: Duration) {
     let end = now + duration
     while let deadline = state.deadline, deadline <= end {

@@ -8,7 +8,7 @@
   import TestSupport
   import Testing
 
-  /// With a server of Python's, which writes down what it gets.
+  /// Tests with a Python server that records the requests it receives.
   @Suite(.enabled(if: WebServer.isInstalled, "python3 or openssl is not installed"))
   struct HTTPLinkTests {
     private let server: WebServer

@@ -90,7 +90,7 @@
       #expect(try outcome(address, directory: folder.path) == .success("secret"))
       #expect(try outcome("mqtt://me@other.example.org", directory: folder.path) == .success(nil))
       #expect(try outcome(address) == .success(nil))
-      // Without a user, nobody is logged in.
+      // Without a user, there is no login.
       #expect(
         try outcome("mqtt://broker.example.org", directory: folder.path) == .success(nil))
       #expect(

@@ -7,13 +7,13 @@
   import TestSupport
   import Testing
 
-  /// With a real broker, and `mosquitto_sub` to say what has arrived.
+  /// Tests with a real broker, and `mosquitto_sub` to report what has arrived.
   @Suite(
     .enabled(if: Mosquitto.isInstalled, "mosquitto, mosquitto-clients or openssl is not installed"))
   struct MQTTLinkTests {
     private let broker: Mosquitto
     private static let shared = Result { try Mosquitto() }
-    /// Retained messages of one test are not those of another.
+    /// A device of each test's own, since the broker retains messages.
     private let boat = "boat\(UInt32.random(in: 0 ... .max))"
 
     init() throws {
@@ -39,14 +39,14 @@
       link.close()
       let messages = subscriber.messages(100)
       #expect(messages.count == 100)
-      // To whoever was there, they come without the mark.
+      // For a client that has subscribed before, they are not marked as retained.
       let payload =
         #"{"_type":"location","lat":47.0000000,"lon":9.5000000,"acc":4,"tid":"\#(boat.suffix(2))","tst":1795348800}"#
       #expect(messages.first == "0 1 owntracks/gps/\(boat) \(payload)")
       #expect(
         messages.enumerated().allSatisfy { $1.contains("\"tst\":\(1_795_348_800 + $0)}") },
         "not in their order")
-      // Who comes later gets the last one.
+      // A client that subscribes later receives the last one.
       let late = try Subscriber(broker, "owntracks/gps/\(boat)").messages(1)
       #expect(late.count == 1 && late[0].hasPrefix("1 1 ") && late[0].contains("1795348899"))
     }
@@ -85,7 +85,7 @@
       var link: MQTTLink? = try link("mqtt://127.0.0.1:\(broker.plain)")
       try link?.open()
       #expect(try link?.deliver(PositionReport.samples(1, device: boat)) == 1)
-      // Dropped without a goodbye, as by a program that is killed.
+      // Released without disconnecting, as when a program is killed.
       link = nil
       let messages = subscriber.messages(2)
       #expect(messages.count == 2 && messages[1].contains(#"{"_type":"lwt","tst":"#))
@@ -161,7 +161,7 @@
       #expect(try link.deliver(PositionReport.samples(1, device: boat)) == 1)
       link.close()
       let without = try self.link("\(address)?ca-file=\(path)/ca.pem")
-      // The broker's reason may be overtaken by the end of the connection: then it is tried again, and so it is here.
+      // The connection may end before the broker's reason arrives; a delivery then tries again, and so does this test.
       var outcome = DeliveryError.stopped
       for _ in 0..<50 {
         do throws(DeliveryError) { try without.open() } catch { outcome = error }
@@ -179,7 +179,7 @@
         "the certificate of \(address) is not trusted; check ca-file= and this machine's clock"
       let other = try link("\(address)?ca-file=\(broker.folder.path)/other.pem")
       #expect(throws: DeliveryError.refused(text, exitCode: 76)) { try other.open() }
-      // Those of the system have not signed it either.
+      // The system's authorities have not signed it either.
       let system = try link(address)
       #expect(throws: DeliveryError.refused(text, exitCode: 76)) { try system.open() }
     }

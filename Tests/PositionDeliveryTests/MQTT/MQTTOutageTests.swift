@@ -8,7 +8,7 @@
   import TestSupport
   import Testing
 
-  /// A broker that dies, stands still and comes back, on the way from a real queue.
+  /// Deliveries from a real queue to a broker that dies, hangs and comes back.
   @Suite(
     .enabled(if: Mosquitto.isInstalled, "mosquitto, mosquitto-clients or openssl is not installed"))
   struct MQTTOutageTests {
@@ -75,10 +75,10 @@
           seen.append(subscriber.messages)
         }
       }
-      // The broker dies with what it has acknowledged and not passed on; that is the reader's loss, and not a queue's.
+      // A broker that dies loses what it has acknowledged but not passed on. That is the subscriber's loss, not the queue's.
       for messages in seen {
         let times = messages.compactMap(Self.time)
-        // In order, but for what is sent again after an outage, which goes back by a batch at the most.
+        // In order, except for messages sent again after an outage, which go back by at most a batch.
         #expect(zip(times, times.dropFirst()).allSatisfy { $1 > $0 - 100 })
       }
       #expect(try store.destinations.first?.backlog == 0)
@@ -128,7 +128,7 @@
       #expect(monotonicNow() - begin < .seconds(2))
       broker.pause(false)
       #expect(try store.destinations.first?.backlog == 1)
-      // It has said goodbye all the same: the broker publishes no will.
+      // The link has disconnected properly nevertheless, so the broker publishes no will.
       let link = MQTTLink(
         try DestinationAddress("mqtt://127.0.0.1:\(broker.plain)/end"), device: "boat",
         credentials: .init(directory: nil), stop: try WakeUp())

@@ -9,7 +9,7 @@
   import TestSupport
   import Testing
 
-  /// With a real server, and `psql` to say what is in the table.
+  /// Tests with a real server, and `psql` to report what the table contains.
   @Suite(
     .enabled(
       if: PostgreSQLServer.isInstalled,
@@ -26,7 +26,7 @@
       server = try Self.shared.get()
     }
 
-    /// An address with the server's socket as its host.
+    /// Returns an address with the server's socket as its host.
     private func local(
       _ user: String = "boat", _ database: String = "shore", table: String? = nil
     ) -> String {
@@ -69,7 +69,7 @@
             Möwe\t\\ 7|2026-11-22 12:00:00+00|POINT Z (9.5 47 443.5)|396.25|4|6|2.5|60|8
             Möwe\t\\ 7|2026-11-22 12:00:01+00|POINT Z (9.5 47.0001 NaN)||4||||
             """)
-      // What most people ask does not mind an unknown height.
+      // Common queries work with an unknown height.
       #expect(
         try server.sql(
           "SELECT count(*) FROM \(table) WHERE ST_DWithin(position, 'POINT(9.5 47)'::geography, 20)"
@@ -83,7 +83,7 @@
       #expect(try first.deliver(PositionReport.samples(100)) == 100)
       #expect(try first.deliver(PositionReport.samples(100, from: 50)) == 100)
       first.close()
-      // The table is there by now.
+      // The table exists by now.
       let second = try link(local())
       try second.open()
       #expect(try second.deliver(PositionReport.samples(150) + PositionReport.samples(1)) == 151)
@@ -180,7 +180,7 @@
       #expect(reason.contains("no password supplied"))
     }
 
-    /// The number is this machine's, but not by its name: for the link, another machine's.
+    /// The address is this machine's, but the link takes it for another machine's.
     @Test func checksCertificates() throws {
       let path = server.folder.path
       let file = try server.folder.file("password", "right")
@@ -270,7 +270,7 @@
         try store.append(PositionReport.samples(2500, from: first))
         thread.queueHasGrown()
         guard first == 5000 || first == 15_000 else { continue }
-        // In the middle of one of the batches that follow.
+        // In the middle of one of the following batches.
         #expect(eventually { delivered.withLock { $0 } > first / 2 })
         server.kill()
         try server.start()

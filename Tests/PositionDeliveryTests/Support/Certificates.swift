@@ -3,9 +3,9 @@
   import Glibc
   import TestSupport
 
-  /// Certificates that OpenSSL makes for one run of the tests.
+  /// Certificates that OpenSSL creates for one run of the tests.
   enum Certificates {
-    /// `ca.pem`, which has signed `server.pem` for localhost and `client.pem`; and `other.pem`, which has signed nothing.
+    /// Creates `ca.pem`, which has signed `server.pem` for localhost and `client.pem`, and `other.pem`, which signs nothing.
     static func make(in folder: ScratchFolder) throws {
       let path = folder.path
       let curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
@@ -17,7 +17,7 @@
           ])
       }
       for (name, subject, other) in [
-        // The number is 127.0.0.1 as one of IPv6, which does not count as a host of this machine.
+        // 127.0.0.1 as an IPv6 address, which does not count as a host of this machine.
         ("server", "localhost", ",IP:0:0:0:0:0:ffff:7f00:1"), ("client", "boat", ""),
       ] {
         try folder.file("\(name).ext", "subjectAltName=DNS:\(subject)\(other)\n")
@@ -32,7 +32,7 @@
           "-out", "\(path)/\(name).pem",
         ])
       }
-      // For a server that drops root's rights.
+      // A server that drops root's privileges must be able to read them.
       for name in folder.names() { chmod("\(path)/\(name)", 0o644) }
     }
 

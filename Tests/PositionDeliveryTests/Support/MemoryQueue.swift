@@ -5,13 +5,13 @@
   import PositionDelivery
   import PositionStore
 
-  /// A queue that several threads can see, and that keeps what was acknowledged.
+  /// A queue in memory that several threads share, and that counts what is acknowledged.
   final class MemoryQueue: ReportQueue, Sendable {
     private struct Content {
       var reports: [QueuedReport] = []
       var appended: Int64 = 0
       var acknowledged: Int64 = 0
-      /// How many acknowledgements it has still no room for.
+      /// The number of acknowledgements that it still refuses.
       var refusals = 0
     }
 
@@ -20,8 +20,8 @@
     let hasWorked: Bool
 
     /// - Parameters:
-    ///   - hasWorked: whether the destination has acknowledged something in an earlier run.
-    ///   - refusals: how many acknowledgements the disk does not take at first.
+    ///   - hasWorked: whether the destination acknowledged anything in an earlier run.
+    ///   - refusals: the number of acknowledgements that the disk refuses at first.
     init(_ reports: [PositionReport] = [], hasWorked: Bool = false, refusals: Int = 0) {
       self.hasWorked = hasWorked
       content.withLock { $0.refusals = refusals }

@@ -5,12 +5,12 @@
   import TestSupport
 
   /// Debian's broker, with a listener for each way to log in.
-  // Proof of Sendable: one test starts and ends it; others read what does not change.
+  // Proof of Sendable: only one test starts and ends it; others read constants.
   final class Mosquitto: @unchecked Sendable {
     // Proof: `process` changes in start() and kill() only, which one test calls.
     private var process: ServerProcess?
     let folder: ScratchFolder
-    /// For everybody; with a password; encrypted; encrypted, for those with a certificate.
+    /// The ports: for all clients; with a password; encrypted; encrypted, for clients with a certificate.
     let (plain, guarded, encrypted, certified): (UInt16, UInt16, UInt16, UInt16)
 
     static let isInstalled =
@@ -22,7 +22,7 @@
       let ports = (0..<4).map { _ in ServerProcess.freePort() }
       (plain, guarded, encrypted, certified) = (ports[0], ports[1], ports[2], ports[3])
       try Certificates.make(in: folder)
-      // The broker drops its rights where it can; here it may keep them.
+      // The broker drops its privileges if it can; here it may keep them.
       try folder.file("passwords", "")
       let passwords = folder.path + "/passwords"
       try ServerProcess.run(["/usr/bin/mosquitto_passwd", "-b", passwords, "boat", "right"])
@@ -63,13 +63,13 @@
       }
     }
 
-    /// It dies, and nobody is told.
+    /// Kills the broker, so that it cannot notify its clients.
     func kill() {
       process?.end()
       process = nil
     }
 
-    /// It stands still, and connections stay open; or goes on.
+    /// Suspends the broker with its connections open, or resumes it.
     func pause(_ isPaused: Bool) {
       process?.send(isPaused ? SIGSTOP : SIGCONT)
     }

@@ -5,7 +5,7 @@
   import TestSupport
 
   /// Debian's PostgreSQL with PostGIS, in a folder of its own.
-  // Proof of Sendable: one test starts and ends it; others read what does not change.
+  // Proof of Sendable: only one test starts and ends it; others read constants.
   final class PostgreSQLServer: @unchecked Sendable {
     // Proof: `process` changes in start() and kill() only, which one test calls.
     private var process: ServerProcess?
@@ -24,7 +24,7 @@
       && ((try? FileManager.default.subpathsOfDirectory(atPath: "/usr/share/postgresql")) ?? [])
         .contains { $0.hasSuffix("extension/postgis.control") }
 
-    /// It refuses to run as root.
+    /// The prefix of commands that run as postgres, since the server refuses to run as root.
     private static let asPostgres = [
       "/usr/bin/setpriv", "--reuid", "postgres", "--regid", "postgres", "--clear-groups",
     ]
@@ -77,14 +77,14 @@
       }
     }
 
-    /// It ends without tidying up.
+    /// Ends the server immediately, without a clean shutdown.
     func kill() {
       process?.send(SIGQUIT)
       process?.end()
       process = nil
     }
 
-    /// What `psql` prints, without ornaments.
+    /// Returns what `psql` prints, without decoration.
     @discardableResult
     func sql(_ statements: String, in database: String = "shore") throws -> String {
       try ServerProcess.run(

@@ -5,7 +5,7 @@
   import NMEA0183
 
   extension PositionReport {
-    /// So many positions, one second apart from 2026-11-22 12:00:00 UTC (1795348800), each a bit further north.
+    /// Returns `count` positions, one second apart from 2026-11-22 12:00:00 UTC (1795348800), each a little further north.
     static func samples(_ count: Int, device: String = "boat", from first: Int = 0) -> [Self] {
       (first..<first + count).map { index in
         let time = FixTime(nanosecondsSince1970: Int64(1_795_348_800 + index) * 1_000_000_000)

@@ -4,13 +4,13 @@
   import Glibc
   import TestSupport
 
-  /// A server of Debian's that a test has started, in a folder of its own.
+  /// A Debian server that a test has started, in a folder of its own.
   ///
-  /// A shell stands between, which ends the server when its input ends: with the tests, however they end. It then removes
-  /// the folder of the server's log, too, as nobody else is left to do that.
-  // Proof of Sendable: nothing of it changes; Process and Pipe are set up before it is shared.
+  /// A shell in between ends the server when the shell's input ends, which it does with the tests, however they end. The
+  /// shell then also removes the folder of the server's log, since no other process is left to do that.
+  // Proof of Sendable: its properties never change; Process and Pipe are set up before it is shared.
   final class ServerProcess: @unchecked Sendable {
-    // Proof: the process is only asked whether it runs, and the input is only closed, by the one test that ends it.
+    // Proof: once started, only the one test that ends the server uses the shell and its input.
     private let shell: Process
     private let input: Pipe
     private let log: String
@@ -19,11 +19,11 @@
       let description: String
     }
 
-    /// Starts it.
+    /// Starts the server.
     ///
     /// - Parameters:
-    ///   - log: the file that gets what it prints, in the server's scratch folder.
-    ///   - signal: what ends it.
+    ///   - log: the file for its output, in the server's scratch folder.
+    ///   - signal: the signal that ends it.
     init(_ command: [String], log: String, endingWith signal: String = "KILL") throws {
       self.log = log
       let (shell, input) = (Process(), Pipe())
@@ -52,7 +52,7 @@
       guard eventually({ identifier != nil }) else { throw Failure(description: printed) }
     }
 
-    /// The server's number.
+    /// The server's process identifier.
     private var identifier: pid_t? {
       guard let text = try? String(contentsOfFile: log + ".pid", encoding: .utf8),
         text.hasSuffix("\n")
@@ -60,22 +60,22 @@
       return pid_t(text.dropLast())
     }
 
-    /// Sends it a signal.
+    /// Sends the server a signal.
     func send(_ signal: CInt) {
       if let identifier { kill(identifier, signal) }
     }
 
-    /// Ends it, and waits until it has ended.
+    /// Ends the server, and waits until it has ended.
     func end() {
-      // A line, as other servers may have inherited the end that is closed here.
+      // A line, since other servers may have inherited the end of the pipe that is closed here.
       try? input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
       try? input.fileHandleForWriting.close()
       shell.waitUntilExit()
-      // The shell does not wait: in the tests SIGCHLD may be blocked, and it would for ever.
+      // The shell does not wait for the server: SIGCHLD may be blocked in the tests, and it would wait forever.
       _ = eventually { !isRunning }
     }
 
-    /// Whether it is there and has not ended.
+    /// Whether the server exists and has not ended.
     private var isRunning: Bool {
       guard let identifier,
         let status = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
@@ -83,15 +83,15 @@
       return !status.contains(") Z ")
     }
 
-    /// What it has printed.
+    /// The server's output so far.
     var printed: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
 
-    /// Where a program is, in the folders that Debian has for it; `nil` if it is not installed.
+    /// Returns the path of a program in Debian's folders for programs; `nil` if it is not installed.
     static func find(_ name: String, in folders: [String] = ["/usr/bin", "/usr/sbin"]) -> String? {
       folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
     }
 
-    /// Runs a program to its end; what it has printed.
+    /// Runs a program to its end; returns its output.
     @discardableResult
     static func run(_ command: [String], input: String = "") throws -> String {
       let process = Process()
@@ -112,7 +112,7 @@
       return text
     }
 
-    /// A TCP port of 127.0.0.1 that nobody listens on.
+    /// Returns a TCP port of 127.0.0.1 on which no process listens.
     static func freePort() -> UInt16 {
       let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
       defer { close(descriptor) }
@@ -129,7 +129,7 @@
       return UInt16(bigEndian: address.sin_port)
     }
 
-    /// Whether somebody accepts connections on a port of 127.0.0.1.
+    /// Returns whether a process accepts connections on a port of 127.0.0.1.
     static func answers(_ port: UInt16) -> Bool {
       let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
       defer { close(descriptor) }

@@ -4,11 +4,11 @@
   import Glibc
   import TestSupport
 
-  /// `mosquitto_sub`, which judges what a broker has got: a line `RETAINED QOS TOPIC PAYLOAD` for each message.
+  /// `mosquitto_sub`, which shows what a broker has received: a line `RETAINED QOS TOPIC PAYLOAD` for each message.
   final class Subscriber: Sendable {
     private let process: ServerProcess
 
-    /// Starts it, and waits until it has subscribed.
+    /// Starts the program, and waits until it has subscribed.
     init(_ broker: Mosquitto, _ topics: String...) throws {
       let log = "\(broker.folder.path)/sub-\(UInt32.random(in: 0 ... .max))"
       process = try ServerProcess(
@@ -23,14 +23,14 @@
 
     deinit { process.end() }
 
-    /// The messages so far, in their order.
+    /// The messages so far, in order.
     var messages: [String] {
       process.printed.split(separator: "\n").filter { $0.hasPrefix("> ") }.map {
         String($0.dropFirst(2))
       }
     }
 
-    /// Waits for so many messages.
+    /// Waits for `count` messages; returns all messages so far.
     func messages(_ count: Int) -> [String] {
       _ = eventually { messages.count >= count }
       return messages

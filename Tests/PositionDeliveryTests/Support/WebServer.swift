@@ -3,8 +3,8 @@
   import Foundation
   import TestSupport
 
-  /// A server that does what the path of a request says: see `Tests/Scripts/http-server.py`.
-  // Proof of Sendable: one test starts and ends it; others read what does not change.
+  /// A server that behaves as the path of a request demands: see `Tests/Scripts/http-server.py`.
+  // Proof of Sendable: only one test starts and ends it; others read constants.
   final class WebServer: @unchecked Sendable {
     // Proof: `process` changes in start() and kill() only, which one test calls.
     private var process: ServerProcess?
@@ -15,7 +15,7 @@
     static let isInstalled =
       ServerProcess.find("python3") != nil && ServerProcess.find("openssl") != nil
 
-    /// What it was asked.
+    /// A request that the server received.
     struct Request: Decodable {
       let path, body, type: String
       let user, device, authorization: String?
@@ -49,7 +49,7 @@
       process = nil
     }
 
-    /// The requests for a path, in their order.
+    /// Returns the requests for a path, in order.
     func requests(_ path: String) throws -> [Request] {
       try folder.text("requests").split(separator: "\n").map {
         try JSONDecoder().decode(Request.self, from: Data($0.utf8))

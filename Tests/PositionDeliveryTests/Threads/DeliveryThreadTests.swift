@@ -9,7 +9,7 @@
   import Testing
 
   struct DeliveryThreadTests {
-    /// A way to nowhere, which does what a test says.
+    /// A link without a destination, whose answers come from a test.
     private final class ScriptedLink: DeliveryLink {
       enum Answer {
         case acknowledge(Int)
@@ -175,7 +175,7 @@
       let begin = monotonicNow()
       let thread = try thread(queue, log) { _ in .fail(.later("busy", after: .seconds(600))) }
       #expect(eventually { log.waits == 1 })
-      // It does not wait for that to stop.
+      // Stopping does not wait for that.
       thread.stop()
       thread.join()
       guard case .waiting("busy", let until)? = log.statuses.last else {

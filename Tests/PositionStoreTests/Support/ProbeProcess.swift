@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// A process that has a store, for faults to happen to.
+// A process with a store, for tests of faults.
 
 #if Publishing
   import Foundation
@@ -8,14 +8,14 @@
   import TestSupport
   import Testing
 
-  /// A running `StoreProbe`, which is beside the tests.
+  /// A running `StoreProbe`, whose program is beside the tests.
   final class ProbeProcess {
     private let process = Process()
     private let scratch: ScratchFolder
     private let output: String
     private let input = Pipe()
 
-    /// - Parameter shell: a script in which `$probe` is the program; without one, it is started with the arguments.
+    /// - Parameter shell: a script in which `$probe` is the program; without one, the program is started with the arguments.
     init(_ arguments: String..., shell: String? = nil) throws {
       scratch = try ScratchFolder()
       output = try scratch.file("output", "")
@@ -35,23 +35,23 @@
 
     var number: pid_t { process.processIdentifier }
 
-    /// The lines that it has printed so far, without one that is not finished.
+    /// The complete lines that it has printed so far.
     var lines: [String] {
       let text = (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""
       return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(
         String.init)
     }
 
-    /// Waits until it has printed so many lines.
+    /// Waits until it has printed `count` lines.
     func wait(forLines count: Int) { #expect(eventually { lines.count >= count }, "\(lines)") }
 
-    /// Ends it as nothing can prevent.
+    /// Kills the process.
     func kill() {
       Glibc.kill(number, SIGKILL)
       process.waitUntilExit()
     }
 
-    /// Does something while it stands still.
+    /// Runs `body` while the process is stopped.
     func whileStopped(_ body: () throws -> Void) rethrows {
       Glibc.kill(number, SIGSTOP)
       #expect(eventually { isStopped })
@@ -59,7 +59,7 @@
       Glibc.kill(number, SIGCONT)
     }
 
-    /// Ends its input, and waits for its end; the exit code.
+    /// Closes its input and waits until it exits; returns the exit code.
     func finish() throws -> CInt {
       try input.fileHandleForWriting.close()
       process.waitUntilExit()

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Fixes to be stored.
+// Fixes to store.
 
 #if Publishing
   import GNSS
@@ -10,7 +10,7 @@
   import Testing
 
   extension Fix {
-    /// A fix so many seconds after 15 June 2025, 12:00 UTC, about which little is known.
+    /// Returns a fix with only time and position, `seconds` seconds after 15 June 2025, 12:00 UTC.
     static func sample(_ seconds: Int64, latitude: Double = 47.5437, longitude: Double = 9.6833)
       -> Fix
     {
@@ -19,7 +19,7 @@
         latitude: latitude, longitude: longitude)
     }
 
-    /// A fix about which everything is known, in numbers that need all the digits there are.
+    /// A fix with every value, in numbers that need all their digits.
     static var complete: Fix {
       get throws {
         let time = try #require(UTCTime(hour: 23, minute: 59, second: 60, nanosecond: 987_654_321))
@@ -54,14 +54,14 @@
   }
 
   extension PositionReport {
-    /// A report of the fix so many seconds after noon.
+    /// Returns a report of the fix `seconds` seconds after noon.
     static func sample(_ seconds: Int64) -> PositionReport {
       PositionReport(device: "boat", fix: .sample(seconds), occasion: .time)
     }
   }
 
   extension Sequence where Element == QueuedReport {
-    /// How many seconds after noon their fixes are.
+    /// The times of their fixes, in seconds after noon.
     var seconds: [Int64] {
       map { ($0.report.fix.time.nanosecondsSince1970 ?? 0) / 1_000_000_000 - 1_749_988_800 }
     }

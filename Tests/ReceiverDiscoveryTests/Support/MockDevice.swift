@@ -1,10 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// A USB device with one of its serial ports, as umockdev wants it described.
+/// A USB device with one of its serial ports, described for umockdev.
 struct MockDevice {
   /// The name of its node.
   var name: String
-  /// Which socket it is in: `2`, or `4.1` behind a hub.
+  /// The socket it is plugged into: `2`, or `4.1` behind a hub.
   var socket: String
   var vendor: String
   var product: String
@@ -14,7 +14,7 @@ struct MockDevice {
   var driver = "cdc_acm"
   var interface: UInt8 = 0
   var links: [String] = []
-  /// Whether udev has told the way to its socket.
+  /// Whether udev has reported the path to its socket.
   var hasPath = true
 
   static let hub = "/sys/devices/pci0000:00/0000:00:14.0/usb1"
@@ -23,14 +23,14 @@ struct MockDevice {
   var usbPath: String { "\(Self.hub)/1-\(socket)" }
   var interfacePath: String { "\(usbPath)/1-\(socket):1.\(interface)" }
   var isConverter: Bool { name.hasPrefix("ttyUSB") }
-  /// Converters have a device of the usb-serial bus in between.
+  /// The path in `/sys`; converters have a device of the usb-serial bus in between.
   var sysPath: String { "\(interfacePath)/\(isConverter ? name + "/" : "")tty/\(name)" }
   var path: String { "pci-0000:00:14.0-usb-0:\(socket):1.\(interface)" }
 
-  /// One of the devices that the kernel makes of it.
+  /// One of the devices that the kernel creates for it.
   struct Part {
     let path: String
-    /// As umockdev wants it.
+    /// The description in umockdev's format.
     let description: String
 
     init(_ path: String, _ lines: [String]) {
@@ -40,7 +40,7 @@ struct MockDevice {
     }
   }
 
-  /// Its parts, from the outermost in.
+  /// Its parts, from the outermost to the innermost.
   var parts: [Part] {
     var texts = ["idVendor=\(vendor)", "idProduct=\(product)"]
     if let serial { texts.append("serial=\(serial)") }
@@ -79,7 +79,7 @@ extension MockDevice {
       links: ["/dev/serial/by-id/usb-u-blox_GNSS_receiver_D30A2C41-if00", "/dev/gps0"])
   }
 
-  /// One of many that look the same.
+  /// Returns one of many devices that look the same.
   static func prolific(_ name: String, socket: String) -> MockDevice {
     MockDevice(
       name: name, socket: socket, vendor: "067b", product: "2303",
@@ -98,7 +98,7 @@ extension MockDevice {
       manufacturer: "Arduino (www.arduino.cc)")
   }
 
-  /// One of the ports of a modem.
+  /// Returns one of the ports of a modem.
   static func quectel(_ name: String, interface: UInt8, socket: String = "5") -> MockDevice {
     MockDevice(
       name: name, socket: socket, vendor: "2c7c", product: "0125", manufacturer: "Quectel",

@@ -4,10 +4,10 @@ import CUmockdev
 import Glibc
 import Testing
 
-/// A machine of umockdev's making, whose `/sys` and `/dev` this process sees in place of the real ones.
+/// A machine simulated by umockdev, whose `/sys` and `/dev` this process sees in place of the real ones.
 ///
-/// There is one for the whole process, as it is in the environment, where it stays: to take it out would
-/// trouble threads that read that. Suites that use it are parts of ``TestbedTests``, which run one by one.
+/// There is one for the whole process, since it is set in the environment. It stays there: removing it would
+/// disturb threads that read the environment. Suites that use it are parts of ``TestbedTests``, which run one by one.
 final class Testbed {
   private static let address: UInt = {
     atexit { Testbed.release() }
@@ -33,17 +33,17 @@ final class Testbed {
   /// Removes its folder.
   private static func release() { g_object_unref(UnsafeMutableRawPointer(bitPattern: address)) }
 
-  /// Plugs devices in: their parts appear, and udev tells of each.
+  /// Plugs in devices: their parts appear, and udev reports each.
   func plugIn(_ devices: MockDevice...) {
     for device in devices {
-      // Ports of one device have parts in common.
+      // Ports of one device share parts.
       for part in device.parts where access(root + part.path, F_OK) != 0 { add(part.description) }
     }
   }
 
-  /// Adds what is described in umockdev's own words.
+  /// Adds devices from a description in umockdev's format.
   ///
-  /// The nodes of lines like `N: ttyUSB0` are made here: of one that umockdev has made it never lets go.
+  /// The nodes of lines like `N: ttyUSB0` are created here, since umockdev never releases a node that it has created.
   func add(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let rest = lines.filter { !$0.hasPrefix("N: ") }.joined(separator: "\n")
@@ -56,13 +56,13 @@ final class Testbed {
     for line in lines where line.hasPrefix("N: ") { makeNode(String(line.dropFirst(3))) }
   }
 
-  /// Umockdev takes files with this bit for character devices.
+  /// Creates a node, with the bit by which umockdev recognizes character devices.
   private func makeNode(_ name: String) {
     let descriptor = open("\(root)/dev/\(name)", O_CREAT | O_WRONLY | O_CLOEXEC, 0o1644)
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Pulls devices out: udev tells of each port, and they are gone.
+  /// Unplugs devices: udev reports each port, if `announcing`, and the devices disappear.
   func pullOut(_ devices: MockDevice..., announcing: Bool = true) {
     for device in devices {
       if announcing { announce("remove", device) }
@@ -71,17 +71,17 @@ final class Testbed {
     }
   }
 
-  /// Lets udev say that something happened to a port.
+  /// Has udev report an action on a port.
   func announce(_ action: String, _ device: MockDevice) {
     umockdev_testbed_uevent(bed, device.sysPath, action)
   }
 
-  /// Sets what a rule of udev would.
+  /// Sets a property as a udev rule would.
   func setProperty(_ name: String, _ value: String, of device: MockDevice) {
     umockdev_testbed_set_property(bed, device.sysPath, name, value)
   }
 
-  /// The folder that stands for `/`.
+  /// The folder in place of `/`.
   var root: String {
     guard let path = umockdev_testbed_get_root_dir(bed) else { return "" }
     defer { g_free(path) }

@@ -2,9 +2,9 @@
 
 import Glibc
 
-/// Reads the part of udev's language that rules here are written in, and refuses everything else.
+/// An interpreter for the part of udev's language that the rules here use; it refuses everything else.
 struct UdevRules {
-  /// `ATTRS{idVendor}=="1546"`.
+  /// A term such as `ATTRS{idVendor}=="1546"`.
   private struct Term {
     let key: String
     let comparator: String
@@ -15,7 +15,7 @@ struct UdevRules {
     let line: String
   }
 
-  /// What rules have done to a device.
+  /// The effect of rules on a device.
   struct Result {
     var tags: [String] = []
     var properties: [String: String] = [:]
@@ -27,7 +27,7 @@ struct UdevRules {
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
       rules.append(try line.split(separator: ", ").map { try Self.term($0) })
     }
-    // A jump leads forward to a label of the same file.
+    // A jump leads forward to a label in the same file.
     for (index, rule) in rules.enumerated() {
       for term in rule where term.key == "GOTO" {
         let isThere = rules[index...].joined().contains {
@@ -46,7 +46,7 @@ struct UdevRules {
     return Term(key: String(parts.1), comparator: String(parts.2), value: String(parts.3))
   }
 
-  /// Applies them to a device whose parent on USB has these numbers.
+  /// Applies the rules to a device whose USB parent has these identifiers.
   func apply(
     action: String = "add", subsystem: String, vendor: String?, product: String?
   ) -> Result {
@@ -80,7 +80,7 @@ struct UdevRules {
     return result
   }
 
-  /// Alternatives with `|` between them, each a pattern of the shell's.
+  /// Returns whether a fact matches one of the shell patterns in `value`, which are separated by `|`.
   private static func matches(_ fact: String?, _ value: String) -> Bool {
     guard let fact else { return false }
     return value.split(separator: "|").contains { fnmatch(String($0), fact, 0) == 0 }

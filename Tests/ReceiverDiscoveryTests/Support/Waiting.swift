@@ -4,14 +4,14 @@ import Glibc
 import ReceiverDiscovery
 import Testing
 
-/// What a monitor tells, as far as it has news.
+/// Returns the events that a monitor has ready.
 func news(_ monitor: inout DeviceMonitor) -> [DeviceEvent] {
   var events: [DeviceEvent] = []
   while let event = monitor.next() { events.append(event) }
   return events
 }
 
-/// Waits on a monitor's descriptor until it has told so much, then takes what else there is.
+/// Waits on a monitor's descriptor for at least `count` events, and returns all that are ready.
 func news(
   _ monitor: inout DeviceMonitor, atLeast count: Int,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -29,7 +29,7 @@ func news(
   return events
 }
 
-/// Descriptors that this process has open.
+/// Returns the descriptors that this process has open.
 func openDescriptors() -> Set<Int> {
   guard let stream = opendir("/proc/self/fd") else { return [] }
   defer { closedir(stream) }

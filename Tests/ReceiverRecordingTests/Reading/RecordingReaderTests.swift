@@ -12,12 +12,12 @@ import Testing
 
   init() throws { scratch = try ScratchFolder() }
 
-  /// The one file of a test, with this content now.
+  /// Writes the test's only file, and returns its path.
   private func file(_ content: [UInt8]) throws -> String {
     try scratch.file("recording", content)
   }
 
-  /// What a recording hands over before its end or an error, which is the second part.
+  /// Returns the bytes that a recording delivers before its end or an error, and the error.
   private func read(_ path: String) -> (bytes: [UInt8], error: RecordingError?) {
     var bytes: [UInt8] = []
     do throws(RecordingError) {
@@ -72,7 +72,7 @@ import Testing
     #expect(read(path).error == RecordingError(.permissionDenied, path))
   }
 
-  /// The memory of a process, whose first page is not there.
+  /// Reads the memory of a process, whose first page is not mapped.
   @Test func saysWhatTheSystemSays() {
     let path = "/proc/self/mem"
     #expect(read(path).error == RecordingError(.system(EIO), path))
@@ -121,7 +121,7 @@ import Testing
     #expect(bytes == short)
   }
 
-  /// The process of gzip is waited for, or this one would keep it as a zombie.
+  /// The gzip process is waited for; otherwise it would remain as a zombie.
   @Test func leavesNothingBehindWhenReadingStopsEarly() throws {
     let path = try file(Gzip.member(short + short + short))
     var output: CInt = -1
@@ -154,7 +154,7 @@ import Testing
   }
 }
 
-/// Gzip files of blocks that are not compressed (RFC 1951, 3.2.4; RFC 1952).
+/// Gzip files of uncompressed blocks (RFC 1951, 3.2.4; RFC 1952).
 private enum Gzip {
   static func member(_ content: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
@@ -172,7 +172,7 @@ private enum Gzip {
     (0..<value.bitWidth / 8).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
   }
 
-  /// CRC-32, bit by bit.
+  /// Returns the CRC-32, computed bit by bit.
   private static func checksum(_ content: [UInt8]) -> UInt32 {
     var sum = ~UInt32(0)
     for byte in content {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ReceiverRecording
 
-/// How a recording is named, and what becomes of it once it is opened.
+/// How a recording is named, and what it delivers once it is opened.
 struct RecordingPlaceTests {
   @Test(
     arguments: [
@@ -73,7 +73,7 @@ struct RecordingPlaceTests {
       OpenRequest(rate: nil, wakeUp: try WakeUp()))
     #expect(!link.isConnecting && !link.hasRate)
     #expect(try Self.readToEnd(link) == Array(epochs.joined().utf8))
-    // Two seconds, ten times as fast.
+    // Two seconds at ten times the speed.
     #expect(monotonicNow() - start >= .milliseconds(200))
   }
 

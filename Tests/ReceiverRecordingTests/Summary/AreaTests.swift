@@ -6,7 +6,7 @@ import Testing
 @testable import ReceiverRecording
 
 @Suite struct AreaTests {
-  /// The box of positions in order, each given as the fields of a GLL.
+  /// Returns the bounding box of positions in order, each given as the fields of a GLL.
   private func area(_ positions: [String]) throws -> Area {
     let bodies = positions.enumerated().map { "GPGLL,\($0.element),12000\($0.offset).00,A" }
     let fixes = fixes(bodies)

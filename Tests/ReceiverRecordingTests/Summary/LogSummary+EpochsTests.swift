@@ -34,7 +34,7 @@ import Testing
 
   @Test func takesNoStepBackForAGap() {
     let summary = summary(["000002.00", "000003.00", "235959.00", "000000.00"].map { gga($0) })
-    // A fix of a time that has been is one of another epoch.
+    // A fix with an earlier time belongs to another epoch.
     #expect(summary.epochCount == 4 && summary.fixCount == 4)
     #expect(summary.gapCount == 0)
   }
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func countsEpochsWithoutATime() {
-    // A cold start: neither sentence knows the time yet.
+    // A cold start: neither sentence contains the time yet.
     let cold = Array(repeating: ["GPGGA,,,,,,0,00,,,M,,M,,", "GPRMC,,V,,,,,,,,,,N"], count: 3)
     let summary = summary(cold.flatMap(\.self) + [gga("120000")])
     #expect(summary.epochCount == 4)
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func takesModemsForNoMaker() {
-    // Qualcomm's talker for QZSS.
+    // PQ is Qualcomm's talker for QZSS.
     #expect(summary(["PQGSV,1,1,00"]).traits.makers == [])
   }
 

@@ -7,7 +7,7 @@ import ReceiverRecording
 import Testing
 
 @Suite struct LogSummaryTests {
-  /// What is in a log, which is taken in pieces of so many bytes.
+  /// Returns the summary of a log that is read in pieces of `piece` bytes.
   private func summary(_ log: String, piece: Int = 1 << 16) -> LogSummary {
     var summary = LogSummary()
     let bytes = Array(log.utf8)
@@ -140,7 +140,7 @@ import Testing
     UTCTime(hour: hour, minute: minute, second: second)
   }
 
-  // MARK: Only what is true
+  // MARK: No false claims
 
   @Test(
     arguments: [
@@ -172,7 +172,7 @@ import Testing
     #expect(summary(sentences("GPDTM," + body)).traits.foreignDatum == datum)
   }
 
-  /// Every other epoch is missing for a while: the median would be in between.
+  /// For a while, only every third epoch is present, but a second remains the most frequent interval.
   @Test func tellsTheRateOfAStreamWithGaps() {
     let seconds = Array(0..<20) + stride(from: 20, to: 70, by: 3)
     let log = seconds.map { rmc(String(120_000 + $0 / 60 * 100 + $0 % 60)) }.joined()
@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test func hasNoMoreFixesThanEpochs() {
-    // The second receiver on the line is an hour late, and its times are none of the epochs'.
+    // The second receiver on the line is an hour late, so its times match no epoch.
     let log = (0..<10).map { rmc("12000\($0)") + rmc("11000\($0)") }.joined()
     let summary = summary(log)
     #expect(summary.fixCount <= summary.epochCount)
@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test(arguments: [1, 5, 1 << 16]) func countsBinaryFramesAndNotTheirBytes(piece: Int) {
-    // Each holds a dollar sign, as any of them may.
+    // Each frame contains a dollar sign, as any frame may.
     let frames: [[UInt8]] = [
       [0xB5, 0x62, 0x0A, 0x04, 0x01, 0x00, 0x24, 0x33, 0x69],
       [0xA0, 0xA2, 0x00, 0x02, 0x24, 0x41, 0x00, 0x65, 0xB0, 0xB3],
@@ -205,7 +205,7 @@ import Testing
     #expect(summary.sentenceCount == 2)
     #expect(summary.byteCount == log.count)
     #expect(summary.defects.checksumMismatches == 0)
-    // What only began like a frame.
+    // The part that only begins like a frame.
     #expect(summary.defects.noiseBytes + summary.defects.brokenSentences > 0)
   }
 }

@@ -3,7 +3,7 @@
 import GNSS
 import NMEA0183
 
-/// The fixes of sentences that are given by what stands between `$` and `*`.
+/// Returns the fixes of sentences that are given without their `$`, `*` and checksum.
 func fixes(_ bodies: [String]) -> [Fix] {
   var pipeline = FixPipeline()
   var fixes: [Fix] = []

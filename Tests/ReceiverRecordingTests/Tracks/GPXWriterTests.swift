@@ -8,7 +8,7 @@ import Testing
 @testable import ReceiverRecording
 
 @Suite struct GPXWriterTests {
-  /// The one line of a fix, worked out by hand from the schema's order.
+  /// The line of a fix, derived by hand from the order in the schema.
   @Test func writesElementsInTheOrderOfTheSchema() {
     let text = WrittenTrack.text(GPXWriter(name: "a"), [[WrittenTrack.everything]])
     let line = text.split(separator: "\n").first { $0.hasPrefix("<trkpt") }

@@ -7,7 +7,7 @@ import Testing
 @testable import ReceiverRecording
 
 @Suite struct GeoJSONWriterTests {
-  /// The features, as another reader sees them.
+  /// Returns the features as another parser reads them.
   private func features(_ segments: [[Fix]]) throws -> [[String: Any]] {
     let text = WrittenTrack.text(GeoJSONWriter(name: "a \"b\"\u{1}"), segments)
     let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
@@ -34,7 +34,7 @@ import Testing
     #expect(features.count == 2)
     let (type, coordinates) = geometry(features[0])
     #expect(type == "LineString")
-    // The height is the one above the ellipsoid; where only the other is known, there is none.
+    // The height is the ellipsoidal altitude; it is left out if only the altitude is known.
     #expect(coordinates as? [[Double]] == [[9.6833, 47.5437, 443], [9.1, 47.123_456_8]])
     #expect(
       times(features[0]) as? [String] == ["2025-06-15T12:00:00.250Z", "2025-06-15T12:00:01.000Z"])
@@ -64,7 +64,7 @@ import Testing
     #expect(
       geometry(features[1]).coordinates as? [[Double]]
         == [[side * -180, 11.5], [side * -179.5, 12], [side * -179, 13]])
-    // Nobody measured anything at the cut.
+    // Nothing was measured at the cut.
     #expect((times(features[0]) as? [Any])?.last is NSNull)
     #expect((times(features[1]) as? [Any])?.first is NSNull)
   }

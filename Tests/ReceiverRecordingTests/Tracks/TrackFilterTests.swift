@@ -6,7 +6,9 @@ import Testing
 @testable import ReceiverRecording
 
 @Suite struct TrackFilterTests {
-  /// One fix a second to the north, 0.001° (110.6 m at the equator) apart, as accurate in meters as seconds are over.
+  /// Returns the chosen fixes of a track north with one fix a second, 0.001° (110.6 m at the equator) apart.
+  ///
+  /// The accuracy of a fix in meters is its second; the fix at second 9 has none.
   private func chosen(_ filter: TrackFilter, segments: [Range<Int>] = [0..<10]) -> [[Int]] {
     var filter = filter
     var chosen: [[Int]] = []
@@ -55,7 +57,7 @@ import Testing
     #expect(chosen(filter) == [[0, 2, 4, 6, 8]])
   }
 
-  /// The fixes in which segments begin are left out: the first good ones begin them.
+  /// If the first fix of a segment is left out, the segment begins with the first fix that is kept.
   @Test func keepsSegmentsApart() {
     var filter = TrackFilter()
     filter.start = noon + 1_000_000_000

@@ -32,7 +32,7 @@ import Testing
     #expect(simplified(fixes, tolerance).map(\.time) == kept.map { fixes[$0].time }, "\(why)")
   }
 
-  /// A random walk, longer than what is simplified at once.
+  /// A random walk, longer than one stretch that is simplified at once.
   @Test func leavesNothingOutThatIsFartherThanTheTolerance() throws {
     var generator = SeededGenerator(seed: 18)
     var (latitude, longitude) = (60.0, 179.9)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// A straight way of three stretches keeps an end of each, and no fix twice.
+  /// A straight track of three stretches keeps the end of each, and no fix twice.
   @Test func keepsTheEndOfEachStretchOnce() {
     let fixes = (0..<(3 * TrackSimplifier.stretch)).map {
       WrittenTrack.fix(Double($0), 0, Double($0) / 100_000)

@@ -7,7 +7,7 @@ import NMEA0183
 
 /// Fixes made for tests, and tracks made of them.
 enum WrittenTrack {
-  /// A fix so many seconds after noon on 15 June 2025.
+  /// Returns a fix, `second` seconds after noon UTC on 15 June 2025.
   static func fix(_ second: Double, _ latitude: Double, _ longitude: Double) -> Fix {
     let noon: Int64 = 1_749_988_800_000_000_000
     return Fix(
@@ -15,7 +15,7 @@ enum WrittenTrack {
       longitude: longitude)
   }
 
-  /// A fix about which everything is known that formats have a place for.
+  /// A fix with every value that the formats can contain.
   static var everything: Fix {
     var fix = fix(0.25, 47.5437, 9.6833)
     fix.altitude = 396.0
@@ -37,7 +37,7 @@ enum WrittenTrack {
     return fix
   }
 
-  /// The text of segments.
+  /// Returns the text that a writer makes of segments.
   static func text(
     _ writer: some TrackWriter, _ segments: [[Fix]], filter: TrackFilter = TrackFilter(),
     tolerance: Double? = nil

@@ -11,7 +11,7 @@ import Testing
 
   init() throws { scratch = try ScratchFolder() }
 
-  /// What is read from a file with this content.
+  /// Returns what is read from a file with this content.
   private func content(_ file: [UInt8]) throws -> [UInt8] {
     let path = try scratch.file("member.gz", file)
     var bytes: [UInt8] = []
@@ -20,7 +20,7 @@ import Testing
     return bytes
   }
 
-  /// The check value that every description of this checksum has.
+  /// The check value in every description of this checksum.
   @Test func checksumsAreThoseOfGzip() {
     #expect(GzipMember.checksum(Array("123456789".utf8)) == 0xCBF4_3926)
     #expect(GzipMember.checksum([]) == 0)

@@ -7,12 +7,12 @@ import Testing
 
 @testable import ReceiverRecording
 
-/// Recordings that go on in another file.
+/// Recordings that continue in another file.
 extension RecorderTests {
   /// 18 lines of 54 bytes are 972 bytes, 19 are 1026.
   @Test func beginsANewFileBeforeItIsTooLong() throws {
     try record(40, every: 100, to: "a.nmea", .size(1000))
-    // The lines 0, 18 and 36 come at 0.123, 1.923 and 3.723 s.
+    // Lines 0, 18 and 36 arrive at 0.123, 1.923 and 3.723 s.
     #expect(
       files == [
         "a-20240615T120000Z.nmea", "a-20240615T120001Z.nmea", "a-20240615T120003Z.nmea",
@@ -37,7 +37,7 @@ extension RecorderTests {
     #expect(try content(files[0]) == content(files[1]))
   }
 
-  /// From 12:00:00.123 on, every 20 minutes.
+  /// A line every 20 minutes, from 12:00:00.123 on.
   @Test(arguments: ["", ".gz"])
   func beginsANewFileWithTheHour(suffix: String) throws {
     try record(7, every: 1_200_000, to: "a.nmea" + suffix, .hourly)
@@ -46,7 +46,7 @@ extension RecorderTests {
     #expect(files.map { read(path($0)).bytes.count } == [3 * 54, 3 * 54, 54])
   }
 
-  /// Lines that do not compress: members of 4096 bytes at most, in files of 32768 and an eighth.
+  /// Lines that do not compress: members of at most 4096 bytes, in files of at most 32768 bytes and an eighth more.
   @Test func beginsANewCompressedFileWhenItIsLong() throws {
     var random = SeededGenerator(seed: 1)
     var recorder = try Recorder(path: path("a.gz"), rotation: .size(1 << 15))
@@ -60,7 +60,7 @@ extension RecorderTests {
       try recorder.append(Array(sentence.utf8).span.bytes, at: Self.start, now: .zero)
     }
     try recorder.finish()
-    // As `_10` sorts before `_2`, by their numbers.
+    // By their numbers, since `_10` would sort before `_2`.
     let sorted = files.sorted { $0.count == $1.count ? $0 < $1 : $0.count < $1.count }
     let sizes = try sorted.map { try content($0).count }
     #expect(sizes.count > 2)
@@ -79,7 +79,7 @@ extension RecorderTests {
     #expect(try files.map { try content($0).count } == [5 * 54, 5 * 54, 5 * 54, 5 * 54])
   }
 
-  /// A minute between the files; each holds one line of 54 bytes.
+  /// Records files a minute apart, each with one line of 54 bytes.
   private func recordFiles(_ count: Int, keeping retention: RecordingRetention) throws {
     for index in 0..<count {
       var recorder = try Recorder(
@@ -100,7 +100,7 @@ extension RecorderTests {
     for name in others { try scratch.file(name, "mine") }
     let before = try names().filter { !others.contains($0) }
     #expect(before.count == 5)
-    // Three of them, the new one included.
+    // Three files, including the new one.
     try recordFiles(6, keeping: .bytes(3 * 54))
     let after = try names().filter { !others.contains($0) }
     #expect(after.count == 3)
@@ -130,7 +130,7 @@ extension RecorderTests {
     #expect(try Set(names()).isDisjoint(with: old))
   }
 
-  /// A link with such a name is not the recorder's.
+  /// A link with such a name does not belong to the recorder.
   @Test func removesNoLink() throws {
     let target = try scratch.file("mine", "mine")
     try FileManager.default.createSymbolicLink(

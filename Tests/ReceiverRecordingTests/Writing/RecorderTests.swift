@@ -14,7 +14,7 @@ import Testing
 
   /// 15 June 2024, 12:00:00.123 UTC.
   static let start: Int64 = 1_718_452_800_123
-  /// 32 bytes without its line end; with its TAG block 52.
+  /// 32 bytes without the line end, 52 with the TAG block.
   static let sentence = "$GPGLL,4732.622,N,00940.998,E*6A"
   static let line = Array((sentence + "\r\n").utf8)
 
@@ -26,7 +26,7 @@ import Testing
     Array(try Data(contentsOf: URL(filePath: path(name))))
   }
 
-  /// What a recording holds, decompressed, and why not more of it.
+  /// Returns the decompressed content of a recording, and the error that ended it.
   func read(_ path: String) -> (bytes: [UInt8], error: RecordingError?) {
     var bytes: [UInt8] = []
     do throws(RecordingError) {
@@ -42,7 +42,7 @@ import Testing
     String(decoding: bytes, as: UTF8.self).replacing(/\\c:[0-9]+\*[0-9A-F]{2}\\/, with: "")
   }
 
-  /// Records one line each so many milliseconds, by the wall clock and the other.
+  /// Records a line every `interval` milliseconds, by the wall clock and by the monotonic clock.
   func record(
     _ lines: Int, every interval: Int64, to name: String, _ rotation: RecordingRotation = .never
   ) throws {
@@ -57,7 +57,7 @@ import Testing
 
   // MARK: What is written
 
-  /// XOR of the characters of `c:1718452800123` is 6D: see `RecordingFormatterTests`.
+  /// The XOR of the characters of `c:1718452800123` is 6D: see `RecordingFormatterTests`.
   @Test func writesTheTimeInFrontOfASentence() throws {
     try record(1, every: 1000, to: "a.nmea")
     #expect(try content("a.nmea") == Array("\\c:1718452800123*6D\\".utf8) + Self.line)
@@ -88,7 +88,7 @@ import Testing
     #expect(try content("a.nmea").isEmpty)
     try recorder.elapse(to: .seconds(6))
     #expect(try content("a.nmea").count == 54)
-    // To wait for the disk.
+    // The deadline for waiting until the data is on the disk.
     #expect(recorder.deadline == .seconds(15))
     try recorder.elapse(to: .seconds(15))
     #expect(recorder.deadline == nil)
@@ -99,7 +99,7 @@ import Testing
     for _ in 0..<1300 {
       try recorder.append(Self.line.span.bytes, at: Self.start, now: .zero)
     }
-    // 1300 lines of 54 bytes are more than 65536, which hold 1213 of them.
+    // 1300 lines of 54 bytes exceed 65536 bytes, which hold 1213 lines.
     #expect(try content("a.nmea").count >= 1212 * 54)
   }
 
@@ -117,7 +117,7 @@ import Testing
     try recorder.elapse(to: .seconds(1))
     #expect(recorder.deadline == .seconds(10))
     let stored = try content("a.nmea.gz").count
-    // The recording goes on, and what there is can be read.
+    // The recording continues, and its content so far can be read.
     let (bytes, error) = read(path("a.nmea.gz"))
     #expect(error == nil)
     #expect(bytes.count == 54)
@@ -138,7 +138,7 @@ import Testing
     let noise = [UInt8](repeating: 0x20, count: 1 << 16)
     var recorder = try Recorder(path: path("a.gz"))
     for _ in 0..<66 { try recorder.append(noise.span.bytes, at: Self.start, now: .zero) }
-    // 4 MB are 64 of them.
+    // 64 of them are 4 MB.
     let (bytes, error) = read(path("a.gz"))
     #expect(error == nil)
     #expect(bytes.count >= 1 << 22)
@@ -155,7 +155,7 @@ import Testing
       try Data(whole[..<count]).write(to: URL(filePath: path("cut.nmea")))
       let (bytes, error) = read(path("cut.nmea"))
       #expect(error == nil)
-      // Of a line of 54 bytes the last two are the line end.
+      // The last two of a line's 54 bytes are the line end.
       #expect(sentences(bytes) == (count + 2) / 54)
     }
   }
@@ -176,7 +176,7 @@ import Testing
       try Data(whole[..<count]).write(to: URL(filePath: path("cut.gz")))
       let (bytes, error) = read(path("cut.gz"))
       let members = ends.lastIndex { $0 <= count } ?? 0
-      // A single byte does not look compressed; otherwise, only the cut is complained of.
+      // A single byte does not look compressed; otherwise, the only error is the cut.
       if count == 1 { continue }
       #expect((error == nil) == ends.contains(count), "\(count) of \(ends)")
       #expect(error == nil || error?.cause == .damagedGzip)
@@ -193,7 +193,7 @@ import Testing
     return count
   }
 
-  // MARK: What cannot be done
+  // MARK: Errors
 
   @Test func leavesAFileThatIsThereAlone() throws {
     try Data("mine".utf8).write(to: URL(filePath: path("a.nmea")))
@@ -235,9 +235,9 @@ import Testing
       try recorder.append(Self.line.span.bytes, at: Self.start + 3_600_000, now: .zero)
     }
     #expect(error?.cause == .missingDirectory)
-    // The sentence and its line end, whose part has not been reached.
+    // The sentence and its line end, a part that has not been reached.
     #expect(error?.lostBytes == 54)
-    // What came before is in its file, and nothing is added.
+    // The earlier line is in its file, and nothing is added.
     try recorder.append(Self.line.span.bytes, at: Self.start, now: .zero)
     try recorder.finish()
     #expect(try content("moved/a-20240615T120000Z.nmea").count == 54)
@@ -245,7 +245,7 @@ import Testing
 }
 
 extension Recorder {
-  /// A recorder in a folder that is made for it.
+  /// Creates a recorder in a folder that is created for it.
   fileprivate init(
     path: String, rotation: RecordingRotation, inNew folder: String
   ) throws {

@@ -9,7 +9,7 @@ import Testing
   private static let sentence = SentenceEncoder.sentence(body: "GPGLL,4732.622,N,00940.998,E")
   private static let start: Int64 = 1_718_452_800_123
 
-  /// The parts of bytes that come one piece a millisecond.
+  /// Returns the parts of bytes that arrive in pieces, one every millisecond.
   private func parts(_ bytes: [UInt8], pieces: () -> Int) -> [RecordedPart] {
     var formatter = RecordingFormatter()
     var parts: [RecordedPart] = []
@@ -26,7 +26,7 @@ import Testing
     String(decoding: parts.flatMap(\.bytes), as: UTF8.self)
   }
 
-  /// XOR of the characters of `c:1718452800123`: 0x63 ^ 0x3A = 0x59, digits 0x34, together 0x6D.
+  /// The XOR of the characters of `c:1718452800123`: 0x63 ^ 0x3A = 0x59, digits 0x34, together 0x6D.
   @Test func writesTheTimeOfTheFirstByte() {
     let bytes = Array(("\r\n" + Self.sentence).utf8)
     #expect(text(parts(bytes) { 1000 }) == "\r\n\\c:1718452800123*6D\\" + Self.sentence)

@@ -14,7 +14,7 @@ import Testing
 
   private func tokens(_ text: String) throws -> [XMLReader.Token] { try tokens(Array(text.utf8)) }
 
-  /// What the outermost element says.
+  /// Returns the text of a document.
   private func text(_ document: String) throws -> String {
     try tokens(document).reduce(into: "") { if case .text(let piece) = $1 { $0 += piece } }
   }

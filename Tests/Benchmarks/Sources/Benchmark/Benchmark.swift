@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Does one kind of work on a file, so many times, and says how much was done. benchmark.py counts the
-// instructions and allocations of one and of two passes: the difference is the work itself.
+// Does one kind of work on a file a number of times, and prints how much was done. benchmark.py counts the
+// instructions and allocations of one pass and of two: the difference is the work itself.
 
 import GNSS
 import Glibc
@@ -30,7 +30,7 @@ struct Benchmark {
     return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
-  /// The bytes of a file; `nil` if it cannot be read.
+  /// Returns the bytes of a file; `nil` if it cannot be read.
   static func contents(of path: String) -> [UInt8]? {
     guard let file = fopen(path, "rb") else { return nil }
     defer { fclose(file) }
@@ -43,17 +43,17 @@ struct Benchmark {
   }
 }
 
-/// What can be measured.
+/// The work that can be measured.
 ///
-/// Each returns the number of things it found, so that no work is optimised away.
+/// Each kind returns the number of items that it found, so that no work is optimized away.
 enum Work: String, CaseIterable {
-  /// memchr for every line end: the least anybody has to do.
+  /// memchr for every line end: the least that any reader has to do.
   case lines
   /// Framing and checksums.
   case frame
-  /// Typed messages, the file read in one go.
+  /// Typed messages, with the file read at once.
   case decode
-  /// The same, one message after the other asked for.
+  /// The same, with messages requested one by one.
   case pull
   /// The same in pieces of 512 bytes, as a serial port delivers them.
   case stream

@@ -5,16 +5,16 @@ import Foundation
 @testable import GNSSReceiver
 @testable import LinuxLocation
 
-/// Work of which so much can be done, for counts.py to count the instructions and allocations of.
+/// Work that can be repeated, so that counts.py can count its instructions and allocations.
 ///
-/// All on one thread, so that the counts repeat.
+/// It all runs on one thread, so that the counts are reproducible.
 enum CountedWork: String, CaseIterable {
-  /// Locations, from the engine to the delegates of so many managers, each told before the next one comes.
+  /// Locations from the engine to the delegates of one or a hundred managers, each delivered before the next one.
   case one, hundred
   /// Calls of `distance(from:)`.
   case near, far, antipodal
 
-  /// Does it, on the main thread.
+  /// Does the work, on the main thread.
   func run(_ times: Int) {
     switch self {
     case .one: deliver(times, to: 1)

@@ -6,8 +6,9 @@ import Logging
 @testable import GNSSReceiver
 @testable import LinuxLocation
 
-/// One way of locations, and when they left and arrived.
-// Proof of Sendable: the times are kept under locks; the manager is made and used where its callbacks arrive.
+/// A path of locations, with their times of departure and arrival.
+// Proof of Sendable: locks guard the times; the manager is created and used where its callbacks arrive; only the sending
+// thread uses the number.
 final class Course: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
   let engine = Course.makeEngine()
   let departures = Times()
@@ -61,7 +62,7 @@ final class Course: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
 }
 
 /// Many managers with one delegate.
-// Proof of Sendable: managers and count are used on the main queue; the count is read when it is quiet.
+// Proof of Sendable: managers and count are used on the main queue; the count is read when no more callbacks come.
 final class Crowd: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
   private let engine: LocationEngine
   private var managers: [CLLocationManager] = []
@@ -83,8 +84,8 @@ final class Crowd: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
   }
 }
 
-/// Times of departure or arrival by the location's own time.
-// Proof of Sendable: the lock.
+/// Times of departure or arrival, by the location's own time.
+// Proof of Sendable: the lock guards the times.
 final class Times: @unchecked Sendable {
   private let lock = NSLock()
   private var times: [Date: Duration] = [:]

@@ -6,9 +6,9 @@ import Logging
 @testable import GNSSReceiver
 @testable import LinuxLocation
 
-/// Prints how long a location is on its way to a delegate, and what it costs.
+/// A program that prints how long a location takes to reach a delegate, and what it costs.
 ///
-/// From the moment when the receiver's thread hands it to the engine.
+/// The time begins when the receiver's thread passes the location to the engine.
 ///
 /// "DeliveryBenchmark WORK TIMES" does work for counts.py instead.
 @main
@@ -23,7 +23,7 @@ struct DeliveryBenchmark {
     {
       return work.run(times)
     }
-    // One process each, for the main thread ends in what serves it.
+    // Each needs a process of its own, since the main thread never returns from its queue or run loop.
     switch arguments.dropFirst().first {
     case nil:
       measure {
@@ -48,7 +48,7 @@ struct DeliveryBenchmark {
     }
   }
 
-  /// Does something on a thread of its own, as a receiver would, and ends.
+  /// Does work on a thread of its own, as a receiver would, and exits.
   private static func measure(_ work: @escaping @Sendable () -> Void) {
     Thread {
       work()
@@ -61,7 +61,7 @@ struct DeliveryBenchmark {
   private static func report(_ name: String, _ start: (Course) -> Void) {
     let course = Course()
     start(course)
-    // Until it is set up.
+    // Until the path is set up.
     while course.arrivals.withLock({ $0.isEmpty }) {
       course.send()
       usleep(interval)

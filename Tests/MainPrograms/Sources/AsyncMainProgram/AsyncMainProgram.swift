@@ -3,7 +3,7 @@
 import CoreLocation
 import Listening
 
-/// Listens to three locations and waits for them in an asynchronous main function.
+/// A program that waits for three locations in an asynchronous main function.
 @main
 struct AsyncMainProgram {
   static func main() async {

@@ -2,17 +2,17 @@
 
 public import CoreLocation
 
-/// A delegate that prints what it is told, and whether that came where it belongs.
+/// A delegate that prints its callbacks, and whether they arrive where they should.
 public final class Listener: NSObject, CLLocationManagerDelegate {
   private let manager = CLLocationManager()
   private let isHere: () -> Bool
   private let finished: () -> Void
   private var remaining = 3
 
-  /// Starts updates, from the calling thread.
+  /// Starts updates on the calling thread.
   ///
   /// - Parameters:
-  ///   - isHere: whether callbacks belong where it is called.
+  ///   - isHere: returns whether callbacks should arrive where it is called.
   ///   - finished: called after three locations.
   public init(isHere: @escaping () -> Bool, finished: @escaping () -> Void) {
     self.isHere = isHere
@@ -22,12 +22,12 @@ public final class Listener: NSObject, CLLocationManagerDelegate {
     manager.startUpdatingLocation()
   }
 
-  /// Prints how the application stands.
+  /// Prints the application's authorization.
   public func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
     printLine("authorization \(manager.authorizationStatus.rawValue)")
   }
 
-  /// Prints where this machine is, three times.
+  /// Prints this machine's location, three times.
   public func locationManager(
     _ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]
   ) {
@@ -44,13 +44,13 @@ public final class Listener: NSObject, CLLocationManagerDelegate {
   }
 }
 
-/// The main queue, under a loop that may serve it on any thread.
+/// The main queue, which a run loop may serve on any thread.
 public enum MainQueue {
   private static let key = DispatchSpecificKey<Bool>()
 
   /// Marks the main queue; to be called before ``isCurrent``.
   public static func mark() { DispatchQueue.main.setSpecific(key: key, value: true) }
 
-  /// Whether the caller is called by the main queue.
+  /// Whether the caller runs on the main queue.
   public static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }

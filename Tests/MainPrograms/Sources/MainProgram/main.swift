@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// Listens to three locations and waits for them in the way that its argument names: run-loop, dispatch-main or thread.
+// A program that waits for three locations in the way that its argument names: run-loop, dispatch-main or thread.
 
 import CoreLocation
 import Listening
 
-/// What lives as long as the program.
+/// The listener, which lives as long as the program.
 let listener: Listener?
 
 switch CommandLine.arguments.dropFirst().first {

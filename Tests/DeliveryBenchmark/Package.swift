@@ -15,6 +15,7 @@ let package = Package(
       name: "DeliveryBenchmark",
       dependencies: [
         .product(name: "LinuxLocation", package: "core-location-linux"),
+        .product(name: "GNSS", package: "core-location-linux"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: [

@@ -73,7 +73,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = Array(UnsafeBufferPointer(start: start, count: count))
   let (isSuspect, isLast) = meter.withLock { meter in
     let wasOver = meter.bytes >= limit ?? .max
-    let isSuspect = meter.measure(input, FuzzTarget.chosen.take)
+    let isSuspect = meter.measure(input, FuzzTarget.chosen.accepts)
     return (isSuspect, !wasOver && meter.bytes >= limit ?? .max)
   }
   if isSuspect, let folder = getenv("FUZZ_SUSPECTS") { keep(input, in: String(cString: folder)) }

@@ -29,7 +29,7 @@ struct Meter {
   private var accepted = 0
 
   /// Measures one input with a function that returns whether it accepts the input; returns whether that was too slow.
-  mutating func measure(_ input: [UInt8], _ take: ([UInt8]) -> Bool) -> Bool {
+  mutating func measure(_ input: [UInt8], _ accepts: ([UInt8]) -> Bool) -> Bool {
     executions += 1
     bytes += input.count
     let looksAtHeap = executions.isMultiple(of: Self.heapInterval)

@@ -2,7 +2,6 @@
 
 import Foundation
 
-@testable import GNSSReceiver
 @testable import LinuxLocation
 
 /// Work that can be repeated, so that counts.py can count its instructions and allocations.
@@ -30,8 +29,8 @@ enum CountedWork: String, CaseIterable {
     let crowd = Crowd(engine)
     crowd.gather(managers)
     for number in 1...times {
-      engine.change { $0.received(Course.location(number), arrival: ReceiverSupervisor.now) }
-      while crowd.count < number * managers { RunLoop.main.run(mode: .default, before: Date()) }
+      Course.pass(number, to: engine)
+      while crowd.count < number * managers { _ = RunLoop.main.run(mode: .default, before: Date()) }
     }
     print("\(crowd.count) callbacks")
   }

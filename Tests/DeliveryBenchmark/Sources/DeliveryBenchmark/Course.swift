@@ -3,6 +3,7 @@
 import Foundation
 import Logging
 
+@testable import GNSS
 @testable import GNSSReceiver
 @testable import LinuxLocation
 
@@ -22,11 +23,19 @@ final class Course: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
       logger: Logger(label: "benchmark"))
   }
 
-  static func location(_ number: Int) -> CLLocation {
-    CLLocation(
-      coordinate: CLLocationCoordinate2D(latitude: 48 + Double(number) * 1e-3, longitude: 11),
-      altitude: 0, horizontalAccuracy: 5, verticalAccuracy: 5,
-      timestamp: Date(timeIntervalSince1970: 1_700_000_000 + Double(number)))
+  /// Returns the time of a fix as Core Location dates it.
+  static func date(_ number: Int) -> Date {
+    Date(timeIntervalSince1970: 1_700_000_000 + Double(number))
+  }
+
+  /// Passes a fix to an engine, as the receiver's thread does.
+  static func pass(_ number: Int, to engine: LocationEngine) {
+    var fix = Fix(
+      time: FixTime(nanosecondsSince1970: (1_700_000_000 + Int64(number)) * 1_000_000_000),
+      latitude: 48 + Double(number) * 1e-3, longitude: 11)
+    (fix.altitude, fix.horizontalAccuracy, fix.verticalAccuracy) = (0, 5, 5)
+    let now = ReceiverSupervisor.now
+    engine.change { $0.received(.fix(fix, arrival: now), at: now) }
   }
 
   func manage() {
@@ -38,9 +47,8 @@ final class Course: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
 
   func send() {
     number += 1
-    let location = Self.location(number)
-    departures.withLock { $0[location.timestamp] = ReceiverSupervisor.now }
-    engine.change { $0.received(location, arrival: ReceiverSupervisor.now) }
+    departures.withLock { $0[Self.date(number)] = ReceiverSupervisor.now }
+    Self.pass(number, to: engine)
   }
 
   func arrived(_ location: CLLocation) {

@@ -109,7 +109,7 @@ struct DeliveryBenchmark {
     let before = processorTime()
     let (seconds, rate) = (20, 25)
     for number in 0..<(seconds * rate) {
-      engine.change { $0.received(Course.location(number), arrival: ReceiverSupervisor.now) }
+      Course.pass(number, to: engine)
       usleep(UInt32(1_000_000 / rate))
     }
     let used = processorTime() - before

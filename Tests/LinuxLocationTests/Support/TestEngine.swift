@@ -117,7 +117,8 @@ final class Diary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
   var words: [String] { entries.map(\.what) }
   var wasCalledTwiceAtOnce: Bool { lock.withLock { overlapping } }
 
-  private func record(_ what: String) {
+  /// Records a callback, during which the closure runs.
+  private func record(_ what: String, _ body: () -> Void = {}) {
     lock.withLock {
       overlapping = overlapping || isBusy
       isBusy = true
@@ -126,6 +127,7 @@ final class Diary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
           what: what, thread: ObjectIdentifier(Thread.current),
           isOnMainQueue: MainCallbackQueue.isCurrent))
     }
+    body()
     lock.withLock { isBusy = false }
   }
 
@@ -140,8 +142,9 @@ final class Diary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
 
   func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
     for location in locations {
-      record("at \(Int(location.timestamp.timeIntervalSince(TestLocations.start).rounded()))")
-      onLocation?(manager, location)
+      record("at \(Int(location.timestamp.timeIntervalSince(TestLocations.start).rounded()))") {
+        onLocation?(manager, location)
+      }
     }
   }
 
@@ -154,13 +157,11 @@ final class Diary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
   }
 
   func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {
-    record("entered \(region.identifier)")
-    onRegion?()
+    record("entered \(region.identifier)") { onRegion?() }
   }
 
   func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {
-    record("exited \(region.identifier)")
-    onRegion?()
+    record("exited \(region.identifier)") { onRegion?() }
   }
 
   func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) {

@@ -24,3 +24,9 @@ package func nanosecondsSince1970() -> Int64 {
   clock_gettime(CLOCK_REALTIME, &time)
   return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
+
+/// Returns the earlier of two deadlines, where `nil` is never.
+package func earlier(_ one: Duration?, _ other: Duration?) -> Duration? {
+  guard let one, let other else { return one ?? other }
+  return min(one, other)
+}

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LinuxSystem
 import NMEA0183
 
 /// The deadlines after which the absence of data has a consequence.
@@ -12,11 +13,6 @@ extension Listening {
     first = earlier(first, silenceDeadline)
     first = earlier(first, garbledDeadline)
     return earlier(first, judgementDeadline)
-  }
-
-  private func earlier(_ one: Duration?, _ other: Duration?) -> Duration? {
-    guard let one, let other else { return one ?? other }
-    return min(one, other)
   }
 
   /// Returns until when bytes that follow those just received may gather, so that a slow line does not wake the thread

@@ -49,9 +49,10 @@ extension ClientState {
       standard.pauses = PauseDetector()
     }
     guard standard.filter.passes(location, distance: settings.distanceFilter) else { return [] }
-    let resumed = standard.isResuming ? [delivery(.resumed, .standard)] : []
+    let news = delivery(.locations([location]), .standard)
+    guard standard.isResuming else { return [news] }
     standard.isResuming = false
-    return resumed + [delivery(.locations([location]), .standard)]
+    return [delivery(.resumed, .standard), news]
   }
 
   /// Whether updates may pause: not in use, where a person watches, and not with inexact locations, which stay in place

@@ -2,6 +2,8 @@
 //
 // The services that managers and streams start and stop.
 
+import LinuxSystem
+
 extension EngineState {
   // MARK: Locations
 
@@ -28,7 +30,7 @@ extension EngineState {
   }
 
   mutating func setVisits(_ isOn: Bool, _ id: EngineClientID) {
-    if isOn, !clients.values.contains(where: \.monitorsVisits) { visits = VisitDetector() }
+    if isOn, !clients.states.contains(where: \.monitorsVisits) { visits = VisitDetector() }
     post(clients[id]?.setVisits(isOn, situation.permission))
   }
 
@@ -90,14 +92,14 @@ extension EngineState {
   mutating func elapse(to now: Duration) {
     elapseSource(to: now)
     answerStateRequests(at: now)
-    for id in clientsInOrder { post(clients[id]?.elapse(to: now)) }
+    for index in clients.indices { post(clients.states[index].elapse(to: now)) }
   }
 
   /// When ``elapse(to:)`` has something to do; `nil` if it has nothing to do.
   var deadline: Duration? {
-    let requests =
-      clients.values.map { $0.request?.deadline } + stateRequests.map { Optional($0.deadline) }
-    return (requests + [sourceDeadline]).compactMap(\.self).min()
+    let request = clients.states.reduce(nil) { earlier($0, $1.request?.deadline) }
+    let stateRequest = stateRequests.map(\.deadline).min()
+    return earlier(sourceDeadline, earlier(request, stateRequest))
   }
 
   /// The present demands of the engine on its surroundings.
@@ -113,7 +115,7 @@ extension EngineState {
   /// The services for which the location is used now, as far as that is permitted, whatever the source allows.
   private var use: ServiceSet {
     guard granted.isAuthorized else { return [] }
-    var use: ServiceSet = clients.values.reduce([]) { $0.union($1.use(granted)) }
+    var use: ServiceSet = clients.states.reduce([]) { $0.union($1.use(granted)) }
     if !regions.isEmpty && !clients.isEmpty || !stateRequests.isEmpty, granted.allowsEvents {
       use.insert(.regions)
     }
@@ -124,6 +126,6 @@ extension EngineState {
   private var showsIndicator: Bool {
     !permission.isInUse
       && (permission.status == .authorizedWhenInUse
-        || clients.values.contains { $0.settings.showsBackgroundLocationIndicator })
+        || clients.states.contains { $0.settings.showsBackgroundLocationIndicator })
   }
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 import GNSS
+import LinuxSystem
 
 /// The limits that a source sets.
 enum SourceLimits: Sendable {
@@ -21,9 +22,7 @@ struct EngineState: Sendable {
   private var limits = SourceLimits.none
   /// The last permission that the authorizer reported.
   private(set) var authorized: Permission
-  var clients: [EngineClientID: ClientState] = [:]
-  /// The clients, the oldest first.
-  private(set) var clientsInOrder: [EngineClientID] = []
+  var clients = EngineClients()
   var regions = RegionMonitor()
   /// Regions that wait for permission to be monitored, and the clients that requested it.
   var waitingRegions: [(region: CircularRegion, client: EngineClientID)] = []
@@ -42,7 +41,6 @@ struct EngineState: Sendable {
   private var keptArrival: Duration?
   /// Whether no location has arrived since listening began; a recording then begins again with its first location.
   private var isAtStart = false
-  private var lastClient = 0
 
   /// - Parameters:
   ///   - keepsRegions: whether crossings are delivered only after ``regionsKept(_:)`` has been called for them.
@@ -117,24 +115,17 @@ struct EngineState: Sendable {
 
   // MARK: Clients
 
-  mutating func addClient() -> EngineClientID {
-    lastClient += 1
-    let client = EngineClientID(number: lastClient)
-    clients[client] = ClientState(client)
-    clientsInOrder.append(client)
-    return client
-  }
+  mutating func addClient() -> EngineClientID { clients.add() }
 
   mutating func removeClient(_ client: EngineClientID) {
-    clients[client] = nil
-    clientsInOrder.removeAll { $0 == client }
+    clients.remove(client)
     stateRequests.removeAll { $0.client == client }
     outbox.remove(client)
   }
 
   /// Whether a callback may still arrive.
   func accepts(_ delivery: Delivery) -> Bool {
-    clients[delivery.client]?.accepts(delivery) ?? false
+    clients.index(of: delivery.client).map { clients.states[$0].accepts(delivery) } ?? false
   }
 
   // MARK: The source
@@ -183,9 +174,9 @@ struct EngineState: Sendable {
     situation.availability.receivedFix()
     let (visible, coarse) = situation.received(
       fix, at: location, arrival: arrival, isReplay: isReplay)
-    for id in clientsInOrder {
-      guard let location = clients[id]?.wantsCoarse == true ? coarse : visible else { continue }
-      post(clients[id]?.received(location, situation))
+    for index in clients.indices {
+      guard let location = clients.states[index].wantsCoarse ? coarse : visible else { continue }
+      post(clients.states[index].received(location, situation))
     }
     if situation.isExact { receivedForPlaces(location) }
     if let heading = compass.received(fixAt: location.timestamp) {
@@ -196,20 +187,22 @@ struct EngineState: Sendable {
   /// Processes an exact location for conditions, regions and visits.
   private mutating func receivedForPlaces(_ location: CLLocation) {
     guard permission.allowsEvents else { return }
-    for id in clientsInOrder { post(clients[id]?.receivedForConditions(location)) }
+    for index in clients.indices { post(clients.states[index].receivedForConditions(location)) }
     for event in regions.received(location) {
-      for id in clientsInOrder { postCrossing(clients[id]?.received(event)) }
+      for index in clients.indices { postCrossing(clients.states[index].received(event)) }
     }
     answerStateRequests()
-    guard clients.values.contains(where: \.monitorsVisits), let visit = visits.received(location)
+    guard clients.states.contains(where: \.monitorsVisits), let visit = visits.received(location)
     else { return }
-    for id in clientsInOrder { post(clients[id]?.visited(visit)) }
+    for index in clients.indices { post(clients.states[index].visited(visit)) }
   }
 
   private mutating func deliver(_ heading: Heading, at time: Date) {
     let heading = CLHeading(heading, at: time, near: situation.last?.location)
     lastHeading = heading
-    for id in clientsInOrder { post(clients[id]?.received(heading, situation.permission)) }
+    for index in clients.indices {
+      post(clients.states[index].received(heading, situation.permission))
+    }
   }
 
   /// Forgets earlier reports, because listening to the source begins or ends.
@@ -235,16 +228,16 @@ struct EngineState: Sendable {
 
   /// When ``elapseSource(to:)`` has something to do; `nil` if it has nothing to do.
   var sourceDeadline: Duration? {
-    [situation.availability.deadline, compass.deadline, implicitRequest.deadline]
-      .compactMap(\.self).min()
+    earlier(
+      situation.availability.deadline, earlier(compass.deadline, implicitRequest.deadline))
   }
 
   private mutating func follow(_ verdict: Availability.Verdict?) {
     guard let verdict else { return }
     if let text = verdict.notice { notice(text) }
     guard verdict.isNews else { return }
-    for id in clientsInOrder { post(clients[id]?.diagnosticsChanged(situation)) }
-    for id in clientsInOrder { post(clients[id]?.becameUnavailable(situation)) }
+    for index in clients.indices { post(clients.states[index].diagnosticsChanged(situation)) }
+    for index in clients.indices { post(clients.states[index].becameUnavailable(situation)) }
   }
 
   // MARK: The permission
@@ -258,10 +251,10 @@ struct EngineState: Sendable {
   /// Combines the authorization with the source's limits and with the activities that keep the application in use.
   mutating func renewPermission(at now: Duration) {
     var new = authorized
-    for id in clients.keys where clients[id]?.isActivity == true {
+    for index in clients.indices where clients.states[index].isActivity {
       // An activity that began in the background takes effect once the application is in use.
-      if authorized.isInUse { clients[id]?.keepsInUse = true }
-      if clients[id]?.keepsInUse == true { new.isInUse = true }
+      if authorized.isInUse { clients.states[index].keepsInUse = true }
+      if clients.states[index].keepsInUse { new.isInUse = true }
     }
     granted = new
     switch limits {
@@ -273,11 +266,11 @@ struct EngineState: Sendable {
     let old = permission
     guard new != old else { return }
     situation.permission = new
-    for id in clientsInOrder {
-      post(clients[id]?.permissionChanged(from: old, situation, at: now))
+    for index in clients.indices {
+      post(clients.states[index].permissionChanged(from: old, situation, at: now))
     }
     if old.isAuthorized, !new.isAuthorized {
-      for id in clientsInOrder { post(clients[id]?.denied(regions.regions)) }
+      for index in clients.indices { post(clients.states[index].denied(regions.regions)) }
     }
     if new.status != .notDetermined { startWaitingRegions() }
   }

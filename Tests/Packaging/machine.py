@@ -37,7 +37,8 @@ def everything_starts_at_boot(machine):
 @check
 def a_receiver_comes_and_goes(machine):
     machine.start("watch", "gps watch --json")
-    eventually(lambda: machine.run("systemctl show --property=StatusText locationd.service").startswith("StatusText=1 client"), "gps watch does not use the service")
+    eventually(lambda: machine.run("systemctl show --property=StatusText locationd.service").startswith("StatusText=1 client"),
+               "gps watch does not use the service")
     machine.plug_in()
     machine.more("watch.out", "latitude")
     machine.pull_out()

@@ -97,9 +97,7 @@ import Testing
     for second in stride(from: 0.0, through: 1800, by: 60) {
       story.receive(TestLocations.location(north: second, east: second / 2, after: second))
     }
-    let locations = story.state.drainOutputs().deliveries.flatMap { delivery -> [CLLocation] in
-      if case .locations(let locations) = delivery.callback { locations } else { [] }
-    }
+    let locations = story.deliveredLocations()
     #expect(
       locations.map { $0.timestamp.timeIntervalSince(TestLocations.start) } == [0, 900, 1800])
     let first = try #require(locations.first)
@@ -120,9 +118,7 @@ import Testing
     for second in stride(from: 0.0, through: 5400, by: 60) {
       story.receive(TestLocations.location(north: min(second, 3600) * 8, after: second))
     }
-    let locations = story.state.drainOutputs().deliveries.flatMap { delivery -> [CLLocation] in
-      if case .locations(let locations) = delivery.callback { locations } else { [] }
-    }
+    let locations = story.deliveredLocations()
     #expect(
       locations.map { $0.timestamp.timeIntervalSince(TestLocations.start) }
         == [0, 900, 1800, 2700, 3600])
@@ -136,9 +132,6 @@ import Testing
     story.state.startUpdates(manager, at: story.now)
     story.receive(TestLocations.location(after: 0))
     story.receive(TestLocations.location(after: 1))
-    let accuracies = story.state.drainOutputs().deliveries.flatMap { delivery -> [CLLocation] in
-      if case .locations(let locations) = delivery.callback { locations } else { [] }
-    }.map(\.horizontalAccuracy)
-    #expect(accuracies == [3600])
+    #expect(story.deliveredLocations().map(\.horizontalAccuracy) == [3600])
   }
 }

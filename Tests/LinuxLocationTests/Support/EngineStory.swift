@@ -26,6 +26,13 @@ struct EngineStory {
       .map { words($0.callback) }
   }
 
+  /// Returns the locations that were delivered to all clients since the last call, and discards all other output.
+  mutating func deliveredLocations() -> [CLLocation] {
+    state.drainOutputs().deliveries.flatMap { delivery -> [CLLocation] in
+      if case .locations(let locations) = delivery.callback { locations } else { [] }
+    }
+  }
+
   /// Passes on a location as if the receiver had reported it.
   mutating func receive(_ location: CLLocation) {
     receive(.fix(TestLocations.fix(location), arrival: now))

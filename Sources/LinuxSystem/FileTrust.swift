@@ -26,15 +26,21 @@ package struct FileTrust: Sendable {
     FileTrust(owners: [0, geteuid()], admitsPrivateGroup: true)
   }
 
+  /// Returns whether files may belong to a user.
+  func includes(_ owner: uid_t) -> Bool { owners.contains(owner) }
+
   /// Returns why an untrusted user may have written an open file or directory, and what to run; `nil` if none may have.
   package func fault(of descriptor: CInt, named name: String) -> String? {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return "\(name) cannot be examined; check it" }
-    guard owners.contains(status.st_uid) else {
+    guard includes(status.st_uid) else {
       return "\(name) belongs to user \(status.st_uid), not to \(ownerNames); run \"chown\" as root"
     }
+    // With an access control list, the bit is that of everybody on the list.
     let isOpenToGroup =
-      status.st_mode & S_IWGRP != 0 && !(admitsPrivateGroup && isPrivate(status.st_gid))
+      status.st_mode & S_IWGRP != 0
+      && !(admitsPrivateGroup && AccessControlList.read(descriptor) == []
+        && isPrivate(status.st_gid))
     guard isOpenToGroup || status.st_mode & S_IWOTH != 0 else { return nil }
     let who = owners == [0] ? " as root" : ""
     return "others than \(ownerNames) may write to \(name); run \"chmod go-w\"\(who)"
@@ -46,25 +52,9 @@ package struct FileTrust: Sendable {
 
   /// Whether a group is named after this user and has no other members.
   private func isPrivate(_ id: gid_t) -> Bool {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1 << 14) { buffer in
-      guard let start = buffer.baseAddress else { return false }
-      var user = passwd()
-      var foundUser: UnsafeMutablePointer<passwd>?
-      getpwuid_r(geteuid(), &user, start, buffer.count, &foundUser)
-      guard foundUser != nil, user.pw_gid == id, let userName = user.pw_name else { return false }
-      let name = String(cString: userName)
-      var group = Glibc.group()
-      var foundGroup: UnsafeMutablePointer<Glibc.group>?
-      getgrgid_r(id, &group, start, buffer.count, &foundGroup)
-      guard foundGroup != nil, let groupName = group.gr_name,
-        String(cString: groupName) == name
-      else { return false }
-      var member = group.gr_mem
-      while let text = member?.pointee ?? nil {
-        guard String(cString: text) == name else { return false }
-        member = member?.advanced(by: 1)
-      }
-      return true
-    }
+    guard let user = UserDatabase.user(geteuid()), user.group == id,
+      let group = UserDatabase.group(id)
+    else { return false }
+    return group.name == user.name && group.members.allSatisfy { $0 == user.name }
   }
 }

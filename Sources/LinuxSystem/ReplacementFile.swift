@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
+package import Glibc
 
 /// A file that is written piece by piece, and appears under its name only once it is complete.
 ///
@@ -14,12 +14,13 @@ package struct ReplacementFile: ~Copyable {
 
   /// Creates a file in the directory in which it is to appear.
   ///
+  /// - Parameter mode: its permissions, less the process's umask.
   /// - Throws: ``SystemError``.
-  package init(_ path: String) throws(SystemError) {
+  package init(_ path: String, mode: mode_t = 0o666) throws(SystemError) {
     self.path = path
     let folder = WholeFile.parent(of: path)
     let unnamed = retryingOnInterrupt {
-      open(folder.pathBytes, Self.unnamedFile | O_WRONLY | O_CLOEXEC, 0o666)
+      open(folder.pathBytes, Self.unnamedFile | O_WRONLY | O_CLOEXEC, mode)
     }
     if unnamed >= 0 {
       (descriptor, temporary) = (movedAboveStandard(unnamed), nil)
@@ -28,7 +29,7 @@ package struct ReplacementFile: ~Copyable {
     guard [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) else {
       throw SystemError("write", path, errno: errno)
     }
-    let named = try WholeFile.openNew(beside: path, mode: 0o666)
+    let named = try WholeFile.openNew(beside: path, mode: mode)
     (descriptor, temporary) = (movedAboveStandard(named.descriptor), named.path)
   }
 

@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
-
 /// The directories of one user, according to the XDG Base Directory Specification.
 ///
 /// A variable that is empty or contains a relative path is ignored in favor of the default, as the specification
@@ -14,10 +12,9 @@ package struct UserDirectories: Hashable, Sendable {
   /// For files that last as long as the session (`$XDG_RUNTIME_DIR`); `nil` without a session.
   package let runtime: String?
 
-  /// - Parameter variable: returns the value of an environment variable, `nil` if it is not set.
-  package init(variable: (String) -> String?) {
+  package init(environment: Environment) {
     func absolute(_ name: String) -> String? {
-      variable(name).flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
+      environment[name].flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
     }
     let home = absolute("HOME")
     configuration = absolute("XDG_CONFIG_HOME") ?? home.map { $0 + "/.config" }
@@ -25,12 +22,8 @@ package struct UserDirectories: Hashable, Sendable {
     runtime = absolute("XDG_RUNTIME_DIR")
   }
 
-  package init(environment: [String: String]) { self.init { environment[$0] } }
-
   /// The directories of this process.
-  package static var current: UserDirectories {
-    UserDirectories { name in getenv(name).map { String(cString: $0) } }
-  }
+  package static var current: UserDirectories { UserDirectories(environment: .current) }
 
   /// The name of this project's folder in each of them, and in `/etc`.
   package static let folder = "core-location-linux"

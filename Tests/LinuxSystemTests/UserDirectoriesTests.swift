@@ -16,14 +16,14 @@ import Testing
   func ignoresWhatIsNotAbsolute(why: String, value: String?, expected: String) {
     var environment = ["HOME": "/home/ada"]
     environment["XDG_CONFIG_HOME"] = value
-    #expect(UserDirectories(environment: environment).ourConfiguration == expected)
+    #expect(UserDirectories(environment: Environment(environment)).ourConfiguration == expected)
   }
 
   @Test(arguments: [nil, "", "home/ada"] as [String?])
   func hasNoPlaceForAUserWithoutAHome(home: String?) {
     var environment = ["XDG_CONFIG_HOME": "here", "XDG_STATE_HOME": ""]
     environment["HOME"] = home
-    let directories = UserDirectories(environment: environment)
+    let directories = UserDirectories(environment: Environment(environment))
     #expect(directories.configuration == nil)
     #expect(directories.state == nil)
   }

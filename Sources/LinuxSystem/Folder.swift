@@ -1,0 +1,31 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// Lists folders.
+package enum Folder {
+  /// Returns the names in a folder, in any order, except `.` and `..`; none if it cannot be read.
+  package static func names(in path: String) -> [String] {
+    let descriptor = open(path.pathBytes, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    return descriptor < 0 ? [] : names(in: descriptor)
+  }
+
+  /// Returns the names in an open folder, and closes it.
+  package static func names(in descriptor: CInt) -> [String] {
+    guard let folder = fdopendir(descriptor) else {
+      close(descriptor)
+      return []
+    }
+    defer { closedir(folder) }
+    // A copy of a descriptor shares the position.
+    rewinddir(folder)
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(pathBytes: $0.prefix { $0 != 0 })
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,57 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import Glibc
+
+/// The address of a unix socket: a path, or a name in the abstract namespace.
+package struct UnixAddress: Sendable {
+  private let path: String
+  private var address = sockaddr_un()
+  private let length: socklen_t
+
+  /// - Throws: ``SystemError`` with `ENAMETOOLONG` if the path does not fit.
+  package init(_ path: String) throws(SystemError) {
+    // With the zero byte that ends a path.
+    try self.init(path, path.pathBytes.map(UInt8.init(bitPattern:)))
+  }
+
+  /// Reads the notation of systemd, in which `@` stands for the zero byte that begins a name in the abstract namespace.
+  package init(systemd text: String) throws(SystemError) {
+    let bytes = text.hasPrefix("@") ? [0] + text.utf8.dropFirst() : Array(text.utf8)
+    try self.init(text, bytes)
+  }
+
+  private init(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+    self.path = path
+    length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
+    address.sun_family = sa_family_t(AF_UNIX)
+    guard bytes.count <= MemoryLayout.size(ofValue: address.sun_path) else {
+      throw SystemError("connect to", path, errno: ENAMETOOLONG)
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+  }
+
+  /// Calls a closure with the address in the form of system calls.
+  package func withAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result
+  {
+    withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
+    }
+  }
+
+  /// Connects to a stream socket, without waiting.
+  ///
+  /// - Returns: a non-blocking descriptor, which the caller closes.
+  /// - Throws: ``SystemError`` with `ENOENT` if there is no socket at that path, `ECONNREFUSED` if no program listens on
+  ///   it, and `EAGAIN` if too many clients are waiting to be accepted.
+  package func connect() throws(SystemError) -> CInt {
+    let type = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let descriptor = movedAboveStandard(socket(AF_UNIX, type, 0))
+    guard descriptor >= 0 else { throw SystemError("connect to", path, errno: errno) }
+    guard withAddress({ Glibc.connect(descriptor, $0, $1) }) == 0 else {
+      let number = errno
+      close(descriptor)
+      throw SystemError("connect to", path, errno: number)
+    }
+    return descriptor
+  }
+}

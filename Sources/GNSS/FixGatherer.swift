@@ -9,6 +9,8 @@ struct FixGatherer: Sendable {
   private var assembler = EpochAssembler()
   private var clocks = ClockSelector()
   private var dates: DateResolver
+  /// The dates, if what is set aside comes from the receiver that is followed.
+  private var datesAside: DateResolver
   private var satellites = SatelliteCollector()
   private var headings = HeadingCollector()
   private var lastTime: FixTime?
@@ -18,18 +20,23 @@ struct FixGatherer: Sendable {
   /// The last arrival of bytes, nanoseconds on the caller's clock; an integer because it is read at every wake-up.
   private var lastArrival: Int64?
   private let mostHeld: Int
-  private var held: [FixEvent] = []
+  private var held: [ReceiverReport] = []
 
   /// Number of messages so far, of any content.
   private(set) var sentences = 0
 
   /// Number of messages so far that report a position, or that there is none.
   private(set) var positionReports = 0
+  /// Number of epochs so far that report a position, or that there is none.
+  private(set) var epochs = 0
+  /// The latest time of the receiver that is followed, nanoseconds of the day.
+  var latest: Int64? { clocks.latest }
   /// See ``FixPipeline/reportsLeftOut``.
   var reportsLeftOut: [(talker: Talker, count: Int)] { clocks.leftOut }
 
   init(accuracy: AccuracyModel, dates: DateResolver, undatedFixesHeld: Int) {
     self.dates = dates
+    datesAside = dates
     self.accuracy = accuracy
     mostHeld = undatedFixesHeld
   }
@@ -37,11 +44,14 @@ struct FixGatherer: Sendable {
   /// When ``elapse(to:_:)`` has an event to emit if no byte arrives earlier; `nil` while there is none.
   var deadline: Duration? {
     guard assembler.isOpen || satellites.hasNews else { return nil }
-    return lastArrival.map { Duration(nanoseconds: $0 + assembler.pause) }
+    return lastArrival.map { Duration(nanoseconds: $0 + pause) }
   }
 
+  /// The length of a pause that ends an epoch, nanoseconds.
+  private var pause: Int64 { assembler.pause(period: clocks.period) }
+
   /// The time from one epoch to the next; `nil` before the second epoch.
-  var period: Duration? { assembler.period.map(Duration.init(nanoseconds:)) }
+  var period: Duration? { clocks.period.map(Duration.init(nanoseconds:)) }
 
   /// Notes that bytes have arrived, which ends any pause.
   mutating func bytesArrived(at arrival: Duration, _ consume: Consumer) {
@@ -56,7 +66,7 @@ struct FixGatherer: Sendable {
   }
 
   private mutating func elapse(to now: Int64, _ consume: Consumer) {
-    guard let lastArrival, now - lastArrival >= assembler.pause else { return }
+    guard let lastArrival, now - lastArrival >= pause else { return }
     self.lastArrival = nil
     if assembler.finishAfterPause() { conclude(consume) }
     emitSatellites(consume)
@@ -65,6 +75,7 @@ struct FixGatherer: Sendable {
   /// Ends the stream, and emits what has been gathered.
   mutating func finish(_ consume: Consumer) {
     if assembler.finish() { conclude(consume) }
+    if clocks.hasClockAside, assembler.hasFixAside { concludeAside(consume) }
     emitHeld(consume)
     emitSatellites(consume)
   }
@@ -75,7 +86,7 @@ struct FixGatherer: Sendable {
     switch message {
     case .rmc(let rmc):
       // Without a time it joins the epoch before it, unless it says that there is no position.
-      if rmc.time == nil, rmc.claimsPosition { return receivedTimeless(message, consume) }
+      if rmc.time == nil, rmc.coordinate != nil { return join(rmc, consume) }
       receivedPosition(rmc, consume) {
         $0.dates.learn(from: rmc)
         $0.headings.learn(from: rmc)
@@ -86,16 +97,19 @@ struct FixGatherer: Sendable {
     case .pubx00(let pubx): receivedPosition(pubx, consume)
     case .gll(let gll):
       // Before version 2.0 there was no time; without one it is still a position, and not a sign of a loss.
-      if gll.time != nil || !gll.claimsPosition { receivedPosition(gll, consume) }
-    // A sentence without a time comes from the receiver that reported last, which may be one that is not followed.
-    case .gsa, .vtg, .pgrme, .pgrmv, .gsv, .rma:
-      if clocks.isFollowing { receivedTimeless(message, consume) }
+      if gll.time != nil || gll.coordinate == nil { receivedPosition(gll, consume) }
+    case .gsa(let gsa): add(gsa, consume)
+    case .vtg(let vtg): add(vtg, consume)
+    case .pgrme(let pgrme): add(pgrme, consume)
+    case .pgrmv(let pgrmv): add(pgrmv, consume)
+    case .gsv(let gsv): if clocks.sender == .followed { satellites.received(gsv) }
+    case .rma(let rma): if clocks.sender == .followed { join(rma, consume) }
     // Having no position of their own, they neither start nor end an epoch.
     case .gst(let gst): receivedErrors(gst, consume)
     case .gbs(let gbs): receivedErrors(gbs, consume)
     case .psrfepe(let psrfepe): receivedErrors(psrfepe, consume)
     case .zda(let zda):
-      guard clocks.isFollowing else { return }
+      guard clocks.sender == .followed else { return }
       dates.learn(from: zda)
       emitHeldIfDated(consume)
     case .hdt, .hdg, .hdm, .ths, .vhw, .psxn23, .pfecatt:
@@ -113,7 +127,7 @@ struct FixGatherer: Sendable {
     positionReports &+= 1
     if let time = message.time {
       add(message, at: time, consume, learn: learn)
-    } else {
+    } else if clocks.isLoss(message.speaker) {
       endEpoch(consume)
       learn(&self)
       emitHeldIfDated(consume)
@@ -121,24 +135,19 @@ struct FixGatherer: Sendable {
     }
   }
 
-  /// Adds a sentence that has no time of its own.
-  private mutating func receivedTimeless(_ message: Message, _ consume: Consumer) {
-    let isComplete: Bool
-    switch message {
-    case .gsv(let gsv): return satellites.received(gsv)
-    case .gsa(let gsa): isComplete = assembler.add(gsa)
-    case .vtg(let vtg): isComplete = assembler.add(vtg)
-    case .pgrme(let pgrme): isComplete = assembler.add(pgrme)
-    case .pgrmv(let pgrmv): isComplete = assembler.add(pgrmv)
-    case .rma(let rma):
-      positionReports &+= 1
-      isComplete = assembler.join(rma)
-    case .rmc(let rmc):
-      positionReports &+= 1
-      isComplete = assembler.join(rmc)
-    default: return
+  /// Adds a sentence that has no time of its own: it comes from the receiver that reported last.
+  private mutating func add(_ message: some TimelessContributor, _ consume: Consumer) {
+    switch clocks.sender {
+    case .followed: if assembler.add(message) { finishEpoch(consume) }
+    case .doubtful: assembler.addAside(message)
+    case .other: break
     }
-    if isComplete { finishEpoch(consume) }
+  }
+
+  /// Adds a position without a time to the epoch before it.
+  private mutating func join(_ message: some Contributor, _ consume: Consumer) {
+    positionReports &+= 1
+    if assembler.join(message) { finishEpoch(consume) }
   }
 
   private mutating func receivedErrors(_ message: some TimedContributor, _ consume: Consumer) {
@@ -149,16 +158,33 @@ struct FixGatherer: Sendable {
     _ message: Sentence, at time: UTCTime, _ consume: Consumer,
     learn: (inout Self) -> Void = { _ in }
   ) {
-    let now = time.nanosecondsOfDay
-    if let talker = message.speaker {
-      let sentence = ClockSelector.TimedSentence(
-        talker: talker, kind: Sentence.contribution, time: now, position: message.coordinate)
-      guard clocks.follows(sentence) else { return }
+    let verdict = clocks.judge(
+      Sentence.contribution, of: message.speaker, at: time.nanosecondsOfDay, message.coordinate)
+    switch verdict {
+    case .foreign: return
+    case .aside(let isFirst): return setAside(message, at: time, isFirst: isFirst, learn: learn)
+    case .current, .late: break
+    case .new: endEpoch(consume)
+    case .newAfterAside:
+      endEpoch(consume)
+      concludeAside(consume)
     }
-    if assembler.startsAnew(now) { endEpoch(consume) }
     learn(&self)
     emitHeldIfDated(consume)
-    if assembler.add(message, at: time, now) { finishEpoch(consume) }
+    if verdict == .late { return assembler.receivedLate() }
+    if verdict != .current { assembler.begin(at: time, period: clocks.period) }
+    if assembler.add(message) { finishEpoch(consume) }
+  }
+
+  /// Keeps a sentence of which it is not known yet whether it comes from the receiver that is followed.
+  private mutating func setAside(
+    _ message: some TimedContributor, at time: UTCTime, isFirst: Bool, learn: (inout Self) -> Void
+  ) {
+    if isFirst { datesAside = dates }
+    swap(&dates, &datesAside)
+    learn(&self)
+    swap(&dates, &datesAside)
+    assembler.addAside(message, at: isFirst ? time : nil)
   }
 
   // MARK: - Epochs
@@ -179,12 +205,22 @@ struct FixGatherer: Sendable {
     if let fix = Fix(
       assembler.epoch, time: time, accuracy: accuracy, satellitesInView: satellites.count)
     {
+      epochs &+= 1
       hasFix = true
       emitStatistics(at: time, consume)
       emit(.fix(fix), isDated: time.date != nil, consume)
     } else if assembler.epoch.isJudged {
+      epochs &+= 1
       lose(at: time, consume)
     }
+  }
+
+  /// Concludes what was set aside.
+  private mutating func concludeAside(_ consume: Consumer) {
+    dates = datesAside
+    emitHeldIfDated(consume)
+    assembler.finishAside()
+    conclude(consume)
   }
 
   private mutating func lose(at time: FixTime?, _ consume: Consumer) {
@@ -198,12 +234,12 @@ struct FixGatherer: Sendable {
   /// Emits the errors that GST reported for the epoch.
   private mutating func emitStatistics(at time: FixTime, _ consume: Consumer) {
     guard let gst = assembler.epoch.statistics else { return }
-    let event = FixEvent.errorStatistics(ErrorStatistics(gst, at: time))
+    let event = ReceiverReport.errorStatistics(ErrorStatistics(gst, at: time))
     emit(event, isDated: time.date != nil, consume)
   }
 
   /// Emits an event of a fix, or holds it until its date is known.
-  private mutating func emit(_ event: FixEvent, isDated: Bool, _ consume: Consumer) {
+  private mutating func emit(_ event: ReceiverReport, isDated: Bool, _ consume: Consumer) {
     guard !isDated, !dates.isKnown, held.count < mostHeld else {
       if !held.isEmpty { emitHeld(consume) }
       return consume(event)
@@ -217,17 +253,8 @@ struct FixGatherer: Sendable {
   private mutating func emitHeld(_ consume: Consumer) {
     var resolver = dates
     for index in held.indices.reversed() {
-      switch held[index] {
-      case .fix(var fix):
-        fix.time = resolver.resolve(fix.time.time)
-        held[index] = .fix(fix)
-      case .errorStatistics(var statistics):
-        statistics.time = resolver.resolve(statistics.time.time)
-        held[index] = .errorStatistics(statistics)
-      case .fixLost(.some(let time)):
-        held[index] = .fixLost(resolver.resolve(time.time))
-      default: break
-      }
+      guard let time = held[index].time else { continue }
+      held[index].time = resolver.resolve(time.time)
     }
     for event in held { consume(event) }
     held.removeAll()

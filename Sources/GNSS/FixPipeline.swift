@@ -16,7 +16,7 @@ public import NMEA0183
 /// ```
 public struct FixPipeline: Sendable {
   /// A closure that receives the events of one call, in order.
-  public typealias Consumer = (FixEvent) -> Void
+  public typealias Consumer = (ReceiverReport) -> Void
 
   private var reader: MessageReader
   private var gatherer: FixGatherer
@@ -92,23 +92,37 @@ public struct FixPipeline: Sendable {
   /// How many sentences with a time were ignored, by talker, because another receiver on the line was followed.
   package var reportsLeftOut: [(talker: Talker, count: Int)] { gatherer.reportsLeftOut }
 
+  /// Processes a message that something else has read.
+  package mutating func receive(_ message: Message, _ consume: Consumer) {
+    gatherer.received(message, consume)
+  }
+
+  /// Number of epochs so far that report a position, or that there is none.
+  package var epochs: Int { gatherer.epochs }
+
+  /// The latest time of the receiver that is followed, nanoseconds of the day; `nil` before the first.
+  package var latest: Int64? { gatherer.latest }
+
   /// What has been processed so far.
   package struct Progress: Sendable {
     /// See ``FixPipeline/sentences``.
-    package let sentences: Int
+    package var sentences = 0
     /// See ``FixPipeline/positionReports``.
-    package let positionReports: Int
+    package var positionReports = 0
     /// See ``FixPipeline/period``.
-    package let period: Duration?
+    package var period: Duration?
     /// See ``FixPipeline/deadline``.
-    package let deadline: Duration?
+    package var deadline: Duration?
+
+    package init() {}
   }
 
   /// All of these at once, for callers that need them after every piece of data.
   package var progress: Progress {
-    Progress(
-      sentences: gatherer.sentences, positionReports: gatherer.positionReports,
-      period: gatherer.period, deadline: gatherer.deadline)
+    var progress = Progress()
+    (progress.sentences, progress.positionReports) = (sentences, positionReports)
+    (progress.period, progress.deadline) = (period, deadline)
+    return progress
   }
 
   /// Ends the stream, and emits what has been gathered.

@@ -10,9 +10,9 @@ import Testing
     if: ReceiverLogs.isThere,
     "no recordings in ../shared/receiver-logs; RECEIVER_LOGS names another directory"))
 struct ReceiverLogTests {
-  private static func events(_ bytes: [UInt8], inPiecesOf length: Int) -> [FixEvent] {
+  private static func events(_ bytes: [UInt8], inPiecesOf length: Int) -> [ReceiverReport] {
     var pipeline = FixPipeline(undatedFixesHeld: 10)
-    var events: [FixEvent] = []
+    var events: [ReceiverReport] = []
     for start in stride(from: 0, to: bytes.count, by: length) {
       let piece = bytes.span.bytes.extracting(start..<min(start + length, bytes.count))
       pipeline.push(piece) { events.append($0) }

@@ -4,173 +4,292 @@ import NMEA0183
 
 /// Chooses which receiver to follow if several report on one line.
 ///
-/// A multiplexer puts two receivers on a line, and a plotter repeats positions that it has received, some of them for
-/// minutes. They can be told apart by their clocks, which differ by more than the sentences of one receiver do, or by
-/// different positions for the same instant. Then one talker is followed: the one with the better sentences, or else
-/// the one that came first, for as long as its time advances.
+/// A multiplexer puts two receivers on a line, and a plotter repeats positions that it has received. They are told apart
+/// only by what one receiver cannot do: the line alternates between two clocks that both advance, or reports two places
+/// for one instant. A gap, a step of the clock, a change of talker or sentences out of order prove nothing, and every
+/// instant that has not been reported yet is a fix.
 ///
-/// One receiver may use several talkers, and change them. While their times and positions agree, no sentence is left
-/// out.
+/// Where the clock seems to change, its first instant is set aside: if the clock that is followed goes on, it was not
+/// its own. Of two receivers the one with the better sentences is followed, or else the one that came first, for as long
+/// as it reports positions.
 struct ClockSelector: Sendable {
-  /// The relevant parts of a sentence with a time.
-  struct TimedSentence {
-    var talker: Talker
-    var kind: Contribution
-    /// Nanoseconds of the day.
-    var time: Int64
-    var position: Coordinate?
+  /// What a sentence with a time is to the receiver that is followed.
+  enum Verdict: Hashable, Sendable {
+    /// It is about the instant that began last.
+    case current
+    /// It begins an instant.
+    case new
+    /// It begins an instant, and so did what was set aside.
+    case newAfterAside
+    /// It is about an instant that is over.
+    case late
+    /// It is not known yet whether it begins an instant; whether it is the first that is set aside.
+    case aside(isFirst: Bool)
+    /// It comes from another receiver.
+    case foreign
+  }
+
+  /// A receiver that a sentence comes from.
+  enum Sender: Sendable {
+    case followed
+    /// It is not known yet.
+    case doubtful
+    case other
   }
 
   /// The most by which sentences of one receiver differ: some run a second or two ahead of others, or behind.
   static let tolerance: Int64 = 2_500_000_000
-  /// For how long the clock that is followed may stand still while another advances.
-  static let patience: Int64 = 3_000_000_000
-  /// How many times talkers must disagree about the position at the same instant to be two receivers.
-  static let leastDisagreements = 3
-  /// More talkers than any line has.
-  private static let mostTalkers = 16
+  /// The longest time between epochs that counts as regular.
+  static let longestPeriod: Int64 = 10_000_000_000
+  /// How long a clock that is not proven is waited for.
+  private static let lifetime: Int64 = 60_000_000_000
+  /// More clocks than any line has besides the one that is followed.
+  private static let mostOthers = 3
+  /// How many times the line must alternate between two clocks of one talker to have two receivers.
+  private static let leastAlternations = 2
+  /// More sentences without a time and a position than a receiver sends for an instant.
+  private static let mostVoids = 8
 
-  /// Whether the last sentence came from the receiver that is followed: a sentence without a time belongs to it.
-  private(set) var isFollowing = true
+  /// The sender of the last sentence with a time: a sentence without one comes from the same receiver.
+  private(set) var sender = Sender.followed
+  /// The time from one instant to the next, nanoseconds; `nil` before the second.
+  private(set) var period: Int64?
+  /// The time of what has been set aside, and whether that repeats an instant rather than be of another clock.
+  private var aside: (time: Int64, isRepeated: Bool)?
+  private var speakers = Speakers()
+  private var instants = RecentInstants()
+  private var followed = ReceiverClock(latest: 0)
+  private var others: [ReceiverClock] = []
+  /// The time of the last position of the clock that is followed.
+  private var lastPosition: Int64 = -1
+  private var lastLate: Int64?
+  private var voids = 0
+
+  /// The latest time of the receiver that is followed, nanoseconds of the day; `nil` before the first.
+  var latest: Int64? { instants.current.map { _ in followed.latest } }
+
   /// How many sentences of each talker were left out because another receiver was followed.
-  private(set) var leftOut: [(talker: Talker, count: Int)] = []
+  var leftOut: [(talker: Talker, count: Int)] { speakers.leftOut }
 
-  private var followed: Talker?
-  /// The latest time of the receiver that is followed.
-  private var newest: Int64 = 0
-  /// The best kind of sentence that each talker has sent.
-  private var ranks: [(talker: Talker, rank: Int)] = []
-  /// Another clock, and its time when it was first seen after the last advance of the clock that is followed.
-  private var waiting: (talker: Talker, since: Int64)?
-  /// The time from which the clock that is followed was set back, and whether it turned out to be two clocks.
-  private var setBackFrom: Int64?
-  private var isTwofold = false
-  /// The last sentence of each kind with a position, and how often each talker has disagreed with another about one.
-  private var last: [TimedSentence] = []
-  private var disagreements: [(talker: Talker, count: Int)] = []
+  /// Whether the first instant of another clock is set aside.
+  var hasClockAside: Bool { aside.map { !$0.isRepeated } ?? false }
 
-  /// Whether a sentence comes from the receiver that is followed.
-  mutating func follows(_ sentence: TimedSentence) -> Bool {
-    // Errors belong to the position before them, as does every sentence without a time.
-    guard sentence.kind.isJudgement else { return isFollowing }
-    let isFollowed = decide(sentence)
-    if !isFollowed { countOut(sentence.talker) }
+  /// Returns what a sentence with a time is to the receiver that is followed.
+  mutating func judge(
+    _ kind: Contribution, of talker: Talker?, at time: Int64, _ position: Coordinate?
+  ) -> Verdict {
+    let sentence = TimedSentence(
+      speaker: speakers.index(of: talker), kind: kind, time: time, position: position)
+    let verdict = speakers.rejects(sentence, patience: patience) ? .foreign : place(sentence)
+    switch verdict {
+    case .current, .new, .newAfterAside: sender = .followed
+    case .late: break
     // A position alone is often a plotter's, inserted into what the receiver sends.
-    if isFollowed || Self.rank(sentence.kind) > 0 { isFollowing = isFollowed }
-    return isFollowed
-  }
-
-  private mutating func countOut(_ talker: Talker) {
-    if let index = leftOut.firstIndex(where: { $0.talker == talker }) {
-      leftOut[index].count += 1
-    } else if leftOut.count < Self.mostTalkers {
-      leftOut.append((talker, 1))
+    case .aside: if kind.rank > Contribution.gll.rank { sender = .doubtful }
+    case .foreign:
+      speakers.leaveOut(sentence.speaker)
+      if kind.rank > Contribution.gll.rank { sender = .other }
     }
+    return verdict
   }
 
-  private mutating func decide(_ sentence: TimedSentence) -> Bool {
-    let rank = learnRank(of: sentence)
-    guard let followed else { return follow(sentence) }
-    if sentence.position != nil { compare(sentence) }
-    let ahead = Self.difference(sentence.time, newest)
-    let isOther = sentence.talker != followed
-    let isRival = isOther && disagrees(followed) && disagrees(sentence.talker)
-    if abs(ahead) <= Self.tolerance, !isRival {
-      if ahead > 0 { advance(to: sentence.time) }
+  /// Whether a sentence without a time that has no position says that the receiver that is followed has none.
+  ///
+  /// Another talker may have none yet where this one has.
+  mutating func isLoss(_ talker: Talker?) -> Bool {
+    guard followed.rank > 0, !followed.speakers.contains(speakers.index(of: talker)) else {
       return true
     }
-    if !isOther { return followsOwnStep(ahead, sentence) }
-    if rank > ranks.first(where: { $0.talker == followed })?.rank ?? 0 { return follow(sentence) }
-    return outlasts(sentence)
+    voids += 1
+    return voids > Self.mostVoids
   }
 
-  /// Follows a step of the clock that is followed: it was set, has missed sentences, or is two clocks with one name.
-  private mutating func followsOwnStep(_ ahead: Int64, _ sentence: TimedSentence) -> Bool {
-    if ahead < 0 {
-      // Only a sentence that gives a position and all that belongs to it is trusted to set a clock.
-      guard !isTwofold, Self.rank(sentence.kind) > 0 else { return outlasts(sentence) }
-      setBackFrom = newest
-    } else if let from = setBackFrom {
-      let sinceThen = Self.difference(sentence.time, from)
-      isTwofold = sinceThen > 0 && sinceThen < 10_000_000_000
-      setBackFrom = nil
+  // MARK: One clock
+
+  private mutating func place(_ sentence: TimedSentence) -> Verdict {
+    if instants.isCurrent(sentence.time) { return join(sentence) }
+    guard instants.current != nil else { return begin(sentence) }
+    let ahead = timeDifference(sentence.time, followed.latest)
+    if ahead > RecentInstants.sameInstant, ahead <= Self.tolerance {
+      return advance(by: ahead, sentence)
     }
-    return follow(sentence)
+    return placeApart(sentence, ahead)
   }
 
-  /// Whether another clock has advanced for so long that the one that is followed must have stopped.
-  private mutating func outlasts(_ sentence: TimedSentence) -> Bool {
-    guard let waiting, waiting.talker == sentence.talker else {
-      waiting = (sentence.talker, sentence.time)
-      return false
+  /// Judges a sentence that does not continue the clock that is followed.
+  @inline(never)
+  private mutating func placeApart(_ sentence: TimedSentence, _ ahead: Int64) -> Verdict {
+    let isKnown = followed.speakers.contains(sentence.speaker)
+    if !isKnown, let index = others.firstIndex(where: { $0.isProven && isOf($0, sentence) }) {
+      return hear(index, sentence)
     }
-    let since = Self.difference(sentence.time, waiting.since)
-    if since < 0 { self.waiting?.since = sentence.time }
-    return since >= Self.patience && follow(sentence)
-  }
-
-  private mutating func follow(_ sentence: TimedSentence) -> Bool {
-    followed = sentence.talker
-    advance(to: sentence.time)
-    return true
-  }
-
-  private mutating func advance(to time: Int64) {
-    newest = time
-    waiting = nil
-  }
-
-  /// Counts talkers that report different positions in the same kind of sentence at the same instant.
-  private mutating func compare(_ sentence: TimedSentence) {
-    guard let index = last.firstIndex(where: { $0.kind == sentence.kind }) else {
-      last.append(sentence)
-      return
+    if let place = instants.place(of: sentence.time, before: followed.latest) {
+      return late(sentence, at: place, isNear: ahead >= -Self.tolerance, isKnown: isKnown)
     }
-    let other = last[index]
-    last[index] = sentence
-    guard other.talker != sentence.talker, other.time == sentence.time,
-      let here = sentence.position,
-      let there = other.position
-    else { return }
-    // A few centimeters: one receiver may print different decimals for its talkers.
-    let distance = max(abs(here.latitude - there.latitude), abs(here.longitude - there.longitude))
-    guard distance > 1e-6 else { return }
-    for talker in [sentence.talker, other.talker] {
-      if let index = disagreements.firstIndex(where: { $0.talker == talker }) {
-        disagreements[index].count = min(disagreements[index].count + 1, Self.leastDisagreements)
-      } else if disagreements.count < Self.mostTalkers {
-        disagreements.append((talker, 1))
+    if let lastLate, ahead < 0, RecentInstants.isSame(sentence.time, lastLate) { return .late }
+    if !isKnown, let index = others.firstIndex(where: { isOf($0, sentence) }) {
+      return hear(index, sentence)
+    }
+    // The midnight that follows a leap second.
+    if ahead >= 0, ahead <= (isKnown ? slack : Self.tolerance) {
+      return advance(by: ahead, sentence)
+    }
+    if ahead < 0, ahead >= -Self.tolerance || (isKnown && isMissing(sentence.time, ahead)) {
+      return begin(sentence, isLatest: false)
+    }
+    if let index = others.firstIndex(where: { isExpected($0, sentence.time) }) {
+      return hear(index, sentence)
+    }
+    guard isKnown, ahead > 0 else { return step(sentence) }
+    // After a gap, nothing shows that what was set aside was not its own.
+    return advance(by: ahead, sentence, as: hasClockAside ? .newAfterAside : .new)
+  }
+
+  private func isMissing(_ time: Int64, _ ahead: Int64) -> Bool {
+    ahead >= -RecentInstants.reach && instants.hasGap(at: time, before: followed.latest)
+  }
+
+  @inline(__always)
+  private mutating func join(_ sentence: TimedSentence) -> Verdict {
+    let isFirst = instants.add(sentence.kind, sentence.position)
+    if aside != nil {
+      if isFirst {
+        aside = nil
+      } else if continuesRepetition(sentence) {
+        return begin(sentence, as: .newAfterAside)
       }
     }
+    learn(sentence)
+    return .current
   }
 
-  private func disagrees(_ talker: Talker) -> Bool {
-    disagreements.contains { $0.talker == talker && $0.count >= Self.leastDisagreements }
-  }
-
-  private mutating func learnRank(of sentence: TimedSentence) -> Int {
-    let rank = sentence.position == nil ? 0 : Self.rank(sentence.kind)
-    guard let index = ranks.firstIndex(where: { $0.talker == sentence.talker }) else {
-      if ranks.count < Self.mostTalkers { ranks.append((sentence.talker, rank)) }
-      return rank
+  private mutating func advance(
+    by step: Int64, _ sentence: TimedSentence, as verdict: Verdict = .new
+  ) -> Verdict {
+    if step > 0, step <= Self.longestPeriod { period = step }
+    if !others.isEmpty {
+      for index in others.indices { others[index].wait(for: step) }
+      others.removeAll { !$0.isProven && $0.silence > Self.lifetime }
     }
-    if rank > ranks[index].rank { ranks[index].rank = rank }
-    return ranks[index].rank
+    return begin(sentence, as: verdict)
   }
 
-  /// Returns how much a kind of sentence tells about a fix.
-  private static func rank(_ kind: Contribution) -> Int {
-    switch kind {
-    case .gga, .gns: 2
-    case .rmc: 1
-    default: 0
+  private mutating func begin(
+    _ sentence: TimedSentence, isLatest: Bool = true, as verdict: Verdict = .new
+  ) -> Verdict {
+    if isLatest { followed.latest = sentence.time }
+    instants.begin(at: sentence.time)
+    _ = instants.add(sentence.kind, sentence.position)
+    aside = nil
+    voids = 0
+    learn(sentence)
+    return verdict
+  }
+
+  @inline(__always)
+  private mutating func learn(_ sentence: TimedSentence) {
+    followed.add(sentence)
+    guard sentence.position != nil, sentence.time != lastPosition else { return }
+    lastPosition = sentence.time
+    for index in others.indices { others[index].eclipse() }
+  }
+
+  /// Judges a sentence about an instant that is over: if its kind has come before, the clock may have been set back.
+  private mutating func late(
+    _ sentence: TimedSentence, at place: Int, isNear: Bool, isKnown: Bool
+  ) -> Verdict {
+    let position = instants[place].position
+    let isFirst = instants[place].add(sentence.kind, sentence.position)
+    // Ten meters: a plotter may round what it repeats.
+    if !isKnown, !isNear, let position, sentence.position?.isWithin(1e-4, of: position) == false {
+      return .foreign
     }
+    lastLate = sentence.time
+    if !isKnown, sentence.rank > Contribution.gll.rank { sender = .other }
+    if isFirst || !isKnown || hasClockAside { return .late }
+    if continuesRepetition(sentence) { return begin(sentence, as: .newAfterAside) }
+    let isSame = aside.map { RecentInstants.isSame(sentence.time, $0.time) } ?? false
+    aside = (sentence.time, isRepeated: true)
+    return .aside(isFirst: !isSame)
   }
 
-  /// Returns how far a time of day is ahead of another, across midnight if that is shorter.
-  private static func difference(_ time: Int64, _ other: Int64) -> Int64 {
-    let step = time - other
-    if step > nanosecondsPerDay / 2 { return step - nanosecondsPerDay }
-    return step < -nanosecondsPerDay / 2 ? step + nanosecondsPerDay : step
+  /// Whether the time follows that of sentences that repeat an instant.
+  private func continuesRepetition(_ sentence: TimedSentence) -> Bool {
+    guard let aside, aside.isRepeated else { return false }
+    let step = timeDifference(sentence.time, aside.time)
+    return step > RecentInstants.sameInstant && step <= slack
+  }
+
+  // MARK: Several clocks
+
+  /// The most by which two clocks of the same pace seem to differ in pace.
+  private var slack: Int64 { max(Self.tolerance, period ?? 0) }
+
+  /// For how long the clock that is followed may have no position while another does.
+  private var patience: Int64 { max(3_000_000_000, 2 * (period ?? 0)) }
+
+  private func isExpected(_ clock: ReceiverClock, _ time: Int64) -> Bool {
+    clock.isExpected(time, within: clock.isProven ? patience : slack)
+  }
+
+  /// Whether what has been set aside is of a clock.
+  private func isAside(_ clock: ReceiverClock) -> Bool {
+    aside.map { !$0.isRepeated && $0.time == clock.latest } ?? false
+  }
+
+  /// Whether a sentence of a talker that the clock that is followed does not have is another clock's.
+  private func isOf(_ clock: ReceiverClock, _ sentence: TimedSentence) -> Bool {
+    guard clock.speakers.contains(sentence.speaker) else { return false }
+    return clock.isProven || isAside(clock) || isExpected(clock, sentence.time)
+      || RecentInstants.isSame(sentence.time, clock.latest)
+  }
+
+  /// Judges a sentence of a clock that is not followed.
+  private mutating func hear(_ index: Int, _ sentence: TimedSentence) -> Verdict {
+    let step = timeDifference(sentence.time, others[index].latest)
+    let isAside = isAside(others[index])
+    let isDisjoint = others[index].speakers.isDisjoint(with: followed.speakers)
+    let haveBothAdvanced = step > 0 && others[index].silence > 0
+    if !others[index].isProven, abs(step) <= RecentInstants.sameInstant {
+      others[index].add(sentence)
+      if isAside { return .aside(isFirst: false) }
+      // A plotter repeats an old position.
+      return others[index].silence > 0 && isDisjoint ? .foreign : .late
+    }
+    others[index].hear(sentence)
+    if isAside, step > 0 { return follow(index, sentence, as: .newAfterAside) }
+    if haveBothAdvanced, !others[index].isProven {
+      others[index].alternations += 1
+      let isProven = isDisjoint || others[index].alternations >= Self.leastAlternations
+      others[index].isProven = isProven
+      followed.isProven = isProven
+    }
+    guard others[index].isProven else {
+      aside = (sentence.time, isRepeated: false)
+      return .aside(isFirst: true)
+    }
+    let isPreferred = others[index].rank > followed.rank || others[index].lead > patience
+    return isPreferred && sentence.position != nil ? follow(index, sentence) : .foreign
+  }
+
+  private mutating func follow(
+    _ index: Int, _ sentence: TimedSentence, as verdict: Verdict = .new
+  ) -> Verdict {
+    swap(&followed, &others[index])
+    others[index].leave()
+    return begin(sentence, as: verdict)
+  }
+
+  /// Adds a clock that has not been seen before, and follows it at once if the one before it never had a position.
+  private mutating func step(_ sentence: TimedSentence) -> Verdict {
+    if others.count == Self.mostOthers {
+      others.remove(at: others.firstIndex { !$0.isProven } ?? 0)
+    }
+    var clock = ReceiverClock(latest: sentence.time)
+    clock.hear(sentence)
+    others.append(clock)
+    if followed.rank == 0 { return follow(others.count - 1, sentence) }
+    aside = (sentence.time, isRepeated: false)
+    return .aside(isFirst: true)
   }
 }

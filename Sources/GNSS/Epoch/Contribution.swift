@@ -4,7 +4,7 @@
 import NMEA0183
 
 /// A kind of sentence that adds to a fix.
-enum Contribution: Int {
+enum Contribution: Int, CaseIterable {
   case gga
   case rmc
   case gns
@@ -20,7 +20,27 @@ enum Contribution: Int {
   case pgrmv
   case rma
 
-  static let count = 14
+  /// A set of kinds.
+  struct Kinds: OptionSet {
+    let rawValue: UInt16
+    static let gga = Contribution.gga.bit
+    static let rmc = Contribution.rmc.bit
+    static let gns = Contribution.gns.bit
+  }
+
+  /// The set of this kind.
+  @inline(__always)
+  var bit: Kinds { Kinds(rawValue: 1 << UInt16(truncatingIfNeeded: rawValue)) }
+
+  /// How much it tells about a fix; 0 if it would have no position even if the receiver had one.
+  var rank: Int {
+    switch self {
+    case .gga, .gns, .pubx00, .ptnlggk: 3
+    case .rmc: 2
+    case .gll: 1
+    default: 0
+    }
+  }
 }
 
 /// A sentence that adds to a fix.
@@ -35,78 +55,98 @@ protocol Contributor {
 protocol TimedContributor: Contributor {
   var time: UTCTime? { get }
 
-  /// The value that a sentence without a time repeats.
-  var echo: Echo { get }
+  /// The value that a sentence without a time repeats; `nil` if none does.
+  var echo: Echo? { get }
 
   /// The talker; `nil` in a proprietary sentence.
   var speaker: Talker? { get }
 
-  /// The position that it reports.
+  /// The position that it calls valid.
   var coordinate: Coordinate? { get }
 }
 
-/// A value by which a sentence without a time is matched to an instant: a sentence with a time contains it too.
-enum Echo {
-  case none
-  /// RMC and VTG, knots.
-  case speed(Double?)
-  /// GGA and GSA.
-  case horizontalDilution(Double?)
+/// A contributor that contains no time: it belongs to the current instant, or to the next.
+protocol TimelessContributor: Contributor {
+  static var order: TimelessOrders.Row { get }
+
+  /// The value by which it is matched to an instant: a sentence with a time contains it too.
+  var echoed: Double? { get }
+  var held: TimelessSentence { get }
+}
+
+/// A sentence that waits for its instant.
+enum TimelessSentence: Sendable {
+  case vtg(VTG)
+  case gsa(GSA)
+  case pgrme(PGRME)
+  case pgrmv(PGRMV)
+}
+
+/// A value that a sentence without a time repeats.
+struct Echo {
+  let row: TimelessOrders.Row
+  let value: Double?
 }
 
 extension TimedContributor {
-  var echo: Echo { .none }
+  var echo: Echo? { nil }
   var speaker: Talker? { nil }
   var coordinate: Coordinate? { nil }
-}
-
-extension Contribution {
-  /// Whether it would have a position if the receiver had one.
-  var isJudgement: Bool {
-    switch self {
-    case .gga, .rmc, .gns, .gll, .pubx00, .ptnlggk: true
-    default: false
-    }
-  }
 }
 
 extension GGA: TimedContributor {
   static var contribution: Contribution { .gga }
   var speaker: Talker? { talker }
-  var coordinate: Coordinate? { Coordinate(latitude, longitude) }
-  var echo: Echo { .horizontalDilution(hdop) }
+  var coordinate: Coordinate? {
+    quality ?? .invalid == .invalid ? nil : Coordinate(latitude, longitude)
+  }
+  var echo: Echo? { Echo(row: .gsa, value: hdop) }
   func add(to epoch: inout Epoch) { epoch.add(self) }
 }
 
 extension RMC: TimedContributor {
   static var contribution: Contribution { .rmc }
   var speaker: Talker? { talker }
-  var coordinate: Coordinate? { Coordinate(latitude, longitude) }
-  var echo: Echo { .speed(speedKnots) }
+  var coordinate: Coordinate? {
+    status == nil || status == .invalid || mode == .invalid ? nil : Coordinate(latitude, longitude)
+  }
+  var echo: Echo? { Echo(row: .vtg, value: speedKnots) }
   func add(to epoch: inout Epoch) { epoch.add(self) }
 }
 
 extension GNS: TimedContributor {
   static var contribution: Contribution { .gns }
   var speaker: Talker? { talker }
-  var coordinate: Coordinate? { Coordinate(latitude, longitude) }
+  var coordinate: Coordinate? {
+    modes.contains { $0 != .invalid } ? Coordinate(latitude, longitude) : nil
+  }
   func add(to epoch: inout Epoch) { epoch.add(self) }
 }
 
 extension GLL: TimedContributor {
   static var contribution: Contribution { .gll }
   var speaker: Talker? { talker }
-  var coordinate: Coordinate? { Coordinate(latitude, longitude) }
+  // Before version 2.0 there was no status: a position was valid if it was there.
+  var coordinate: Coordinate? {
+    status == .invalid || mode == .invalid ? nil : Coordinate(latitude, longitude)
+  }
   func add(to epoch: inout Epoch) { epoch.add(self) }
 }
 
 extension PUBX00: TimedContributor {
   static var contribution: Contribution { .pubx00 }
+  var coordinate: Coordinate? {
+    guard let status, status != "NF", status != "TT" else { return nil }
+    return Coordinate(latitude, longitude)
+  }
   func add(to epoch: inout Epoch) { epoch.add(self) }
 }
 
 extension PTNLGGK: TimedContributor {
   static var contribution: Contribution { .ptnlggk }
+  var coordinate: Coordinate? {
+    quality ?? 0 == 0 ? nil : Coordinate(latitude, longitude)
+  }
   func add(to epoch: inout Epoch) { epoch.add(self) }
 }
 
@@ -130,49 +170,41 @@ extension PSRFEPE: TimedContributor {
   func add(to epoch: inout Epoch) { epoch.errors.add(self) }
 }
 
-/// A sentence without a time: it belongs to the current instant, or to the next.
-enum TimelessSentence: Sendable {
-  case vtg(VTG)
-  case gsa(GSA)
-  case pgrme(PGRME)
-  case pgrmv(PGRMV)
-}
-
-extension VTG: Contributor {
+extension VTG: TimelessContributor {
   static var contribution: Contribution { .vtg }
+  static var order: TimelessOrders.Row { .vtg }
+  /// As in RMC.
+  var echoed: Double? { speedKnots }
+  var held: TimelessSentence { .vtg(self) }
   func add(to epoch: inout Epoch) { epoch.add(self) }
 }
 
-extension GSA: Contributor {
+extension GSA: TimelessContributor {
   static var contribution: Contribution { .gsa }
+  static var order: TimelessOrders.Row { .gsa }
+  /// As in GGA.
+  var echoed: Double? { hdop }
+  var held: TimelessSentence { .gsa(self) }
   func add(to epoch: inout Epoch) { epoch.add(self) }
 }
 
-extension PGRME: Contributor {
+extension PGRME: TimelessContributor {
   static var contribution: Contribution { .pgrme }
+  static var order: TimelessOrders.Row { .pgrme }
+  var echoed: Double? { nil }
+  var held: TimelessSentence { .pgrme(self) }
   func add(to epoch: inout Epoch) { epoch.errors.add(self) }
 }
 
-extension PGRMV: Contributor {
+extension PGRMV: TimelessContributor {
   static var contribution: Contribution { .pgrmv }
+  static var order: TimelessOrders.Row { .pgrmv }
+  var echoed: Double? { nil }
+  var held: TimelessSentence { .pgrmv(self) }
   func add(to epoch: inout Epoch) { epoch.verticalSpeed = epoch.verticalSpeed ?? upwardSpeed }
 }
 
 extension RMA: Contributor {
   static var contribution: Contribution { .rma }
   func add(to epoch: inout Epoch) { epoch.add(self) }
-}
-
-extension RMC {
-  /// Whether it has a position that it does not mark as invalid.
-  var claimsPosition: Bool {
-    status != nil && status != .invalid && mode != .invalid && latitude != nil && longitude != nil
-  }
-}
-
-extension GLL {
-  /// Whether it has a position that it does not mark as invalid.
-  var claimsPosition: Bool {
-    status != .invalid && mode != .invalid && latitude != nil && longitude != nil
-  }
 }

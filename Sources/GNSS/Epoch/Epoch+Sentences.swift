@@ -26,7 +26,7 @@ extension Epoch {
 
   mutating func add(_ message: GNS) {
     guard let mode = message.modes.first(where: { $0 != .invalid }),
-      let coordinate = Coordinate(message.latitude, message.longitude)
+      let coordinate = message.coordinate
     else { return }
     claims.insert(.validGNS)
     position.offer(coordinate, rank: 4)
@@ -52,10 +52,7 @@ extension Epoch {
   }
 
   mutating func add(_ message: GLL) {
-    // Before version 2.0 there was no status: a position was valid if it was there.
-    guard message.status != .invalid, message.mode != .invalid,
-      let coordinate = Coordinate(message.latitude, message.longitude)
-    else { return }
+    guard let coordinate = message.coordinate else { return }
     claims.insert(.validGLL)
     position.offer(coordinate, rank: 1)
     quality.offer(message.mode.flatMap(FixQuality.init), rank: 1)
@@ -87,9 +84,7 @@ extension Epoch {
   }
 
   mutating func add(_ message: PUBX00) {
-    guard let status = message.status, status != "NF", status != "TT",
-      let coordinate = Coordinate(message.latitude, message.longitude)
-    else { return }
+    guard let status = message.status, let coordinate = message.coordinate else { return }
     errors.add(message)
     position.offer(coordinate, rank: 3)
     ellipsoidalAltitude = message.ellipsoidalAltitude
@@ -105,8 +100,7 @@ extension Epoch {
   }
 
   mutating func add(_ message: PTNLGGK) {
-    guard let quality = FixQuality(trimble: message.quality),
-      let coordinate = Coordinate(message.latitude, message.longitude)
+    guard let quality = FixQuality(trimble: message.quality), let coordinate = message.coordinate
     else { return }
     position.offer(coordinate, rank: 3)
     ellipsoidalAltitude = ellipsoidalAltitude ?? message.ellipsoidalAltitude

@@ -41,14 +41,24 @@ struct Epoch: Sendable {
 
   init(time: UTCTime?) { self.time = time }
 
+  /// Adds a sentence, whatever it contributes.
+  @inline(__always)
+  mutating func gather<Sentence: Contributor>(_ message: Sentence) {
+    if Sentence.contribution.rank > 0 { isJudged = true }
+    message.add(to: &self)
+  }
+
   /// Whether there is a position that can be trusted.
   ///
   /// RMC is the receiver's own summary and outranks the others: with status V there is no fix. A GGA that counts no
-  /// satellite needs another sentence to confirm it.
+  /// satellite needs another sentence to confirm it. A GGA without a position may be about one system where GNS has
+  /// used others.
   var hasFix: Bool {
     guard position.value != nil else { return false }
     if claims.contains(.invalidRMC) && !claims.contains(.validRMC) { return false }
-    if claims.contains(.invalidGGA) && !claims.contains(.validGGA) { return false }
+    if claims.contains(.invalidGGA), claims.isDisjoint(with: [.validGGA, .validGNS]) {
+      return false
+    }
     if satelliteCount == 0, claims.isDisjoint(with: [.validRMC, .validGLL, .validGNS, .validGSA]) {
       return quality.value == .estimated || quality.value == .manual || quality.value == .simulated
     }
@@ -65,6 +75,11 @@ struct Coordinate: Hashable, Sendable {
     guard let latitude, let longitude else { return nil }
     self.latitude = latitude
     self.longitude = longitude
+  }
+
+  /// Whether both differ by at most so many degrees.
+  func isWithin(_ degrees: Double, of other: Coordinate) -> Bool {
+    abs(latitude - other.latitude) <= degrees && abs(longitude - other.longitude) <= degrees
   }
 }
 

@@ -4,50 +4,53 @@ import NMEA0183
 
 /// Gathers what a receiver reports about each instant, and knows when that is complete.
 ///
-/// An epoch is identified by the time in its sentences, never by their order. It ends as early as can be known: with
-/// the last sentence that this receiver is known to contribute to a fix, else with a sentence of another time, else
-/// when the line has been quiet. There is exactly one for each instant; what comes after its end is dropped, and later
-/// epochs end later.
-///
-/// For each sentence with a time, ask ``startsAnew(_:)``, and call ``finish()`` if it does; then add the sentence, and
-/// call ``finish()`` if that completes the epoch.
+/// ``ClockSelector`` says which sentence begins an instant. Its epoch ends as early as can be known: with the last
+/// sentence that this receiver is known to contribute to a fix, else with a sentence of another time, else when the line
+/// has been quiet. What comes after its end is dropped.
 struct EpochAssembler: Sendable {
+  /// How far the newest epoch has come.
+  private enum Phase: Sendable {
+    case open
+    /// Ended by its last sentence, or by another time.
+    case complete
+    /// Ended by a pause.
+    case cut
+    /// Ended by a pause that was too short: more has come since.
+    case cutTooEarly
+  }
+
+  /// What has come since the line was last quiet, of what adds to a fix.
+  ///
+  /// Sentences are `held` that came after a pause and have no time: they open a burst, unless the next sentence shows
+  /// that they ended one.
+  private enum Burst: Sendable {
+    case nothing(held: Bool)
+    case timeless(held: Bool)
+    case timed
+
+    var isTimeless: Bool { if case .timed = self { false } else { true } }
+
+    var isHolding: Bool {
+      switch self {
+      case .nothing(let held), .timeless(let held): held
+      case .timed: false
+      }
+    }
+  }
+
   /// The epoch being gathered, or the last one; meaningless before the first.
   private(set) var epoch = Epoch(time: nil)
-  /// Nanoseconds of the day of the newest epoch, complete or not, and of the two before it.
-  ///
-  /// With only one before it, a stream that starts with a straggler of a second that was not seen would alternate
-  /// between two seconds forever.
-  private var newest: Int64?
-  private var previous: Int64?
-  private var beforePrevious: Int64?
+  /// The epoch of an instant that may be another receiver's.
+  private var aside = Epoch(time: nil)
+  private var phase = Phase.complete
+  private var burst = Burst.timed
+  /// The kinds of sentences that have come for the newest epoch.
+  private var heard: Contribution.Kinds = []
+  private var cycle = CycleLearner(kinds: Contribution.allCases.count)
+  private var orders = TimelessOrders()
   /// Sentences without a time that wait for the epoch to which they belong.
   private var held: [TimelessSentence] = []
-  private var cycle = CycleLearner(kinds: Contribution.count)
-  private var courseOrder = TimelessOrder()
-  private var dilutionOrder = TimelessOrder()
-  private var errorOrder = TimelessOrder()
-  private var velocityOrder = TimelessOrder()
-  private var speedKnots: Double?
-  private var hdop: Double?
-  /// Whether RMC has come for the newest epoch, complete or not, and whether GGA or GNS has.
-  private var hasSummary = false
-  private var hasPosition = false
-  /// Whether no sentence with a time has come since a pause, and whether no sentence has that adds to a fix.
-  private var isAfterPause = false
-  private var isRightAfterPause = false
-  /// Whether a pause ended the newest epoch, and whether more has come for it since.
-  private var isEndedByPause = false
-  private var isPauseTooShort = false
   private var pauseFactor: Int64 = 1
-  /// Whether sentences are held only because they came after a pause.
-  private var isHeldForPause = false
-
-  /// The time from one epoch to the next, nanoseconds; `nil` before the second epoch.
-  private(set) var period: Int64?
-
-  /// Whether an epoch is being gathered.
-  private(set) var isOpen = false
 
   /// How much of the receiver's time has been seen, and how much is needed to know its cycle.
   ///
@@ -55,184 +58,116 @@ struct EpochAssembler: Sendable {
   private var observed: Int64 = 0
   private static let leastObserved: Int64 = 2_000_000_000
 
-  /// The greatest difference in nanoseconds of times that are one instant: receivers print `.758` here and `.76` there.
-  static let sameInstant: Int64 = 10_000_000
+  /// More sentences without a time than any receiver sends for one epoch.
+  static let mostHeld = 32
 
-  /// Whether a time of day, in nanoseconds, is an instant other than the newest epoch's, and so ends that epoch.
-  func startsAnew(_ now: Int64) -> Bool { !isSame(now, newest) && !isStraggler(now) }
+  /// Whether an epoch is being gathered.
+  var isOpen: Bool { phase == .open }
 
-  /// Adds a sentence with its time; true if it completes the epoch, which ``finish()`` then ends.
-  mutating func add<Sentence: TimedContributor>(
-    _ message: Sentence, at time: UTCTime, _ now: Int64
-  ) -> Bool {
-    guard let isComplete = advance(to: time, now) else { return false }
-    compare(message.echo)
-    // RMC decides whether there is a position, and GGA or GNS gave a better one than GLL, or said that there is none:
-    // GLL is not worth waiting for, and most receivers send it last.
-    if Sentence.contribution == .gll, hasSummary, hasPosition { return isComplete }
-    return contribute(message) || isComplete
-  }
-
-  /// Advances to a sentence's time; true if sentences held for it complete the epoch, `nil` if the sentence is late.
-  ///
-  /// Separate from `add`, so that the compiler does not repeat it for each kind of sentence.
-  @inline(never)
-  private mutating func advance(to time: UTCTime, _ now: Int64) -> Bool? {
-    let opensBurst = isRightAfterPause
-    isAfterPause = false
-    isRightAfterPause = false
-    let isNew = !isSame(now, newest)
-    if isNew, isStraggler(now) { return nil }
-    courseOrder.receivedTime(isNew: isNew, afterPause: opensBurst)
-    dilutionOrder.receivedTime(isNew: isNew, afterPause: opensBurst)
-    errorOrder.receivedTime(isNew: isNew, afterPause: opensBurst)
-    velocityOrder.receivedTime(isNew: isNew, afterPause: opensBurst)
-    if isHeldForPause, isNew, opensBurst {
-      held.removeAll(keepingCapacity: true)
-      lengthenPause()
-    }
-    isHeldForPause = false
-    if isNew { begin(time, now) }
-    return !held.isEmpty && releaseHeld()
-  }
-
-  /// Adds a VTG; true if it completes the epoch.
-  mutating func add(_ message: VTG) -> Bool {
-    courseOrder.received(message.speedKnots, before: speedKnots, afterPause: isAfterPause)
-    return courseOrder.leads || isAfterPause
-      ? hold(.vtg(message), leads: courseOrder.leads) : addTimeless(message)
-  }
-
-  /// Adds a GSA; true if it completes the epoch.
-  mutating func add(_ message: GSA) -> Bool {
-    dilutionOrder.received(message.hdop, before: hdop, afterPause: isAfterPause)
-    return dilutionOrder.leads || isAfterPause
-      ? hold(.gsa(message), leads: dilutionOrder.leads) : addTimeless(message)
-  }
-
-  /// Adds a PGRME; true if it completes the epoch.
-  mutating func add(_ message: PGRME) -> Bool {
-    errorOrder.received(nil, before: nil, afterPause: isAfterPause)
-    return errorOrder.leads || isAfterPause
-      ? hold(.pgrme(message), leads: errorOrder.leads) : addTimeless(message)
-  }
-
-  /// Adds a PGRMV; true if it completes the epoch.
-  mutating func add(_ message: PGRMV) -> Bool {
-    velocityOrder.received(nil, before: nil, afterPause: isAfterPause)
-    return velocityOrder.leads || isAfterPause
-      ? hold(.pgrmv(message), leads: velocityOrder.leads) : addTimeless(message)
-  }
-
-  /// Adds a position without a time to the epoch before it; true if it completes that epoch.
-  mutating func join(_ message: some Contributor) -> Bool { addTimeless(message) }
-
-  /// Ends the open epoch, which remains in ``epoch``; false if there is none.
-  mutating func finish() -> Bool {
-    defer { isOpen = false }
-    return isOpen
-  }
-
-  /// Ends the open epoch because nothing has come for a while; what comes next may open a burst.
-  mutating func finishAfterPause() -> Bool {
-    isAfterPause = true
-    isRightAfterPause = true
-    isEndedByPause = isEndedByPause || isOpen
-    return finish()
-  }
+  /// Whether the epoch that is set aside has a fix.
+  var hasFixAside: Bool { aside.hasFix }
 
   /// The length of a pause that ends an epoch, nanoseconds.
   ///
   /// A quarter of the time between epochs, at least 10 ms and at most 250 ms; up to three times as long for a receiver
   /// that has continued an epoch after one.
-  var pause: Int64 {
+  func pause(period: Int64?) -> Int64 {
     min(max((period ?? 1_000_000_000) / 4, 10_000_000), 250_000_000) * pauseFactor
   }
 
-  // MARK: Steps
+  // MARK: Ends
 
-  private func isSame(_ time: Int64, _ other: Int64?) -> Bool {
-    guard let other else { return false }
-    let distance = abs(time - other)
-    if distance <= Self.sameInstant { return true }
-    // One before midnight, one after; but a leap second is not the midnight that follows it.
-    return distance >= nanosecondsPerDay - Self.sameInstant && max(time, other) < nanosecondsPerDay
+  /// Ends the open epoch, which remains in ``epoch``; false if there is none.
+  mutating func finish() -> Bool {
+    guard isOpen else { return false }
+    phase = .complete
+    return true
   }
 
-  /// Whether a time is that of an earlier epoch: too late for that one, and not a new one either.
-  private func isStraggler(_ time: Int64) -> Bool {
-    isSame(time, previous) || isSame(time, beforePrevious)
+  /// Ends the open epoch because nothing has come for a while; what comes next may open a burst.
+  mutating func finishAfterPause() -> Bool {
+    burst = .nothing(held: burst.isHolding)
+    guard isOpen else { return false }
+    phase = .cut
+    return true
   }
 
-  private mutating func begin(_ time: UTCTime, _ now: Int64) {
-    if let newest {
-      let step = (now - newest + nanosecondsPerDay) % nanosecondsPerDay
-      if step > 0, step <= 10_000_000_000 {
-        period = step
-        observed = min(observed + step, Self.leastObserved)
-        beforePrevious = previous
-      } else {
-        beforePrevious = nil
+  /// Ends the epoch that was set aside, which is then in ``epoch``.
+  mutating func finishAside() { epoch = aside }
+
+  // MARK: Sentences with a time
+
+  /// Begins the epoch of an instant.
+  mutating func begin(at time: UTCTime, period: Int64?) {
+    if case .nothing(let isHolding) = burst {
+      if isHolding {
+        held.removeAll(keepingCapacity: true)
+        lengthenPause()
       }
+      orders.receivedTime(isNew: true, afterPause: true)
+    } else {
+      orders.receivedTime(isNew: true, afterPause: false)
     }
-    previous = newest
-    newest = now
+    burst = .timed
+    observed = min(observed + (period ?? 0), Self.leastObserved)
     epoch = Epoch(time: time)
-    isOpen = true
+    phase = .open
+    heard = []
     cycle.begin()
-    isEndedByPause = false
-    isPauseTooShort = false
-    speedKnots = nil
-    hdop = nil
-    hasSummary = false
-    hasPosition = false
   }
 
-  /// Adds to the newest epoch; true if that completes it.
+  /// Adds a sentence about the newest instant; true if it completes the epoch, which ``finish()`` then ends.
+  mutating func add<Sentence: TimedContributor>(_ message: Sentence) -> Bool {
+    let isComplete = receiveTime()
+    if let echo = message.echo { orders.compare(echo) }
+    // RMC decides whether there is a position, and GGA or GNS gave a better one than GLL, or said that there is none:
+    // GLL is not worth waiting for, and most receivers send it last.
+    if Sentence.contribution == .gll, heard.contains(.rmc), !heard.isDisjoint(with: [.gga, .gns]) {
+      return isComplete
+    }
+    return contribute(message) || isComplete
+  }
+
+  /// Notes a sentence about an instant that is over.
+  mutating func receivedLate() { burst = .timed }
+
+  /// Adds a sentence to the epoch that is set aside, which begins if there is a time.
+  mutating func addAside(_ message: some Contributor, at time: UTCTime? = nil) {
+    if let time { aside = Epoch(time: time) }
+    aside.gather(message)
+  }
+
+  /// Notes a time; true if sentences held for it complete the epoch.
   ///
-  /// What comes after its end serves only to learn from. If a pause ended it, the end says nothing about which sentence
-  /// is the last.
-  private mutating func contribute<Sentence: Contributor>(_ message: Sentence) -> Bool {
-    let contribution = Sentence.contribution
-    let isLast = cycle.received(
-      kind: contribution.rawValue, afterEnd: !isOpen && !isEndedByPause)
-    switch contribution {
-    case .rmc: hasSummary = true
-    case .gga, .gns: hasPosition = true
-    default: break
+  /// Separate from `add`, so that the compiler does not repeat it for each kind of sentence.
+  @inline(never)
+  private mutating func receiveTime() -> Bool {
+    if case .nothing = burst {
+      orders.receivedTime(isNew: false, afterPause: true)
+    } else {
+      orders.receivedTime(isNew: false, afterPause: false)
     }
-    guard isOpen else {
-      lengthenPause()
-      return false
-    }
-    if contribution.isJudgement { epoch.isJudged = true }
-    message.add(to: &epoch)
-    return isLast && observed >= Self.leastObserved
+    burst = .timed
+    return !held.isEmpty && releaseHeld()
   }
 
-  /// Makes the pause that ends an epoch longer, if one has ended an epoch too early.
-  private mutating func lengthenPause() {
-    guard isEndedByPause, !isPauseTooShort else { return }
-    isPauseTooShort = true
-    pauseFactor = min(pauseFactor + 1, 3)
-  }
+  // MARK: Sentences without a time
 
-  private mutating func addTimeless<Sentence: Contributor>(_ message: Sentence) -> Bool {
-    isRightAfterPause = false
-    return newest != nil && contribute(message)
-  }
-
-  /// Holds a sentence for the next epoch: it leads, or came after a pause.
-  private mutating func hold(_ message: TimelessSentence, leads: Bool) -> Bool {
-    isRightAfterPause = false
-    // After a pause it opens a burst, unless the next sentence shows that it ended one.
-    isHeldForPause = !leads
-    if held.count < Self.mostHeld { held.append(message) }
+  /// Adds a sentence that belongs to the newest instant or to the next; true if it completes the epoch.
+  mutating func add<Sentence: TimelessContributor>(_ message: Sentence) -> Bool {
+    let isAfterPause = burst.isTimeless
+    let leads = orders.received(Sentence.order, message.echoed, afterPause: isAfterPause)
+    guard leads || isAfterPause else { return join(message) }
+    if isAfterPause { burst = .timeless(held: !leads) }
+    if held.count < Self.mostHeld { held.append(message.held) }
     return false
   }
 
-  /// More sentences without a time than any receiver sends for one epoch.
-  static let mostHeld = 32
+  /// Adds a sentence to the newest instant; true if it completes the epoch.
+  mutating func join(_ message: some Contributor) -> Bool {
+    if case .nothing(let isHolding) = burst { burst = .timeless(held: isHolding) }
+    return epoch.time != nil && contribute(message)
+  }
 
   /// Adds the sentences held for this epoch; true if that completes it.
   private mutating func releaseHeld() -> Bool {
@@ -250,15 +185,28 @@ struct EpochAssembler: Sendable {
     return isComplete
   }
 
-  private mutating func compare(_ echo: Echo) {
-    switch echo {
-    case .speed(let knots):
-      courseOrder.compare(with: knots)
-      speedKnots = knots
-    case .horizontalDilution(let dilution):
-      dilutionOrder.compare(with: dilution)
-      hdop = dilution
-    case .none: break
+  // MARK: Steps
+
+  /// Adds to the newest epoch; true if that completes it.
+  ///
+  /// What comes after its end serves only to learn from. If a pause ended it, the end says nothing about which sentence
+  /// is the last.
+  private mutating func contribute<Sentence: Contributor>(_ message: Sentence) -> Bool {
+    let kind = Sentence.contribution
+    let isLast = cycle.received(kind: kind.rawValue, afterEnd: phase == .complete)
+    heard.insert(kind.bit)
+    guard isOpen else {
+      lengthenPause()
+      return false
     }
+    epoch.gather(message)
+    return isLast && observed >= Self.leastObserved
+  }
+
+  /// Makes the pause that ends an epoch longer, if one has ended an epoch too early.
+  private mutating func lengthenPause() {
+    guard phase == .cut else { return }
+    phase = .cutTooEarly
+    pauseFactor = min(pauseFactor + 1, 3)
   }
 }

@@ -1,5 +1,35 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+/// The sentences without a time, and what has been learned about the order of each.
+struct TimelessOrders: Sendable {
+  /// A kind of sentence that belongs to the instant before it or after it.
+  enum Row: Int, CaseIterable {
+    case vtg
+    case gsa
+    case pgrme
+    case pgrmv
+  }
+
+  private var rows = InlineArray<4, TimelessOrder>(repeating: TimelessOrder())
+
+  /// Notes a sentence without a time, and returns whether it belongs to the next instant.
+  @inline(__always)
+  mutating func received(_ row: Row, _ value: Double?, afterPause: Bool) -> Bool {
+    rows[row.rawValue].received(value, afterPause: afterPause)
+    return rows[row.rawValue].leads
+  }
+
+  /// Notes a sentence with a time.
+  @inline(__always)
+  mutating func receivedTime(isNew: Bool, afterPause: Bool) {
+    for row in rows.indices { rows[row].receivedTime(isNew: isNew, afterPause: afterPause) }
+  }
+
+  /// Compares with what a sentence with a time repeats.
+  @inline(__always)
+  mutating func compare(_ echo: Echo) { rows[echo.row.rawValue].compare(with: echo.value) }
+}
+
 /// Learns whether a sentence without a time belongs to the instant before it or after it.
 ///
 /// VTG and GSA contain no time. Within a cycle that does not matter; between the last sentence of one instant and the
@@ -10,6 +40,8 @@
 struct TimelessOrder: Sendable {
   /// The balance of evidence; above zero, that it belongs to the next instant.
   private var balance = 0
+  /// The value that a sentence with a time has given for the newest instant.
+  private var known: Double?
   /// The value in the sentence, and the same value in the instant before it.
   private var probe: (value: Double, before: Double)?
   /// Whether another instant has begun since.
@@ -21,10 +53,10 @@ struct TimelessOrder: Sendable {
   var leads: Bool { balance >= 2 }
 
   /// Notes the sentence, with a value that another sentence contains too.
-  mutating func received(_ value: Double?, before: Double?, afterPause: Bool) {
+  mutating func received(_ value: Double?, afterPause: Bool) {
     isAfterPause = afterPause
     isAtBoundary = false
-    if let value, let before { probe = (value, before) } else { probe = nil }
+    if let value, let known { probe = (value, known) } else { probe = nil }
   }
 
   /// Notes a sentence with a time.
@@ -43,11 +75,17 @@ struct TimelessOrder: Sendable {
       vote(isNew ? 2 : -2)
     }
     isAfterPause = false
-    if isNew { isAtBoundary = true } else if !isAtBoundary { probe = nil }
+    if isNew {
+      isAtBoundary = true
+      known = nil
+    } else if !isAtBoundary {
+      probe = nil
+    }
   }
 
   /// Compares with the other sentence's value for the instant.
   mutating func compare(with after: Double?) {
+    known = after
     guard let probe, isAtBoundary, let after else { return }
     self.probe = nil
     let fitsBefore = probe.value == probe.before

@@ -16,10 +16,6 @@ package struct LogSummary {
   package private(set) var fixCount = 0
   /// The number of times that a fix was lost.
   package private(set) var lossCount = 0
-  /// The frequencies of the intervals between epochs, in milliseconds.
-  package private(set) var periods = Histogram()
-  /// The longest interval without an epoch, milliseconds, and the time of the epoch after it.
-  package private(set) var longestGap: (milliseconds: Int, end: UTCTime)?
   /// The area that contains all fixes.
   package private(set) var area: Area?
   /// The lowest and the highest altitude, meters above mean sea level.
@@ -36,10 +32,8 @@ package struct LogSummary {
   private var filter = BinaryFrameFilter()
   private var reader: MessageReader
   private var pipeline: FixPipeline
-  private var timedEpochs = 0
-  private var timelessSentences = Histogram()
+  private var epochs = EpochMeter()
   private var fixTimes: (first: FixTime, last: FixTime)?
-  private var times: (first: UTCTime, last: UTCTime)?
 
   /// The most different addresses that are counted; others count only for ``sentenceCount``.
   private static let mostAddresses = 500
@@ -76,9 +70,6 @@ package struct LogSummary {
       offset += reader.push(bytes.extracting(offset..<bytes.byteCount))
       while let sentence = reader.nextSentence() { add(sentence) }
     }
-    var events: [FixEvent] = []
-    pipeline.push(bytes) { events.append($0) }
-    for event in events { add(event) }
   }
 
   /// Ends the input.
@@ -86,7 +77,7 @@ package struct LogSummary {
     let text = filter.finish()
     read(text.span.bytes)
     reader.finish()
-    var events: [FixEvent] = []
+    var events: [ReceiverReport] = []
     pipeline.finish { events.append($0) }
     for event in events { add(event) }
   }
@@ -99,41 +90,31 @@ package struct LogSummary {
     traits.learn(from: sentence.address) { reader.text(of: sentence) }
     guard let message = reader.message(of: sentence) else { return }
     traits.learn(from: message)
+    var events: [ReceiverReport] = []
+    pipeline.receive(message) { events.append($0) }
+    for event in events { add(event) }
     switch message {
-    case .gga(let message): addEpoch(message.time, 0)
-    case .rmc(let message): addEpoch(message.time, 1)
-    case .gns(let message): addEpoch(message.time, 2)
-    case .gll(let message): addEpoch(message.time, 3)
-    case .pubx00(let message): addEpoch(message.time, 4)
+    case .gga(let message): add(sentence, message.time)
+    case .rmc(let message): add(sentence, message.time, hasPosition: message.status != .invalid)
+    case .gns(let message): add(sentence, message.time)
+    case .gll(let message): add(sentence, message.time, hasPosition: message.status != .invalid)
+    case .pubx00(let message): add(sentence, message.time)
+    case .ptnlggk(let message): add(sentence, message.time)
     default: break
     }
   }
 
-  private mutating func addEpoch(_ time: UTCTime?, _ kind: Int) {
-    guard let time else { return timelessSentences.add(kind) }
-    guard let lastTime = times?.last else {
-      times = (time, time)
-      timedEpochs = 1
-      return
-    }
-    times?.last = time
-    let day: Int64 = lastTime.second == 60 ? 86_401_000 : 86_400_000
-    let step = (time.nanosecondsOfDay - lastTime.nanosecondsOfDay) / 1_000_000
-    // As with dates, a step across midnight in either direction is less than twelve hours.
-    let milliseconds = Int(step < -day / 2 ? step + day : step > day / 2 ? step - day : step)
-    // The same instant in another sentence, or a late one.
-    guard milliseconds > 10 else { return }
-    timedEpochs += 1
-    periods.add(milliseconds)
-    if milliseconds > longestGap?.milliseconds ?? 0 { longestGap = (milliseconds, time) }
+  /// Adds a sentence about the position to the epochs.
+  private mutating func add(_ sentence: Sentence, _ time: UTCTime?, hasPosition: Bool = false) {
+    epochs.add(time, sentence.address, hasPosition: hasPosition, latest: pipeline.latest)
   }
 
-  private mutating func add(_ event: FixEvent) {
+  private mutating func add(_ event: ReceiverReport) {
     switch event {
     case .fix(let fix): add(fix)
     case .fixLost: lossCount += 1
     case .satellites(let view): satellitesInView.add(view.count)
-    case .defects, .heading, .errorStatistics: break
+    default: break
     }
   }
 
@@ -151,12 +132,14 @@ package struct LogSummary {
 }
 
 extension LogSummary {
-  /// The number of epochs that position sentences report.
-  ///
-  /// Epochs before the receiver knows the time are counted by the most frequent sentence without a time.
-  package var epochCount: Int {
-    max(fixCount, timedEpochs + (timelessSentences.counts.values.max() ?? 0))
-  }
+  /// The number of epochs that position sentences of the receiver report, with and without a time.
+  package var epochCount: Int { pipeline.epochs + epochs.timeless }
+
+  /// The frequencies of the intervals between epochs, in milliseconds.
+  package var periods: Histogram { epochs.periods }
+
+  /// The longest interval without an epoch, milliseconds, and the time of the epoch after it.
+  package var longestGap: (milliseconds: Int, end: UTCTime)? { epochs.longestGap }
 
   /// The share of the epochs that have a fix, 0…1; `nil` without epochs.
   package var fixShare: Double? {
@@ -166,14 +149,13 @@ extension LogSummary {
   /// The first and the last fix; without fixes, the first and the last time of day.
   package var span: (first: FixTime, last: FixTime)? {
     fixTimes
-      ?? times.map { (FixTime(date: nil, time: $0.first), FixTime(date: nil, time: $0.last)) }
+      ?? epochs.times.map {
+        (FixTime(date: nil, time: $0.first), FixTime(date: nil, time: $0.last))
+      }
   }
 
   /// The number of intervals between epochs that exceed one and a half times the usual one.
-  package var gapCount: Int {
-    guard let usual = periods.mostFrequent else { return 0 }
-    return periods.counts.filter { $0.key * 2 > usual * 3 }.values.reduce(0, +)
-  }
+  package var gapCount: Int { epochs.gapCount }
 
   /// Epochs per second; `nil` with fewer than two epochs.
   ///

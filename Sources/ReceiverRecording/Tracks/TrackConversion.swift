@@ -37,11 +37,11 @@ package struct TrackConversion: Sendable {
   }
 
   /// Processes an event from a recording.
-  package mutating func receive(_ event: FixEvent, _ drain: Drain) {
+  package mutating func receive(_ event: ReceiverReport, _ drain: Drain) {
     switch event {
     case .fix(let fix): receive(fix, begins: segmenter.begins(with: fix), drain)
     case .fixLost: segmenter.lost()
-    case .satellites, .heading, .errorStatistics, .defects: break
+    default: break
     }
   }
 

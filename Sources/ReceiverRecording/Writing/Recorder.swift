@@ -7,9 +7,7 @@ package import NMEA0183
 /// Writes what a receiver sends to files, with the time of arrival in front of every sentence.
 ///
 /// It reads no clock: the caller supplies the time, and calls ``elapse(to:)`` at its ``deadline``. What was appended is
-/// written within a second, and survives a loss of power after ten seconds. A compressed file can be read at any time:
-/// what is newer than a minute is in it, but not compressed yet.
-/// In any event, a file ends with a whole sentence, or with one that its reader recognizes as truncated.
+/// written within a second, and survives a loss of power after ten seconds. In any event, a file ends with a whole sentence, or with one that its reader recognizes as truncated.
 ///
 /// The first error ends it: what was recorded until then is in the files, and nothing is added.
 package struct Recorder: ~Copyable {
@@ -34,7 +32,6 @@ package struct Recorder: ~Copyable {
   private var ends: [Int] = []
   private var writeBy: Duration?
   private var settleBy: Duration?
-  private var compressBy: Duration?
   private var isOver = false
 
   /// Creates the file or, with rotation, checks that files can be created.
@@ -58,7 +55,8 @@ package struct Recorder: ~Copyable {
     self.rotation = name.isStandardOutput ? .never : rotation
     self.retention = retention
     formatter = RecordingFormatter(checksums: checksums, writesTimes: writesTimes)
-    if name.isCompressed { try Self.checkForGzip(path) }
+    // Better now than with the first bytes.
+    if name.isCompressed { _ = try RecordingFile.compressed([], for: path) }
     if name.isStandardOutput {
       file = RecordingFile.standardOutput(endingBy: interruption)
     } else if rotation == .never {
@@ -94,10 +92,7 @@ package struct Recorder: ~Copyable {
   package mutating func elapse(to now: Duration) throws(RecorderError) {
     guard !isOver else { return }
     try endingOnError { recorder throws(RecorderError) in
-      if let compressBy = recorder.compressBy, now >= compressBy {
-        try recorder.compress()
-        try recorder.settle()
-      } else if let settleBy = recorder.settleBy, now >= settleBy {
+      if let settleBy = recorder.settleBy, now >= settleBy {
         try recorder.settle()
       } else if let writeBy = recorder.writeBy, now >= writeBy {
         try recorder.write()
@@ -107,7 +102,7 @@ package struct Recorder: ~Copyable {
 
   /// When ``elapse(to:)`` is due; `nil` while there is nothing to do.
   package var deadline: Duration? {
-    [writeBy, settleBy, compressBy].compactMap(\.self).min()
+    [writeBy, settleBy].compactMap(\.self).min()
   }
 
   /// Writes everything, and waits until it is on the disk.
@@ -116,7 +111,6 @@ package struct Recorder: ~Copyable {
   package mutating func flush() throws(RecorderError) {
     guard !isOver else { return }
     try endingOnError { recorder throws(RecorderError) in
-      try recorder.compress()
       try recorder.settle()
     }
   }
@@ -132,7 +126,6 @@ package struct Recorder: ~Copyable {
     try endingOnError { recorder throws(RecorderError) in
       // The time does not matter, because everything is written immediately.
       try recorder.add(parts, .zero)
-      try recorder.compress()
       try recorder.settle()
     }
     end()
@@ -142,13 +135,8 @@ package struct Recorder: ~Copyable {
 // MARK: - Steps
 
 extension Recorder {
-  /// The number of bytes buffered before they are written.
-  private static let capacity = 1 << 16
   private static let writingDelay: Duration = .seconds(1)
   private static let settlingDelay: Duration = .seconds(10)
-  /// The most data of a compressed file that may wait to be compressed, in time and in bytes.
-  private static let memberDelay: Duration = .seconds(60)
-  private static let longestMember = 1 << 22
 
   private mutating func endingOnError(
     _ body: (inout Recorder) throws(RecorderError) -> Void
@@ -164,7 +152,7 @@ extension Recorder {
   private mutating func end() {
     isOver = true
     if let file = file.take() { file.removeIfEmpty() }
-    (pending, ends, writeBy, settleBy, compressBy) = ([], [], nil, nil, nil)
+    (pending, ends, writeBy, settleBy) = ([], [], nil, nil)
   }
 
   private mutating func add(_ parts: [RecordedPart], _ now: Duration) throws(RecorderError) {
@@ -181,7 +169,6 @@ extension Recorder {
       ends.append(pending.count)
       writeBy = writeBy ?? now + Self.writingDelay
       settleBy = settleBy ?? now + Self.settlingDelay
-      if name.isCompressed { compressBy = compressBy ?? now + Self.memberDelay }
     }
     if name.isStandardOutput { try write() }
   }
@@ -189,7 +176,6 @@ extension Recorder {
   /// Writes what must be written before a part is added, and makes sure that there is a file.
   private mutating func makeRoom(for part: RecordedPart) throws(RecorderError) {
     if part.mayStartFile, isFileFull(for: part) {
-      try compress()
       try settle()
       file = nil
       fileStart = nil
@@ -200,11 +186,7 @@ extension Recorder {
       fileCount += 1
       retention.removeOldFiles(of: name, for: fileName ?? "", at: part.time, rotation)
     }
-    let memberSize = storedCount + pending.count
-    if name.isCompressed, memberSize > 0, memberSize + part.bytes.count > longestMember {
-      try compress()
-    }
-    if pending.count + part.bytes.count > Self.capacity { try write() }
+    if pending.count + part.bytes.count > capacity { try write() }
   }
 
   /// Returns whether a part belongs in another file than the one before it.
@@ -215,30 +197,18 @@ extension Recorder {
     case .hourly: return rotation.separates(fileStart, part.time)
     case .size(let limit):
       // The sentence is followed by its line end, with which no file may begin.
-      return name.isCompressed
-        ? fileSize >= limit : fileSize + pending.count + part.bytes.count + 2 > limit
+      let overhead = name.isCompressed ? GzipMember.overhead : 0
+      return fileSize + pending.count + part.bytes.count + 2 + overhead > limit
     }
   }
+
+  /// The number of bytes buffered before they are written.
+  private var capacity: Int { name.isCompressed ? GzipMember.longest : 1 << 16 }
 
   private var fileSize: Int {
     switch file {
-    case .some(let file): file.settledSize
+    case .some(let file): file.size
     case nil: 0
-    }
-  }
-
-  private var storedCount: Int {
-    switch file {
-    case .some(let file): file.storedCount
-    case nil: 0
-    }
-  }
-
-  private var longestMember: Int {
-    if case .size(let limit) = rotation {
-      min(Self.longestMember, limit / 8)
-    } else {
-      Self.longestMember
     }
   }
 
@@ -264,27 +234,9 @@ extension Recorder {
     try file?.write(pending, ends: ends)
   }
 
-  /// Writes, and compresses everything that is not compressed yet.
-  private mutating func compress() throws(RecorderError) {
-    try write()
-    _ = file?.compress()
-    compressBy = nil
-  }
-
   private mutating func settle() throws(RecorderError) {
     try write()
     try file?.settle()
     settleBy = nil
-  }
-
-  /// - Throws: ``RecorderError`` when there is no `gzip`.
-  private static func checkForGzip(_ path: String) throws(RecorderError) {
-    do throws(SpawnFailure) {
-      guard try GzipMember.compressed([]) == nil else { return }
-    } catch {
-      throw error.errno == ENOENT
-        ? RecorderError(.noGzip, path) : RecorderError(errno: error.errno, path)
-    }
-    throw RecorderError(.gzipFailed, path)
   }
 }

@@ -7,15 +7,11 @@ import LinuxSystem
 struct RecordingFile: ~Copyable {
   /// The file's name in messages.
   let name: String
-  let isCompressed: Bool
+  private let isCompressed: Bool
   private let descriptor: CInt
   private let interruption: CInt?
   /// The length of the file in bytes.
   private(set) var size = 0
-  /// The length of the part in its final form: in a compressed file, what follows is stored, and not compressed yet.
-  private(set) var settledSize = 0
-  /// The content of the stored members of a compressed file.
-  private var stored: [UInt8] = []
   /// The number of bytes written that a loss of power may destroy.
   private var unsettled = 0
 
@@ -38,9 +34,6 @@ struct RecordingFile: ~Copyable {
   }
 
   var isStandardOutput: Bool { descriptor == STDOUT_FILENO }
-
-  /// The number of bytes waiting to be compressed.
-  var storedCount: Int { stored.count }
 
   /// Creates a file; an existing one is left alone.
   ///
@@ -67,60 +60,36 @@ struct RecordingFile: ~Copyable {
     return RecordingFile(name: path, isCompressed: isCompressed, descriptor: descriptor)
   }
 
-  /// Writes bytes; if that fails, the file is truncated after a whole part.
-  ///
-  /// In a compressed file they form a stored member until ``compress()``, and can be read immediately.
+  /// Writes bytes, in a compressed file as members of their own; if that fails, the file is truncated after a whole part.
   ///
   /// - Parameter ends: where in the bytes parts end, in ascending order.
   /// - Throws: ``RecorderError``; the file cannot be continued.
   mutating func write(_ bytes: [UInt8], ends: [Int]) throws(RecorderError) {
     unsettled += bytes.count
-    let (written, number) = put(isCompressed ? GzipMember.stored(bytes) : bytes)
+    let (written, number) = put(isCompressed ? try Self.compressed(bytes, for: name) : bytes)
     guard number != 0 else {
       size += written
-      if isCompressed { stored += bytes } else { settledSize = size }
       return
     }
-    let room = written - (isCompressed ? GzipMember.overhead(of: bytes.count) : 0)
-    let whole = ends.last { $0 <= room } ?? 0
-    cut()
-    // There may be room for them once they are compressed together with what is stored.
-    if isCompressed, compress(adding: bytes) { return }
-    if whole > 0 {
-      let part = Array(bytes[..<whole])
-      size += put(isCompressed ? GzipMember.stored(part) : part).written
+    let whole = isCompressed ? 0 : ends.last { $0 <= written } ?? 0
+    size += whole
+    if !isStandardOutput {
+      ftruncate(descriptor, off_t(size))
+      fsync(descriptor)
     }
-    keep()
     throw RecorderError(errno: number, name, lostBytes: bytes.count - whole)
   }
 
-  /// Replaces the stored members by one that is compressed; if that fails, they remain.
-  ///
-  /// A process killed during this, within a millisecond, leaves a member that cannot be read.
-  ///
-  /// - Parameter bytes: further content of the member.
-  /// - Returns: whether the member was written.
-  @discardableResult
-  mutating func compress(adding bytes: [UInt8] = []) -> Bool {
-    let all = stored + bytes
-    guard !all.isEmpty, let member = try? GzipMember.compressed(all),
-      !bytes.isEmpty || member.count < size - settledSize
-    else { return false }
-    guard put(member, at: settledSize) else {
-      // These bytes had room before.
-      if !stored.isEmpty {
-        let former = GzipMember.stored(stored)
-        if put(former, at: settledSize) { size = settledSize + former.count }
-      }
-      cut()
-      return false
+  /// Compresses bytes to members of a gzip file.
+  static func compressed(_ bytes: [UInt8], for name: String) throws(RecorderError) -> [UInt8] {
+    do throws(SpawnFailure) {
+      if let members = try GzipMember.compressed(bytes) { return members }
+    } catch {
+      throw error.errno == ENOENT
+        ? RecorderError(.noGzip, name, lostBytes: bytes.count)
+        : RecorderError(errno: error.errno, name, lostBytes: bytes.count)
     }
-    size = settledSize + member.count
-    settledSize = size
-    stored = []
-    cut()
-    unsettled += member.count
-    return true
+    throw RecorderError(.gzipFailed, name, lostBytes: bytes.count)
   }
 
   /// Waits until what was written is on the disk and survives a loss of power.
@@ -154,7 +123,9 @@ struct RecordingFile: ~Copyable {
         // A pipe accepts this much without blocking once it is writable.
         let longest = isStandardOutput ? 4096 : bytes.count
         let rest = UnsafeRawBufferPointer(rebasing: bytes[written...].prefix(longest))
-        if isStandardOutput, !waitForRoom() { return (written, EPIPE) }
+        if isStandardOutput, !isWritable(descriptor, orReadable: interruption) {
+          return (written, EPIPE)
+        }
         let count = retryingOnInterrupt { Glibc.write(descriptor, rest.baseAddress, rest.count) }
         if count < 0, errno == EAGAIN { continue }
         if count < 0 { return (written, errno) }
@@ -162,45 +133,5 @@ struct RecordingFile: ~Copyable {
       }
       return (written, 0)
     }
-  }
-
-  /// Waits until more can be written; returns false if the reader is not to be waited for any longer.
-  private func waitForRoom() -> Bool {
-    var ready = [
-      pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0),
-      pollfd(fd: interruption ?? -1, events: Int16(POLLIN), revents: 0),
-    ]
-    _ = wait(for: &ready, until: nil)
-    return ready[0].revents != 0 || ready[1].revents == 0
-  }
-
-  /// Writes over existing bytes; returns whether everything was written.
-  private func put(_ bytes: [UInt8], at start: Int) -> Bool {
-    var written = 0
-    while written < bytes.count {
-      let count = retryingOnInterrupt {
-        bytes.withUnsafeBytes {
-          pwrite(
-            descriptor, UnsafeRawBufferPointer(rebasing: $0[written...]).baseAddress,
-            bytes.count - written, off_t(start + written))
-        }
-      }
-      if count <= 0 { return false }
-      written += count
-    }
-    return true
-  }
-
-  /// Truncates the file after the last whole part, and continues there.
-  private func cut() {
-    guard !isStandardOutput else { return }
-    ftruncate(descriptor, off_t(size))
-    lseek(descriptor, off_t(size), SEEK_SET)
-  }
-
-  /// Makes what is there survive a loss of power, when nothing more can be written.
-  private func keep() {
-    guard !isStandardOutput else { return }
-    fsync(descriptor)
   }
 }

@@ -74,7 +74,7 @@ extension RecordingName {
 package enum RecordingRotation: Hashable, Sendable {
   /// Never: there is one file, with the name as given.
   case never
-  /// Before a file exceeds a number of bytes, which compressed files may do by up to an eighth.
+  /// Before a file exceeds a number of bytes.
   case size(Int)
   /// At every full hour of UTC.
   case hourly

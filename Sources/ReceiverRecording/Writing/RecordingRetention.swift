@@ -61,15 +61,8 @@ package enum RecordingRetention: Hashable, Sendable {
 
   /// Returns the files of a recording, oldest first.
   private static func files(of name: RecordingName) -> [File] {
-    guard let folder = opendir((name.folder.isEmpty ? "." : name.folder).pathBytes) else {
-      return []
-    }
-    defer { closedir(folder) }
     var files: [File] = []
-    while let entry = readdir(folder) {
-      let file = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(pathBytes: $0.prefix { $0 != 0 })
-      }
+    for file in Folder.names(in: name.folder.isEmpty ? "." : name.folder) {
       var status = stat()
       guard let order = name.order(ofFile: file),
         lstat((name.folder + file).pathBytes, &status) == 0, status.st_mode & S_IFMT == S_IFREG

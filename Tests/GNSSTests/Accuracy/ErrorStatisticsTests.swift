@@ -6,7 +6,7 @@ import Testing
 
 /// The errors that GST reports for an instant are reported before its fix.
 @Suite struct ErrorStatisticsTests {
-  private static func order(_ events: [FixEvent]) -> [String] {
+  private static func order(_ events: [ReceiverReport]) -> [String] {
     events.compactMap {
       switch $0 {
       case .fix(let fix): "fix \(fix.time.time.second)"

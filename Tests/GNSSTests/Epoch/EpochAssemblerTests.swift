@@ -38,18 +38,33 @@ import Testing
     }
   }
 
-  /// Ends the previous epoch if the message has another time, adds the message, and ends its epoch if it is complete.
-  ///
-  /// - Returns: the epochs that ended.
-  @discardableResult
-  private func add(_ message: some TimedContributor, to assembler: inout EpochAssembler) -> [Epoch]
-  {
-    guard let time = message.time else { return [] }
-    let now = time.nanosecondsOfDay
-    var ended: [Epoch] = []
-    if assembler.startsAnew(now), assembler.finish() { ended.append(assembler.epoch) }
-    if assembler.add(message, at: time, now), assembler.finish() { ended.append(assembler.epoch) }
-    return ended
+  /// An assembler, and the clock that says which sentence begins an epoch.
+  private struct Line {
+    var assembler = EpochAssembler()
+    var clock = ClockSelector()
+
+    var pause: Int64 { assembler.pause(period: clock.period) }
+
+    /// Ends the previous epoch if the message begins one, adds the message, and ends its epoch if it is complete.
+    ///
+    /// - Returns: the epochs that ended.
+    @discardableResult
+    mutating func add(_ message: some TimedContributor) -> [Epoch] {
+      guard let time = message.time else { return [] }
+      var ended: [Epoch] = []
+      switch clock.judge(
+        type(of: message).contribution, of: message.speaker, at: time.nanosecondsOfDay,
+        message.coordinate)
+      {
+      case .current: break
+      case .new:
+        if assembler.finish() { ended.append(assembler.epoch) }
+        assembler.begin(at: time, period: clock.period)
+      default: return []
+      }
+      if assembler.add(message), assembler.finish() { ended.append(assembler.epoch) }
+      return ended
+    }
   }
 
   @Test func hasNothingBeforeTheFirstTime() {
@@ -60,53 +75,41 @@ import Testing
     let isComplete = assembler.add(Self.vtg(90))
     #expect(!isComplete)
     #expect(!assembler.isOpen)
-    #expect(assembler.period == nil)
   }
 
   @Test func gathersWhatIsSaidOfOneInstant() {
-    var assembler = EpochAssembler()
-    add(Self.gga(0), to: &assembler)
-    add(Self.rmc(0), to: &assembler)
-    _ = assembler.add(Self.vtg(90))
-    #expect(assembler.isOpen)
-    let ended = add(Self.gga(1), to: &assembler)
+    var line = Line()
+    line.add(Self.gga(0))
+    line.add(Self.rmc(0))
+    _ = line.assembler.add(Self.vtg(90))
+    #expect(line.assembler.isOpen)
+    let ended = line.add(Self.gga(1))
     #expect(ended.map(\.time) == [Self.time(0)])
     #expect(ended.first?.position.value == Coordinate(51.5, -0.125))
     #expect(ended.first?.course.value == 90)
-    #expect(assembler.epoch.time == Self.time(1))
-    #expect(assembler.period == Self.second)
+    #expect(line.assembler.epoch.time == Self.time(1))
+    #expect(line.clock.period == Self.second)
   }
 
   @Test func endsOnceAndDropsWhatComesForItLater() {
-    var assembler = EpochAssembler()
-    add(Self.gga(0), to: &assembler)
-    let isOver = assembler.finish()
+    var line = Line()
+    line.add(Self.gga(0))
+    let isOver = line.assembler.finish()
     #expect(isOver)
-    add(Self.rmc(0), to: &assembler)
-    #expect(!assembler.isOpen)
-    #expect(assembler.epoch.speed.value == nil)
+    line.add(Self.rmc(0))
+    #expect(!line.assembler.isOpen)
+    #expect(line.assembler.epoch.speed.value == nil)
   }
 
   /// The sixth epoch ends with its RMC, because the five epochs before it ended with one.
   @Test func isCompleteWithTheLastSentenceOfTheCycle() {
-    var assembler = EpochAssembler()
+    var line = Line()
     var ends: [Int] = []
     for second in 0..<8 {
-      add(Self.gga(second), to: &assembler)
-      if !add(Self.rmc(second), to: &assembler).isEmpty { ends.append(second) }
+      line.add(Self.gga(second))
+      if !line.add(Self.rmc(second)).isEmpty { ends.append(second) }
     }
     #expect(ends == [5, 6, 7])
-  }
-
-  @Test func aStragglerOfTheTwoInstantsBeforeStartsNothing() {
-    var assembler = EpochAssembler()
-    for second in [0, 1, 2] { add(Self.gga(second), to: &assembler) }
-    #expect(!assembler.startsAnew(Self.time(1).nanosecondsOfDay))
-    #expect(!assembler.startsAnew(Self.time(0).nanosecondsOfDay))
-    add(Self.rmc(1), to: &assembler)
-    #expect(assembler.epoch.time == Self.time(2))
-    #expect(assembler.epoch.speed.value == nil)
-    #expect(assembler.startsAnew(Self.time(3).nanosecondsOfDay))
   }
 
   @Test(
@@ -116,52 +119,52 @@ import Testing
       ("five seconds", 5000, 250_000_000),
     ] as [(String, Int64?, Int64)])
   func aPauseIsAQuarterOfThePeriodWithinLimits(name: String, period: Int64?, pause: Int64) {
-    var assembler = EpochAssembler()
+    var line = Line()
     if let period {
-      add(with(Self.gga(0)) { $0.time = utc(12, 0, 0) }, to: &assembler)
+      line.add(with(Self.gga(0)) { $0.time = utc(12, 0, 0) })
       let seconds = UInt8(period / 1000)
       let time = utc(12, 0, seconds, nanosecond: UInt32(period % 1000) * 1_000_000)
-      add(with(Self.gga(0)) { $0.time = time }, to: &assembler)
+      line.add(with(Self.gga(0)) { $0.time = time })
     }
-    #expect(assembler.pause == pause)
+    #expect(line.pause == pause)
   }
 
   @Test func aPauseThatCutAnEpochInTwoIsLongerFromThenOn() {
-    var assembler = EpochAssembler()
-    add(Self.gga(0), to: &assembler)
-    let isOver = assembler.finishAfterPause()
+    var line = Line()
+    line.add(Self.gga(0))
+    let isOver = line.assembler.finishAfterPause()
     #expect(isOver)
-    add(Self.rmc(0), to: &assembler)
-    #expect(assembler.pause == 500_000_000)
+    line.add(Self.rmc(0))
+    #expect(line.pause == 500_000_000)
   }
 
   /// It may begin the burst of the next instant, as the time that follows shows.
   @Test func aSentenceWithoutATimeBehindAPauseWaitsForTheTimeThatFollows() {
-    var assembler = EpochAssembler()
-    add(Self.gga(0), to: &assembler)
-    _ = assembler.finishAfterPause()
+    var line = Line()
+    line.add(Self.gga(0))
+    _ = line.assembler.finishAfterPause()
     for second in 1..<4 {
-      _ = assembler.add(Self.vtg(Double(second)))
-      add(Self.gga(second), to: &assembler)
-      let isOver = assembler.finishAfterPause()
+      _ = line.assembler.add(Self.vtg(Double(second)))
+      line.add(Self.gga(second))
+      let isOver = line.assembler.finishAfterPause()
       #expect(isOver)
-      #expect(assembler.epoch.course.value == Double(second))
+      #expect(line.assembler.epoch.course.value == Double(second))
     }
   }
 
   @Test func holdsNoMoreThanAnyReceiverSendsForOneInstant() {
-    var assembler = EpochAssembler()
-    add(Self.gga(0), to: &assembler)
-    _ = assembler.finishAfterPause()
-    for course in 0..<100 { _ = assembler.add(Self.vtg(Double(course))) }
-    add(Self.gga(1), to: &assembler)
-    #expect(assembler.epoch.course.value == 0)
-    #expect(assembler.epoch.time == Self.time(1))
+    var line = Line()
+    line.add(Self.gga(0))
+    _ = line.assembler.finishAfterPause()
+    for course in 0..<100 { _ = line.assembler.add(Self.vtg(Double(course))) }
+    line.add(Self.gga(1))
+    #expect(line.assembler.epoch.course.value == 0)
+    #expect(line.assembler.epoch.time == Self.time(1))
   }
 
   /// RMC and GGA contain everything: the epoch does not wait for GLL, which most receivers send last.
   @Test func isNotKeptOpenByAGLL() {
-    var assembler = EpochAssembler()
+    var line = Line()
     let gll = { (second: Int) in
       with(GLL()) {
         $0.time = Self.time(second)
@@ -172,9 +175,9 @@ import Testing
     }
     var ends: [Int] = []
     for second in 0..<8 {
-      add(Self.gga(second), to: &assembler)
-      if !add(Self.rmc(second), to: &assembler).isEmpty { ends.append(second) }
-      add(gll(second), to: &assembler)
+      line.add(Self.gga(second))
+      if !line.add(Self.rmc(second)).isEmpty { ends.append(second) }
+      line.add(gll(second))
     }
     #expect(ends == [5, 6, 7])
   }

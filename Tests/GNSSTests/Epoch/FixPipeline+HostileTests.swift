@@ -6,7 +6,7 @@ import Testing
 
 /// For any input, the events do not depend on how the bytes are divided, and every fix is a place on Earth.
 @Suite struct FixPipelineHostileTests {
-  private func events(_ bytes: [UInt8], _ length: Int) -> [FixEvent] {
+  private func events(_ bytes: [UInt8], _ length: Int) -> [ReceiverReport] {
     var listener = Listener(FixPipeline(undatedFixesHeld: 3))
     for start in stride(from: 0, to: bytes.count, by: length) {
       listener.receive(bytes: bytes[start..<min(bytes.count, start + length)])

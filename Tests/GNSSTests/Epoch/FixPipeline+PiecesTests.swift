@@ -37,7 +37,7 @@ import Testing
     ]
   }
 
-  private static func events(_ bytes: [UInt8], _ length: (Int) -> Int) -> [FixEvent] {
+  private static func events(_ bytes: [UInt8], _ length: (Int) -> Int) -> [ReceiverReport] {
     var listener = Listener(FixPipeline(undatedFixesHeld: 3))
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -71,6 +71,9 @@ import Testing
     Row("GLL V does not deny a GGA", [gga(now), gll(now, status: "V")], isFix: true, .autonomous),
     Row("GNS that no system knows of", [gns(now, modes: "NNN")], isFix: false),
     Row("GNS that one system knows of", [gns(now, modes: "NDD")], isFix: true, .differential),
+    Row(
+      "GNS that another system knows of outweighs a GGA with quality 0",
+      [gga(now, quality: "0"), gns(now, modes: "NA")], isFix: true, .autonomous),
     Row("GNS with RTK", [gns(now, modes: "RRN")], isFix: true, .rtkFixed),
     Row(
       "GGA's quality before RMC's mode", [rmc(now), gga(now, quality: "5")], isFix: true, .rtkFloat),
@@ -117,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "GPRMC,,V,,,,,,,,,,N", "GPGGA,,,,,,0,,,,,,,,", "GPGLL,,,,,,V,N", "GNGNS,,,,,,NN,,,,,,",
+    "GPRMC,,V,,,,,,,,,,N", "GPGGA,,,,,,0,,,,,,,,", "GPGLL,,,,,,V,N", "GPGNS,,,,,,NN,,,,,,",
   ])
   func aVoidSentenceLosesTheFix(body: String) {
     var listener = Listener()

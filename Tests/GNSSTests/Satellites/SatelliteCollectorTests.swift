@@ -208,7 +208,7 @@ import Testing
 
 /// The satellites in view that a pipeline reports.
 @Suite struct SatellitesInViewTests {
-  private static func views(_ events: [FixEvent]) -> [SatellitesInView] {
+  private static func views(_ events: [ReceiverReport]) -> [SatellitesInView] {
     events.compactMap { event in
       if case .satellites(let view) = event { view } else { nil }
     }

@@ -6,7 +6,7 @@ import NMEA0183
 /// A pipeline, and the events that it has reported.
 struct Listener: Sendable {
   var pipeline: FixPipeline
-  var events: [FixEvent] = []
+  var events: [ReceiverReport] = []
 
   var fixes: [Fix] { events.fixes }
   var courses: [Double?] { fixes.map(\.course) }
@@ -22,38 +22,40 @@ struct Listener: Sendable {
 
   /// Sends sentences in one push, and returns the events that result.
   @discardableResult
-  mutating func receive(_ bodies: String..., at arrival: Duration? = nil) -> [FixEvent] {
+  mutating func receive(_ bodies: String..., at arrival: Duration? = nil) -> [ReceiverReport] {
     let text = bodies.map { SentenceEncoder.sentence(body: $0) }.joined()
     return receive(bytes: Array(text.utf8), at: arrival)
   }
 
   @discardableResult
-  mutating func receive(bytes: some Collection<UInt8>, at arrival: Duration? = nil) -> [FixEvent] {
+  mutating func receive(bytes: some Collection<UInt8>, at arrival: Duration? = nil)
+    -> [ReceiverReport]
+  {
     let bytes = Array(bytes)
-    var told: [FixEvent] = []
+    var told: [ReceiverReport] = []
     pipeline.push(bytes.span.bytes, at: arrival) { told.append($0) }
     events += told
     return told
   }
 
   @discardableResult
-  mutating func elapse(to now: Duration) -> [FixEvent] {
-    var told: [FixEvent] = []
+  mutating func elapse(to now: Duration) -> [ReceiverReport] {
+    var told: [ReceiverReport] = []
     pipeline.elapse(to: now) { told.append($0) }
     events += told
     return told
   }
 
   @discardableResult
-  mutating func finish() -> [FixEvent] {
-    var told: [FixEvent] = []
+  mutating func finish() -> [ReceiverReport] {
+    var told: [ReceiverReport] = []
     pipeline.finish { told.append($0) }
     events += told
     return told
   }
 }
 
-extension [FixEvent] {
+extension [ReceiverReport] {
   var fixes: [Fix] {
     compactMap { event in
       if case .fix(let fix) = event { fix } else { nil }

@@ -60,6 +60,25 @@ func gst(_ time: String) -> String { "GPGST,\(time),,,,,3,4,5" }
 
 func zda(_ time: String, _ date: String = "14,06,2025") -> String { "GPZDA,\(time),\(date),00,00" }
 
+/// Returns a sentence that reports a place, so many minutes north of 51°, a number of seconds after noon.
+///
+/// Without minutes, it says that there is none.
+func report(
+  _ kind: String, _ talker: String, _ seconds: Double, minutes: String? = "30.0000"
+) -> String {
+  let time = clock(Int((seconds * 1000).rounded()))
+  let place = minutes.map { "51\($0),N,00007.5000,W" } ?? ",,,"
+  let isValid = minutes != nil
+  let status = isValid ? "A" : "V"
+  return switch kind {
+  case "GGA": "\(talker)GGA,\(time),\(place),\(isValid ? 1 : 0),08,1.2,40.5,M,47.25,M,,"
+  case "GNS": "\(talker)GNS,\(time),\(place),\(isValid ? "AAN" : "NNN"),12,0.8,40.5,47.25,,"
+  case "RMC": "\(talker)RMC,\(time),\(status),\(place),10,90,140625,,,\(isValid ? "A" : "N")"
+  case "GLL": "\(talker)GLL,\(place),\(time),\(status),\(isValid ? "A" : "N")"
+  default: preconditionFailure("no such sentence: \(kind)")
+  }
+}
+
 /// Returns the bytes of sentences with a checksum.
 func encoded(_ bodies: some Sequence<String>) -> [UInt8] {
   bodies.flatMap { Array(SentenceEncoder.sentence(body: $0).utf8) }

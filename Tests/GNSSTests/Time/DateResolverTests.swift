@@ -20,7 +20,7 @@ import Testing
   }
 
   /// Returns the date and time of each fix.
-  private static func stamps(_ events: [FixEvent]) -> [String] {
+  private static func stamps(_ events: [ReceiverReport]) -> [String] {
     events.fixes.map { "\($0.time.date?.description ?? "undated") \($0.time.time)" }
   }
 
@@ -163,7 +163,7 @@ import Testing
 
 /// Fixes that wait for the first date.
 @Suite struct UndatedFixesTests {
-  private static func stamps(_ events: [FixEvent]) -> [String] {
+  private static func stamps(_ events: [ReceiverReport]) -> [String] {
     events.fixes.map { "\($0.time.date?.description ?? "undated") \($0.time.time)" }
   }
 

@@ -61,6 +61,55 @@ import Testing
     #expect(summary.fixShare == 0.25)
   }
 
+  /// What comes beside GGA in each of twenty seconds.
+  enum Company: CaseIterable {
+    case laggingRMC
+    case plotterWithoutTime
+    case talkerWithoutTimeAndPosition
+    case anotherClock
+
+    func bodies(_ second: Int) -> [String] {
+      switch self {
+      case .laggingRMC:
+        let time = LogSummaryEpochsTests.time
+        return [
+          "GPRMC,\(time(second - 1)),A,4730.0,N,00930.0,E,2.0,60.0,150625,,,A",
+          "GPGLL,4730.0,N,00930.0,E,\(time(second)),A,A",
+        ]
+      case .plotterWithoutTime: return ["IIGLL,4730.0,N,00930.0,E,,A"]
+      case .talkerWithoutTimeAndPosition: return ["GNRMC,,V,,,,,,,,,,N"]
+      case .anotherClock:
+        let time = LogSummaryEpochsTests.time(second - 3000)
+        return ["IIRMC,\(time),A,4730.0,N,00930.0,E,2.0,60.0,150625,,,A"]
+      }
+    }
+  }
+
+  @Test(arguments: Company.allCases) func countsEachInstantOnce(company: Company) {
+    let summary = summary((0..<20).flatMap { [gga(Self.time($0))] + company.bodies($0) })
+    // The RMC that lags first is about an instant before.
+    #expect(summary.epochCount == summary.fixCount)
+    #expect((20...21).contains(summary.fixCount))
+    #expect(summary.fixShare == 1)
+    #expect(summary.rate == 1)
+    #expect(summary.gapCount == 0)
+  }
+
+  @Test func countsInstantsOutOfOrderOnce() {
+    let seconds = (0..<10).flatMap { block in [1, 2, 3, 4, 0].map { block * 5 + $0 } }
+    let summary = summary(seconds.map { gga(Self.time($0)) })
+    #expect(summary.epochCount == 50 && summary.fixCount == 50)
+    #expect(summary.reportsLeftOut.isEmpty)
+    #expect(summary.rate == 1)
+  }
+
+  /// Returns the time that is a number of seconds after one o'clock.
+  static func time(_ seconds: Int) -> String {
+    let time = 3600 + seconds
+    let parts = [time / 3600, time / 60 % 60, time % 60]
+    return parts.map { ($0 < 10 ? "0" : "") + String($0) }.joined()
+  }
+
   @Test func takesPositionsOfUBloxForEpochs() {
     let summary = summary(
       (0..<4).map {

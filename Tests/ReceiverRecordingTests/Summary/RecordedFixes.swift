@@ -7,7 +7,7 @@ import NMEA0183
 func fixes(_ bodies: [String]) -> [Fix] {
   var pipeline = FixPipeline()
   var fixes: [Fix] = []
-  func collect(_ event: FixEvent) {
+  func collect(_ event: ReceiverReport) {
     if case .fix(let fix) = event { fixes.append(fix) }
   }
   let bytes = bodies.flatMap { SentenceEncoder.sentence(body: $0).utf8 }

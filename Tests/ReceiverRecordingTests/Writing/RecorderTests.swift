@@ -111,38 +111,29 @@ import Testing
     #expect(recorder.deadline == nil)
   }
 
-  @Test func compressesEveryMinuteWhatCanBeReadAfterASecond() throws {
+  @Test func aCompressedFileCanBeReadAfterASecond() throws {
     var recorder = try Recorder(path: path("a.nmea.gz"))
-    try recorder.append(Self.line.span.bytes, at: Self.start, now: .zero)
-    try recorder.elapse(to: .seconds(1))
+    for second in 0..<3 {
+      try recorder.append(Self.line.span.bytes, at: Self.start, now: .seconds(second))
+      try recorder.elapse(to: .seconds(second + 1))
+      // The recording continues, and its content so far can be read.
+      let (bytes, error) = read(path("a.nmea.gz"))
+      #expect(error == nil)
+      #expect(bytes.count == (second + 1) * 54)
+    }
     #expect(recorder.deadline == .seconds(10))
-    let stored = try content("a.nmea.gz").count
-    // The recording continues, and its content so far can be read.
-    let (bytes, error) = read(path("a.nmea.gz"))
-    #expect(error == nil)
-    #expect(bytes.count == 54)
-    let lines = Array(repeating: Self.line, count: 20).flatMap(\.self)
-    try recorder.append(lines.span.bytes, at: Self.start, now: .seconds(2))
-    try recorder.elapse(to: .seconds(10))
-    #expect(recorder.deadline == .seconds(60))
-    #expect(try content("a.nmea.gz").count > stored + 20 * 54)
-    try recorder.elapse(to: .seconds(60))
-    #expect(try content("a.nmea.gz").count < 200)
-    #expect(read(path("a.nmea.gz")).bytes.count == 21 * 54)
-    try recorder.append(Self.line.span.bytes, at: Self.start, now: .seconds(61))
     try recorder.finish()
-    #expect(read(path("a.nmea.gz")).bytes.count == 22 * 54)
+    #expect(read(path("a.nmea.gz")).bytes.count == 3 * 54)
   }
 
   @Test func compressesMuchAtOnce() throws {
     let noise = [UInt8](repeating: 0x20, count: 1 << 16)
     var recorder = try Recorder(path: path("a.gz"))
-    for _ in 0..<66 { try recorder.append(noise.span.bytes, at: Self.start, now: .zero) }
-    // 64 of them are 4 MB.
+    for _ in 0..<4 { try recorder.append(noise.span.bytes, at: Self.start, now: .zero) }
     let (bytes, error) = read(path("a.gz"))
     #expect(error == nil)
-    #expect(bytes.count >= 1 << 22)
-    #expect(try content("a.gz").count < 1 << 17)
+    #expect(bytes.count >= 3 << 16)
+    #expect(try content("a.gz").count < 1 << 10)
   }
 
   // MARK: Crashes

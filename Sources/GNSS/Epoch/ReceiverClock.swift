@@ -1,0 +1,61 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// A clock by which times on a line advance, and what is sent by it.
+struct ReceiverClock: Sendable {
+  var speakers: Speakers.Members = []
+  /// The best rank of a sentence with a position.
+  var rank = 0
+  /// The latest time, nanoseconds of the day.
+  var latest: Int64
+
+  // While another clock is followed:
+  /// The latest time, plus what the clock that is followed has advanced since.
+  private var expected: Int64 = 0
+  /// The latest time when the clock that is followed last had a position.
+  private var eclipsed: Int64 = 0
+  /// How many times both have advanced in turn.
+  var alternations = 0
+  /// Whether it is another receiver's beyond doubt.
+  var isProven = false
+
+  init(latest: Int64) { self.latest = latest }
+
+  /// Adds a sentence.
+  @inline(__always)
+  mutating func add(_ sentence: TimedSentence) {
+    speakers.insert(sentence.speaker)
+    if sentence.rank > rank { rank = sentence.rank }
+  }
+
+  // MARK: While another clock is followed
+
+  /// Notes that another clock is followed from now on.
+  mutating func leave() {
+    expected = latest
+    eclipsed = latest
+  }
+
+  /// Adds a sentence.
+  mutating func hear(_ sentence: TimedSentence) {
+    add(sentence)
+    latest = sentence.time
+    expected = sentence.time
+  }
+
+  /// Notes that the clock that is followed has advanced.
+  mutating func wait(for step: Int64) { expected = (expected + step) % nanosecondsPerDay }
+
+  /// Notes that the clock that is followed has a position.
+  mutating func eclipse() { eclipsed = latest }
+
+  /// Whether a time is about where it must be by now.
+  func isExpected(_ time: Int64, within slack: Int64) -> Bool {
+    abs(timeDifference(time, expected)) <= slack
+  }
+
+  /// For how long it has not been heard.
+  var silence: Int64 { timeDifference(expected, latest) }
+
+  /// For how long it has advanced since the clock that is followed last had a position.
+  var lead: Int64 { timeDifference(latest, eclipsed) }
+}

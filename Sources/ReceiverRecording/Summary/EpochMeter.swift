@@ -1,0 +1,59 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import NMEA0183
+
+/// Measures the times between epochs, and counts those without a time.
+struct EpochMeter {
+  /// The frequencies of the intervals between epochs, in milliseconds.
+  private(set) var periods = Histogram()
+  /// The longest interval without an epoch, milliseconds, and the time of the epoch after it.
+  private(set) var longestGap: (milliseconds: Int, end: UTCTime)?
+  /// The first and the last time.
+  private(set) var times: (first: UTCTime, last: UTCTime)?
+  /// The number of epochs that contain no time.
+  private(set) var timeless = 0
+
+  private var latest: Int64?
+  /// The addresses without a time since the last epoch began; `nil` before the first epoch.
+  private var addresses: Set<SentenceAddress>?
+
+  /// Adds a sentence about the position.
+  ///
+  /// - Parameters:
+  ///   - hasPosition: whether it is a position even if it has no time; then it belongs to the epoch before it.
+  ///   - latest: the latest time of the receiver by now, nanoseconds of the day.
+  mutating func add(
+    _ time: UTCTime?, _ address: SentenceAddress, hasPosition: Bool, latest: Int64?
+  ) {
+    guard let time else {
+      if !hasPosition || times == nil { addTimeless(address) }
+      return
+    }
+    addresses = []
+    times = (times?.first ?? time, time)
+    guard let latest, latest != self.latest else { return }
+    defer { self.latest = latest }
+    guard let last = self.latest else { return }
+    // A leap second makes the day longer.
+    let day: Int64 = last >= 86_400_000_000_000 ? 86_401_000 : 86_400_000
+    let step = (latest - last) / 1_000_000
+    // As with dates, a step across midnight in either direction is less than twelve hours.
+    let milliseconds = Int(step < -day / 2 ? step + day : step > day / 2 ? step - day : step)
+    guard milliseconds > 0 else { return }
+    periods.add(milliseconds)
+    if milliseconds > longestGap?.milliseconds ?? 0 { longestGap = (milliseconds, time) }
+  }
+
+  /// Adds a sentence without a time, which belongs to the epoch before it unless its kind has come for that.
+  private mutating func addTimeless(_ address: SentenceAddress) {
+    if addresses?.insert(address).inserted == true { return }
+    timeless += 1
+    addresses = [address]
+  }
+
+  /// The number of intervals between epochs that exceed one and a half times the usual one.
+  var gapCount: Int {
+    guard let usual = periods.mostFrequent else { return 0 }
+    return periods.counts.filter { $0.key * 2 > usual * 3 }.values.reduce(0, +)
+  }
+}

@@ -42,7 +42,7 @@ struct BurstWriter {
   private var date: CivilDate? {
     guard epoch.stage >= .dated else { return nil }
     let days = epoch.instant.date.daysSince1970
-    return CivilDate(daysSince1970: days - configuration.weekRollovers * 1024 * 7)
+    return CivilDate(daysSince1970: days - configuration.faults.weekRollovers * 1024 * 7)
   }
 
   private var status: DataStatus { fix == nil ? .invalid : .valid }
@@ -233,7 +233,7 @@ extension BurstWriter {
   private func seen(of system: SystemID) -> [GSV.Satellite] {
     guard epoch.stage > .searching else { return [] }
     let isOutage =
-      epoch.stage < .fixed && epoch.instant.elapsed >= configuration.coldStart
+      epoch.stage < .fixed && epoch.instant.elapsed >= configuration.faults.coldStart
     return epoch.satellites.filter { $0.system == system }.compactMap { satellite in
       let isKnown = epoch.stage > .timed
       let isHeard = !isOutage && satellite.carrierToNoise != nil

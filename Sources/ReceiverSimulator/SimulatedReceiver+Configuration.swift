@@ -4,6 +4,18 @@ package import GNSS
 package import NMEA0183
 
 extension SimulatedReceiver {
+  /// When there is no fix, and what is wrong with dates.
+  package struct Faults: Sendable {
+    /// Periods without a fix after the first one, seconds from the start.
+    package var outages: [Range<Double>] = []
+    /// Seconds to the first fix; without a time in the first third, and without a date in the second.
+    package var coldStart = 0.0
+    /// By how many times 1024 weeks the dates are too early.
+    ///
+    /// This is the fault of receivers that do not know how often their week counter has overflowed.
+    package var weekRollovers = 0
+  }
+
   /// The parameters of a simulation.
   package struct Configuration: Sendable {
     /// The route of the receiver.
@@ -40,14 +52,8 @@ extension SimulatedReceiver {
     package var geoidSeparation = 0.0
     /// Speed below which the course is left empty, meters per second.
     package var courseFloor = 0.5
-    /// Periods without a fix after the first one, seconds from the start.
-    package var outages: [Range<Double>] = []
-    /// Seconds to the first fix; without a time in the first third, and without a date in the second.
-    package var coldStart = 0.0
-    /// By how many times 1024 weeks the dates are too early.
-    ///
-    /// This is the fault of receivers that do not know how often their week counter has overflowed.
-    package var weekRollovers = 0
+    /// What goes wrong.
+    package var faults = Faults()
 
     /// Creates a receiver that starts on a route at a date and a time.
     package init(route: SimulatedRoute, startDate: CivilDate, startTime: UTCTime) {

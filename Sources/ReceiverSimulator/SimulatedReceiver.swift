@@ -61,11 +61,11 @@ package struct SimulatedReceiver: Sendable {
 
   /// Returns what the receiver knows some seconds after the start.
   private func stage(at elapsed: Double) -> SimulatedEpoch.Stage {
-    if elapsed < configuration.coldStart {
-      let part = elapsed / configuration.coldStart
+    if elapsed < configuration.faults.coldStart {
+      let part = elapsed / configuration.faults.coldStart
       return part < 1.0 / 3 ? .searching : part < 2.0 / 3 ? .timed : .dated
     }
-    return configuration.outages.contains { $0.contains(elapsed) } ? .dated : .fixed
+    return configuration.faults.outages.contains { $0.contains(elapsed) } ? .dated : .fixed
   }
 
   private func measured(

@@ -8,14 +8,10 @@ package enum ServiceMessage: Hashable, Sendable {
   /// Sent as soon as a client has connected: the versions of the protocol and of the program, and the receiver's name
   /// if that is known.
   case service(protocolVersion: Int, version: String, device: String?)
-  /// A position, and the receiver it comes from.
-  ///
-  /// Its age in seconds is sent only with the last position that was known before the client connected.
-  case fix(Fix, device: String?, age: Double?)
-  /// There is no longer a position: the receiver reported that at this time, or, with `nil`, it fell silent.
-  case fixLost(FixTime?)
-  case satellites(SatellitesInView)
-  case heading(Heading)
+  /// What the receiver has reported, and its name, which is sent with fixes.
+  case report(ReceiverReport, device: String? = nil)
+  /// The last position that was known before the client connected, and its age in seconds.
+  case lastFix(Fix, device: String?, age: Double)
   case state(StateReport)
   case authorization(ServiceAuthorization)
   /// The clients of the service, and how many there are in all, as not every one may be listed.
@@ -25,13 +21,14 @@ package enum ServiceMessage: Hashable, Sendable {
   /// A message of an unknown class.
   case other(String)
 
-  /// Appends the message as a line.
+  /// Appends the message as a line; nothing for a report that the protocol does not contain.
   package func append(to bytes: inout [UInt8]) {
+    guard let object else { return }
     bytes += object.closed
     bytes.append(0x0A)
   }
 
-  private var object: JSONObject {
+  private var object: JSONObject? {
     switch self {
     case .service(let protocolVersion, let version, let device):
       var object = JSONObject(class: "service")
@@ -39,18 +36,15 @@ package enum ServiceMessage: Hashable, Sendable {
       object.set("version", version)
       object.set("device", device)
       return object
-    case .fix(let fix, let device, let age):
-      var object = JSONObject(class: "fix")
-      object.add(membersOf: [UInt8](capacity: Fix.jsonCapacity) { fix.appendJSON(to: &$0) })
-      object.set("device", device)
-      object.set("age", age, decimals: 3)
+    case .report(let report, let device):
+      var object = report.object
+      object?.set("device", device)
       return object
-    case .fixLost(let time):
-      var object = JSONObject(class: "fixLost")
-      object.set(time)
+    case .lastFix(let fix, let device, let age):
+      var object = ReceiverReport.fix(fix).object
+      object?.set("device", device)
+      object?.set("age", age, decimals: 3)
       return object
-    case .satellites(let view): return view.object
-    case .heading(let heading): return heading.object
     case .state(let report): return report.object
     case .authorization(let authorization): return authorization.object
     case .clients(let clients, let count):
@@ -75,14 +69,6 @@ package enum ServiceMessage: Hashable, Sendable {
       self = .service(
         protocolVersion: version, version: value["version"]?.string ?? "",
         device: value["device"]?.string)
-    case "fix":
-      guard let fix = Fix(json: value) else { return nil }
-      self = .fix(fix, device: value["device"]?.string, age: value.magnitude("age"))
-    case "fixLost": self = .fixLost(FixTime(json: value))
-    case "satellites": self = .satellites(SatellitesInView(json: value))
-    case "heading":
-      guard let heading = Heading(json: value) else { return nil }
-      self = .heading(heading)
     case "state":
       guard let report = StateReport(json: value) else { return nil }
       self = .state(report)
@@ -93,7 +79,18 @@ package enum ServiceMessage: Hashable, Sendable {
       let clients = (value["clients"]?.array ?? []).compactMap(ServiceClient.init(json:))
       self = .clients(clients, count: value["count"]?.integer ?? clients.count)
     case "error": self = .error(value["message"]?.string ?? "")
-    default: self = .other(name)
+    default:
+      guard ReceiverReport.names.contains(name) else {
+        self = .other(name)
+        return
+      }
+      guard let report = ReceiverReport(json: value, class: name) else { return nil }
+      let device = value["device"]?.string
+      if case .fix(let fix) = report, let age = value.magnitude("age") {
+        self = .lastFix(fix, device: device, age: age)
+      } else {
+        self = .report(report, device: device)
+      }
     }
   }
 }

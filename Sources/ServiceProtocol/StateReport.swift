@@ -16,6 +16,8 @@ package struct StateReport: Hashable, Sendable {
     case fix
     /// A person has to intervene before there is a position.
     case trouble
+    /// A service does not allow this program the location.
+    case denied
     /// A recording has ended.
     case ended
   }

@@ -13,7 +13,7 @@ import Testing
   }
 
   /// A fix of a receiver that reports GST: 3 m along each axis, 5 m in height.
-  private static func events() -> [FixEvent] {
+  private static func events() -> [ReceiverReport] {
     let lines = [
       "GPRMC,120000.500,A,4730.0000,N,00830.0000,E,10.0,090.0,150625,,,A",
       "GPGGA,120000.500,4730.0000,N,00830.0000,E,2,07,1.1,400.0,M,48.0,M,3.0,0120",
@@ -27,7 +27,7 @@ import Testing
       let digits = String(checksum, radix: 16, uppercase: true)
       bytes += Array("$\(line)*\(digits.count == 1 ? "0" : "")\(digits)\r\n".utf8)
     }
-    var (pipeline, events): (FixPipeline, [FixEvent]) = (FixPipeline(), [])
+    var (pipeline, events): (FixPipeline, [ReceiverReport]) = (FixPipeline(), [])
     pipeline.push(bytes.span.bytes) { events.append($0) }
     pipeline.finish { events.append($0) }
     return events

@@ -50,4 +50,10 @@ import Testing
   func boundsTheLevelOfRawData(sent: String, raw: Int) {
     #expect(Self.policy("{\"raw\":\(sent)}").raw == raw)
   }
+
+  @Test func theRequestNamesTheDevice() {
+    #expect(
+      String(decoding: WatchChange.reports(of: "/dev/\"x"), as: UTF8.self)
+        == "?WATCH={\"enable\":true,\"json\":true,\"device\":\"/dev/\\\"x\"};\r\n")
+  }
 }

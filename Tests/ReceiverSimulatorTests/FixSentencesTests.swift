@@ -57,7 +57,7 @@ import Testing
     sentences.append(fix, to: &bytes)
     sentences.appendLoss(to: &bytes)
     var pipeline = FixPipeline()
-    var events: [FixEvent] = []
+    var events: [ReceiverReport] = []
     pipeline.push(bytes.span.bytes) { events.append($0) }
     pipeline.finish { events.append($0) }
     #expect(events.contains { if case .fixLost = $0 { true } else { false } })

@@ -9,7 +9,7 @@ import Testing
   @Test func losesItsFixInAnOutage() throws {
     let simulation = Simulation(
       try .walk(60) {
-        $0.outages = [20..<30, 50..<51]
+        $0.faults.outages = [20..<30, 50..<51]
         $0.sentences = SimulatedSentence.allCases
       })
     for (epoch, messages) in simulation.bursts {
@@ -47,7 +47,7 @@ import Testing
       Simulation(
         try .walk(60) {
           $0.noise = NoiseModel(.perAxis(horizontal: 3, vertical: 4), correlationTime: 30)
-          $0.outages = outages
+          $0.faults.outages = outages
         }
       ).epochs.map(\.measured)
     }
@@ -57,7 +57,7 @@ import Testing
   @Test func findsTimeThenDateThenPosition() throws {
     let simulation = Simulation(
       try .walk(40) {
-        $0.coldStart = 30
+        $0.faults.coldStart = 30
         $0.sentences = [.rmc, .gsv, .zda]
       })
     for (epoch, messages) in simulation.bursts {

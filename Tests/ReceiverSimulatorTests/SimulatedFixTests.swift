@@ -24,8 +24,8 @@ import Testing
         $0.rate = rate
         $0.noise = NoiseModel(.perAxis(horizontal: 3, vertical: 5), speed: 0.05)
         $0.sentences = [.rmc, .gga, .gsa, .gst, .gsv]
-        $0.coldStart = 15
-        $0.outages = [40..<55]
+        $0.faults.coldStart = 15
+        $0.faults.outages = [40..<55]
       })
     let epochs = simulation.epochs.filter { $0.stage == .fixed }
     let fixes = fixes(simulation)

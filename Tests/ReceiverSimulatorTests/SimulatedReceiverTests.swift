@@ -25,8 +25,8 @@ import Testing
         $0.isCombined = isCombined
         $0.sentences = SimulatedSentence.allCases
         $0.noise = NoiseModel(.perRange(4), speed: 0.05)
-        $0.coldStart = 30
-        $0.outages = [60..<80]
+        $0.faults.coldStart = 30
+        $0.faults.outages = [60..<80]
       })
     #expect(simulation.defects.isEmpty)
     #expect(simulation.messages.count == simulation.sentences.count)
@@ -59,7 +59,7 @@ import Testing
       try .walk(20) {
         $0.version = version
         $0.sentences = SimulatedSentence.allCases
-        $0.outages = [10..<15]
+        $0.faults.outages = [10..<15]
       })
     for (formatter, count) in counts {
       let sentences = simulation.fields(of: formatter)

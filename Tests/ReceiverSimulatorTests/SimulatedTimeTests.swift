@@ -88,7 +88,9 @@ import Testing
   func forgetsWeeks(
     name: String, rollovers: Int, date: (Int, Int, Int), written: String, year: Int
   ) throws {
-    let simulation = try simulate(date, (8, 30, 0), epochs: 1) { $0.weekRollovers = rollovers }
+    let simulation = try simulate(date, (8, 30, 0), epochs: 1) {
+      $0.faults.weekRollovers = rollovers
+    }
     #expect(self.written(simulation) == ["\(written) 083000.00"])
     #expect(simulation.fields(of: "ZDA")[0][3] == "\(year)")
     let truth = simulation.epochs[0].instant.date

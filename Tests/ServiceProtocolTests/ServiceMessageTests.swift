@@ -33,24 +33,24 @@ import Testing
     + #""simulated":true,"rolloverCorrected":true"#
 
   @Test func aFixIsWhatReplayPrintsWithItsReceiver() throws {
-    let message = ServiceMessage.fix(try Self.fix(), device: "/dev/ttyUSB0", age: nil)
+    let message = ServiceMessage.report(.fix(try Self.fix()), device: "/dev/ttyUSB0")
     let line = Self.line(message)
     #expect(line == #"{"class":"fix",\#(Self.fixMembers),"device":"/dev/ttyUSB0"}"# + "\n")
     #expect(ServiceMessage(line: line.dropLast().utf8) == message)
   }
 
   @Test func theLastFixHasAnAge() throws {
-    let message = ServiceMessage.fix(try Self.fix(), device: nil, age: 3.25)
+    let message = ServiceMessage.lastFix(try Self.fix(), device: nil, age: 3.25)
     #expect(Self.line(message) == #"{"class":"fix",\#(Self.fixMembers),"age":3.250}"# + "\n")
     #expect(ServiceMessage(line: Self.line(message).dropLast().utf8) == message)
   }
 
   @Test func aTimeWithoutDateIsATimeOfDay() throws {
     let time = try #require(UTCTime(hour: 6, minute: 32, second: 20, nanosecond: 50_000_000))
-    let message = ServiceMessage.fixLost(FixTime(date: nil, time: time))
+    let message = ServiceMessage.report(.fixLost(FixTime(date: nil, time: time)))
     #expect(Self.line(message) == #"{"class":"fixLost","timeOfDay":"06:32:20.050"}"# + "\n")
     #expect(ServiceMessage(line: Self.line(message).dropLast().utf8) == message)
-    #expect(Self.line(.fixLost(nil)) == #"{"class":"fixLost"}"# + "\n")
+    #expect(Self.line(.report(.fixLost(nil))) == #"{"class":"fixLost"}"# + "\n")
   }
 
   @Test func everyMessageComesBack() throws {
@@ -74,7 +74,8 @@ import Testing
     let messages: [ServiceMessage] = [
       .service(protocolVersion: 1, version: "0.4", device: "/dev/ttyUSB0"),
       .service(protocolVersion: 1, version: "0.4", device: nil),
-      .satellites(SatellitesInView([satellite, unused], used: used)), .heading(heading),
+      .report(.satellites(SatellitesInView([satellite, unused], used: used))),
+      .report(.heading(heading)),
       .state(state), .state(StateReport(state: "searching", code: .noReceiver)),
       .authorization(ServiceAuthorization(.denied, accuracy: .reduced, text: "run \u{1B}[2J")),
       .authorization(ServiceAuthorization(.authorized)), .clients(clients, count: 2),
@@ -129,9 +130,9 @@ import Testing
       satellites.append(satellite)
     }
     used.insert(satellites[150].satellite)
-    let sky = Self.line(.satellites(SatellitesInView(satellites, used: used)))
+    let sky = Self.line(.report(.satellites(SatellitesInView(satellites, used: used))))
     #expect((7500...8193).contains(sky.utf8.count))
-    guard case .satellites(let view) = ServiceMessage(line: sky.dropLast().utf8) else {
+    guard case .report(.satellites(let view), _) = ServiceMessage(line: sky.dropLast().utf8) else {
       Issue.record("no satellites")
       return
     }

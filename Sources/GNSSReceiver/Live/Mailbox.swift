@@ -22,7 +22,7 @@ final class Mailbox: Sendable {
     var isAtWork = false
 
     mutating func put(_ event: ReceiverEvent, capacity: Int) {
-      if case .bytes(let received) = event {
+      if case .bytes(let received) = event.content {
         guard byteCount + received.bytes.count <= Mailbox.mostBytes else {
           droppedBytes += received.bytes.count
           return
@@ -89,8 +89,4 @@ final class Mailbox: Sendable {
 
   /// Number of bytes that were dropped.
   var droppedBytes: Int { content.withLock(\.droppedBytes) }
-}
-
-extension ReceiverEvent {
-  var isBytes: Bool { if case .bytes = self { true } else { false } }
 }

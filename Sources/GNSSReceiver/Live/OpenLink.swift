@@ -11,5 +11,5 @@ struct OpenLink {
   var due: Duration?
 
   /// The events to wait for: for a link whose bytes are gathering, only a hang-up.
-  var events: Int16 { due == nil ? Int16(POLLIN) : 0 }
+  var events: Int16 { due == nil || isConnecting ? Int16(POLLIN) : 0 }
 }

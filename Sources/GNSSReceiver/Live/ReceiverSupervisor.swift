@@ -73,8 +73,8 @@ package final class ReceiverSupervisor: Sendable {
   /// - Parameters:
   ///   - takesBytes: whether the listener also receives ``ReceiverEvent/bytes(_:)``.
   ///   - keepsOldBytes: see ``listen(capacity:takesBytes:keepsOldBytes:directly:)``.
-  ///   - receive: called on the receiver's thread, one call at a time. It must return quickly, since the receiver waits
-  ///     for it.
+  ///   - receive: called on the receiver's thread, one call at a time, and first with the present status if there is one.
+  ///     It must return quickly, since the receiver waits for it.
   /// - Throws: ``SystemError`` when the process has no threads left, or too few descriptors to find a receiver.
   package func observe(
     takesBytes: Bool = false, keepsOldBytes: Bool = true,
@@ -84,8 +84,6 @@ package final class ReceiverSupervisor: Sendable {
     // The lock also guards the thread's end: a listener that is added meanwhile starts a new thread.
     let number = thread.withLock { thread -> Int? in
       let number = audience.withLock { audience in
-        // The present status comes first.
-        if let status = audience.status { receive([.status(status)]) }
         defer { publishWishes(of: audience) }
         return audience.add(
           takesBytes: takesBytes, keepsOldBytes: takesBytes && keepsOldBytes, receive: receive)
@@ -95,6 +93,8 @@ package final class ReceiverSupervisor: Sendable {
           var loop = SupervisorLoop(self)
           loop.run()
         }
+      } else {
+        wakeUp.signal()
       }
       if thread != nil { return number }
       audience.withLock { audience in
@@ -126,6 +126,8 @@ package final class ReceiverSupervisor: Sendable {
     let number: Int
     let takesBytes: Bool
     let keepsOldBytes: Bool
+    /// Whether it has yet to receive the status.
+    var isNew = true
     /// Whether it only receives what has already been read, and is then removed.
     var isLeaving = false
     let receive: @Sendable ([ReceiverEvent]) -> Void
@@ -198,13 +200,26 @@ package final class ReceiverSupervisor: Sendable {
       audience.members.contains(where: \.keepsOldBytes), ordering: .releasing)
   }
 
-  func notify(_ events: [ReceiverEvent]) {
+  /// Notifies all listeners, under no lock, since they may be of an application.
+  ///
+  /// Without events, it only reports the present status to those that are new.
+  func notify(_ events: [ReceiverEvent] = []) {
     let hasBytes = events.contains(where: \.isBytes)
-    let members = audience.withLock { audience in
-      for case .status(let status) in events { audience.status = status }
-      return audience.members
+    let (members, known) = audience.withLock { audience in
+      let (members, known) = (audience.members, audience.status)
+      for index in members.indices where members[index].isNew {
+        audience.members[index].isNew = false
+      }
+      for event in events {
+        if case .status(let status) = event.content { audience.status = status }
+      }
+      return (members, known)
     }
     for member in members {
+      if member.isNew, let known {
+        member.receive([ReceiverEvent(.status(known), at: monotonicNow())])
+      }
+      if events.isEmpty { continue }
       member.receive(hasBytes && !member.takesBytes ? events.filter { !$0.isBytes } : events)
     }
   }

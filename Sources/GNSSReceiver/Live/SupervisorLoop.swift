@@ -54,7 +54,7 @@ struct SupervisorLoop: ~Copyable {
       perform()
       if !hasLooked, supervision.status.candidates.isEmpty {
         // The absence of candidates is news, too.
-        supervisor.notify([.status(supervision.status)])
+        supervisor.notify([ReceiverEvent(.status(supervision.status), at: monotonicNow())])
       }
       hasLooked = true
       let deadline = supervision.deadline
@@ -78,7 +78,11 @@ struct SupervisorLoop: ~Copyable {
     now = Duration(nanoseconds: monotonicNanoseconds())
     if let end, now >= end + supervisor.options.longestDelay { discardInput() }
     let isWoken = waiting[0].revents != 0
-    if isWoken { supervisor.wakeUp.clear() }
+    if isWoken {
+      supervisor.wakeUp.clear()
+      // Listeners may have come.
+      supervisor.notify()
+    }
     let isAnswered = waiting.dropFirst(links.count + 2).contains { $0.revents != 0 }
     // Reading does not change which links exist; perform() closes links.
     for index in links.indices {
@@ -224,7 +228,7 @@ struct SupervisorLoop: ~Copyable {
   private mutating func open(_ candidate: Candidate, _ rate: BaudRate?) {
     let identity = candidate.identity
     do throws(SourceError) {
-      let link = try candidate.place.open(OpenRequest(rate: rate, wakeUp: supervisor.wakeUp))
+      let link = try link(to: candidate.place, rate)
       links.append(
         OpenLink(
           identity: identity, link: link, isConnecting: link.isConnecting, due: link.connectDeadline
@@ -232,20 +236,24 @@ struct SupervisorLoop: ~Copyable {
       if link.isConnecting { return }
       supervision.opened(identity, at: monotonicNow(), hasRate: link.hasRate)
     } catch {
-      supervision.failed(identity, named(error), at: monotonicNow())
+      supervision.failed(identity, error, at: monotonicNow())
     }
   }
 
-  /// Returns the error to report, which names the location service if the service has the port.
-  private mutating func named(_ error: SourceError) -> SourceError {
-    guard case .port(let problem) = error, case .busy(let holders) = problem.cause else {
-      return error
+  /// Opens a place; a port that another program has open is left to an inquiry whether that is the location service.
+  private mutating func link(to place: any Place, _ rate: BaudRate?) throws(SourceError) -> any Link
+  {
+    let request = OpenRequest(rate: rate, wakeUp: supervisor.wakeUp)
+    do throws(SourceError) {
+      return try place.open(request)
+    } catch {
+      guard case .port(let problem) = error, case .busy(let holders) = problem.cause else {
+        throw error
+      }
+      // A port that stays busy is tried repeatedly; the service is asked only once.
+      if let known = busyPorts[problem.path], known.holders == holders { throw known.error }
+      return PortInquiry(about: problem, heldBy: holders, at: monotonicNow())
     }
-    // A port that stays busy is tried repeatedly; the service is asked only once.
-    if let known = busyPorts[problem.path], known.holders == holders { return known.error }
-    let isServed = ServiceInquiry.holds(problem.path, holders: holders.map(\.process))
-    busyPorts[problem.path] = (holders, isServed ? .served(problem.path) : error)
-    return isServed ? .served(problem.path) : error
   }
 
   // MARK: Bytes
@@ -273,6 +281,9 @@ struct SupervisorLoop: ~Copyable {
         }
       }
     } catch {
+      if let inquiry = link as? PortInquiry {
+        busyPorts[inquiry.error.path] = (inquiry.holders, error)
+      }
       supervision.failed(identity, error, at: monotonicNow())
     }
   }

@@ -1,23 +1,21 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GpsdProtocol
+import LinuxSystem
 package import ServiceProtocol
 
 /// A gpsd that has a receiver, `gpsd://host[:port][/device]`.
 package struct GpsdPlace: NamedPlace {
   package static let form = "gpsd://host[:port][/device]"
 
-  let host: String
-  let port: UInt16
+  private let address: HostAndPort
   /// The path of the only device whose reports are wanted; `nil` for any.
-  let device: String?
+  private let device: String?
 
   package static let usualPort: UInt16 = 2947
 
   init(host: String, port: UInt16, device: String?) {
-    self.host = host
-    self.port = port
-    self.device = device
+    (address, self.device) = (HostAndPort(host, port), device)
   }
 
   /// Reads the name; without a host, it names a gpsd on this machine.
@@ -27,26 +25,23 @@ package struct GpsdPlace: NamedPlace {
     guard name.hasPrefix("gpsd://") else { return nil }
     let rest = name.dropFirst("gpsd://".count)
     let slash = rest.firstIndex(of: "/") ?? rest.endIndex
-    guard let address = HostAndPort(rest[..<slash], usualPort: Self.usualPort) else {
-      throw SelectionError(text: name, expectation: Self.form)
-    }
-    self.init(
-      host: address.host.isEmpty ? "localhost" : address.host, port: address.port,
-      device: rest[slash...].utf8.count > 1 ? String(rest[slash...]) : nil)
+    guard var address = HostAndPort(rest[..<slash], usualPort: Self.usualPort), address.port > 0
+    else { throw SelectionError(text: name, expectation: Self.form) }
+    if address.host.isEmpty { address.host = "localhost" }
+    self.address = address
+    device = rest[slash...].utf8.count > 1 ? String(rest[slash...]) : nil
   }
 
-  package var name: String {
-    let server = host.contains(":") ? "[\(host)]" : host
-    return "gpsd://\(server):\(port)\(device ?? "")"
-  }
-  package var traits: PlaceTraits { .isRemote }
+  package var name: String { "gpsd://\(address)\(device ?? "")" }
+  package var traits: PlaceTraits { [.isRemote, .isProgram] }
 
   package func open(_ request: OpenRequest) throws(SourceError) -> any Link {
-    let lookUp = Resolver(host, port, isDatagram: false, name, wakeUp: request.wakeUp)
-    let link = SocketLink(lookUp, name, isDatagram: false)
+    let link = SocketLink(HostLookUp(address, waking: request.wakeUp), name)
     link.request = WatchChange.reports(of: device)
     return link
   }
 
-  package var decoder: (any ReportDecoder)? { GpsdDecoder(name, device: device) }
+  package func interpreter(_ options: SupervisionOptions) -> any Interpreter {
+    GpsdInterpreter(name, device: device)
+  }
 }

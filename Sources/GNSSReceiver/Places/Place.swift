@@ -12,15 +12,17 @@ package protocol Place: Hashable, Sendable {
   var name: String { get }
   /// What supervision needs to know about it.
   var traits: PlaceTraits { get }
-  /// A decoder for its bytes, if they are not a receiver's sentences; a new one for each connection.
-  var decoder: (any ReportDecoder)? { get }
+  /// Returns what reads its bytes, a new one for each connection; by default, they are a receiver's own.
+  func interpreter(_ options: SupervisionOptions) -> any Interpreter
 
   /// Opens the place, or starts connecting to it, without waiting.
   func open(_ request: OpenRequest) throws(SourceError) -> any Link
 }
 
 extension Place {
-  package var decoder: (any ReportDecoder)? { nil }
+  package func interpreter(_ options: SupervisionOptions) -> any Interpreter {
+    SentenceInterpreter(options.pipeline(for: traits))
+  }
 
   /// Whether this is the same place as another.
   package func isSame(as other: any Place) -> Bool { other as? Self == self }
@@ -44,6 +46,8 @@ package struct PlaceTraits: OptionSet, Sendable {
   package static let isRecorded = PlaceTraits(rawValue: 1 << 4)
   /// It is the location service; while that answers, no port is opened.
   package static let isService = PlaceTraits(rawValue: 1 << 5)
+  /// It is a program that has a receiver and reports positions, not the receiver's own bytes.
+  package static let isProgram = PlaceTraits(rawValue: 1 << 6)
 }
 
 /// How to open a place.

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
-import LinuxSystem
+package import LinuxSystem
 package import ServiceProtocol
 
 /// The location service of this machine or of this user: the first of several sockets that answers.
@@ -31,14 +31,13 @@ package struct ServicePlace: NamedPlace {
       self.init([path], introduction)
       return
     }
-    let variable = { (name: String) in getenv(name).map { String(cString: $0) } }
-    let paths = Self.paths(environment: variable)
+    let paths = Self.paths(environment: .current)
     // Naming the service explicitly overrides a `none` in the environment.
-    self.init(paths.isEmpty ? Self.usualPaths(environment: variable) : paths, introduction)
+    self.init(paths.isEmpty ? Self.usualPaths(environment: .current) : paths, introduction)
   }
 
   package var name: String { paths.count == 1 ? "service:\(paths[0])" : "service" }
-  package var traits: PlaceTraits { .isService }
+  package var traits: PlaceTraits { [.isService, .isProgram] }
 
   package func open(_ request: OpenRequest) throws(SourceError) -> any Link {
     var line: [UInt8] = []
@@ -47,7 +46,9 @@ package struct ServicePlace: NamedPlace {
       connected: try ServiceSocket.connect(to: paths).descriptor, sending: line, name)
   }
 
-  package var decoder: (any ReportDecoder)? { ServiceDecoder() }
+  package func interpreter(_ options: SupervisionOptions) -> any Interpreter {
+    ServiceInterpreter()
+  }
 
   /// Whether a service answers there now.
   package var answers: Bool {
@@ -58,10 +59,9 @@ package struct ServicePlace: NamedPlace {
 
   /// Returns where to look for the service: `CORELOCATION_SERVICE`, else the sockets of the user and of the machine.
   ///
-  /// - Parameter environment: returns the value of an environment variable, `nil` if it is not set.
   /// - Returns: the sockets' paths; none if the variable is `none`.
-  package static func paths(environment: (String) -> String?) -> [String] {
-    switch environment("CORELOCATION_SERVICE") {
+  package static func paths(environment: Environment) -> [String] {
+    switch environment["CORELOCATION_SERVICE"] {
     case nil, "": usualPaths(environment: environment)
     case "none": []
     case let path?: [path]
@@ -69,8 +69,8 @@ package struct ServicePlace: NamedPlace {
   }
 
   /// Returns the sockets of the user and of the machine.
-  package static func usualPaths(environment: (String) -> String?) -> [String] {
-    let user = UserDirectories(variable: environment).runtime.map { [$0] } ?? []
+  package static func usualPaths(environment: Environment) -> [String] {
+    let user = UserDirectories(environment: environment).runtime.map { [$0] } ?? []
     return (user + [Self.systemRuntime]).map(socket)
   }
 

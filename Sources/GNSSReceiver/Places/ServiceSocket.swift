@@ -38,11 +38,11 @@ package enum ServiceSocket {
   private static func connect(to path: String) throws(SourceError) -> Connection {
     let descriptor: CInt
     do throws(SystemError) {
-      descriptor = try connectedUnixSocket(path)
+      descriptor = try UnixAddress(path).connect()
     } catch {
       throw failure(path, error.errno)
     }
-    guard let server = listener(of: descriptor), isTrusted(server.user, path) else {
+    guard let server = UnixPeer(descriptor), isTrusted(server.user, path) else {
       close(descriptor)
       throw .other(
         "cannot trust the location service at \(path): it is neither root's nor this user's; "
@@ -52,28 +52,14 @@ package enum ServiceSocket {
       descriptor: descriptor, path: path, process: server.process > 0 ? server.process : nil)
   }
 
-  /// Returns the process that listens at the other end, and its user.
-  private static func listener(of descriptor: CInt) -> (process: Int32, user: uid_t)? {
-    // pid, uid and gid; Swift does not import struct ucred.
-    var credentials: [UInt32] = [0, 0, 0]
-    var size = socklen_t(MemoryLayout<UInt32>.size * credentials.count)
-    let result = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size)
-    return result == 0 ? (Int32(bitPattern: credentials[0]), credentials[1]) : nil
-  }
-
   private static func isTrusted(_ server: uid_t, _ path: String) -> Bool {
     if server == 0 || server == geteuid() { return true }
-    guard let real = realpath(parent(of: path), nil) else { return false }
+    guard let real = realpath(WholeFile.parent(of: path), nil) else { return false }
     defer { free(real) }
     let directory = String(cString: real)
     // Only root can have given away a directory whose parent belongs to root.
-    guard owner(of: parent(of: directory)) == 0 else { return false }
+    guard owner(of: WholeFile.parent(of: directory)) == 0 else { return false }
     return [0, server].contains(owner(of: directory))
-  }
-
-  private static func parent(of path: String) -> String {
-    let end = path.lastIndex(of: "/") ?? path.startIndex
-    return end == path.startIndex ? "/" : String(path[..<end])
   }
 
   /// Returns the owner of a directory that only the owner can write to; `nil` if others can.

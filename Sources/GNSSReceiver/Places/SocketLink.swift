@@ -15,17 +15,17 @@ final class SocketLink: Link {
 
   private enum Stage {
     /// The host's addresses are being looked up.
-    case lookingUp(Resolver)
+    case lookingUp(HostLookUp)
     /// The addresses, when to try them, and the descriptors of the attempts by address.
-    case connecting([Endpoint], ConnectionRace, [Int: CInt])
+    case connecting([InternetAddress], ConnectionRace, [Int: CInt])
     case open
   }
 
   /// Connects to the host that is being looked up, or listens for datagrams on its address.
   ///
   /// - Parameter address: its name in messages.
-  init(_ resolver: Resolver, _ address: String, isDatagram: Bool) {
-    stage = .lookingUp(resolver)
+  init(_ lookUp: HostLookUp, _ address: String, isDatagram: Bool = false) {
+    stage = .lookingUp(lookUp)
     self.address = address
     self.isDatagram = isDatagram
   }
@@ -33,7 +33,7 @@ final class SocketLink: Link {
   /// Starts connecting to a server.
   ///
   /// - Parameter endpoints: the addresses of one host, tried in this order until one answers.
-  init(to endpoints: [Endpoint], _ address: String, at now: Duration) throws(SourceError) {
+  init(to endpoints: [InternetAddress], _ address: String, at now: Duration) throws(SourceError) {
     stage = .connecting(endpoints, ConnectionRace(count: endpoints.count), [:])
     self.address = address
     isDatagram = false
@@ -76,16 +76,16 @@ final class SocketLink: Link {
   func connect(at now: Duration) throws(SourceError) {
     switch stage {
     case .open: break
-    case .lookingUp(let resolver):
-      guard let result = resolver.result else { return }
-      do throws(NetworkError) {
-        let endpoints = try result.get()
-        if isDatagram { return try listen(on: endpoints) }
+    case .lookingUp(let lookUp):
+      switch lookUp.result {
+      case nil: return
+      case .failure(let error)?:
+        throw .network(NetworkError(.unknownHost(error.reason), address))
+      case .success(let endpoints)? where isDatagram: try listen(on: endpoints)
+      case .success(let endpoints)?:
         stage = .connecting(endpoints, ConnectionRace(count: endpoints.count), [:])
-      } catch {
-        throw .network(error)
+        try race(at: now)
       }
-      try race(at: now)
     case .connecting: try race(at: now)
     }
   }
@@ -129,8 +129,7 @@ final class SocketLink: Link {
 
   /// Returns the outcome of an attempt: 0 if it is connected, an error number if it failed, `nil` while it is pending.
   private static func outcome(of attempt: CInt) -> CInt? {
-    var ready = [pollfd(fd: attempt, events: Int16(POLLOUT), revents: 0)]
-    guard wait(for: &ready, until: .zero) else { return nil }
+    guard isWritable(attempt, by: .zero) else { return nil }
     var number: CInt = 0
     var size = socklen_t(MemoryLayout<CInt>.size)
     getsockopt(attempt, SOL_SOCKET, SO_ERROR, &number, &size)
@@ -138,7 +137,7 @@ final class SocketLink: Link {
   }
 
   /// Starts connecting to an address, and returns the descriptor of the attempt.
-  private func beginToConnect(to endpoint: Endpoint) throws(NetworkError) -> CInt {
+  private func beginToConnect(to endpoint: InternetAddress) throws(NetworkError) -> CInt {
     let attempt = try Self.socket(for: endpoint, SOCK_STREAM, address)
     // Detects within two minutes a server that vanished without closing the connection.
     Self.set(attempt, SOL_SOCKET, SO_KEEPALIVE, 1)
@@ -155,19 +154,23 @@ final class SocketLink: Link {
   }
 
   /// Listens for datagrams on the first address.
-  private func listen(on endpoints: [Endpoint]) throws(NetworkError) {
-    guard let endpoint = endpoints.first else { throw NetworkError(.unreachable, address) }
-    descriptor = try Self.socket(for: endpoint, SOCK_DGRAM, address)
-    // Accepts IPv4 and IPv6 where the machine has both.
-    if endpoint.family == AF_INET6 { Self.set(descriptor, CInt(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
-    guard endpoint.withAddress({ bind(descriptor, $0, $1) }) == 0 else {
-      throw NetworkError(errno: errno, address)
+  private func listen(on endpoints: [InternetAddress]) throws(SourceError) {
+    do throws(NetworkError) {
+      guard let endpoint = endpoints.first else { throw NetworkError(.unreachable, address) }
+      descriptor = try Self.socket(for: endpoint, SOCK_DGRAM, address)
+      // Accepts IPv4 and IPv6 where the machine has both.
+      if endpoint.isIPv6 { Self.set(descriptor, CInt(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
+      guard endpoint.withAddress({ bind(descriptor, $0, $1) }) == 0 else {
+        throw NetworkError(errno: errno, address)
+      }
+    } catch {
+      throw .network(error)
     }
     stage = .open
   }
 
   private static func socket(
-    for endpoint: Endpoint, _ type: __socket_type, _ address: String
+    for endpoint: InternetAddress, _ type: __socket_type, _ address: String
   ) throws(NetworkError) -> CInt {
     let flags = CInt(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let descriptor = movedAboveStandard(

@@ -26,7 +26,7 @@ package struct UnixSocketPlace: NamedPlace {
 
   package func open(_ request: OpenRequest) throws(SourceError) -> any Link {
     do throws(SystemError) {
-      return SocketLink(connected: try connectedUnixSocket(path), sending: [], name)
+      return SocketLink(connected: try UnixAddress(path).connect(), sending: [], name)
     } catch {
       guard error.errno == EACCES else { throw .network(NetworkError(errno: error.errno, name)) }
       throw .other(

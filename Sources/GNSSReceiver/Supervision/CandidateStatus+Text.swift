@@ -48,6 +48,7 @@ extension CandidateStatus {
     case .waitingForFix: "\(name) has no fix yet"
     case .fix: "\(name) has a fix"
     case .trouble: "\(name) has trouble with its receiver; run \"gps doctor\""
+    case .denied: "\(name) does not allow this user the location"
     case .starting, .ended: nil
     }
   }

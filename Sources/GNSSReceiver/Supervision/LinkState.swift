@@ -21,22 +21,18 @@ struct LinkState {
   /// When the first sentence arrived; `nil` if none has since the link was opened.
   private var understoodAt: Duration?
 
-  init(firstRetry: Duration, longestRetry: Duration, stay: Duration) {
-    self.stay = stay
-    failures = Backoff(first: firstRetry, longest: longestRetry)
+  init(_ rule: RetryRule) {
+    stay = rule.stay
+    failures = Backoff(first: rule.first, longest: rule.longest)
   }
 
   /// - Parameter traits: those of the place that the link leads to.
   init(_ traits: PlaceTraits, _ options: SupervisionOptions) {
-    let (first, stay): (Duration, Duration) =
-      if traits.contains(.isRemote) {
-        (options.firstNetworkRetry, options.networkStay)
-      } else if traits.contains(.isService) {
-        (options.firstServiceRetry, options.serviceStay)
-      } else {
-        (options.firstRetry, .zero)
-      }
-    self.init(firstRetry: first, longestRetry: options.longestRetry, stay: stay)
+    if traits.contains(.isRemote) {
+      self.init(options.serverRetry)
+    } else {
+      self.init(traits.contains(.isService) ? options.serviceRetry : options.portRetry)
+    }
   }
 
   var isOpen: Bool { if case .open = phase { true } else { false } }

@@ -9,10 +9,26 @@ extension Listening {
   /// When ``elapse(to:)`` has something to do; `nil` for never.
   var deadline: Duration? {
     var first = earlier(progress.deadline, fixDeadline)
-    if understoodAt == nil { first = earlier(first, detectorDeadline) }
+    first = earlier(first, proofDeadline)
     first = earlier(first, silenceDeadline)
     first = earlier(first, garbledDeadline)
     return earlier(first, judgementDeadline)
+  }
+
+  /// Returns what follows from what has not arrived.
+  func silence(at now: Duration) -> Conclusion? {
+    if let silenceDeadline, now >= silenceDeadline {
+      let since =
+        if case .silent(let since) = state { since } else { line.lastBytes ?? line.openedAt }
+      return .silent(since: since)
+    }
+    if let garbledDeadline, now >= garbledDeadline { return .garbled }
+    if let judgementDeadline, now >= judgementDeadline {
+      return .notAReceiver(
+        isProgram
+          ? .otherProtocol(protocolName) : line.isUnderstood ? .noPosition : .noSentence(nil))
+    }
+    return nil
   }
 
   /// Returns until when bytes that follow those just received may gather, so that a slow line does not wake the thread
@@ -28,15 +44,13 @@ extension Listening {
   }
 
   /// When the silence has lasted too long; `nil` if silence has no consequence.
-  var silenceDeadline: Duration? {
-    if traits.contains(.ends) || decoder?.reportsStates == true && understoodAt != nil {
-      return nil
-    }
+  private var silenceDeadline: Duration? {
+    if traits.contains(.ends) || reportsStates && line.isUnderstood { return nil }
     if traits.contains(.isConnectionless), case .silent = state { return nil }
     // Added, since multiplication is generic and this runs at every wake-up.
     var patience = options.silence
-    if lastBytes == nil { for _ in 0..<min(silences, 5) { patience += patience } }
-    return (lastBytes ?? openedAt) + max(patience, threePeriods)
+    if line.lastBytes == nil { for _ in 0..<min(line.silences, 5) { patience += patience } }
+    return (line.lastBytes ?? line.openedAt) + max(patience, threePeriods)
   }
 
   /// Three times the period, since a receiver that sends once a minute is not silent.
@@ -49,19 +63,21 @@ extension Listening {
   /// rate or protocol.
   ///
   /// `nil` if its bytes make sense or may still become a sentence, or if there is no rate to find.
-  var garbledDeadline: Duration? {
-    guard rate != nil, understoodAt != nil, let lastSentence,
-      unreadable > SentenceFramer.maximumLength
+  private var garbledDeadline: Duration? {
+    guard rate != nil, line.isUnderstood, let lastSentence = line.lastSentence,
+      line.unreadable > SentenceFramer.maximumLength
     else { return nil }
     return lastSentence + max(options.silence, threePeriods)
   }
 
   /// When to conclude that a candidate that sends data, but never a position, is not a receiver.
-  var judgementDeadline: Duration? {
+  private var judgementDeadline: Duration? {
     if isReceiver { return nil }
     if case .notAReceiver = state { return nil }
-    if let understoodAt { return decoder == nil ? understoodAt + options.silence : nil }
+    if let understoodAt = line.understoodAt {
+      return isProgram ? nil : understoodAt + options.silence
+    }
     // Where there is a rate, the detector decides.
-    return rate == nil && lastBytes != nil ? openedAt + options.silence : nil
+    return rate == nil && line.lastBytes != nil ? line.openedAt + options.silence : nil
   }
 }

@@ -5,13 +5,13 @@ import NMEA0183
 import SerialLine
 import ServiceProtocol
 
-/// What is heard on an open link: at which baud rate, in which sentences, and with which fixes.
+/// What is heard on an open link: whether it comes from a receiver, and whether there is a fix.
 ///
 /// It starts anew each time the link is opened. It cannot act on the link itself; it returns a ``Conclusion`` instead.
 struct Listening {
   /// What the data received so far, or its absence, means for the link.
   enum Conclusion: Hashable {
-    /// A sentence arrived, at this rate if there is one.
+    /// The source was understood, at this rate if there is one.
     case understood(BaudRate?)
     /// Listen at this rate from now on.
     case changedRate(BaudRate)
@@ -26,51 +26,34 @@ struct Listening {
 
   /// The candidate's state.
   var state: ReceiverState
-  /// The present rate; `nil` if there is none.
-  private(set) var rate: BaudRate?
   /// Whether it has reported a position, valid or not.
   private(set) var isReceiver = false
   /// Whether it has a position now.
   private(set) var hasFix = false
   /// The events to pass on, if this candidate serves.
   var events: [ReceiverEvent] = []
-  /// When the last byte arrived; `nil` if none has.
-  private(set) var lastBytes: Duration?
+  /// What arrives on the line, and when.
+  private(set) var line: LineActivity
 
-  let openedAt: Duration
   let options: SupervisionOptions
+  private let place: any Place
   let traits: PlaceTraits
+  /// The name of its place.
+  private let name: String
   /// Whether the user named it.
   private let isNamed: Bool
-  /// How many times in a row it was opened before without receiving a byte.
-  let silences: Int
-  /// Whether its state is kept until a byte arrives.
-  private var keepsState: Bool
-  private var detector: BaudRateDetector?
-  private var pipeline: FixPipeline
-  /// Decodes the bytes in place of the pipeline, if they come from a program that has a receiver.
-  var decoder: (any ReportDecoder)?
-  /// The last state that the program reported for its receiver.
-  var relayed: StateReport?
-  /// Whether it only reports positions of reduced accuracy.
-  var isReduced = false
-  var reportedPeriod = ReportedPeriod()
-  /// What the pipeline has processed so far.
+  private var interpreter: any Interpreter
+  /// What the interpreter has read so far.
   private(set) var progress: FixPipeline.Progress
-  private var greeting = GreetingDetector()
+  private var proof: ReceiverProof
   private var age = FixAge()
   private var satellitesInView: Int?
-  /// What arrived before it was known to come from a receiver.
-  private var unproven = UnprovenBytes()
-  /// When bytes last formed a sentence; `nil` if none have.
-  private(set) var lastSentence: Duration?
-  /// How many bytes have arrived since then.
-  private(set) var unreadable = 0
-  /// When the first sentence arrived.
-  var understoodAt: Duration?
+  /// What a program has reported about its receiver.
+  private var relay = RelayedState()
 
   /// - Parameters:
   ///   - detector: finds the rate; `nil` if there is none to find.
+  ///   - silences: how many times in a row it was opened before without receiving a byte.
   ///   - keptState: the state to keep until a byte arrives; `nil` if opening the link is a change of state.
   init(
     _ candidate: Candidate, isNamed: Bool, detector: BaudRateDetector?, silences: Int = 0,
@@ -78,26 +61,30 @@ struct Listening {
   ) {
     self.options = options
     self.isNamed = isNamed
-    self.detector = detector
-    self.silences = silences
-    traits = candidate.place.traits
-    openedAt = now
-    rate = detector?.rate
-    pipeline = options.pipeline(for: traits)
-    progress = pipeline.progress
-    decoder = candidate.place.decoder
-    keepsState = keptState != nil
+    place = candidate.place
+    (traits, name) = (place.traits, place.name)
+    line = LineActivity(openedAt: now, silences: silences, rate: detector?.rate)
+    line.keepsState = keptState != nil
+    proof = ReceiverProof(detector, of: traits)
+    interpreter = place.interpreter(options)
+    progress = interpreter.progress
     state = .opening
     state = keptState ?? firstState(at: now)
   }
 
   private func firstState(at now: Duration) -> ReceiverState {
-    if decoder != nil { return .opening }
+    if isProgram { return .opening }
     return rate.map { .detectingRate($0) } ?? .waitingForFix(satellitesInView: nil, since: now)
   }
 
+  /// The present rate; `nil` if there is none.
+  var rate: BaudRate? { line.rate }
+
+  /// Whether it is a program that has a receiver.
+  var isProgram: Bool { traits.contains(.isProgram) }
+
   /// Whether it may serve: it reports positions, or it is understood and was named by the user.
-  var isWorthHearing: Bool { isReceiver || isNamed && understoodAt != nil }
+  var isWorthHearing: Bool { isReceiver || isNamed && line.isUnderstood }
 
   // MARK: Input
 
@@ -105,130 +92,113 @@ struct Listening {
   ///
   /// - Parameter time: nanoseconds since 1970 if a listener takes the bytes; else `nil`.
   mutating func received(_ bytes: RawSpan, at now: Duration, time: Int64?) -> Conclusion? {
-    lastBytes = now
-    if keepsState || isSilent {
-      keepsState = false
-      state = firstState(at: now)
-    }
-    if decoder != nil { return receivedReports(bytes, at: now) }
-    if let time { keep(bytes, time) }
+    if line.keepsState || isSilent { state = firstState(at: now) }
+    if let time, !isProgram { keep(bytes, time) }
     let sentences = progress.sentences
-    var news = beginNews(at: now)
-    pipeline.push(bytes, at: now) { news.append($0) }
-    progress = pipeline.progress
-    if progress.sentences != sentences {
-      (lastSentence, unreadable) = (now, 0)
-    } else {
-      unreadable += bytes.byteCount
-    }
-    let conclusion = understoodAt == nil ? detect(bytes, at: now) : nil
-    received(news)
-    if understoodAt != nil, !isReceiver, progress.positionReports > 0 { proved(at: now) }
-    return conclusion
+    var heard: [Interpretation] = []
+    interpreter.read(bytes, at: now) { heard.append($0) }
+    progress = interpreter.progress
+    line.received(bytes.byteCount, formsSentence: progress.sentences != sentences, at: now)
+    let conclusion = line.isUnderstood || isProgram ? nil : detect(bytes, at: now)
+    let news = received(heard, at: now)
+    if line.isUnderstood, !isReceiver, progress.positionReports > 0 { proved(at: now) }
+    return conclusion ?? news
   }
 
   /// Advances to a time, and returns what follows from it.
   mutating func elapse(to now: Duration) -> Conclusion? {
-    var news = beginNews(at: lastBytes ?? now)
-    pipeline.elapse(to: now) { news.append($0) }
-    progress = pipeline.progress
-    received(news)
-    if age.expires(at: now) { lose(at: now) }
-    if understoodAt == nil, let verdict = detector?.elapse(to: now),
+    var heard: [Interpretation] = []
+    interpreter.elapse(to: now) { heard.append($0) }
+    progress = interpreter.progress
+    _ = received(heard, at: line.lastBytes ?? now)
+    if age.expires(at: now) {
+      lose(at: now)
+      state = .lost(satellitesInView: nil, since: now)
+    }
+    if !line.isUnderstood, let verdict = proof.elapse(to: now),
       let conclusion = conclude(verdict, at: now)
     {
       return conclusion
     }
-    if let silenceDeadline, now >= silenceDeadline {
-      let since = if case .silent(let since) = state { since } else { lastBytes ?? openedAt }
-      return .silent(since: since)
-    }
-    if let garbledDeadline, now >= garbledDeadline { return .garbled }
-    if let judgementDeadline, now >= judgementDeadline {
-      if let decoder { return .notAReceiver(.otherProtocol(decoder.protocolName)) }
-      return .notAReceiver(understoodAt == nil ? .noSentence(nil) : .noPosition)
-    }
-    return nil
+    return silence(at: now)
   }
 
-  /// Takes the end of the data: passes on what the pipeline still holds.
+  /// Takes the end of the data: passes on what the interpreter still holds.
   mutating func finish(at now: Duration) {
-    var news = beginNews(at: lastBytes ?? now)
-    pipeline.finish { news.append($0) }
-    progress = pipeline.progress
-    received(news)
+    var heard: [Interpretation] = []
+    interpreter.finish { heard.append($0) }
+    progress = interpreter.progress
+    _ = received(heard, at: line.lastBytes ?? now)
   }
 
   /// Moves on to the next rate, because the driver does not support the present one.
   ///
   /// - Returns: what follows; `nil` if no rate is being looked for.
   mutating func refusedRate(at now: Duration) -> Conclusion? {
-    guard let verdict = detector?.advance(at: now) else { return nil }
+    guard let verdict = proof.refusedRate(at: now) else { return nil }
     return conclude(verdict, at: now)
   }
 
   /// Reports the loss of the fix, if there was one.
-  mutating func lose(at now: Duration? = nil) {
+  mutating func lose(at now: Duration) {
     guard hasFix else { return }
     hasFix = false
     age.forget()
-    if let now { state = .lost(satellitesInView: nil, since: now) }
-    events.append(.fixLost(nil))
+    pass(.report(.fixLost(nil)), at: now)
   }
 
-  /// Starts anew at another rate, with an empty pipeline.
+  /// Starts anew at another rate.
   mutating func changeRate(to rate: BaudRate) {
-    self.rate = rate
-    pipeline = options.pipeline(for: traits)
-    progress = pipeline.progress
-    unproven = UnprovenBytes()
+    line.rate = rate
+    interpreter = place.interpreter(options)
+    progress = interpreter.progress
+    proof.unproven = UnprovenBytes()
   }
 
   /// When the last fix becomes too old.
   var fixDeadline: Duration? { age.deadline }
   /// When the present rate has been tried long enough.
-  var detectorDeadline: Duration? { detector?.deadline }
+  var proofDeadline: Duration? { line.isUnderstood ? nil : proof.deadline }
+  /// Whether the source reports its receiver's state.
+  var reportsStates: Bool { interpreter.reportsStates }
+  /// The protocol that is expected, for people.
+  var protocolName: String { interpreter.protocolName }
 
-  // MARK: Steps
+  // MARK: Proof
 
   private var isSilent: Bool { if case .silent = state { true } else { false } }
 
   /// Checks whether the bytes make sense at this rate.
   private mutating func detect(_ bytes: RawSpan, at now: Duration) -> Conclusion? {
-    let sentences = progress.sentences
-    if traits.contains(.isRemote), greeting.completes(with: bytes) { return .notAReceiver(.gpsd) }
-    if let verdict = detector?.received(bytes, sentences: sentences, at: now) {
-      return conclude(verdict, at: now)
+    guard let verdict = proof.received(bytes, sentences: progress.sentences, at: now) else {
+      return nil
     }
-    // There is no rate to find, so any sentence will do.
-    if sentences == 0 { return nil }
-    understood(at: now)
-    return .understood(nil)
+    return conclude(verdict, at: now)
   }
 
-  private mutating func conclude(
-    _ verdict: BaudRateDetector.Verdict, at now: Duration
-  ) -> Conclusion? {
+  private mutating func conclude(_ verdict: ReceiverProof.Verdict, at now: Duration) -> Conclusion?
+  {
     switch verdict {
-    case .listening: return nil
-    case .found(let rate):
-      understood(at: now)
-      return .understood(rate)
-    case .binary(let name): return .notAReceiver(.binary(name))
-    case .tryRate(let rate):
+    case .gpsd: return .notAReceiver(.gpsd)
+    case .understood: return understood(nil, at: now)
+    case .rate(.listening): return nil
+    case .rate(.found(let rate)): return understood(rate, at: now)
+    case .rate(.binary(let name)): return .notAReceiver(.binary(name))
+    case .rate(.tryRate(let rate)):
       changeRate(to: rate)
       state = .detectingRate(rate)
       return .changedRate(rate)
-    case .nothingFound(let next):
+    case .rate(.nothingFound(let next)):
       return .notAReceiver(.noSentence(options.rate), next: options.rate == nil ? next : nil)
     }
   }
 
   /// Records the first sentence, which shows that the bytes are not noise.
-  private mutating func understood(at now: Duration) {
-    understoodAt = now
+  private mutating func understood(_ rate: BaudRate?, at now: Duration) -> Conclusion {
+    line.understoodAt = now
     state = .waitingForFix(satellitesInView: nil, since: now)
     if isWorthHearing { releaseUnproven() }
+    return .understood(rate)
   }
 
   /// Records the first position.
@@ -242,51 +212,85 @@ struct Listening {
 
   /// Keeps bytes for listeners that take them, until they are known to come from a receiver.
   private mutating func keep(_ bytes: RawSpan, _ time: Int64) {
-    let copy = [UInt8](unsafeUninitializedCapacity: bytes.byteCount) { buffer, count in
-      bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(buffer).copyMemory(from: $0) }
-      count = bytes.byteCount
-    }
-    let received = ReceivedBytes(bytes: copy, time: time)
-    if isWorthHearing { events.append(.bytes(received)) } else { unproven.add(received) }
+    let received = ReceivedBytes(bytes: bytes.withUnsafeBytes { Array($0) }, time: time)
+    if isWorthHearing { pass(.bytes(received), at: .zero) } else { proof.unproven.add(received) }
   }
 
   private mutating func releaseUnproven() {
-    for received in unproven.drain() { events.append(.bytes(received)) }
+    for received in proof.unproven.drain() { pass(.bytes(received), at: .zero) }
   }
 
-  /// Returns what collects the pipeline's next reports behind the present events, to be passed to ``received(_:)``.
-  mutating func beginNews(at arrival: Duration) -> News {
-    defer { events = [] }
-    return News(behind: events, hasFix: hasFix, at: arrival)
+  // MARK: Reports
+
+  private mutating func pass(
+    _ content: ReceiverEvent.Content, of receiver: String? = nil, at arrival: Duration
+  ) {
+    events.append(ReceiverEvent(content, of: receiver ?? name, at: arrival))
   }
 
-  /// Applies what the pipeline has reported.
-  mutating func received(_ news: News) {
-    if news.isAboutFix {
-      hasFix = news.hasFix
-      if hasFix {
-        age.received(at: news.arrival, period: progress.period ?? reportedPeriod.value)
-        if decoder != nil {
-          reportsFix(at: news.arrival)
-        } else if !state.hasFix {
-          state = .fix
-        }
-      } else {
-        age.forget()
-        state = .lost(satellitesInView: satellitesInView, since: news.arrival)
-        if decoder != nil { reportsFix(at: news.arrival) }
+  /// Takes what the interpreter has read.
+  private mutating func received(_ heard: [Interpretation], at arrival: Duration) -> Conclusion? {
+    var conclusion: Conclusion?
+    for interpretation in heard {
+      switch interpretation {
+      case .report(let report, let receiver): received(report, of: receiver, at: arrival)
+      case .understood:
+        if !line.isUnderstood { conclusion = .understood(nil) }
+        programUnderstood(at: arrival)
+      case .lastFix(let fix, let age): if !hasFix { pass(.lastFix(fix), at: arrival - age) }
+      case .state(let report):
+        relay.report = report
+        if !isDenied { state = relay.state }
+      case .authorization(let authorization):
+        if authorization.status == .denied { received(.fixLost(nil), of: nil, at: arrival) }
+        relay.authorization = authorization
+        state = relay.state
       }
     }
-    if let count = news.satellitesInView {
-      satellitesInView = count
-      switch state {
-      case .waitingForFix(_, let since):
-        state = .waitingForFix(satellitesInView: count, since: since)
-      case .lost(_, let since): state = .lost(satellitesInView: count, since: since)
-      default: break
-      }
+    return conclusion
+  }
+
+  private mutating func received(
+    _ report: ReceiverReport, of receiver: String?, at arrival: Duration
+  ) {
+    switch report {
+    case .fix:
+      hasFix = true
+      age.received(at: arrival, period: progress.period)
+      followFix(at: arrival)
+    case .fixLost:
+      guard hasFix else { return }
+      hasFix = false
+      age.forget()
+      followFix(at: arrival)
+    case .satellites(let view):
+      satellitesInView = view.count
+      state.satellitesChanged(to: view.count)
+    default: break
     }
-    // Events that were added meanwhile come first.
-    if events.isEmpty { events = news.events } else { events += news.events }
+    pass(.report(report), of: receiver, at: arrival)
+  }
+
+  private var isDenied: Bool { if case .denied = state { true } else { false } }
+
+  /// Updates the state after a fix was reported or lost.
+  private mutating func followFix(at now: Duration) {
+    if isDenied { return }
+    if interpreter.reportsStates, relay.report != nil {
+      // The state that the program reports takes precedence, but only while its fixes arrive.
+      state = relay.state
+    } else {
+      state = hasFix ? .fix : .lost(satellitesInView: satellitesInView, since: now)
+    }
+  }
+
+  /// Records that a program speaks the expected protocol and, as far as is known, has a receiver.
+  private mutating func programUnderstood(at now: Duration) {
+    let isRelayed = if case .relayed = state { true } else { false }
+    // A service reports its receiver's state by itself.
+    if line.isUnderstood ? isRelayed : !interpreter.reportsStates {
+      state = .waitingForFix(satellitesInView: nil, since: now)
+    }
+    if !line.isUnderstood { line.understoodAt = now }
   }
 }

@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-package import GNSS
-package import NMEA0183
 package import SerialLine
 package import ServiceProtocol
 
@@ -66,6 +64,15 @@ extension ReceiverState {
   /// Whether it could not be opened, or was lost with an error.
   package var isFailure: Bool { if case .failed = self { true } else { false } }
 
+  /// Takes the number of satellites in view, where a receiver without a fix is waiting for more.
+  mutating func satellitesChanged(to count: Int) {
+    switch self {
+    case .waitingForFix(_, let since): self = .waitingForFix(satellitesInView: count, since: since)
+    case .lost(_, let since): self = .lost(satellitesInView: count, since: since)
+    default: break
+    }
+  }
+
   /// How close this is to a position: of several candidates, the one with the highest rank gives the overall state.
   var rank: Int {
     switch self {
@@ -89,59 +96,9 @@ extension ReceiverState {
       case .starting: 7
       case .noReceiver: 6
       case .ended: 5
+      case .denied: 4
       case .trouble: 3
       }
     }
   }
-}
-
-/// One candidate and its state.
-package struct CandidateStatus: Hashable, Sendable {
-  /// The candidate.
-  package var candidate: Candidate
-  /// Its state.
-  package var state: ReceiverState
-  /// The rate at which it sends; `nil` if it has none, or it is not known.
-  package var rate: BaudRate?
-}
-
-/// The state of all candidates.
-package struct ReceiverStatus: Hashable, Sendable {
-  /// The receiver in use, else the candidate that is closest to a position; `nil` while there are no candidates.
-  package var current: CandidateStatus?
-  /// All candidates, in the order of their identities.
-  package var candidates: [CandidateStatus] = []
-
-  package init() {}
-}
-
-/// What listeners are notified of.
-package enum ReceiverEvent: Sendable {
-  /// The status has changed.
-  case status(ReceiverStatus)
-  /// A position, and when its last byte arrived, on the monotonic clock.
-  case fix(Fix, arrival: Duration)
-  /// The last position that a service knew before this program connected, and when it was obtained, on the monotonic
-  /// clock.
-  case lastFix(Fix, arrival: Duration)
-  /// The receiver in use has lost its position: it reported so at this time, or fell silent if `nil`.
-  case fixLost(FixTime?)
-  /// The satellites in view have changed.
-  case satellites(SatellitesInView)
-  /// The direction of the bow, and when it arrived, on the monotonic clock.
-  case heading(Heading, arrival: Duration)
-  /// The receiver in use has reported the errors of the next fix.
-  case errorStatistics(ErrorStatistics)
-  /// Data from the receiver in use was dropped; counts since it was opened.
-  case defects(Defects)
-  /// What the receiver in use sent, for listeners that take bytes.
-  case bytes(ReceivedBytes)
-}
-
-/// Bytes as they were received.
-package struct ReceivedBytes: Sendable {
-  /// The bytes.
-  package var bytes: [UInt8]
-  /// When they arrived, in nanoseconds since 1970 by the machine's clock.
-  package var time: Int64
 }

@@ -71,7 +71,8 @@ extension ReceiverState {
   /// The state's meaning to a program that only needs positions.
   package var code: StateReport.Code {
     switch self {
-    case .silent, .unplugged, .failed, .notAReceiver, .denied: .trouble
+    case .silent, .unplugged, .failed, .notAReceiver: .trouble
+    case .denied: .denied
     case .relayed(let report): report.code
     case .waitingForFix, .lost: .waitingForFix
     case .opening, .connecting, .detectingRate, .spare, .unused: .starting

@@ -141,7 +141,7 @@ struct SupervisedCandidate {
       return conclude(listening.value.refusedRate(at: now), at: now)
     }
     let wasUnplugged = state == .unplugged
-    listening.value.lose()
+    listening.value.lose(at: now)
     if link.failed(at: now) { wants.append(.close) }
     closedState = error.isAbsence && (wasReceiver || wasUnplugged) ? .unplugged : .failed(error)
   }
@@ -149,9 +149,9 @@ struct SupervisedCandidate {
   /// Records that the link has hung up: it was unplugged, closed by the peer, or is at its end.
   mutating func hungUp(at now: Duration) {
     if link.isClosed, closedState == .unplugged { return }
-    isMute = link.isOpen && listening.value.lastBytes == nil
+    isMute = link.isOpen && listening.value.line.lastBytes == nil
     if link.isOpen { listening.value.finish(at: now) }
-    listening.value.lose()
+    listening.value.lose(at: now)
     if candidate.place.traits.contains(.ends) {
       close(as: .ended)
     } else {
@@ -174,8 +174,8 @@ struct SupervisedCandidate {
   }
 
   /// Closes it because another one serves.
-  mutating func retire() {
-    listening.value.lose()
+  mutating func retire(at now: Duration) {
+    listening.value.lose(at: now)
     switch state {
     case .failed, .notAReceiver, .unplugged, .ended: close(as: state)
     default: close(as: wasReceiver ? .spare : .unused)
@@ -244,8 +244,8 @@ struct SupervisedCandidate {
   ///
   /// A link that never sent a byte is also set to another rate.
   private mutating func fellSilent(since: Duration, at now: Duration) {
-    let hasTalked = listening.value.lastBytes != nil
-    listening.value.lose()
+    let hasTalked = listening.value.line.lastBytes != nil
+    listening.value.lose(at: now)
     exclude(as: .silent(since: since), at: now)
     guard link.isOpen, !candidate.place.traits.contains(.isConnectionless) else { return }
     silences = hasTalked ? 1 : silences + 1
@@ -255,7 +255,7 @@ struct SupervisedCandidate {
 
   /// Opens it again, and restarts the search for the rate.
   private mutating func reopen(as state: ReceiverState, at now: Duration) {
-    listening.value.lose()
+    listening.value.lose(at: now)
     close(as: state)
     open(at: now)
   }

@@ -12,7 +12,7 @@ extension Supervision {
       if !isServed || members[index].isService {
         members[index].openIfIdle(at: now)
       } else if isOverdue(members[index], at: now) {
-        members[index].retire()
+        members[index].retire(at: now)
       }
     }
   }
@@ -30,7 +30,7 @@ extension Supervision {
         if members[index].isWorthHearing { active = members[index].candidate.identity }
         members[index].openIfIdle(at: now)
       } else if !members[index].link.isClosed || members[index].link.retry != nil {
-        members[index].retire()
+        members[index].retire(at: now)
       }
     }
   }

@@ -114,7 +114,7 @@ package struct Supervision {
 
   /// Whether a candidate is a program that reports positions in a protocol of its own.
   package func readsReports(_ identity: String) -> Bool {
-    index(of: identity).map { members[$0].candidate.place.decoder != nil } ?? false
+    index(of: identity).map { members[$0].candidate.place.traits.contains(.isProgram) } ?? false
   }
 
   /// Takes bytes that have arrived.
@@ -188,7 +188,7 @@ package struct Supervision {
       moveEvents(of: index)
     }
     reported = active
-    report()
+    report(at: now)
   }
 
   /// Passes on a candidate's events if it serves, and discards them otherwise.
@@ -224,7 +224,7 @@ package struct Supervision {
   }
 
   /// Reports the status if it has changed.
-  private mutating func report() {
+  private mutating func report(at now: Duration) {
     // The absence of the service is not reported.
     let places = members.indices.filter {
       !members[$0].isService || members[$0].link.isOpen || service.isGrace || isNamed
@@ -244,7 +244,7 @@ package struct Supervision {
       CandidateStatus(candidate: $0.candidate, state: $0.state, rate: $0.rate)
     }
     status.current = status.candidates.first { $0.candidate.identity == current }
-    events.append(.status(status))
+    events.append(ReceiverEvent(.status(status), at: now))
   }
 
   /// Forgets the oldest device that has gone, when there are many.

@@ -4,6 +4,15 @@ package import GNSS
 package import NMEA0183
 package import SerialLine
 
+/// How a failed link is tried again.
+struct RetryRule: Sendable {
+  /// The first wait before it is tried again; each wait is twice the last.
+  var first: Duration
+  var longest: Duration = .seconds(5)
+  /// How long it has to be understood before its next failure counts as a first one.
+  var stay: Duration
+}
+
 /// How candidates are treated.
 package struct SupervisionOptions: Sendable {
   /// The only baud rate allowed; `nil` finds it.
@@ -26,20 +35,13 @@ package struct SupervisionOptions: Sendable {
   var patience: Duration = .seconds(30)
   /// How long a candidate is listened to although another one has a fix.
   var trial: Duration = .seconds(10)
-  /// The first and the longest wait before a failed link is tried again; each wait is twice the last.
+  /// How failed links are tried again: to ports, which costs only this machine, to servers, and to the location service.
   ///
-  /// Retrying a port costs only this machine.
-  var firstRetry: Duration = .milliseconds(10)
-  var firstNetworkRetry: Duration = .milliseconds(250)
-  var longestRetry: Duration = .seconds(5)
-  /// How long a server has to be understood before its next failure counts as a first one.
-  ///
-  /// For a port it is enough to have been understood: unplugged and plugged in by hand, it has to be back at once, and
-  /// a device that comes and goes by itself is slower than any retry.
-  var networkStay: Duration = .seconds(10)
-  /// The same for the location service on this machine.
-  var firstServiceRetry: Duration = .milliseconds(100)
-  var serviceStay: Duration = .seconds(1)
+  /// Unplugged and plugged in by hand, a port has to be back at once, and a device that comes and goes by itself is
+  /// slower than any retry; so to have been understood is enough for it.
+  var portRetry = RetryRule(first: .milliseconds(10), stay: .zero)
+  var serverRetry = RetryRule(first: .milliseconds(250), stay: .seconds(10))
+  var serviceRetry = RetryRule(first: .milliseconds(100), stay: .seconds(1))
   /// How long the service may take to greet before the ports are opened anyway.
   var servicePatience: Duration = .seconds(2)
   /// How long to wait for a service that went away before the ports are opened: it may be restarting.

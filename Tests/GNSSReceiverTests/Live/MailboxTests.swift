@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 import LinuxSystem
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 /// Which events are taken directly, and which wait.
 struct MailboxTests {
   /// A loss; all of them are equal, since only the way in which they are taken matters.
-  private static let event = ReceiverEvent.fixLost(nil)
+  private static let event = ReceiverEvent(.report(.fixLost(nil)), at: .zero)
 
   @Test func nothingWaitsThatIsTakenDirectly() throws {
     let taken = Mutex(0)

@@ -39,7 +39,7 @@ struct ReceiverListenerTests {
   }
 
   private func isOpen(_ event: ReceiverEvent) -> Bool {
-    if case .status(let status) = event, case .detectingRate = status.current?.state {
+    if case .status(let status) = event.content, case .detectingRate = status.current?.state {
       true
     } else {
       false
@@ -47,12 +47,12 @@ struct ReceiverListenerTests {
   }
 
   private func isFix(_ event: ReceiverEvent) -> Bool {
-    if case .fix = event { true } else { false }
+    event.fix != nil
   }
 
   private func bytes(_ events: [ReceiverEvent]) -> String {
     let bytes = events.flatMap { event in
-      if case .bytes(let received) = event { received.bytes } else { [UInt8]() }
+      if case .bytes(let received) = event.content { received.bytes } else { [UInt8]() }
     }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -77,7 +77,29 @@ struct ReceiverListenerTests {
     let first = try supervisor.listen()
     _ = try events(of: first, until: isOpen)
     let second = try supervisor.listen()
-    #expect(second.drain().contains(where: isOpen))
+    let told = try events(of: second, until: isOpen)
+    #expect(told.first.map(isOpen) == true)
+  }
+
+  /// What it is told first must come under no lock of the supervisor.
+  @Test func aListenerMayAddAnotherWhenItIsToldHowItStands() throws {
+    let watchdog = Watchdog("adding a listener in a listener")
+    let terminal = try PseudoTerminal()
+    let supervisor = try supervisor(terminal)
+    let first = try supervisor.listen()
+    _ = try events(of: first, until: isOpen)
+    // Released by this thread, since the receiver's may not do so.
+    let third = Mutex<ReceiverListener?>(nil)
+    let isTold = DispatchSemaphore(value: 0)
+    let second = try supervisor.observe { _ in
+      guard third.withLock({ $0 == nil }), let listener = try? supervisor.listen() else { return }
+      third.withLock { $0 = listener }
+      isTold.signal()
+    }
+    isTold.wait()
+    _ = try events(of: #require(third.withLock { $0 }), until: isOpen)
+    withExtendedLifetime(second) {}
+    watchdog.end()
   }
 
   /// Returns whether no program has the port open, by opening it for a moment.
@@ -140,7 +162,7 @@ struct ReceiverListenerTests {
       events in
       for event in events {
         if self.isOpen(event) { isOpen.withLock { $0 = true } }
-        guard case .fix(let fix, _) = event else { continue }
+        guard let fix = event.fix else { continue }
         seconds.withLock { $0.append(Int(fix.time.time.second)) }
         while !mayGoOn.withLock({ $0 }) { usleep(1000) }
       }
@@ -177,11 +199,11 @@ struct ReceiverListenerTests {
   @Test func keepsThirtyTwoMegabytesForOneWhoIsSlow() throws {
     let mailbox = try Mailbox(capacity: 1)
     let megabytes = ReceivedBytes(bytes: [UInt8](repeating: 0, count: 1 << 24), time: 0)
-    for _ in 0..<3 { mailbox.put([.bytes(megabytes)]) }
+    for _ in 0..<3 { mailbox.put([ReceiverEvent(.bytes(megabytes), at: .zero)]) }
     #expect(mailbox.droppedBytes == 1 << 24)
     #expect(mailbox.dropped == 0)
     #expect(mailbox.drain().count == 2)
-    mailbox.put([.bytes(megabytes)])
+    mailbox.put([ReceiverEvent(.bytes(megabytes), at: .zero)])
     #expect(mailbox.drain().count == 1)
   }
 }

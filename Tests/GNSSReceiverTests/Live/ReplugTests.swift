@@ -15,8 +15,8 @@ struct ReplugTests {
     let scratch = try ScratchFolder()
     let link = scratch.path + "/port"
     var options = SupervisionOptions()
-    options.firstRetry = .milliseconds(1)
-    options.longestRetry = .milliseconds(1)
+    options.portRetry.first = .milliseconds(1)
+    options.portRetry.longest = .milliseconds(1)
     let threads = Self.count("/proc/self/task")
     let descriptors = Self.descriptors
     do {
@@ -50,7 +50,7 @@ struct ReplugTests {
   private func hears(_ listener: ReceiverListener) throws -> Bool {
     var ready = [pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)]
     guard wait(for: &ready, until: monotonicNow() + .milliseconds(3)) else { return false }
-    return listener.drain().contains { if case .fix = $0 { true } else { false } }
+    return listener.drain().contains { $0.fix != nil }
   }
 
   private static func epoch(_ second: Int) -> String {

@@ -17,24 +17,14 @@ struct SocketLinkTests {
   private static func server(isListening: Bool) throws -> (descriptor: CInt, port: UInt16) {
     let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
     try #require(descriptor >= 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let result = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, size) | getsockname(descriptor, $0, &size)
-      }
-    }
+    let result = InternetAddress([127, 0, 0, 1], port: 0).withAddress { bind(descriptor, $0, $1) }
     try #require(result == 0)
     if isListening { try #require(listen(descriptor, 1) == 0) }
-    return (descriptor, UInt16(bigEndian: address.sin_port))
+    return (descriptor, try #require(InternetAddress(of: descriptor, getsockname)).port)
   }
 
-  private static func endpoints(_ ports: [UInt16]) throws -> [Endpoint] {
-    try ports.flatMap { port in
-      try Endpoint.lookUp("127.0.0.1", port, isDatagram: false, "tcp://test")
-    }
+  private static func endpoints(_ ports: [UInt16]) -> [InternetAddress] {
+    ports.map { InternetAddress([127, 0, 0, 1], port: $0) }
   }
 
   /// Waits until the link is connected, for 20 s at most.
@@ -54,7 +44,7 @@ struct SocketLinkTests {
     let listening = try Self.server(isListening: true)
     defer { close(listening.descriptor) }
     let link = try SocketLink(
-      to: try Self.endpoints([refusing.port, refusing.port, listening.port]), "tcp://test",
+      to: Self.endpoints([refusing.port, refusing.port, listening.port]), "tcp://test",
       at: monotonicNow())
     try Self.connect(link)
     let peer = accept(listening.descriptor, nil, nil)
@@ -72,7 +62,7 @@ struct SocketLinkTests {
   @Test func tellsWhyWhenNoAddressAnswers() throws {
     let refusing = try Self.server(isListening: false)
     defer { close(refusing.descriptor) }
-    let endpoints = try Self.endpoints([refusing.port, refusing.port])
+    let endpoints = Self.endpoints([refusing.port, refusing.port])
     let expected = SourceError.network(NetworkError(.refused, "tcp://test"))
     #expect(throws: expected) {
       try Self.connect(try SocketLink(to: endpoints, "tcp://test", at: .zero))
@@ -84,7 +74,7 @@ struct SocketLinkTests {
     let server = try server(isListening: false)
     try #require(listen(server.descriptor, 0) == 0)
     var descriptors = [server.descriptor]
-    for endpoint in try endpoints([server.port, server.port, server.port]) {
+    for endpoint in endpoints([server.port, server.port, server.port]) {
       let flags = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue)
       let client = socket(AF_INET, flags, 0)
       try #require(client >= 0)
@@ -100,7 +90,7 @@ struct SocketLinkTests {
     let listening = try Self.server(isListening: true)
     defer { close(listening.descriptor) }
     let link = try SocketLink(
-      to: try Self.endpoints([silent.port, listening.port, silent.port]), "tcp://test",
+      to: Self.endpoints([silent.port, listening.port, silent.port]), "tcp://test",
       at: .seconds(1))
     #expect(link.attempts.count == 1 && link.connectDeadline == .milliseconds(1250))
     try link.connect(at: .milliseconds(1249))
@@ -111,19 +101,12 @@ struct SocketLinkTests {
     try Self.connect(link)
     #expect(link.connectDeadline == nil && link.attempts.isEmpty)
     #expect(!abandoned.contains(link.descriptor))
-    var peer = sockaddr_in()
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let result = withUnsafeMutablePointer(to: &peer) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        getpeername(link.descriptor, $0, &size)
-      }
-    }
-    #expect(result == 0 && UInt16(bigEndian: peer.sin_port) == listening.port)
+    #expect(InternetAddress(of: link.descriptor, getpeername)?.port == listening.port)
   }
 
   /// A host with several addresses.
   private struct Addresses: Place {
-    let endpoints: [Endpoint]
+    let endpoints: [InternetAddress]
     var name: String { "tcp://boat:10110" }
     var traits: PlaceTraits { .isRemote }
 
@@ -137,7 +120,7 @@ struct SocketLinkTests {
     defer { for descriptor in silent.descriptors { close(descriptor) } }
     let listening = try Self.server(isListening: true)
     defer { close(listening.descriptor) }
-    let place = Addresses(endpoints: try Self.endpoints([silent.port, listening.port]))
+    let place = Addresses(endpoints: Self.endpoints([silent.port, listening.port]))
     let supervisor = try ReceiverSupervisor(
       .place(Candidate(identity: place.name, place: place)), rates: nil)
     let start = monotonicNow()
@@ -152,13 +135,13 @@ struct SocketLinkTests {
     }.joined()
     #expect(send(peer, text, text.utf8.count, 0) == text.utf8.count)
     #expect(
-      eventually { listener.drain().contains { if case .fix = $0 { true } else { false } } })
+      eventually { listener.drain().contains { $0.fix != nil } })
   }
 
   @Test func tellsWhyWhenTheLastAddressDropsPackets() throws {
     let silent = try Self.silentServer()
     defer { for descriptor in silent.descriptors { close(descriptor) } }
-    let link = try SocketLink(to: try Self.endpoints([silent.port]), "tcp://test", at: .zero)
+    let link = try SocketLink(to: Self.endpoints([silent.port]), "tcp://test", at: .zero)
     #expect(throws: SourceError.network(NetworkError(.unreachable, "tcp://test"))) {
       try link.connect(at: .seconds(30))
     }

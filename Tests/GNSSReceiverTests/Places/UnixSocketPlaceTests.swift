@@ -18,13 +18,17 @@ import Testing
   }
 
   private static func bringsAFix(_ listener: ReceiverListener) -> Bool {
-    eventually { listener.drain().contains { if case .fix = $0 { true } else { false } } }
+    eventually { listener.drain().contains { $0.fix != nil } }
   }
 
   private static func explains(_ listener: ReceiverListener, _ text: String) -> Bool {
     eventually {
       listener.drain().contains {
-        if case .status(let status) = $0 { status.current?.explanation == text } else { false }
+        if case .status(let status) = $0.content {
+          status.current?.explanation == text
+        } else {
+          false
+        }
       }
     }
   }
@@ -65,7 +69,7 @@ import Testing
     )
     let stale = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
     defer { close(stale) }
-    try #require(withUnixAddress("\(folder)/stale") { bind(stale, $0, $1) } == 0)
+    try #require(UnixAddress("\(folder)/stale").withAddress { bind(stale, $0, $1) } == 0)
     #expect(
       reason("\(folder)/stale")
         == "cannot reach unix:\(folder)/stale: connection refused; check that a server listens there"

@@ -7,7 +7,7 @@ import Testing
 /// When a link is opened, closed and tried again.
 struct LinkStateTests {
   private func link() -> LinkState {
-    LinkState(firstRetry: .milliseconds(10), longestRetry: .milliseconds(40), stay: .seconds(1))
+    LinkState(RetryRule(first: .milliseconds(10), longest: .milliseconds(40), stay: .seconds(1)))
   }
 
   @Test func isOpenedOnce() {
@@ -42,7 +42,7 @@ struct LinkStateTests {
 
   @Test func theNextFailureIsAFirstOneAfterAStay() {
     var link = LinkState(
-      firstRetry: .milliseconds(10), longestRetry: .seconds(1), stay: .seconds(10))
+      RetryRule(first: .milliseconds(10), longest: .seconds(1), stay: .seconds(10)))
     for (why, end, wait) in [
       ("no stay yet", 0, 10), ("too short", 9, 20), ("long enough", 10, 10), ("anew", 0, 20),
     ] {

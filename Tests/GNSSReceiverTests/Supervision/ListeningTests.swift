@@ -143,7 +143,7 @@ struct ListeningTests {
       _ = Self.conclude(&listening, Self.sentence(body), at: second)
     }
     let fix = try #require(
-      listening.events.lazy.compactMap { if case .fix(let fix, _) = $0 { fix } else { nil } }.first)
+      listening.events.lazy.compactMap(\.fix).first)
     #expect(fix.time.isRolloverCorrected == isCorrected)
     #expect(
       fix.time.date

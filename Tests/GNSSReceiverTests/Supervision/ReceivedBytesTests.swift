@@ -33,7 +33,7 @@ struct ReceivedBytesTests {
         time: areWanted ? Int64(index + 1) * Self.millisecond : nil)
     }
     return supervision.drainEvents().compactMap {
-      if case .bytes(let received) = $0 { received } else { nil }
+      if case .bytes(let received) = $0.content { received } else { nil }
     }
   }
 
@@ -69,7 +69,7 @@ struct ReceivedBytesTests {
     supervision.received(
       Self.dongle.identity, Self.position.span.bytes, at: .milliseconds(2300), time: 2)
     let told = supervision.drainEvents().flatMap { event in
-      if case .bytes(let received) = event { received.bytes } else { [UInt8]() }
+      if case .bytes(let received) = event.content { received.bytes } else { [UInt8]() }
     }
     #expect(told == Self.position)
   }

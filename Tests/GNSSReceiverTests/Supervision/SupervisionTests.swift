@@ -29,11 +29,11 @@ struct SupervisionTests {
   }
 
   private static func fixes(_ events: [ReceiverEvent]) -> Int {
-    events.count { if case .fix = $0 { true } else { false } }
+    events.count { $0.fix != nil }
   }
 
   private static func losses(_ events: [ReceiverEvent]) -> Int {
-    events.count { if case .fixLost = $0 { true } else { false } }
+    events.count { if case .report(.fixLost) = $0.content { true } else { false } }
   }
 
   @Test func opensDetectsAndTellsAFix() {

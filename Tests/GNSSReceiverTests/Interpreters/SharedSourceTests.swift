@@ -35,11 +35,11 @@ import Testing
   }
 
   private static func isFix(_ event: ReceiverEvent) -> Bool {
-    if case .fix = event { true } else { false }
+    event.fix != nil
   }
 
   private static func explanation(_ event: ReceiverEvent) -> String? {
-    if case .status(let status) = event { status.current?.explanation } else { nil }
+    if case .status(let status) = event.content { status.current?.explanation } else { nil }
   }
 
   @Test func aServiceIsIntroducedToAndListenedTo() throws {
@@ -59,12 +59,14 @@ import Testing
         + Self.fix)
     let events = try Self.events(listener, until: Self.isFix)
     #expect(events.compactMap(Self.explanation).last == "it has a fix")
-    guard case .fix(let fix, _)? = events.last(where: Self.isFix) else { return }
+    guard let fix = events.last(where: Self.isFix)?.fix else { return }
     #expect(fix.latitude == 47.5 && fix.horizontalAccuracy == 2.5)
     #expect(fix.horizontalAccuracySource == .pseudorangeStatistics)
     server.hangUp()
-    let lost = try Self.events(listener) { if case .fixLost = $0 { true } else { false } }
-    #expect(lost.count { if case .fixLost = $0 { true } else { false } } == 1)
+    let lost = try Self.events(listener) {
+      if case .report(.fixLost) = $0.content { true } else { false }
+    }
+    #expect(lost.count { if case .report(.fixLost) = $0.content { true } else { false } } == 1)
     #expect(eventually { server.connections > 1 })
   }
 
@@ -119,11 +121,11 @@ import Testing
         ["/x/core-location/location.sock", "/run/core-location/location.sock"]
       ),
       ("without a session", [:], ["/run/core-location/location.sock"]),
-    ] as [(reason: String, environment: [String: String], paths: [String])])
+    ] as [(reason: String, environment: Environment, paths: [String])])
   func isLookedForWhereTheEnvironmentSays(
-    reason: String, environment: [String: String], paths: [String]
+    reason: String, environment: Environment, paths: [String]
   ) {
-    #expect(ServicePlace.paths { environment[$0] } == paths, "\(reason)")
+    #expect(ServicePlace.paths(environment: environment) == paths, "\(reason)")
   }
 
   /// Another user's socket is trusted only if root has created it, or has given the directory to that user.
@@ -217,14 +219,14 @@ import Testing
       "{\"class\":\"TPV\",\"device\":\"/dev/ttyS9\",\"mode\":3,\"time\":\"2025-06-15T06:32:20.000Z\","
         + "\"lat\":47.5,\"lon\":9.7,\"altMSL\":400.5,\"eph\":16.155}\r\n")
     let events = try Self.events(listener, until: Self.isFix)
-    guard case .fix(let fix, _)? = events.last(where: Self.isFix) else { return }
+    guard let fix = events.last(where: Self.isFix)?.fix else { return }
     #expect(fix.horizontalAccuracy.map { abs($0 - 10) < 0.01 } == true)
     #expect(fix.horizontalAccuracySource == .gpsdEstimate)
     server.send("{\"class\":\"DEVICE\",\"path\":\"/dev/ttyS9\",\"activated\":0}\r\n")
     let after = try Self.events(listener) {
       Self.explanation($0)?.contains("plug it in again") == true
     }
-    #expect(after.count { if case .fixLost = $0 { true } else { false } } == 1)
+    #expect(after.count { if case .report(.fixLost) = $0.content { true } else { false } } == 1)
     server.hangUp()
     #expect(eventually { server.connections > 1 })
   }
@@ -282,7 +284,7 @@ import Testing
           + SentenceEncoder.sentence(body: "GPGST,\(clock).00,5.0,3.0,3.0,0.0,3.0,3.0,5.0"))
       second += 1
       usleep(100_000)
-      for case .fix(let fix, _) in listener.drain() { fixes.append(fix) }
+      fixes += listener.drain().compactMap(\.fix)
       return fixes.count > 3
     }
     #expect(isFound)

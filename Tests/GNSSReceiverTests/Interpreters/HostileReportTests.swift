@@ -24,16 +24,18 @@ struct HostileReportTests {
   @Test(arguments: 0..<8)
   func damagedLinesDoNoHarm(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
-    var decoders: [any ReportDecoder] = [ServiceDecoder(), GpsdDecoder("gpsd://x:1", device: nil)]
-    for decoder in decoders.indices {
-      decoders[decoder].push((Self.seeds[decoder] + [0x0A]).span.bytes) { _ in }
+    var interpreters: [any Interpreter] = [
+      ServiceInterpreter(), GpsdInterpreter("gpsd://x:1", device: nil),
+    ]
+    for index in interpreters.indices {
+      interpreters[index].read((Self.seeds[index] + [0x0A]).span.bytes, at: .zero) { _ in }
     }
     for _ in 0..<2000 {
       var line = random.damaged(Self.seeds[Int.random(in: 0..<Self.seeds.count, using: &random)])
       line.append(0x0A)
-      for index in decoders.indices {
-        decoders[index].push(line.span.bytes) { report in
-          guard case .event(.fix(let fix)) = report else { return }
+      for index in interpreters.indices {
+        interpreters[index].read(line.span.bytes, at: .zero) { report in
+          guard case .report(.fix(let fix), _) = report else { return }
           #expect(abs(fix.latitude) <= 90 && abs(fix.longitude) <= 180)
           #expect(fix.course.map { (0..<360).contains($0) } ?? true)
         }

@@ -66,14 +66,14 @@ struct SupervisionServiceTests {
     supervision.received(
       "service", (Self.greeting + Self.lines(Self.state(.fix, "has a fix"))).span.bytes, at: .zero)
     supervision.received(
-      "service", Self.lines(.fix(try Self.fix(0), device: nil, age: nil)).span.bytes,
+      "service", Self.lines(.report(.fix(try Self.fix(0)))).span.bytes,
       at: .seconds(1))
     supervision.elapse(to: .seconds(3))
     #expect(supervision.drainActions().isEmpty)
     #expect(supervision.status.current?.explanation == "has a fix")
     #expect(supervision.status.current?.state.hasFix == true)
     let events = supervision.drainEvents()
-    #expect(events.contains { if case .fix(_, .seconds(1)) = $0 { true } else { false } })
+    #expect(events.contains { $0.fix != nil && $0.arrival == .seconds(1) })
   }
 
   @Test func portsAreOpenedAtOnceWhereNoServiceRuns() {
@@ -118,11 +118,13 @@ struct SupervisionServiceTests {
   @Test func aServiceThatGoesIsWaitedForAndThenThePortIsTaken() throws {
     var supervision = Self.served()
     supervision.received(
-      "service", Self.lines(.fix(try Self.fix(0), device: nil, age: nil)).span.bytes, at: .zero)
+      "service", Self.lines(.report(.fix(try Self.fix(0)))).span.bytes, at: .zero)
     _ = supervision.drainEvents()
     supervision.hungUp("service", at: .seconds(1))
     // The loss is reported once.
-    let losses = supervision.drainEvents().count { if case .fixLost = $0 { true } else { false } }
+    let losses = supervision.drainEvents().count {
+      if case .report(.fixLost) = $0.content { true } else { false }
+    }
     #expect(losses == 1)
     #expect(supervision.drainActions() == [.close(identity: "service")])
     var attempts: [Duration] = []
@@ -142,7 +144,9 @@ struct SupervisionServiceTests {
     // A tenth of a second at first, then twice as long each time.
     #expect(attempts.first == .milliseconds(1100))
     #expect(attempts.prefix(4).last == .milliseconds(2500))
-    let again = supervision.drainEvents().count { if case .fixLost = $0 { true } else { false } }
+    let again = supervision.drainEvents().count {
+      if case .report(.fixLost) = $0.content { true } else { false }
+    }
     #expect(again == 0)
   }
 
@@ -197,7 +201,7 @@ struct SupervisionServiceTests {
     var supervision = Self.served()
     supervision.received(
       "service",
-      Self.lines(Self.state(.fix), .fix(try Self.fix(0), device: nil, age: nil)).span.bytes,
+      Self.lines(Self.state(.fix), .report(.fix(try Self.fix(0)))).span.bytes,
       at: .zero)
     #expect(supervision.status.current?.state.hasFix == true)
     _ = supervision.drainEvents()
@@ -207,18 +211,23 @@ struct SupervisionServiceTests {
       supervision.received("service", bytes.span.bytes, at: .seconds(1))
     }
     #expect(supervision.status.current?.state == .denied("not for you"))
-    let losses = supervision.drainEvents().count { if case .fixLost = $0 { true } else { false } }
+    let losses = supervision.drainEvents().count {
+      if case .report(.fixLost) = $0.content { true } else { false }
+    }
     #expect(losses == 1)
   }
 
   @Test func theLastFixIsNoFixOfNow() throws {
     var supervision = Self.served()
     supervision.received(
-      "service", Self.lines(.fix(try Self.fix(0), device: nil, age: 60)).span.bytes,
+      "service", Self.lines(.lastFix(try Self.fix(0), device: nil, age: 60)).span.bytes,
       at: .seconds(100))
     let events = supervision.drainEvents()
-    #expect(events.contains { if case .lastFix(_, .seconds(40)) = $0 { true } else { false } })
-    #expect(!events.contains { if case .fix = $0 { true } else { false } })
+    #expect(
+      events.contains {
+        if case .lastFix = $0.content { $0.arrival == .seconds(40) } else { false }
+      })
+    #expect(!events.contains { $0.fix != nil })
     #expect(supervision.status.current?.state.hasFix == false)
   }
 
@@ -228,14 +237,14 @@ struct SupervisionServiceTests {
     supervision.received("service", Self.lines(Self.state(.fix)).span.bytes, at: .zero)
     for second in 0..<3 {
       supervision.received(
-        "service", Self.lines(.fix(try Self.fix(second), device: nil, age: nil)).span.bytes,
+        "service", Self.lines(.report(.fix(try Self.fix(second)))).span.bytes,
         at: .seconds(second))
     }
     #expect(supervision.status.current?.state.hasFix == true)
     supervision.elapse(to: .seconds(5))
     #expect(supervision.status.current?.state.hasFix == false)
     supervision.received(
-      "service", Self.lines(.fix(try Self.fix(9), device: nil, age: nil)).span.bytes,
+      "service", Self.lines(.report(.fix(try Self.fix(9)))).span.bytes,
       at: .seconds(9))
     #expect(supervision.status.current?.state.hasFix == true)
   }

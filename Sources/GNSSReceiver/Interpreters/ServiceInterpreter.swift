@@ -4,41 +4,50 @@ import GNSS
 import LocationJSON
 import ServiceProtocol
 
-/// Decodes the location service's protocol.
-struct ServiceDecoder: ReportDecoder {
+/// Reads the location service's protocol.
+struct ServiceInterpreter: Interpreter {
   let protocolName = "the location service's protocol"
   let reportsStates = true
+  private(set) var progress = FixPipeline.Progress()
   private var lines = LineFramer(longest: ServiceLine.longest)
   private var hasGreeted = false
+  private var period = ReportedPeriod()
+  /// The service's receiver; `nil` until it is known.
+  private var receiver: String?
 
-  mutating func push(_ bytes: RawSpan, _ report: (Report) -> Void) {
+  mutating func read(_ bytes: RawSpan, at now: Duration, _ consume: (Interpretation) -> Void) {
     lines.push(bytes)
     while let line = lines.next() {
       guard let message = ServiceMessage(line: line) else { continue }
       if case .service = message {
         hasGreeted = true
-        report(.understood)
+        consume(.understood)
       } else if hasGreeted {
-        Self.received(message, report)
+        received(message, consume)
       } else if case .error(let reason) = message {
         // The service has too many clients.
-        report(.state(Self.refusal(reason)))
+        consume(.state(Self.refusal(reason)))
       }
     }
   }
 
-  private static func received(_ message: ServiceMessage, _ report: (Report) -> Void) {
+  private mutating func received(_ message: ServiceMessage, _ consume: (Interpretation) -> Void) {
     switch message {
-    case .fix(let fix, _, nil): report(.event(.fix(fix)))
-    case .fix(let fix, _, let age?): report(.lastFix(fix, age: .seconds(min(age, longestAge))))
-    case .fixLost(let time): report(.event(.fixLost(time)))
-    case .satellites(let view): report(.event(.satellites(view)))
-    case .heading(let heading): report(.event(.heading(heading)))
-    case .state(let state): report(.state(state))
+    case .report(let report, let device):
+      if case .fix(let fix) = report {
+        period.received(fix.time)
+        progress.period = period.value
+      }
+      consume(.report(report, receiver: device ?? receiver))
+    case .lastFix(let fix, _, let age):
+      consume(.lastFix(fix, age: .seconds(min(age, Self.longestAge))))
+    case .state(let state):
+      receiver = state.device
+      consume(.state(state))
     case .authorization(var authorization):
       authorization.text = authorization.text?.shortened(toBytes: 1000)
-      report(.authorization(authorization))
-    case .error(let reason): report(.state(refusal(reason)))
+      consume(.authorization(authorization))
+    case .error(let reason): consume(.state(Self.refusal(reason)))
     case .service, .clients, .other: break
     }
   }

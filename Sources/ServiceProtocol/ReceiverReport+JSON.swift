@@ -1,9 +1,45 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
-//
-// A receiver's other reports: the positions of its satellites, and the direction in which the bow points.
 
 import GNSS
 import LocationJSON
+
+/// What a receiver reports, as messages of the service.
+extension ReceiverReport {
+  /// The classes of these messages.
+  static let names: Set = ["fix", "fixLost", "satellites", "heading"]
+
+  /// The message; `nil` for a report that the protocol does not contain.
+  var object: JSONObject? {
+    switch self {
+    case .fix(let fix):
+      var object = JSONObject(class: "fix")
+      object.add(membersOf: [UInt8](capacity: Fix.jsonCapacity) { fix.appendJSON(to: &$0) })
+      return object
+    case .fixLost(let time):
+      var object = JSONObject(class: "fixLost")
+      object.set(time)
+      return object
+    case .satellites(let view): return view.object
+    case .heading(let heading): return heading.object
+    case .errorStatistics, .defects: return nil
+    }
+  }
+
+  /// Reads a message of one of these classes; `nil` if it lacks a required member.
+  init?(json value: JSONValue, class name: String) {
+    switch name {
+    case "fix":
+      guard let fix = Fix(json: value) else { return nil }
+      self = .fix(fix)
+    case "fixLost": self = .fixLost(FixTime(json: value))
+    case "satellites": self = .satellites(SatellitesInView(json: value))
+    case "heading":
+      guard let heading = Heading(json: value) else { return nil }
+      self = .heading(heading)
+    default: return nil
+    }
+  }
+}
 
 extension JSONObject {
   /// Sets a time; sets nothing if it is `nil`.

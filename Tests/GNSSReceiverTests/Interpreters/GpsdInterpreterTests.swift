@@ -1,19 +1,21 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import GpsdProtocol
 import NMEA0183
+import ServiceProtocol
 import Testing
 
+@testable import GNSSReceiver
+
 /// How a client of gpsd reads its reports.
-@Suite struct GpsdReaderTests {
+@Suite struct GpsdInterpreterTests {
   private static let version = #"{"class":"VERSION","release":"3.22","proto_major":3}"#
 
-  private static func events(_ lines: String..., device: String? = nil) -> [GpsdReader.Event] {
-    var reader = GpsdReader(device: device)
-    var events: [GpsdReader.Event] = []
+  private static func events(_ lines: String..., device: String? = nil) -> [Interpretation] {
+    var interpreter = GpsdInterpreter("gpsd://test", device: device)
+    var events: [Interpretation] = []
     let bytes = Array((lines.joined(separator: "\r\n") + "\r\n").utf8)
-    reader.push(bytes.span.bytes) { events.append($0) }
+    interpreter.read(bytes.span.bytes, at: .zero) { events.append($0) }
     return events
   }
 
@@ -24,12 +26,16 @@ import Testing
       + #""lat":47.5,"lon":9.7\#(more)}"#
   }
 
-  private static func fixes(_ events: [GpsdReader.Event]) -> [Fix] {
-    events.compactMap { if case .fix(.fix(let fix)) = $0 { fix } else { nil } }
+  private static func fixes(_ events: [Interpretation]) -> [Fix] {
+    events.compactMap { if case .report(.fix(let fix), _) = $0 { fix } else { nil } }
   }
 
-  private static func losses(_ events: [GpsdReader.Event]) -> Int {
-    events.count { if case .fix(.fixLost) = $0 { true } else { false } }
+  private static func losses(_ events: [Interpretation]) -> Int {
+    events.count { if case .report(.fixLost, _) = $0 { true } else { false } }
+  }
+
+  private static func states(_ events: [Interpretation]) -> [String] {
+    events.compactMap { if case .state(let report) = $0 { report.state } else { nil } }
   }
 
   /// The factors are those of a normal distribution: 1.6155 in the plane, 1.96 along a line.
@@ -73,7 +79,7 @@ import Testing
     let lost = #"{"class":"TPV","device":"a","mode":1}"#
     let events = Self.events(Self.version, lost, Self.tpv("a", 1), lost, lost)
     #expect(Self.losses(events) == 1)
-    #expect(events.last == .fix(.fixLost(nil)))
+    #expect(events.last == .report(.fixLost(nil)))
   }
 
   /// gpsd reports an instant several times when it begins.
@@ -89,7 +95,7 @@ import Testing
       #"{"class":"DEVICE","path":"a","activated":0}"#, Self.tpv("b", 3))
     #expect(Self.fixes(events).map(\.time.time.second) == [1, 3])
     #expect(Self.losses(events) == 1)
-    #expect(events.contains(.lost(device: "a")))
+    #expect(Self.states(events) == ["unplugged"])
     let named = Self.events(Self.version, Self.tpv("a", 1), Self.tpv("b", 2), device: "b")
     #expect(Self.fixes(named).map(\.time.time.second) == [2])
   }
@@ -100,7 +106,7 @@ import Testing
       + #"{"PRN":5,"el":40.0,"az":120.0,"ss":41.0,"used":true,"gnssid":0,"svid":5},"#
       + #"{"PRN":70,"el":200.0,"az":359.6,"used":false},{"PRN":301,"used":true}]}"#
     let events = Self.events(Self.version, sky, Self.tpv("a", 1))
-    guard case .fix(.satellites(let view)) = events[1] else {
+    guard case .report(.satellites(let view), _) = events[1] else {
       Issue.record("no sky")
       return
     }
@@ -115,25 +121,20 @@ import Testing
 
   @Test func whoDoesNotGreetIsNotBelieved() {
     #expect(Self.events(Self.tpv("a", 1)).isEmpty)
-    #expect(
-      Self.events(Self.version, #"{"class":"DEVICES","devices":[]}"#, "}{", #"{"class":"ERROR"}"#)
-        == [.greeted(release: "3.22"), .devices([]), .refused("")])
+    let events = Self.events(
+      Self.version, #"{"class":"DEVICES","devices":[]}"#, "}{", #"{"class":"ERROR"}"#)
+    #expect(events.first == .understood && events.count == 3)
+    #expect(Self.states(events) == ["searching", "failed"])
   }
 
   @Test func theBowPointsSomewhere() {
     let events = Self.events(
       Self.version, #"{"class":"ATT","heading":12.5,"mheading":400}"#, #"{"class":"ATT"}"#)
-    guard case .fix(.heading(let heading)) = events.last else {
+    guard case .report(.heading(let heading), _) = events.last else {
       Issue.record("no heading")
       return
     }
     #expect(heading.trueHeading == 12.5 && heading.magneticHeading == nil)
     #expect(events.count == 2)
-  }
-
-  @Test func theRequestNamesTheDevice() {
-    #expect(
-      String(decoding: WatchChange.reports(of: "/dev/\"x"), as: UTF8.self)
-        == "?WATCH={\"enable\":true,\"json\":true,\"device\":\"/dev/\\\"x\"};\r\n")
   }
 }

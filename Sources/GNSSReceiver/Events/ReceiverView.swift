@@ -1,0 +1,93 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import GNSS
+package import ServiceProtocol
+
+/// What is to be shown of a receiver now: a value that is given events and their times.
+///
+/// The monitor on the terminal and the page in the browser draw it, and add their own histories.
+package struct ReceiverView {
+  /// A position, and its time of arrival on the monotonic clock.
+  package struct Position: Hashable, Sendable {
+    package var fix: Fix
+    package var arrival: Duration
+  }
+
+  /// What an event means for the histories that belong to a view.
+  package enum Consequence: Hashable, Sendable {
+    case none
+    /// The fix was lost; the positions after that are not connected with those before.
+    case fixLost
+    /// Another receiver serves from now on.
+    case receiverChanged
+    /// The location is denied, so that past positions must not be shown either.
+    case denied
+  }
+
+  /// The receiver in use, else the one closest to a position; `nil` while there is none.
+  package private(set) var status: CandidateStatus?
+  /// The same for programs.
+  package private(set) var report = StateReport(nil)
+  /// The current position; `nil` without a fix.
+  package private(set) var position: Position?
+  /// The last position before the fix was lost; `nil` while there is a fix.
+  package private(set) var lastPosition: Position?
+  /// The satellites in view; `nil` if none were ever reported.
+  package private(set) var satellites: SatellitesInView?
+  package private(set) var heading: Heading?
+  private var waiting: WaitingTime
+  /// The identity of the receiver that last had a fix.
+  private var served: String?
+
+  /// - Parameter start: when the wait for a fix began.
+  package init(since start: Duration) { waiting = WaitingTime(since: start) }
+
+  /// Returns how long there has been no fix; `nil` while there is one.
+  package func waited(at now: Duration) -> Duration? { waiting.elapsed(at: now) }
+
+  /// Processes an event.
+  package mutating func received(_ event: ReceiverEvent, at now: Duration) -> Consequence {
+    switch event.content {
+    case .status(let status): return statusChanged(to: status, at: now)
+    case .report(.fix(let fix)):
+      (position, lastPosition) = (Position(fix: fix, arrival: event.arrival), nil)
+    case .report(.fixLost): return loseFix(at: now)
+    case .report(.satellites(let view)): satellites = view
+    case .report(.heading(let heading)): self.heading = heading
+    case .lastFix(let fix):
+      if position == nil { lastPosition = Position(fix: fix, arrival: event.arrival) }
+    case .report, .bytes: break
+    }
+    return .none
+  }
+
+  private mutating func loseFix(at now: Duration) -> Consequence {
+    waiting.stateChanged(hasFix: false, at: now)
+    guard let position else { return .none }
+    (self.position, lastPosition) = (nil, position)
+    return .fixLost
+  }
+
+  private mutating func statusChanged(to new: ReceiverStatus, at now: Duration) -> Consequence {
+    (status, report) = (new.current, new.report)
+    let hasFix = report.code == .fix
+    waiting.stateChanged(hasFix: hasFix, at: now)
+    if hasFix, let identity = status?.candidate.identity {
+      defer { served = identity }
+      // Candidates that are merely examined do not affect the data of the receiver that was in use.
+      guard let served, served != identity else { return .none }
+      (lastPosition, heading, satellites) = (nil, nil, nil)
+      return .receiverChanged
+    }
+    if report.code == .denied {
+      (position, lastPosition, heading, satellites) = (nil, nil, nil, nil)
+      return .denied
+    }
+    // Satellites and headings of a disconnected receiver are no longer known.
+    if ![.fix, .waitingForFix, .ended].contains(report.code) {
+      satellites = satellites.map { _ in SatellitesInView([], used: SatelliteSet()) }
+      heading = nil
+    }
+    return hasFix ? .none : loseFix(at: now)
+  }
+}

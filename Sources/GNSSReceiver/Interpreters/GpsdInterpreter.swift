@@ -1,0 +1,122 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import GpsdProtocol
+import LocationJSON
+import ServiceProtocol
+
+/// Reads what a gpsd reports to a client that watches.
+///
+/// Of several receivers it follows one: the one that was named, else the first with a fix, until that loses its fix.
+struct GpsdInterpreter: Interpreter {
+  let protocolName = "gpsd's protocol"
+  private(set) var progress = FixPipeline.Progress()
+
+  /// The name of this gpsd in messages.
+  private let name: String
+  /// The device to follow; `nil` for any.
+  private let device: String?
+  private var lines = LineFramer(longest: GpsdReport.longestLine)
+  private var hasGreeted = false
+  /// The device whose fixes are passed on; `nil` while none has a fix.
+  private var current: String?
+  private var hasFix = false
+  /// The time of the last fix: gpsd may report one instant several times, as it learns more about it.
+  private var last: FixTime?
+  private var sky: SKY?
+  private var period = ReportedPeriod()
+
+  init(_ name: String, device: String?) {
+    self.name = name
+    self.device = device
+  }
+
+  mutating func read(_ bytes: RawSpan, at now: Duration, _ consume: (Interpretation) -> Void) {
+    lines.push(bytes)
+    while let line = lines.next() {
+      guard let message = GpsdReport(line: line) else { continue }
+      received(message, consume)
+    }
+  }
+
+  private mutating func received(_ message: GpsdReport, _ consume: (Interpretation) -> Void) {
+    switch message {
+    case .version:
+      hasGreeted = true
+      consume(.understood)
+    case _ where !hasGreeted: break
+    case .devices(let devices):
+      for gone in devices where gone.isLost { lost(gone.path, consume) }
+      guard devices.allSatisfy(\.isLost) else { return consume(.understood) }
+      let why = "\(name) has no receiver; give it one with \"gpsdctl add\""
+      consume(.state(Self.state("searching", .noReceiver, why)))
+    case .device(let changed): if changed.isLost { lost(changed.path, consume) }
+    case .tpv(let tpv): if concerns(tpv.device) { received(tpv, consume) }
+    case .sky(let sky):
+      guard isFollowed(sky.device) else { return }
+      self.sky = sky
+      consume(.report(.satellites(sky.satellitesInView), receiver: sky.device))
+    case .att(let att):
+      guard concerns(att.device), let heading = att.bearing else { return }
+      consume(.report(.heading(heading), receiver: att.device))
+    case .gst(let gst):
+      guard isFollowed(gst.device) else { return }
+      consume(.report(.errorStatistics(gst.statistics), receiver: gst.device))
+    case .error(let reason):
+      let why = "\(name) refuses: \(reason.shortened(toBytes: 200))"
+      consume(.state(Self.state("failed", .trouble, why)))
+    case .watch, .poll, .other: break
+    }
+  }
+
+  private func concerns(_ name: String?) -> Bool { device == nil || name == nil || name == device }
+
+  private func isFollowed(_ name: String?) -> Bool {
+    concerns(name) && (current == nil || name == current)
+  }
+
+  private mutating func received(_ tpv: TPV, _ consume: (Interpretation) -> Void) {
+    if hasFix, tpv.device != current { return }
+    guard var fix = tpv.fix else {
+      // A position without a time is neither a fix nor the loss of one.
+      if tpv.mode == .unknown || tpv.mode == .noFix { lostFix(tpv.time, consume) }
+      return
+    }
+    guard fix.time != last else { return }
+    (hasFix, current, last) = (true, tpv.device, fix.time)
+    if let sky, sky.device == tpv.device {
+      fix.satellitesInView = sky.seen ?? sky.satellitesInView.count
+      fix.satellitesUsed = sky.used ?? sky.satellites.count(where: \.isUsed)
+      fix.dilutionOfPrecision.horizontal = sky.horizontalDilution
+      fix.dilutionOfPrecision.vertical = sky.verticalDilution
+      fix.dilutionOfPrecision.position = sky.positionDilution
+    }
+    period.received(fix.time)
+    progress.period = period.value
+    consume(.report(.fix(fix), receiver: tpv.device))
+  }
+
+  private mutating func lost(_ path: String, _ consume: (Interpretation) -> Void) {
+    guard concerns(path) else { return }
+    if path == current || current == nil { lostFix(nil, consume) }
+    let why = "\(name) has lost \(path.shortened(toBytes: 127)); plug it in again"
+    var state = Self.state("unplugged", .trouble, why)
+    state.device = path
+    consume(.state(state))
+  }
+
+  private mutating func lostFix(_ time: String?, _ consume: (Interpretation) -> Void) {
+    (current, sky) = (nil, nil)
+    guard hasFix else { return }
+    hasFix = false
+    consume(.report(.fixLost(time.flatMap { FixTime(text: $0) })))
+  }
+
+  private static func state(
+    _ state: String, _ code: StateReport.Code, _ explanation: String
+  ) -> StateReport {
+    var report = StateReport(state: state, code: code)
+    report.explanation = explanation
+    return report
+  }
+}

@@ -1,0 +1,45 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import GNSS
+package import ServiceProtocol
+
+/// Reads what a source sends, in the protocol that it speaks: bytes and times in, reports out.
+///
+/// A place says which interpreter reads its bytes; see ``Place/interpreter(_:)``. What a receiver itself may send on one
+/// line, sentences today, is read by one interpreter, ``SentenceInterpreter``. The others read programs that have a
+/// receiver and report positions in a protocol of their own.
+package protocol Interpreter: Sendable {
+  /// The protocol, for people.
+  var protocolName: String { get }
+  /// Whether the source also reports its receiver's state, so that its silence means nothing.
+  var reportsStates: Bool { get }
+  /// What has been read so far.
+  var progress: FixPipeline.Progress { get }
+
+  /// Reads bytes in pieces of any size.
+  mutating func read(_ bytes: RawSpan, at now: Duration, _ consume: (Interpretation) -> Void)
+  /// Notes that time has passed without a byte.
+  mutating func elapse(to now: Duration, _ consume: (Interpretation) -> Void)
+  /// Ends the stream.
+  mutating func finish(_ consume: (Interpretation) -> Void)
+}
+
+extension Interpreter {
+  package var reportsStates: Bool { false }
+  package mutating func elapse(to now: Duration, _ consume: (Interpretation) -> Void) {}
+  package mutating func finish(_ consume: (Interpretation) -> Void) {}
+}
+
+/// What follows from a source's bytes.
+package enum Interpretation: Hashable, Sendable {
+  /// The program speaks the expected protocol and, as far as is known, has a receiver.
+  case understood
+  /// Its receiver, if the program says which, has reported this.
+  case report(ReceiverReport, receiver: String? = nil)
+  /// The last position before this connection, and how old it is.
+  case lastFix(Fix, age: Duration)
+  /// The state of the program's receiver, in its own words.
+  case state(StateReport)
+  /// What this program may know about the location.
+  case authorization(ServiceAuthorization)
+}

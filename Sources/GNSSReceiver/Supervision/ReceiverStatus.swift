@@ -1,0 +1,30 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import SerialLine
+package import ServiceProtocol
+
+/// One candidate and its state.
+package struct CandidateStatus: Hashable, Sendable {
+  /// The candidate.
+  package var candidate: Candidate
+  /// Its state.
+  package var state: ReceiverState
+  /// The rate at which it sends; `nil` if it has none, or it is not known.
+  package var rate: BaudRate?
+}
+
+/// The state of all candidates.
+package struct ReceiverStatus: Hashable, Sendable {
+  /// The receiver in use, else the candidate that is closest to a position; `nil` while there are no candidates.
+  package var current: CandidateStatus? { didSet { report = StateReport(current) } }
+  /// All candidates, in the order of their identities.
+  package var candidates: [CandidateStatus] = []
+  /// The state of all this for programs.
+  package private(set) var report: StateReport
+
+  /// A source that is at its end.
+  package static let ended = ReceiverStatus(StateReport(state: "ended", code: .ended))
+
+  /// - Parameter report: by default, that no receiver is known.
+  package init(_ report: StateReport = StateReport(nil)) { self.report = report }
+}

@@ -28,6 +28,8 @@ final class SimulatedSource: PositionSource {
     /// Wakes the thread of the listener.
     var hasChanged: DispatchSemaphore?
     var isPaused = false
+    /// Whether a thread is passing on an event; the thread of the next listener waits for it, to keep the order.
+    var isPassingOn = false
     /// Whether the application has finished with the last event, or the simulation is over.
     var hasEnded = false
     /// Whether the application took too long, so that nothing waits for it any longer.
@@ -45,7 +47,7 @@ final class SimulatedSource: PositionSource {
   var isReplay: Bool { true }
 
   func start(
-    _ receive: @escaping @Sendable ([PositionEvent]) -> Void
+    _ receive: @escaping @Sendable ([ReceiverEvent]) -> Void
   ) throws(PositionSourceError) -> any Sendable {
     let hasChanged = DispatchSemaphore(value: 0)
     let listener = content.withLock { content in
@@ -136,17 +138,17 @@ final class SimulatedSource: PositionSource {
   // MARK: On the thread
 
   private func play(
-    to listener: Int, wakenBy hasChanged: DispatchSemaphore, _ receive: ([PositionEvent]) -> Void
+    to listener: Int, wakenBy hasChanged: DispatchSemaphore, _ receive: ([ReceiverEvent]) -> Void
   ) {
     // When the last step was due: a clock that follows the recording's times, unless it was paused.
     var due: Duration?
     var last: Int?
     while true {
-      let (isOver, isPaused, index) = content.withLock {
-        ($0.listener != listener || $0.next > steps.count, $0.isPaused, $0.next)
+      let (isOver, mustWait, index) = content.withLock {
+        ($0.listener != listener || $0.next > steps.count, $0.isPaused || $0.isPassingOn, $0.next)
       }
       if isOver { return }
-      if isPaused {
+      if mustWait {
         (due, last) = (nil, nil)
         hasChanged.wait()
         continue
@@ -182,30 +184,29 @@ final class SimulatedSource: PositionSource {
   }
 
   /// Delivers a step, unless its listener has gone, in which case it is for the next listener.
-  private func deliver(_ index: Int, to listener: Int, _ receive: ([PositionEvent]) -> Void) {
+  private func deliver(_ index: Int, to listener: Int, _ receive: ([ReceiverEvent]) -> Void) {
     guard index < steps.count else {
       guard isListening(listener) else { return }
-      receive([.state(PositionSourceState(code: .ended))])
+      receive([ReceiverEvent(.status(.ended), at: ReceiverSupervisor.now)])
       awaitApplication()
       content.withLock { if $0.listener == listener { $0.listener = 0 } }
       return end()
     }
-    content.withLock { content in
-      guard content.listener == listener, !content.isPaused, content.next == index else { return }
+    let isDue = content.withLock { content in
+      guard content.listener == listener, !content.isPaused, content.next == index else {
+        return false
+      }
       content.next += 1
-      if let event = PositionEvent(steps[index].event) { receive([event]) }
+      content.isPassingOn = true
+      return true
     }
-  }
-}
-
-extension PositionEvent {
-  /// Converts an event of a track; `nil` if it does not matter to Core Location.
-  fileprivate init?(_ event: FixEvent) {
-    switch event {
-    case .fix(let fix): self = .fix(fix, arrival: ReceiverSupervisor.now)
-    case .fixLost: self = .fixLost
-    case .heading(let heading): self = .heading(heading)
-    case .satellites, .errorStatistics, .defects: return nil
+    guard isDue else { return }
+    // Not under the lock: this may call code of the application, such as its log.
+    receive([ReceiverEvent(.report(steps[index].event), at: ReceiverSupervisor.now)])
+    let hasChanged = content.withLock { content in
+      content.isPassingOn = false
+      return content.listener == listener ? nil : content.hasChanged
     }
+    hasChanged?.signal()
   }
 }

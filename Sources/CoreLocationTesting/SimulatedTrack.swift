@@ -12,7 +12,7 @@ import ReceiverSimulator
 struct SimulatedTrack: Sendable {
   /// An event and its time.
   struct Step: Hashable, Sendable {
-    var event: FixEvent
+    var event: ReceiverReport
     /// Nanoseconds since 1970; `nil` if unknown.
     var time: Int64?
   }
@@ -88,14 +88,11 @@ struct SimulatedTrack: Sendable {
     pipeline.finish { append($0) }
   }
 
-  private mutating func append(_ event: FixEvent) {
+  private mutating func append(_ event: ReceiverReport) {
     switch event {
-    case .fix(let fix):
-      steps.append(Step(event: event, time: fix.time.nanosecondsSince1970))
-    case .fixLost(let time): steps.append(Step(event: event, time: time?.nanosecondsSince1970))
-    case .heading(let heading):
-      steps.append(Step(event: event, time: heading.time?.nanosecondsSince1970))
-    case .satellites, .errorStatistics, .defects: break
+    case .fix, .fixLost, .heading:
+      steps.append(Step(event: event, time: event.time?.nanosecondsSince1970))
+    default: break
     }
   }
 
@@ -116,20 +113,9 @@ extension SimulatedTrack.Step {
   }
 
   fileprivate func moved(by shift: Int64) -> Self {
-    func moved(_ time: FixTime) -> FixTime {
-      time.nanosecondsSince1970.map { FixTime(nanosecondsSince1970: $0 + shift) } ?? time
-    }
     var step = self
     step.time = time.map { $0 + shift }
-    switch event {
-    case .fix(var fix):
-      fix.time = moved(fix.time)
-      step.event = .fix(fix)
-    case .heading(var heading):
-      heading.time = heading.time.map(moved)
-      step.event = .heading(heading)
-    case .fixLost, .satellites, .errorStatistics, .defects: break
-    }
+    if let time = step.time { step.event.time = FixTime(nanosecondsSince1970: time) }
     return step
   }
 }

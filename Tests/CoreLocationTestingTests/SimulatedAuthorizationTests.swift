@@ -64,6 +64,23 @@ import Testing
     }
   }
 
+  @Test func fullAccuracyIsThereWhenItsCompletionIsCalled() async {
+    let coarse = SimulatedAuthorization(.authorizedAlways, accuracy: .reducedAccuracy)
+    await SimulatedLocations([], authorization: coarse).run { _ in
+      let diary = Diary()
+      diary.start()
+      await diary.becameAuthorized()
+      let manager = diary.manager
+      let accuracy: CLAccuracyAuthorization? = await withCheckedContinuation { continuation in
+        manager?.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "Map") { error in
+          #expect(diary.statuses.count == 2, "the delegate knows it already")
+          continuation.resume(returning: error == nil ? manager?.accuracyAuthorization : nil)
+        }
+      }
+      #expect(accuracy == .fullAccuracy)
+    }
+  }
+
   @Test func switchedOffServicesAreOffForTheApplication() {
     var off = SimulatedAuthorization.always
     off.isServiceEnabled = false

@@ -17,7 +17,7 @@ extension CLHeading {
   ///
   /// A value that the receiver's own variation does not yield is derived from the World Magnetic Model, if possible.
   ///
-  /// - Parameter location: the newest one; `nil` before the first.
+  /// - Parameter location: the newest one that the application may know; `nil` if there is none.
   convenience init(_ heading: Heading, at time: Date, near location: CLLocation?) {
     var (magnetic, geographic) = (heading.magneticHeading, heading.trueHeading)
     var error =
@@ -42,6 +42,18 @@ extension CLHeading {
   private static func normalized(_ degrees: Double) -> Double {
     let turned = degrees.truncatingRemainder(dividingBy: 360)
     return turned < 0 ? turned + 360 : turned
+  }
+}
+
+extension Heading {
+  /// What the compass measured, without what the variation adds, which says where the device is.
+  var measured: Heading {
+    var measured = self
+    switch reference {
+    case .trueNorth: measured.magneticHeading = nil
+    case .magneticNorth: measured.trueHeading = nil
+    }
+    return measured
   }
 }
 

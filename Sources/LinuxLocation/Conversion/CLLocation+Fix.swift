@@ -26,8 +26,8 @@ extension CLLocation {
         speed: fix.speed ?? -1,
         speedAccuracy: fix.speed == nil ? -1 : fix.speedAccuracy ?? -1,
         timestamp: timestamp,
-        isSimulatedBySoftware: isReplay || fix.isSimulated,
-        isProducedByAccessory: !isReplay,
+        source: Source(
+          isSimulatedBySoftware: isReplay || fix.isSimulated, isProducedByAccessory: !isReplay),
         fix: fix))
   }
 
@@ -38,7 +38,8 @@ extension CLLocation {
       Fields(
         coordinate: CLLocationCoordinate2D(latitude: fix.latitude, longitude: fix.longitude),
         horizontalAccuracy: fix.horizontalAccuracy ?? -1, timestamp: timestamp,
-        isSimulatedBySoftware: isReplay || fix.isSimulated, isProducedByAccessory: !isReplay))
+        source: Source(
+          isSimulatedBySoftware: isReplay || fix.isSimulated, isProducedByAccessory: !isReplay)))
   }
 }
 

@@ -5,8 +5,18 @@ import LinuxSystem
 
 /// The queue on which a manager's callbacks arrive, in the order of posting and never two at once.
 protocol CallbackQueue: Sendable {
+  /// Adds a callback, which is called after ``wake()``; returns whether that has to be called, once no lock is held.
+  func add(_ callback: QueuedCall) -> Bool
+
+  /// Makes the queue call, later and elsewhere, what has been added.
+  func wake()
+}
+
+extension CallbackQueue {
   /// Posts a callback, which is called later.
-  func post(_ callback: QueuedCall)
+  func post(_ callback: QueuedCall) {
+    if add(callback) { wake() }
+  }
 }
 
 /// A function to be called.
@@ -51,27 +61,23 @@ final class CallbackInbox: Sendable {
 
   var isEmpty: Bool { content.withLock(\.callbacks.isEmpty) }
 
-  /// Calls all waiting callbacks and those added meanwhile, unless another thread is doing so.
-  func drain() {
-    let mayDrain = content.withLock { content in
-      defer { content.isDraining = true }
-      return !content.isDraining
-    }
-    guard mayDrain else { return }
-    while var callbacks = next() {
-      for callback in callbacks { callback.call() }
-      callbacks.removeAll(keepingCapacity: true)
-      content.withLock { $0.spare = callbacks }
-    }
-  }
-
-  private func next() -> [QueuedCall]? {
-    content.withLock { content in
-      guard !content.callbacks.isEmpty else {
-        content.isDraining = false
-        return nil
-      }
+  /// Calls the callbacks that wait now, unless another thread is doing so.
+  ///
+  /// - Returns: whether others were added meanwhile, for which it has to be called again in another turn of the thread or
+  ///   queue. In the same turn, callbacks that follow each other without a pause would keep everything else from running
+  ///   there.
+  func drain() -> Bool {
+    let waiting: [QueuedCall]? = content.withLock { content in
+      guard !content.isDraining else { return nil }
+      content.isDraining = true
       return content.callbacks.exchange(for: &content.spare)
+    }
+    guard var callbacks = waiting else { return false }
+    for callback in callbacks { callback.call() }
+    callbacks.removeAll(keepingCapacity: true)
+    return content.withLock { content in
+      (content.spare, content.isDraining) = (callbacks, false)
+      return !content.callbacks.isEmpty
     }
   }
 }

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Dispatch
+import Foundation
 import LinuxSystem
 
 /// The deliveries that an application has not finished with yet, so that a simulation can wait for them.
@@ -18,6 +18,17 @@ package final class DeliveryTraffic: Sendable {
   package func departure() -> Passage {
     content.withLock { $0.underway += 1 }
     return Passage(self)
+  }
+
+  /// Counts what the caller is doing on the main queue as underway, with what it starts there; does nothing elsewhere.
+  ///
+  /// A loop in a task of the main actor begins in a later turn than the manager that was started beside it.
+  func departureOfTurn() {
+    guard Thread.isMainThread || MainCallbackQueue.isCurrent else { return }
+    let passage = departure()
+    let arrival = QueuedCall { withExtendedLifetime(passage) {} }
+    // The first is called when this turn is over, and the second after all that it has started.
+    MainCallbackQueue.shared.post(QueuedCall { MainCallbackQueue.shared.post(arrival) })
   }
 
   /// Waits until nothing is underway; returns false if that takes longer than `patience`.

@@ -15,21 +15,21 @@ struct MainCallbackQueue: CallbackQueue {
     return DispatchQueue.getSpecific(key: mark) == true
   }
 
-  private let inbox: CallbackInbox
+  private let inbox = CallbackInbox()
   // Proof: it is set once, here, and used later only to merge data, which any thread may do.
   /// Triggers draining the inbox; signaling it allocates nothing, unlike a block for each callback.
   nonisolated(unsafe) private let source: any DispatchSourceUserDataOr
 
   private init() {
-    let inbox = CallbackInbox()
     DispatchQueue.main.setSpecific(key: Self.mark, value: true)
     source = DispatchSource.makeUserDataOrSource(queue: .main)
-    source.setEventHandler { inbox.drain() }
+    source.setEventHandler { [inbox] in
+      if inbox.drain() { Self.shared.wake() }
+    }
     source.resume()
-    self.inbox = inbox
   }
 
-  func post(_ callback: QueuedCall) {
-    if inbox.add(callback) { source.or(data: 1) }
-  }
+  func add(_ callback: QueuedCall) -> Bool { inbox.add(callback) }
+
+  func wake() { source.or(data: 1) }
 }

@@ -2,7 +2,7 @@
 
 import LinuxSystem
 
-/// The deliveries that a delegate has not received yet: bounded, so that the oldest locations are dropped.
+/// The deliveries that a client has not received yet: bounded, so that the oldest locations are dropped.
 ///
 /// A program whose main thread is busy for a day must not accumulate a day's locations.
 final class PendingDeliveries: Sendable {
@@ -12,9 +12,15 @@ final class PendingDeliveries: Sendable {
     var waiting: [Delivery] = []
     /// The storage for new deliveries while others are delivered.
     var spare: [Delivery] = []
+    /// Counts what is waiting as underway.
+    var passage: DeliveryTraffic.Passage?
   }
 
+  /// The deliveries underway in a simulation; `nil` outside of one.
+  private let traffic: DeliveryTraffic?
   private let content = Mutex(Content())
+
+  init(_ traffic: DeliveryTraffic? = nil) { self.traffic = traffic }
 
   /// Adds a delivery; returns true if no call of ``drain(_:)`` has been requested yet.
   func add(_ delivery: Delivery) -> Bool {
@@ -25,14 +31,22 @@ final class PendingDeliveries: Sendable {
         content.waiting.remove(at: oldest)
       }
       content.waiting.append(delivery)
-      return content.waiting.count == 1
+      guard content.waiting.count == 1 else { return false }
+      content.passage = traffic?.departure()
+      return true
     }
   }
 
   /// Passes on all deliveries, the oldest first.
   func drain(_ sink: (Delivery) -> Void) {
-    var deliveries = content.withLock { $0.waiting.exchange(for: &$0.spare) }
-    for delivery in deliveries { sink(delivery) }
+    var passage: DeliveryTraffic.Passage?
+    var deliveries = content.withLock { content in
+      (passage, content.passage) = (content.passage, nil)
+      return content.waiting.exchange(for: &content.spare)
+    }
+    withExtendedLifetime(passage) {
+      for delivery in deliveries { sink(delivery) }
+    }
     deliveries.removeAll(keepingCapacity: true)
     content.withLock { $0.spare = deliveries }
   }
@@ -50,5 +64,8 @@ extension Array {
 
 extension Delivery {
   /// Whether the next delivery of its kind supersedes it, and arrives without a request.
-  var isRepeated: Bool { run?.service == .standard || run?.service == .heading }
+  var isRepeated: Bool {
+    if case .update = callback { return true }
+    return run?.service == .standard || run?.service == .heading
+  }
 }

@@ -23,12 +23,13 @@ final class RunLoopCallbackQueue: CallbackQueue {
 
   deinit { loop.invalidate() }
 
-  func post(_ callback: QueuedCall) {
-    guard inbox.add(callback) else { return }
+  func add(_ callback: QueuedCall) -> Bool { inbox.add(callback) }
+
+  func wake() {
     loop.signal()
     if loop.isRunning { return isAbandoned.store(false, ordering: .relaxed) }
     if isAbandoned.load(ordering: .relaxed) {
-      MainCallbackQueue.shared.post(QueuedCall { [inbox] in inbox.drain() })
+      MainCallbackQueue.shared.post(QueuedCall { [inbox] in Self.drainOnMainQueue(inbox) })
     } else {
       DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
         self?.takeOver()
@@ -40,7 +41,12 @@ final class RunLoopCallbackQueue: CallbackQueue {
   private func takeOver() {
     guard !inbox.isEmpty, !loop.isRunning else { return }
     isAbandoned.store(true, ordering: .relaxed)
-    inbox.drain()
+    Self.drainOnMainQueue(inbox)
+  }
+
+  private static func drainOnMainQueue(_ inbox: CallbackInbox) {
+    guard inbox.drain() else { return }
+    MainCallbackQueue.shared.post(QueuedCall { drainOnMainQueue(inbox) })
   }
 }
 
@@ -52,6 +58,20 @@ final class RunLoopSource: @unchecked Sendable {
   private let source: CFRunLoopSource
   let inbox: CallbackInbox
 
+  /// What the source knows when the loop calls it.
+  private final class Context {
+    let inbox = CallbackInbox()
+    let loop: CFRunLoop = CFRunLoopGetCurrent()
+    // Proof: the source owns this context and outlives it; nobody else uses it.
+    unowned(unsafe) var source: CFRunLoopSource?
+
+    func perform() {
+      guard inbox.drain(), let source else { return }
+      CFRunLoopSourceSignal(source)
+      CFRunLoopWakeUp(loop)
+    }
+  }
+
   private init(_ loop: CFRunLoop, _ source: CFRunLoopSource, _ inbox: CallbackInbox) {
     self.loop = loop
     self.source = source
@@ -60,21 +80,21 @@ final class RunLoopSource: @unchecked Sendable {
 
   /// Adds a source to the calling thread's loop, in the common modes; it keeps the loop from ending.
   static func ofCurrentThread() -> RunLoopSource {
-    let inbox = CallbackInbox()
+    let known = Context()
     var context = CFRunLoopSourceContext(
-      version: 0, info: Unmanaged.passUnretained(inbox).toOpaque(),
+      version: 0, info: Unmanaged.passUnretained(known).toOpaque(),
       retain: { info in
-        info.map { UnsafeRawPointer(Unmanaged<CallbackInbox>.fromOpaque($0).retain().toOpaque()) }
+        info.map { UnsafeRawPointer(Unmanaged<Context>.fromOpaque($0).retain().toOpaque()) }
       },
-      release: { info in info.map { Unmanaged<CallbackInbox>.fromOpaque($0).release() } },
+      release: { info in info.map { Unmanaged<Context>.fromOpaque($0).release() } },
       copyDescription: nil, equal: nil, hash: nil, schedule: nil, cancel: nil,
       perform: { info in
-        info.map { Unmanaged<CallbackInbox>.fromOpaque($0).takeUnretainedValue().drain() }
+        info.map { Unmanaged<Context>.fromOpaque($0).takeUnretainedValue().perform() }
       })
-    let loop: CFRunLoop = CFRunLoopGetCurrent()
     let source: CFRunLoopSource = CFRunLoopSourceCreate(kCFAllocatorDefault, 0, &context)
-    CFRunLoopAddSource(loop, source, kCFRunLoopCommonModes)
-    return RunLoopSource(loop, source, inbox)
+    known.source = source
+    CFRunLoopAddSource(known.loop, source, kCFRunLoopCommonModes)
+    return RunLoopSource(known.loop, source, known.inbox)
   }
 
   var isRunning: Bool { CFRunLoopCopyCurrentMode(loop) != nil }

@@ -5,6 +5,9 @@ package protocol Authorizer: Sendable {
   /// What the application may know now.
   var permission: Permission { get }
 
+  /// Whether the application has declared that its streams and monitors need a service session.
+  var requiresExplicitSession: Bool { get }
+
   /// Asks the person; returns at once.
   func requestWhenInUse()
   /// Asks the person; returns at once.
@@ -27,4 +30,9 @@ package protocol Authorizer: Sendable {
 
   /// Shows people what the location is used for; an empty set means that it is not used.
   func showUse(_ use: ServiceSet, showsIndicator: Bool)
+}
+
+extension Authorizer {
+  /// Sessions are not needed by default.
+  package var requiresExplicitSession: Bool { false }
 }

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import ServiceProtocol
+
 /// Whether a position is available, judging by the source's reports and how long they have lasted.
 struct Availability: Sendable {
   /// How long a receiver that sends data may take to find its first position before clients are notified.
@@ -20,7 +22,7 @@ struct Availability: Sendable {
   /// Whether clients have been notified that no position is available, since there last was one.
   private(set) var isUnavailable = false
   /// A state that is reported if it lasts.
-  private var pending: (state: PositionSourceState, deadline: Duration)?
+  private var pending: (state: StateReport, deadline: Duration)?
   /// Whether it was reported that a receiver has no first position.
   private var hasReportedWaiting = false
 
@@ -40,11 +42,11 @@ struct Availability: Sendable {
   }
 
   /// Responds to a state that the source reports.
-  mutating func received(_ state: PositionSourceState, at now: Duration) -> Verdict? {
+  mutating func received(_ state: StateReport, at now: Duration) -> Verdict? {
     switch state.code {
     case .noReceiver: wait(for: Self.grace, in: state, at: now)
     case .waitingForFix: if !hasReportedWaiting { wait(for: Self.patience, in: state, at: now) }
-    case .trouble, .denied: return fail(notice: state.text)
+    case .trouble, .denied: return fail(notice: state.explanation)
     case .ended: return fail(notice: nil)
     case .starting, .fix: pending = nil
     }
@@ -55,14 +57,14 @@ struct Availability: Sendable {
   mutating func elapse(to now: Duration) -> Verdict? {
     guard let pending, pending.deadline <= now else { return nil }
     if pending.state.code == .waitingForFix { hasReportedWaiting = true }
-    return fail(notice: pending.state.text)
+    return fail(notice: pending.state.explanation)
   }
 
   /// Forgets earlier reports, because listening to the source begins or ends.
   mutating func forget() { self = Availability(hasFix: hasFix) }
 
   private mutating func wait(
-    for patience: Duration, in state: PositionSourceState, at now: Duration
+    for patience: Duration, in state: StateReport, at now: Duration
   ) {
     let isSame = pending?.state.code == state.code
     pending = (state, isSame ? pending?.deadline ?? now + patience : now + patience)

@@ -22,6 +22,25 @@ enum Callback: Sendable {
   case permission(Permission)
 }
 
+extension Callback {
+  /// Whether it says something about where the device is, as every kind does that is not named here.
+  var revealsPlace: Bool {
+    switch self {
+    // What the person permits, and what cannot be done.
+    case .authorizationChanged, .permission, .failed, .monitoringStarted, .monitoringFailed,
+      .rangingFailed, .regionRangingFailed, .deferringFailed:
+      false
+    // The direction of the bow.
+    case .heading: false
+    // Events that may contain no place.
+    case .update(let update): update.location != nil
+    case .state(let state, _): state != .unknown
+    case .condition(let event): event.state != .unmonitored
+    default: true
+    }
+  }
+}
+
 /// The service of a manager to which a callback belongs; once the service is stopped, its callbacks no longer arrive.
 enum Service: Hashable, Sendable {
   case standard
@@ -37,14 +56,11 @@ struct Delivery: Sendable {
   var callback: Callback
   /// The service and its run; `nil` for a callback that belongs to none.
   var run: (service: Service, number: Int)?
+  /// Whether its service was started in use and continues in the background, which When In Use permits.
+  var isContinued = false
 
   /// Whether it arrives in the background only in applications that are authorized Always.
-  var needsAlways: Bool {
-    switch callback {
-    case .visit, .entered, .exited: true
-    default: run?.service == .significantChanges
-    }
-  }
+  var needsAlways: Bool { callback.revealsPlace && !isContinued }
 }
 
 /// The identity of a client of the engine, such as a manager or a stream.

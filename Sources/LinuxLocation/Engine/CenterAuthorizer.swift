@@ -17,6 +17,7 @@ final class CenterAuthorizer: Authorizer {
   }
 
   var permission: Permission { Permission(center.authorization) }
+  var requiresExplicitSession: Bool { center.requiresExplicitSession }
 
   func requestWhenInUse() { center.requestWhenInUse() }
   func requestAlways() { center.requestAlways() }

@@ -20,8 +20,8 @@ extension ClientState {
   mutating func beginSignificantChanges(_ situation: Situation, at now: Duration) -> [Delivery] {
     guard significantChanges != nil else { return [] }
     if situation.permission.isDenied { return [delivery(.failed(.denied), .significantChanges)] }
-    guard let location = freshLocation(situation, at: now) else { return [] }
-    return receivedChange(location, situation)
+    guard let fresh = freshLocation(situation, at: now) else { return [] }
+    return receivedChange(fresh.location, situation)
   }
 
   mutating func receivedChange(_ location: CLLocation, _ situation: Situation) -> [Delivery] {
@@ -46,11 +46,10 @@ extension ClientState {
 
   // MARK: Headings
 
-  mutating func startHeading(_ permission: Permission) -> [Delivery] {
-    guard heading == nil else { return [] }
+  mutating func startHeading() {
+    guard heading == nil else { return }
     heading = HeadingFilter()
     renew(.heading)
-    return permission.isDenied ? [delivery(.failed(.denied), .heading)] : []
   }
 
   mutating func stopHeading() {
@@ -58,8 +57,8 @@ extension ClientState {
     renew(.heading)
   }
 
-  mutating func received(_ heading: CLHeading, _ permission: Permission) -> [Delivery] {
-    guard self.heading != nil, allowsUpdates(permission),
+  mutating func received(_ heading: CLHeading) -> [Delivery] {
+    guard self.heading != nil,
       self.heading?.passes(heading, degrees: settings.headingFilter) == true
     else { return [] }
     return [delivery(.heading(heading), .heading)]

@@ -12,8 +12,8 @@ extension ClientState {
   ) -> [Delivery] {
     live = LiveUpdates(activity: activity)
     let deliveries = diagnosticsChanged(situation)
-    guard let location = freshLocation(situation, at: now) else { return deliveries }
-    return deliveries + receivedLive(location, situation)
+    guard let fresh = freshLocation(situation, at: now) else { return deliveries }
+    return deliveries + receivedLive(fresh.location, situation)
   }
 
   /// Reports the conditions that prevent or limit a stream's locations, if they have changed.
@@ -22,6 +22,7 @@ extension ClientState {
     let diagnostics = situation.diagnostics
     guard diagnostics != live.reported else { return [] }
     self.live?.reported = diagnostics
+    self.live?.last = nil
     // If locations can come, the next event reports that nothing prevents them any longer.
     var obstacles = diagnostics
     obstacles.accuracyLimited = false
@@ -30,7 +31,10 @@ extension ClientState {
   }
 
   mutating func receivedLive(_ location: CLLocation, _ situation: Situation) -> [Delivery] {
-    guard var live, situation.permission.allowsEvents else { return [] }
+    guard var live, situation.permission.allowsEvents, !situation.permission.lacksSession else {
+      return []
+    }
+    live.last = location
     let change = live.pauses.received(location, activity: live.activity)
     live.reported = UpdateDiagnostics(situation.permission)
     self.live = live
@@ -48,13 +52,19 @@ extension ClientState {
     _ permission: Permission
   ) -> [Delivery] {
     conditions?.remove(identifier)
+    let obstacles = obstacles(permission)
+    let isWatched = obstacles == UpdateDiagnostics()
     guard let circle = condition as? CLMonitor.CircularGeographicCondition,
-      conditions?.add(circle, identifier, assuming: state) == true
+      conditions?.add(circle, identifier, assuming: isWatched ? state : .unknown) == true
     else { return [refusal(of: identifier) { $0.conditionUnsupported = true }] }
-    let diagnostics = UpdateDiagnostics(permission)
-    conditions?.reported = diagnostics
-    guard diagnostics != UpdateDiagnostics() else { return [] }
-    return [refusal(of: identifier) { $0.diagnostics = diagnostics }]
+    conditions?.reported = obstacles
+    return isWatched ? [] : [refusal(of: identifier) { $0.diagnostics = obstacles }]
+  }
+
+  /// Returns what keeps conditions from being watched; a question about something else does not.
+  private func obstacles(_ permission: Permission) -> UpdateDiagnostics {
+    permission.allowsCrossings && !permission.lacksSession
+      ? UpdateDiagnostics() : UpdateDiagnostics(permission)
   }
 
   /// Reports that a condition is not watched.
@@ -64,18 +74,19 @@ extension ClientState {
     return delivery(.condition(event))
   }
 
-  mutating func receivedForConditions(_ location: CLLocation) -> [Delivery] {
-    (conditions?.received(location) ?? []).map { delivery(.condition($0)) }
+  mutating func receivedForConditions(_ location: CLLocation, isHeld: Bool) -> [Delivery] {
+    (conditions?.received(location, isHeld: isHeld) ?? []).map { delivery(.condition($0)) }
   }
 
-  /// Reports that conditions are no longer watched, and why.
+  /// Reports that conditions are no longer watched, and why; once they are again, the state of each is an event.
   mutating func conditionsChanged(_ situation: Situation) -> [Delivery] {
     guard let conditions else { return [] }
-    let diagnostics = UpdateDiagnostics(situation.permission)
-    guard diagnostics != conditions.reported else { return [] }
-    self.conditions?.reported = diagnostics
-    guard diagnostics != UpdateDiagnostics() else { return [] }
-    return conditions.identifiers.map { refusal(of: $0) { $0.diagnostics = diagnostics } }
+    let obstacles = obstacles(situation.permission)
+    guard obstacles != conditions.reported else { return [] }
+    self.conditions?.reported = obstacles
+    guard obstacles != UpdateDiagnostics() else { return [] }
+    self.conditions?.forgetStates()
+    return conditions.identifiers.map { refusal(of: $0) { $0.diagnostics = obstacles } }
   }
 }
 
@@ -83,6 +94,8 @@ extension ClientState {
 struct LiveUpdates: Sendable {
   let activity: CLActivityType
   var pauses = PauseDetector()
+  /// The last location that was processed since there were other diagnostics.
+  var last: CLLocation?
   /// The diagnostics that were last reported.
   var reported = UpdateDiagnostics()
 

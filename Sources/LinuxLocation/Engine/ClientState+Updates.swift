@@ -27,8 +27,8 @@ extension ClientState {
     guard standard != nil else { return [] }
     if situation.permission.isDenied { return [delivery(.failed(.denied), .standard)] }
     guard allowsUpdates(situation.permission) else { return [] }
-    if let location = freshLocation(situation, at: now) {
-      return receivedUpdate(location, situation)
+    if let fresh = freshLocation(situation, at: now) {
+      return receivedUpdate(fresh.location, situation)
     }
     // Clients that had started before were notified when it became unavailable.
     return situation.availability.isUnavailable
@@ -37,6 +37,7 @@ extension ClientState {
 
   mutating func receivedUpdate(_ location: CLLocation, _ situation: Situation) -> [Delivery] {
     guard var standard, allowsUpdates(situation.permission) else { return [] }
+    standard.last = location
     defer { self.standard = standard }
     if mayPause(situation) {
       switch standard.pauses.received(location, activity: settings.activityType) {
@@ -59,13 +60,13 @@ extension ClientState {
   /// while the device moves.
   private func mayPause(_ situation: Situation) -> Bool {
     settings.pausesLocationUpdatesAutomatically && !situation.permission.isInUse
-      && situation.isExact && !wantsCoarse
+      && !isCoarse(situation)
   }
 
   func freshLocation(
     _ situation: Situation, at now: Duration, within age: Duration = Situation.cacheLifetime
-  ) -> CLLocation? {
-    situation.freshLocation(isCoarse: !situation.isExact || wantsCoarse, at: now, within: age)
+  ) -> Situation.Received? {
+    situation.fresh(isCoarse: isCoarse(situation), at: now, within: age)
   }
 
   // MARK: A single location
@@ -87,20 +88,18 @@ extension ClientState {
     }
     guard allowsUpdates(situation.permission) else { return [] }
     request?.begin(at: now)
-    guard let location = freshLocation(situation, at: now, within: LocationRequest.freshness)
+    guard let fresh = freshLocation(situation, at: now, within: LocationRequest.freshness)
     else { return [] }
-    return receivedAnswer(location, situation)
+    return receivedAnswer(fresh, situation)
   }
 
-  mutating func receivedAnswer(_ location: CLLocation, _ situation: Situation) -> [Delivery] {
-    guard var request, let last = situation.last, allowsUpdates(situation.permission) else {
-      return []
-    }
+  mutating func receivedAnswer(_ news: Situation.Received, _ situation: Situation) -> [Delivery] {
+    guard var request, allowsUpdates(situation.permission) else { return [] }
     let isEnough =
-      request.received(
-        location, arrival: last.arrival, desired: settings.desiredAccuracy) || !situation.isExact
+      request.received(news.location, arrival: news.arrival, desired: settings.desiredAccuracy)
+      || isCoarse(situation)
     self.request = isEnough ? nil : request
-    return isEnough ? [delivery(.locations([location]), .request)] : []
+    return isEnough ? [delivery(.locations([news.location]), .request)] : []
   }
 
   /// Responds to the passage of time: answers a request that has waited long enough with the best location there is.
@@ -111,7 +110,7 @@ extension ClientState {
     return [delivery(answer ?? .failed(.locationUnknown), .request)]
   }
 
-  private mutating func cancelRequest() {
+  mutating func cancelRequest() {
     request = nil
     renew(.request)
   }

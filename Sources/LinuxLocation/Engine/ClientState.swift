@@ -23,6 +23,8 @@ struct ClientState: Sendable {
   var conditions: ConditionMonitor?
   /// Whether it is notified of every change of the permission.
   var followsPermission = false
+  /// Whether it is a service session.
+  var isSession = false
   /// Whether it is an activity in the background, and whether that takes effect already.
   var isActivity = false
   var keepsInUse = false
@@ -38,7 +40,22 @@ struct ClientState: Sendable {
   /// Returns a callback as a delivery to this client.
   func delivery(_ callback: Callback, _ service: Service? = nil) -> Delivery {
     let run = service.map { (service: $0, number: runs[$0, default: 0]) }
-    return Delivery(client: id, callback: callback, run: run)
+    return Delivery(
+      client: id, callback: callback, run: run,
+      isContinued: (service == .standard || service == .request) && continuesInBackground)
+  }
+
+  /// Whether standard updates and requested locations continue in the background without Always.
+  private var continuesInBackground: Bool {
+    Disclosure(status: .authorizedWhenInUse, accuracy: .full, isInUse: false).allowsUpdates(
+      continuesInBackground: settings.allowsBackgroundLocationUpdates, hasBeenInUse: hasBeenInUse)
+  }
+
+  /// Starts its services anew, because their deliveries were dropped.
+  mutating func forgetUndelivered() {
+    if standard != nil { standard = StandardUpdates() }
+    if significantChanges != nil { significantChanges = SignificantChangeFilter() }
+    if let live { self.live = LiveUpdates(activity: live.activity) }
   }
 
   /// Whether a callback of a run may still arrive.
@@ -47,8 +64,10 @@ struct ClientState: Sendable {
     return runs[run.service, default: 0] == run.number
   }
 
-  /// Whether it requests locations of reduced accuracy even if it may know better ones.
-  var wantsCoarse: Bool { settings.desiredAccuracy == kCLLocationAccuracyReduced }
+  /// Whether its locations are of reduced accuracy, because it may not know better ones or does not want them.
+  func isCoarse(_ situation: Situation) -> Bool {
+    !situation.isExact || settings.desiredAccuracy == kCLLocationAccuracyReduced
+  }
 
   /// Whether standard updates and requested locations are delivered.
   func allowsUpdates(_ permission: Permission) -> Bool {
@@ -61,33 +80,43 @@ struct ClientState: Sendable {
     (standard != nil || request != nil) && permission.isAuthorized && !allowsUpdates(permission)
   }
 
-  /// Returns what it uses the location for, as far as that is permitted; each of these uses needs the receiver.
+  /// Returns what it uses the receiver for, as far as that is permitted; headings reveal no place and need no permission.
   func use(_ permission: Permission) -> ServiceSet {
     var use: ServiceSet = []
     if permission.allowsEvents {
-      if live != nil { use.insert(.live) }
-      if let conditions, !conditions.isEmpty { use.insert(.conditions) }
+      if live != nil, !permission.lacksSession { use.insert(.live) }
+      if let conditions, !conditions.isEmpty, !permission.lacksSession { use.insert(.conditions) }
       if significantChanges != nil { use.insert(.significantChanges) }
       if monitorsVisits { use.insert(.visits) }
     }
-    if allowsUpdates(permission) {
-      if standard != nil || request != nil { use.insert(.standard) }
-      if heading != nil { use.insert(.heading) }
-    }
+    if allowsUpdates(permission), standard != nil || request != nil { use.insert(.standard) }
+    if heading != nil { use.insert(.heading) }
     return use
   }
 
   // MARK: What happens to all clients
 
-  /// Processes a location for all of its services.
-  mutating func received(_ location: CLLocation, _ situation: Situation) -> [Delivery] {
-    receivedUpdate(location, situation) + receivedAnswer(location, situation)
-      + receivedChange(location, situation) + receivedLive(location, situation)
+  /// Processes the newest location for all of its services.
+  ///
+  /// One of reduced accuracy stays the newest for many fixes, and each run of a service processes it only once.
+  mutating func received(_ situation: Situation) -> [Delivery] {
+    guard let newest = situation.newest(isCoarse: isCoarse(situation)) else { return [] }
+    let location = newest.location
+    var deliveries = standard?.last === location ? [] : receivedUpdate(location, situation)
+    deliveries += receivedAnswer(newest, situation) + receivedChange(location, situation)
+    return live?.last === location ? deliveries : deliveries + receivedLive(location, situation)
   }
 
-  /// Reports that no position is available.
+  /// Processes a location of reduced accuracy without waiting for a fix, which would not improve it.
+  mutating func receivedKnown(_ situation: Situation, at now: Duration) -> [Delivery] {
+    guard isCoarse(situation), freshLocation(situation, at: now) != nil else { return [] }
+    return received(situation)
+  }
+
+  /// Reports that no position is available; afterwards, even a location that was delivered before is news.
   mutating func becameUnavailable(_ situation: Situation) -> [Delivery] {
     guard standard != nil, allowsUpdates(situation.permission) else { return [] }
+    standard?.last = nil
     return [delivery(.failed(.locationUnknown), .standard)]
   }
 
@@ -101,7 +130,9 @@ struct ClientState: Sendable {
       new.status != old.status || new.accuracy != old.accuracy
       || new.servicesEnabled != old.servicesEnabled
     if isNews, isManager { deliveries.append(delivery(.authorizationChanged)) }
-    if followsPermission { deliveries.append(delivery(.permission(new))) }
+    var visible = new
+    visible.isProvisional = old.isProvisional
+    if followsPermission, visible != old { deliveries.append(delivery(.permission(new))) }
     let couldKnow = allowsUpdates(old)
     if new.isInUse { hasBeenInUse = true }
     if allowsUpdates(new) && !couldKnow || new.isDenied && !old.isDenied {
@@ -110,7 +141,8 @@ struct ClientState: Sendable {
     if new.isDenied != old.isDenied || new.allowsEvents != old.allowsEvents {
       deliveries += beginSignificantChanges(situation, at: now)
     }
-    return deliveries + diagnosticsChanged(situation) + conditionsChanged(situation)
+    deliveries += diagnosticsChanged(situation) + conditionsChanged(situation)
+    return deliveries + receivedKnown(situation, at: now)
   }
 }
 
@@ -118,6 +150,8 @@ struct ClientState: Sendable {
 struct StandardUpdates: Sendable {
   var filter = DistanceFilter()
   var pauses = PauseDetector()
+  /// The last location that was processed.
+  var last: CLLocation?
   /// Whether its manager is notified that they have resumed, with the next location.
   var isResuming = false
 }

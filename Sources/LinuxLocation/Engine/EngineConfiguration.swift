@@ -30,7 +30,7 @@ struct EngineConfiguration: Hashable, Sendable {
   ///   - environment: `CORELOCATION_SOURCE`, `CORELOCATION_GEOCODER`, `CORELOCATION_IN_USE`,
   ///     `CORELOCATION_SERVICE`, `XDG_CONFIG_HOME`, `XDG_RUNTIME_DIR` and `HOME` count.
   ///   - system: the machine's directory for configuration.
-  init(environment: [String: String], system: String = "/etc") {
+  init(environment: Environment, system: String = "/etc") {
     let user = UserDirectories(environment: environment).ourConfiguration
     let directories = [user, "\(system)/\(UserDirectories.folder)"].compactMap(\.self)
     for directory in directories {
@@ -54,7 +54,7 @@ struct EngineConfiguration: Hashable, Sendable {
       problems.append(
         "cannot use CORELOCATION_IN_USE=\(other.escapedForTerminal): expected 1 or 0")
     }
-    serviceSockets = ServicePlace.paths { environment[$0] }
+    serviceSockets = ServicePlace.paths(environment: environment)
     if let told = environment["CORELOCATION_SOURCE"] { source = told }
     if let told = environment["CORELOCATION_GEOCODER"] { geocoder = told }
   }

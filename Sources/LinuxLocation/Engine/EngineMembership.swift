@@ -5,8 +5,8 @@ final class EngineMembership: Sendable {
   private let engine: LocationEngine
   let client: EngineClientID
 
-  /// - Parameter sink: receives the client's deliveries, under the engine's lock.
-  init(_ engine: LocationEngine, _ sink: @escaping @Sendable (Delivery) -> Void) {
+  /// - Parameter sink: queues the client's deliveries; see ``LocationEngine/Sink``.
+  init(_ engine: LocationEngine, _ sink: @escaping LocationEngine.Sink) {
     self.engine = engine
     client = engine.addClient(sink)
   }

@@ -33,7 +33,7 @@ struct EngineDemand: Hashable, Sendable {
 /// Deliveries on their way out of the state.
 struct Outbox: Sendable {
   private var deliveries: [Delivery] = []
-  /// Deliveries that need Always and came while the application was not in use; they wait for the authorizer's answer.
+  /// Deliveries that need Always, which was granted provisionally; they wait for the person's answer.
   private var held: [Delivery] = []
   private var needsAlways = false
   /// Crossings that are not stored yet, and the revision of the regions that contains them.
@@ -44,16 +44,26 @@ struct Outbox: Sendable {
   /// The most deliveries that are held, the newest, since a person may take long to answer.
   private static let mostHeld = 256
 
-  mutating func post(_ deliveries: [Delivery], isInUse: Bool) {
+  mutating func post(_ deliveries: [Delivery], _ permission: Permission) {
     for delivery in deliveries {
-      guard delivery.needsAlways, !isInUse else {
+      if delivery.needsAlways, permission.awaitsAlways {
+        hold(delivery)
+      } else {
+        // Older locations must not arrive after it.
+        if delivery.isRepeated, delivery.callback.revealsPlace {
+          held.removeAll { $0.client == delivery.client && $0.isRepeated }
+        }
         self.deliveries.append(delivery)
-        continue
       }
-      needsAlways = needsAlways || held.isEmpty
-      held.append(delivery)
-      if held.count > Self.mostHeld { held.removeFirst() }
     }
+  }
+
+  private mutating func hold(_ delivery: Delivery) {
+    needsAlways = needsAlways || held.isEmpty
+    if held.count == Self.mostHeld {
+      held.remove(at: held.firstIndex(where: \.isRepeated) ?? 0)
+    }
+    held.append(delivery)
   }
 
   /// Queues events of regions, which are delivered once they are stored, so that the next launch does not repeat them.
@@ -62,15 +72,19 @@ struct Outbox: Sendable {
   }
 
   /// Delivers the crossings up to a revision, because the regions have been stored or cannot be.
-  mutating func regionsKept(_ revision: Int, isInUse: Bool) {
-    post(unkept.filter { $0.revision <= revision }.map(\.delivery), isInUse: isInUse)
+  mutating func regionsKept(_ revision: Int, _ permission: Permission) {
+    post(unkept.filter { $0.revision <= revision }.map(\.delivery), permission)
     unkept.removeAll { $0.revision <= revision }
   }
 
-  /// Delivers or drops the held deliveries, as the authorizer has answered.
-  mutating func settleAlways(_ isAllowed: Bool) {
-    if isAllowed { deliveries += held }
-    held.removeAll()
+  /// Delivers or drops the held deliveries, as the person has answered, and returns those that are dropped.
+  mutating func settleAlways(_ isAllowed: Bool) -> [Delivery] {
+    defer { held.removeAll() }
+    guard !isAllowed else {
+      deliveries += held
+      return []
+    }
+    return held
   }
 
   mutating func remove(_ client: EngineClientID) {

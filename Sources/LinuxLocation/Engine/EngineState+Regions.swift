@@ -4,12 +4,12 @@
 
 extension EngineState {
   /// Starts monitoring a region, or reports why that is not possible.
-  mutating func startMonitoring(_ region: CLRegion, by id: EngineClientID) {
-    guard let circle = region as? CLCircularRegion else {
-      return deliver(
-        .monitoringFailed(FailedRegion(region), .regionMonitoringFailure), to: id)
+  mutating func startMonitoring(_ region: RequestedRegion, by id: EngineClientID) {
+    switch region {
+    case .circle(let circle): startMonitoring(circle, by: id)
+    case .other(let region):
+      deliver(.monitoringFailed(region, .regionMonitoringFailure), to: id)
     }
-    startMonitoring(CircularRegion(circle), by: id)
   }
 
   private mutating func startMonitoring(_ wanted: CircularRegion, by id: EngineClientID) {
@@ -42,9 +42,9 @@ extension EngineState {
   var monitoredRegions: [CircularRegion] { regions.regions + waitingRegions.map(\.region) }
 
   /// Reports whether the device is inside a region, monitored or not, once that is known, and within 2 s.
-  mutating func requestState(of region: CLRegion, for id: EngineClientID, at now: Duration) {
-    guard let circle = region as? CLCircularRegion else { return }
-    let wanted = CircularRegion(circle)
+  mutating func requestState(
+    of wanted: CircularRegion, for id: EngineClientID, at now: Duration
+  ) {
     let state = state(of: wanted)
     if state == .unknown, permission.allowsEvents, situation.isExact {
       stateRequests.append(StateRequest(region: wanted, client: id, deadline: now + .seconds(2)))

@@ -34,9 +34,7 @@ extension EngineState {
     post(clients[id]?.setVisits(isOn, situation.permission))
   }
 
-  mutating func startHeading(_ id: EngineClientID) {
-    post(clients[id]?.startHeading(situation.permission))
-  }
+  mutating func startHeading(_ id: EngineClientID) { clients[id]?.startHeading() }
 
   mutating func stopHeading(_ id: EngineClientID) { clients[id]?.stopHeading() }
 
@@ -47,6 +45,12 @@ extension EngineState {
       "the application is not in use: locations wait until it is; allow it to use the location always "
         + "(gps authorize), or set CORELOCATION_IN_USE"
     )
+  }
+
+  /// Refuses to defer updates, which cancels a request for one location.
+  mutating func refuseDeferring(_ id: EngineClientID) {
+    clients[id]?.cancelRequest()
+    deliver(.deferringFailed, to: id)
   }
 
   // MARK: Streams and monitors
@@ -72,7 +76,12 @@ extension EngineState {
     post(clients[id].map { [$0.refusal(of: identifier, reason)] })
   }
 
-  // MARK: Activities in the background
+  // MARK: Sessions and activities in the background
+
+  mutating func setSession(_ isSession: Bool, _ id: EngineClientID, at now: Duration) {
+    clients[id]?.isSession = isSession
+    renewPermission(at: now)
+  }
 
   mutating func beginBackgroundActivity(_ id: EngineClientID, at now: Duration) {
     clients[id]?.keepsInUse = situation.permission.isInUse
@@ -112,9 +121,8 @@ extension EngineState {
   /// Whether the receiver is needed.
   var needsReceiver: Bool { !use.isEmpty }
 
-  /// The services for which the location is used now, as far as that is permitted, whatever the source allows.
+  /// The services for which the receiver is used now, as far as that is permitted, whatever the source allows.
   private var use: ServiceSet {
-    guard granted.isAuthorized else { return [] }
     var use: ServiceSet = clients.states.reduce([]) { $0.union($1.use(granted)) }
     if !regions.isEmpty && !clients.isEmpty || !stateRequests.isEmpty, granted.allowsEvents {
       use.insert(.regions)
@@ -125,7 +133,7 @@ extension EngineState {
   /// Whether people are to be shown that it is used in the background.
   private var showsIndicator: Bool {
     !permission.isInUse
-      && (permission.status == .authorizedWhenInUse
+      && (permission.status == .authorizedWhenInUse || permission.needsConfirmation
         || clients.states.contains { $0.settings.showsBackgroundLocationIndicator })
   }
 }

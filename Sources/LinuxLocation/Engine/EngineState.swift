@@ -2,7 +2,9 @@
 
 import Foundation
 import GNSS
+import GNSSReceiver
 import LinuxSystem
+import ServiceProtocol
 
 /// The limits that a source sets.
 enum SourceLimits: Sendable {
@@ -16,6 +18,8 @@ enum SourceLimits: Sendable {
 struct EngineState: Sendable {
   /// Whether the positions come from a recording.
   let isReplay: Bool
+  /// Whether streams and monitors work only while there is a service session.
+  private let requiresSession: Bool
   private(set) var situation: Situation
   /// The permission without the source's limits, which determines whether the source is needed.
   private(set) var granted: Permission
@@ -45,10 +49,14 @@ struct EngineState: Sendable {
   /// - Parameters:
   ///   - keepsRegions: whether crossings are delivered only after ``regionsKept(_:)`` has been called for them.
   ///   - lastKnown: the last location of this user before this process.
+  ///   - requiresSession: whether streams and monitors work only while there is a service session.
   init(
     permission: Permission, isReplay: Bool, regions: [RegionMonitor.Kept] = [],
-    keepsRegions: Bool = false, lastKnown: KeptLocation? = nil
+    keepsRegions: Bool = false, lastKnown: KeptLocation? = nil, requiresSession: Bool = false
   ) {
+    var permission = permission
+    permission.lacksSession = requiresSession
+    self.requiresSession = requiresSession
     self.keepsRegions = keepsRegions
     situation = Situation(permission: permission, kept: lastKnown)
     authorized = permission
@@ -67,7 +75,7 @@ struct EngineState: Sendable {
   /// Queues deliveries.
   mutating func post(_ deliveries: [Delivery]?) {
     guard let deliveries, !deliveries.isEmpty else { return }
-    outbox.post(deliveries, isInUse: permission.isInUse)
+    outbox.post(deliveries, permission)
   }
 
   private mutating func postCrossing(_ deliveries: [Delivery]?) {
@@ -82,13 +90,22 @@ struct EngineState: Sendable {
 
   mutating func notice(_ text: String) { outbox.notice(text) }
 
-  /// Delivers or drops the held deliveries that need Always, as the authorizer has answered.
-  mutating func settleAlways(_ isAllowed: Bool) { outbox.settleAlways(isAllowed) }
+  /// Delivers or drops what waited for the person's answer about Always; what is dropped has not happened for its client.
+  mutating func settleAlways(_ isAllowed: Bool) {
+    let dropped = outbox.settleAlways(isAllowed)
+    regions.settleHeld(isAllowed)
+    for index in clients.indices { clients.states[index].conditions?.settleHeld(isAllowed) }
+    guard !isAllowed else { return }
+    visits = VisitDetector()
+    for id in Set(dropped.map(\.client)) { clients[id]?.forgetUndelivered() }
+    // A request has one answer, whatever it is.
+    for request in dropped where request.run?.service == .request {
+      deliver(.failed(.locationUnknown), to: request.client)
+    }
+  }
 
   /// Delivers the crossings up to a revision, because the regions have been stored or cannot be.
-  mutating func regionsKept(_ revision: Int) {
-    outbox.regionsKept(revision, isInUse: permission.isInUse)
-  }
+  mutating func regionsKept(_ revision: Int) { outbox.regionsKept(revision, permission) }
 
   /// Returns the actions since this was last called.
   mutating func drainOutputs() -> EngineOutputs {
@@ -107,7 +124,8 @@ struct EngineState: Sendable {
 
   /// Returns the newest location, if the stored one is a minute older, or no more locations are coming.
   private mutating func locationToKeep() -> KeptLocation? {
-    guard !isReplay, let last = situation.last, last.arrival != keptArrival else { return nil }
+    guard !isReplay, permission.isAuthorized, let last = situation.last, last.arrival != keptArrival
+    else { return nil }
     if let keptArrival, !isAtStart, last.arrival - keptArrival < .seconds(60) { return nil }
     keptArrival = last.arrival
     return last.location.fix.flatMap(KeptLocation.init)
@@ -130,27 +148,39 @@ struct EngineState: Sendable {
 
   // MARK: The source
 
-  /// Processes a report of the source.
-  mutating func received(_ event: PositionEvent, at now: Duration) {
-    switch event {
-    case .fix(let fix, let arrival): received(fix, arrival: arrival)
-    case .lastFix(let fix): situation.receivedLast(fix)
-    case .fixLost: follow(situation.availability.lost())
-    case .heading(let heading):
+  /// Processes an event of the source.
+  mutating func received(_ event: ReceiverEvent, at now: Duration) {
+    switch event.content {
+    case .report(.fix(let fix)): received(fix, arrival: event.arrival)
+    case .report(.fixLost): follow(situation.availability.lost())
+    case .report(.heading(let heading)):
       if let time = compass.received(heading, at: now) { deliver(heading, at: time) }
-    case .state(let state):
-      if state.code == .noReceiver { compass.sourceIsAbsent() }
-      if state.code == .starting { compass.sourceStarts() }
-      // The same trouble is logged again if there was a position in between.
-      if state.code == .fix { outbox.forgetNotice() }
-      limit(by: state, at: now)
-      follow(situation.availability.received(state, at: now))
+    case .lastFix(let fix):
+      situation.receivedLast(fix, arrival: event.arrival)
+      for index in clients.indices { post(clients.states[index].receivedKnown(situation, at: now)) }
+    case .status(let status): received(status.report, at: now)
+    case .report, .bytes: break
     }
+  }
+
+  private mutating func received(_ state: StateReport, at now: Duration) {
+    var state = state
+    if state.code == .noReceiver {
+      compass.sourceIsAbsent()
+      state.explanation =
+        state.explanation
+        ?? "no receiver found: no serial port looks like one; plug one in, or set CORELOCATION_SOURCE"
+    }
+    if state.code == .starting { compass.sourceStarts() }
+    // The same trouble is logged again if there was a position in between.
+    if state.code == .fix { outbox.forgetNotice() }
+    limit(by: state, at: now)
+    follow(situation.availability.received(state, at: now))
   }
 
   /// Applies the limits that a service sets, which may be stricter than the person's; they hold until another source is in
   /// use.
-  private mutating func limit(by state: PositionSourceState, at now: Duration) {
+  private mutating func limit(by state: StateReport, at now: Duration) {
     switch state.code {
     case .starting, .noReceiver, .ended: return
     case .denied: limits = .denied
@@ -172,12 +202,8 @@ struct EngineState: Sendable {
     }
     isAtStart = false
     situation.availability.receivedFix()
-    let (visible, coarse) = situation.received(
-      fix, at: location, arrival: arrival, isReplay: isReplay)
-    for index in clients.indices {
-      guard let location = clients.states[index].wantsCoarse ? coarse : visible else { continue }
-      post(clients.states[index].received(location, situation))
-    }
+    situation.received(fix, at: location, arrival: arrival, isReplay: isReplay)
+    for index in clients.indices { post(clients.states[index].received(situation)) }
     if situation.isExact { receivedForPlaces(location) }
     if let heading = compass.received(fixAt: location.timestamp) {
       deliver(heading, at: location.timestamp)
@@ -187,8 +213,11 @@ struct EngineState: Sendable {
   /// Processes an exact location for conditions, regions and visits.
   private mutating func receivedForPlaces(_ location: CLLocation) {
     guard permission.allowsEvents else { return }
-    for index in clients.indices { post(clients.states[index].receivedForConditions(location)) }
-    for event in regions.received(location) {
+    let isHeld = permission.awaitsAlways
+    for index in clients.indices where !permission.lacksSession {
+      post(clients.states[index].receivedForConditions(location, isHeld: isHeld))
+    }
+    for event in regions.received(location, isHeld: isHeld) {
       for index in clients.indices { postCrossing(clients.states[index].received(event)) }
     }
     answerStateRequests()
@@ -198,11 +227,11 @@ struct EngineState: Sendable {
   }
 
   private mutating func deliver(_ heading: Heading, at time: Date) {
-    let heading = CLHeading(heading, at: time, near: situation.last?.location)
+    let isExact = permission.isAuthorized && situation.isExact
+    let heading = CLHeading(
+      isExact ? heading : heading.measured, at: time, near: situation.visibleLocation)
     lastHeading = heading
-    for index in clients.indices {
-      post(clients.states[index].received(heading, situation.permission))
-    }
+    for index in clients.indices { post(clients.states[index].received(heading)) }
   }
 
   /// Forgets earlier reports, because listening to the source begins or ends.
@@ -251,6 +280,7 @@ struct EngineState: Sendable {
   /// Combines the authorization with the source's limits and with the activities that keep the application in use.
   mutating func renewPermission(at now: Duration) {
     var new = authorized
+    new.lacksSession = requiresSession && !clients.states.contains(where: \.isSession)
     for index in clients.indices where clients.states[index].isActivity {
       // An activity that began in the background takes effect once the application is in use.
       if authorized.isInUse { clients.states[index].keepsInUse = true }
@@ -266,6 +296,7 @@ struct EngineState: Sendable {
     let old = permission
     guard new != old else { return }
     situation.permission = new
+    if !new.needsConfirmation { settleAlways(new.status == .authorizedAlways) }
     for index in clients.indices {
       post(clients.states[index].permissionChanged(from: old, situation, at: now))
     }

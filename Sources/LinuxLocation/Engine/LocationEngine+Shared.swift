@@ -1,19 +1,25 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Foundation
 import GNSSReceiver
+import LinuxSystem
 import LocationAuthorization
 import Logging
 import ServiceProtocol
 
 extension LocationEngine {
-  /// The engine of this process, created when it is first needed.
-  static let shared = LocationEngine(
-    EngineConfiguration(environment: ProcessInfo.processInfo.environment),
-    logger: Logger(label: "CoreLocation"))
+  private static let made = MadeOnce { report in
+    LocationEngine(
+      EngineConfiguration(environment: .current), logger: Logger(label: "CoreLocation"),
+      report: report)
+  }
 
-  private convenience init(_ configuration: EngineConfiguration, logger: Logger) {
-    for problem in configuration.problems { logger.error("\(problem)") }
+  /// The engine of this process, created when it is first needed.
+  static var shared: LocationEngine { made.logged() }
+
+  private convenience init(
+    _ configuration: EngineConfiguration, logger: Logger, report: (String) -> Void
+  ) {
+    for problem in configuration.problems { report(problem) }
     let application = DeclaredDescriptions.shared.applied(to: .current())
     let source: any PositionSource
     do throws(SelectionError) {
@@ -23,7 +29,7 @@ extension LocationEngine {
           name: application.identity.name,
           identifier: application.identity.identifier.description, headings: true))
     } catch {
-      logger.error("\(error)")
+      report("\(error)")
       source = NoSource(reason: error.description)
     }
     let authorizer: any Authorizer
@@ -34,9 +40,10 @@ extension LocationEngine {
       if let isInUse = configuration.isInUse { center.setInUse(isInUse) }
       authorizer = CenterAuthorizer(center, logger: logger)
     } catch {
-      logger.error("\(error)")
+      report("\(error)")
       authorizer = NoAuthorizer()
     }
     self.init(source: source, authorizer: authorizer, directory: .shared, logger: logger)
+    if let regionsProblem { report(regionsProblem) }
   }
 }

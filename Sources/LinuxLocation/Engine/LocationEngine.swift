@@ -10,7 +10,8 @@ import Logging
 ///
 /// The shell around ``EngineState``. The thread on which an event occurs, be it the receiver's, a manager's or the
 /// authorizer's, takes the one lock, changes the state, and puts the deliveries into the clients' queues before it
-/// releases the lock: their order is the order of events. No code of an application runs under the lock.
+/// releases the lock: their order is the order of events. It wakes the queues afterwards. Nothing that may call back
+/// runs under the lock, neither code of an application nor what resumes a task; see docs/decisions/0010-locks.md.
 package final class LocationEngine: Sendable {
   let authorizer: any Authorizer
   let logger: Logger
@@ -18,6 +19,8 @@ package final class LocationEngine: Sendable {
   let traffic: DeliveryTraffic?
   /// Stores the regions between launches.
   private let regionsFile: StateFile?
+  /// Why the stored regions cannot be used, in one line; `nil` if they can.
+  let regionsProblem: String?
   /// Stores the last location known to this user, from any application.
   private let locationFile: StateFile?
   private let content: Mutex<Content>
@@ -27,8 +30,13 @@ package final class LocationEngine: Sendable {
 
   private struct Content {
     var state: EngineState
-    var sinks: [EngineClientID: @Sendable (Delivery) -> Void] = [:]
+    var sinks: [EngineClientID: Sink] = [:]
   }
+
+  /// Puts a delivery into a client's queue, under the engine's lock: it takes no lock but the queue's, and calls nothing.
+  ///
+  /// Returns the call that wakes the queue once no lock is held; `nil` if it has been woken already.
+  typealias Sink = @Sendable (Delivery) -> QueuedCall?
 
   /// - Parameters:
   ///   - directory: where regions are stored; `nil` keeps them in this process.
@@ -44,10 +52,9 @@ package final class LocationEngine: Sendable {
     var regions: [RegionMonitor.Kept] = []
     do {
       regions = try file?.read([RegionMonitor.Kept].self) ?? []
-      regionsFile = file
+      (regionsFile, regionsProblem) = (file, nil)
     } catch {
-      logger.error("\(error)")
-      regionsFile = nil
+      (regionsFile, regionsProblem) = (nil, "\(error)")
     }
     // A recording does not show where the user is, and the user's location has no place in a recording.
     locationFile = source.isReplay ? nil : directory?.sharedFile("last-location")
@@ -57,15 +64,20 @@ package final class LocationEngine: Sendable {
       Content(
         state: EngineState(
           permission: authorizer.permission, isReplay: source.isReplay, regions: regions,
-          keepsRegions: regionsFile != nil, lastKnown: lastKnown)))
+          keepsRegions: regionsFile != nil, lastKnown: lastKnown,
+          requiresSession: authorizer.requiresExplicitSession)))
     control = SourceControl(source, linger: linger)
     control.attach(self)
-    authorizer.observe { [weak self] permission in
-      self?.change { $0.authorizationChanged(to: permission, at: .now) }
-    }
+    authorizer.observe { [weak self] _ in self?.readPermission() }
     // Otherwise a decision between reading the permission and observing it would be lost.
-    let permission = authorizer.permission
-    change { $0.authorizationChanged(to: permission, at: .now) }
+    readPermission()
+  }
+
+  /// Takes over the permission.
+  ///
+  /// It is read under the lock, because two threads may report changes in the opposite order.
+  private func readPermission() {
+    change { [authorizer] in $0.authorizationChanged(to: authorizer.permission, at: .now) }
   }
 
   deinit { control.end() }
@@ -73,9 +85,7 @@ package final class LocationEngine: Sendable {
   // MARK: Clients
 
   /// Adds a client.
-  ///
-  /// - Parameter sink: receives its deliveries under the engine's lock; it must queue them, and not call the engine.
-  func addClient(_ sink: @escaping @Sendable (Delivery) -> Void) -> EngineClientID {
+  func addClient(_ sink: @escaping Sink) -> EngineClientID {
     content.withLock { content in
       let client = content.state.addClient()
       content.sinks[client] = sink
@@ -98,12 +108,14 @@ package final class LocationEngine: Sendable {
   /// Changes the state, and performs the resulting actions.
   @discardableResult
   func change<Result: Sendable>(_ body: (inout EngineState) -> Result) -> Result {
+    var wakeUps = WakeUps()
     let (result, outputs) = content.withLock { content in
       let result = body(&content.state)
       let outputs = content.state.drainOutputs()
-      for delivery in outputs.deliveries { content.sinks[delivery.client]?(delivery) }
+      for delivery in outputs.deliveries { wakeUps.add(content.sinks[delivery.client]?(delivery)) }
       return (result, outputs)
     }
+    wakeUps.call()
     // A notice may contain the name of a device.
     for notice in outputs.notices { logger.notice("\(notice.escapedForTerminal)") }
     if outputs.requestsImplicitly { authorizer.requestImplicitly() }

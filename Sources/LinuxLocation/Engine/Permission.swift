@@ -5,6 +5,8 @@ import LocationAuthorization
 /// The present permission of the application, in Core Location's terms.
 package struct Permission: Hashable, Sendable {
   package var status: CLAuthorizationStatus = .notDetermined
+  /// Whether Always has been granted without a question for it, which is asked when an event first requires it.
+  package var isProvisional = false
   package var accuracy: CLAccuracyAuthorization = .fullAccuracy
   /// Whether location services are on for this machine.
   package var servicesEnabled = true
@@ -12,13 +14,16 @@ package struct Permission: Hashable, Sendable {
   package var isInUse = true
   /// Whether the person is being asked now.
   package var isBeingAsked = false
+  /// Whether streams and monitors wait for a service session, which the application has declared to be necessary.
+  var lacksSession = false
 
   package init(
-    status: CLAuthorizationStatus = .notDetermined,
+    status: CLAuthorizationStatus = .notDetermined, isProvisional: Bool = false,
     accuracy: CLAccuracyAuthorization = .fullAccuracy, servicesEnabled: Bool = true,
     isInUse: Bool = true, isBeingAsked: Bool = false
   ) {
     self.status = status
+    self.isProvisional = isProvisional
     self.accuracy = accuracy
     self.servicesEnabled = servicesEnabled
     self.isInUse = isInUse
@@ -30,6 +35,15 @@ package struct Permission: Hashable, Sendable {
 
   /// Whether events are reported at all: streams, regions, visits, significant changes, conditions.
   var allowsEvents: Bool { disclosure.allowsEvents }
+
+  /// Whether crossings of circles are noticed, for which a coarse location does not suffice.
+  var allowsCrossings: Bool { allowsEvents && accuracy == .fullAccuracy }
+
+  /// Whether Always has yet to be confirmed.
+  var needsConfirmation: Bool { status == .authorizedAlways && isProvisional }
+
+  /// Whether what requires Always waits for the person's answer.
+  var awaitsAlways: Bool { needsConfirmation && !isInUse }
 
   /// The rules for what the application may know.
   var disclosure: Disclosure {
@@ -49,6 +63,7 @@ extension Permission {
       case .authorizedAlways: .authorizedAlways
       case .authorizedWhenInUse: .authorizedWhenInUse
       }
+    isProvisional = authorization.isProvisional
     accuracy = authorization.accuracy == .full ? .fullAccuracy : .reducedAccuracy
     servicesEnabled = authorization.servicesEnabled
     isInUse = authorization.isInUse

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+package import GNSSReceiver
+
 /// The source of the engine's events: a receiver in this process, or the location service.
 package protocol PositionSource: Sendable {
   /// Whether positions come from a recording.
@@ -7,7 +9,7 @@ package protocol PositionSource: Sendable {
 
   /// Reports events, on a thread of the source's own, until the returned value is released.
   func start(
-    _ receive: @escaping @Sendable ([PositionEvent]) -> Void
+    _ receive: @escaping @Sendable ([ReceiverEvent]) -> Void
   ) throws(PositionSourceError) -> any Sendable
 }
 
@@ -17,7 +19,7 @@ struct NoSource: PositionSource {
   var isReplay: Bool { false }
 
   func start(
-    _ receive: @escaping @Sendable ([PositionEvent]) -> Void
+    _ receive: @escaping @Sendable ([ReceiverEvent]) -> Void
   ) throws(PositionSourceError) -> any Sendable {
     throw PositionSourceError(text: reason, isTransient: false)
   }

@@ -1,6 +1,4 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
-//
-// The only file that uses both the events of a receiver and those of the engine.
 
 import Foundation
 import GNSSReceiver
@@ -57,16 +55,15 @@ final class ReceiverSource: PositionSource {
   }
 
   func start(
-    _ receive: @escaping @Sendable ([PositionEvent]) -> Void
+    _ receive: @escaping @Sendable ([ReceiverEvent]) -> Void
   ) throws(PositionSourceError) -> any Sendable {
     do throws(SystemError) {
       let time = Mutex(isNow ? ReplayTime() : nil)
       return try shared().observe { events in
-        let events = events.compactMap(PositionEvent.init)
         let moved = time.withLock { time in
-          events.map { time?.moved($0, now: Int64(Date().timeIntervalSince1970 * 1e9)) ?? $0 }
+          events.map { time?.moved($0, now: nanosecondsSince1970()) ?? $0 }
         }
-        if !moved.isEmpty { receive(moved) }
+        receive(moved)
       }
     } catch {
       throw PositionSourceError(text: error.description, isTransient: true)
@@ -82,49 +79,5 @@ final class ReceiverSource: PositionSource {
       known = made
       return made
     }
-  }
-}
-
-extension PositionEvent {
-  /// Converts a receiver's event; `nil` if the event does not matter to the engine.
-  init?(_ event: ReceiverEvent) {
-    switch event {
-    case .fix(let fix, let arrival): self = .fix(fix, arrival: arrival)
-    case .lastFix(let fix, _): self = .lastFix(fix)
-    case .fixLost: self = .fixLost
-    case .heading(let heading, _): self = .heading(heading)
-    case .status(let status): self = .state(PositionSourceState(status))
-    case .satellites, .errorStatistics, .defects, .bytes: return nil
-    }
-  }
-}
-
-extension PositionSourceState {
-  init(_ status: ReceiverStatus) {
-    guard let current = status.current else {
-      code = status.candidates.isEmpty ? .noReceiver : .starting
-      text =
-        status.candidates.isEmpty
-        ? "no receiver found: no serial port looks like one; plug one in, or set CORELOCATION_SOURCE"
-        : nil
-      return
-    }
-    if case .denied = current.state { code = .denied } else { code = Code(current.state.code) }
-    if case .relayed(let report) = current.state { isReduced = report.isReduced }
-    text = current.explanation
-  }
-}
-
-extension PositionSourceState.Code {
-  fileprivate init(_ code: StateReport.Code) {
-    self =
-      switch code {
-      case .noReceiver: .noReceiver
-      case .starting: .starting
-      case .waitingForFix: .waitingForFix
-      case .fix: .fix
-      case .trouble: .trouble
-      case .ended: .ended
-      }
   }
 }

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import GNSSReceiver
 
 /// A shift of the times of a recording to the present, by one span, so that the intervals between fixes stay the same.
 struct ReplayTime: Sendable {
@@ -10,16 +11,10 @@ struct ReplayTime: Sendable {
   /// Returns an event with its time moved.
   ///
   /// - Parameter now: nanoseconds since 1970, by the machine's clock.
-  mutating func moved(_ event: PositionEvent, now: Int64) -> PositionEvent {
-    switch event {
-    case .fix(var fix, let arrival):
-      fix.time = moved(fix.time, now: now)
-      return .fix(fix, arrival: arrival)
-    case .heading(var heading):
-      heading.time = heading.time.map { moved($0, now: now) }
-      return .heading(heading)
-    case .fixLost, .lastFix, .state: return event
-    }
+  mutating func moved(_ event: ReceiverEvent, now: Int64) -> ReceiverEvent {
+    guard case .report(var report) = event.content, let time = report.time else { return event }
+    report.time = moved(time, now: now)
+    return ReceiverEvent(.report(report), of: event.receiver, at: event.arrival)
   }
 
   private mutating func moved(_ time: FixTime, now: Int64) -> FixTime {

@@ -7,43 +7,59 @@ import LocationAuthorization
 struct Situation: Sendable {
   /// What the application may know, including whether an activity keeps it in use.
   var permission: Permission
-  /// The newest location, and when it arrived, on the monotonic clock.
-  private(set) var last: (location: CLLocation, arrival: Duration)?
-  /// The newest location of reduced accuracy.
-  private(set) var coarse: CLLocation?
+  /// The newest location.
+  private(set) var last: Received?
+  /// The newest location of reduced accuracy, which stays the same for many fixes.
+  private var coarse: Received?
+  /// The newest location when the application was last permitted to know it, exact and of reduced accuracy.
+  private var known: (exact: CLLocation, coarse: CLLocation?)?
   /// The last location known to this user before this process: exact, and of reduced accuracy.
   private var kept: (exact: CLLocation, coarse: CLLocation)?
   private var reduced = ReducedAccuracy()
   var availability = Availability()
 
-  init(permission: Permission, kept: KeptLocation? = nil) {
-    self.permission = permission
-    guard let fix = kept?.fix, let exact = CLLocation(fix, isReplay: false) else { return }
-    var reduced = ReducedAccuracy()
-    guard let cell = reduced.reduce(fix), let coarse = CLLocation(reduced: cell, isReplay: false)
-    else { return }
-    self.kept = (exact, coarse)
+  /// A location, and when it arrived, on the monotonic clock.
+  struct Received: Sendable {
+    let location: CLLocation
+    let arrival: Duration
   }
 
-  /// Processes the last position that a service knew; it is ignored unless it is newer than that of this user.
-  mutating func receivedLast(_ fix: Fix) {
-    guard let exact = CLLocation(fix, isReplay: false), !fix.isSimulated,
-      kept.map({ $0.exact.timestamp < exact.timestamp }) ?? true
-    else { return }
+  init(permission: Permission, kept: KeptLocation? = nil) {
+    self.permission = permission
+    if let fix = kept?.fix { keep(fix) }
+  }
+
+  /// Processes the last position that a service knew; it is ignored unless it is newer than what this user knows.
+  mutating func receivedLast(_ fix: Fix, arrival: Duration) {
+    guard let time = CLLocation(fix, isReplay: false)?.timestamp else { return }
+    if !fix.isSimulated, kept.map({ $0.exact.timestamp < time }) ?? true { keep(fix) }
+    // A service that reduces accuracy itself does not report another one before it is due.
+    if coarse.map({ $0.location.timestamp < time }) ?? true {
+      reduce(fix, arrival: arrival, isReplay: false)
+    }
+  }
+
+  private mutating func keep(_ fix: Fix) {
     var reduced = ReducedAccuracy()
-    guard let cell = reduced.reduce(fix), let coarse = CLLocation(reduced: cell, isReplay: false)
+    guard let exact = CLLocation(fix, isReplay: false), let cell = reduced.reduce(fix),
+      let coarse = CLLocation(reduced: cell, isReplay: false)
     else { return }
     kept = (exact, coarse)
   }
 
-  /// Returns a fix as two locations: as exact as the permission allows, and of reduced accuracy; `nil` if that is unchanged.
+  /// Processes a fix, which is the newest location from now on.
   mutating func received(
     _ fix: Fix, at location: CLLocation, arrival: Duration, isReplay: Bool
-  ) -> (visible: CLLocation?, coarse: CLLocation?) {
-    last = (location, arrival)
-    let news = reduced.reduce(fix).flatMap { CLLocation(reduced: $0, isReplay: isReplay) }
-    coarse = news ?? coarse
-    return (isExact ? location : news, news)
+  ) {
+    last = Received(location: location, arrival: arrival)
+    reduce(fix, arrival: arrival, isReplay: isReplay)
+    if !permission.awaitsAlways { known = (location, coarse?.location) }
+  }
+
+  private mutating func reduce(_ fix: Fix, arrival: Duration, isReplay: Bool) {
+    guard let cell = reduced.reduce(fix), let news = CLLocation(reduced: cell, isReplay: isReplay)
+    else { return }
+    coarse = Received(location: news, arrival: arrival)
   }
 
   /// Whether locations are exact.
@@ -53,15 +69,24 @@ struct Situation: Sendable {
   /// without permission.
   var visibleLocation: CLLocation? {
     guard permission.isAuthorized else { return nil }
-    return isExact ? last?.location ?? kept?.exact : coarse ?? kept?.coarse
+    let kept = permission.allowsEvents && !permission.awaitsAlways ? kept : nil
+    return isExact ? known?.exact ?? kept?.exact : known?.coarse ?? kept?.coarse
   }
 
+  /// Returns the newest location, exact or of reduced accuracy; `nil` before the first.
+  func newest(isCoarse: Bool) -> Received? { isCoarse ? coarse : last }
+
   /// Returns the newest location, if it is recent enough to start with.
-  func freshLocation(isCoarse: Bool, at now: Duration, within age: Duration) -> CLLocation? {
-    guard let last, now - last.arrival <= age, availability.hasFix else {
-      return nil
-    }
-    return isCoarse ? coarse : last.location
+  ///
+  /// One of reduced accuracy is, until another is due: its client knows it, or may.
+  func fresh(isCoarse: Bool, at now: Duration, within age: Duration) -> Received? {
+    let newest = newest(isCoarse: isCoarse)
+    guard let newest else { return nil }
+    let isFresh =
+      isCoarse
+      ? now - newest.arrival < ReducedAccuracy.interval
+      : now - newest.arrival <= age && availability.hasFix
+    return isFresh ? newest : nil
   }
 
   /// The greatest age of a cached location that is delivered first.

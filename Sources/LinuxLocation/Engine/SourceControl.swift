@@ -40,11 +40,11 @@ final class SourceControl: Sendable {
 
   /// Stops the source, because the engine has been released.
   func end() {
-    let observation = content.withLock { content in
-      content.alarm?.set(nil)
+    let (observation, alarm) = content.withLock { content in
       defer { content.observation = nil }
-      return content.observation
+      return (content.observation, content.alarm)
     }
+    alarm?.set(nil)
     // Not on this thread, which may be the receiver's own, whose end is awaited.
     queue.async { _ = observation }
   }
@@ -78,9 +78,10 @@ final class SourceControl: Sendable {
       start(engine)
     }
     let deadline = engine.read(\.demand.deadline)
-    content.withLock { content in
-      content.alarm?.set([deadline, content.end, content.retry].compactMap(\.self).min())
+    let (alarm, time) = content.withLock { content in
+      (content.alarm, [deadline, content.end, content.retry].compactMap(\.self).min())
     }
+    alarm?.set(time)
   }
 
   /// Returns whether the source, which is needed, is to be started now.

@@ -20,6 +20,9 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
   private let limit: Int
   /// At most a megabyte waits.
   private let queue = PacedQueue(capacity: 64)
+  /// Orders the end of the transfer and the answers to redirects, since FoundationNetworking traps if the redirect of a
+  /// cancelled task is answered.
+  private let order = DispatchQueue(label: "CoreLocation.download")
   private let content = Mutex(Content())
   private let transfer = Mutex(Transfer())
 
@@ -30,8 +33,6 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
     var continuation: CheckedContinuation<(Data, status: Int), any Error>?
   }
 
-  /// Its lock orders the end of the transfer and the answer to a redirect, since FoundationNetworking traps if
-  /// the redirect of a cancelled task is answered.
   private struct Transfer {
     var redirects = 0
     var task: URLSessionTask?
@@ -77,17 +78,18 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
 
   /// Ends the transfer.
   ///
-  /// It uses a thread of its own, since `cancel()` waits for the transfer, which may wait for room in the queue on whose
-  /// thread this was called. FoundationNetworking cancels a task only when none of its data is pending: until then, the
+  /// It uses another thread, since `cancel()` waits for the transfer, which may wait for room in the queue on whose thread
+  /// this was called. FoundationNetworking cancels a task only when none of its data is pending: until then, the
   /// data that a server sends is still read, and dropped here.
   private func cancel(because error: any Error) {
     content.withLock { ($0.data, $0.isOver) = (Data(), true) }
     finish(.failure(error))
-    DispatchQueue.global().async { [self] in
-      transfer.withLock { transfer in
+    order.async { [self] in
+      let task = transfer.withLock { transfer in
         transfer.isCancelled = true
-        transfer.task?.cancel()
+        return transfer.task
       }
+      task?.cancel()
     }
   }
 
@@ -110,18 +112,22 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
     completionHandler: @escaping (URLRequest?) -> Void
   ) {
     let isElsewhere = !Self.isSameServer(task.originalRequest?.url, request.url)
-    let refusal: Refusal? = transfer.withLock { transfer in
-      guard !transfer.isCancelled else { return nil }
-      transfer.redirects += 1
+    // Proof: it is called once, on the queue, and nowhere else.
+    nonisolated(unsafe) let answer = completionHandler
+    order.async { [self] in
+      let redirects = transfer.withLock { transfer -> Int? in
+        guard !transfer.isCancelled else { return nil }
+        transfer.redirects += 1
+        return transfer.redirects
+      }
+      guard let redirects else { return }
       let refusal: Refusal? =
         isElsewhere
-        ? .redirectsElsewhere
-        : transfer.redirects > Self.mostRedirects ? .redirectsTooOften : nil
+        ? .redirectsElsewhere : redirects > Self.mostRedirects ? .redirectsTooOften : nil
       // Without a request, the task ends with the data that it has.
-      completionHandler(refusal == nil ? request : nil)
-      return refusal
+      answer(refusal == nil ? request : nil)
+      if let refusal { finish(.failure(refusal)) }
     }
-    if let refusal { finish(.failure(refusal)) }
   }
 
   private static func isSameServer(_ one: URL?, _ other: URL?) -> Bool {
@@ -131,7 +137,11 @@ final class BoundedDownload: NSObject, URLSessionDataDelegate, Sendable {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    transfer.withLock { $0.task = nil }
+    let ended = transfer.withLock { transfer in
+      defer { transfer.task = nil }
+      return transfer.task
+    }
+    _ = ended
     if let error { return finish(.failure(error)) }
     let status = (task.response as? HTTPURLResponse)?.statusCode ?? 0
     finish(.success((content.withLock(\.data), status)))

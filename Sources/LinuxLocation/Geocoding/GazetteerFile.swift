@@ -2,7 +2,6 @@
 
 import Foundation
 import LinuxSystem
-import Logging
 
 /// The file of the gazetteer.
 ///
@@ -11,17 +10,20 @@ enum GazetteerFile {
   private static let bundle = "core-location-linux_LinuxLocation.resources"
   private static let name = "gazetteer.bin"
 
+  private static let made = MadeOnce { open(places(), report: $0) }
+
   /// The gazetteer of this process, mapped when it is first needed; `nil` and an entry in the log if there is none.
-  static let shared: Gazetteer? = open(places(), logger: Logger(label: "CoreLocation"))
+  static var shared: Gazetteer? { made.logged() }
 
   /// Opens the first file that exists.
   ///
+  /// - Parameter report: receives the reason in one line if there is none.
   /// - Returns: `nil` if there is none, or it is damaged.
-  static func open(_ places: [URL], logger: Logger) -> Gazetteer? {
+  static func open(_ places: [URL], report: (String) -> Void) -> Gazetteer? {
     guard let file = places.first(where: { FileManager.default.fileExists(atPath: $0.path()) })
     else {
       let looked = Set(places.map { $0.deletingLastPathComponent().path() }).sorted()
-      logger.error(
+      report(
         "cannot geocode offline: \(name) is not in \(looked.joined(separator: " or ")); keep \(bundle) beside the program"
       )
       return nil
@@ -32,7 +34,7 @@ enum GazetteerFile {
       // The texts of Foundation's errors are written for programs.
       let reason = error is CocoaError ? "it cannot be read" : "\(error)"
       let path = file.path().escapedForTerminal
-      logger.error("cannot geocode offline with \(path): \(reason); rebuild the program")
+      report("cannot geocode offline with \(path): \(reason); rebuild the program")
       return nil
     }
   }

@@ -22,7 +22,8 @@ final class GeocodeSlot: Sendable {
   private struct Request {
     var ticket: Ticket
     var reply: Reply
-    var task: Task<Void, Never>
+    /// What answers it; `nil` until that has started.
+    var task: Task<Void, Never>?
   }
 
   private let current = Mutex<Request?>(nil)
@@ -36,23 +37,32 @@ final class GeocodeSlot: Sendable {
   ) {
     let isRefused = current.withLock { current in
       guard current == nil else { return true }
-      let task = Task { [self] in
-        let result = await answer()
-        reply.deliver {
-          guard self.release(ticket) != nil else { return }
-          reply.call(result.map { $0.map(CLPlacemark.init) })
-        }
-      }
-      current = Request(ticket: ticket, reply: reply, task: task)
+      current = Request(ticket: ticket, reply: reply)
       return false
     }
-    if isRefused { reply.deliver { reply.call(.failure(CLError(.geocodeCanceled))) } }
+    if isRefused {
+      return reply.deliver { reply.call(.failure(CLError(.geocodeCanceled))) }
+    }
+    let task = Task { [self] in
+      let result = await answer()
+      reply.deliver {
+        guard self.release(ticket) != nil else { return }
+        reply.call(result.map { $0.map(CLPlacemark.init) })
+      }
+    }
+    let isCancelled = current.withLock { current in
+      guard current?.ticket === ticket else { return true }
+      current?.task = task
+      return false
+    }
+    // Or answered, which makes no difference.
+    if isCancelled { task.cancel() }
   }
 
   /// Cancels a request, the current one if there is no ticket; does nothing if it has been answered.
   func cancel(_ ticket: Ticket? = nil) {
     guard let request = release(ticket) else { return }
-    request.task.cancel()
+    request.task?.cancel()
     request.reply.deliver { request.reply.call(.failure(CLError(.geocodeCanceled))) }
   }
 

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import LinuxSystem
 
 /// Where addresses are looked up.
 enum GeocoderConfiguration: Hashable, Sendable {
@@ -31,7 +32,7 @@ enum GeocoderConfiguration: Hashable, Sendable {
   }
 
   /// Reads the user's environment and configuration files.
-  init(environment: [String: String]) throws(Problem) {
+  init(environment: Environment) throws(Problem) {
     try self.init(EngineConfiguration(environment: environment).geocoder)
   }
 }

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
-import Logging
+import LinuxSystem
 
 /// The service that answers geocoders.
 enum GeocodingService: Sendable {
@@ -10,18 +10,22 @@ enum GeocodingService: Sendable {
   /// The configuration is invalid: nothing is queried, rather than another service.
   case unusable
 
-  /// The service of this process, as its environment configures it.
-  static let shared = GeocodingService(
-    environment: ProcessInfo.processInfo.environment, logger: Logger(label: "CoreLocation"))
+  private static let made = MadeOnce { report in
+    GeocodingService(environment: .current, report: report)
+  }
 
-  init(environment: [String: String], logger: Logger) {
+  /// The service of this process, as its environment configures it.
+  static var shared: GeocodingService { made.logged() }
+
+  /// - Parameter report: receives a problem with the configuration in one line.
+  init(environment: Environment, report: (String) -> Void) {
     do throws(GeocoderConfiguration.Problem) {
       switch try GeocoderConfiguration(environment: environment) {
       case .offline: self = .offline
       case .server(let kind, let url): self = .server(GeocodingServer(kind: kind, url: url))
       }
     } catch {
-      logger.error("\(error)")
+      report("\(error)")
       self = .unusable
     }
   }

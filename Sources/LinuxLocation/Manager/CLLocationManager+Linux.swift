@@ -82,18 +82,25 @@ final class ReplaceableAsker: AuthorizationAsker {
   func replace(
     _ prompt: CLLocationManager.AuthorizationPrompt?, _ withdraw: (@Sendable () -> Void)?
   ) {
-    content.withLock { ($0.prompt, $0.withdraw) = (prompt, withdraw) }
+    // The previous ones are released outside the lock, since objects of the application may be released with them.
+    let previous = content.withLock { content in
+      defer { (content.prompt, content.withdraw) = (prompt, withdraw) }
+      return (content.prompt, content.withdraw)
+    }
+    _ = previous
   }
 
   func ask(
     _ question: Question, answer: @escaping @Sendable (AuthorizationOutcome) -> Void
   ) {
     // A question is withdrawn by the asker that shows it, even if the application sets another prompt in the meantime.
-    let prompt = content.withLock { [other] content in
-      let withdrawOther: @Sendable () -> Void = { other.withdraw() }
+    let withdrawOther: @Sendable () -> Void = { [other] in other.withdraw() }
+    let (prompt, previous) = content.withLock { content in
+      let previous = content.withdrawShown
       content.withdrawShown = content.prompt == nil ? withdrawOther : content.withdraw
-      return content.prompt
+      return (content.prompt, previous)
     }
+    _ = previous
     guard let prompt else { return other.ask(question, answer: answer) }
     prompt(.init(question)) { answer($0.map { .chosen($0.choice) } ?? .unanswered) }
   }

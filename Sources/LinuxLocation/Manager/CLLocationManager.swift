@@ -42,15 +42,13 @@ open class CLLocationManager: NSObject {
       self.engine = engine
       let queue = CallbackQueues.ofCaller()
       self.queue = queue
-      let pending = PendingDeliveries()
+      let pending = PendingDeliveries(engine.traffic)
       let callback = QueuedCall { [reference] in
         pending.drain { reference.manager?.receive($0) }
       }
-      client = engine.addClient { [traffic = engine.traffic] delivery in
-        guard pending.add(delivery) else { return }
-        guard let traffic else { return queue.post(callback) }
-        let passage = traffic.departure()
-        queue.post(QueuedCall { withExtendedLifetime(passage) { callback.call() } })
+      let wakeUp = QueuedCall { queue.wake() }
+      client = engine.addClient { delivery in
+        pending.add(delivery) && queue.add(callback) ? wakeUp : nil
       }
     }
 
@@ -136,7 +134,7 @@ open class CLLocationManager: NSObject {
   /// It calls the method with a completion, so a subclass needs to override only that one.
   ///
   /// - Throws: `CLError.promptDeclined` if the person declined or could not be asked, or if accuracy is already full.
-  open func requestTemporaryFullAccuracyAuthorization(
+  nonisolated(nonsending) open func requestTemporaryFullAccuracyAuthorization(
     withPurposeKey purposeKey: String
   ) async throws {
     guard type(of: self) == CLLocationManager.self else {
@@ -286,7 +284,10 @@ open class CLLocationManager: NSObject {
   /// Starts reporting when a region is entered or left.
   ///
   /// At most 20 regions are monitored. A region with the same identifier is replaced.
-  open func startMonitoring(for region: CLRegion) { change { $0.startMonitoring(region, by: $1) } }
+  open func startMonitoring(for region: CLRegion) {
+    let region = RequestedRegion(region)
+    change { $0.startMonitoring(region, by: $1) }
+  }
 
   /// Starts reporting when a region is entered or left; the accuracy has no effect.
   @available(*, deprecated, renamed: "startMonitoring(for:)")
@@ -296,12 +297,14 @@ open class CLLocationManager: NSObject {
 
   /// Stops monitoring the region with this identifier.
   open func stopMonitoring(for region: CLRegion) {
-    change { state, _ in state.stopMonitoring(region.identifier) }
+    let identifier = region.identifier
+    change { state, _ in state.stopMonitoring(identifier) }
   }
 
   /// Reports whether the device is inside a region now, as far as that is known.
   open func requestState(for region: CLRegion) {
-    change { $0.requestState(of: region, for: $1, at: .now) }
+    guard case .circle(let circle) = RequestedRegion(region) else { return }
+    change { $0.requestState(of: circle, for: $1, at: .now) }
   }
 
   // MARK: Unavailable services
@@ -323,7 +326,8 @@ open class CLLocationManager: NSObject {
   /// Fails with `CLError.rangingUnavailable`: there is no Bluetooth here.
   @available(*, deprecated, renamed: "startRangingBeacons(satisfying:)")
   open func startRangingBeacons(in region: CLBeaconRegion) {
-    change { $0.deliver(.regionRangingFailed(FailedRegion(region)), to: $1) }
+    let failed = FailedRegion(region)
+    change { $0.deliver(.regionRangingFailed(failed), to: $1) }
   }
 
   /// Does nothing.
@@ -338,12 +342,12 @@ open class CLLocationManager: NSObject {
   @available(*, deprecated)
   open class func deferredLocationUpdatesAvailable() -> Bool { false }
 
-  /// Fails with `CLError.deferredFailed`.
+  /// Fails with `CLError.deferredFailed`, and cancels a request for a single location.
   @available(*, deprecated)
   open func allowDeferredLocationUpdates(
     untilTraveled distance: CLLocationDistance, timeout: TimeInterval
   ) {
-    change { $0.deliver(.deferringFailed, to: $1) }
+    change { $0.refuseDeferring($1) }
   }
 
   /// Does nothing.
@@ -363,7 +367,7 @@ open class CLLocationManager: NSObject {
   }
 
   /// Fails with `CLLocationPushServiceError.unsupportedPlatform`.
-  open func startMonitoringLocationPushes() async throws -> Data {
+  nonisolated(nonsending) open func startMonitoringLocationPushes() async throws -> Data {
     throw CLLocationPushServiceError(.unsupportedPlatform)
   }
 
@@ -383,6 +387,7 @@ extension CLLocationManager {
   }
 
   private func change(_ body: (inout EngineState, EngineClientID) -> Void) {
+    engine.traffic?.departureOfTurn()
     engine.change { [client] in body(&$0, client) }
   }
 

@@ -50,3 +50,19 @@ struct FailedRegion: @unchecked Sendable {
 
   init(_ region: CLRegion) { object = region.copy() as? CLRegion ?? region }
 }
+
+/// A region that an application wants to be monitored.
+///
+/// It is read before the engine's lock is taken: an application may have overridden what regions return.
+enum RequestedRegion: Sendable {
+  case circle(CircularRegion)
+  case other(FailedRegion)
+
+  init(_ region: CLRegion) {
+    if let circle = region as? CLCircularRegion {
+      self = .circle(CircularRegion(circle))
+    } else {
+      self = .other(FailedRegion(region))
+    }
+  }
+}

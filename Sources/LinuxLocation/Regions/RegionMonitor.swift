@@ -81,12 +81,14 @@ struct RegionMonitor: Sendable {
   func region(_ identifier: String) -> CircularRegion? { tracked[identifier]?.region }
 
   /// Processes a fix, and returns the changes that it causes.
-  mutating func received(_ location: CLLocation) -> [Event] {
+  ///
+  /// - Parameter isHeld: whether the changes are reported only if the person allows that.
+  mutating func received(_ location: CLLocation, isHeld: Bool) -> [Event] {
     var events: [Event] = []
     for identifier in tracked.keys.sorted() {
       guard var entry = tracked[identifier] else { continue }
       let before = entry.tracker.state
-      let hasChanged = entry.tracker.received(location)
+      let hasChanged = entry.tracker.received(location, isHeld: isHeld)
       tracked[identifier] = entry
       guard hasChanged else { continue }
       revision += 1
@@ -98,5 +100,13 @@ struct RegionMonitor: Sendable {
       }
     }
     return events
+  }
+
+  /// Keeps or undoes the changes that waited for the person's answer.
+  mutating func settleHeld(_ isAllowed: Bool) {
+    for identifier in tracked.keys where tracked[identifier]?.tracker.isHeld == true {
+      tracked[identifier]?.tracker.settleHeld(isAllowed)
+      revision += 1
+    }
   }
 }

@@ -23,6 +23,8 @@ struct RegionTracker: Sendable {
   let center: CLLocationCoordinate2D
   let radius: CLLocationDistance
   private(set) var state: CLRegionState
+  /// The state that the application knows, while the present one waits for the person's answer.
+  private var knownState: CLRegionState?
   private var pending: Pending?
 
   private struct Pending: Sendable {
@@ -37,6 +39,25 @@ struct RegionTracker: Sendable {
     self.center = center
     self.radius = radius
     self.state = state
+  }
+
+  /// Processes a fix, and returns whether it changes the state.
+  ///
+  /// - Parameter isHeld: whether the application learns of a change only if the person allows that.
+  mutating func received(_ location: CLLocation, isHeld: Bool) -> Bool {
+    let before = state
+    guard received(location) else { return false }
+    knownState = isHeld ? knownState ?? before : nil
+    return true
+  }
+
+  /// Whether a change waits for the person's answer.
+  var isHeld: Bool { knownState != nil }
+
+  /// Keeps or undoes the change that waited for the person's answer.
+  mutating func settleHeld(_ isAllowed: Bool) {
+    if !isAllowed, let knownState { (state, pending) = (knownState, nil) }
+    knownState = nil
   }
 
   /// Processes a fix, and returns whether it changes the state.

@@ -19,8 +19,8 @@ extension CLBackgroundActivitySession {
       permission.status == .notDetermined && !permission.isInUse
     }
 
-    /// Always `false`: service sessions are never required here.
-    public var serviceSessionRequired: Bool { false }
+    /// Whether there is no service session, although Info.plist has `NSLocationRequireExplicitServiceSession`.
+    public var serviceSessionRequired: Bool { permission.lacksSession }
 
     /// Whether the person is being asked now.
     public var authorizationRequestInProgress: Bool { permission.isBeingAsked }
@@ -33,17 +33,19 @@ extension CLBackgroundActivitySession {
     /// The sequence itself never throws.
     public typealias Failure = any Error
 
-    let stream: @Sendable () -> AsyncStream<Diagnostic>
+    let follower: PermissionFollower
 
     /// Creates an iterator.
-    public func makeAsyncIterator() -> Iterator { Iterator(events: stream().makeAsyncIterator()) }
+    public func makeAsyncIterator() -> Iterator { Iterator(loop: follower.loop()) }
 
     /// An iterator that follows the state.
     public struct Iterator: AsyncIteratorProtocol {
-      var events: AsyncStream<Diagnostic>.Iterator
+      var loop: EventHub<Permission>.Loop
 
       /// Returns the next state; `nil` when the task is cancelled or the session is invalidated.
-      public mutating func next() async throws -> Diagnostic? { await events.next() }
+      public mutating func next() async throws -> Diagnostic? {
+        await loop.next().map { Diagnostic(permission: $0) }
+      }
     }
   }
 }

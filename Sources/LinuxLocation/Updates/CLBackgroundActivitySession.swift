@@ -26,6 +26,6 @@ public final class CLBackgroundActivitySession: Sendable {
 
   /// Its state, now and after each change.
   public var diagnostics: Diagnostics {
-    Diagnostics { [follower] in follower.stream { Diagnostic(permission: $0) } }
+    Diagnostics(follower: follower)
   }
 }

@@ -74,11 +74,9 @@ extension CLLocationUpdate {
         -> CLLocationUpdate?
       {
         if subscription == nil { subscription = Subscription(engine, configuration) }
-        guard var events = subscription?.events else { return nil }
-        defer { subscription?.events = events }
         // The application has finished with the previous one.
         passage = nil
-        guard let next = await events.next(isolation: actor) else { return nil }
+        guard let next = await subscription?.next(isolation: actor) else { return nil }
         passage = next.passage
         return next.update
       }
@@ -92,25 +90,30 @@ extension CLLocationUpdate {
       let passage: DeliveryTraffic.Passage?
     }
 
-    var events: AsyncStream<Element>.Iterator
+    private var elements: LoopQueue<Element>.Iterator
     private let membership: EngineMembership
 
     init(_ engine: LocationEngine, _ configuration: LiveConfiguration) {
       let traffic = engine.traffic
       // A simulation waits until its updates have been received, so none is dropped.
-      let (stream, continuation) = AsyncStream.makeStream(
-        of: Element.self,
-        bufferingPolicy: traffic == nil ? .bufferingNewest(Updates.capacity) : .unbounded)
-      events = stream.makeAsyncIterator()
+      let queue = LoopQueue<Element>(capacity: traffic == nil ? Updates.capacity : .max)
+      elements = queue.makeIterator()
+      let wakeUp = QueuedCall { queue.wake() }
       membership = EngineMembership(engine) { delivery in
-        guard case .update(let update) = delivery.callback else { return }
-        continuation.yield(Element(update: update, passage: traffic?.departure()))
+        guard case .update(let update) = delivery.callback else { return nil }
+        return queue.add(Element(update: update, passage: traffic?.departure())) ? wakeUp : nil
       }
-      continuation.onTermination = { [membership] _ in membership.end() }
       engine.change { [membership] state in
         state.startLiveUpdates(membership.client, configuration.activity, at: .now)
       }
       engine.iterationBegan()
+    }
+
+    mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+      let element = await elements.next(isolation: actor)
+      // Here, and not when the task is cancelled: it then holds a lock of its own.
+      if element == nil { membership.end() }
+      return element
     }
   }
 }

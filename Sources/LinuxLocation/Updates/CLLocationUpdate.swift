@@ -41,8 +41,8 @@ public struct CLLocationUpdate: Sendable {
   /// Whether only reduced accuracy is granted.
   public var accuracyLimited: Bool { diagnostics.accuracyLimited }
 
-  /// Always `false`: service sessions are never required here.
-  public var serviceSessionRequired: Bool { false }
+  /// Whether there is no service session, although Info.plist has `NSLocationRequireExplicitServiceSession`.
+  public var serviceSessionRequired: Bool { diagnostics.serviceSessionRequired }
 
   /// Whether the person is being asked, or has yet to be asked.
   public var authorizationRequestInProgress: Bool { diagnostics.authorizationRequestInProgress }
@@ -57,6 +57,7 @@ struct UpdateDiagnostics: Hashable, Sendable {
   var locationUnavailable = false
   var accuracyLimited = false
   var authorizationRequestInProgress = false
+  var serviceSessionRequired = false
 
   init() {}
 
@@ -65,6 +66,7 @@ struct UpdateDiagnostics: Hashable, Sendable {
     authorizationDenied = permission.status == .denied
     authorizationRestricted = permission.status == .restricted
     authorizationRequestInProgress = permission.isBeingAsked
+    serviceSessionRequired = permission.lacksSession
     // In the background, the person cannot be asked either.
     insufficientlyInUse =
       permission.isAuthorized && !permission.allowsEvents

@@ -55,8 +55,8 @@ extension CLMonitor {
     /// Whether only reduced accuracy is granted, which is not sufficient.
     public var accuracyLimited: Bool { diagnostics.accuracyLimited }
 
-    /// Always `false`: service sessions are never required here.
-    public var serviceSessionRequired: Bool { false }
+    /// Whether there is no service session, although Info.plist has `NSLocationRequireExplicitServiceSession`.
+    public var serviceSessionRequired: Bool { diagnostics.serviceSessionRequired }
 
     /// Whether the person is being asked now.
     public var authorizationRequestInProgress: Bool { diagnostics.authorizationRequestInProgress }

@@ -17,7 +17,7 @@ public actor CLMonitor {
   ///
   /// Each loop receives all of them from its beginning. While no loop runs, the newest 256 are kept for the next.
   ///
-  /// ``Record/lastEvent`` changes when a loop has received an event.
+  /// ``Record/lastEvent`` changes when a loop has finished with an event: when it requests the next one, or ends.
   public let events: Events
 
   private let engine: LocationEngine
@@ -39,9 +39,10 @@ public actor CLMonitor {
     for problem in records.problems { engine.log(problem) }
     let hub = EventHub<Event>(capacity: 256)
     events = Events(hub: hub, records: records) { [weak engine] in engine?.iterationBegan() }
+    let wakeUp = QueuedCall { hub.wake() }
     membership = EngineMembership(engine) { delivery in
-      guard case .condition(let event) = delivery.callback else { return }
-      hub.send(event)
+      guard case .condition(let event) = delivery.callback else { return nil }
+      return hub.add(event) ? wakeUp : nil
     }
     let known = records.all
     engine.change { [membership] state in
@@ -92,7 +93,7 @@ public actor CLMonitor {
 
   /// A condition and its last event.
   public struct Record: Sendable {
-    /// The last event that a loop has received; before the first, one with the assumed state.
+    /// The last event that a loop has finished with; before the first, one with the assumed state.
     public let lastEvent: Event
     /// The condition.
     public let condition: any CLCondition
@@ -119,13 +120,34 @@ public actor CLMonitor {
     public struct Iterator: AsyncIteratorProtocol {
       var loop: EventHub<Event>.Loop
       let records: MonitorRecords
+      /// The event that the application is handling.
+      private var receipt: Receipt?
+
+      fileprivate init(loop: EventHub<Event>.Loop, records: MonitorRecords) {
+        self.loop = loop
+        self.records = records
+      }
 
       /// Returns the next event; `nil` when the task is cancelled.
       public mutating func next() async throws -> Event? {
+        receipt = nil
         guard let event = await loop.next() else { return nil }
-        records.delivered(event)
+        receipt = Receipt(event, records)
         return event
       }
+    }
+
+    /// An event that is recorded when the application has finished with it, and this is released.
+    private final class Receipt: Sendable {
+      private let event: Event
+      private let records: MonitorRecords
+
+      init(_ event: Event, _ records: MonitorRecords) {
+        self.event = event
+        self.records = records
+      }
+
+      deinit { records.delivered(event) }
     }
   }
 }

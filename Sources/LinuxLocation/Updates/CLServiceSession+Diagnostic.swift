@@ -31,7 +31,7 @@ extension CLServiceSession {
       wantsAlways && permission.status == .authorizedWhenInUse
     }
 
-    /// Always `false`: service sessions are never required here.
+    /// Always `false`: this is a service session.
     public var serviceSessionRequired: Bool { false }
 
     /// Whether the person is being asked now.
@@ -45,17 +45,23 @@ extension CLServiceSession {
     /// The sequence itself never throws.
     public typealias Failure = any Error
 
-    let stream: @Sendable () -> AsyncStream<Diagnostic>
+    let follower: PermissionFollower
+    let diagnostic: @Sendable (Permission) -> Diagnostic
 
     /// Creates an iterator.
-    public func makeAsyncIterator() -> Iterator { Iterator(events: stream().makeAsyncIterator()) }
+    public func makeAsyncIterator() -> Iterator {
+      Iterator(loop: follower.loop(), diagnostic: diagnostic)
+    }
 
     /// An iterator that follows the state.
     public struct Iterator: AsyncIteratorProtocol {
-      var events: AsyncStream<Diagnostic>.Iterator
+      var loop: EventHub<Permission>.Loop
+      let diagnostic: @Sendable (Permission) -> Diagnostic
 
       /// Returns the next state; `nil` when the task is cancelled or the session is invalidated.
-      public mutating func next() async throws -> Diagnostic? { await events.next() }
+      public mutating func next() async throws -> Diagnostic? {
+        await loop.next().map(diagnostic)
+      }
     }
   }
 }

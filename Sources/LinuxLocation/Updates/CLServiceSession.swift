@@ -6,7 +6,10 @@ import LinuxSystem
 /// A session that requests permission for as long as it is held.
 ///
 /// The person is asked when the session is created, and again if nothing has been decided when the application comes
-/// into use, or if a decision is withdrawn. A question without an answer is not repeated.
+/// into use, or if a decision is withdrawn. They are asked for full accuracy as soon as the location is permitted, and again
+/// after it has lapsed. A question without an answer is not repeated.
+///
+/// If Info.plist has `NSLocationRequireExplicitServiceSession`, streams and monitors work only while there is a session.
 public final class CLServiceSession: Sendable {
   /// The requested permission.
   public enum AuthorizationRequirement: Hashable, Sendable {
@@ -18,6 +21,7 @@ public final class CLServiceSession: Sendable {
     case always
   }
 
+  private let engine: LocationEngine
   private let follower: PermissionFollower
   private let requirement: AuthorizationRequirement
   private let purposeKey: String?
@@ -45,48 +49,48 @@ public final class CLServiceSession: Sendable {
   ) {
     self.requirement = requirement
     self.purposeKey = purposeKey
-    let authorizer = engine.authorizer
-    let last = Mutex(authorizer.permission)
+    self.engine = engine
+    let requests = Mutex(
+      SessionRequests(wantsFullAccuracy: purposeKey != nil, engine.authorizer.permission))
+    let ask: @Sendable ([SessionRequests.Request], LocationEngine) -> Void = { requests, engine in
+      for request in requests { Self.ask(request, requirement, purposeKey, engine) }
+    }
     follower = PermissionFollower(engine) { [weak engine] permission in
-      let before = last.withLock { last in
-        defer { last = permission }
-        return last
-      }
-      // A question that ends without an answer must not be asked again, which would never end.
-      guard permission.status == .notDetermined, permission.isInUse, !permission.isBeingAsked,
-        before.status != .notDetermined || !before.isInUse
-      else { return }
-      // Not under the engine's lock, which is held during this call.
-      PermissionFollower.queue.async { [weak engine] in engine.map { Self.ask(requirement, $0) } }
+      guard let engine else { return }
+      ask(requests.withLock { $0.changed(to: permission) }, engine)
     }
-    Self.ask(requirement, engine)
-    if let purposeKey, authorizer.permission.accuracy == .reducedAccuracy {
-      authorizer.requestTemporaryFullAccuracy(purposeKey: purposeKey) { _ in }
-    }
+    engine.change { [follower] in $0.setSession(true, follower.client, at: .now) }
+    ask(requests.withLock { $0.begin() }, engine)
   }
 
   deinit { invalidate() }
 
-  private static func ask(_ requirement: AuthorizationRequirement, _ engine: LocationEngine) {
-    switch requirement {
-    case .none: break
-    case .whenInUse: engine.requestWhenInUse()
-    case .always: engine.requestAlways()
+  private static func ask(
+    _ request: SessionRequests.Request, _ requirement: AuthorizationRequirement,
+    _ purposeKey: String?, _ engine: LocationEngine
+  ) {
+    switch (request, requirement) {
+    case (.permission, .none): break
+    case (.permission, .whenInUse): engine.requestWhenInUse()
+    case (.permission, .always): engine.requestAlways()
+    case (.fullAccuracy, _):
+      engine.authorizer.requestTemporaryFullAccuracy(purposeKey: purposeKey ?? "") { _ in }
     }
   }
 
   /// Ends the session permanently.
-  public func invalidate() { follower.end() }
+  public func invalidate() {
+    engine.change { [follower] in $0.setSession(false, follower.client, at: .now) }
+    follower.end()
+  }
 
   /// The state of the request, now and after each change.
   public var diagnostics: Diagnostics {
     let wantsAlways = requirement == .always
     let wantsFullAccuracy = purposeKey != nil
-    return Diagnostics { [follower] in
-      follower.stream { permission in
-        Diagnostic(
-          permission: permission, wantsAlways: wantsAlways, wantsFullAccuracy: wantsFullAccuracy)
-      }
+    return Diagnostics(follower: follower) { permission in
+      Diagnostic(
+        permission: permission, wantsAlways: wantsAlways, wantsFullAccuracy: wantsFullAccuracy)
     }
   }
 }

@@ -34,12 +34,19 @@ struct ConditionMonitor: Sendable {
 
   mutating func remove(_ identifier: String) { trackers[identifier] = nil }
 
+  /// Forgets the state of every circle, because it was reported as not watched.
+  mutating func forgetStates() {
+    trackers = trackers.mapValues { RegionTracker(center: $0.center, radius: $0.radius) }
+  }
+
   /// Processes a fix, and returns the events of the conditions that it changes.
-  mutating func received(_ location: CLLocation) -> [CLMonitor.Event] {
+  ///
+  /// - Parameter isHeld: whether the events wait for the person's answer.
+  mutating func received(_ location: CLLocation, isHeld: Bool) -> [CLMonitor.Event] {
     var events: [CLMonitor.Event] = []
     for identifier in identifiers {
       guard var tracker = trackers[identifier] else { continue }
-      let hasChanged = tracker.received(location)
+      let hasChanged = tracker.received(location, isHeld: isHeld)
       trackers[identifier] = tracker
       guard hasChanged else { continue }
       var event = CLMonitor.Event(
@@ -48,5 +55,10 @@ struct ConditionMonitor: Sendable {
       events.append(event)
     }
     return events
+  }
+
+  /// Keeps or undoes the changes whose events waited for the person's answer.
+  mutating func settleHeld(_ isAllowed: Bool) {
+    for identifier in trackers.keys { trackers[identifier]?.settleHeld(isAllowed) }
   }
 }

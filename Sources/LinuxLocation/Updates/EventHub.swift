@@ -6,94 +6,93 @@ import LinuxSystem
 ///
 /// While there is no loop, the newest events wait for the next one, as do those that the last loop did not receive.
 final class EventHub<Event: Sendable>: Sendable {
-  /// The most events that wait; the oldest are dropped first.
+  /// The most events that wait for a loop; the oldest are dropped first.
   private let capacity: Int
   private let content = Mutex(Content())
 
   private struct Content {
-    var loops: [Int: Waiting] = [:]
+    var loops: [Int: LoopQueue<Event>] = [:]
     /// The events that wait while there is no loop.
     var backlog: [Event] = []
     var lastNumber = 0
-  }
-
-  private struct Waiting {
-    var events: [Event]
-    let wakeUp: AsyncStream<Void>.Continuation
+    var isFinished = false
   }
 
   init(capacity: Int) { self.capacity = capacity }
 
-  /// Adds an event for every loop.
-  func send(_ event: Event) {
+  /// Adds an event for every loop; returns whether ``wake()`` has to be called, once no lock is held.
+  func add(_ event: Event) -> Bool {
     content.withLock { content in
-      if content.loops.isEmpty { append(event, to: &content.backlog) }
-      for number in content.loops.keys {
-        guard var waiting = content.loops[number] else { continue }
-        append(event, to: &waiting.events)
-        content.loops[number] = waiting
-        waiting.wakeUp.yield()
+      guard content.loops.isEmpty else {
+        return content.loops.values.reduce(false) { $1.add(event) || $0 }
       }
+      if content.backlog.count >= capacity { content.backlog.removeFirst() }
+      content.backlog.append(event)
+      return false
     }
   }
 
-  private func append(_ event: Event, to events: inout [Event]) {
-    if events.count >= capacity { events.removeFirst() }
-    events.append(event)
+  /// Wakes the loops.
+  func wake() {
+    for loop in loops { loop.wake() }
   }
+
+  /// Adds an event for every loop, and wakes the loops, so that no lock may be held.
+  func send(_ event: Event) {
+    if add(event) { wake() }
+  }
+
+  /// Ends all loops, and those to come.
+  func finish() {
+    content.withLock { $0.isFinished = true }
+    for loop in loops { loop.finish() }
+  }
+
+  private var loops: [LoopQueue<Event>] { content.withLock { Array($0.loops.values) } }
 
   /// Begins a loop; the first one receives the events that have waited.
-  func loop() -> Loop {
-    let (wakeUps, wakeUp) = AsyncStream.makeStream(
-      of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let number = content.withLock { content in
-      content.lastNumber += 1
-      let backlog = content.backlog
+  ///
+  /// - Parameter first: returns the event with which it begins if none has waited.
+  func loop(_ first: () -> Event? = { nil }) -> Loop {
+    let (number, queue, isFinished) = content.withLock { content in
+      let queue = LoopQueue(capacity: capacity, content.backlog)
       content.backlog = []
-      content.loops[content.lastNumber] = Waiting(events: backlog, wakeUp: wakeUp)
-      return content.lastNumber
+      content.lastNumber += 1
+      content.loops[content.lastNumber] = queue
+      return (content.lastNumber, queue, content.isFinished)
     }
-    return Loop(hub: self, number: number, wakeUps: wakeUps.makeAsyncIterator())
-  }
-
-  private func next(_ number: Int) -> Event? {
-    content.withLock { content in
-      guard let events = content.loops[number]?.events, !events.isEmpty else { return nil }
-      return content.loops[number]?.events.removeFirst()
-    }
+    if let event = first() { queue.addIfEmpty(event) }
+    if isFinished { queue.finish() }
+    return Loop(Membership(hub: self, number: number), queue)
   }
 
   /// Ends a loop; if it was the last one, the events that it has not received wait for the next.
   private func end(_ number: Int) {
     content.withLock { content in
-      guard let waiting = content.loops.removeValue(forKey: number) else { return }
-      if content.loops.isEmpty { content.backlog = waiting.events }
-      waiting.wakeUp.finish()
+      guard let queue = content.loops.removeValue(forKey: number) else { return }
+      if content.loops.isEmpty { content.backlog = queue.drain() }
     }
   }
 
   /// One loop over the events, until it is released.
   struct Loop {
     private let membership: Membership
-    private var wakeUps: AsyncStream<Void>.Iterator
+    private var events: LoopQueue<Event>.Iterator
 
-    fileprivate init(hub: EventHub, number: Int, wakeUps: AsyncStream<Void>.Iterator) {
-      membership = Membership(hub: hub, number: number)
-      self.wakeUps = wakeUps
+    fileprivate init(_ membership: Membership, _ queue: LoopQueue<Event>) {
+      self.membership = membership
+      events = queue.makeIterator()
     }
 
-    /// Returns the next event; `nil` when the task is cancelled.
+    /// Returns the next event; `nil` when the task is cancelled, or the hub is finished.
     mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Event? {
-      while !Task.isCancelled {
-        if let event = membership.hub.next(membership.number) { return event }
-        if await wakeUps.next(isolation: actor) == nil { break }
-      }
-      membership.hub.end(membership.number)
-      return nil
+      let event = await events.next(isolation: actor)
+      if event == nil { membership.hub.end(membership.number) }
+      return event
     }
   }
 
-  private final class Membership: Sendable {
+  fileprivate final class Membership: Sendable {
     let hub: EventHub
     let number: Int
 

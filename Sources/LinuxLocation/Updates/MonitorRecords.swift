@@ -50,32 +50,38 @@ final class MonitorRecords: Sendable {
   func add(
     _ condition: any CLCondition, _ identifier: String, assuming state: CLMonitor.Event.State
   ) {
-    change {
-      $0[identifier] = CLMonitor.Record(
-        lastEvent: CLMonitor.Event(identifier, state, Date()), condition: condition)
-    }
+    let record = CLMonitor.Record(
+      lastEvent: CLMonitor.Event(identifier, state, Date()), condition: condition)
+    change { $0.updateValue(record, forKey: identifier) }
   }
 
-  func remove(_ identifier: String) { change { $0[identifier] = nil } }
+  func remove(_ identifier: String) { change { $0.removeValue(forKey: identifier) } }
 
   /// Records that the application has received an event.
   func delivered(_ event: CLMonitor.Event) {
     change { records in
-      guard let record = records[event.identifier] else { return }
-      records[event.identifier] = CLMonitor.Record(
-        lastEvent: event, condition: record.condition)
+      guard let record = records[event.identifier] else { return nil }
+      return records.updateValue(
+        CLMonitor.Record(lastEvent: event, condition: record.condition), forKey: event.identifier)
     }
   }
 
-  private func change(_ body: (inout [String: CLMonitor.Record]) -> Void) {
-    content.withLock { records in
-      body(&records)
+  /// Changes the records, and stores them.
+  ///
+  /// - Parameter body: returns the record that it replaces, which is released outside the lock, as its condition may be an
+  ///   object of the application.
+  private func change(_ body: (inout [String: CLMonitor.Record]) -> CLMonitor.Record?) {
+    let (replaced, problem) = content.withLock { records -> (CLMonitor.Record?, String?) in
+      let replaced = body(&records)
       do {
         try file?.write(records.compactMapValues(Kept.init))
+        return (replaced, nil)
       } catch {
-        report("cannot save conditions: \(error)")
+        return (replaced, "cannot save conditions: \(error)")
       }
     }
+    if let problem { report(problem) }
+    _ = replaced
   }
 
   /// A condition as it is stored.

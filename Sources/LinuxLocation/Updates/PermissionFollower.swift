@@ -1,55 +1,43 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Dispatch
-import LinuxSystem
 
-/// A follower of the permission, which sends its changes to streams until it is ended.
+/// A follower of the permission, which reports its changes to a session and its loops until it is ended.
 final class PermissionFollower: Sendable {
+  /// Where changes are reported, one at a time and in order, under no lock.
   static let queue = DispatchQueue(label: "CoreLocation.sessions")
 
   private let engine: LocationEngine
   private let membership: EngineMembership
-  private let audience: Audience
-
-  private final class Audience: Sendable {
-    let members = Mutex<[@Sendable (Permission?) -> Void]>([])
-  }
+  /// The loops, which receive the newest permission.
+  private let hub = EventHub<Permission>(capacity: 1)
 
   var client: EngineClientID { membership.client }
 
-  /// - Parameter changed: called under the engine's lock, with each new permission.
+  /// - Parameter changed: called on ``queue`` with each new permission.
   init(_ engine: LocationEngine, _ changed: @escaping @Sendable (Permission) -> Void) {
     self.engine = engine
-    let audience = Audience()
-    self.audience = audience
-    membership = EngineMembership(engine) { delivery in
-      guard case .permission(let permission) = delivery.callback else { return }
-      changed(permission)
-      for member in audience.members.withLock({ $0 }) { member(permission) }
+    let pending = PendingDeliveries(engine.traffic)
+    let report: @Sendable () -> Void = { [hub] in
+      pending.drain { delivery in
+        guard case .permission(let permission) = delivery.callback else { return }
+        changed(permission)
+        hub.send(permission)
+      }
     }
+    let wakeUp = QueuedCall { Self.queue.async(execute: report) }
+    membership = EngineMembership(engine) { pending.add($0) ? wakeUp : nil }
     engine.change { [membership] in $0.clients[membership.client]?.followsPermission = true }
   }
 
-  /// Returns a stream of the present permission and each change, transformed; of unread elements, only the newest is kept.
-  func stream<Element: Sendable>(
-    _ transform: @escaping @Sendable (Permission) -> Element
-  ) -> AsyncStream<Element> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Element.self, bufferingPolicy: .bufferingNewest(1))
-    continuation.yield(transform(engine.read(\.permission)))
-    audience.members.withLock { members in
-      members.append { permission in
-        guard let permission else { return continuation.finish() }
-        continuation.yield(transform(permission))
-      }
-    }
-    return stream
+  /// Returns a loop over the present permission and each change; of those that it has not received, only the newest is kept.
+  func loop() -> EventHub<Permission>.Loop {
+    hub.loop { engine.read(\.permission) }
   }
 
-  /// Ends the follower and its streams.
+  /// Ends the follower and its loops.
   func end() {
     membership.end()
-    for member in audience.members.withLock({ $0 }) { member(nil) }
-    audience.members.withLock { $0.removeAll() }
+    hub.finish()
   }
 }

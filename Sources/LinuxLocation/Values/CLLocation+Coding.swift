@@ -19,10 +19,8 @@ extension CLLocation.Fields {
       ("speedAccuracy", \.speedAccuracy),
     ]
   private static let time = "timestamp"
-  private static let flags: [(key: String, path: any WritableKeyPath<Self, Bool> & Sendable)] = [
-    ("isSimulatedBySoftware", \.isSimulatedBySoftware),
-    ("isProducedByAccessory", \.isProducedByAccessory),
-  ]
+  private static let isSimulated = "isSimulatedBySoftware"
+  private static let isFromAccessory = "isProducedByAccessory"
 
   init?(_ coder: NSCoder) {
     guard coder.containsValue(forKey: Self.time) else { return nil }
@@ -31,14 +29,17 @@ extension CLLocation.Fields {
     for (key, path) in Self.numbers where coder.containsValue(forKey: key) {
       self[keyPath: path] = coder.decodeDouble(forKey: key)
     }
-    for (key, path) in Self.flags where coder.containsValue(forKey: key) {
-      self[keyPath: path] = coder.decodeBool(forKey: key)
-    }
+    guard coder.containsValue(forKey: Self.isSimulated) else { return }
+    source = CLLocation.Source(
+      isSimulatedBySoftware: coder.decodeBool(forKey: Self.isSimulated),
+      isProducedByAccessory: coder.decodeBool(forKey: Self.isFromAccessory))
   }
 
   func encode(with coder: NSCoder) {
     coder.encode(timestamp.timeIntervalSinceReferenceDate, forKey: Self.time)
     for (key, path) in Self.numbers { coder.encode(self[keyPath: path], forKey: key) }
-    for (key, path) in Self.flags { coder.encode(self[keyPath: path], forKey: key) }
+    guard let source else { return }
+    coder.encode(source.isSimulatedBySoftware, forKey: Self.isSimulated)
+    coder.encode(source.isProducedByAccessory, forKey: Self.isFromAccessory)
   }
 }

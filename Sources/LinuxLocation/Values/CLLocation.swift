@@ -22,9 +22,14 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     var speed: CLLocationSpeed = -1
     var speedAccuracy: CLLocationSpeedAccuracy = -1
     var timestamp: Date
+    var source: Source?
+    var fix: Fix?
+  }
+
+  /// The source of a location.
+  struct Source: Sendable {
     var isSimulatedBySoftware = false
     var isProducedByAccessory = false
-    var fix: Fix?
   }
 
   let fields: Fields
@@ -104,8 +109,10 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
       coordinate: coordinate, altitude: altitude,
       horizontalAccuracy: hAccuracy, verticalAccuracy: vAccuracy, course: course,
       courseAccuracy: courseAccuracy, speed: speed, speedAccuracy: speedAccuracy,
-      timestamp: timestamp, isSimulatedBySoftware: sourceInfo.isSimulatedBySoftware,
-      isProducedByAccessory: sourceInfo.isProducedByAccessory)
+      timestamp: timestamp,
+      source: Source(
+        isSimulatedBySoftware: sourceInfo.isSimulatedBySoftware,
+        isProducedByAccessory: sourceInfo.isProducedByAccessory))
     super.init()
   }
 
@@ -144,11 +151,14 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
   /// The floor of a building: always `nil`, since no receiver reports it.
   open var floor: CLFloor? { nil }
 
-  /// Whether the location was simulated, and whether it comes from a receiver; neither if an application created it.
+  /// Whether the location was simulated, and whether it comes from a receiver; `nil` if an application created it and did
+  /// not say.
   open var sourceInformation: CLLocationSourceInformation? {
-    CLLocationSourceInformation(
-      softwareSimulationState: fields.isSimulatedBySoftware,
-      andExternalAccessoryState: fields.isProducedByAccessory)
+    fields.source.map {
+      CLLocationSourceInformation(
+        softwareSimulationState: $0.isSimulatedBySoftware,
+        andExternalAccessoryState: $0.isProducedByAccessory)
+    }
   }
 
   /// Returns the length of the geodesic on the WGS 84 ellipsoid, meters, regardless of altitudes.

@@ -18,6 +18,8 @@ struct VisitDetector: Sendable {
     var center: CLLocationCoordinate2D
     var count = 1.0
     var spread: CLLocationDistance = 0
+    /// The best accuracy of a fix, below which the radius of the visit is never.
+    var accuracy: CLLocationAccuracy
     var since: Date
     var lastInside: Date
     /// Whether its beginning was observed.
@@ -60,8 +62,16 @@ struct VisitDetector: Sendable {
 
   private mutating func begin(at location: CLLocation, hasArrival: Bool) {
     stay = Stay(
-      center: location.coordinate, since: location.timestamp, lastInside: location.timestamp,
+      center: location.coordinate, accuracy: Self.accuracy(of: location),
+      since: location.timestamp, lastInside: location.timestamp,
       hasArrival: hasArrival)
+  }
+}
+
+extension VisitDetector {
+  /// Returns the accuracy of a fix; that of the largest stay if it is unknown.
+  fileprivate static func accuracy(of location: CLLocation) -> CLLocationAccuracy {
+    location.horizontalAccuracy > 0 ? location.horizontalAccuracy : radius
   }
 }
 
@@ -74,6 +84,7 @@ extension VisitDetector.Stay {
     let east = (location.coordinate.longitude - center.longitude).remainder(dividingBy: 360)
     center.longitude = (center.longitude + east / count).remainder(dividingBy: 360)
     spread = max(spread, distance)
+    accuracy = min(accuracy, VisitDetector.accuracy(of: location))
     lastInside = location.timestamp
     (awaySince, awayCount) = (nil, 0)
   }
@@ -81,6 +92,6 @@ extension VisitDetector.Stay {
   fileprivate func visit(departure: Date) -> CLVisit.Fields {
     CLVisit.Fields(
       arrivalDate: hasArrival ? since : .distantPast, departureDate: departure,
-      coordinate: center, horizontalAccuracy: spread)
+      coordinate: center, horizontalAccuracy: max(spread, accuracy))
   }
 }

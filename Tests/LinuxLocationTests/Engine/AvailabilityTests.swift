@@ -1,6 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 import SerialLine
+import ServiceProtocol
 import Testing
 
 @testable import GNSSReceiver
@@ -8,8 +10,8 @@ import Testing
 
 /// When clients are notified that no position is available.
 @Suite struct AvailabilityTests {
-  private func state(_ code: PositionSourceState.Code, _ text: String? = nil) -> PositionEvent {
-    .state(PositionSourceState(code: code, text: text))
+  private func state(_ code: StateReport.Code, _ text: String? = nil) -> ReceiverEvent.Content {
+    .state(code, text)
   }
 
   @Test func aReceiverWithoutAFirstFixIsReportedOnceAfterFifteenSeconds() {
@@ -40,7 +42,7 @@ import Testing
     #expect(later.deliveries.isEmpty && later.notices.isEmpty)
     // But again once there has been a position.
     story.receive(TestLocations.location(after: 1))
-    story.receive(.fixLost)
+    story.receive(.report(.fixLost(nil)))
     #expect(story.delivered(to: manager) == ["at 1", "failed locationUnknown"])
   }
 
@@ -51,8 +53,8 @@ import Testing
       ("a receiver that starts", .starting, 60_000, []),
       ("something to be done", .trouble, 0, ["failed locationUnknown"]),
       ("the end of a recording", .ended, 0, ["failed locationUnknown"]),
-    ] as [(String, PositionSourceState.Code, Int, [String])])
-  func states(why: String, code: PositionSourceState.Code, milliseconds: Int, told: [String]) {
+    ] as [(String, StateReport.Code, Int, [String])])
+  func states(why: String, code: StateReport.Code, milliseconds: Int, told: [String]) {
     var story = EngineStory()
     let manager = story.manager()
     story.state.startUpdates(manager, at: story.now)
@@ -94,12 +96,12 @@ import Testing
       (.lost(satellitesInView: nil, since: .zero), .waitingForFix), (.unplugged, .trouble),
       (.notAReceiver(.noPosition), .trouble), (.spare, .starting), (.unused, .starting),
       (.ended, .ended),
-    ] as [(ReceiverState, PositionSourceState.Code)])
-  func translates(state: ReceiverState, code: PositionSourceState.Code) {
+    ] as [(ReceiverState, StateReport.Code)])
+  func translates(state: ReceiverState, code: StateReport.Code) {
     var status = ReceiverStatus()
     let candidate = Candidate(identity: "a", place: SerialPlace("/dev/ttyUSB0"))
     status.current = CandidateStatus(candidate: candidate, state: state, rate: nil)
-    #expect(PositionSourceState(status).code == code)
+    #expect(status.report.code == code)
   }
 
   @Test func namesTheSatellitesInView() {
@@ -108,7 +110,7 @@ import Testing
     status.current = CandidateStatus(
       candidate: candidate, state: .waitingForFix(satellitesInView: 5, since: .zero), rate: nil)
     #expect(
-      PositionSourceState(status).text == "/dev/ttyUSB0 has no fix yet; 5 satellites in view")
-    #expect(PositionSourceState(ReceiverStatus()).code == .noReceiver)
+      status.report.explanation == "/dev/ttyUSB0 has no fix yet; 5 satellites in view")
+    #expect(ReceiverStatus().report.code == .noReceiver)
   }
 }

@@ -2,7 +2,9 @@
 
 import Foundation
 import GNSS
+import GNSSReceiver
 import NMEA0183
+import ServiceProtocol
 import Testing
 
 @testable import LinuxLocation
@@ -27,24 +29,43 @@ import Testing
     var story = EngineStory()
     let manager = story.manager()
     story.state.startHeading(manager)
-    story.receive(.heading(try heading("HCHDG,98.3,0.0,E,12.6,W")))
+    story.receive(.report(.heading(try heading("HCHDG,98.3,0.0,E,12.6,W"))))
     #expect(story.delivered(to: manager) == [])
     story.receive(TestLocations.location(after: 7))
     #expect(story.delivered(to: manager) == ["heading 98"])
     #expect(story.state.lastHeading?.timestamp == TestLocations.start + 7)
   }
 
+  @Test(arguments: [CLAuthorizationStatus.notDetermined, .denied, .restricted])
+  func headingsRevealNoPlaceAndNeedNoPermission(status: CLAuthorizationStatus) throws {
+    var story = EngineStory(status)
+    let manager = story.manager()
+    story.state.startHeading(manager)
+    #expect(story.state.needsReceiver && story.state.demand.use.isEmpty)
+    story.wait(.seconds(2))
+    #expect(!story.state.drainOutputs().requestsImplicitly)
+    story.receive(TestLocations.location(after: 7))
+    #expect(story.state.visibleLocation == nil)
+    #expect(story.state.drainOutputs().location == nil)
+    story.permit { $0.isInUse = false }
+    story.receive(.report(.heading(try heading("HCHDM,98.3,M"))))
+    story.wait(.seconds(2))
+    #expect(story.delivered(to: manager) == ["heading 98"])
+    // The difference to true north would say where the device is.
+    #expect(story.state.lastHeading?.trueHeading == -1)
+  }
+
   @Test func aCompassWithoutAReceiverIsDatedByTheMachine() throws {
     var story = EngineStory()
     let manager = story.manager()
     story.state.startHeading(manager)
-    story.receive(.heading(try heading("HCHDM,98.3,M")))
+    story.receive(.report(.heading(try heading("HCHDM,98.3,M"))))
     story.wait(.milliseconds(1999))
     #expect(story.delivered(to: manager) == [])
     story.wait(.milliseconds(1))
     #expect(story.delivered(to: manager) == ["heading 98"])
     // From then on, headings are delivered without delay.
-    story.receive(.heading(try heading("HCHDM,101.3,M")))
+    story.receive(.report(.heading(try heading("HCHDM,101.3,M"))))
     #expect(story.delivered(to: manager) == ["heading 101"])
     #expect(abs(try #require(story.state.lastHeading).timestamp.timeIntervalSinceNow) < 60)
   }
@@ -54,7 +75,7 @@ import Testing
     let found = headings(
       "GPRMC,120000.00,A,4807.038,N,01131.000,E,0.0,,231126,,,A",
       "GPRMC,120001.00,A,4807.038,N,01131.000,E,0.0,,231126,,,A", "HEHDT,270.0,T")
-    story.receive(.heading(try #require(found.first)))
+    story.receive(.report(.heading(try #require(found.first))))
     // 23 November 2026, 12:00:00.
     #expect(story.state.lastHeading?.timestamp.timeIntervalSince1970 ?? 0 >= 1_795_435_200)
     #expect(story.state.lastHeading?.timestamp.timeIntervalSince1970 ?? 0 <= 1_795_435_201)
@@ -75,15 +96,15 @@ import Testing
     story.state.forgetSource()
     #expect(story.state.compass.isAvailable == expected, "\(why)")
     // Another receiver may have been plugged in.
-    story.receive(.state(PositionSourceState(code: .starting)))
+    story.receive(.state(.starting))
     #expect(story.state.compass.isAvailable)
   }
 
   @Test func isNotAvailableWithoutAReceiver() throws {
     var story = EngineStory()
-    story.receive(.state(PositionSourceState(code: .noReceiver)))
+    story.receive(.state(.noReceiver))
     #expect(!story.state.compass.isAvailable)
-    story.receive(.heading(try heading("HEHDT,270.0,T")))
+    story.receive(.report(.heading(try heading("HEHDT,270.0,T"))))
     #expect(story.state.compass.isAvailable)
   }
 

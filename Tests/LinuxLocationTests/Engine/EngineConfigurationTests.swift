@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import LinuxSystem
 import TestSupport
 import Testing
 
@@ -49,7 +50,7 @@ import Testing
     var environment = environment
     environment["XDG_CONFIG_HOME"] = root.appendingPathComponent("user").path
     return EngineConfiguration(
-      environment: environment, system: root.appendingPathComponent("etc").path)
+      environment: Environment(environment), system: root.appendingPathComponent("etc").path)
   }
 
   @Test(arguments: try HostileFile.all("nested"))

@@ -5,6 +5,7 @@ import GNSS
 import GNSSReceiver
 import LinuxSystem
 import NMEA0183
+import ServiceProtocol
 import TestSupport
 import Testing
 
@@ -34,9 +35,9 @@ import Testing
     let now: Int64 = 1_800_000_000_000_000_000
     var moved: [Double] = []
     for second in [100.0, 101, 160] {
-      let event = PositionEvent.fix(
-        TestLocations.fix(TestLocations.location(after: second)), arrival: .zero)
-      if case .fix(let fix, _) = time.moved(event, now: now + Int64(second)) {
+      let fix = TestLocations.fix(TestLocations.location(after: second))
+      let event = ReceiverEvent(.report(.fix(fix)), at: .zero)
+      if let fix = time.moved(event, now: now + Int64(second)).fix {
         moved.append((fix.time.timestamp ?? .distantPast).timeIntervalSince1970 - 1_800_000_000)
       }
     }
@@ -58,10 +59,10 @@ import Testing
     let ended = DispatchSemaphore(value: 0)
     let observation = try source.start { events in
       for event in events {
-        if case .fix(let fix, _) = event, let time = fix.time.timestamp {
-          times.withLock { $0.append(time) }
+        if let time = event.fix?.time.timestamp { times.withLock { $0.append(time) } }
+        if case .status(let status) = event.content, status.report.code == .ended {
+          ended.signal()
         }
-        if case .state(let state) = event, state.code == .ended { ended.signal() }
       }
     }
     #expect(ended.wait(timeout: .now() + 60) == .success)

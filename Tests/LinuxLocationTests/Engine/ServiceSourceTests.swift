@@ -3,6 +3,7 @@
 import Foundation
 import GNSS
 import GNSSReceiver
+import LinuxSystem
 import LocationAuthorization
 import ServiceProtocol
 import TestSupport
@@ -13,9 +14,9 @@ import Testing
 /// Core Location as a client of the location service.
 @Suite struct ServiceSourceTests {
   private static func state(
-    _ code: PositionSourceState.Code, _ text: String? = nil, isReduced: Bool = false
-  ) -> PositionEvent {
-    .state(PositionSourceState(code: code, text: text, isReduced: isReduced))
+    _ code: StateReport.Code, _ text: String? = nil, isReduced: Bool = false
+  ) -> ReceiverEvent.Content {
+    .state(code, text, isReduced: isReduced)
   }
 
   @Test func whatTheServiceDeniesIsDeniedToTheApplication() {
@@ -30,7 +31,7 @@ import Testing
     #expect(story.state.visibleLocation == nil)
     // The engine keeps listening, since that may change, but no client uses the location.
     #expect(story.state.demand.needsSource && story.state.demand.use.isEmpty)
-    story.receive(.state(PositionSourceState(code: .starting)))
+    story.receive(.state(.starting))
     #expect(story.delivered(to: manager).isEmpty)
     story.receive(Self.state(.fix))
     story.receive(TestLocations.location(after: 5))
@@ -59,7 +60,7 @@ import Testing
     var grid = ReducedAccuracy()
     let snapped = grid.reduce(TestLocations.fix(TestLocations.location(after: 1)))
     let reduced = try #require(snapped)
-    story.receive(.fix(reduced, arrival: story.now))
+    story.receive(.report(.fix(reduced)))
     let location = try #require(story.state.visibleLocation)
     #expect(location.coordinate.latitude == reduced.latitude)
     #expect(location.coordinate.longitude == reduced.longitude)
@@ -74,7 +75,7 @@ import Testing
     let manager = story.manager()
     story.state.startUpdates(manager, at: story.now)
     let last = TestLocations.location(after: 1)
-    story.receive(.lastFix(TestLocations.fix(last)))
+    story.receive(.lastFix(TestLocations.fix(last)), arrival: story.now - .seconds(60))
     #expect(story.state.visibleLocation?.timestamp == last.timestamp)
     #expect(story.delivered(to: manager).isEmpty)
     story.receive(TestLocations.location(after: 60))

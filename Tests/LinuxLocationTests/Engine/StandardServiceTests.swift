@@ -1,6 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import GNSS
+import GNSSReceiver
 import Testing
 
 @testable import LinuxLocation
@@ -132,8 +134,8 @@ import Testing
     let manager = story.manager()
     story.state.startUpdates(manager, at: story.now)
     story.receive(TestLocations.location(after: 0))
-    story.receive(.fixLost)
-    story.receive(.fixLost)
+    story.receive(.report(.fixLost(nil)))
+    story.receive(.report(.fixLost(nil)))
     story.receive(TestLocations.location(after: 30))
     #expect(story.delivered(to: manager) == ["at 0", "failed locationUnknown", "at 30"])
   }

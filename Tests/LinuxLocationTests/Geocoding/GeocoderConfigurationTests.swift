@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
-import Logging
+import LinuxSystem
 import Testing
 
 @testable import LinuxLocation
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func theEnvironmentSaysWho() throws {
-    let environment = [
+    let environment: Environment = [
       "XDG_CONFIG_HOME": "/nonexistent",
       "CORELOCATION_GEOCODER": "photon:https://example.org/",
     ]
@@ -54,10 +54,11 @@ import Testing
   }
 
   @Test func whatCannotBeUnderstoodAsksNobody() async throws {
-    let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+    var problems: [String] = []
     let service = GeocodingService(
-      environment: ["XDG_CONFIG_HOME": "/nonexistent", "CORELOCATION_GEOCODER": "nonsense"],
-      logger: logger)
+      environment: ["XDG_CONFIG_HOME": "/nonexistent", "CORELOCATION_GEOCODER": "nonsense"]
+    ) { problems.append($0) }
+    #expect(problems.count == 1)
     let request = GeocodeRequest.address("Paris", in: nil, locale: nil)
     let error = try await #require(throws: CLError.self) { try await service.answer(request) }
     #expect(error.code == .network)

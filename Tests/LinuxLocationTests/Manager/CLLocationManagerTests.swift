@@ -105,6 +105,34 @@ import Testing
     #expect(authorizer.requests == ["full accuracy: Turns", "full accuracy: Turns"])
   }
 
+  @available(*, deprecated, message: "It calls what is deprecated")
+  @Test func deferringCancelsARequest() {
+    let engine = LocationEngine()
+    let manager = CLLocationManager(engine: engine)
+    manager.requestLocation()
+    #expect(engine.read { $0.clients[manager.client]?.request } != nil)
+    manager.allowDeferredLocationUpdates(untilTraveled: 1, timeout: 1)
+    #expect(engine.read { $0.clients[manager.client]?.request } == nil)
+  }
+
+  /// A model as applications write it: a manager is not Sendable, so the call must not leave the main actor.
+  @MainActor private final class Model {
+    let manager: CLLocationManager
+    init(_ manager: CLLocationManager) { self.manager = manager }
+
+    func becomeExact() async throws {
+      try await manager.requestTemporaryFullAccuracyAuthorization(withPurposeKey: "Turns")
+    }
+  }
+
+  @MainActor @Test func isAskedForFullAccuracyByAModelOfTheMainActor() async throws {
+    let authorizer = TestAuthorizer(
+      Permission(status: .authorizedWhenInUse, accuracy: .reducedAccuracy))
+    let engine = LocationEngine(QuietSource(), authorizer)
+    try await Model(CLLocationManager(engine: engine)).becomeExact()
+    #expect(authorizer.requests == ["full accuracy: Turns"])
+  }
+
   @Test func subclassesReplaceWhatTheyLike() {
     final class Fake: CLLocationManager {
       override var location: CLLocation? { TestLocations.location(after: 9) }

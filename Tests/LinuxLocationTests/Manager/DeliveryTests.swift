@@ -116,6 +116,50 @@ import struct Synchronization.Atomic
     #expect(diary.words == ["authorization 3", "at 1"])
   }
 
+  /// Each callback causes the next one, as a receiver does that waits for the delegate.
+  @Test func theMainQueueDoesOtherWorkBetweenCallbacks() async {
+    let engine = LocationEngine()
+    let (manager, diary) = (CLLocationManager(engine: engine), Diary())
+    diary.onLocation = { _, location in
+      let second = location.timestamp.timeIntervalSince(TestLocations.start) + 1
+      if second <= 1000 { engine.receive(TestLocations.location(after: second)) }
+    }
+    manager.delegate = diary
+    let count = await MainActor.run {
+      manager.startUpdatingLocation()
+      engine.receive(TestLocations.location(after: 1))
+      return Task { @MainActor in diary.entries.count }
+    }.value
+    #expect(count < 10)
+    #expect(await diary.has(1001))
+  }
+
+  @Test func aRunLoopDoesOtherWorkBetweenCallbacks() async {
+    let engine = LocationEngine()
+    let diary = Diary()
+    diary.onLocation = { _, location in
+      let second = location.timestamp.timeIntervalSince(TestLocations.start) + 1
+      if second <= 1000 { engine.receive(TestLocations.location(after: second)) }
+    }
+    let count = Mutex(Int.max)
+    Thread {
+      let manager = CLLocationManager(engine: engine)
+      manager.delegate = diary
+      manager.startUpdatingLocation()
+      engine.receive(TestLocations.location(after: 1))
+      let timer = Timer(timeInterval: 0, repeats: false) { _ in
+        count.withLock { $0 = diary.entries.count }
+      }
+      RunLoop.current.add(timer, forMode: .default)
+      while diary.entries.count < 1001 {
+        _ = RunLoop.current.run(mode: .default, before: Date() + 0.05)
+      }
+      withExtendedLifetime(manager) {}
+    }.start()
+    #expect(await diary.has(1001))
+    #expect(count.withLock { $0 } < 1001)
+  }
+
   @Test func aDelegateThatHasGoneIsNotTold() async {
     let engine = LocationEngine()
     let manager = CLLocationManager(engine: engine)

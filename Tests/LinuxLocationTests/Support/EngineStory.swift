@@ -2,6 +2,8 @@
 
 import Foundation
 import GNSS
+import GNSSReceiver
+import ServiceProtocol
 
 @testable import LinuxLocation
 
@@ -35,10 +37,13 @@ struct EngineStory {
 
   /// Passes on a location as if the receiver had reported it.
   mutating func receive(_ location: CLLocation) {
-    receive(.fix(TestLocations.fix(location), arrival: now))
+    receive(.report(.fix(TestLocations.fix(location))))
   }
 
-  mutating func receive(_ event: PositionEvent) { state.received(event, at: now) }
+  /// - Parameter arrival: by default, now.
+  mutating func receive(_ content: ReceiverEvent.Content, arrival: Duration? = nil) {
+    state.received(ReceiverEvent(content, at: arrival ?? now), at: now)
+  }
 
   /// Advances the time.
   mutating func wait(_ duration: Duration) {
@@ -83,5 +88,28 @@ struct EngineStory {
     case .condition(let event): "\(event.identifier) \(event.state)"
     case .permission: "permission"
     }
+  }
+}
+
+extension ReceiverEvent.Content {
+  /// The state of a source.
+  static func state(
+    _ code: StateReport.Code, _ explanation: String? = nil, isReduced: Bool = false
+  ) -> Self {
+    var report = StateReport(state: code.rawValue, code: code)
+    (report.explanation, report.isReduced) = (explanation, isReduced)
+    return .status(ReceiverStatus(report))
+  }
+}
+
+extension EngineState {
+  mutating func startMonitoring(_ region: CLRegion, by client: EngineClientID) {
+    startMonitoring(RequestedRegion(region), by: client)
+  }
+
+  mutating func requestState(
+    of region: CLCircularRegion, for client: EngineClientID, at now: Duration
+  ) {
+    requestState(of: CircularRegion(region), for: client, at: now)
   }
 }

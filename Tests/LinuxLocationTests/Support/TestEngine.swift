@@ -1,6 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import GNSS
+import GNSSReceiver
 import LinuxSystem
 import Logging
 
@@ -18,7 +20,7 @@ final class QuietSource: PositionSource {
   var starts: Int { listeners.withLock(\.ever) }
 
   func start(
-    _ receive: @escaping @Sendable ([PositionEvent]) -> Void
+    _ receive: @escaping @Sendable ([ReceiverEvent]) -> Void
   ) throws(PositionSourceError) -> any Sendable {
     listeners.withLock { $0 = ($0.now + 1, $0.ever + 1) }
     return Token(self)
@@ -40,20 +42,27 @@ final class TestAuthorizer: Authorizer {
   }
 
   private let content: Mutex<Content>
+  let requiresExplicitSession: Bool
 
-  init(_ permission: Permission = Permission(status: .authorizedAlways)) {
+  init(
+    _ permission: Permission = Permission(status: .authorizedAlways),
+    requiresExplicitSession: Bool = false
+  ) {
     content = Mutex(Content(permission: permission))
+    self.requiresExplicitSession = requiresExplicitSession
   }
 
   var permission: Permission {
     get { content.withLock(\.permission) }
     set {
-      let observers = content.withLock { content in
-        content.permission = newValue
-        return content.observers
-      }
-      for observer in observers { observer(newValue) }
+      content.withLock { $0.permission = newValue }
+      report(newValue)
     }
+  }
+
+  /// Reports a permission, which another thread may have changed since.
+  func report(_ permission: Permission) {
+    for observer in content.withLock(\.observers) { observer(permission) }
   }
 
   var requests: [String] { content.withLock(\.requests) }
@@ -90,7 +99,10 @@ extension LocationEngine {
 
   /// Passes on a location as if the receiver had reported it.
   func receive(_ location: CLLocation) {
-    change { $0.received(.fix(TestLocations.fix(location), arrival: .now), at: .now) }
+    change {
+      let event = ReceiverEvent(.report(.fix(TestLocations.fix(location))), at: .now)
+      $0.received(event, at: .now)
+    }
   }
 }
 

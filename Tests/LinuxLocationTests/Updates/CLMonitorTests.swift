@@ -39,9 +39,22 @@ import Testing
     #expect((first.identifier, first.state) == ("home", .satisfied))
     #expect(first.date == TestLocations.start + 10)
     #expect(!first.persistenceUnavailable)
-    #expect(await monitor.record(for: "home")?.lastEvent.state == .satisfied)
+    // While the application handles an event, the record has the one before.
+    #expect(await monitor.record(for: "home")?.lastEvent.state == .unknown)
     let second = try #require(try await iterator.next())
     #expect(second.state == .unsatisfied)
+    #expect(await monitor.record(for: "home")?.lastEvent.state == .satisfied)
+  }
+
+  @Test func theRecordHasTheLastEventOfALoopThatHasEnded() async throws {
+    let monitor = monitor("ended")
+    await monitor.add(circle, identifier: "home")
+    stay(0, from: 0)
+    for try await event in await monitor.events {
+      #expect(event.state == .satisfied)
+      break
+    }
+    #expect(await monitor.record(for: "home")?.lastEvent.state == .satisfied)
   }
 
   @Test func whatIsAssumedIsNotTold() async throws {
@@ -156,6 +169,51 @@ import Testing
     let event = try #require(try await iterator.next())
     #expect((event.identifier, event.state) == ("home", .unmonitored))
     #expect(event.authorizationDenied)
+  }
+
+  @Test(
+    "what is watched again is reported again, wherever the device was",
+    arguments: [
+      ("refused, then granted", Permission(status: .denied)),
+      ("in the background, then in use", Permission(status: .authorizedWhenInUse, isInUse: false)),
+      (
+        "reduced, then full accuracy",
+        Permission(status: .authorizedWhenInUse, accuracy: .reducedAccuracy)
+      ),
+    ] as [(why: String, obstacle: Permission)])
+  func isReportedAgain(why: String, obstacle: Permission) async throws {
+    let authorizer = TestAuthorizer(Permission(status: .authorizedWhenInUse))
+    let engine = LocationEngine(QuietSource(), authorizer)
+    let monitor = CLMonitor("again", engine: engine, directory: nil)
+    await monitor.add(circle, identifier: "home")
+    var seconds = stride(from: 0.0, through: 1000, by: 5).makeIterator()
+    func stay() {
+      for _ in 0..<5 { engine.receive(TestLocations.location(after: seconds.next() ?? 0)) }
+    }
+    stay()
+    authorizer.permission = obstacle
+    stay()
+    authorizer.permission = Permission(status: .authorizedWhenInUse)
+    stay()
+    // Without an event here, the next one below would be the first.
+    authorizer.permission = Permission(status: .restricted)
+    var iterator = await monitor.events.makeAsyncIterator()
+    var states: [CLMonitor.Event.State] = []
+    for _ in 0..<4 { states.append(try #require(try await iterator.next()).state) }
+    #expect(states == [.satisfied, .unmonitored, .satisfied, .unmonitored], "\(why)")
+  }
+
+  @Test func aQuestionAboutMoreStopsNothing() async throws {
+    let authorizer = TestAuthorizer(Permission(status: .authorizedWhenInUse))
+    let engine = LocationEngine(QuietSource(), authorizer)
+    let monitor = CLMonitor("more", engine: engine, directory: nil)
+    await monitor.add(circle, identifier: "home")
+    authorizer.permission = Permission(status: .authorizedWhenInUse, isBeingAsked: true)
+    for second in stride(from: 0.0, through: 20, by: 5) {
+      engine.receive(TestLocations.location(after: second))
+    }
+    var iterator = await monitor.events.makeAsyncIterator()
+    #expect(try await iterator.next()?.state == .satisfied)
   }
 
   @Test(

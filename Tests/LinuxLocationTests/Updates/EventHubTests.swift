@@ -46,4 +46,27 @@ import Testing
     task.cancel()
     #expect(await task.value == nil)
   }
+
+  @Test func aLoopBeginsWithTheGivenEventUnlessOneWaits() async {
+    let hub = EventHub<Int>(capacity: 1)
+    var one = hub.loop { 7 }
+    #expect(await one.next() == 7)
+    hub.send(8)
+    hub.send(9)
+    var two = hub.loop { 7 }
+    #expect(await two.next() == 7)
+    #expect(await one.next() == 9)
+  }
+
+  @Test func anEndedHubEndsItsLoopsAndThoseToCome() async {
+    let hub = EventHub<Int>(capacity: 8)
+    var one = hub.loop()
+    hub.send(1)
+    hub.finish()
+    #expect(await one.next() == 1)
+    #expect(await one.next() == nil)
+    var two = hub.loop { 2 }
+    #expect(await two.next() == 2)
+    #expect(await two.next() == nil)
+  }
 }

@@ -15,8 +15,7 @@ import Testing
     #expect(place.verticalAccuracy == -1)
     #expect((place.speed, place.speedAccuracy) == (-1, -1))
     #expect((place.course, place.courseAccuracy) == (-1, -1))
-    #expect(place.sourceInformation?.isSimulatedBySoftware == false)
-    #expect(place.sourceInformation?.isProducedByAccessory == false)
+    #expect(place.sourceInformation == nil)
     #expect(place.floor == nil)
     #expect(abs(place.timestamp.timeIntervalSinceNow) < 60)
   }
@@ -53,6 +52,13 @@ import Testing
     #expect(back.timestamp == now)
     #expect(back.sourceInformation?.isSimulatedBySoftware == true)
     #expect(back.sourceInformation?.isProducedByAccessory == false)
+  }
+
+  @Test func anArchiveInventsNoSource() throws {
+    let archive = try NSKeyedArchiver.archivedData(
+      withRootObject: CLLocation(latitude: 1, longitude: 2), requiringSecureCoding: true)
+    let back = try NSKeyedUnarchiver.unarchivedObject(ofClass: CLLocation.self, from: archive)
+    #expect(try #require(back).sourceInformation == nil)
   }
 
   @Test func itIsEqualOnlyToItself() {

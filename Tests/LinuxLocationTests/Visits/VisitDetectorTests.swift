@@ -26,6 +26,18 @@ import Testing
     #expect(told.first?.departureDate == .distantFuture)
   }
 
+  @Test(
+    "a visit is never more accurate than its locations",
+    arguments: [("as they are", 5.0, 5.0), ("unknown: as large as a stay may be", -1, 100)])
+  mutating func itsRadius(why: String, accuracy: Double, expected: Double) {
+    var visits: [CLVisit.Fields] = []
+    for second in 0...400 {
+      let location = TestLocations.location(after: Double(second), accuracy: accuracy)
+      if let visit = detector.received(location) { visits.append(visit) }
+    }
+    #expect(visits.map(\.horizontalAccuracy) == [expected], "\(why)")
+  }
+
   @Test mutating func tellsArrivalAndDeparture() throws {
     // A drive at 20 m/s, then a stay, then a drive.
     for second in 0...100 {

@@ -1,0 +1,52 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import CoreLocationTesting
+import Foundation
+import LinuxLocation
+import Testing
+
+/// Three tests of one class, each of them 200 times, all at the same time: no location is lost to any of them.
+///
+/// They keep the main actor busy, so that the parts of a model begin one after the other with others in between.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ParallelModelTests {
+  nonisolated private static let rounds = 0..<200
+  private let walk = Walk.locations(40)
+
+  private func check(_ model: TripModel, _ simulation: Simulation) async {
+    await simulation.ended()
+    model.stop()
+    #expect(model.updates.map(\.timestamp) == walk.map(\.timestamp))
+    #expect(model.locations.map(\.timestamp) == walk.map(\.timestamp))
+    // 39 steps of 1.5 m.
+    #expect(abs(model.totalDistance - 58.5) < 0.1)
+  }
+
+  @Test(arguments: rounds) func startsAtOnce(round: Int) async {
+    await SimulatedLocations(walk).run { simulation in
+      let model = TripModel()
+      model.start()
+      await check(model, simulation)
+    }
+  }
+
+  @Test(arguments: rounds) func startsAfterTheAuthorizationWasReported(round: Int) async throws {
+    try await SimulatedLocations(walk, authorization: .whenInUse).run { simulation in
+      let model = TripModel()
+      try await Task.sleep(for: .milliseconds(round % 7))
+      model.start()
+      await check(model, simulation)
+    }
+  }
+
+  @Test(arguments: rounds) func asksBeforeItStarts(round: Int) async {
+    await SimulatedLocations(walk, authorization: .notDetermined(answer: .allow)).run {
+      simulation in
+      let model = TripModel()
+      model.start()
+      // What the main actor does meanwhile must not let locations pass by the loop.
+      let end = ContinuousClock.now + .microseconds(round % 5 * 200)
+      while ContinuousClock.now < end {}
+      await check(model, simulation)
+    }
+  }
+}

@@ -74,8 +74,8 @@ import Testing
       "NSLocationTemporaryUsageDescriptionDictionary": ["route": "four"],
     ]
     let data = try PropertyListSerialization.data(
-      fromPropertyList: members, format: .binary, options: 0)
-    let path = folder.path + "/binary.plist"
+      fromPropertyList: members, format: .xml, options: 0)
+    let path = folder.path + "/texts.plist"
     try data.write(to: URL(filePath: path))
     let application = application(folder.path + "/walk", list: path)
     #expect(application.identity.name == "Walk")
@@ -88,6 +88,11 @@ import Testing
 
   @Test func saysWhatItCannotRead() throws {
     let path = try folder.file("bin/walk", "")
+    let binary = try folder.file("binary.plist", "bplist00")
+    #expect(
+      application(path, list: binary).complaints.first
+        == "cannot read \(binary): it is a binary property list; convert it to XML, for example with plistutil"
+    )
     let damaged = try folder.file("bin/walk.Info.plist", "<plist")
     #expect(
       application(path).complaints.first?

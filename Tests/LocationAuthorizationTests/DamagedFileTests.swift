@@ -90,6 +90,26 @@ import Testing
     }
   }
 
+  /// Whichever of the two a decoder would pick.
+  @Test(
+    arguments: ["config/authorization.json", "etc/policy.json"],
+    [[true, false], [false, true], [true, true]])
+  func authorizesNothingByAnApplicationThatIsThereTwice(file: String, areGrants: [Bool]) throws {
+    let prohibition = file.hasPrefix("etc") ? "restricted" : "denied"
+    let entries = areGrants.map {
+      "\"\(Stage.application)\":{\"status\":\"\($0 ? "authorizedAlways" : prohibition)\"}"
+    }
+    try folder.file(
+      file, "{\"version\":1,\"applications\":{\(entries.joined(separator: ","))}}")
+    let stage = try Stage(folder)
+    #expect(stage.status == .notDetermined)
+    stage.center.requestWhenInUse()
+    #expect(eventually { !stage.lines.entries.isEmpty })
+    #expect(
+      stage.lines.entries.first?.contains("two members with the name \(Stage.application)") == true)
+    #expect(stage.asker.kinds.isEmpty)
+  }
+
   @Test func decisions() throws { try damage(Self.decisions, checkDecisions) }
   @Test func policies() throws { try damage(Self.policy, checkPolicy) }
   @Test func propertyLists() throws { try damage(Self.list, checkList) }

@@ -76,6 +76,15 @@ import struct Synchronization.Atomic
         "an application in two spellings",
         #"{"version":1,"applications":{"/K":{"status":"authorizedAlways"},"/%4B":{"status":"denied"}}}"#
       ),
+      (
+        "an application twice",
+        #"{"version":1,"applications":{"a.b":{"status":"denied"},"a.b":{"status":"once"}}}"#
+      ),
+      (
+        "two statuses",
+        #"{"version":1,"applications":{"a.b":{"status":"denied","status":"authorizedAlways"}}}"#
+      ),
+      ("applications twice", #"{"version":1,"applications":{},"applications":{}}"#),
     ])
   func neverOverwritesADamagedFile(why: String, text: String) throws {
     try folder.file("config/authorization.json", text)
@@ -99,7 +108,21 @@ import struct Synchronization.Atomic
     #expect(text.contains(#"a\u{a}\u{1b}[2J"#))
   }
 
-  /// A file of more than 4 MiB is not read, so every decision in it would be lost.
+  /// A longer file takes a second and more to read; it is refused at once, and never written.
+  @Test(arguments: [(1 << 20, true), (1 << 20 + 1, false), (1 << 22 + 1, false)])
+  func readsNoMoreThanOneMebibyte(size: Int, isRead: Bool) throws {
+    let text = #"{"version":1,"applications":{}}"#
+    try folder.file("config/authorization.json", text + String(repeating: " ", count: size - 31))
+    let store = store
+    if isRead {
+      #expect(try store.read().isEmpty)
+    } else {
+      let error = #expect(throws: AuthorizationError.self) { try store.read() }
+      #expect(error?.description.contains("it is damaged (more than ") == true)
+    }
+  }
+
+  /// Every decision in a file that is too long to be read would be lost.
   @Test func writesNoMoreThanCanBeRead() throws {
     try store.update(at: noon) { $0["a.b"] = .denied }
     let store = store

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LinuxSystem
 import LocationAuthorization
 import Testing
 
@@ -51,12 +52,12 @@ import Testing
       ),
       ("cron", [:], "0::/system.slice/cron.service", false),
       ("an empty display", ["DISPLAY": "", "WAYLAND_DISPLAY": ""], "0::/", false),
-    ] as [(why: String, variables: [String: String], groups: String, hasWindows: Bool)])
+    ] as [(why: String, variables: Environment, groups: String, hasWindows: Bool)])
   func isInUseIfSomebodyMaySeeIt(
-    why: String, variables: [String: String], groups: String, hasWindows: Bool
+    why: String, variables: Environment, groups: String, hasWindows: Bool
   ) {
     let session = DisplaySession(
-      variable: { variables[$0] }, controlGroups: groups + "\n", process: 7)
+      environment: variables, controlGroups: groups + "\n", process: 7)
     #expect(session.hasWindows == hasWindows, "\(why)")
   }
 }

@@ -29,10 +29,35 @@ import Testing
     #expect(policy.clients[.unit("weather.service")]?.status == .authorizedWhenInUse)
   }
 
-  @Test(arguments: ["alice", "user:", "host:here", "user:alice\": {}, \"x"])
+  @Test(arguments: ["alice", "user:", "host:here", "unit:weather", "unit:a.socket", "user:%FF"])
   func refusesOtherNames(name: String) {
     #expect(throws: AuthorizationError.self) {
       try Self.policy("\"\(name)\": {\"status\": \"restricted\"}")
+    }
+  }
+
+  /// Names that are not ASCII, as they are or as bytes are written elsewhere in the policy.
+  @Test(arguments: ["user:m\u{FC}ller", "user:m%C3%BCller", #"user:m\u00fcller"#])
+  func readsNamesInUTF8(name: String) throws {
+    let policy = try Self.policy("\"\(name)\": {\"status\": \"restricted\"}")
+    #expect(policy.clients.keys.elementsEqual([.user("m\u{FC}ller")]))
+  }
+
+  @Test(
+    arguments: [
+      ("side by side", "user:eve", "user:eve"), ("escaped by JSON", "user:eve", #"user:\u0065ve"#),
+      ("escaped as a byte", "unit:a.service", "unit:%61.service"),
+      ("two forms of a letter", "user:\u{E9}", "user:e\u{301}"),
+    ])
+  func refusesAClientThatIsThereTwice(why: String, first: String, second: String) {
+    let error = #expect(throws: AuthorizationError.self, "\(why)") {
+      try Self.policy(
+        "\"\(first)\": {\"status\": \"restricted\"}, \"\(second)\": {\"status\": \"authorizedAlways\"}"
+      )
+    }
+    guard case .damaged = error?.cause else {
+      Issue.record("\(why): \(String(describing: error))")
+      return
     }
   }
 

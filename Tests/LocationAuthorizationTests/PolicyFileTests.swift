@@ -74,6 +74,19 @@ import Testing
         #"{"version":1,"applications":{"/K":{"status":"authorizedAlways"},"/%4B":{"status":"restricted"}}}"#
       ),
       (
+        "an application twice",
+        #"{"version":1,"applications":{"a.b":{"status":"restricted"},"a.b":{"status":"authorizedAlways"}}}"#
+      ),
+      ("a switch twice", #"{"version":1,"servicesEnabled":false,"servicesEnabled":true}"#),
+      (
+        "clients twice",
+        #"{"version":1,"clients":{"user:a":{"status":"restricted"}},"clients":{}}"#
+      ),
+      (
+        "a client twice",
+        #"{"version":1,"clients":{"user:a":{"status":"restricted"},"user:a":{"status":"authorizedAlways"}}}"#
+      ),
+      (
         "a misspelt member of a rule",
         #"{"version":1,"applications":{"a.b":{"status":"authorizedAlways","acuracy":"reduced"}}}"#
       ),
@@ -181,5 +194,34 @@ import Testing
     #expect(rule(program) == .restricted && rule(link) == .restricted)
     #expect(rule(program, "org.example.bundle") == .restricted, "whatever its bundle calls itself")
     #expect(rule(copy) == nil, "a copy is another file")
+  }
+
+  /// Several names of one program: its path, a link, and its bundle.
+  @Test func limitsAFileByAllItsNames() throws {
+    let program = try folder.file("program", "")
+    let link = folder.path + "/link"
+    try #require(Glibc.link(program, link) == 0)
+    func rule(_ rules: [ApplicationIdentifier: AdministratorPolicy.Rule]) -> AdministratorPolicy
+      .Rule?
+    {
+      AdministratorPolicy(rules: rules).rule(
+        for: ApplicationIdentity(
+          identifier: "org.example.bundle",
+          executable: Executable(path: ApplicationIdentifier(program))))
+    }
+    let always = AdministratorPolicy.Rule(.authorizedAlways)
+    let (path, other) = (ApplicationIdentifier(program), ApplicationIdentifier(link))
+    for (one, two) in [(path, other), (other, path)] {
+      #expect(
+        rule(["org.example.bundle": always, one: .init(.restricted), two: always])?.status
+          == .restricted)
+      #expect(
+        rule([
+          "org.example.bundle": always, one: .init(.authorizedAlways, accuracy: .reduced),
+          two: .init(.authorizedWhenInUse, accuracy: .full),
+        ]) == .init(.authorizedWhenInUse, accuracy: .reduced))
+      #expect(
+        rule([one: always, two: always]) == nil, "only a name of its own allows it something")
+    }
   }
 }

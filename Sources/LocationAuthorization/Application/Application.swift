@@ -62,10 +62,9 @@ package struct Application: Sendable {
   /// - Parameter propertyList: an Info.plist for the texts; without one, the one named by
   ///   ``InformationPropertyList/variable``.
   package static func current(propertyList: String? = nil) -> Application {
-    let variable = getenv(InformationPropertyList.variable).map { String(cString: $0) }
-    return Application(
+    Application(
       executable: Executable.current ?? Executable(path: "unknown"),
-      propertyList: propertyList ?? variable)
+      propertyList: propertyList ?? Environment.current[InformationPropertyList.variable])
   }
 
   /// Returns the identifier for the path of an executable or a bundle.

@@ -104,13 +104,16 @@ extension KeyedDecodingContainer {
   func decodeByApplication<Value: Decodable>(
     _ type: Value.Type, forKey key: Key
   ) throws -> [ApplicationIdentifier: Value] {
-    let names = try nestedContainer(keyedBy: ApplicationIdentifier.Key.self, forKey: key).allKeys
-    let applications = Set(names.map { ApplicationIdentifier(escaped: $0.stringValue) })
-    guard applications.count == names.count else {
-      throw DecodingError.dataCorruptedError(
-        forKey: key, in: self, debugDescription: "an application has two entries")
+    let members = try nestedContainer(keyedBy: ApplicationIdentifier.Key.self, forKey: key)
+    var values: [ApplicationIdentifier: Value] = [:]
+    for member in members.allKeys {
+      let name = ApplicationIdentifier(escaped: member.stringValue)
+      guard values.updateValue(try members.decode(type, forKey: member), forKey: name) == nil else {
+        throw DecodingError.dataCorruptedError(
+          forKey: member, in: members, debugDescription: "an entry that is there twice")
+      }
     }
-    return try decode([ApplicationIdentifier: Value].self, forKey: key)
+    return values
   }
 }
 

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import Glibc
-import LinuxSystem
+package import LinuxSystem
 
 /// Whether a process without a terminal was started for a person to look at.
 ///
@@ -11,13 +11,12 @@ package struct DisplaySession: Hashable, Sendable {
   package let hasWindows: Bool
 
   /// - Parameters:
-  ///   - variable: returns the value of an environment variable.
   ///   - controlGroups: the content of `/proc/self/cgroup`.
   ///   - process: its process number.
-  package init(variable: (String) -> String?, controlGroups: String, process: pid_t) {
-    let hasDisplay = ["WAYLAND_DISPLAY", "DISPLAY"].contains { variable($0)?.isEmpty == false }
+  package init(environment: Environment, controlGroups: String, process: pid_t) {
+    let hasDisplay = ["WAYLAND_DISPLAY", "DISPLAY"].contains { environment[$0]?.isEmpty == false }
     // A program started by a window manager is in the manager's unit, but was not started by systemd.
-    let started = variable("SYSTEMD_EXEC_PID")
+    let started = environment["SYSTEMD_EXEC_PID"]
     let isStartedBySystemd = started == nil || started == String(process)
     hasWindows = hasDisplay && !(isStartedBySystemd && Self.isInUserService(controlGroups))
   }
@@ -26,8 +25,8 @@ package struct DisplaySession: Hashable, Sendable {
   static var current: DisplaySession {
     let groups = (try? WholeFile.read("/proc/self/cgroup", limit: 1 << 16)) ?? nil
     return DisplaySession(
-      variable: { name in getenv(name).map { String(cString: $0) } },
-      controlGroups: String(decoding: groups ?? [], as: UTF8.self), process: getpid())
+      environment: .current, controlGroups: String(decoding: groups ?? [], as: UTF8.self),
+      process: getpid())
   }
 
   /// Whether the process is in a service of a user's session; all of these get the session's display.

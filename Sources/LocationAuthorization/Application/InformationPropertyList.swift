@@ -14,7 +14,7 @@ package struct InformationPropertyList: Sendable {
   package var name: String?
   package var descriptions: UsageDescriptions
 
-  /// Reads an Info.plist, XML or binary; returns `nil` if there is no such file.
+  /// Reads an Info.plist in XML; returns `nil` if there is no such file.
   ///
   /// - Parameter isNamed: whether the user named this file. A file found by searching counts only if no users but root
   ///   and this user may write to its directory.
@@ -24,6 +24,9 @@ package struct InformationPropertyList: Sendable {
   ) throws(AuthorizationError) -> InformationPropertyList? {
     guard let file = try TrustedFile.read(path, looksAtDirectory: !isNamed) else { return nil }
     if let fault = file.fault { throw AuthorizationError(.honor, path, .notHonored(fault)) }
+    guard !file.bytes.starts(with: "bplist".utf8) else {
+      throw AuthorizationError(.read, path, .binary)
+    }
     do {
       return try BoundedDecoding.propertyList(InformationPropertyList.self, from: file.bytes)
     } catch {
@@ -56,15 +59,7 @@ package struct InformationPropertyList: Sendable {
   static func places(inResourcesOf executable: String) -> [String] {
     let folder = WholeFile.parent(of: executable)
     let name = executable.split(separator: "/").last ?? ""
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var bundles: [String] = []
-    while let item = readdir(directory) {
-      let bundle = withUnsafeBytes(of: item.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if bundle.hasSuffix("_\(name).resources") { bundles.append(bundle) }
-    }
+    let bundles = Folder.names(in: folder).filter { $0.hasSuffix("_\(name).resources") }
     return bundles.sorted().flatMap { bundle in
       ["Resources/Info.plist", "Info.plist"].map { "\(folder)/\(bundle)/\($0)" }
     }

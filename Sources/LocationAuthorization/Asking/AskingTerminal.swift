@@ -87,8 +87,7 @@ struct AskingTerminal {
         rest = rest.dropFirst(count)
         continue
       }
-      var ready = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
-      guard count < 0, errno == EAGAIN, wait(for: &ready, until: deadline) else { return false }
+      guard count < 0, errno == EAGAIN, isWritable(descriptor, by: deadline) else { return false }
     }
     return true
   }

@@ -51,8 +51,8 @@ package final class TerminalAsker: AuthorizationAsker {
           terminal.converse(TerminalPrompt(question, width: terminal.width), until: withdrawal)
         }
       } catch {
-        var ready = [pollfd(fd: withdrawal.descriptor, events: Int16(POLLIN), revents: 0)]
-        if wait(for: &ready, until: monotonicNow() + AskingTerminal.patience) { return nil }
+        let next = monotonicNow() + AskingTerminal.patience
+        if firstReadable(of: withdrawal.descriptor, until: next) != nil { return nil }
       }
     }
   }

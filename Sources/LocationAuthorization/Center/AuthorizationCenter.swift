@@ -9,6 +9,8 @@ import LinuxSystem
 /// There is one per process. Every call returns at once: it changes the state under the lock, and
 /// ``AuthorizationThread`` performs what follows. Completions and observers are called on that thread.
 package final class AuthorizationCenter: Sendable {
+  /// Whether the application has declared that it requests permission by sessions only.
+  package let requiresExplicitSession: Bool
   private let lock: CenterLock
   private let now: @Sendable () -> Date
 
@@ -46,6 +48,7 @@ package final class AuthorizationCenter: Sendable {
       throw AuthorizationError(.watch, "for changes of permission", errno: error.errno)
     }
     self.now = now
+    requiresExplicitSession = application.descriptions.requiresExplicitSession
     let known = files
     let thread = POSIXThread { [lock] in
       var thread = AuthorizationThread(
@@ -70,7 +73,7 @@ package final class AuthorizationCenter: Sendable {
     _ changed: @escaping @Sendable (Authorization) -> Void
   ) -> AuthorizationObservation {
     let number = lock.change { $0.addObserver(changed) }
-    return AuthorizationObservation { [lock] in lock.change { $0.removeObserver(number) } }
+    return AuthorizationObservation { [lock] in _ = lock.change { $0.removeObserver(number) } }
   }
 
   // MARK: Requests

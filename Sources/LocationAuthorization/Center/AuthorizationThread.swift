@@ -52,16 +52,13 @@ struct AuthorizationThread: ~Copyable {
   }
 
   private mutating func wait(watchesForeground: Bool) {
-    var ready = [
-      pollfd(fd: lock.wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0),
-    ]
     let deadline = watchesForeground ? monotonicNow() + Self.foregroundInterval : nil
-    let isWoken = LinuxSystem.wait(for: &ready, until: deadline)
-    if isWoken, ready[0].revents != 0 { lock.wakeUp.clear() }
-    if isWoken, ready[1].revents != 0 {
+    switch firstReadable(of: lock.wakeUp.descriptor, watch.descriptor, until: deadline) {
+    case 0: lock.wakeUp.clear()
+    case 1:
       watch.rearm()
       refreshFiles()
+    default: break
     }
     // Every change begins with a check of the foreground.
     if watchesForeground { lock.change { _ in } }

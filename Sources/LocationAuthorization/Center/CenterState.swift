@@ -79,7 +79,10 @@ struct CenterState: Sendable {
     return number
   }
 
-  mutating func removeObserver(_ number: Int) { observers[number] = nil }
+  /// Returns the observer, which is released outside the lock, since objects that it holds may be released with it.
+  mutating func removeObserver(_ number: Int) -> (@Sendable (Authorization) -> Void)? {
+    observers.removeValue(forKey: number)
+  }
 
   /// The observers, the oldest first.
   var observersInOrder: [@Sendable (Authorization) -> Void] {

@@ -13,6 +13,15 @@ package struct AdministratorPolicy: Hashable, Sendable {
       self.status = status
       self.accuracy = accuracy
     }
+
+    /// Returns what two rules for the same client or program allow together: of each member, the stricter.
+    package func limited(by other: Rule) -> Rule {
+      let strictestFirst = [AuthorizationStatus.restricted, .authorizedWhenInUse]
+      let accuracies = [accuracy, other.accuracy].compactMap(\.self)
+      return Rule(
+        strictestFirst.first { $0 == status || $0 == other.status } ?? status,
+        accuracy: accuracies.contains(.reduced) ? .reduced : accuracies.first)
+    }
   }
 
   /// Whether location services are enabled on this machine.
@@ -36,14 +45,12 @@ package struct AdministratorPolicy: Hashable, Sendable {
 
   /// Returns the rule for an application; `nil` if there is none.
   ///
-  /// A restriction of its executable applies under any name by which it is run.
+  /// A rule for its executable limits it under any name by which it is run, and allows it nothing under another.
   package func rule(for application: ApplicationIdentity) -> Rule? {
-    let isRestricted = rules.contains { name, rule in
-      rule.status == .restricted
-        && (name == application.identifier || application.executable?.isNamed(name) == true)
-    }
-    if isRestricted { return Rule(.restricted) }
-    return rules[application.identifier] ?? (restrictsOthers ? Rule(.restricted) : nil)
+    let own = rules[application.identifier] ?? (restrictsOthers ? Rule(.restricted) : nil)
+    let limits = rules.filter { application.executable?.isNamed($0.key) == true }.values
+    if let own { return limits.reduce(own) { $0.limited(by: $1) } }
+    return limits.contains { $0.status == .restricted } ? Rule(.restricted) : nil
   }
 
   /// The restrictions of this policy, without its grants.
@@ -60,7 +67,7 @@ package struct AdministratorPolicy: Hashable, Sendable {
 }
 
 extension AdministratorPolicy: Decodable {
-  private enum CodingKeys: String, CodingKey, CaseIterable {
+  private enum CodingKeys: String, CodingKey {
     case version
     case servicesEnabled
     case rules = "applications"
@@ -82,20 +89,23 @@ extension AdministratorPolicy: Decodable {
         forKey: .others, in: members, debugDescription: "only restricted is a rule for all others")
     }
     restrictsOthers = others == .restricted
-    let named = try members.decodeIfPresent([String: Rule].self, forKey: .clients) ?? [:]
-    for (name, rule) in named {
+    guard members.contains(.clients), try !members.decodeNil(forKey: .clients) else { return }
+    for (name, rule) in try members.decodeByApplication(Rule.self, forKey: .clients) {
       guard let client = PolicyClient(name) else {
         throw DecodingError.dataCorruptedError(
           forKey: .clients, in: members,
           debugDescription: "\(name) is none of user:NAME, group:NAME and unit:NAME.service")
       }
-      clients[client] = rule
+      guard clients.updateValue(rule, forKey: client) == nil else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .clients, in: members, debugDescription: "\(name) is there twice")
+      }
     }
   }
 }
 
 extension AdministratorPolicy.Rule: Decodable {
-  private enum CodingKeys: String, CodingKey, CaseIterable {
+  private enum CodingKeys: String, CodingKey {
     case status
     case accuracy
   }

@@ -17,6 +17,9 @@ enum AuthorizationCoding {
     return encoder
   }
 
+  /// The most bytes of decisions or a policy: some five thousand applications, which take a quarter of a second.
+  static let longest = 1 << 20
+
   /// Decodes decisions or a policy, whose member names are applications.
   ///
   /// Bytes beyond ASCII are escaped first, as in ``ApplicationIdentifier/escaped``: a decoder would confuse names that
@@ -24,9 +27,15 @@ enum AuthorizationCoding {
   static func decodeByApplication<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8]
   ) throws(BoundedDecoding.Refusal) -> Value {
+    guard bytes.count <= longest else {
+      throw BoundedDecoding.Refusal(reason: "more than \(longest) bytes")
+    }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
-    let ascii = text.flatMap { $0 < 0x80 ? [$0] : Array(FileName.escape($0).utf8) }
+    var ascii: [UInt8] = []
+    ascii.reserveCapacity(bytes.count)
+    for byte in bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...] {
+      if byte < 0x80 { ascii.append(byte) } else { ascii += FileName.escape(byte).utf8 }
+    }
     return try BoundedDecoding.json(type, from: ascii, by: decoder)
   }
 

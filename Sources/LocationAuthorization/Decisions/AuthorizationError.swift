@@ -9,6 +9,8 @@ package struct AuthorizationError: Error, Hashable {
   package enum Cause: Hashable, Sendable {
     /// The file is malformed; the decoder's reason.
     case damaged(String)
+    /// The file is a binary property list.
+    case binary
     /// The file may have been written by an untrusted user; the reason.
     case notHonored(String)
     /// The directory belongs to this user, who could not read files that root writes there.
@@ -68,6 +70,7 @@ extension AuthorizationError: CustomStringConvertible {
     switch cause {
     case .damaged(let reason):
       "it is damaged (\(reason)), and nothing is authorized by it; repair it, or move it away"
+    case .binary: "it is a binary property list; convert it to XML, for example with plistutil"
     case .notHonored(let reason): reason
     case .notOurs(let owner):
       "its directory belongs to user \(owner), who could not read the file that root writes; run it as that user"

@@ -46,7 +46,7 @@ package struct Decision: Hashable, Sendable {
 }
 
 extension Decision: Codable {
-  private enum CodingKeys: String, CodingKey, CaseIterable {
+  private enum CodingKeys: String, CodingKey {
     case answer = "status"
     case isProvisional = "provisional"
     case wasAskedForAlways = "alwaysAsked"

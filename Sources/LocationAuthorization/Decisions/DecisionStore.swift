@@ -24,7 +24,7 @@ package struct DecisionStore: Sendable {
       self.applications = applications
     }
 
-    private enum CodingKeys: String, CodingKey, CaseIterable {
+    private enum CodingKeys: String, CodingKey {
       case version
       case applications
     }
@@ -155,7 +155,7 @@ extension [ApplicationIdentifier: Decision] {
     else {
       return own
     }
-    let denial = first { $0.value.answer == .denied && executable.isNamed($0.key) }
-    return denial?.value ?? own
+    let denials = filter { $0.value.answer == .denied && executable.isNamed($0.key) }
+    return denials.min { $0.key < $1.key }?.value ?? own
   }
 }

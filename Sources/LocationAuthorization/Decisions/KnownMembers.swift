@@ -5,10 +5,9 @@ extension Decoder {
   ///
   /// A misspelled rule must not pass for no rule, and members written by a later version must not be lost when the file
   /// is rewritten.
-  func refuseMembers<Key: CodingKey & CaseIterable>(besides known: Key.Type) throws {
-    let names = Set(known.allCases.map(\.stringValue))
+  func refuseMembers<Key: CodingKey>(besides known: Key.Type) throws {
     let strangers = try container(keyedBy: Member.self).allKeys.filter {
-      !names.contains($0.stringValue)
+      Key(stringValue: $0.stringValue) == nil
     }
     guard let stranger = strangers.min(by: { $0.stringValue < $1.stringValue }) else { return }
     throw DecodingError.dataCorrupted(

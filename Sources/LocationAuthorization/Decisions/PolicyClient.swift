@@ -9,16 +9,30 @@ package enum PolicyClient: Hashable, Sendable {
   /// A system service, by its systemd unit: `weather.service`.
   case unit(String)
 
-  /// Reads `user:NAME`, `group:NAME` or `unit:NAME`; `nil` for anything else.
-  package init?(_ text: String) {
-    guard let colon = text.firstIndex(of: ":") else { return nil }
+  /// Reads `user:NAME`, `group:NAME` or `unit:NAME.service`, in UTF-8; `nil` for anything else.
+  init?(_ text: ApplicationIdentifier) {
+    guard let text = String(validating: text.bytes, as: UTF8.self),
+      let colon = text.firstIndex(of: ":")
+    else { return nil }
     let name = String(text[text.index(after: colon)...])
     guard !name.isEmpty else { return nil }
     switch text[..<colon] {
     case "user": self = .user(name)
     case "group": self = .group(name)
-    case "unit": self = .unit(name)
+    // No other kind has processes that a rule could be about.
+    case "unit" where name.hasSuffix(".service"): self = .unit(name)
     default: return nil
+    }
+  }
+}
+
+extension PolicyClient: CustomStringConvertible {
+  /// As in the policy.
+  package var description: String {
+    switch self {
+    case .user(let name): "user:\(name)"
+    case .group(let name): "group:\(name)"
+    case .unit(let name): "unit:\(name)"
     }
   }
 }

@@ -16,23 +16,22 @@ package enum Exposure: Int, Hashable, Sendable, CaseIterable {
 
   /// The exposure of a client with this accuracy.
   package init(_ accuracy: AuthorizedAccuracy) { self = accuracy == .full ? .full : .reduced }
+}
 
-  /// Returns a fix as far as it may be seen; `nil` if it may not be, or there is nothing new to see.
-  package func disclosed(_ fix: Fix, by reducer: inout ReducedAccuracy) -> Fix? {
-    switch self {
-    case .nothing: nil
-    case .reduced: reducer.reduce(fix)
-    case .full: fix
+extension ReceiverReport {
+  /// Returns the report as far as a client may see it; `nil` if it may not, or if there is nothing new to see.
+  ///
+  /// Less than everything is what is named here: satellites and errors would reveal the place to within some degrees.
+  package func disclosed(
+    to exposure: Exposure, by reducer: inout ReducedAccuracy
+  ) -> ReceiverReport? {
+    switch (exposure, self) {
+    case (.full, _): self
+    case (.reduced, .fix(let fix)): reducer.reduce(fix).map { .fix($0) }
+    case (.reduced, .fixLost): .fixLost(nil)
+    // A heading does not reveal a place.
+    case (.reduced, .heading): self
+    case (.reduced, _), (.nothing, _): nil
     }
   }
-
-  /// Whether the time at which a fix was lost may be seen.
-  package var includesTimeOfLoss: Bool { self == .full }
-
-  /// Whether headings may be seen, which do not reveal a place.
-  package var includesHeadings: Bool { self != .nothing }
-
-  /// Whether satellites, errors and the receiver's own sentences may be seen: satellites reveal the place to within
-  /// some degrees, and sentences reveal it exactly.
-  package var includesWhatTellsThePlace: Bool { self == .full }
 }

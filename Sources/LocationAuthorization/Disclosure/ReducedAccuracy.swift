@@ -6,7 +6,8 @@ import Glibc
 /// Makes fixes less exact, for a person who grants only reduced accuracy.
 ///
 /// Places are snapped to the center of a cell in a fixed grid, so that many fixes reveal no more than one. A new fix is
-/// passed on every 15 minutes of the receiver's time at most.
+/// passed on every 15 minutes of the receiver's time at most. Until then, the latest one may be repeated as often as it is
+/// asked for, since it reveals nothing more.
 package struct ReducedAccuracy: Sendable {
   /// The height of a cell in degrees, about 5 km.
   ///
@@ -14,8 +15,8 @@ package struct ReducedAccuracy: Sendable {
   static let step = 0.045
   /// The distance from the center of a cell to its corner, in meters.
   package static let accuracy = 3600.0
-  /// The shortest time between two fixes, in nanoseconds.
-  static let interval: Int64 = 900_000_000_000
+  /// The shortest time between two fixes.
+  package static let interval = Duration.seconds(900)
 
   /// The latest reduced fix; `nil` before the first.
   package private(set) var fix: Fix?
@@ -27,7 +28,9 @@ package struct ReducedAccuracy: Sendable {
   /// Only the cell, the time and whether the fix is simulated remain.
   package mutating func reduce(_ exact: Fix) -> Fix? {
     guard let now = exact.time.nanosecondsSince1970 else { return nil }
-    if let last = fix?.time.nanosecondsSince1970, now >= last, now - last < Self.interval {
+    if let last = fix?.time.nanosecondsSince1970, now >= last,
+      .nanoseconds(now - last) < Self.interval
+    {
       return nil
     }
     let place = Self.snap(latitude: exact.latitude, longitude: exact.longitude)

@@ -21,19 +21,16 @@ package enum BoundedDecoding {
   package static func json<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8], by decoder: JSONDecoder = JSONDecoder()
   ) throws(Refusal) -> Value {
-    try check(bytes, JSONNesting.fault)
+    try check(bytes, JSONStructure.fault)
     do { return try decoder.decode(type, from: Data(bytes)) } catch { throw refusal(error) }
   }
 
-  /// Decodes a property list, XML or binary.
+  /// Decodes a property list in XML.
   package static func propertyList<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8]
   ) throws(Refusal) -> Value {
-    let isBinary = bytes.starts(with: BinaryPropertyList.head)
-    try check(bytes, isBinary ? BinaryPropertyList.fault : XMLNesting.fault)
-    do {
-      return try PropertyListDecoder().decode(type, from: Data(bytes))
-    } catch {
+    try check(bytes, XMLNesting.fault)
+    do { return try PropertyListDecoder().decode(type, from: Data(bytes)) } catch {
       throw refusal(error)
     }
   }

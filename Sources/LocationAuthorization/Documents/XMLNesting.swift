@@ -3,90 +3,56 @@
 /// How deeply an XML property list is nested, judged from its bytes alone.
 ///
 /// Where two XML parsers might disagree on whether something is a tag, the document is refused.
-struct XMLNesting {
-  private let bytes: [UInt8]
-  private let deepest: Int
-  private var depth = 0
-  /// Where the bytes that have not been examined begin.
-  private var place: Int
+enum XMLNesting {
+  private static let unclear = "a tag that is not understood"
 
   /// Returns why the document must not be decoded; `nil` if it may be, whether it is valid or not.
   static func fault(of bytes: [UInt8], deepest: Int) -> String? {
-    var nesting = XMLNesting(bytes, deepest)
-    return nesting.fault()
-  }
-
-  private init(_ bytes: [UInt8], _ deepest: Int) {
-    self.bytes = bytes
-    self.deepest = deepest
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    place = bytes.starts(with: mark) ? mark.count : 0
-  }
-
-  private mutating func fault() -> String? {
-    guard !bytes.contains(0) else { return "neither binary nor XML in UTF-8" }
-    let first = bytes[place...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     // The oldest format, with braces and parentheses, is not supported.
-    guard first == nil || first == UInt8(ascii: "<") else { return "neither binary nor XML" }
-    while let opening = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
-      place = opening + 1
-      if let fault = markup() { return fault }
+    let first = bytes.first { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard !bytes.contains(0), first == nil || first == UInt8(ascii: "<") else {
+      return "not XML in UTF-8"
     }
-    return nil
-  }
-
-  /// Reads what follows a `<`.
-  private mutating func markup() -> String? {
-    if passes("!--") { return skip(to: "-->", unlessBehind: [">", "->"]) }
-    if passes("![CDATA[") { return skip(to: "]]>", unlessBehind: []) }
-    if passes("?") { return skip(to: "?>", unlessBehind: [">"]) }
-    guard let tag = tag() else { return "a tag that is not understood" }
-    switch tag.first {
-    case UInt8(ascii: "!"): return nil
-    case UInt8(ascii: "/"): depth = max(0, depth - 1)
-    default: if tag.last != UInt8(ascii: "/") { depth += 1 }
-    }
-    return depth > deepest ? "more than \(deepest) levels" : nil
-  }
-
-  /// Skips the tag that begins here, and returns it; `nil` if a value in it contains `>`, or if it contains
-  /// declarations.
-  private mutating func tag() -> ArraySlice<UInt8>? {
-    let start = place
-    var quote: UInt8?
-    while place < bytes.count {
-      let byte = bytes[place]
-      place += 1
-      switch byte {
-      case UInt8(ascii: ">"): return quote == nil ? bytes[start..<place - 1] : nil
-      case UInt8(ascii: "<"), UInt8(ascii: "["): return nil
-      case quote: quote = nil
-      case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = quote ?? byte
-      default: break
+    var depth = 0
+    // What ends the comment, text or instruction in which there are no tags.
+    var end: String?
+    for part in bytes.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+      .dropFirst()
+    {
+      end = end ?? terminator(behind: part)
+      if let terminator = end {
+        // Some parsers take the beginning for the end, too.
+        guard !["!-->", "!--->", "?>"].contains(where: { part.starts(with: $0.utf8) }) else {
+          return unclear
+        }
+        if part.contains(terminator.utf8) { end = nil }
+        continue
       }
+      guard let step = step(part, isLast: part.endIndex == bytes.endIndex) else { return unclear }
+      depth = max(0, depth + step)
+      guard depth <= deepest else { return "more than \(deepest) levels" }
     }
-    // The tag is not terminated, so no other can follow.
-    return bytes[start...]
-  }
-
-  /// Skips a word if it is next; returns whether it was.
-  private mutating func passes(_ word: StaticString) -> Bool {
-    guard stands(word, at: place) else { return false }
-    place += word.utf8CodeUnitCount
-    return true
-  }
-
-  private func stands(_ word: StaticString, at index: Int) -> Bool {
-    word.withUTF8Buffer { bytes[index...].starts(with: $0) }
-  }
-
-  /// Skips to the end of the next terminator, unless one of these words is next, which some parsers take for one.
-  private mutating func skip(
-    to end: StaticString, unlessBehind words: [StaticString]
-  ) -> String? {
-    for word in words where stands(word, at: place) { return "a tag that is not understood" }
-    while place < bytes.count, !stands(end, at: place) { place += 1 }
-    place = min(bytes.count, place + end.utf8CodeUnitCount)
     return nil
+  }
+
+  /// Returns what ends a part without tags that begins after `<`; `nil` if a tag begins there.
+  private static func terminator(behind part: ArraySlice<UInt8>) -> String? {
+    if part.starts(with: "!--".utf8) { return "-->" }
+    if part.starts(with: "![CDATA[".utf8) { return "]]>" }
+    return part.starts(with: "?".utf8) ? "?>" : nil
+  }
+
+  /// Returns by how much a tag changes the depth; `nil` if it does not end, although another one follows, if a value in
+  /// it may contain `>`, or if it contains declarations.
+  private static func step(_ part: ArraySlice<UInt8>, isLast: Bool) -> Int? {
+    let tag = part.prefix { $0 != UInt8(ascii: ">") }
+    guard isLast || tag.count < part.count, tag.count(where: { $0 == UInt8(ascii: "\"") }) % 2 == 0,
+      !tag.contains(UInt8(ascii: "'")), !tag.contains(UInt8(ascii: "["))
+    else { return nil }
+    switch tag.first {
+    case UInt8(ascii: "!"): return 0
+    case UInt8(ascii: "/"): return -1
+    default: return tag.last == UInt8(ascii: "/") ? 0 : 1
+    }
   }
 }

@@ -3,6 +3,8 @@
 /// The present authorization of an application.
 package struct Authorization: Hashable, Sendable {
   package var status: AuthorizationStatus
+  /// Whether Always has been granted without a question for it, which is asked when an event first requires it.
+  package var isProvisional: Bool
   package var accuracy: AuthorizedAccuracy
   /// Whether location services are enabled on this machine; if not, `status` is denied.
   package var servicesEnabled: Bool
@@ -12,10 +14,11 @@ package struct Authorization: Hashable, Sendable {
   package var isBeingAsked: Bool
 
   package init(
-    status: AuthorizationStatus, accuracy: AuthorizedAccuracy = .full, servicesEnabled: Bool = true,
-    isInUse: Bool = true, isBeingAsked: Bool = false
+    status: AuthorizationStatus, isProvisional: Bool = false, accuracy: AuthorizedAccuracy = .full,
+    servicesEnabled: Bool = true, isInUse: Bool = true, isBeingAsked: Bool = false
   ) {
     self.status = status
+    self.isProvisional = isProvisional
     self.accuracy = accuracy
     self.servicesEnabled = servicesEnabled
     self.isInUse = isInUse

@@ -40,7 +40,7 @@ extension AuthorizationMachine {
 
   /// Holds an event that requires Always until that is decided.
   mutating func alwaysNeeded(_ request: Int) {
-    guard status == .authorizedAlways, isProvisional else {
+    guard isProvisional else {
       return perform(.settle(request: request, isAlways: status == .authorizedAlways))
     }
     guard Question.Kind.always(isProvisional: true).text(descriptions) != nil else {
@@ -109,15 +109,13 @@ extension AuthorizationMachine {
   private func isOpen(_ kind: Question.Kind) -> Bool {
     switch kind {
     case .permission: status == .notDetermined && records.obstacle == nil
-    case .always(isProvisional: true): status == .authorizedAlways && isProvisional
+    case .always(isProvisional: true): isProvisional
     case .always(isProvisional: false):
       status == .authorizedWhenInUse && !isTemporary
         && records.decision?.wasAskedForAlways != true
     case .temporaryFullAccuracy(let key): reasonAgainstFullAccuracy(key) == nil
     }
   }
-
-  private var isProvisional: Bool { records.decision?.isProvisional == true }
 
   mutating func completeAccuracy(
     _ key: String, _ requests: [Int]?, _ error: TemporaryAccuracyError?

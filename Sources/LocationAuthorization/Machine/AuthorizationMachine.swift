@@ -24,6 +24,8 @@ package struct AuthorizationMachine: Sendable {
   var alwaysRequests: [Int] = []
 
   private var effects: [AuthorizationEffect] = []
+  /// The answers to requests, which follow the change that they report.
+  private var answers: [AuthorizationEffect] = []
   private var logged: Set<String> = []
 
   package init(
@@ -39,7 +41,7 @@ package struct AuthorizationMachine: Sendable {
   /// The present authorization of the application.
   package var authorization: Authorization {
     Authorization(
-      status: status,
+      status: status, isProvisional: isProvisional,
       accuracy: hasTemporaryFullAccuracy ? .full : records.accuracy,
       servicesEnabled: records.servicesEnabled, isInUse: isInUse, isBeingAsked: shown != nil)
   }
@@ -47,6 +49,11 @@ package struct AuthorizationMachine: Sendable {
   var status: AuthorizationStatus {
     let kept = records.status
     return isTemporary && kept == .notDetermined ? .authorizedWhenInUse : kept
+  }
+
+  /// Whether the question about Always is still to come, although Always has been granted.
+  var isProvisional: Bool {
+    status == .authorizedAlways && records.decision?.isProvisional == true
   }
 
   /// Whether it matters when the application comes into or goes out of use.
@@ -128,7 +135,12 @@ package struct AuthorizationMachine: Sendable {
 
   // MARK: Effects
 
-  mutating func perform(_ effect: AuthorizationEffect) { effects.append(effect) }
+  mutating func perform(_ effect: AuthorizationEffect) {
+    switch effect {
+    case .complete, .settle: answers.append(effect)
+    default: effects.append(effect)
+    }
+  }
 
   /// Logs each line only once, since applications tend to repeat requests.
   mutating func log(_ line: String, always: Bool = false) {
@@ -137,7 +149,7 @@ package struct AuthorizationMachine: Sendable {
   }
 
   private mutating func drainEffects() -> [AuthorizationEffect] {
-    defer { effects = [] }
-    return effects
+    defer { (effects, answers) = ([], []) }
+    return effects + answers
   }
 }

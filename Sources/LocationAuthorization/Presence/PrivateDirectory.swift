@@ -60,19 +60,7 @@ struct PrivateDirectory: ~Copyable {
   }
 
   /// The names of its entries.
-  var names: [String] {
-    guard let directory = fdopendir(dup(descriptor)) else { return [] }
-    defer { closedir(directory) }
-    rewinddir(directory)
-    var names: [String] = []
-    while let item = readdir(directory) {
-      names.append(
-        withUnsafeBytes(of: item.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        })
-    }
-    return names
-  }
+  var names: [String] { Folder.names(in: dup(descriptor)) }
 
   /// Opens a file in it, never through a link; returns a negative value and sets `errno` on failure.
   func open(_ name: String, _ flags: CInt) -> CInt {

@@ -2,56 +2,35 @@
 
 import Glibc
 import LinuxSystem
+import LocationAuthorization
 
 /// What the kernel knows about the other end of a connection, read while the connection is open.
 enum ConnectionPeer: Sendable {
-  /// Over a unix socket. The descriptor, -1 if there is none, refers to the process itself, even if its number is
-  /// reused.
-  case local(user: UInt32, group: UInt32, groups: [UInt32], process: Int32, handle: CInt)
-  /// Over TCP, with both ends.
-  case tcp(client: TCPEndpoint, server: TCPEndpoint)
+  /// Over a unix socket: the process by its number, 0 if it has ended, and by a descriptor that refers to it even if its
+  /// number is reused, -1 before Linux 6.5.
+  case local(user: UInt32, groups: Set<UInt32>?, process: Int32, handle: CInt)
+  case tcp(TCPConnection)
   case unknown
-
-  // Constants that Swift's Glibc lacks, or only has with GNU's extensions.
-  private static let optionPeerCredentials: CInt = 17
-  private static let optionPeerGroups: CInt = 59
-  private static let optionPeerProcess: CInt = 77
 
   /// Reads the peer of a connected socket.
   init(_ socket: CInt) {
-    if let client = TCPEndpoint(socket, getpeername), let server = TCPEndpoint(socket, getsockname)
-    {
-      self = .tcp(client: client, server: server)
+    if let connection = TCPConnection(socket) {
+      self = .tcp(connection)
       return
     }
-    // The process, user and group.
-    var credentials: (Int32, UInt32, UInt32) = (0, 0, 0)
-    var length = socklen_t(12)
-    guard getsockopt(socket, SOL_SOCKET, Self.optionPeerCredentials, &credentials, &length) == 0,
-      length == 12, credentials.1 != .max
-    else {
+    guard let peer = UnixPeer(socket) else {
       self = .unknown
       return
     }
-    var handle: CInt = -1
-    length = socklen_t(MemoryLayout<CInt>.size)
-    if getsockopt(socket, SOL_SOCKET, Self.optionPeerProcess, &handle, &length) != 0 { handle = -1 }
+    let handle = UnixPeer.handle(socket)
     self = .local(
-      user: credentials.1, group: credentials.2, groups: Self.groups(socket),
-      process: credentials.0, handle: handle)
+      user: peer.user, groups: UnixPeer.groups(socket)?.union([peer.group]),
+      process: handle == nil ? 0 : peer.process, handle: handle ?? -1)
   }
 
   /// Releases what was kept for looking up the peer.
   consuming func discard() {
-    if case .local(_, _, _, _, let handle) = self, handle >= 0 { close(handle) }
-  }
-
-  private static func groups(_ socket: CInt) -> [UInt32] {
-    // Room for as many groups as a process can have.
-    var groups = [UInt32](repeating: 0, count: 65_536)
-    var length = socklen_t(groups.count * 4)
-    guard getsockopt(socket, SOL_SOCKET, optionPeerGroups, &groups, &length) == 0 else { return [] }
-    return Array(groups.prefix(Int(length) / 4))
+    if case .local(_, _, _, let handle) = self, handle >= 0 { close(handle) }
   }
 
   /// Returns the peer's credentials; `nil` if the kernel does not tell.
@@ -60,47 +39,65 @@ enum ConnectionPeer: Sendable {
   consuming func lookUp() -> PeerCredentials? {
     switch self {
     case .unknown: return nil
-    case .tcp(let client, let server):
-      guard let user = TCPTable.owner(of: client, to: server) else { return nil }
-      return PeerCredentials(user: user, groups: UserDatabase.groups(of: user))
-    case .local(let user, let group, let groups, let process, let handle):
+    case .tcp(let connection):
+      guard let user = connection.owner() else { return nil }
+      let groups = UserDatabase.user(user).map(UserDatabase.groups)
+      return PeerCredentials(user: user, groups: groups, names: Self.names(user, groups))
+    case .local(let user, let groups, let process, let handle):
       defer { if handle >= 0 { close(handle) } }
       var peer = PeerCredentials(
-        user: user, groups: Set(groups).union([group]), process: process)
-      let unit = ProcessFacts.unit(of: process)
-      peer.name = ProcessFacts.name(of: process)
+        user: user, groups: groups, names: Self.names(user, groups),
+        process: process > 0 ? process : nil)
+      let (unit, name) = (ProcessFacts.unit(of: process), ProcessFacts.name(of: process))
       // If another process had taken the number meanwhile, these facts would be that process's.
-      guard ProcessFacts.isAlive(process, handle: handle, user: user) else {
-        peer.name = nil
-        return peer
+      if ProcessFacts.isAlive(process, handle: handle, user: user) {
+        (peer.unit, peer.name) = (unit, name)
       }
-      peer.unit = unit
       return peer
     }
+  }
+
+  /// Returns a user and all its groups by name; `nil` if one has none.
+  private static func names(_ user: UInt32, _ groups: Set<UInt32>?) -> Set<PolicyClient>? {
+    guard let groups, let name = UserDatabase.user(user)?.name else { return nil }
+    var names: Set = [PolicyClient.user(name)]
+    for group in groups {
+      guard let name = UserDatabase.group(group)?.name else { return nil }
+      names.insert(.group(name))
+    }
+    return names
   }
 }
 
 /// What `/proc` tells about a process.
 enum ProcessFacts {
-  /// Returns the system's unit; `nil` for a process of a user's session.
-  static func unit(of process: Int32) -> String? {
-    guard let bytes = try? WholeFile.read("/proc/\(process)/cgroup", limit: 1 << 16) else {
-      return nil
-    }
-    return unit(inControlGroups: String(decoding: bytes, as: UTF8.self))
+  /// Returns the system's unit that a process is in.
+  static func unit(of process: Int32) -> PeerCredentials.Unit {
+    let bytes = try? WholeFile.read("/proc/\(process)/cgroup", limit: 1 << 16)
+    return unit(inControlGroups: String(decoding: bytes ?? [], as: UTF8.self))
   }
 
-  /// Returns the unit in the lines of `/proc/PID/cgroup`; only root can move a process below `system.slice`.
-  static func unit(inControlGroups text: String) -> String? {
+  /// Returns the unit in the lines of `/proc/PID/cgroup`.
+  ///
+  /// Outside `user.slice`, only root can move a process into another slice or unit. What is below a unit was made by that
+  /// unit, and may have any name.
+  static func unit(inControlGroups text: String) -> PeerCredentials.Unit {
+    var unit = PeerCredentials.Unit.unknown
     for line in text.split(separator: "\n") {
       let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
       // Version 2, or systemd's own hierarchy of version 1.
       guard fields.count == 3, fields[1].isEmpty || fields[1] == "name=systemd" else { continue }
       let path = fields[2].split(separator: "/")
-      guard path.first == "system.slice" else { continue }
-      return path.first { $0.hasSuffix(".service") }.map(String.init)
+      // Neither a container's own root, which hides the unit, nor what is outside it.
+      guard let first = path.first, first != ".." else { continue }
+      unit = .none
+      guard first != "user.slice", let name = path.first(where: { !$0.hasSuffix(".slice") }),
+        name.hasSuffix(".service")
+      else { continue }
+      // Names that mean something else to the kernel begin with an underscore.
+      return .named(String(name.first == "_" ? name.dropFirst() : name))
     }
-    return nil
+    return unit
   }
 
   /// Returns the name that the process gives itself, which may be anything.
@@ -112,69 +109,10 @@ enum ProcessFacts {
 
   /// Whether the number still refers to the process that connected.
   static func isAlive(_ process: Int32, handle: CInt, user: UInt32) -> Bool {
-    if handle >= 0 {
-      // Readable once the process has ended.
-      var ended = pollfd(fd: handle, events: Int16(POLLIN), revents: 0)
-      return poll(&ended, 1, 0) == 0
-    }
+    // Readable once the process has ended.
+    if handle >= 0 { return firstReadable(of: handle, until: .zero) == nil }
     // Before Linux 6.5 there is no handle; this at least rules out a process of another user.
     var status = stat()
     return stat("/proc/\(process)", &status) == 0 && status.st_uid == user
-  }
-}
-
-/// Looks up users and groups by name and number.
-enum UserDatabase {
-  private static let room = 1 << 16
-
-  /// Returns the groups that a user is in after logging in.
-  static func groups(of user: UInt32) -> Set<UInt32> {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
-      guard let start = buffer.baseAddress else { return [] }
-      var entry = passwd()
-      var found: UnsafeMutablePointer<passwd>?
-      getpwuid_r(user, &entry, start, buffer.count, &found)
-      guard found != nil, let name = entry.pw_name else { return [] }
-      var groups = [gid_t](repeating: 0, count: 65_536)
-      var count = CInt(groups.count)
-      guard getgrouplist(name, entry.pw_gid, &groups, &count) >= 0 else { return [entry.pw_gid] }
-      return Set(groups.prefix(Int(count)))
-    }
-  }
-
-  /// Returns a user's number, given its name or number; `nil` if there is no user of that name.
-  static func user(_ name: String) -> UInt32? {
-    if let number = UInt32(name) { return number }
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
-      guard let start = buffer.baseAddress else { return nil }
-      var entry = passwd()
-      var found: UnsafeMutablePointer<passwd>?
-      getpwnam_r(name, &entry, start, buffer.count, &found)
-      return found == nil ? nil : entry.pw_uid
-    }
-  }
-
-  /// Returns a group's number, given its name or number; `nil` if there is no group of that name.
-  static func group(_ name: String) -> UInt32? {
-    if let number = UInt32(name) { return number }
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
-      guard let start = buffer.baseAddress else { return nil }
-      var entry = Glibc.group()
-      var found: UnsafeMutablePointer<Glibc.group>?
-      getgrnam_r(name, &entry, start, buffer.count, &found)
-      return found == nil ? nil : entry.gr_gid
-    }
-  }
-
-  /// Returns the name of a group; `nil` if it has none.
-  static func name(ofGroup number: UInt32) -> String? {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
-      guard let start = buffer.baseAddress else { return nil }
-      var entry = Glibc.group()
-      var found: UnsafeMutablePointer<Glibc.group>?
-      getgrgid_r(number, &entry, start, buffer.count, &found)
-      guard found != nil, let name = entry.gr_name else { return nil }
-      return String(cString: name)
-    }
   }
 }

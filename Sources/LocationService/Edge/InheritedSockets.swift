@@ -31,9 +31,7 @@ package struct InheritedSockets: Sendable {
   /// To be called once, before other threads are started.
   package static func takeOver() -> InheritedSockets {
     var sockets = InheritedSockets()
-    let variables = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]
-    let values = variables.map { name in getenv(name).map { String(cString: $0) } }
-    for name in variables { unsetenv(name) }
+    let values = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"].map(Environment.remove)
     guard values[0].flatMap({ pid_t($0) }) == getpid(), let count = values[1].flatMap({ CInt($0) }),
       (1...4096).contains(count)
     else { return sockets }
@@ -63,7 +61,7 @@ package struct InheritedSockets: Sendable {
   }
 
   private static func face(_ descriptor: CInt, named name: String) -> ServiceFace {
-    if let endpoint = TCPEndpoint(descriptor, getsockname) {
+    if let endpoint = InternetAddress(of: descriptor, getsockname) {
       return name.contains("nmea") || endpoint.port == 10110 ? .nmea : .gpsd
     }
     return name.contains("nmea") ? .geoclue : .location

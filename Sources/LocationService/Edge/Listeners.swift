@@ -27,28 +27,13 @@ final class Listeners {
 
   func open(_ address: ListeningAddress) throws(ServiceError) {
     switch address.transport {
-    case .tcp(let host, let port): try open(address, host, port)
-    case .unix(let path): try open(address, path)
-    }
-  }
-
-  private func open(
-    _ address: ListeningAddress, _ host: String, _ port: UInt16
-  ) throws(ServiceError) {
-    do {
-      let socket = try SocketAddress(ipAddress: host, port: Int(port))
-      channels.append(try bootstrap(address.face).bind(to: socket).wait())
+    case .tcp(let host, let port):
+      let channel = try bootstrap(address.face).listen(
+        at: HostAndPort(host, port), isOptional: address.isOptional, option: "--gpsd or --nmea")
+      guard let channel else { return }
+      channels.append(channel)
       served.append(address)
-    } catch let error as IOError
-      where address.isOptional
-      && [EADDRNOTAVAIL, EAFNOSUPPORT, EPROTONOSUPPORT].contains(error.errnoCode)
-    {
-      // IPv6 is disabled.
-    } catch let error as IOError {
-      let reason = ListeningProcess.reason(error.errnoCode, port, option: "--gpsd or --nmea")
-      throw ServiceError("cannot listen at \(address.name): \(reason)")
-    } catch {
-      throw ServiceError("cannot listen at \(host): it is no address of this machine; name one")
+    case .unix(let path): try open(address, path)
     }
   }
 
@@ -85,7 +70,7 @@ final class Listeners {
         "cannot listen at \(path): there is a file that is no socket; remove it"
           .escapedForTerminal)
     }
-    if let holder = UnixSocket.holder(of: path) {
+    if let holder = ListeningProcess.holder(of: path) {
       throw ServiceError(
         "cannot listen at \(path): \(holder) serves it already; end it, or name another path"
           .escapedForTerminal)

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LinuxSystem
+
 /// An address on which clients of one protocol connect.
 package struct ListeningAddress: Hashable, Sendable {
   package enum Transport: Hashable, Sendable {
@@ -30,7 +32,7 @@ package struct ListeningAddress: Hashable, Sendable {
   /// Its name in messages.
   package var name: String {
     switch transport {
-    case .tcp(let address, let port): "\(address.contains(":") ? "[\(address)]" : address):\(port)"
+    case .tcp(let address, let port): HostAndPort(address, port).description
     case .unix(let path): path
     }
   }

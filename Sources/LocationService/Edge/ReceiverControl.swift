@@ -9,6 +9,7 @@ final class ReceiverControl: Sendable {
   private struct Held {
     var observation: ReceiverObservation?
     var generation = 0
+    var isClosed = false
   }
 
   private let supervisor: ReceiverSupervisor
@@ -52,31 +53,49 @@ final class ReceiverControl: Sendable {
 
   /// Replaces one observation with another without closing the port in between.
   private func perform(_ need: ReceiverNeed) {
-    held.withLock { held in
-      guard need != .nothing else {
-        held.observation = nil
-        missing.withLock { $0 = nil }
-        return
-      }
+    guard need != .nothing else {
+      hold(nil)
+      missing.withLock { $0 = nil }
+      return
+    }
+    let generation = held.withLock { held in
       held.generation += 1
-      let (generation, deliver, show, pool) = (held.generation, deliver, show, pool)
-      do throws(SystemError) {
-        held.observation = try supervisor.observe(takesBytes: need == .eventsAndBytes) {
+      return held.generation
+    }
+    let (deliver, show, pool) = (deliver, show, pool)
+    do throws(SystemError) {
+      hold(
+        try supervisor.observe(takesBytes: need == .eventsAndBytes) {
           deliver($0, generation)
           // Showing the status may take long.
-          for case .status(let status) in $0 { pool.submit { _ in show(status) } }
-        }
-        missing.withLock { $0 = nil }
-      } catch {
-        let isNew = missing.withLock { missing in
-          defer { missing = need }
-          return missing == nil
-        }
-        if isNew { complain(error.description) }
+          for case .status(let status) in $0.map(\.content) { pool.submit { _ in show(status) } }
+        })
+      missing.withLock { $0 = nil }
+    } catch {
+      let isNew = missing.withLock { missing in
+        defer { missing = need }
+        return missing == nil
       }
+      if isNew { complain(error.description) }
     }
   }
 
-  /// Closes the receiver, and waits until it is closed.
-  func close() { held.withLock { $0.observation = nil } }
+  /// Replaces the observation; the previous one is released outside the lock, since that may wait for the receiver.
+  private func hold(_ observation: ReceiverObservation?) {
+    let previous = held.withLock { held in
+      if held.isClosed { return observation }
+      defer { held.observation = observation }
+      return held.observation
+    }
+    _ = previous
+  }
+
+  /// Closes the receiver for good, and waits until it is closed.
+  func close() {
+    let last = held.withLock { held in
+      defer { (held.observation, held.isClosed) = (nil, true) }
+      return held.observation
+    }
+    _ = last
+  }
 }

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+import LinuxSystem
 import LocationAuthorization
 
 /// Reads the administrator's policy and the permissions of the receiver's device node.
@@ -14,15 +15,16 @@ final class RightsReader {
   private var groupNames: [UInt32: String] = [:]
   private let users: (String) -> UInt32?
   private let groups: (String) -> UInt32?
-  /// Whether a rule names an unknown user or group: the user database may not have been available yet.
-  private var hasUnknown = false
+  /// The numbers of users and groups, as the user database has told them last.
+  private var numbers: [PolicyClient: UInt32] = [:]
 
   /// - Parameters:
   ///   - users: returns a user's number, given its name or number.
   ///   - groups: returns a group's number, given its name or number.
   init(
-    _ file: PolicyFile, users: @escaping (String) -> UInt32? = UserDatabase.user,
-    groups: @escaping (String) -> UInt32? = UserDatabase.group
+    _ file: PolicyFile,
+    users: @escaping (String) -> UInt32? = { UInt32($0) ?? UserDatabase.user(named: $0)?.number },
+    groups: @escaping (String) -> UInt32? = { UInt32($0) ?? UserDatabase.group(named: $0)?.number }
   ) {
     self.file = file
     self.users = users
@@ -35,7 +37,7 @@ final class RightsReader {
   func read(node: String?) -> AccessRules {
     do throws(AuthorizationError) {
       let read = try file.read().policy
-      if read != policy || hasUnknown { resolve(read) }
+      if read != policy || !resolved.unresolved.isEmpty { resolve(read) }
     } catch {
       policy = nil
       resolved = AccessRules.Policy()
@@ -44,44 +46,36 @@ final class RightsReader {
     if let node, let access = NodeAccess(path: node) { nodes[node] = access }
     var rules = AccessRules(policy: resolved, nodes: nodes, ownUser: geteuid())
     for group in nodes.values.compactMap(\.admittedGroup) where groupNames[group] == nil {
-      groupNames[group] = UserDatabase.name(ofGroup: group)
+      groupNames[group] = UserDatabase.group(group)?.name
     }
     rules.groupNames = groupNames
     return rules
   }
 
-  private func resolve(_ policy: AdministratorPolicy) {
-    self.policy = policy
-    resolved = AccessRules.Policy()
-    resolved.servicesEnabled = policy.servicesEnabled
-    hasUnknown = false
-    for (client, rule) in policy.clients {
+  /// Looks up the users and groups that a policy names.
+  ///
+  /// While the policy stays the same, only those that are not known yet are looked up again: the user database may not
+  /// have been available.
+  private func resolve(_ new: AdministratorPolicy) {
+    for client in new.clients.keys where new != policy || numbers[client] == nil {
       switch client {
-      case .user(let name):
-        if let user = users(name) { resolved.users[user] = rule } else { hasUnknown = true }
-      case .group(let name):
-        if let group = groups(name) { resolved.groups[group] = rule } else { hasUnknown = true }
-      case .unit(let name): resolved.units[name] = rule
+      case .user(let name): numbers[client] = users(name) ?? numbers[client]
+      case .group(let name): numbers[client] = groups(name) ?? numbers[client]
+      case .unit: break
       }
     }
+    policy = new
+    resolved = AccessRules.Policy()
+    resolved.servicesEnabled = new.servicesEnabled
+    for (client, rule) in new.clients { resolved.add(rule, for: client, number: numbers[client]) }
   }
 }
-
-// Missing from Swift's Glibc.
-@_extern(c) private func getxattr(
-  _ path: UnsafePointer<CChar>, _ name: UnsafePointer<CChar>, _ value: UnsafeMutableRawPointer,
-  _ size: Int
-) -> Int
 
 extension NodeAccess {
   /// Reads the permissions of a device node; `nil` if it does not exist.
   fileprivate init?(path: String) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    var list = [UInt8](repeating: 0, count: 1 << 16)
-    let count = getxattr(path, "system.posix_acl_access", &list, list.count)
-    self.init(
-      owner: status.st_uid, group: status.st_gid, mode: status.st_mode,
-      list: Array(list.prefix(max(0, count))))
+    guard stat(path, &status) == 0, let list = AccessControlList.read(path) else { return nil }
+    self.init(owner: status.st_uid, group: status.st_gid, mode: status.st_mode, list: list)
   }
 }

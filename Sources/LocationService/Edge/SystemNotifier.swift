@@ -6,16 +6,13 @@ import LinuxSystem
 /// A connection to systemd, or whatever started the service, for reports on its state (sd_notify(3)).
 package final class SystemNotifier: Sendable {
   private let socket: CInt
-  private let address: [UInt8]
+  private let address: UnixAddress?
 
   /// - Parameter path: the value of `NOTIFY_SOCKET`; `nil` or empty if no program expects reports.
   package init(_ path: String?) {
-    var name = Array((path ?? "").utf8)
-    // A name in the abstract namespace begins with a zero byte.
-    if name.first == UInt8(ascii: "@") { name[0] = 0 }
-    address = name
+    address = path.flatMap { $0.isEmpty ? nil : try? UnixAddress(systemd: $0) }
     socket =
-      name.isEmpty || name.count > 107
+      address == nil
       ? -1 : Glibc.socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
   }
 
@@ -40,21 +37,18 @@ package final class SystemNotifier: Sendable {
 
   /// - Returns: an error number; 0 on success, or if no program expects reports.
   private func send(_ message: String, _ descriptor: CInt?, flags: CInt) -> CInt {
-    guard isListening else { return 0 }
-    var target = sockaddr_un()
-    target.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &target.sun_path) { $0.copyBytes(from: address) }
-    let length = socklen_t(MemoryLayout<sa_family_t>.size + address.count)
+    guard isListening, let address else { return 0 }
     var control = descriptor.map(Self.rights) ?? []
     var bytes = Array(message.utf8)
     let (socket, flags) = (socket, flags | CInt(MSG_NOSIGNAL))
     return bytes.withUnsafeMutableBytes { content in
       control.withUnsafeMutableBytes { control in
-        withUnsafeMutablePointer(to: &target) { target in
+        address.withAddress { target, length in
           var part = iovec(iov_base: content.baseAddress, iov_len: content.count)
           return withUnsafeMutablePointer(to: &part) { part in
             var header = msghdr()
-            header.msg_name = UnsafeMutableRawPointer(target)
+            // The kernel only reads it.
+            header.msg_name = UnsafeMutableRawPointer(mutating: target)
             header.msg_namelen = length
             header.msg_iov = part
             header.msg_iovlen = 1

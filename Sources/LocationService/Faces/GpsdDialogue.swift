@@ -1,17 +1,32 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GpsdProtocol
+import LocationAuthorization
 
 /// The requests of one client in gpsd's protocol.
-struct GpsdDialogue {
+struct GpsdDialogue: ClientDialogue {
   private var framer = RequestFramer()
-  var policy = WatchPolicy()
+  private var policy = WatchPolicy()
 
   /// The release of gpsd that is reported; Debian's clients of either version accept it.
   private static let release = "3.25"
 
-  static func greeting(version: String) -> [UInt8] {
-    bytes([self.version(version)])
+  /// Including one that has subscribed to nothing, since its POLL needs an answer.
+  var isWatching: Bool { policy.enable }
+  var wantsSentences: Bool { policy.enable && (policy.nmea || policy.raw > 0) }
+  var wantsSeconds: Bool { policy.enable && policy.json }
+  var faces: Set<ServiceFace> {
+    var faces: Set<ServiceFace> = []
+    if wantsSeconds { faces.insert(.gpsd) }
+    if wantsSentences { faces.insert(.nmea) }
+    return faces
+  }
+  let endsWhenIdle = true
+  var outlivesItsInput: Bool { wantsSeconds }
+  let listing: (protocolName: String, name: String?) = ("gpsd", nil)
+
+  func greeting(version: String, device: String?) -> [UInt8] {
+    Self.bytes([Self.version(version)])
   }
 
   private static func version(_ version: String) -> GpsdReport {
@@ -19,14 +34,12 @@ struct GpsdDialogue {
       release: release, revision: "core-location-linux \(version)", major: 3, minor: 15)
   }
 
-  /// Reads requests, and returns the answers.
-  mutating func received(
-    _ bytes: [UInt8], from feed: GpsdTranslator, version: String, at now: Moment
-  ) -> [UInt8] {
+  mutating func received(_ bytes: [UInt8], _ view: ClientView) -> [UInt8] {
+    guard let feed: GpsdTranslator = view.feed.translator(.gpsd) else { return [] }
     framer.push(bytes)
     var reports: [GpsdReport] = []
     while let request = framer.next() {
-      reports += answer(to: request, from: feed, version: version, at: now)
+      reports += answer(to: request, from: feed, version: view.version, at: view.now)
     }
     return Self.bytes(reports)
   }
@@ -57,11 +70,48 @@ struct GpsdDialogue {
 
   /// Returns what is known now; gpsd reports nothing to a client that does not watch.
   private func poll(_ feed: GpsdTranslator, at now: Moment) -> GpsdReport {
-    let time = GpsdTranslator.time(now)
+    let time = now.iso8601
     guard policy.enable else { return .poll(time: time, active: 0, tpv: [], gst: [], sky: []) }
     return .poll(
       time: time, active: feed.isActive ? 1 : 0, tpv: [feed.tpv],
       gst: feed.errorReport.map { [$0] } ?? [], sky: [feed.skyReport])
+  }
+
+  func refusal(_ reason: String) -> [UInt8] { Self.bytes([.error(reason)]) }
+
+  mutating func decided(_ view: ClientView, before: Standing) -> [UInt8] {
+    guard view.standing != before, case .refused(let reason) = view.standing else { return [] }
+    var reports: [GpsdReport] = [.error("location not allowed: \(reason)")]
+    // Clears the fix that the client may be displaying.
+    if wantsSeconds, before.exposure != .nothing,
+      let feed: GpsdTranslator = view.feed.translator(.gpsd)
+    {
+      reports += [.tpv(feed.tpv), .sky(feed.skyReport)]
+    }
+    return Self.bytes(reports)
+  }
+
+  func bytes(of event: [ServiceFace: TranslatedEvent], device: String) -> [UInt8] {
+    if policy.wantsReports(of: device), let reports = event[.gpsd], !reports.bytes.isEmpty {
+      return reports.bytes
+    }
+    return policy.wantsSentences(of: device) ? event[.nmea]?.bytes ?? [] : []
+  }
+
+  var wish: RestoredWish {
+    RestoredWish(
+      [
+        policy.enable ? "e" : "", policy.json ? "j" : "", policy.nmea ? "n" : "",
+        String(policy.raw),
+      ], device: policy.device)
+  }
+
+  mutating func restore(_ wish: RestoredWish) {
+    var change = WatchChange()
+    (change.enable, change.json, change.nmea) = (wish.has("e"), wish.has("j"), wish.has("n"))
+    change.raw = wish.letters.last.flatMap { Int(String($0)) } ?? 0
+    change.device = wish.device
+    policy.apply(change)
   }
 
   static func bytes(_ reports: [GpsdReport]) -> [UInt8] {

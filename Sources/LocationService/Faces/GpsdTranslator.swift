@@ -3,13 +3,25 @@
 import GNSS
 import GNSSReceiver
 import GpsdProtocol
+import LocationAuthorization
 import SerialLine
+
+/// gpsd's protocol.
+enum GpsdFace: Face {
+  static let title = "gpsd's protocol"
+
+  static func translator(for exposure: Exposure, device: String?) -> any EventTranslator {
+    GpsdTranslator(device: device, tellsFix: exposure != .nothing)
+  }
+
+  static func dialogue() -> any ClientDialogue { GpsdDialogue() }
+}
 
 /// Translates events into gpsd's reports, and answers clients' requests for the present state.
 ///
 /// Satellites, headings and error statistics are held until the next TPV: clients expect that first, and all reports of
 /// an epoch together.
-struct GpsdTranslator {
+struct GpsdTranslator: EventTranslator {
   /// Whether clients may see whether there is a fix.
   private let tellsFix: Bool
   /// The receiver; `nil` until it is known.
@@ -52,26 +64,40 @@ struct GpsdTranslator {
   /// Whether there is a receiver that is not lost.
   var isActive: Bool { device.map { !$0.isLost } ?? false }
 
+  mutating func translate(
+    _ event: ReceiverEvent, isHeard: Bool, at now: Moment
+  ) -> TranslatedEvent {
+    let reports = reports(for: event, at: now)
+    return isHeard ? TranslatedEvent(bytes: GpsdDialogue.bytes(reports)) : TranslatedEvent()
+  }
+
+  mutating func secondWithoutFix(at now: Moment) -> TranslatedEvent {
+    TranslatedEvent(bytes: GpsdDialogue.bytes(fixLost()))
+  }
+
   /// Returns the reports to send for an event, all at once.
-  mutating func translate(_ event: ServiceEvent, at now: Moment) -> [GpsdReport] {
-    switch event {
-    case .receiver(let status): return receiverChanged(to: status, at: now)
-    case .fix(let fix):
+  private mutating func reports(for event: ReceiverEvent, at now: Moment) -> [GpsdReport] {
+    switch event.content {
+    case .status(let status): return receiverChanged(to: status.current, at: now)
+    case .report(.fix(let fix)):
       self.fix = fix
       isTalking = true
       epochs.received(fix.time)
-      device?.activated = Self.time(now)
+      device?.activated = now.iso8601
       device?.cycle = epochs.seconds
       return position(withSky: isSkyNew)
-    case .fixLost, .secondWithoutFix:
-      fix = nil
-      return position(withSky: true)
-    case .satellites(let sky): (self.sky, isSkyNew) = (sky, true)
-    case .heading(let heading): self.heading = heading
-    case .errorStatistics(let statistics): self.statistics = statistics
-    case .sentences: break
+    case .report(.fixLost): return fixLost()
+    case .report(.satellites(let sky)): (self.sky, isSkyNew) = (sky, true)
+    case .report(.heading(let heading)): self.heading = heading
+    case .report(.errorStatistics(let statistics)): self.statistics = statistics
+    case .report, .lastFix, .bytes: break
     }
     return []
+  }
+
+  private mutating func fixLost() -> [GpsdReport] {
+    fix = nil
+    return position(withSky: true)
   }
 
   /// Returns the position, and what is new apart from it.
@@ -107,7 +133,7 @@ struct GpsdTranslator {
     }
     let wasTalking = isTalking
     isTalking = status?.state.isTalking ?? false
-    if isTalking, !wasTalking { device?.activated = Self.time(now) }
+    if isTalking, !wasTalking { device?.activated = now.iso8601 }
     guard let device,
       device.isLost != (before?.isLost ?? true) || device.path != before?.path
         || device.driver != before?.driver
@@ -126,11 +152,6 @@ struct GpsdTranslator {
     (fix, sky, heading, isTalking) = (nil, nil, nil, false)
     device?.driver = nil
     device?.activated = nil
-  }
-
-  /// Returns the machine's time in gpsd's format.
-  static func time(_ now: Moment) -> String {
-    FixTime(nanosecondsSince1970: now.nanosecondsSince1970).iso8601 ?? ""
   }
 }
 

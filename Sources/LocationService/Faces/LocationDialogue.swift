@@ -5,35 +5,27 @@ import LocationJSON
 import ServiceProtocol
 
 /// The requests of one client in the project's own protocol.
-struct LocationDialogue {
+struct LocationDialogue: ClientDialogue {
   private var framer = LineFramer(longest: ServiceLine.longest)
-  var introduction = ClientIntroduction(name: nil, watch: false)
+  private var introduction = ClientIntroduction(name: nil, watch: false)
   /// Whether it has requested the list of clients before its rights were decided.
-  private(set) var awaitsListing = false
+  private var awaitsListing = false
 
-  static func greeting(version: String, device: String?) -> [UInt8] {
+  var isWatching: Bool { introduction.watch }
+  let wantsSentences = false
+  let wantsSeconds = false
+  var faces: Set<ServiceFace> { isWatching ? [.location] : [] }
+  let endsWhenIdle = false
+  var outlivesItsInput: Bool { isWatching }
+  var listing: (protocolName: String, name: String?) { ("service", introduction.name) }
+
+  func greeting(version: String, device: String?) -> [UInt8] {
     LocationTranslator.bytes([
       .service(protocolVersion: ServiceLine.version, version: version, device: device)
     ])
   }
 
-  /// Whether it has requested this kind of message.
-  func wants(_ kind: LocationTranslator.Kind) -> Bool {
-    guard introduction.watch else { return false }
-    return switch kind {
-    case .always: true
-    case .satellites: introduction.satellites
-    case .headings: introduction.headings
-    }
-  }
-
-  /// Reads requests, and returns the answers.
-  ///
-  /// - Parameter listing: returns the clients of the service.
-  mutating func received(
-    _ bytes: [UInt8], from feed: LocationTranslator, _ standing: Standing,
-    listing: () -> [ServiceClient], at now: Moment
-  ) -> [UInt8] {
+  mutating func received(_ bytes: [UInt8], _ view: ClientView) -> [UInt8] {
     framer.push(bytes.span.bytes)
     var messages: [ServiceMessage] = []
     while let line = framer.next() {
@@ -41,10 +33,11 @@ struct LocationDialogue {
       case .client(let introduction):
         let watchedBefore = self.introduction.watch
         self.introduction = introduction
-        if introduction.watch, !watchedBefore {
-          messages += present(standing, feed, at: now)
-        }
-      case .clients: messages += Self.answer(standing, listing: listing) ?? postpone()
+        if introduction.watch, !watchedBefore { messages += present(view) }
+      case .clients:
+        let answer = Self.list(view)
+        awaitsListing = awaitsListing || answer == nil
+        messages += answer ?? []
       // A request of a later version is ignored.
       case .other: break
       case nil: messages.append(.error("a request is a JSON object with a class, in one line"))
@@ -54,37 +47,32 @@ struct LocationDialogue {
   }
 
   /// Returns the list of clients; `nil` until it is decided whether this client may see it.
-  private static func answer(
-    _ standing: Standing, listing: () -> [ServiceClient]
-  ) -> [ServiceMessage]? {
-    switch standing {
+  private static func list(_ view: ClientView) -> [ServiceMessage]? {
+    switch view.standing {
     case .pending: return nil
     case .refused:
       return [.error("who listens is told to clients that may know the location")]
     case .allowed:
-      let clients = listing()
+      let clients = view.listing()
       return [.clients(clients, count: clients.count)]
     }
   }
 
-  private mutating func postpone() -> [ServiceMessage] {
-    awaitsListing = true
-    return []
-  }
+  func refusal(_ reason: String) -> [UInt8] { LocationTranslator.bytes([.error(reason)]) }
 
-  /// Takes the decision on the client's rights, and returns the list of clients if that waited for the decision.
-  mutating func decided(_ standing: Standing, listing: () -> [ServiceClient]) -> [UInt8] {
-    guard awaitsListing, let answer = Self.answer(standing, listing: listing) else { return [] }
-    awaitsListing = false
-    return LocationTranslator.bytes(answer)
+  mutating func decided(_ view: ClientView, before: Standing) -> [UInt8] {
+    var messages = isWatching && view.standing != before ? present(view) : []
+    if awaitsListing, let answer = Self.list(view) {
+      messages += answer
+      awaitsListing = false
+    }
+    return LocationTranslator.bytes(messages)
   }
 
   /// Returns what is sent to a client when it starts watching, and when its rights change.
-  func present(
-    _ standing: Standing, _ feed: LocationTranslator, at now: Moment
-  ) -> [ServiceMessage] {
+  private func present(_ view: ClientView) -> [ServiceMessage] {
     let authorization: ServiceAuthorization
-    switch standing {
+    switch view.standing {
     case .pending: return []
     case .refused(let reason):
       authorization = ServiceAuthorization(.denied, accuracy: .reduced, text: reason)
@@ -92,6 +80,29 @@ struct LocationDialogue {
       authorization = ServiceAuthorization(
         .authorized, accuracy: accuracy == .full ? .full : .reduced)
     }
-    return [.authorization(authorization)] + feed.present(at: now, withSky: introduction.satellites)
+    let feed: LocationTranslator? = view.feed.translator(.location)
+    return [.authorization(authorization)]
+      + (feed?.present(at: view.now, withSky: introduction.satellites) ?? [])
+  }
+
+  func bytes(of event: [ServiceFace: TranslatedEvent], device: String) -> [UInt8] {
+    guard introduction.watch, let event = event[.location] else { return [] }
+    return switch event.topic {
+    case .always: event.bytes
+    case .satellites: introduction.satellites ? event.bytes : []
+    case .headings: introduction.headings ? event.bytes : []
+    }
+  }
+
+  var wish: RestoredWish {
+    RestoredWish([
+      introduction.watch ? "w" : "", introduction.satellites ? "s" : "",
+      introduction.headings ? "h" : "",
+    ])
+  }
+
+  mutating func restore(_ wish: RestoredWish) {
+    introduction = ClientIntroduction(
+      name: nil, watch: wish.has("w"), satellites: wish.has("s"), headings: wish.has("h"))
   }
 }

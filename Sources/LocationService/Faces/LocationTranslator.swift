@@ -2,41 +2,47 @@
 
 import GNSS
 import GNSSReceiver
+import LocationAuthorization
 import ServiceProtocol
 
-/// Translates events into messages of the project's own protocol, each as soon as it arrives.
-struct LocationTranslator {
-  /// What a client has to request to get a message.
-  enum Kind {
-    case always, satellites, headings
+/// The project's own protocol.
+enum LocationFace: Face {
+  static let title = "programs with Core Location"
+
+  static func translator(for exposure: Exposure, device: String?) -> any EventTranslator {
+    LocationTranslator()
   }
 
-  private var device: String?
+  static func dialogue() -> any ClientDialogue { LocationDialogue() }
+}
+
+/// Translates events into messages of the project's own protocol, each as soon as it arrives.
+struct LocationTranslator: EventTranslator {
   private var state: StateReport?
   private var last: (fix: Fix, device: String?, arrival: Duration)?
   private var sky: SatellitesInView?
 
-  /// Returns the message for an event, `nil` if there is none, and its kind, which decides who gets it.
   mutating func translate(
-    _ event: ServiceEvent, at now: Moment
-  ) -> (message: ServiceMessage?, kind: Kind) {
-    switch event {
-    case .receiver(let status):
-      let report = StateReport(status)
-      device = report.device
-      if !(status?.state.isTalking ?? false) { sky = nil }
-      guard report != state else { return (nil, .always) }
-      state = report
-      return (.state(report), .always)
-    case .fix(let fix):
-      last = (fix, device, now.monotonic)
-      return (.fix(fix, device: device, age: nil), .always)
-    case .fixLost(let time): return (.fixLost(time), .always)
-    case .satellites(let sky):
-      self.sky = sky
-      return (.satellites(sky), .satellites)
-    case .heading(let heading): return (.heading(heading), .headings)
-    case .secondWithoutFix, .errorStatistics, .sentences: return (nil, .always)
+    _ event: ReceiverEvent, isHeard: Bool, at now: Moment
+  ) -> TranslatedEvent {
+    guard let message = message(for: event, at: now), isHeard else { return TranslatedEvent() }
+    return TranslatedEvent(bytes: Self.bytes([message]), topic: event.topic)
+  }
+
+  private mutating func message(for event: ReceiverEvent, at now: Moment) -> ServiceMessage? {
+    switch event.content {
+    case .status(let status):
+      if !(status.current?.state.isTalking ?? false) { sky = nil }
+      guard status.report != state else { return nil }
+      state = status.report
+      return .state(status.report)
+    case .report(.fix(let fix)):
+      last = (fix, event.receiver, now.monotonic)
+      return .report(.fix(fix), device: event.receiver)
+    case .report(let report):
+      if case .satellites(let sky) = report { self.sky = sky }
+      return .report(report)
+    case .lastFix, .bytes: return nil
     }
   }
 
@@ -48,18 +54,28 @@ struct LocationTranslator {
     var messages = [state.map(ServiceMessage.state)].compactMap(\.self)
     if let last {
       let age = (now.monotonic - last.arrival) / .seconds(1)
-      messages.append(.fix(last.fix, device: last.device, age: age))
+      messages.append(.lastFix(last.fix, device: last.device, age: age))
     }
-    if withSky, let sky { messages.append(.satellites(sky)) }
+    if withSky, let sky { messages.append(.report(.satellites(sky))) }
     return messages
   }
 
-  /// Forgets the receiver's state and satellites; the last fix is kept, with its age.
+  /// The last fix is kept, with its age.
   mutating func receiverClosed() { (state, sky) = (nil, nil) }
 
   static func bytes(_ messages: [ServiceMessage]) -> [UInt8] {
     var bytes: [UInt8] = []
     for message in messages { message.append(to: &bytes) }
     return bytes
+  }
+}
+
+extension ReceiverEvent {
+  fileprivate var topic: TranslatedEvent.Topic {
+    switch content {
+    case .report(.satellites): .satellites
+    case .report(.heading): .headings
+    default: .always
+    }
   }
 }

@@ -2,24 +2,49 @@
 
 import GNSS
 import GNSSReceiver
+import LocationAuthorization
 import NMEA0183
+
+/// The receiver's own sentences.
+enum NMEAFace: Face {
+  static let title = "NMEA 0183"
+
+  static func translator(for exposure: Exposure, device: String?) -> any EventTranslator {
+    NMEATranslator()
+  }
+
+  static func dialogue() -> any ClientDialogue { SentenceDialogue(face: .nmea) }
+}
+
+/// RMC and GGA, as GeoClue requires them.
+enum GeoClueFace: Face {
+  static let title = "NMEA 0183 for GeoClue"
+
+  static func translator(for exposure: Exposure, device: String?) -> any EventTranslator {
+    PositionPairTranslator()
+  }
+
+  static func dialogue() -> any ClientDialogue { SentenceDialogue(face: .geoclue) }
+}
 
 /// Passes on the receiver's own sentences; where a client may not have them, or there are none, makes sentences of its
 /// fixes.
-struct NMEATranslator {
+struct NMEATranslator: EventTranslator {
   private var hasSentences = false
   private let pair = PositionPairTranslator()
 
-  /// - Parameter isHeard: whether any client gets the result; if not, no sentences are made.
-  mutating func translate(_ event: ServiceEvent, isHeard: Bool) -> [UInt8] {
-    switch event {
-    case .sentences(let sentences):
+  mutating func translate(
+    _ event: ReceiverEvent, isHeard: Bool, at now: Moment
+  ) -> TranslatedEvent {
+    switch event.content {
+    case .bytes(let sentences):
       hasSentences = true
-      return sentences
-    case .receiver(let status):
-      if !(status?.state.isTalking ?? false) { hasSentences = false }
-      return []
-    default: return hasSentences || !isHeard ? [] : pair.translate(event)
+      return TranslatedEvent(bytes: sentences.bytes)
+    case .status(let status):
+      if !(status.current?.state.isTalking ?? false) { hasSentences = false }
+      return TranslatedEvent()
+    default:
+      return hasSentences ? TranslatedEvent() : pair.translate(event, isHeard: isHeard, at: now)
     }
   }
 }
@@ -27,17 +52,17 @@ struct NMEATranslator {
 /// Makes RMC and GGA of each fix, both at once, and nothing without a fix, as GeoClue requires.
 ///
 /// GeoClue uses the last GGA and the last RMC of what it reads at once, and ignores status and quality.
-struct PositionPairTranslator {
+struct PositionPairTranslator: EventTranslator {
   private let encoder = SentenceEncoder()
   /// GeoClue treats a dilution of 1 or less as no accuracy at all.
   private static let leastDilution = 1.01
 
-  func translate(_ event: ServiceEvent) -> [UInt8] {
-    guard case .fix(let fix) = event else { return [] }
+  func translate(_ event: ReceiverEvent, isHeard: Bool, at now: Moment) -> TranslatedEvent {
+    guard isHeard, case .report(.fix(let fix)) = event.content else { return TranslatedEvent() }
     var bytes: [UInt8] = []
     encoder.append(.rmc(Self.rmc(fix)), to: &bytes)
     encoder.append(.gga(Self.gga(fix)), to: &bytes)
-    return bytes
+    return TranslatedEvent(bytes: bytes)
   }
 
   private static func rmc(_ fix: Fix) -> RMC {

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LinuxSystem
 package import LocationAuthorization
 
 /// Decides what each client may see, by the administrator's policy and the receiver's device node as they are now.
@@ -10,10 +11,24 @@ package struct AccessRules: Hashable, Sendable {
     package var users: [UInt32: AdministratorPolicy.Rule] = [:]
     package var groups: [UInt32: AdministratorPolicy.Rule] = [:]
     package var units: [String: AdministratorPolicy.Rule] = [:]
+    /// The rules for users and groups whose numbers the user database does not tell.
+    package var unresolved: [PolicyClient: AdministratorPolicy.Rule] = [:]
     /// Why the policy cannot be read; no client is allowed anything then.
     package var fault: String?
 
     package init() {}
+
+    /// Adds a rule; where another name of the same user or group has one already, both limit it.
+    ///
+    /// - Parameter number: the number of the user or group, if it is known.
+    mutating func add(_ rule: AdministratorPolicy.Rule, for client: PolicyClient, number: UInt32?) {
+      switch (client, number) {
+      case (.unit(let name), _): units[name] = rule
+      case (.user, let number?): users[number] = users[number]?.limited(by: rule) ?? rule
+      case (.group, let number?): groups[number] = groups[number]?.limited(by: rule) ?? rule
+      case (_, nil): unresolved[client] = rule
+      }
+    }
   }
 
   package var policy: Policy
@@ -78,12 +93,19 @@ extension AccessRules {
       return .refused(
         "it is not known which user this connection belongs to; connect from this machine")
     }
-    if let rule = rule(for: peer) {
-      guard rule.status.isAuthorized else {
-        return .refused("\(AccessRules.policyPath) denies it")
-      }
-      return .allowed(rule.accuracy ?? .full)
+    let rule = rule(for: peer)
+    if rule?.status == .restricted { return .refused("\(AccessRules.policyPath) denies it") }
+    let doubts = doubts(about: peer)
+    if let doubt = doubts.first(where: { $0.rule.status == .restricted }) {
+      return .refused(doubt.reason)
     }
+    let standing = rule.map { .allowed($0.accuracy ?? .full) } ?? standing(of: peer, byPortOf: gate)
+    let isReduced = doubts.contains { $0.rule.accuracy == .reduced }
+    return isReduced && standing == .allowed(.full) ? .allowed(.reduced) : standing
+  }
+
+  /// Returns what a peer is allowed where the policy says nothing about it.
+  private func standing(of peer: PeerCredentials, byPortOf gate: ReceiverGate) -> Standing {
     if peer.user == 0 || peer.user == ownUser { return .allowed(.full) }
     switch gate {
     case .unknown: return .pending
@@ -99,11 +121,44 @@ extension AccessRules {
   /// Returns the rule that applies: of those that match, one that denies, else that of the unit, the user, or the
   /// groups.
   private func rule(for peer: PeerCredentials) -> AdministratorPolicy.Rule? {
-    let ofGroups = peer.groups.sorted().compactMap { policy.groups[$0] }
-    let matching =
-      [peer.unit.flatMap { policy.units[$0] }, policy.users[peer.user]].compactMap(\.self)
+    let ofGroups = (peer.groups ?? []).sorted().compactMap { policy.groups[$0] }
+    var matching =
+      [policy.users[peer.user]].compactMap(\.self)
       + ofGroups.sorted { ($0.accuracy ?? .full) == .full && $1.accuracy == .reduced }
-    return matching.first { !$0.status.isAuthorized } ?? matching.first
+    if case .named(let unit) = peer.unit, let rule = policy.units[unit] {
+      matching.insert(rule, at: 0)
+    }
+    return matching.first { $0.status == .restricted } ?? matching.first
+  }
+
+  /// Returns the rules of which it is not known whether they apply, and why: they allow nothing, but their limits hold.
+  private func doubts(
+    about peer: PeerCredentials
+  ) -> [(rule: AdministratorPolicy.Rule, reason: String)] {
+    let path = AccessRules.policyPath
+    var doubts = policy.unresolved.filter { peer.names?.contains($0.key) != false }
+      .sorted { "\($0.key)" < "\($1.key)" }
+      .map { client, rule in
+        let name = "\(client)".escapedForTerminal
+        return (
+          rule,
+          "\(path) denies \"\(name)\", and the user database does not tell whether user \(peer.user)"
+            + " is meant; write the number into the policy"
+        )
+      }
+    if peer.unit == .unknown {
+      let reason =
+        "\(path) denies some units, and it is not known which one connects; connect to the unix"
+        + " socket, from a process that keeps running"
+      doubts += policy.units.values.map { ($0, reason) }
+    }
+    if peer.groups == nil {
+      let reason =
+        "\(path) denies some groups, and the user database does not tell which ones"
+        + " user \(peer.user) is in; connect to the unix socket"
+      doubts += policy.groups.values.map { ($0, reason) }
+    }
+    return doubts
   }
 
   private func refusal(of peer: PeerCredentials, by node: NodeAccess, _ path: String) -> String {

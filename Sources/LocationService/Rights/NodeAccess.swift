@@ -52,12 +52,16 @@ package struct NodeAccess: Hashable, Sendable {
     if peer.user == owner { return ownerReads }
     let most = mask ?? true
     if let reads = users[peer.user] { return reads && most }
+    guard let peerGroups = peer.groups else {
+      // Whichever groups these are.
+      return othersRead && groupReads && most && groups.values.allSatisfy(\.self)
+    }
     var isInGroup = false
-    if peer.groups.contains(group) {
+    if peerGroups.contains(group) {
       if groupReads, most { return true }
       isInGroup = true
     }
-    for (id, reads) in groups where peer.groups.contains(id) {
+    for (id, reads) in groups where peerGroups.contains(id) {
       if reads, most { return true }
       isInGroup = true
     }

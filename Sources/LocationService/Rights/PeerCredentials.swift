@@ -1,25 +1,39 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+package import LocationAuthorization
+
 /// Who is at the other end of a connection, according to the kernel.
 package struct PeerCredentials: Hashable, Sendable {
+  /// The systemd unit that a process belongs to.
+  package enum Unit: Hashable, Sendable {
+    /// A service of the system, such as `weather.service`.
+    case named(String)
+    /// The process is in no service of the system, but in a user's session, for example.
+    case none
+    /// The kernel does not tell: over TCP, for a process that has ended, and if the service is in a container.
+    case unknown
+  }
+
   package var user: UInt32
-  /// The groups that the user is in.
-  package var groups: Set<UInt32>
+  /// The groups that the user is in; `nil` if the user database does not tell.
+  package var groups: Set<UInt32>?
+  /// The user and all of its groups by name; `nil` if the user database does not tell the name of one.
+  package var names: Set<PolicyClient>?
   /// The process that connected; `nil` over TCP.
   ///
   /// It may have passed the connection to another process.
   package var process: Int32?
-  /// The systemd unit of the process, such as `weather.service`; `nil` if it belongs to none, and over TCP.
-  package var unit: String?
+  package var unit: Unit
   /// The name that the process gives itself; only for people.
   package var name: String?
 
   package init(
-    user: UInt32, groups: Set<UInt32> = [], process: Int32? = nil, unit: String? = nil,
-    name: String? = nil
+    user: UInt32, groups: Set<UInt32>? = [], names: Set<PolicyClient>? = nil,
+    process: Int32? = nil, unit: Unit = .unknown, name: String? = nil
   ) {
     self.user = user
     self.groups = groups
+    self.names = names
     self.process = process
     self.unit = unit
     self.name = name

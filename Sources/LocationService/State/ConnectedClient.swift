@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GpsdProtocol
 import ServiceProtocol
 
 /// A number for each connection, which is never reused.
@@ -11,21 +10,14 @@ package struct ClientID: Hashable, Sendable {
 
 /// One connected client: who it is, what it is allowed and has requested, and what waits to be written to it.
 struct ConnectedClient {
-  /// The state of the client's protocol.
-  enum Dialogue {
-    case location(LocationDialogue)
-    case gpsd(GpsdDialogue)
-    case nmea
-    case geoclue
-  }
-
   let id: ClientID
   let since: Moment
-  var dialogue: Dialogue
+  /// The state of the client's protocol.
+  var dialogue: any ClientDialogue
   /// Who the client is; `nil` before that is known, or if the kernel does not provide it.
   var peer: PeerCredentials?
   var isIdentified = false
-  var standing = Standing.pending
+  private(set) var standing = Standing.pending
   var output = ClientOutput()
   /// When it last made a request.
   var lastRequest: Duration
@@ -38,78 +30,49 @@ struct ConnectedClient {
     self.id = id
     since = now
     lastRequest = now.monotonic
-    dialogue =
-      switch face {
-      case .location: .location(LocationDialogue())
-      case .gpsd: .gpsd(GpsdDialogue())
-      case .nmea: .nmea
-      case .geoclue: .geoclue
-      }
-  }
-
-  /// Whether it is sent reports without requesting each of them.
-  var isWatching: Bool {
-    switch dialogue {
-    case .location(let dialogue): dialogue.introduction.watch
-    // Including one that has subscribed to nothing, since its POLL needs an answer.
-    case .gpsd(let dialogue): dialogue.policy.enable
-    case .nmea, .geoclue: true
-    }
-  }
-
-  /// Whether it has requested the receiver's own sentences.
-  var wantsSentences: Bool {
-    switch dialogue {
-    case .gpsd(let dialogue):
-      dialogue.policy.enable && (dialogue.policy.nmea || dialogue.policy.raw > 0)
-    case .nmea: true
-    case .location, .geoclue: false
-    }
-  }
-
-  /// The protocols in which reports are sent to it.
-  var protocols: ServiceFaces {
-    switch dialogue {
-    case .location: isWatching ? .location : []
-    case .gpsd:
-      wantsSeconds ? wantsSentences ? [.gpsd, .nmea] : .gpsd : wantsSentences ? .nmea : []
-    case .nmea: .nmea
-    case .geoclue: .geoclue
-    }
-  }
-
-  /// Whether a report is sent to it every second that there is no fix.
-  var wantsSeconds: Bool {
-    guard case .gpsd(let dialogue) = dialogue else { return false }
-    return dialogue.policy.enable && dialogue.policy.json
-  }
-
-  /// Returns what is sent to it for an event.
-  func bytes(of event: TranslatedEvent, device: String) -> [UInt8] {
-    switch dialogue {
-    case .location(let dialogue): dialogue.wants(event.locationKind) ? event.location : []
-    case .gpsd(let dialogue):
-      if dialogue.policy.wantsReports(of: device), !event.gpsd.isEmpty {
-        event.gpsd
-      } else {
-        dialogue.policy.wantsSentences(of: device) ? event.nmea : []
-      }
-    case .nmea: event.nmea
-    case .geoclue: event.pair
-    }
+    dialogue = face.face.dialogue()
   }
 
   /// Its entry in the list of clients; `nil` before its identity is known.
   var listing: ServiceClient? {
     guard let peer else { return nil }
-    var (name, title) = (peer.name, "nmea")
-    switch dialogue {
-    case .location(let dialogue): (name, title) = (dialogue.introduction.name ?? name, "service")
-    case .gpsd: title = "gpsd"
-    case .nmea, .geoclue: break
-    }
+    let (protocolName, name) = dialogue.listing
     return ServiceClient(
-      uid: peer.user, pid: peer.process, name: name, protocolName: title,
-      since: GpsdTranslator.time(since))
+      uid: peer.user, pid: peer.process, name: name ?? peer.name, protocolName: protocolName,
+      since: since.iso8601)
+  }
+
+  /// Queues an answer.
+  mutating func answer(_ bytes: [UInt8], at now: Moment) {
+    output.append(bytes, .answer, at: now.monotonic)
+  }
+
+  /// Tells the client on one line why it is disconnected, if its protocol can express that, and closes it.
+  mutating func close(because reason: String, at now: Moment) {
+    answer(dialogue.refusal(reason), at: now)
+    isClosing = true
+  }
+
+  /// Applies a decision on what the client is allowed, which may have changed.
+  mutating func stand(_ view: ClientView) {
+    let before = standing
+    standing = view.standing
+    if standing.exposure != before.exposure { output.forgetEpochs() }
+    answer(dialogue.decided(view, before: before), at: view.now)
+  }
+
+  /// When it has made no request for too long; `nil` for a client that may be silent.
+  func idleDeadline(_ idleTime: Duration) -> Duration? {
+    guard dialogue.endsWhenIdle, !dialogue.isWatching, !isClosing else { return nil }
+    return lastRequest + idleTime
+  }
+
+  /// Whether there is nothing left to do for it.
+  ///
+  /// On TCP, a client that has closed its connection looks like one that has only ended its input, until a write fails.
+  /// It is therefore only served if something is written every second. A unix socket reports at once that its client
+  /// has gone.
+  var isFinished: Bool {
+    output.isEmpty && (isClosing || hasInputEnded && !dialogue.outlivesItsInput)
   }
 }

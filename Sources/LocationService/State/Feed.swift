@@ -1,67 +1,79 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSS
 import GNSSReceiver
 import LocationAuthorization
-import ServiceProtocol
 
 /// What is reported to all clients of the same exposure, in every protocol.
 ///
-/// Each event is translated once for all clients, into the protocols that they use.
+/// Each event is translated once for all clients.
 struct Feed {
   let exposure: Exposure
   private var reducer = ReducedAccuracy()
-  private(set) var gpsd: GpsdTranslator
-  private(set) var location = LocationTranslator()
-  private var nmea = NMEATranslator()
-  private var pair = PositionPairTranslator()
+  private var translators: [ServiceFace: any EventTranslator]
 
   /// - Parameter device: the receiver that was named; `nil` if it has to be found.
   init(_ exposure: Exposure, device: String?) {
     self.exposure = exposure
-    gpsd = GpsdTranslator(device: device, tellsFix: exposure != .nothing)
+    translators = Dictionary(
+      uniqueKeysWithValues: ServiceFace.allCases.map {
+        ($0, $0.face.translator(for: exposure, device: device))
+      })
   }
 
-  /// Translates an event, as far as clients of this exposure may see it; returns `nil` if they may not.
+  /// What a protocol's translator knows.
+  func translator<Translator: EventTranslator>(
+    _ face: ServiceFace, as type: Translator.Type = Translator.self
+  ) -> Translator? {
+    translators[face] as? Translator
+  }
+
+  /// Translates an event, as far as clients of this exposure may see it; returns nothing if they may not.
   ///
-  /// - Parameter protocols: those that clients use; an event is not translated into any other, so that a fix is not
-  ///   delayed.
+  /// - Parameter faces: the protocols that clients use.
   mutating func translate(
-    _ event: ServiceEvent, to protocols: ServiceFaces, at now: Moment
-  ) -> TranslatedEvent? {
-    guard let event = event.disclosed(to: exposure, by: &reducer) else { return nil }
-    var translated = TranslatedEvent()
-    switch event {
-    case .receiver: translated.isChange = true
-    case .fixLost: translated.isChange = true
-    default: break
+    _ event: ReceiverEvent, to faces: Set<ServiceFace>, at now: Moment
+  ) -> [ServiceFace: TranslatedEvent] {
+    guard let event = event.disclosed(to: exposure, by: &reducer) else { return [:] }
+    var translated: [ServiceFace: TranslatedEvent] = [:]
+    for face in ServiceFace.allCases {
+      translated[face] = translators[face]?.translate(event, isHeard: faces.contains(face), at: now)
     }
-    let (message, kind) = location.translate(event, at: now)
-    translated.locationKind = kind
-    if protocols.contains(.location), let message {
-      message.append(to: &translated.location)
+    return translated
+  }
+
+  /// Returns what is sent because another second has passed without a fix.
+  mutating func secondWithoutFix(at now: Moment) -> [ServiceFace: TranslatedEvent] {
+    var translated: [ServiceFace: TranslatedEvent] = [:]
+    for face in ServiceFace.allCases {
+      translated[face] = translators[face]?.secondWithoutFix(at: now)
     }
-    let reports = gpsd.translate(event, at: now)
-    if protocols.contains(.gpsd) { translated.gpsd = GpsdDialogue.bytes(reports) }
-    translated.nmea = nmea.translate(event, isHeard: protocols.contains(.nmea))
-    if protocols.contains(.geoclue) { translated.pair = pair.translate(event) }
     return translated
   }
 
   /// Forgets what was known, because the receiver has been closed.
   mutating func receiverClosed() {
-    gpsd.receiverClosed()
-    location.receiverClosed()
+    for face in ServiceFace.allCases { translators[face]?.receiverClosed() }
   }
 }
 
-/// An event in each protocol; empty where a protocol cannot express it.
-struct TranslatedEvent {
-  /// Whether it is reported only once, rather than every epoch.
-  var isChange = false
-  var location: [UInt8] = []
-  var locationKind = LocationTranslator.Kind.always
-  var gpsd: [UInt8] = []
-  var nmea: [UInt8] = []
-  var pair: [UInt8] = []
+extension ReceiverEvent {
+  /// Returns the event as far as a client may see it; `nil` if it may not see it at all.
+  ///
+  /// No protocol gets more than what is returned here.
+  fileprivate func disclosed(
+    to exposure: Exposure, by reducer: inout ReducedAccuracy
+  ) -> ReceiverEvent? {
+    var event = self
+    switch content {
+    case .status: return self
+    // The receiver's own sentences tell everything.
+    case .bytes: return exposure == .full ? self : nil
+    // Translators keep the last fix, as far as they have seen it.
+    case .lastFix: return nil
+    case .report(let report):
+      guard let report = report.disclosed(to: exposure, by: &reducer) else { return nil }
+      event.content = .report(report)
+      return event
+    }
+  }
 }

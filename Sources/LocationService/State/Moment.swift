@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
+import GpsdProtocol
 import LinuxSystem
 
 /// A time on both clocks of the machine.
@@ -13,6 +15,9 @@ package struct Moment: Hashable, Sendable {
     self.monotonic = monotonic
     self.nanosecondsSince1970 = nanosecondsSince1970
   }
+
+  /// The machine's time, as gpsd writes it.
+  var iso8601: String { FixTime(nanosecondsSince1970: nanosecondsSince1970).iso8601 ?? "" }
 
   /// The present moment.
   package static var now: Moment {

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 package import GNSSReceiver
 import GpsdProtocol
 import LocationAuthorization
@@ -63,13 +64,13 @@ package struct ServiceState {
   ) {
     var client = ConnectedClient(id, face, at: now)
     if let wish {
-      client.restore(wish)
+      client.dialogue.restore(wish)
     } else {
-      client.greet(version: options.version, device: gate.name, at: now)
+      client.answer(
+        client.dialogue.greeting(version: options.version, device: gate.name), at: now)
     }
     if clients.count >= options.mostClients {
-      client.refuse("too many clients: \(options.mostClients) are connected", at: now)
-      client.isClosing = true
+      client.close(because: "too many clients: \(options.mostClients) are connected", at: now)
     }
     clients.append(client)
     settle(at: now)
@@ -84,8 +85,8 @@ package struct ServiceState {
     clients[index].isIdentified = true
     decide(index, at: now)
     if clients[index].standing.isRefused, refusedCount > options.mostRefused {
-      clients[index].refuse("too many clients that are not allowed are connected", at: now)
-      clients[index].isClosing = true
+      clients[index].close(
+        because: "too many clients that are not allowed are connected", at: now)
     }
     settle(at: now)
   }
@@ -96,10 +97,8 @@ package struct ServiceState {
   package mutating func received(_ bytes: [UInt8], from id: ClientID, at now: Moment) {
     guard let index = index(of: id), !clients[index].isClosing else { return }
     clients[index].lastRequest = now.monotonic
-    let feed = feed(of: clients[index])
-    let listing = { [clients] in clients.compactMap(\.listing) }
-    clients[index].received(
-      bytes, from: feed, version: options.version, listing: listing, at: now)
+    let view = view(of: clients[index], clients[index].standing, at: now)
+    clients[index].answer(clients[index].dialogue.received(bytes, view), at: now)
     settle(at: now)
   }
 
@@ -125,12 +124,18 @@ package struct ServiceState {
   }
 
   /// Returns what has to be stored to serve a client as before after a restart; `nil` for one that has gone.
-  package func wish(of id: ClientID) -> RestoredWish? { index(of: id).map { clients[$0].wish } }
+  package func wish(of id: ClientID) -> RestoredWish? {
+    index(of: id).map { clients[$0].dialogue.wish }
+  }
 
   private func index(of id: ClientID) -> Int? { clients.firstIndex { $0.id == id } }
 
-  private func feed(of client: ConnectedClient) -> Feed {
-    feeds[client.standing.exposure.rawValue]
+  private func view(
+    of client: ConnectedClient, _ standing: Standing, at now: Moment
+  ) -> ClientView {
+    ClientView(
+      feed: feeds[standing.exposure.rawValue], standing: standing, version: options.version,
+      listing: { [clients] in clients.compactMap(\.listing) }, now: now)
   }
 
   // MARK: Rights
@@ -146,12 +151,7 @@ package struct ServiceState {
   private mutating func decide(_ index: Int, at now: Moment) {
     guard clients[index].isIdentified else { return }
     let standing = rules.standing(of: clients[index].peer, at: gate)
-    clients[index].stand(standing, feed: feeds[standing.exposure.rawValue], at: now)
-    if case .location(var dialogue) = clients[index].dialogue, dialogue.awaitsListing {
-      let answer = dialogue.decided(standing) { clients.compactMap(\.listing) }
-      clients[index].dialogue = .location(dialogue)
-      clients[index].output.append(answer, .answer, at: now.monotonic)
-    }
+    clients[index].stand(view(of: clients[index], standing, at: now))
   }
 
   // MARK: The receiver
@@ -160,22 +160,23 @@ package struct ServiceState {
   package mutating func received(_ events: [ReceiverEvent], at now: Moment) {
     guard receiverNeed != .nothing else { return }
     for event in events {
-      switch event {
-      case .status(let status): receiverChanged(to: status.current, at: now)
-      case .fix(let fix, _):
+      switch event.content {
+      case .status(let status):
+        receiverChanged(to: status.current, at: now)
+        report(event, at: now)
+      case .report(.fix):
         hasFix = true
-        report(.fix(fix), at: now)
-      case .fixLost(let time):
+        report(event, at: now)
+      case .report(.fixLost):
         hasFix = false
-        report(.fixLost(time), at: now)
+        report(event, at: now)
         nextSecond = now.monotonic + .seconds(1)
-      case .satellites(let sky): report(.satellites(sky), at: now)
-      case .heading(let heading, _): report(.heading(heading), at: now)
-      case .errorStatistics(let statistics): report(.errorStatistics(statistics), at: now)
-      case .bytes(let bytes):
-        let whole = sentences.received(bytes.bytes)
-        if !whole.isEmpty { report(.sentences(whole), at: now) }
-      case .lastFix, .defects: break
+      case .report: report(event, at: now)
+      case .bytes(var bytes):
+        bytes.bytes = sentences.received(bytes.bytes)
+        guard !bytes.bytes.isEmpty else { continue }
+        report(ReceiverEvent(.bytes(bytes), of: event.receiver, at: event.arrival), at: now)
+      case .lastFix: break
       }
     }
     settle(at: now)
@@ -193,29 +194,29 @@ package struct ServiceState {
       for index in clients.indices { decide(index, at: now) }
     }
     if status?.state.isTalking != true { hasFix = false }
-    report(.receiver(status), at: now)
   }
 
   /// Reports an event to the clients that may see it and have requested it.
-  ///
-  /// - Parameter exposures: the exposures of the clients that get the report.
-  private mutating func report(
-    _ event: ServiceEvent, to exposures: [Exposure] = Exposure.allCases, at now: Moment
+  private mutating func report(_ event: ReceiverEvent, at now: Moment) {
+    var heard = [Set<ServiceFace>](repeating: [], count: feeds.count)
+    for client in clients {
+      heard[client.standing.exposure.rawValue].formUnion(client.dialogue.faces)
+    }
+    let translated = feeds.indices.map { feeds[$0].translate(event, to: heard[$0], at: now) }
+    send(translated, event.isRepeated ? .epoch : .answer, at: now)
+  }
+
+  /// Sends an event, as translated for each exposure, to the clients that have requested it.
+  private mutating func send(
+    _ translated: [[ServiceFace: TranslatedEvent]], _ kind: ClientOutput.Kind, at now: Moment
   ) {
-    var heard = [ServiceFaces](repeating: [], count: feeds.count)
-    for index in clients.indices {
-      heard[clients[index].standing.exposure.rawValue].formUnion(clients[index].protocols)
-    }
-    let translated = feeds.indices.map {
-      exposures.contains(feeds[$0].exposure)
-        ? feeds[$0].translate(event, to: heard[$0], at: now) : nil
-    }
-    let device = feeds[Exposure.full.rawValue].gpsd.device?.path ?? ""
+    let gpsd: GpsdTranslator? = feeds[Exposure.full.rawValue].translator(.gpsd)
+    let device = gpsd?.device?.path ?? ""
     for index in clients.indices where !clients[index].isClosing {
-      guard let event = translated[clients[index].standing.exposure.rawValue] else { continue }
+      let event = translated[clients[index].standing.exposure.rawValue]
+      guard !event.isEmpty else { continue }
       clients[index].output.append(
-        clients[index].bytes(of: event, device: device), event.isChange ? .answer : .epoch,
-        at: now.monotonic)
+        clients[index].dialogue.bytes(of: event, device: device), kind, at: now.monotonic)
     }
   }
 
@@ -231,7 +232,11 @@ package struct ServiceState {
   package mutating func elapse(to now: Moment) {
     if let nextSecond, now.monotonic >= nextSecond {
       self.nextSecond = nil
-      report(.secondWithoutFix, to: hasFix ? [.nothing] : Exposure.allCases, at: now)
+      let translated = feeds.indices.map { index -> [ServiceFace: TranslatedEvent] in
+        if hasFix, feeds[index].exposure != .nothing { return [:] }
+        return feeds[index].secondWithoutFix(at: now)
+      }
+      send(translated, .epoch, at: now)
     }
     if let closing, now.monotonic >= closing { closeReceiver() }
     for index in clients.indices {
@@ -261,7 +266,7 @@ package struct ServiceState {
     }
     needReceiver(at: now)
     let isAwaited = clients.contains {
-      $0.wantsSeconds && (!hasFix || $0.standing.exposure == .nothing)
+      $0.dialogue.wantsSeconds && (!hasFix || $0.standing.exposure == .nothing)
     }
     nextSecond = isAwaited ? nextSecond ?? now.monotonic + .seconds(1) : nil
   }
@@ -277,13 +282,13 @@ package struct ServiceState {
   }
 
   private mutating func needReceiver(at now: Moment) {
-    let listeners = clients.filter { $0.isWatching && mayNeedReceiver($0) }
+    let listeners = clients.filter { $0.dialogue.isWatching && mayNeedReceiver($0) }
     if listeners.isEmpty, !options.keepsOpen {
       if receiverNeed != .nothing, closing == nil { closing = now.monotonic + options.closingDelay }
       return
     }
     closing = nil
-    receiverNeed = listeners.contains(where: \.wantsSentences) ? .eventsAndBytes : .events
+    receiverNeed = listeners.contains(where: \.dialogue.wantsSentences) ? .eventsAndBytes : .events
   }
 
   /// Whether the receiver is opened for a client: it is allowed, or only an open receiver can show whether it is.
@@ -292,6 +297,16 @@ package struct ServiceState {
     case .allowed: true
     case .pending: client.isIdentified && gate == .unknown
     case .refused: false
+    }
+  }
+}
+
+extension ReceiverEvent {
+  /// Whether it is reported every epoch, rather than once.
+  fileprivate var isRepeated: Bool {
+    switch content {
+    case .status, .report(.fixLost): false
+    default: true
     }
   }
 }

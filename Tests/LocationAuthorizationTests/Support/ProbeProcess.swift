@@ -40,7 +40,7 @@ final class ProbeProcess {
         fromPropertyList: [
           "NSLocationWhenInUseUsageDescription": text,
           "NSLocationAlwaysAndWhenInUseUsageDescription": text, "CFBundleName": "Rain \(text)",
-        ], format: .binary, options: 0)
+        ], format: .xml, options: 0)
       let path = folder.path + "/Info.plist"
       try data.write(to: URL(filePath: path))
       variables.append("CORELOCATION_INFO_PLIST=\(path)")

@@ -2,6 +2,7 @@
 
 import GNSSReceiver
 import Glibc
+import LinuxSystem
 import LocationAuthorization
 import ReceiverRecording
 import TestSupport
@@ -76,31 +77,88 @@ import Testing
     #expect(try other.line(with: "\"TPV\"").contains("\"mode\":0"))
   }
 
+  // MARK: Units
+
+  /// Starts the service with a rule that denies a unit, and returns it with a TCP port on which it serves.
+  private func startDenying(_ unit: String) throws -> (service: LocationService, port: UInt16) {
+    try scratch.file(
+      "policy.json", "{\"version\":1,\"clients\":{\"unit:\(unit)\":{\"status\":\"restricted\"}}}")
+    let other = try StandInServer(greeting: "")
+    other.stop()
+    let service = try start {
+      $0.addresses.append(ListeningAddress(.location, .tcp(address: "127.0.0.1", port: other.port)))
+    }
+    return (service, other.port)
+  }
+
+  @Test func deniesTCPWhereAUnitIsDenied() throws {
+    let (service, port) = try startDenying("weather.service")
+    defer { service.stop() }
+    let answer = try ClientProcess(.tcp, "\(port)").authorization()
+    #expect(answer.contains("\"denied\""))
+    #expect(answer.contains("it is not known which one connects; connect to the unix socket"))
+    // Without such a rule, the unit does not matter.
+    try scratch.file("policy.json", "{\"version\":1}")
+    #expect(
+      try eventually {
+        try ClientProcess(.tcp, "\(port)").authorization().contains("\"authorized\"")
+      })
+  }
+
+  @Test(
+    .enabled(if: ControlGroup.isPossible, "control groups cannot be created"),
+    arguments: ClientProcess.Way.allCases)
+  func deniesAUnitHoweverItConnects(way: ClientProcess.Way) throws {
+    let unit = "core-location-linux-\(getpid())-\(way).service"
+    let (denied, other) = (try ControlGroup(unit), try ControlGroup("other-" + unit))
+    let (service, port) = try startDenying(unit)
+    defer { service.stop() }
+    let address = way == .tcp ? "\(port)" : socket
+    let answer = try ClientProcess(way, address, in: denied).authorization()
+    #expect(answer.contains("\"denied\""))
+    guard way == .itself else { return }
+    let allowed = try ClientProcess(way, address, in: other).authorization()
+    #expect(allowed.contains("\"authorized\""))
+  }
+
+  /// The child may have been in a unit that is denied, and have left the connection to another process there.
+  @Test func knowsNoUnitOnceTheProcessHasEnded() throws {
+    let group = ControlGroup.isPossible ? try ControlGroup("ended-\(getpid()).service") : nil
+    for way in [ClientProcess.Way.itself, .child] {
+      let listener = try Self.bind(socket)
+      try #require(listen(listener, 1) == 0)
+      let client = try ClientProcess(way, socket, in: group)
+      let connection = accept(listener, nil, nil)
+      let peer = try #require(ConnectionPeer(connection).lookUp())
+      // Lets the client end.
+      _ = write(connection, "\"authorization\"\n", 16)
+      _ = try client.authorization()
+      for descriptor in [connection, listener] { close(descriptor) }
+      unlink(socket)
+      #expect(peer.user == geteuid())
+      #expect((peer.name == nil) == (way == .child))
+      if way == .child { #expect(peer.unit == .unknown) }
+      if way == .itself, group != nil { #expect(peer.unit == .named("ended-\(getpid()).service")) }
+    }
+  }
+
   @Test func takesThePlaceOfAServiceThatWasKilledAndOfNoOther() throws {
     let first = try start()
     let error = #expect(throws: ServiceError.self) { try start() }
     #expect(error?.description.contains("serves it already") == true)
     first.stop()
     // What a killed service leaves behind.
-    try Self.bindAndForget(socket)
+    close(try Self.bind(socket))
     #expect(scratch.names() == ["location.sock"])
     let second = try start()
     #expect(try Connection(socket).line(with: "class").contains("protocol"))
     second.stop()
   }
 
-  private static func bindAndForget(_ path: String) throws {
-    let socket = Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
-    defer { close(socket) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let result = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    try #require(result == 0)
+  private static func bind(_ path: String) throws -> CInt {
+    let socket = Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    try #require(UnixAddress(path).withAddress { Glibc.bind(socket, $0, $1) } == 0)
+    return socket
   }
 
   @Test func readsThePeerOfAConnection() throws {
@@ -110,7 +168,7 @@ import Testing
     let peer = try #require(ConnectionPeer(pair[0]).lookUp())
     #expect(peer.user == geteuid())
     #expect(peer.process == getpid())
-    #expect(peer.groups.contains(getegid()))
+    #expect(peer.groups?.contains(getegid()) == true)
     #expect(peer.name != nil)
   }
 }

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+import LinuxSystem
 import TestSupport
 import Testing
 
@@ -13,15 +14,7 @@ import Testing
     let path = scratch.path + "/notify"
     let listener = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue), 0)
     defer { close(listener) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let bound = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    try #require(bound == 0)
+    try #require(UnixAddress(path).withAddress { bind(listener, $0, $1) } == 0)
     let notifier = SystemNotifier(path)
     // The kernel queues about ten; further ones would have to wait.
     let taken = (0..<1000).prefix { _ in notifier.offer("WATCHDOG=1") }.count

@@ -46,13 +46,15 @@ import Testing
   }
 
   private static let peer = PeerCredentials(
-    user: 1000, groups: [20, 50], process: 1, unit: "weather.service")
+    user: 1000, groups: [20, 50], names: [.user("ada"), .group("dialout"), .group("maps")],
+    process: 1, unit: .named("weather.service"))
   private static let full = AdministratorPolicy.Rule(.authorizedAlways)
   private static let reduced = AdministratorPolicy.Rule(.authorizedAlways, accuracy: .reduced)
   private static let denied = AdministratorPolicy.Rule(.restricted)
 
   private static func standing(
-    mode: UInt32 = 0o600, _ change: (inout AccessRules.Policy) -> Void
+    of peer: PeerCredentials = peer, mode: UInt32 = 0o600,
+    _ change: (inout AccessRules.Policy) -> Void
   ) -> Standing {
     var policy = AccessRules.Policy()
     change(&policy)
@@ -85,6 +87,116 @@ import Testing
         $0.groups[20] = Self.reduced
         $0.groups[50] = Self.full
       } == .allowed(.full))
+  }
+
+  /// Several names for one user, in every order.
+  @Test(
+    arguments: [
+      ("denied by name", [full, denied, full], denied),
+      ("reduced by name", [full, reduced, full], reduced),
+      (
+        "denied and reduced", [full, reduced, denied],
+        AdministratorPolicy.Rule(.restricted, accuracy: .reduced)
+      ),
+      (
+        "of each member the stricter",
+        [.init(.authorizedWhenInUse, accuracy: .full), reduced, full],
+        .init(.authorizedWhenInUse, accuracy: .reduced)
+      ),
+    ] as [(why: String, rules: [AdministratorPolicy.Rule], result: AdministratorPolicy.Rule)])
+  func limitsByEveryNameInAnyOrder(
+    why: String, rules: [AdministratorPolicy.Rule], result: AdministratorPolicy.Rule
+  ) {
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+      var policy = AccessRules.Policy()
+      for index in order {
+        policy.add(rules[index], for: .user("\(index)"), number: 1000)
+        policy.add(rules[index], for: .group("\(index)"), number: 50)
+      }
+      #expect(policy.users == [1000: result], "\(why): \(order)")
+      #expect(policy.groups == [50: result], "\(why): \(order)")
+    }
+  }
+
+  /// A name in the policy whose number is not known may be that of every user or group without a known name.
+  @Test(
+    arguments: [
+      ("another user", .user("eve"), [.user("ada")], .allowed(.full)),
+      ("the same user", .user("eve"), [.user("eve")], nil),
+      ("a user without a name", .user("eve"), nil, nil),
+      ("another group", .group("kids"), [.user("ada"), .group("maps")], .allowed(.full)),
+      ("the same group", .group("kids"), [.user("ada"), .group("kids")], nil),
+      ("a user or group without a name", .group("kids"), nil, nil),
+    ] as [(why: String, client: PolicyClient, names: Set<PolicyClient>?, standing: Standing?)])
+  func deniesWhomAnUnresolvedNameMayMean(
+    why: String, client: PolicyClient, names: Set<PolicyClient>?, standing: Standing?
+  ) {
+    var peer = Self.peer
+    peer.names = names
+    let denied = Self.standing(of: peer) {
+      $0.users[1000] = Self.full
+      $0.add(Self.denied, for: client, number: nil)
+    }
+    #expect(standing.map { $0 == denied } ?? denied.isRefused, "\(why)")
+    let reduced = Self.standing(of: peer) {
+      $0.users[1000] = Self.full
+      $0.add(Self.reduced, for: client, number: nil)
+    }
+    #expect(reduced == standing ?? .allowed(.reduced), "\(why)")
+    // It allows nobody anything.
+    #expect(Self.standing(of: peer) { $0.add(Self.full, for: client, number: nil) }.isRefused)
+  }
+
+  @Test func saysWhoMayBeMeant() {
+    var stranger = Self.peer
+    stranger.names = nil
+    let standing = Self.standing(of: stranger) {
+      $0.add(Self.denied, for: .user("eve\n"), number: nil)
+    }
+    #expect(
+      standing
+        == .refused(
+          #"/etc/core-location-linux/policy.json denies "user:eve\u{a}", and the user database does not tell "#
+            + "whether user 1000 is meant; write the number into the policy"))
+  }
+
+  @Test func deniesUnknownUnitsWhereOneIsDenied() {
+    for (unit, isRefused) in [
+      (PeerCredentials.Unit.unknown, true), (.none, false), (.named("cron.service"), false),
+      (.named("weather.service"), true),
+    ] {
+      var peer = Self.peer
+      peer.unit = unit
+      let denied = Self.standing(of: peer) {
+        $0.users[1000] = Self.full
+        $0.units["weather.service"] = Self.denied
+      }
+      #expect(denied.isRefused == isRefused, "\(unit)")
+      let reduced = Self.standing(of: peer, mode: 0o660) {
+        $0.units["weather.service"] = Self.reduced
+      }
+      #expect(reduced == .allowed(isRefused ? .reduced : .full), "\(unit)")
+      // It matters to no rule that only allows.
+      let allowed = Self.standing(of: peer, mode: 0o660) {
+        $0.units["weather.service"] = Self.full
+      }
+      #expect(allowed == .allowed(.full), "\(unit)")
+    }
+  }
+
+  @Test func deniesUnknownGroupsWhereOneIsDenied() {
+    var stranger = Self.peer
+    stranger.groups = nil
+    let denied = Self.standing(of: stranger) {
+      $0.users[1000] = Self.full
+      $0.groups[99] = Self.denied
+    }
+    #expect(denied.isRefused)
+    #expect(Self.standing(of: stranger) { $0.users[1000] = Self.full } == .allowed(.full))
+    // The port's own permissions, too, may exclude a group.
+    #expect(Self.standing(of: stranger, mode: 0o660) { _ in }.isRefused)
+    #expect(Self.standing(of: stranger, mode: 0o606) { _ in }.isRefused)
+    #expect(Self.standing(of: stranger, mode: 0o666) { _ in } == .allowed(.full))
   }
 
   @Test func allowsNothingWithoutAPolicyThatCanBeRead() {

@@ -33,7 +33,7 @@ import Testing
     story.become(.fix)
     _ = (story.text(of: plain), story.text(of: curious))
     story.receive(
-      .satellites(ServiceStory.sky), .heading(Heading(.trueNorth, at: nil), arrival: .zero))
+      .report(.satellites(ServiceStory.sky)), .report(.heading(Heading(.trueNorth, at: nil))))
     #expect(story.text(of: plain).isEmpty)
     #expect(story.classes(of: curious) == ["satellites", "heading"])
     story.fix()
@@ -45,7 +45,7 @@ import Testing
     var story = ServiceStory()
     let first = Self.watch(&story)
     story.become(.fix)
-    story.receive(.satellites(ServiceStory.sky))
+    story.receive(.report(.satellites(ServiceStory.sky)))
     let curious = Self.watch(&story, more: ",\"satellites\":true")
     #expect(story.classes(of: curious).last == "satellites")
     #expect(!story.classes(of: first).contains("satellites"))
@@ -80,7 +80,7 @@ import Testing
     let lines = story.lines(of: client)
     #expect(lines.count == 2)
     #expect(lines.last?.contains("\"code\":\"trouble\"") == true)
-    story.receive(.fixLost(nil))
+    story.receive(.report(.fixLost(nil)))
     #expect(story.text(of: client) == "{\"class\":\"fixLost\"}\n")
   }
 
@@ -114,7 +114,7 @@ import Testing
     let friend = Self.watch(&story)
     let client = Self.watch(&story, as: ServiceStory.stranger)
     story.become(.fix)
-    story.receive(.satellites(ServiceStory.sky))
+    story.receive(.report(.satellites(ServiceStory.sky)))
     story.fix()
     let text = story.text(of: client)
     #expect(text.contains("\"status\":\"denied\""))

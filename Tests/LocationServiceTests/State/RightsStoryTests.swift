@@ -36,7 +36,7 @@ import Testing
   /// Reports an epoch with everything that could reveal the position.
   private static func epoch(_ story: inout ServiceStory) {
     story.receive(.bytes(ReceivedBytes(bytes: Array(sentence.utf8), time: 0)))
-    story.receive(.satellites(ServiceStory.sky))
+    story.receive(.report(.satellites(ServiceStory.sky)))
     story.fix()
     story.wait(.seconds(1))
   }

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+import LinuxSystem
 import Testing
 
 /// A client of a unix socket that waits for what the service sends.
@@ -10,14 +11,7 @@ final class Connection {
 
   init(_ path: String) throws {
     socket = Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let result = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
+    let result = try UnixAddress(path).withAddress { [socket] in connect(socket, $0, $1) }
     try #require(result == 0, "cannot connect to \(path): \(errno)")
     var patience = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(

@@ -120,8 +120,8 @@ struct ServiceStory {
 
   // MARK: The receiver
 
-  mutating func receive(_ events: ReceiverEvent...) {
-    state.received(events, at: moment)
+  mutating func receive(_ contents: ReceiverEvent.Content...) {
+    state.received(contents.map { ReceiverEvent($0, of: Self.port, at: now) }, at: moment)
     perform()
   }
 
@@ -137,7 +137,7 @@ struct ServiceStory {
   }
 
   /// Reports the fix of the next second.
-  mutating func fix() { receive(.fix(nextFix(), arrival: now)) }
+  mutating func fix() { receive(.report(.fix(nextFix()))) }
 
   mutating func nextFix() -> Fix {
     lastSecond += 1

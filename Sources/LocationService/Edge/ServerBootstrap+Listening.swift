@@ -1,0 +1,37 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+package import LinuxSystem
+package import NIOCore
+package import NIOPosix
+
+extension ServerBootstrap {
+  /// Listens at a numeric address of this machine.
+  ///
+  /// - Parameters:
+  ///   - isOptional: whether the machine may have no such address, since IPv6 can be disabled.
+  ///   - option: the option that selects another address.
+  /// - Returns: `nil` if the machine has no such address and the address is optional.
+  package func listen(
+    at address: HostAndPort, isOptional: Bool, option: String
+  ) throws(ServiceError) -> (any Channel)? {
+    do {
+      let socket = try SocketAddress(ipAddress: address.host, port: Int(address.port))
+      return try bind(to: socket).wait()
+    } catch let error as IOError {
+      let isMissing = [EADDRNOTAVAIL, EAFNOSUPPORT, EPROTONOSUPPORT].contains(error.errnoCode)
+      if isOptional, isMissing { return nil }
+      let reason =
+        switch error.errnoCode {
+        case EADDRINUSE:
+          "\(ListeningProcess.holder(of: address.port) ?? "another program") has the port; end it, or name another with \(option)"
+        case EACCES: "ports below 1024 are root's; name a higher one"
+        default: "\(describe(errno: error.errnoCode)); name another address"
+        }
+      throw ServiceError("cannot listen at \(address): \(reason)")
+    } catch {
+      throw ServiceError(
+        "cannot listen at \(address.host): it is no address of this machine; name one")
+    }
+  }
+}

@@ -1,0 +1,142 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSSReceiver
+import LocationAuthorization
+import ServiceProtocol
+
+/// One of the protocols that the service speaks.
+///
+/// A new one is a file with its ``Face``, and a case here.
+package enum ServiceFace: String, Hashable, Sendable, CaseIterable {
+  /// The project's own, one JSON object per line.
+  case location
+  /// gpsd's protocol, in JSON.
+  case gpsd
+  /// The receiver's sentences.
+  case nmea
+  /// RMC and GGA of each fix, for GeoClue.
+  case geoclue
+
+  var face: any Face.Type {
+    switch self {
+    case .location: LocationFace.self
+    case .gpsd: GpsdFace.self
+    case .nmea: NMEAFace.self
+    case .geoclue: GeoClueFace.self
+    }
+  }
+
+  /// The name of the protocol in messages.
+  package var title: String { face.title }
+}
+
+/// A protocol in which clients are served.
+protocol Face {
+  /// Its name in messages.
+  static var title: String { get }
+  /// Returns what reports to all clients of one exposure.
+  ///
+  /// - Parameter device: the receiver that was named; `nil` if it has to be found.
+  static func translator(for exposure: Exposure, device: String?) -> any EventTranslator
+  /// Returns the dialogue with a client that has just connected.
+  static func dialogue() -> any ClientDialogue
+}
+
+/// Translates events into a protocol, once for all clients of the same exposure.
+protocol EventTranslator {
+  /// Returns what is sent for an event, as far as it has been disclosed; bytes are whole sentences.
+  ///
+  /// - Parameter isHeard: whether any client gets the result; if not, it may be empty, so that a fix is not delayed.
+  mutating func translate(_ event: ReceiverEvent, isHeard: Bool, at now: Moment) -> TranslatedEvent
+  /// Returns what is sent because another second has passed without a fix.
+  mutating func secondWithoutFix(at now: Moment) -> TranslatedEvent
+  /// Forgets what was known, because the receiver has been closed.
+  mutating func receiverClosed()
+}
+
+extension EventTranslator {
+  mutating func secondWithoutFix(at now: Moment) -> TranslatedEvent { TranslatedEvent() }
+  mutating func receiverClosed() {}
+}
+
+/// An event in a protocol; empty where the protocol cannot express it.
+struct TranslatedEvent {
+  /// What a client has to request to get it.
+  enum Topic {
+    case always, satellites, headings
+  }
+
+  var bytes: [UInt8] = []
+  var topic = Topic.always
+}
+
+/// A protocol's state for one client: what it has requested, and what it is sent.
+protocol ClientDialogue {
+  /// Whether it is sent reports without requesting each of them.
+  var isWatching: Bool { get }
+  /// Whether it has requested the receiver's own sentences.
+  var wantsSentences: Bool { get }
+  /// Whether it is sent a report every second that there is no fix.
+  var wantsSeconds: Bool { get }
+  /// The protocols in which reports are sent to it.
+  var faces: Set<ServiceFace> { get }
+  /// Whether it is closed when it has made no request for a while and does not watch.
+  var endsWhenIdle: Bool { get }
+  /// Whether something is written to it every second, so that its end is noticed; see
+  /// ``ConnectedClient/isFinished``.
+  var outlivesItsInput: Bool { get }
+  /// Its protocol in the list of clients, and the name that it gives itself.
+  var listing: (protocolName: String, name: String?) { get }
+  /// What it has requested, so that it outlives a restart of the service.
+  var wish: RestoredWish { get }
+
+  /// Returns what a client is sent as soon as it has connected.
+  ///
+  /// - Parameter device: the receiver, if it is known already.
+  func greeting(version: String, device: String?) -> [UInt8]
+  /// Reads what the client has sent, and returns the answers.
+  mutating func received(_ bytes: [UInt8], _ view: ClientView) -> [UInt8]
+  /// Returns one line that says why a request is refused; empty if the protocol cannot express that.
+  func refusal(_ reason: String) -> [UInt8]
+  /// Returns what the client is sent when its rights have been decided, which may differ from what they were.
+  mutating func decided(_ view: ClientView, before: Standing) -> [UInt8]
+  /// Returns what is sent to it of an event in these protocols.
+  ///
+  /// - Parameter device: the receiver's name; empty if it is not known.
+  func bytes(of event: [ServiceFace: TranslatedEvent], device: String) -> [UInt8]
+  /// Restores what it had requested before a restart.
+  mutating func restore(_ wish: RestoredWish)
+}
+
+/// What a dialogue may know about the service, and what its client may see.
+struct ClientView {
+  let feed: Feed
+  let standing: Standing
+  let version: String
+  /// Returns the clients of the service.
+  let listing: () -> [ServiceClient]
+  let now: Moment
+}
+
+/// What a client had requested, as a few letters and perhaps a device.
+package struct RestoredWish: Hashable, Sendable {
+  /// `ej0`, or `ej0@/dev/ttyUSB0`: limited to what a descriptor's name may contain, ASCII without colons.
+  package var text: String
+
+  package init(_ text: String) { self.text = text }
+
+  /// - Parameter device: omitted if a descriptor's name cannot contain it.
+  init(_ letters: [String], device: String? = nil) {
+    text = letters.joined()
+    guard let device, device.utf8.count <= 200,
+      device.utf8.allSatisfy({ (33..<127).contains($0) && $0 != UInt8(ascii: ":") })
+    else { return }
+    text += "@" + device
+  }
+
+  func has(_ letter: Character) -> Bool { letters.contains(letter) }
+  var letters: Substring { text.prefix { $0 != "@" } }
+
+  /// The only device requested; `nil` for all.
+  var device: String? { text.firstIndex(of: "@").map { String(text[$0...].dropFirst()) } }
+}

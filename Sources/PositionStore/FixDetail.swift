@@ -124,7 +124,7 @@
       private let bytes: UnsafeRawBufferPointer
       private let members: UInt32
       private var position = 4
-      private var isCutOff = false
+      private var isInvalid = false
 
       init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= 4 else { return nil }
@@ -133,7 +133,7 @@
         guard members < Member.isRolloverCorrected.bit << 1 else { return nil }
       }
 
-      var isAtEnd: Bool { position == bytes.count && !isCutOff }
+      var isAtEnd: Bool { position == bytes.count && !isInvalid }
 
       func has(_ member: Member) -> Bool { members & member.bit != 0 }
 
@@ -145,7 +145,7 @@
         guard has(member) else { return nil }
         let size = MemoryLayout<Value>.size
         guard position + size <= bytes.count else {
-          isCutOff = true
+          isInvalid = true
           return nil
         }
         defer { position += size }
@@ -153,7 +153,9 @@
       }
 
       mutating func measure(_ member: Member) -> Double? {
-        integer(member, UInt64.self).map { Double(bitPattern: $0) }
+        let value = integer(member, UInt64.self).map { Double(bitPattern: $0) }
+        if value?.isFinite == false { isInvalid = true }
+        return value
       }
 
       mutating func count(_ member: Member) -> Int? { integer(member, Int64.self).map { Int($0) } }

@@ -3,6 +3,7 @@
 // A fix as a row of a table.
 
 #if Publishing
+  import CSQLite
   import GNSS
   import NMEA0183
 
@@ -37,12 +38,16 @@
     /// Returns the fix in a row, whose ``columns`` begin at the given one; `nil` if this program cannot have written it.
     static func fix(in row: SQLiteStatement, from first: CInt) -> Fix? {
       let counted = row.number(first)
-      guard (-farthest...farthest).contains(counted) else { return nil }
+      guard row.type(first) == SQLITE_INTEGER, dates.contains(counted),
+        row.type(first + 1) == SQLITE_FLOAT, row.type(first + 2) == SQLITE_FLOAT,
+        row.type(first + 3) == SQLITE_BLOB
+      else { return nil }
       let days = (counted >= 0 ? counted : counted - perDay + 1) / perDay
       let time = FixTime(
         date: CivilDate(daysSince1970: Int(days)),
         time: UTCTime(nanosecondsOfDay: (counted - days * perDay) * 1000))
       var fix = Fix(time: time, latitude: row.double(first + 1), longitude: row.double(first + 2))
+      guard abs(fix.latitude) <= 90, abs(fix.longitude) <= 180 else { return nil }
       return row.withBlob(first + 3) { FixDetail.read($0, into: &fix) } ? fix : nil
     }
 
@@ -52,7 +57,7 @@
     }
 
     private static let perDay: Int64 = 86_400_000_000
-    /// Microseconds, beyond every year that a date can have.
-    private static let farthest: Int64 = 1_000_000_000_000_000_000
+    /// Microseconds from the beginning of the year 1 to the end of the year 9999.
+    private static let dates: ClosedRange<Int64> = -62_135_596_800_000_000...253_402_300_799_999_999
   }
 #endif

@@ -111,12 +111,15 @@
       defer { row.reset() }
       try row.bind(first, at: 1)
       try row.bind(last, at: 2)
+      var latest = Int64.min
       while try row.step() {
-        guard let fix = FixRow.fix(in: row, from: 0) else {
-          throw StoreError("read", path, .damaged("fix \(row.integer(0) ?? 0) of the track"))
-        }
-        // Nanoseconds matter only at the ends.
         let time = row.number(0)
+        // In a damaged file, the same rows may come again and again.
+        guard time > latest, let fix = FixRow.fix(in: row, from: 0) else {
+          throw StoreError("read", path, .damaged("fix \(time) of the track"))
+        }
+        latest = time
+        // Nanoseconds matter only at the ends.
         let isAtEnd = time == first || time == last
         if !isAtEnd || isWithin(query, fix) { try body(fix) }
       }

@@ -27,21 +27,19 @@
 
     /// Opens a store, and creates it if there is none.
     ///
-    /// - Throws: ``StoreError`` if the file is damaged, not a store, or in use by another process. Nothing is deleted then.
+    /// - Throws: ``StoreError`` if the file is damaged, not a store, another user's, or in use by another process. Nothing is
+    ///   changed then.
     package init(path: String, limits: StoreLimits = StoreLimits()) throws(StoreError) {
       self.path = path
       self.limits = limits
-      let lock = try StoreLock(path)
-      do throws(StoreError) {
-        connection = try Self.opening.withLock { _ throws(StoreError) in try StoreSchema.open(path)
-        }
-      } catch {
-        // A file that is no store needs no lock file.
-        if error.cause == .foreign { StoreLock.removeFile(of: path) }
-        throw error
+      (lock, connection) = try Self.opening.withLock { _ throws(StoreError) in
+        let files = try StoreFiles(path)
+        // Until the content is known to be a store's, it is only read.
+        let reader = files.isEmpty ? nil : try StoreSchema.openForReading(files)
+        let lock = try StoreLock(files)
+        if lock.isFirst, let reader { try StoreSchema.examine(reader) }
+        return (lock, try StoreSchema.open(files))
       }
-      if lock.isFirst { try StoreSchema.examine(connection) }
-      self.lock = lock
     }
 
     /// Opens a store for reading only; another process may write to it meanwhile.
@@ -51,7 +49,9 @@
       self.path = path
       limits = StoreLimits()
       lock = nil
-      connection = try StoreSchema.openForReading(path)
+      let files = try StoreFiles(path)
+      guard files.size != nil else { throw StoreError("open", path, .missing) }
+      connection = try StoreSchema.openForReading(files)
     }
 
     /// Sets how long fixes stay in the track, counted from the newest; `nil`, the initial value, keeps them forever.
@@ -95,7 +95,7 @@
     ) throws(StoreError) -> [QueuedReport] {
       let row = try connection.statement(
         """
-        SELECT id, device, occasion, region, \(FixRow.columns) FROM report
+        SELECT \(QueuedReport.columns) FROM report
         WHERE id > (SELECT acknowledged FROM destination WHERE id = ?) ORDER BY id LIMIT ?
         """)
       defer { row.reset() }
@@ -103,12 +103,10 @@
       try row.bind(Int64(limit), at: 2)
       var reports: [QueuedReport] = []
       while try row.step() {
-        guard let id = row.integer(0), let device = row.text(1), let name = row.text(2),
-          let occasion = PositionReport.Occasion(storedName: name, region: row.text(3)),
-          let fix = FixRow.fix(in: row, from: 4)
-        else { throw StoreError("read", path, .damaged("report \(row.integer(0) ?? 0)")) }
-        let report = PositionReport(device: device, fix: fix, occasion: occasion)
-        reports.append(QueuedReport(id: id, report: report))
+        guard let report = QueuedReport(row) else {
+          throw StoreError("read", path, .damaged("report \(row.number(0))"))
+        }
+        reports.append(report)
       }
       return reports
     }

@@ -24,6 +24,8 @@
       case full
       /// The file or its folder may not be read or written.
       case permissionDenied
+      /// Another user may have written the file, or can exchange it; how, and what to do about it.
+      case untrusted(String)
       /// A fix has no date, so that it cannot be placed in order.
       case undated
       /// Any other reason, in the words of SQLite or the system.
@@ -46,7 +48,7 @@
     package var mayPass: Bool {
       switch cause {
       case .full, .inUse, .other: true
-      case .missing, .foreign, .newer, .damaged, .permissionDenied, .undated: false
+      case .missing, .foreign, .newer, .damaged, .permissionDenied, .untrusted, .undated: false
       }
     }
 
@@ -57,7 +59,7 @@
       case .foreign, .newer, .damaged, .undated: EX_DATAERR
       case .inUse: EX_UNAVAILABLE
       case .full, .other: EX_IOERR
-      case .permissionDenied: EX_NOPERM
+      case .permissionDenied, .untrusted: EX_NOPERM
       }
     }
   }
@@ -81,7 +83,7 @@
       case .full: "the disk is full; make room, or choose another place"
       case .permissionDenied: "permission denied; choose a place of your own"
       case .undated: "a fix has no date"
-      case .other(let text): "\(text.escapedForTerminal)"
+      case .untrusted(let text), .other(let text): text.escapedForTerminal
       }
     }
   }

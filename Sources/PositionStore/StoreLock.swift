@@ -28,18 +28,12 @@
     /// Whether this is the first claim of the process on this store.
     let isFirst: Bool
 
-    /// Returns the file that is locked for a store.
-    private static func file(of path: String) -> String { path + "-lock" }
-
-    /// Removes the lock file where it turns out that there is no store.
-    static func removeFile(of path: String) { unlink(file(of: path).pathBytes) }
-
-    init(_ path: String) throws(StoreError) {
-      let name = Self.file(of: path)
+    init(_ files: StoreFiles) throws(StoreError) {
+      let path = files.name
       // Guarded by the mutex: a descriptor that another thread has just closed might have held the lock.
       (identity, isFirst) = try Self.claims.withLock { claims throws(StoreError) in
         let opened = retryingOnInterrupt {
-          open(name.pathBytes, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+          open(files.lock.pathBytes, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         }
         guard opened >= 0 else { throw StoreError("open", path, StoreError.cause(errno: errno)) }
         let descriptor = movedAboveStandard(opened)

@@ -85,7 +85,7 @@
       let process = try ProbeProcess(
         path,
         shell: """
-          unshare -m sh -c 'mount -t tmpfs -o size=1m none /mnt && head -c 600k /dev/zero > /mnt/filler &&
+          unshare -m sh -c 'mount -t tmpfs -o size=1m,mode=755 none /mnt && head -c 600k /dev/zero > /mnt/filler &&
             "$probe" full /mnt/positions.sqlite /mnt/filler && cp /mnt/positions.sqlite* "${1%/*}"' sh "$1"
           """)
       #expect(try process.finish() == 0, "\(process.lines)")

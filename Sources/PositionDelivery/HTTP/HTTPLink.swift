@@ -91,10 +91,7 @@
     }
 
     package func idle(untilReadable descriptor: CInt) throws(DeliveryError) {
-      var descriptors = [stop.descriptor, descriptor].map {
-        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-      }
-      _ = wait(for: &descriptors, until: nil)
+      _ = firstReadable(of: stop.descriptor, descriptor)
     }
 
     package func close() { client = nil }
@@ -126,8 +123,7 @@
   extension DestinationAddress {
     /// The URL of an HTTP server, without the items of the query that are for this program.
     fileprivate var url: String {
-      let name = host.contains(":") ? "[\(host)]" : host
-      return "\(isEncrypted ? "https" : "http")://\(name):\(port)\(target)"
+      "\(isEncrypted ? "https" : "http")://\(HostAndPort(host, port))\(target)"
     }
   }
 #endif

@@ -13,7 +13,7 @@
 
     /// The credentials of this process (`$CREDENTIALS_DIRECTORY`).
     package static var current: Credentials {
-      Credentials(directory: getenv("CREDENTIALS_DIRECTORY").map { String(cString: $0) })
+      Credentials(directory: Environment.current["CREDENTIALS_DIRECTORY"])
     }
 
     /// Returns the password for a destination: the content of its file, or else the credential with the name of its host.

@@ -59,7 +59,7 @@
       let certificates = address.isEncrypted ? try TrustedCertificates(address) : nil
       // The library looks the name up again, blocking, because it needs the name to check the certificate. A name that has
       // been found before is found again soon.
-      let addresses = try HostLookup.addresses(of: address.host, for: address, stop: stop)
+      let addresses = try address.lookUp(stop: stop)
       guard let client = MosquittoClient(identifier: identifier) else {
         throw .later("cannot connect to \(address): out of memory")
       }
@@ -72,7 +72,7 @@
         ?? certificates.flatMap { client.encrypt($0) }
         ?? client.connect(
           host: address.host, port: address.port, keepAlive: limits.keepAlive,
-          byIPv4: addresses.contains { !$0.contains(":") } && attempts % 2 == 1)
+          byIPv4: addresses.contains { !$0.isIPv6 } && attempts % 2 == 1)
       attempts += 1
       if let failure { throw error(failure, of: client, isConnecting: true) }
       try waitForAnswer(of: client)
@@ -162,10 +162,7 @@
       // A moment for what does not fit into the send buffer.
       let deadline = monotonicNow() + .milliseconds(500)
       while client.wantsToWrite, let socket = client.socket, monotonicNow() < deadline {
-        var descriptors = [pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)]
-        guard LinuxSystem.wait(for: &descriptors, until: deadline), client.serve() == nil else {
-          return
-        }
+        guard isWritable(socket, by: deadline), client.serve() == nil else { return }
       }
     }
   }

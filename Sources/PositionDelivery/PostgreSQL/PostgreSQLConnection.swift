@@ -99,11 +99,8 @@
     /// - Returns: after a stop request, or when the descriptor is readable.
     func idle(untilReadable descriptor: CInt) throws(Failure) {
       while true {
-        var descriptors = [PQsocket(handle), stop.descriptor, descriptor].map {
-          pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-        }
-        _ = wait(for: &descriptors, until: nil)
-        guard descriptors[1].revents == 0, descriptors[2].revents == 0 else { return }
+        let ready = firstReadable(of: stop.descriptor, descriptor, PQsocket(handle))
+        guard ready == 2 else { return }
         guard PQconsumeInput(handle) == 1, PQstatus(handle) == CONNECTION_OK else {
           throw connectionFailure
         }

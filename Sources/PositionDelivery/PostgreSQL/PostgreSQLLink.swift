@@ -91,7 +91,7 @@
       if let user = address.user { options.append(("user", user)) }
       if let password = try credentials.password(for: address) {
         options.append(("password", password))
-      } else if getenv("PGPASSWORD") != nil {
+      } else if Environment.current["PGPASSWORD"] != nil {
         throw .refused(
           "cannot connect to \(address): PGPASSWORD is in the environment, which other programs can "
             + "read; use ~/.pgpass or password-file=FILE", exitCode: EX_CONFIG)
@@ -112,10 +112,10 @@
         return options + [("host", address.host.isEmpty ? Self.usualSocket : address.host)]
       }
       // libpq would wait for the name server. It is given a numeric address, and the name for the certificate.
-      let addresses = try HostLookup.addresses(of: address.host, for: address, stop: stop)
+      let addresses = try address.lookUp(stop: stop)
       guard !addresses.isEmpty else { return options + [("host", address.host)] }
       return options + [
-        ("host", address.host), ("hostaddr", addresses[attempts % addresses.count]),
+        ("host", address.host), ("hostaddr", addresses[attempts % addresses.count].description),
       ]
     }
 

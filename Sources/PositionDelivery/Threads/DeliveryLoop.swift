@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 #if Publishing
-  import Glibc
   import LinuxSystem
   import LocationPublishing
   import PositionStore
@@ -48,10 +47,7 @@
       }
     }
 
-    private var isStopped: Bool {
-      var descriptors = [pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0)]
-      return wait(for: &descriptors, untilNanoseconds: 0)
-    }
+    private var isStopped: Bool { firstReadable(of: stop.descriptor, until: .zero) != nil }
 
     private func advance() throws(DeliveryError) {
       queueHasFailed = false
@@ -107,8 +103,7 @@
       case .later(_, let after): delay = max(delay, min(after ?? .zero, Self.longestWait))
       }
       report(.waiting(reason: error.reason, until: now + delay))
-      var descriptors = [pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0)]
-      _ = wait(for: &descriptors, until: now + delay)
+      _ = firstReadable(of: stop.descriptor, until: now + delay)
     }
   }
 #endif

@@ -34,7 +34,7 @@
     private static func error(_ error: StoreError) -> DeliveryError {
       switch error.cause {
       case .full, .other, .inUse: .later("\(error)")
-      case .missing, .foreign, .newer, .damaged, .permissionDenied, .undated:
+      case .missing, .foreign, .newer, .damaged, .permissionDenied, .untrusted, .undated:
         .refused("\(error)", exitCode: error.exitCode)
       }
     }

@@ -44,7 +44,7 @@ export SCRATCH ?= .build
 SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 
 .DEFAULT_GOAL = help
-.PHONY: help run test check examples lint format docs docs-check benchmark benchmark-live benchmark-delivery benchmark-service benchmark-history \
+.PHONY: help run test test-target check examples lint format docs docs-check benchmark benchmark-live benchmark-delivery benchmark-service benchmark-history \
   benchmark-fleet publishing-tools \
   sanitize ci build-tools test-tools swift
 .PHONY: build install uninstall deb package-check deb-check machine-check
@@ -84,6 +84,10 @@ programs: test-tools
 test: programs ## Runs the tests; no receiver and no special rights needed.
 	Tests/Scripts/in-own-home Tests/Scripts/run-tests
 	@set -e; for script in Tests/Scripts/*.sh; do echo "$$script"; PROGRAMS_ARE_BUILT=yes bash "$$script"; done
+
+test-target: test-tools ## Builds and runs the tests of TARGET alone (GNSSTests), within a minute or two.
+	CORE_LOCATION_TARGETS=$(TARGET) swift build --scratch-path .build-target --traits Publishing --build-tests
+	Tests/Scripts/in-own-home .build-target/debug/core-location-linuxPackageTests.xctest --testing-library swift-testing --quiet
 
 check: applications docs $(CHECKS) golden $(ALONE) ## Runs the other checks of a change: costs, clients, examples, recordings ("make -j2 -O check").
 

@@ -37,7 +37,12 @@ let package = Package(
         .enableExperimentalFeature("Lifetimes"),
       ]),
     .target(name: "GNSS", dependencies: ["NMEA0183"], swiftSettings: [.strictMemorySafety()]),
-    .target(name: "LinuxSystem"),
+    .target(
+      name: "LinuxSystem",
+      swiftSettings: [
+        // getxattr, which Swift's Glibc lacks; see docs/decisions/0016-no-clang-module.md.
+        .enableExperimentalFeature("Extern")
+      ]),
     .target(name: "NaturalEarth", exclude: ["ATTRIBUTION.txt"]),
     .target(name: "LocationJSON", dependencies: ["LinuxSystem", "GNSS", "NMEA0183"]),
     .target(name: "GpsdProtocol", dependencies: ["LocationJSON", "GNSS", "NMEA0183"]),
@@ -74,10 +79,6 @@ let package = Package(
         "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-      ],
-      swiftSettings: [
-        // getxattr, which Swift's Glibc lacks; see docs/decisions/0016-no-clang-module.md.
-        .enableExperimentalFeature("Extern")
       ]),
     .target(
       name: "LocationPage",
@@ -209,7 +210,7 @@ let package = Package(
       dependencies: ["LocationJSON", "GNSS", "NMEA0183", "TestSupport"]),
     .testTarget(
       name: "ServiceProtocolTests", dependencies: ["ServiceProtocol", "GNSS", "NMEA0183"]),
-    .testTarget(name: "GpsdProtocolTests", dependencies: ["GpsdProtocol", "GNSS", "NMEA0183"]),
+    .testTarget(name: "GpsdProtocolTests", dependencies: ["GpsdProtocol", "GNSS"]),
     // An application that asks for permission, which the tests run as a process.
     .executableTarget(
       name: "AuthorizationProbe",
@@ -244,6 +245,7 @@ let package = Package(
       dependencies: [
         "StoreProbe", "PositionStore", "LocationPublishing", "LinuxSystem", "GNSS", "NMEA0183",
         "TestSupport",
+        .target(name: "CSQLite", condition: .when(traits: ["Publishing"])),
       ]),
     .testTarget(
       name: "PositionDeliveryTests",
@@ -280,9 +282,21 @@ let package = Package(
       dependencies: [
         "gps", "LocationPublishing", "ReceiverSimulator", "ReceiverRecording", "GNSSReceiver",
         "ReceiverDiscovery", "SerialLine", "ServiceProtocol", "LocationJSON", "NaturalEarth",
-        "GNSS", "NMEA0183", "TestSupport",
+        "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
       ]),
   ])
+
+// "make test-target TARGET=GNSSTests" builds only what the named targets need, not SwiftNIO, the page and the tool.
+if let names = Context.environment["CORE_LOCATION_TARGETS"] {
+  var needed = Set(names.split(separator: ",").map(String.init))
+  // From the top down: each target's dependencies are above it in the list.
+  for target in package.targets.reversed() where needed.contains(target.name) {
+    for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
+    for case .targetItem(let name, _) in target.dependencies { needed.insert(name) }
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products.removeAll()
+}
 
 // Settings of every target that contains Swift.
 for target in package.targets where target.type != .system {

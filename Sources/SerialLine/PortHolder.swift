@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+import LinuxSystem
 
 /// A process that has a device open.
 package struct PortHolder: Hashable, Sendable, CustomStringConvertible {
@@ -24,7 +25,7 @@ package struct PortHolder: Hashable, Sendable, CustomStringConvertible {
   package static func all(of path: String, in processes: String = "/proc") -> [PortHolder] {
     var wanted = stat()
     guard stat(path, &wanted) == 0 else { return [] }
-    return entries(of: processes).compactMap { entry -> PortHolder? in
+    return Folder.names(in: processes).compactMap { entry -> PortHolder? in
       guard let process = Int32(entry), process != getpid(),
         holds("\(processes)/\(process)/fd", wanted)
       else { return nil }
@@ -35,7 +36,7 @@ package struct PortHolder: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether a process has a device open, by the device's number, whatever path it was opened by.
   private static func holds(_ folder: String, _ wanted: stat) -> Bool {
-    entries(of: folder).contains { entry in
+    Folder.names(in: folder).contains { entry in
       var status = stat()
       guard stat("\(folder)/\(entry)", &status) == 0 else { return false }
       return wanted.st_mode & S_IFMT == S_IFCHR
@@ -45,24 +46,7 @@ package struct PortHolder: Hashable, Sendable, CustomStringConvertible {
   }
 
   private static func name(_ path: String) -> String {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return "a program" }
-    defer { close(descriptor) }
-    var buffer = [UInt8](repeating: 0, count: 64)
-    let count = read(descriptor, &buffer, buffer.count)
-    return String(decoding: buffer.prefix(max(0, count)).prefix { $0 != 0x0A }, as: UTF8.self)
-  }
-
-  private static func entries(of folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var entries: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { entries.append(name) }
-    }
-    return entries
+    guard let bytes = try? WholeFile.read(path, limit: 256) else { return "a program" }
+    return String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
   }
 }

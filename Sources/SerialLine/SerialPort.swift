@@ -111,8 +111,7 @@ package struct SerialPort: ~Copyable {
       } else if count < 0, errno != EAGAIN {
         throw SerialPortError(errno: errno, path)
       } else {
-        var ready = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
-        guard wait(for: &ready, until: deadline) else {
+        guard isWritable(descriptor, by: deadline) else {
           throw SerialPortError(.notWriting, path)
         }
       }

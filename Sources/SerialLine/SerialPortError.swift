@@ -52,7 +52,8 @@ package struct SerialPortError: Error, Hashable {
     var status = stat()
     guard stat(path, &status) == 0 else { return .system(EACCES) }
     return .permissionDenied(
-      owner: userName(status.st_uid), group: groupName(status.st_gid),
+      owner: UserDatabase.user(status.st_uid)?.name ?? String(status.st_uid),
+      group: UserDatabase.group(status.st_gid)?.name ?? String(status.st_gid),
       groupMayRead: status.st_mode & S_IRGRP != 0)
   }
 }
@@ -92,22 +93,4 @@ extension SerialPortError: CustomStringConvertible {
       "cannot use \(path): \(describe(errno: number)); check the cable, or try another port"
     }
   }
-}
-
-/// Returns the name of a user, or the number if there is no name.
-private func userName(_ number: uid_t) -> String {
-  var entry = passwd()
-  var buffer = [CChar](repeating: 0, count: 4096)
-  var result: UnsafeMutablePointer<passwd>?
-  getpwuid_r(number, &entry, &buffer, buffer.count, &result)
-  return result.map { String(cString: $0.pointee.pw_name) } ?? String(number)
-}
-
-/// Returns the name of a group, or the number if there is no name.
-private func groupName(_ number: gid_t) -> String {
-  var entry = group()
-  var buffer = [CChar](repeating: 0, count: 16384)
-  var result: UnsafeMutablePointer<group>?
-  getgrgid_r(number, &entry, &buffer, buffer.count, &result)
-  return result.map { String(cString: $0.pointee.gr_name) } ?? String(number)
 }

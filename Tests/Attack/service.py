@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Clients of "gps serve" that reset, flood, stall, nest and lie, and paths at which it must not make its socket."""
+"""Clients of "gps serve" that reset, flood, stall, nest, lie and hide, and paths at which it must not make its socket."""
 
 import contextlib
 import json
@@ -165,6 +165,93 @@ def places():
         again.tool.end()
 
 
+# Runs the service with a copy of /etc, so that it has a policy of its own.
+WITH_ETC = """exec unshare -m sh -c 'mount --bind "$HOME/etc" /etc && exec "$0" "$@"' "$0" "$@" """
+
+
+@contextlib.contextmanager
+def policed(clients, without=()):
+    """A service whose policy has these rules for clients, on a machine without some files of /etc."""
+    with folder() as home:
+        subprocess.run(["cp", "-a", "/etc", home + "/etc"], check=True)
+        for name in without:
+            os.remove(f"{home}/etc/{name}")
+        os.makedirs(home + "/etc/core-location-linux", exist_ok=True)
+        with open(home + "/etc/core-location-linux/policy.json", "w", encoding="utf-8") as policy:
+            policy.write('{"version": 1, "clients": {%s}}' % clients)
+        served = Service(home, shell=WITH_ETC)
+        try:
+            yield served
+        finally:
+            served.tool.end()
+
+
+def rule(name, status):
+    return f'"{name}": {{"status": "{status}"}}'
+
+
+def rights(client):
+    """What the service tells a client on its own socket about its rights."""
+    client.sendall(b'{"class":"client","watch":true}\n')
+    return next(json.loads(line) for line in client.makefile() if '"authorization"' in line)
+
+
+def expect_rights(served, status, why, words="", user=0):
+    os.chmod(served.tool.home, 0o755)
+    os.seteuid(user)
+    try:
+        client = served.own()
+    finally:
+        os.seteuid(0)
+    with client:
+        told = rights(client)
+        expect(told["status"] == status and words in told.get("text", ""), f"{why}: {told}")
+
+
+def names():
+    """A user who is denied by name and allowed by number, or the other way around, at every start anew."""
+    for number in range(3):
+        for rules in [("user:root", "user:0"), ("user:0", "user:root")]:
+            with policed(rule(rules[0], "restricted") + "," + rule(rules[1], "authorizedAlways")) as served:
+                expect_rights(served, "denied", f"start {number}, {rules[0]} denied")
+    with policed(rule("user:root", "authorizedAlways") + "," + rule("user:root", "authorizedAlways")) as served:
+        expect_rights(served, "denied", "named twice", "two members with the name user:root")
+
+
+def no_database():
+    """A user whose name is not known, because the user database does not answer."""
+    daemon = 1
+    rules = rule(f"user:{daemon}", "authorizedAlways") + ","
+    with policed(rules + rule("user:mallory", "restricted")) as served:
+        expect_rights(served, "authorized", "that is not mallory", user=daemon)
+    with policed(rules + rule("user:mallory", "restricted"), without=["passwd"]) as served:
+        expect_rights(served, "denied", "that may be mallory", "write the number", user=daemon)
+    with policed(rules + rule("user:4711", "restricted"), without=["passwd"]) as served:
+        expect_rights(served, "authorized", "that is not 4711", user=daemon)
+
+
+def units():
+    """A unit that is denied, over TCP, and through a child that connects and ends."""
+    with policed(rule("unit:weather.service", "restricted")) as served:
+        with served.gpsd() as client:
+            client.sendall(b'?WATCH={"enable":true,"json":true};\n')
+            lines = client.makefile()
+            told = next(line for line in lines if '"ERROR"' in line or '"lat"' in line)
+            expect("unit" in told, f"over TCP: {told}")
+        # Until the child has ended, nothing is accepted.
+        served.tool.process.send_signal(signal.SIGSTOP)
+        with socket.socket(socket.AF_UNIX) as client:
+            child = os.fork()
+            if not child:
+                client.connect(served.path)
+                os._exit(0)
+            os.waitpid(child, 0)
+            served.tool.process.send_signal(signal.SIGCONT)
+            client.settimeout(10)
+            told = rights(client)
+            expect(told["status"] == "denied" and "unit" in told["text"], f"of a child: {told}")
+
+
 def main():
     attacks = Attacks()
     attacks.run("clients that reset and close", resets)
@@ -173,6 +260,10 @@ def main():
     attacks.run("stopped while clients come", stops)
     attacks.run("too few descriptors for its clients", few_descriptors)
     attacks.run("paths that are taken", places)
+    is_root = os.geteuid() == 0
+    attacks.run("a user denied by one name and allowed by another", names, needs=is_root)
+    attacks.run("no user database", no_database, needs=is_root)
+    attacks.run("a unit that hides", units, needs=is_root)
     attacks.finish()
 
 

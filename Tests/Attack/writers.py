@@ -4,8 +4,10 @@
 
 import json
 import os
+import struct
+import time
 
-from attack import Attacks, Port, Tool, epoch, expect, folder, run
+from attack import Attacks, Port, Tool, epoch, expect, folder, one_line, run
 
 WRITERS = 100
 
@@ -18,6 +20,39 @@ def decisions():
         _, output, complaints = run(home, "authorize", "list", "--json")
         names = {json.loads(line)["application"] for line in output.splitlines()}
         expect(len(names) == WRITERS, f"{len(names)} decisions are kept: {complaints}")
+
+
+def another_user():
+    """Decisions that an access control list lets another user write, in a file of a private group."""
+    def entry(tag, permissions, user=0xFFFFFFFF):
+        return struct.pack("<HHI", tag, permissions, user)
+
+    with folder() as home:
+        expect(run(home, "authorize", "allow", "a.app")[0] == 0, "it cannot be allowed")
+        path = home + "/config/core-location-linux/authorization.json"
+        os.chmod(path, 0o660)
+        code, _, complaints = run(home, "authorize", "list")
+        is_private = code == 0
+        others = entry(1, 6) + entry(2, 6, 4711) + entry(4, 6) + entry(16, 6) + entry(32, 0)
+        os.setxattr(path, "system.posix_acl_access", struct.pack("<I", 2) + others)
+        code, _, complaints = run(home, "authorize", "list")
+        expect(code != 0 and "may write to" in complaints, f"decisions count: {complaints}")
+        one_line(complaints)
+        return "" if is_private else "without a private group"
+
+
+def too_many_decisions():
+    """Four megabytes of decisions are refused at once."""
+    with folder() as home:
+        path = home + "/config/core-location-linux/authorization.json"
+        os.makedirs(os.path.dirname(path), mode=0o700)
+        entries = ",".join(f'"/usr/bin/{number}":{{"status":"authorizedAlways"}}' for number in range(80_000))
+        with open(path, "w", encoding="utf-8", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+            file.write(f'{{"version":1,"applications":{{{entries}}}}}')
+        start = time.monotonic()
+        code, _, complaints = run(home, "authorize", "list")
+        expect(code != 0 and "more than 1048576 bytes" in complaints, complaints)
+        expect(time.monotonic() - start < 2, f"it took {time.monotonic() - start:.1f} s")
 
 
 def recorders():
@@ -70,6 +105,8 @@ def one_port():
 def main():
     attacks = Attacks()
     attacks.run(f"{WRITERS} writers of decisions", decisions)
+    attacks.run("decisions that another user may write", another_user)
+    attacks.run("four megabytes of decisions", too_many_decisions)
     attacks.run(f"{WRITERS} recorders with one name, by the hour", recorders)
     attacks.run("20 recorders with one name", one_name)
     attacks.run(f"{WRITERS} processes at one port", one_port)

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -116,6 +117,52 @@ import Testing
         try scratch.file("positions.sqlite", content)
       }
       expectFailure(try history("--to", "gpx"), code, words)
+    }
+
+    /// Returns the arguments of each command that opens a store.
+    private static let commands = [
+      ["history", "--to", "json"], ["history", "--to", "json", "--near", "47.5,9.7,1000"],
+      ["history", "record", "--replay", walk], ["publish", "--replay", walk, "mqtt://127.0.0.1:9"],
+    ]
+
+    /// SQLite would play the journal back, and then delete the file that it names.
+    @Test(arguments: commands, [1, 2])
+    func deletesNoFileThatAJournalNames(command: [String], format: UInt8) throws {
+      try record()
+      var bytes = Array(try Data(contentsOf: URL(filePath: store)))
+      // 1 for a rollback journal, 2 for a log.
+      (bytes[18], bytes[19]) = (format, format)
+      try scratch.file("positions.sqlite", bytes)
+      let victim = try scratch.file("key", "secret")
+      let journal = try RollbackJournal.deleting(victim, of: store)
+      try scratch.file("positions.sqlite-journal", journal)
+      let run = try Tool.run(command + ["--store", store])
+      expectFailure(run, 77, "gps never writes \(store)-journal, which is beside it")
+      #expect(run.complaintLines.count == 1)
+      #expect(try scratch.text("key") == "secret")
+      #expect(Array(try Data(contentsOf: URL(filePath: store))) == bytes)
+      #expect(Array(try Data(contentsOf: URL(filePath: store + "-journal"))) == journal)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give files away"), arguments: commands)
+    func opensNoStoreOfAnotherUser(command: [String]) throws {
+      try record()
+      try #require(chown(scratch.path, 65534, 65534) == 0)
+      let names = scratch.names()
+      let run = try Tool.run(command + ["--store", store])
+      expectFailure(run, 77, "\(scratch.path) belongs to user 65534; run this as that user")
+      #expect(run.complaintLines.count == 1)
+      #expect(scratch.names() == names)
+    }
+
+    @Test func aNameInTheWorkingDirectoryIsEnough() throws {
+      let run = try Tool.shell(
+        """
+        cd "$1" && "$gps" history record --store track.sqlite --replay "$2" --speed max 2>/dev/null &&
+          "$gps" history --store ./track.sqlite --to json | wc -l
+        """, scratch.path, Self.walk)
+      #expect(run.lines.count == 1 && run.lines != ["0"])
+      #expect(scratch.names() == ["track.sqlite", "track.sqlite-lock"])
     }
 
     @Test func isReadWhileAnotherProcessWrites() throws {

@@ -38,7 +38,7 @@
     /// - Parameter arrival: the time at which it arrived, by any clock.
     mutating func receive(at arrival: Duration, into reports: inout [PositionReport]) {
       var fixes: [Fix] = []
-      let gather: (FixEvent) -> Void = { if case .fix(let fix) = $0 { fixes.append(fix) } }
+      let gather: (ReceiverReport) -> Void = { if case .fix(let fix) = $0 { fixes.append(fix) } }
       let sent = burst
       pipeline.push(sent.span.bytes, at: arrival, gather)
       pipeline.elapse(to: arrival + .milliseconds(500), gather)

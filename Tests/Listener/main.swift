@@ -23,7 +23,7 @@ let arrivals = Mutex<[Arrival]>([])
 arrivals.withLock { $0.reserveCapacity(1 << 16) }
 let observation = try supervisor.observe { events in
   for event in events {
-    guard case .fix(let fix, _) = event else { continue }
+    guard let fix = event.fix else { continue }
     let now = monotonicNanoseconds()
     let arrival = Arrival(
       milliseconds: fix.time.time.nanosecondsOfDay / 1_000_000, nanoseconds: now)

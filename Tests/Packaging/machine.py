@@ -107,12 +107,17 @@ def positions_are_published(machine):
         install -m 600 /dev/null /root/password; echo secret >/root/password
         mkdir -p /etc/systemd/system/gps-publish@boat.service.d
         printf '[Service]\nLoadCredential=127.0.0.1:/root/password\n' >/etc/systemd/system/gps-publish@boat.service.d/password.conf
-        echo 'ADDRESSES=mqtt://boat@127.0.0.1/boat' >/etc/core-location-linux/gps-publish-boat.conf
+        printf 'ADDRESSES=mqtt://boat@127.0.0.1/boat\nOPTIONS=--keep 1d\n' >/etc/core-location-linux/gps-publish-boat.conf
         systemctl daemon-reload""")
     machine.start("broker", "mosquitto_sub -u boat -P secret -v -t boat")
     machine.run("systemctl start gps-publish@boat.service")
     eventually(lambda: machine.count("broker.out", '"lat":47.5'), lambda: machine.run("journalctl -u gps-publish@boat.service"))
     machine.run("systemctl stop gps-publish@boat.service mosquitto.service")
+    # The unit's user can read its track, but root, who could delete any file, does not.
+    machine.run("gps history --store /var/lib/gps-publish/boat/positions.sqlite --to json", codes=(77,))
+    track = machine.run("systemd-run --quiet --pipe --wait -p DynamicUser=yes -p User=locationd -p StateDirectory=gps-publish/boat"
+                        " -p StateDirectoryMode=0700 gps history --to json")
+    expect('"latitude":47.5' in track, track)
 
 
 @check

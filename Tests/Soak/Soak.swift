@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import GNSS
 import GNSSReceiver
 import Glibc
 import LinuxSystem
@@ -122,8 +123,8 @@ struct Soak {
 
   private mutating func drainAll() {
     for event in witness?.drain() ?? [] {
-      switch event {
-      case .fix(let fix, _): truth.check(fix, isWitness: true)
+      switch event.content {
+      case .report(.fix(let fix)): truth.check(fix, isWitness: true)
       case .status(let status): tally.record(status)
       default: break
       }

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 import GNSSReceiver
 import LinuxSystem
 import ReceiverSimulator
@@ -60,7 +61,7 @@ struct SoakCrowd {
   private var directly: @Sendable ([ReceiverEvent]) -> Bool {
     let taken = taken
     return { events in
-      let fixes = events.count { if case .fix = $0 { true } else { false } }
+      let fixes = events.count { $0.fix != nil }
       if fixes > 0 { taken.withLock { $0 += fixes } }
       return true
     }
@@ -70,8 +71,8 @@ struct SoakCrowd {
   mutating func drain(_ truth: inout SoakTruth) {
     for member in members where member.manner == .prompt || member.manner == .bytes {
       for event in member.listener.drain() {
-        switch event {
-        case .fix(let fix, _): truth.check(fix, isWitness: false)
+        switch event.content {
+        case .report(.fix(let fix)): truth.check(fix, isWitness: false)
         case .bytes(let received): bytes += received.bytes.count
         default: break
         }

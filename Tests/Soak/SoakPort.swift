@@ -96,8 +96,8 @@ struct SoakPort {
       startDate: CivilDate(daysSince1970: seconds / 86400), startTime: clock)
     configuration.rate = rate
     configuration.sentences = [.rmc, .gga, .gsa, .gsv, .vtg]
-    configuration.outages = [0..<noFix]
-    configuration.coldStart = coldStart
+    configuration.faults.outages = [0..<noFix]
+    configuration.faults.coldStart = coldStart
     return SimulatedReceiver(configuration, seed: random.next())
   }
 

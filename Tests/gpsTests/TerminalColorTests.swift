@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LinuxSystem
 import Testing
 
 @testable import gps
@@ -13,11 +14,11 @@ import Testing
       ("set to nothing is not set", true, ["TERM": "xterm", "NO_COLOR": ""], true),
       ("a terminal without colors", true, ["TERM": "dumb"], false),
       ("no terminal known", true, [:], false),
-    ] as [(why: String, isTerminal: Bool, environment: [String: String], isShown: Bool)])
+    ] as [(why: String, isTerminal: Bool, environment: Environment, isShown: Bool)])
   func isShownWhereSomebodyWantsIt(
-    why: String, isTerminal: Bool, environment: [String: String], isShown: Bool
+    why: String, isTerminal: Bool, environment: Environment, isShown: Bool
   ) {
     #expect(
-      TerminalColor.isShown(onTerminal: isTerminal) { environment[$0] } == isShown, "\(why)")
+      TerminalColor.isShown(onTerminal: isTerminal, environment) == isShown, "\(why)")
   }
 }

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSSReceiver
-import Glibc
 import LinuxSystem
 package import LocationService
 import NIOCore
@@ -41,7 +40,10 @@ package final class LocationPage: Sendable {
       }.wait()
       self.loop = loop
       for address in addresses {
-        guard let channel = try Self.listen(at: address, eventLoop, loop) else { continue }
+        let channel = try Self.bootstrap(eventLoop, loop).listen(
+          at: HostAndPort(address.host, address.port), isOptional: address.isOptional,
+          option: "--listen")
+        guard let channel else { continue }
         channels.append(channel)
         served.append(
           PageAddress(address.host, UInt16(channel.localAddress?.port ?? Int(address.port))))
@@ -70,34 +72,14 @@ package final class LocationPage: Sendable {
 
   /// Stops serving.
   package func stop() {
-    listeners.withLock { listeners in
-      for channel in listeners { channel.close(promise: nil) }
-      listeners = []
+    let channels = listeners.withLock { listeners in
+      defer { listeners = [] }
+      return listeners
     }
+    for channel in channels { channel.close(promise: nil) }
     try? group.next().submit { [loop] in loop.value.stop() }.wait()
     try? owners.syncShutdownGracefully()
     try? group.syncShutdownGracefully()
-  }
-
-  /// - Returns: `nil` if the machine has no such address and the address is optional.
-  private static func listen(
-    at address: PageAddress, _ eventLoop: any EventLoop, _ loop: NIOLoopBound<PageLoop>
-  ) throws(ServiceError) -> (any Channel)? {
-    do {
-      let socket = try SocketAddress(ipAddress: address.host, port: Int(address.port))
-      return try bootstrap(eventLoop, loop).bind(to: socket).wait()
-    } catch let error as IOError
-      where address.isOptional
-      && [EADDRNOTAVAIL, EAFNOSUPPORT, EPROTONOSUPPORT].contains(error.errnoCode)
-    {
-      return nil
-    } catch let error as IOError {
-      let reason = ListeningProcess.reason(error.errnoCode, address.port, option: "--listen")
-      throw ServiceError("cannot listen at \(address.name): \(reason)")
-    } catch {
-      throw ServiceError(
-        "cannot listen at \(address.host): it is no address of this machine; name one")
-    }
   }
 
   private static func bootstrap(

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LinuxSystem
+
 /// An address at which browsers connect.
 package struct PageAddress: Hashable, Sendable {
   /// A numeric address, such as `127.0.0.1` or `::1`.
@@ -21,8 +23,8 @@ package struct PageAddress: Hashable, Sendable {
   }
 
   /// Whether only programs on this machine can connect.
-  package var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
+  package var isLoopback: Bool { InternetAddress(host)?.isLoopback == true }
 
   /// The address as it appears in messages and URLs.
-  package var name: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+  package var name: String { HostAndPort(host, port).description }
 }

@@ -73,12 +73,12 @@ final class PageLoop {
       handler.identified(isOwnUser: false)
       return true
     }
-    let owner =
+    let connection =
       (try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(
         of: NIOBSDSocket.Handle.self
-      ) { ConnectionOwner($0) }) ?? nil
+      ) { TCPConnection($0) }) ?? nil
     let found = owners.runIfActive(eventLoop: eventLoop) {
-      channel.isActive && owner?.lookUp() == geteuid()
+      channel.isActive && connection?.owner() == geteuid()
     }
     found.assumeIsolated().whenComplete { [weak self, weak handler] result in
       guard let self, let handler else { return }

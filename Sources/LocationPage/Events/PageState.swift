@@ -5,90 +5,68 @@ import GNSSReceiver
 import LocationJSON
 import ServiceProtocol
 
-/// What the page knows about the receiver: a value that is given events and the times of their arrival.
+/// What the page shows: the receiver as it is, and the events and the track of the last minutes.
 struct PageState {
-  /// A position and its arrival on the monotonic clock.
-  private struct Position {
-    var fix: Fix
-    var arrival: Duration
-  }
-
   private(set) var log: EventLog
-  private var report = StateReport(nil)
-  /// The current position; `nil` without a fix.
-  private var position: Position?
-  /// The last position before the fix was lost; `nil` while there is a fix.
-  private var lastPosition: Position?
-  private var satellites: SatellitesInView?
-  private var heading: Heading?
+  private var view: ReceiverView
   private var track = PageTrack()
   private var recent = RecentFixes()
-  /// When the wait for a fix began; `nil` while there is a fix.
-  private var waitingSince: Duration?
 
   /// - Parameters:
   ///   - run: distinguishes the events of this run of the program from those of another.
   ///   - now: the start of the wait for a fix, on the monotonic clock.
   init(run: String, at now: Duration) {
     log = EventLog(run: run)
-    waitingSince = now
+    view = ReceiverView(since: now)
   }
 
   // MARK: Input
 
   mutating func received(_ event: ReceiverEvent, at now: Duration) {
-    switch event {
-    case .status(let status): received(StateReport(status.current), at: now)
-    case .fix(let fix, let arrival):
-      (position, lastPosition) = (Position(fix: fix, arrival: arrival), nil)
+    let before = view
+    let consequence = view.received(event, at: now)
+    if consequence == .denied { forgetPlaces(at: now) }
+    if let fix = event.fix {
       track.received(fix)
-      recent.received(fix, at: arrival)
-      log.append(.fix, json(.fix(fix, device: report.device, age: nil)), at: now)
-    case .lastFix(let fix, let arrival):
-      guard position == nil else { return }
-      lastPosition = Position(fix: fix, arrival: arrival)
-      if let json = lastFix(at: now) { log.append(.lastFix, json, at: now) }
-    case .fixLost(let time): loseFix(at: time, now)
-    case .satellites(let view):
-      satellites = view
-      log.append(.satellites, json(.satellites(view)), at: now)
-    case .heading(let heading, _):
-      self.heading = heading
-      log.append(.heading, json(.heading(heading)), at: now)
-    case .errorStatistics, .defects, .bytes: break
+      recent.received(fix, at: event.arrival)
     }
+    if let (kind, json) = news(of: event, since: before, at: now) {
+      log.append(kind, json, at: now)
+    }
+    if consequence == .fixLost {
+      track.interrupt()
+      let time: FixTime? = if case .report(let report) = event.content { report.time } else { nil }
+      log.append(.fixLost, json(.report(.fixLost(time))), at: now)
+    }
+    guard case .status = event.content, let satellites = view.satellites,
+      satellites != before.satellites
+    else { return }
+    log.append(.satellites, json(.report(.satellites(satellites))), at: now)
   }
 
-  private mutating func received(_ new: StateReport, at now: Duration) {
-    guard new != report || log.last == 0 else { return }
-    let hasFix = new.code == .fix
-    report = new
-    waitingSince = hasFix ? nil : waitingSince ?? now
-    if new.state == "denied" { forgetPlaces(at: now) }
-    log.append(.state, state(at: now), at: now)
-    if !hasFix { loseFix(at: nil, now) }
-    guard ![.fix, .waitingForFix, .ended].contains(new.code) else { return }
-    // Satellites and headings of a disconnected receiver are no longer known.
-    if let view = satellites, view.count > 0 {
-      received(.satellites(SatellitesInView([], used: SatelliteSet())), at: now)
+  /// Returns what browsers are sent for an event; `nil` if nothing, or if it follows from what the event leads to.
+  private func news(
+    of event: ReceiverEvent, since before: ReceiverView, at now: Duration
+  ) -> (PageEvent.Kind, [UInt8])? {
+    switch event.content {
+    case .status: view.report != before.report || log.last == 0 ? (.state, state(at: now)) : nil
+    case .lastFix: before.position == nil ? lastFix(at: now).map { (.lastFix, $0) } : nil
+    case .report(let report):
+      switch report {
+      case .fix: (.fix, json(.report(report, device: event.receiver)))
+      case .satellites: (.satellites, json(.report(report)))
+      case .heading: (.heading, json(.report(report)))
+      default: nil
+      }
+    case .bytes: nil
     }
-    heading = nil
   }
 
   /// Clears all positions: a client that may not know the location now must not learn past ones here.
   private mutating func forgetPlaces(at now: Duration) {
-    (position, lastPosition, satellites, heading) = (nil, nil, nil, nil)
     (track, recent) = (PageTrack(), RecentFixes())
     log.clear()
     log.append(.resync, JSONObject(class: "resync").closed, at: now)
-  }
-
-  private mutating func loseFix(at time: FixTime?, _ now: Duration) {
-    guard let position else { return }
-    (self.position, lastPosition) = (nil, position)
-    track.interrupt()
-    waitingSince = waitingSince ?? now
-    log.append(.fixLost, json(.fixLost(time)), at: now)
   }
 
   // MARK: Output
@@ -100,8 +78,10 @@ struct PageState {
     ]
     if let fix = fix(at: now) { parts.append((.fix, fix)) }
     if let last = lastFix(at: now) { parts.append((.lastFix, last)) }
-    if let satellites { parts.append((.satellites, json(.satellites(satellites)))) }
-    if let heading { parts.append((.heading, json(.heading(heading)))) }
+    if let satellites = view.satellites {
+      parts.append((.satellites, json(.report(.satellites(satellites)))))
+    }
+    if let heading = view.heading { parts.append((.heading, json(.report(.heading(heading))))) }
     return parts.map { log.repeated($0, $1, at: now) }
   }
 
@@ -112,8 +92,8 @@ struct PageState {
     object.set("state", json: state(at: now))
     object.set("fix", json: fix(at: now))
     object.set("lastFix", json: lastFix(at: now))
-    object.set("satellites", json: satellites.map { json(.satellites($0)) })
-    object.set("heading", json: heading.map { json(.heading($0)) })
+    object.set("satellites", json: view.satellites.map { json(.report(.satellites($0))) })
+    object.set("heading", json: view.heading.map { json(.report(.heading($0))) })
     return object.closed + [0x0A]
   }
 
@@ -141,21 +121,23 @@ struct PageState {
   }
 
   private func state(at now: Duration) -> [UInt8] {
-    var current = report
-    current.secondsWaited = waitingSince.map { (now - $0) / .seconds(1) }
+    var current = view.report
+    current.secondsWaited = view.waited(at: now).map { $0 / .seconds(1) }
     var object = JSONObject()
     object.add(membersOf: json(.state(current)))
     if current.isReduced { object.set("accuracy", "reduced") }
     return object.closed
   }
 
-  private func fix(at now: Duration) -> [UInt8]? { position.map { json($0, at: now) } }
+  private func fix(at now: Duration) -> [UInt8]? { view.position.map { json($0, at: now) } }
 
-  private func lastFix(at now: Duration) -> [UInt8]? { lastPosition.map { json($0, at: now) } }
+  private func lastFix(at now: Duration) -> [UInt8]? {
+    view.lastPosition.map { json($0, at: now) }
+  }
 
-  private func json(_ position: Position, at now: Duration) -> [UInt8] {
+  private func json(_ position: ReceiverView.Position, at now: Duration) -> [UInt8] {
     let age = max((now - position.arrival) / .seconds(1), 0)
-    return json(.fix(position.fix, device: report.device, age: age))
+    return json(.lastFix(position.fix, device: view.report.device, age: age))
   }
 
   /// Returns what the service would send for a message, without the line feed.

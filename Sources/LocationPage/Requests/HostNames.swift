@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Glibc
+import LinuxSystem
 
 /// The names by which browsers may address the page.
 ///
@@ -40,11 +40,8 @@ struct HostNames: Hashable, Sendable {
   }
 
   private static func isAddress(_ name: String) -> Bool {
-    // Large enough for either kind.
-    var bytes = [UInt8](repeating: 0, count: 16)
-    if name.hasPrefix("["), name.hasSuffix("]") {
-      return inet_pton(AF_INET6, String(name.dropFirst().dropLast()), &bytes) == 1
-    }
-    return inet_pton(AF_INET, name, &bytes) == 1
+    let isBracketed = name.hasPrefix("[") && name.hasSuffix("]")
+    let address = InternetAddress(isBracketed ? String(name.dropFirst().dropLast()) : name)
+    return address?.isIPv6 == isBracketed
   }
 }

@@ -35,7 +35,7 @@ struct Doctor: ParsableCommand {
     let format = try self.output.chosen()
     var output = StandardOutput(flushingLines: true)
     let device = try receiver.device(or: place)
-    let service = ServiceInquiry.answer(to: "gps doctor", includingState: true)
+    let service = ServiceInquiry(name: "gps doctor", includingState: true)
     let supervisor: ReceiverSupervisor
     do {
       supervisor = try receiver.supervisor(at: place, asking: "gps doctor")

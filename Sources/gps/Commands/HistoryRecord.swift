@@ -68,7 +68,7 @@ extension ByteCount {
       let waits = waiting.wait ?? true
       let supervisor = try recording.receiver(receiver, at: nil).supervisor(
         asking: "gps history", referenceDate: dates.referenceDate, waits: waits)
-      var history = HistoryRun(store, waits: waits)
+      let history = HistoryRun(store, waits: waits)
       try history.run(
         try supervisor.listen(capacity: Self.mostEvents), endingBy: interruption)
     }

@@ -43,7 +43,7 @@ struct List: ParsableCommand {
       for line in table.lines(width: StandardOutput.terminalWidth) {
         try output.line { $0.append(contentsOf: line.utf8) }
       }
-      if let service = ServiceInquiry.answer(to: "gps list") { complain(service.sentence) }
+      if let service = ServiceInquiry(name: "gps list") { complain(service.sentence) }
     }
     try output.flush()
   }
@@ -83,19 +83,10 @@ struct List: ParsableCommand {
           + "run \"gps list\" again instead",
         EX_UNAVAILABLE)
     }
-    while true {
-      var ready = [
-        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: interruption, events: Int16(POLLIN), revents: 0),
-        // No event is requested: poll always reports that the reader has gone.
-        pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
-      ]
-      guard wait(for: &ready, until: nil) else {
-        throw Failure("cannot watch the ports: \(describe(errno: errno)); try again", EX_OSERR)
-      }
-      if ready[1].revents != 0 || ready[2].revents != 0 { return }
-      try printEvents(of: &monitor, format, to: &output)
-    }
+    var loop = PollLoop(endingBy: interruption)
+    loop.endWithReader(of: STDOUT_FILENO)
+    loop.whenReady(descriptor) { try printEvents(of: &monitor, format, to: &output) }
+    try loop.run()
   }
 
   private func printEvents(

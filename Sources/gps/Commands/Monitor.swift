@@ -28,15 +28,13 @@ struct Monitor: ParsableCommand {
     let supervisor = try recording.receiver(receiver, at: place).supervisor(
       at: place, asking: "gps monitor", wantsSatellites: true, referenceDate: dates.referenceDate,
       waits: waits)
-    guard MonitorTerminal.isThere(ServiceInquiry.variable) else {
+    guard MonitorTerminal.isThere(.current) else {
       let format: OutputFormat = isatty(STDOUT_FILENO) == 1 ? .text : .json
-      return try WatchRun(
-        supervisor, WatchOutput(format: format, waits: waits, endingBy: interruption)
-      ).run(endingBy: interruption)
+      let printed = WatchOutput(format: format, waits: waits, endingBy: interruption)
+      return try WatchRun(supervisor: supervisor, printed: printed).run(endingBy: interruption)
     }
     let listener = try supervisor.listen(takesBytes: true, keepsOldBytes: false)
-    var monitor = try MonitorRun(
-      listener, waits: waits, endingBy: interruption, ServiceInquiry.variable)
+    let monitor = try MonitorRun(listener, waits: waits, endingBy: interruption, .current)
     try monitor.run()
   }
 }

@@ -91,7 +91,7 @@ struct Publish: ParsableCommand {
       let supervisor = try recording.receiver(receiver, at: nil).supervisor(
         asking: "gps publish", referenceDate: dates.referenceDate, waits: waits)
       let listener = try supervisor.listen(capacity: Self.mostEvents)
-      var publishing = try PublishingRun(
+      let publishing = try PublishingRun(
         to: addresses, of: filter, store, keepsTrack: queue.keep != nil)
       try publishing.run(
         listener, StatusMessages(includesSatellites: false, waits: waits), endingBy: interruption)

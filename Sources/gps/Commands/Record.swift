@@ -49,17 +49,22 @@ struct Record: ParsableCommand {
     let retention = try self.rotation.retention()
     let waits = waiting.wait ?? true
     let supervisor = try receiver.supervisor(waits: waits)
-    var recording = RecordingRun(
+    let recording = RecordingRun(
       try Recorder(
         path: file, rotation: rotation, retention: retention,
         writesTimes: !plain, interruption: interruption),
       waits: waits)
     let listener = try supervisor.listen(capacity: Self.mostEvents, takesBytes: true)
-    var ending = RecordingRun.Ending.interrupted
-    let unusable = try recording.attempt { recording throws in
+    var loop = PollLoop(endingBy: interruption)
+    if file == "-" { loop.endWithReader(of: STDOUT_FILENO) }
+    var ending = PollLoop.Ending.interrupted
+    var unusable: Failure?
+    do {
       ending = try recording.run(
-        listener, until: duration.map { monotonicNow() + .seconds($0) },
-        watching: [interruption, file == "-" ? STDOUT_FILENO : -1])
+        listener, until: duration.map { monotonicNow() + .seconds($0) }, in: loop)
+    } catch let failure as Failure {
+      // A receiver that cannot be used must not lose what was recorded.
+      unusable = failure
     }
     try recording.finish(listener.stop(), droppedBytes: listener.droppedBytes)
     if let unusable { throw unusable }

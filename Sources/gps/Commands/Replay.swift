@@ -51,7 +51,7 @@ private struct Replaying: Sendable {
       undatedFixesHeld: isStream ? 0 : Self.mostHeld)
     // A consumer cannot throw, so the first failure is kept until the call returns.
     var failure: (any Error)?
-    func print(_ event: FixEvent) {
+    func print(_ event: ReceiverReport) {
       guard failure == nil else { return }
       do { try printer.print(event, to: &output) } catch { failure = error }
     }

@@ -32,9 +32,9 @@ struct Serve: ParsableCommand {
     configuration.gate = gate
     configuration.options.keepsOpen = keepOpen
     configuration.options.version = Version.current
-    configuration.notifier = SystemNotifier(variable("NOTIFY_SOCKET"))
-    configuration.watchdogInterval = variable("WATCHDOG_USEC").flatMap { Int64($0) }
-      .map { .microseconds($0 / 2) }
+    configuration.notifier = SystemNotifier(Environment.current["NOTIFY_SOCKET"])
+    configuration.watchdogInterval = Environment.current["WATCHDOG_USEC"]
+      .flatMap { Int64($0) }.map { .microseconds($0 / 2) }
     let messages = Mutex(StatusMessages(includesSatellites: false, waits: true, goesOn: true))
     let running = try LocationService(
       configuration, supervisor, complain: { complain($0) },
@@ -43,15 +43,12 @@ struct Serve: ParsableCommand {
     for address in running.served {
       complain("serving \(address.face.title) at \(address.name)")
     }
-    var awaited = [pollfd(fd: interruption, events: Int16(POLLIN), revents: 0)]
-    _ = wait(for: &awaited, until: nil)
+    _ = firstReadable(of: interruption)
   }
 
   private static func show(_ status: ReceiverStatus, _ messages: inout StatusMessages) {
     do { _ = try messages.statusChanged(to: status) } catch { complain("\(error)") }
   }
-
-  private func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
 
 /// The addresses at which clients are served.
@@ -106,21 +103,7 @@ struct ServiceAddressOptions: ParsableArguments {
   private func address(
     _ text: String, _ face: ServiceFace, _ option: String
   ) throws -> ListeningAddress {
-    guard let address = AddressAndPort(text) else {
-      throw Failure.usage("\(option) \(text)", "an address and a port, 127.0.0.1:2947")
-    }
-    return ListeningAddress(face, .tcp(address: address.address, port: address.port))
-  }
-}
-
-extension ServiceFace {
-  /// The name of the protocol in messages.
-  fileprivate var title: String {
-    switch self {
-    case .location: "programs with Core Location"
-    case .gpsd: "gpsd's protocol"
-    case .nmea: "NMEA 0183"
-    case .geoclue: "NMEA 0183 for GeoClue"
-    }
+    let address = try HostAndPort(argument: text, of: option, usualPort: 2947)
+    return ListeningAddress(face, .tcp(address: address.host, port: address.port))
   }
 }

@@ -18,7 +18,7 @@ struct Status: ParsableCommand {
   func run() throws {
     let format = try output.chosen()
     let listings = try entries().map(PresenceListing.init)
-    let service = ServiceInquiry.answer(to: "gps status")
+    let service = ServiceInquiry(name: "gps status")
     let listeners = (service?.clients ?? []).map(ServiceListing.init)
     var output = StandardOutput()
     if format == .json {

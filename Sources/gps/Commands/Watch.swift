@@ -43,7 +43,8 @@ struct Watch: ParsableCommand {
       at: place, asking: "gps watch", referenceDate: dates.referenceDate, waits: waits)
     let printed = WatchOutput(
       format: format, printsStates: states, waits: waits, endingBy: interruption)
-    try WatchRun(supervisor, printed, timeout: timeout).run(endingBy: interruption)
+    try WatchRun(supervisor: supervisor, printed: printed, timeout: timeout)
+      .run(endingBy: interruption)
   }
 
   /// - Throws: ``Failure`` for a format in which states cannot be printed.

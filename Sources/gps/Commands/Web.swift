@@ -33,9 +33,10 @@ struct Web: ParsableCommand {
       referenceDate: dates.referenceDate, waits: waits)
     let page = try LocationPage(addresses, names: page.name, tiles: try page.mapTiles)
     defer { page.stop() }
-    WebRun.announce(page)
-    let web = WebRun(page, try supervisor.listen(), interruption)
-    try web.run(StatusMessages(includesSatellites: false, waits: waits))
+    let web = WebRun(page: page)
+    web.announce()
+    let messages = StatusMessages(includesSatellites: false, waits: waits)
+    try web.run(try supervisor.listen(), messages, endingBy: interruption)
   }
 }
 
@@ -84,11 +85,9 @@ struct PageOptions: ParsableArguments {
   var addresses: [PageAddress] {
     get throws {
       if listen.isEmpty { return PageAddress.loopback(port: Self.usualPort) }
-      return try listen.map { text in
-        guard let address = AddressAndPort(text) else {
-          throw Failure.usage("--listen \(text)", "an address and a port, 127.0.0.1:8947")
-        }
-        return PageAddress(address.address, address.port)
+      return try listen.map {
+        let address = try HostAndPort(argument: $0, of: "--listen", usualPort: Self.usualPort)
+        return PageAddress(address.host, address.port)
       }
     }
   }

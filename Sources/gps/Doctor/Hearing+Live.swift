@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSSReceiver
-import Glibc
 import LinuxSystem
 
 extension Hearing {
@@ -11,16 +10,15 @@ extension Hearing {
   init(of supervisor: ReceiverSupervisor, for limit: Duration) throws {
     let interruption = try Interruption.awaited().descriptor
     let listener = try supervisor.listen(takesBytes: true)
-    self.init(start: monotonicNow())
-    while !isConclusive {
-      var ready = [
-        pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: interruption, events: Int16(POLLIN), revents: 0),
-      ]
-      guard wait(for: &ready, until: start + limit), ready[1].revents == 0 else { break }
-      for event in listener.drain() { received(event, at: monotonicNow()) }
+    var hearing = Hearing(start: monotonicNow())
+    func receive() {
+      for event in listener.drain() { hearing.received(event, at: monotonicNow()) }
     }
-    for event in listener.drain() { received(event, at: monotonicNow()) }
+    var loop = PollLoop(endingBy: interruption)
+    loop.whenReady(listener.descriptor, receive)
+    try loop.run(until: hearing.start + limit) { hearing.isConclusive }
+    receive()
+    self = hearing
     duration = monotonicNow() - start
   }
 }

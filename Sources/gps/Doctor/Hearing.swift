@@ -32,21 +32,22 @@ struct Hearing {
   ///
   /// - Parameter now: when it was received, on the monotonic clock.
   mutating func received(_ event: ReceiverEvent, at now: Duration) {
-    switch event {
+    switch event.content {
     case .status(let status):
       self.status = status
       if let current = status.current, current.state.hasFix { fixPlace = current.candidate.name }
-    case .fix(let fix, let arrival):
+    case .report(.fix(let fix)):
       self.fix = fix
-      timeToFix = timeToFix ?? arrival - start
-      load.receivedFix(of: fix.time.nanosecondsSince1970.map { .nanoseconds($0) }, at: arrival)
+      timeToFix = timeToFix ?? event.arrival - start
+      load.receivedFix(
+        of: fix.time.nanosecondsSince1970.map { .nanoseconds($0) }, at: event.arrival)
     case .bytes(let bytes):
       load.received(bytes.bytes.count, at: now)
       _ = meter.push(bytes.bytes, at: now)
       load.sentences = meter.sentenceCount
-    case .defects(let defects):
+    case .report(.defects(let defects)):
       load.damaged = defects.checksumMismatches + defects.brokenSentences
-    case .fixLost, .satellites, .heading, .errorStatistics, .lastFix: break
+    case .report, .lastFix: break
     }
   }
 

@@ -47,12 +47,17 @@ func forEachLog<Result: Sendable>(
       }
       guard index < files.count else { return }
       let result = make(files[index])
-      work.withLock { work in
-        work.finished[index] = result
-        while work.failure == nil, let next = work.finished.removeValue(forKey: work.delivered) {
-          work.delivered += 1
-          do { try deliver(next) } catch { (work.failure, work.started) = (error, files.count) }
+      work.withLock { $0.finished[index] = result }
+      // Not under the lock, which the other threads need to go on.
+      while let next = work.withLock({ $0.next() }) {
+        let failure: (any Error)?
+        do {
+          try deliver(next)
+          failure = nil
+        } catch {
+          failure = error
         }
+        work.withLock { $0.delivered(failure, of: files.count) }
       }
     }
   }
@@ -67,10 +72,28 @@ func forEachLog<Result: Sendable>(
 /// The progress with several logs.
 private struct LogWork<Result: Sendable> {
   var started = 0
-  var delivered = 0
   /// Results that wait for those of preceding logs.
   var finished: [Int: Result] = [:]
-  var failure: (any Error)?
+  private(set) var failure: (any Error)?
+  private var delivered = 0
+  /// Whether a thread is delivering a result; it delivers those that are finished meanwhile, too.
+  private var isDelivering = false
+
+  /// Returns the result to deliver; `nil` if it is not finished, or another thread is delivering.
+  mutating func next() -> Result? {
+    guard !isDelivering, failure == nil, let next = finished.removeValue(forKey: delivered) else {
+      return nil
+    }
+    isDelivering = true
+    return next
+  }
+
+  /// Records that a result has been delivered; a failure ends the work on all logs.
+  mutating func delivered(_ failure: (any Error)?, of count: Int) {
+    isDelivering = false
+    delivered += 1
+    if let failure { (self.failure, started) = (failure, count) }
+  }
 }
 
 /// Reads a recording to its end, showing progress on a terminal.

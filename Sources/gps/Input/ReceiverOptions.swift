@@ -4,6 +4,7 @@ import ArgumentParser
 import GNSS
 import GNSSReceiver
 import Glibc
+import LinuxSystem
 import LocationService
 import ReceiverDiscovery
 import ReceiverRecording
@@ -51,7 +52,7 @@ struct ReceiverOptions: ParsableArguments {
     var options = SupervisionOptions()
     options.rate = baud.map(BaudRate.init(rawValue:))
     options.referenceDate = referenceDate
-    let paths = ServicePlace.paths(environment: ServiceInquiry.variable)
+    let paths = ServicePlace.paths(environment: .current)
     let introduction = ClientIntroduction(
       name: name, satellites: wantsSatellites, headings: wantsSatellites)
     if name != nil, !paths.isEmpty, baud == nil {
@@ -94,7 +95,7 @@ struct ReceiverOptions: ParsableArguments {
     do throws(SelectionError) {
       let selection = try ReceiverSupervisor.Selection(
         includingRecordings: device, introduction: introduction)
-      guard case .place(let candidate) = selection, candidate.place.decoder != nil,
+      guard case .place(let candidate) = selection, candidate.place.traits.contains(.isProgram),
         introduction.name == nil
       else {
         return selection

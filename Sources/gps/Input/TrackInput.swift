@@ -14,7 +14,7 @@ struct TrackInput: Sendable {
   /// An element of such a file.
   enum Element {
     /// An event from a recording.
-    case event(FixEvent)
+    case event(ReceiverReport)
     /// A point of a GPX file, and whether it begins a segment.
     case point(Fix, beginsSegment: Bool)
   }
@@ -36,7 +36,7 @@ struct TrackInput: Sendable {
       checksums: checksums, referenceDate: referenceDate, undatedFixesHeld: Self.mostHeld)
     // A consumer cannot throw, so the first failure is kept until the call returns.
     var failure: (any Error)?
-    func consume(_ event: FixEvent) {
+    func consume(_ event: ReceiverReport) {
       guard failure == nil else { return }
       do { try body(.event(event)) } catch { failure = error }
     }

@@ -7,7 +7,7 @@ extension Failure {
   init(_ error: AuthorizationError) {
     let exitCode =
       switch error.cause {
-      case .damaged, .notHonored: EX_DATAERR
+      case .damaged, .binary, .notHonored: EX_DATAERR
       case .missing, .notAnApplication: EX_NOINPUT
       case .noPlace: EX_UNAVAILABLE
       case .notOurs, .system(EACCES), .system(EPERM), .system(EROFS): EX_NOPERM

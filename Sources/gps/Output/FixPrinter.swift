@@ -20,11 +20,11 @@ struct FixPrinter {
     self.pace = pace
   }
 
-  mutating func print(_ event: FixEvent, to output: inout StandardOutput) throws {
+  mutating func print(_ event: ReceiverReport, to output: inout StandardOutput) throws {
     switch event {
     case .fix(let fix): try print(fix, to: &output)
     case .fixLost(let time): try print(lostAt: time, to: &output)
-    case .satellites, .heading, .errorStatistics, .defects: break
+    default: break
     }
   }
 

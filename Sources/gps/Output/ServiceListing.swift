@@ -5,14 +5,6 @@ import ServiceProtocol
 
 /// The output about the location service and its listeners.
 extension ServiceInquiry {
-  /// Returns the service that this process would use, if it answers.
-  ///
-  /// - Parameter includingState: whether to ask for its receiver's state as well, for which the service opens it.
-  static func answer(to name: String, includingState: Bool = false) -> ServiceInquiry? {
-    let paths = ServicePlace.paths(environment: variable)
-    return paths.isEmpty ? nil : ServiceInquiry(paths, name: name, includingState: includingState)
-  }
-
   /// The number of listeners, as text.
   var audience: String {
     switch count {

@@ -112,11 +112,6 @@ struct StandardOutput: ~Copyable {
   ///
   /// - Throws: `ExitCode.success` when the command is to end.
   private func waitForRoom() throws {
-    var ready = [pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)]
-    if let interruption {
-      ready.append(pollfd(fd: interruption, events: Int16(POLLIN), revents: 0))
-    }
-    _ = wait(for: &ready, until: nil)
-    if ready[0].revents == 0, ready.count > 1, ready[1].revents != 0 { throw ExitCode.success }
+    guard isWritable(STDOUT_FILENO, orReadable: interruption) else { throw ExitCode.success }
   }
 }

@@ -16,9 +16,9 @@ struct StateChanges {
   /// Opening a device is recorded once: after a loss, every further attempt would count as a change.
   mutating func record(of status: ReceiverStatus, at now: Duration) -> StateReport? {
     let current = status.current
-    var record = StateReport(current)
+    var record = status.report
     if current?.state == .opening, record.device == last?.device { return nil }
-    let waited = waiting.stateChanged(to: current?.state, at: now)
+    let waited = waiting.stateChanged(hasFix: current?.state.hasFix == true, at: now)
     guard record != last else { return nil }
     last = record
     record.secondsWaited = waited.map { (($0 / .seconds(1)) * 10).rounded() / 10 }

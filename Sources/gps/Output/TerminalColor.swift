@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+import LinuxSystem
 
 /// A color that marks something as good (green) or bad (red), or distinguishes things.
 enum TerminalColor: String {
@@ -19,13 +20,13 @@ enum TerminalColor: String {
 
   /// Returns whether a descriptor is a terminal whose user wants colors (https://no-color.org).
   static func isShown(on descriptor: CInt) -> Bool {
-    isShown(onTerminal: isatty(descriptor) == 1) { getenv($0).map { String(cString: $0) } }
+    isShown(onTerminal: isatty(descriptor) == 1, .current)
   }
 
-  /// Returns whether colors are shown, given the variables of an environment.
-  static func isShown(onTerminal isTerminal: Bool, _ variable: (String) -> String?) -> Bool {
-    isTerminal && (variable("NO_COLOR") ?? "").isEmpty
-      && !["", "dumb"].contains(variable("TERM") ?? "")
+  /// Returns whether colors are shown, given an environment.
+  static func isShown(onTerminal isTerminal: Bool, _ environment: Environment) -> Bool {
+    isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
+      && !["", "dumb"].contains(environment["TERM"] ?? "")
   }
 
   /// Returns text in a color, if the descriptor shows colors.

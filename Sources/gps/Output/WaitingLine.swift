@@ -25,7 +25,7 @@ struct WaitingLine {
   mutating func statusChanged(to status: ReceiverStatus, at now: Duration) {
     let current = status.current
     if current?.state == .opening, current?.candidate.name == device { return }
-    _ = waiting.stateChanged(to: current?.state, at: now)
+    waiting.stateChanged(hasFix: current?.state.hasFix == true, at: now)
     words = Self.words(current)
     device = current?.candidate.name
   }

@@ -69,8 +69,8 @@ final class WatchOutput: Sendable {
 
   private static func print(_ events: [ReceiverEvent], to content: inout Content) throws -> Bool {
     for event in events {
-      switch event {
-      case .fix(let fix, _):
+      switch event.content {
+      case .report(.fix(let fix)):
         if fix.time.isRolloverCorrected, !content.hasExplainedDates {
           content.hasExplainedDates = true
           complain(
@@ -78,9 +78,9 @@ final class WatchOutput: Sendable {
               + "look for newer firmware")
         }
         try content.printer.print(fix, to: &content.output)
-      case .fixLost(let time): try content.printer.print(lostAt: time, to: &content.output)
+      case .report(.fixLost(let time)): try content.printer.print(lostAt: time, to: &content.output)
       case .status(let status): if try statusChanged(to: status, &content) { return true }
-      case .satellites, .heading, .errorStatistics, .lastFix, .defects, .bytes: break
+      case .report, .lastFix, .bytes: break
       }
     }
     return false
@@ -104,10 +104,10 @@ final class WatchOutput: Sendable {
   func printAtOnce(_ events: [ReceiverEvent]) -> Bool {
     var fixes = 0
     for event in events {
-      switch event {
-      case .fix: fixes += 1
-      case .status, .fixLost: return false
-      case .satellites, .heading, .errorStatistics, .lastFix, .defects, .bytes: break
+      switch event.content {
+      case .report(.fix): fixes += 1
+      case .status, .report(.fixLost): return false
+      case .report, .lastFix, .bytes: break
       }
     }
     if fixes == 0 { return true }

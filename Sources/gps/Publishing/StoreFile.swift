@@ -11,7 +11,7 @@ enum StoreFile {
   /// - Throws: ``Failure`` for a user without a home directory.
   static func usual() throws -> String {
     // The first of the unit's state directories; those of systemd are absolute.
-    let unit = getenv("STATE_DIRECTORY").map { String(String(cString: $0).prefix { $0 != ":" }) }
+    let unit = Environment.current["STATE_DIRECTORY"].map { String($0.prefix { $0 != ":" }) }
       .flatMap { $0.hasPrefix("/") ? $0 : nil }
     guard let folder = unit ?? UserDirectories.current.ourState else {
       throw Failure(

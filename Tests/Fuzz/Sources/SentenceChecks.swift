@@ -76,9 +76,9 @@ func checkTagBlocks(_ input: [UInt8]) -> Bool {
   return true
 }
 
-private func events(_ pieces: [ArraySlice<UInt8>]) -> [FixEvent] {
+private func events(_ pieces: [ArraySlice<UInt8>]) -> [ReceiverReport] {
   var pipeline = FixPipeline(undatedFixesHeld: 3)
-  var events: [FixEvent] = []
+  var events: [ReceiverReport] = []
   for piece in pieces { pipeline.push(piece.span.bytes) { events.append($0) } }
   pipeline.finish { events.append($0) }
   return events

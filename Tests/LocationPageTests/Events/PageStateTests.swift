@@ -33,10 +33,10 @@ import Testing
 
   @Test(
     arguments: [
-      ("the receiver says so", .fixLost(nil)),
+      ("the receiver says so", .report(.fixLost(nil))),
       ("it has fallen silent", nil),
-    ] as [(why: String, event: ReceiverEvent?)])
-  func neverTellsALostFixAsTheFix(_ row: (why: String, event: ReceiverEvent?)) {
+    ] as [(why: String, event: ReceiverEvent.Content?)])
+  func neverTellsALostFixAsTheFix(_ row: (why: String, event: ReceiverEvent.Content?)) {
     var story = PageStory()
     story.become(.fix)
     story.fix()
@@ -55,7 +55,7 @@ import Testing
     story.become(.fix)
     story.fix()
     let before = EventID(run: "a1b2", number: story.state.log.last)
-    story.receive(.fixLost(nil))
+    story.receive(.report(.fixLost(nil)))
     story.become(.lost(satellitesInView: 3, since: .zero))
     let kinds = story.state.log.events(after: before)?.map(\.kind)
     #expect(kinds == [.fixLost, .state])
@@ -65,7 +65,7 @@ import Testing
     var story = PageStory()
     story.become(.fix)
     for _ in 0..<3 { story.fix() }
-    story.receive(.fixLost(nil))
+    story.receive(.report(.fixLost(nil)))
     story.fix()
     let segments = story.track?["segments"]?.array
     #expect(segments?.map { $0.array?.count } == [3, 1])
@@ -77,7 +77,7 @@ import Testing
   @Test func forgetsTheSkyOfAReceiverThatIsGone() {
     var story = PageStory()
     story.become(.fix)
-    story.receive(.satellites(PageStory.sky))
+    story.receive(.report(.satellites(PageStory.sky)))
     #expect(story.location?["satellites"]?["count"]?.integer == 1)
     story.become(.unplugged)
     #expect(story.location?["satellites"]?["count"]?.integer == 0)
@@ -86,7 +86,7 @@ import Testing
   @Test func keepsTheSkyAtTheEndOfARecording() {
     var story = PageStory()
     story.become(.fix)
-    story.receive(.satellites(PageStory.sky))
+    story.receive(.report(.satellites(PageStory.sky)))
     story.become(.ended)
     #expect(story.location?["satellites"]?["count"]?.integer == 1)
   }

@@ -17,7 +17,9 @@ struct PageStory {
 
   mutating func wait(_ duration: Duration) { now += duration }
 
-  mutating func receive(_ event: ReceiverEvent) { state.received(event, at: now) }
+  mutating func receive(_ content: ReceiverEvent.Content) {
+    state.received(ReceiverEvent(content, of: "/dev/ttyUSB0", at: now), at: now)
+  }
 
   /// Changes the receiver's state.
   mutating func become(_ receiver: ReceiverState?, model: String? = nil) {
@@ -39,7 +41,7 @@ struct PageStory {
       latitude: 47 + Double(lastSecond) / 1000, longitude: 9)
     fix.horizontalAccuracy = 2.5
     fix.satellitesUsed = 8
-    receive(.fix(fix, arrival: now))
+    receive(.report(.fix(fix)))
   }
 
   /// `/location.json`, parsed.

@@ -181,11 +181,11 @@ import Testing
       var fixes: [Fix] = []
       pipeline.push(bytes.span.bytes) { if case .fix(let fix) = $0 { fixes.append(fix) } }
       if second == 4 { pipeline.finish { if case .fix(let fix) = $0 { fixes.append(fix) } } }
-      for fix in fixes { hearing.received(.fix(fix, arrival: now), at: now) }
+      for fix in fixes { hearing.received(.report(.fix(fix)), at: now) }
     }
     var dropped = Defects()
     dropped.checksumMismatches = defects
-    hearing.received(.defects(dropped), at: .seconds(4))
+    hearing.received(.report(.defects(dropped)), at: .seconds(4))
     return hearing
   }
 
@@ -231,5 +231,12 @@ import Testing
       #expect(
         !finding.lines().joined().contains("47.5") && !finding.lines().joined().contains("9.68"))
     }
+  }
+}
+
+extension Hearing {
+  /// Processes an event as soon as it arrives.
+  fileprivate mutating func received(_ content: ReceiverEvent.Content, at now: Duration) {
+    received(ReceiverEvent(content, at: now), at: now)
   }
 }

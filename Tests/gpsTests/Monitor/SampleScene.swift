@@ -17,7 +17,7 @@ enum SampleScene {
 
   static func status(
     _ state: ReceiverState, _ candidate: Candidate = candidate, rate: UInt32? = 9600
-  ) -> ReceiverEvent {
+  ) -> ReceiverEvent.Content {
     var status = ReceiverStatus()
     status.current = CandidateStatus(
       candidate: candidate, state: state, rate: rate.map(BaudRate.init(rawValue:)))
@@ -66,23 +66,30 @@ enum SampleScene {
     var state = MonitorState(since: .seconds(100))
     state.received(
       status(.waitingForFix(satellitesInView: 8, since: .seconds(100))), at: .seconds(100))
-    state.received(.satellites(satellites), at: .seconds(100))
+    state.received(.report(.satellites(satellites)), at: .seconds(100))
     for second in 0..<30 {
       let now = Duration.seconds(130 + second)
       let angle = Double(second * 7 % 30) / 30
       let fix = try fix(
         second, east: 4 * (angle - 0.5), north: second % 2 == 0 ? angle : -angle,
         accuracy: 4 + Double(second % 3))
-      state.received(.fix(fix, arrival: now), at: now + .milliseconds(1))
+      state.received(ReceiverEvent(.report(.fix(fix)), at: now), at: now + .milliseconds(1))
       if second == 0 { state.received(status(.fix), at: now) }
     }
     return MonitorScene(state: state, now: .seconds(161))
   }
 }
 
+extension MonitorState {
+  /// Processes an event as soon as it arrives.
+  mutating func received(_ content: ReceiverEvent.Content, at now: Duration) {
+    received(ReceiverEvent(content, at: now), at: now)
+  }
+}
+
 extension SampleScene {
   /// Returns a state as the location service reports it.
-  static func relayed(_ code: StateReport.Code) -> ReceiverEvent {
+  static func relayed(_ code: StateReport.Code) -> ReceiverEvent.Content {
     var report = StateReport(state: code.rawValue, code: code)
     (report.device, report.rate, report.explanation) = (
       "/dev/ttyACM0", 9600, "the service's own words"

@@ -126,11 +126,7 @@ final class TrackFile {
   /// The folder for bytes put aside: that of the file, so that the space is needed on the same disk.
   private var folder: String {
     if file != nil { return WholeFile.parent(of: path) }
-    return environmentFolder ?? "/tmp"
-  }
-
-  private var environmentFolder: String? {
-    getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    return Environment.current["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
   }
 
   /// The most bytes of a list kept in memory.

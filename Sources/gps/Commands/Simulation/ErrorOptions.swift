@@ -74,9 +74,9 @@ struct ErrorOptions: ParsableArguments {
     try check(Double(weekRollovers), in: 0...10, "--week-rollover", "how many times")
     configuration.quality = quality.quality
     configuration.noise = try noiseModel()
-    configuration.outages = outages.map(\.seconds)
-    configuration.coldStart = coldStart
-    configuration.weekRollovers = weekRollovers
+    configuration.faults.outages = outages.map(\.seconds)
+    configuration.faults.coldStart = coldStart
+    configuration.faults.weekRollovers = weekRollovers
   }
 
   private func noiseModel() throws -> NoiseModel {

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import GNSSReceiver
 
 /// State and position on one line, wrapped where the terminal is narrow.
 enum LinePanel {
@@ -21,8 +22,8 @@ enum LinePanel {
     let state = scene.state
     let quantities = scene.quantities
     var items = [StatePanel.words(scene)]
-    guard let position = state.position else {
-      if let waited = state.waited(at: scene.now), !state.isEnded {
+    guard let position = state.view.position else {
+      if let waited = state.view.waited(at: scene.now), !state.isEnded {
         items.append(Quantities.elapsed(waited))
       }
       if state.satellites.count > 0 { items.append("\(state.satellites.count) in view") }

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import GNSSReceiver
 import LocationJSON
 
 /// The position, its accuracy and origin, and the motion.
@@ -32,11 +33,11 @@ enum PositionPanel {
   }
 
   private static func rows(_ scene: MonitorScene) -> [Row] {
-    if let position = scene.state.position {
+    if let position = scene.state.view.position {
       return rows(of: position.fix, .bold, scene) + motion(position.fix, scene)
         + quality(position.fix, scene)
     }
-    guard let last = scene.state.lastPosition else {
+    guard let last = scene.state.view.lastPosition else {
       return [Row(label: "position", value: "none yet", rank: 0)] + satellites(scene)
     }
     let age = Quantities.elapsed(scene.now - last.arrival)
@@ -78,7 +79,7 @@ enum PositionPanel {
     if let climb = fix.verticalSpeed {
       rows.append(Row(label: "climb", value: quantities.speed(climb), rank: 9))
     }
-    let heading = scene.state.heading
+    let heading = scene.state.view.heading
     if scene.settings.north == .magnetic, let magnetic = heading?.magneticHeading {
       rows.append(
         Row(label: "heading", value: quantities.direction(magnetic) + " magnetic", rank: 8))
@@ -112,7 +113,7 @@ enum PositionPanel {
   }
 
   private static func satellites(_ scene: MonitorScene) -> [Row] {
-    let fix = scene.state.position?.fix
+    let fix = scene.state.view.position?.fix
     let seen = fix?.satellitesInView ?? nonzero(scene.state.satellites.count)
     let value =
       switch (fix?.satellitesUsed, seen) {

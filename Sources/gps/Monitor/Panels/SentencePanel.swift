@@ -29,7 +29,7 @@ enum SentencePanel {
 
   /// Explains why there are no figures.
   private static func reason(_ scene: MonitorScene) -> String {
-    let isService = scene.state.status?.candidate.place.traits.contains(.isService) ?? false
+    let isService = scene.state.view.status?.candidate.place.traits.contains(.isService) ?? false
     let program = isService ? "The location service" : "gpsd"
     return "\(program) reads the receiver, and passes on positions without their sentences: "
       + "how many there are, their checksums and their delays are not known here."

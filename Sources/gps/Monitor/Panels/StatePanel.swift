@@ -32,7 +32,7 @@ enum StatePanel {
   /// Returns the state in a few words.
   static func words(_ scene: MonitorScene) -> String {
     let pause = scene.settings.isPaused ? "paused, " : ""
-    return pause + state(scene.state.status)
+    return pause + state(scene.state.view.status)
   }
 
   private static func state(_ status: CandidateStatus?) -> String {
@@ -45,7 +45,8 @@ enum StatePanel {
     case .waitingForFix: return "no fix yet"
     case .fix: return "fix"
     case .lost: return "fix lost"
-    case .unplugged: return status.candidate.place.decoder == nil ? "unplugged" : "disconnected"
+    case .unplugged:
+      return status.candidate.place.traits.contains(.isProgram) ? "disconnected" : "unplugged"
     case .failed: return "unusable"
     case .notAReceiver: return "not a receiver"
     case .denied: return "denied"
@@ -62,12 +63,13 @@ enum StatePanel {
     case .waitingForFix: report.state == "lost" ? "fix lost" : "no fix yet"
     case .fix: "fix"
     case .trouble: report.state == "unplugged" ? "unplugged" : "unusable"
+    case .denied: "denied"
     case .ended: "ended"
     }
   }
 
   static func color(_ state: MonitorState) -> TerminalColor? {
-    guard let status = state.status else { return .yellow }
+    guard let status = state.view.status else { return .yellow }
     if status.state.hasFix { return .green }
     if case .lost = status.state { return .red }
     if case .ended = status.state { return nil }
@@ -91,9 +93,9 @@ enum StatePanel {
   private static func items(_ scene: MonitorScene) -> [(text: String, rank: Int)] {
     let state = scene.state
     var items: [(String, Int)] = []
-    if let position = state.position {
+    if let position = state.view.position {
       items.append(("\(Quantities.elapsed(scene.now - position.arrival)) old", 0))
-    } else if let waited = state.waited(at: scene.now), !state.isEnded {
+    } else if let waited = state.view.waited(at: scene.now), !state.isEnded {
       items.append(("for \(Quantities.elapsed(waited))", 0))
     }
     if let name = device(state) { items.append((name, 1)) }
@@ -115,7 +117,7 @@ enum StatePanel {
   }
 
   private static func device(_ state: MonitorState) -> String? {
-    guard let status = state.status else { return nil }
+    guard let status = state.view.status else { return nil }
     if case .relayed(let report) = status.state, let device = report.device {
       return "\(device) by \(program(status.candidate))"
     }
@@ -128,18 +130,18 @@ enum StatePanel {
   }
 
   private static func baudRate(_ state: MonitorState) -> UInt32? {
-    if case .relayed(let report) = state.status?.state { return report.rate }
-    return state.status?.rate?.rawValue
+    if case .relayed(let report) = state.view.status?.state { return report.rate }
+    return state.view.status?.rate?.rawValue
   }
 
   /// Returns why there is no fix and what to try, or the receiver's model.
   private static func why(_ scene: MonitorScene) -> String? {
-    guard let status = scene.state.status else {
+    guard let status = scene.state.view.status else {
       return "no receiver is plugged in; \"gps list --all\" shows every port"
     }
     if status.state == .ended { return "the recording is at its end; q quits" }
     if status.state.hasFix {
-      if scene.state.isReduced {
+      if scene.state.view.report.isReduced {
         return "the service reduces positions to the center of a 5 km cell"
       }
       return status.candidate.model

@@ -1,47 +1,37 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSSReceiver
-import Glibc
-import LinuxSystem
 
-/// Asks the location service periodically how many programs listen to it, on a thread that may block for the answer.
-final class ListenerCount: Sendable {
-  /// Becomes readable when the number changes.
-  let news: WakeUp
-  private let end: WakeUp
-  private let count = Mutex<Int?>(nil)
+/// Asks the location service periodically how many programs listen to it.
+struct ListenerCount {
+  /// The service's sockets.
+  let paths: [String]
+  /// The number of other programs that listen; `nil` if unknown.
+  private(set) var count: Int?
+  /// When to ask the next time.
+  private(set) var due = Duration.zero
+  private var connection: InquiryConnection?
 
   private static let interval = Duration.seconds(5)
 
-  /// - Parameter paths: the service's sockets.
-  /// - Throws: `SystemError` when the process has no descriptors left.
-  init(_ paths: [String]) throws(SystemError) {
-    news = try WakeUp()
-    end = try WakeUp()
-    // Without a thread, the number stays unknown.
-    POSIXThread { [self] in ask(paths) }?.detach()
+  init(_ paths: [String]) { self.paths = paths }
+
+  /// The descriptor to wait for; `nil` while no answer is expected.
+  var descriptor: CInt? { connection?.descriptor }
+
+  /// Asks again; the number of a service that has not answered in the meantime becomes unknown.
+  mutating func ask(at now: Duration) {
+    if connection != nil { count = nil }
+    connection = InquiryConnection(paths, name: "gps monitor")
+    if connection == nil { count = nil }
+    due = now + Self.interval
   }
 
-  /// Returns the number of other programs that listen; `nil` if unknown.
-  func received() -> Int? {
-    news.clear()
-    return count.withLock { $0 }
-  }
-
-  /// Stops asking.
-  func stop() { end.signal() }
-
-  private func ask(_ paths: [String]) {
-    while true {
-      let answer = ServiceInquiry(paths, name: "gps monitor")
-      let number = answer.flatMap { $0.clients == nil ? nil : $0.count }
-      let isNews = count.withLock { count in
-        defer { count = number }
-        return count != number
-      }
-      if isNews { news.signal() }
-      var ready = [pollfd(fd: end.descriptor, events: Int16(POLLIN), revents: 0)]
-      if wait(for: &ready, until: monotonicNow() + Self.interval) { return }
-    }
+  /// Reads what has been answered.
+  mutating func read() {
+    connection?.read()
+    guard let connection, connection.isDone else { return }
+    count = connection.answer.flatMap { $0.clients == nil ? nil : $0.count }
+    self.connection = nil
   }
 }

@@ -26,12 +26,12 @@ struct MonitorTerminal: ~Copyable {
   private static let patience = Duration.seconds(1)
 
   /// Returns whether standard output is a terminal that can be drawn on.
-  static func isThere(_ variable: (String) -> String?) -> Bool {
-    isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(variable("TERM") ?? "")
+  static func isThere(_ environment: Environment) -> Bool {
+    isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(environment["TERM"] ?? "")
   }
 
   /// - Throws: ``Failure`` if standard output is not a terminal.
-  init(_ variable: (String) -> String?) throws {
+  init(_ environment: Environment) throws {
     // Opened again, so that the descriptor shared with other programs does not become non-blocking.
     let opened = ttyname(STDOUT_FILENO).map {
       open($0, O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
@@ -45,8 +45,8 @@ struct MonitorTerminal: ~Copyable {
       throw Failure("cannot use the terminal: \(describe(errno: number))", EX_IOERR)
     }
     (self.isOwn, self.descriptor, self.settings) = (isOwn, descriptor, settings)
-    hasAlternateScreen = !Self.plainTerminals.contains(variable("TERM") ?? "")
-    hasColor = TerminalColor.isShown(onTerminal: true, variable)
+    hasAlternateScreen = !Self.plainTerminals.contains(environment["TERM"] ?? "")
+    hasColor = TerminalColor.isShown(onTerminal: true, environment)
   }
 
   deinit { if isOwn { close(descriptor) } }
@@ -55,13 +55,13 @@ struct MonitorTerminal: ~Copyable {
   var isBusy: Bool { !pending.isEmpty }
 
   /// Returns columns and rows, from the environment if the terminal does not know them, else 80 by 24.
-  func size(_ variable: (String) -> String?) -> (width: Int, height: Int) {
+  func size(_ environment: Environment) -> (width: Int, height: Int) {
     var size = winsize()
     _ = ioctl(descriptor, UInt(TIOCGWINSZ), &size)
     func known(_ cells: UInt16, _ name: String, _ usual: Int) -> Int {
       if cells > 0 { return min(Int(cells), Self.most) }
-      return variable(name).flatMap { Int($0) }.flatMap { (1...Self.most).contains($0) ? $0 : nil }
-        ?? usual
+      let told = environment[name].flatMap { Int($0) }
+      return told.flatMap { (1...Self.most).contains($0) ? $0 : nil } ?? usual
     }
     return (known(size.ws_col, "COLUMNS", 80), known(size.ws_row, "LINES", 24))
   }
@@ -99,8 +99,7 @@ struct MonitorTerminal: ~Copyable {
     let deadline = monotonicNow() + Self.patience
     pending += ending
     while isBusy, flush() {
-      var ready = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
-      guard !isBusy || wait(for: &ready, until: deadline) else { break }
+      guard !isBusy || isWritable(descriptor, by: deadline) else { break }
     }
     pending = []
     if isForeground {

@@ -47,7 +47,7 @@ import Testing
 
   @Test func positionThatIsLost() throws {
     var scene = try SampleScene.withFix()
-    scene.state.received(.fixLost(nil), at: .seconds(161))
+    scene.state.received(.report(.fixLost(nil)), at: .seconds(161))
     scene.now = .seconds(259)
     expectPicture(
       PositionPanel.draw(scene, width: 36, height: 12),

@@ -12,7 +12,7 @@ import Testing
     StatePanel.draw(scene, width: width, height: 2).lines
   }
 
-  private static func scene(_ event: ReceiverEvent, waited: Int = 31) -> MonitorScene {
+  private static func scene(_ event: ReceiverEvent.Content, waited: Int = 31) -> MonitorScene {
     var state = MonitorState(since: .zero)
     state.received(event, at: .seconds(1))
     return MonitorScene(state: state, now: .seconds(waited))

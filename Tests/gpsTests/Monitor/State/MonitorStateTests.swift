@@ -12,30 +12,31 @@ import Testing
 @Suite struct MonitorStateTests {
   @Test func aLostFixIsTheLastOneAndNoLongerThePosition() throws {
     var state = try SampleScene.withFix().state
-    #expect(state.position != nil && state.lastPosition == nil)
-    let last = state.position
-    state.received(.fixLost(nil), at: .seconds(162))
-    #expect(state.position == nil && state.lastPosition == last)
+    #expect(state.view.position != nil && state.view.lastPosition == nil)
+    let last = state.view.position
+    state.received(.report(.fixLost(nil)), at: .seconds(162))
+    #expect(state.view.position == nil && state.view.lastPosition == last)
     let lost = ReceiverState.lost(satellitesInView: 3, since: .seconds(162))
     state.received(SampleScene.status(lost), at: .seconds(162))
-    #expect(state.waited(at: .seconds(170)) == .seconds(8))
-    state.received(.fix(try SampleScene.fix(), arrival: .seconds(171)), at: .seconds(171))
+    #expect(state.view.waited(at: .seconds(170)) == .seconds(8))
+    state.received(.report(.fix(try SampleScene.fix())), at: .seconds(171))
     state.received(SampleScene.status(.fix), at: .seconds(171))
-    #expect(state.position?.arrival == .seconds(171) && state.lastPosition == nil)
-    #expect(state.waited(at: .seconds(175)) == nil)
+    #expect(state.view.position?.arrival == .seconds(171) && state.view.lastPosition == nil)
+    #expect(state.view.waited(at: .seconds(175)) == nil)
   }
 
   @Test func whatWasKnownBeforeIsNoPosition() throws {
     var state = MonitorState(since: .zero)
-    state.received(.lastFix(try SampleScene.fix(), arrival: .seconds(-60)), at: .seconds(1))
-    #expect(state.position == nil && state.lastPosition?.arrival == .seconds(-60))
+    let last = ReceiverEvent(.lastFix(try SampleScene.fix()), at: .seconds(-60))
+    state.received(last, at: .seconds(1))
+    #expect(state.view.position == nil && state.view.lastPosition?.arrival == .seconds(-60))
   }
 
   @Test func anUnpluggedReceiverSeesNoSatellites() throws {
     var state = try SampleScene.withFix().state
     #expect(state.satellites.count == 8)
     state.received(SampleScene.status(.unplugged), at: .seconds(163))
-    #expect(state.satellites.count == 0 && state.position == nil)
+    #expect(state.satellites.count == 0 && state.view.position == nil)
   }
 
   @Test func anotherReceiverStartsAnew() throws {
@@ -68,7 +69,7 @@ import Testing
     state.clearHistory()
     #expect(state.scatter.count == 0 && state.sentences.count == 0)
     #expect(state.history.recent(at: .seconds(161)).allSatisfy { $0 == nil })
-    #expect(state.position != nil && state.satellites.count == 8)
+    #expect(state.view.position != nil && state.satellites.count == 8)
   }
 
   @Test func countsNoSentencesOfAProgramThatHasTheReceiver() throws {

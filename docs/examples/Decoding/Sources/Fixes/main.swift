@@ -3,7 +3,7 @@ import GNSS
 
 var pipeline = FixPipeline()
 
-func show(_ event: FixEvent) {
+func show(_ event: ReceiverReport) {
   switch event {
   case .fix(let fix): print(fix.latitude, fix.longitude, fix.horizontalAccuracy ?? .nan)
   case .fixLost: print("no position")

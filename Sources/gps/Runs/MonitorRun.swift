@@ -6,10 +6,10 @@ import Glibc
 import LinuxSystem
 
 /// A run of `gps monitor`: connects the receiver's events and the keys to the terminal.
-struct MonitorRun: ~Copyable {
+final class MonitorRun {
   private let listener: ReceiverListener
   private let interruption: CInt
-  private let variable: (String) -> String?
+  private let environment: Environment
   private let signals: TerminalSignals
   private var terminal: MonitorTerminal
   private var messages: StatusMessages
@@ -19,21 +19,21 @@ struct MonitorRun: ~Copyable {
   private var keys = KeyReader()
   private var pace = FramePace()
   private var listeners: ListenerCount?
+  private var isEnded = false
 
   /// - Parameters:
   ///   - waits: whether a receiver that is absent may still be connected.
   ///   - interruption: a descriptor that becomes readable when the command is to end.
-  ///   - variable: returns the value of an environment variable.
   /// - Throws: ``Failure`` if standard output is not a terminal.
   init(
     _ listener: ReceiverListener, waits: Bool, endingBy interruption: CInt,
-    _ variable: @escaping (String) -> String?
+    _ environment: Environment
   ) throws {
     let signals = try TerminalSignals.awaited()
-    let terminal = try MonitorTerminal(variable)
+    let terminal = try MonitorTerminal(environment)
     self.listener = listener
     self.interruption = interruption
-    self.variable = variable
+    self.environment = environment
     self.signals = signals
     self.terminal = terminal
     messages = StatusMessages(waits: waits, isMute: true)
@@ -42,50 +42,38 @@ struct MonitorRun: ~Copyable {
     setlocale(LC_CTYPE, "")
     scene.glyphs = Glyphs(
       codeset: nl_langinfo(CInt(CODESET)).map { String(cString: $0) } ?? "",
-      terminal: variable("TERM") ?? "")
+      terminal: environment["TERM"] ?? "")
   }
 
   /// Draws until the command is ended or the terminal is gone.
   ///
   /// - Throws: ``Failure`` when the receiver cannot be used from the start.
-  mutating func run() throws {
+  func run() throws {
     guard enter() else { return }
-    defer {
-      listeners?.stop()
-      terminal.leave()
+    defer { terminal.leave() }
+    var loop = PollLoop(endingBy: interruption)
+    loop.whenReady(self.listener.descriptor) { [self] in try receive() }
+    loop.whenReady(self.signals.descriptor) { [self] in isEnded = !signalsCame() }
+    loop.whenReady(self.listeners?.descriptor) { [self] in countListeners { $0.read() } }
+    loop.whenReady(self.terminal.descriptor) { [self] in
+      isEnded = terminal.typed().map(pressed) ?? true
     }
-    while true {
-      var ready = [
-        pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: interruption, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: terminal.descriptor, events: terminalEvents, revents: 0),
-        pollfd(fd: listeners?.news.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-      ]
-      _ = wait(for: &ready, until: terminal.isBusy ? nil : pace.due)
-      if ready[1].revents != 0 { return }
-      if ready[0].revents != 0 { try receive() }
-      if ready[2].revents != 0, !signalsCame() { return }
-      if ready[4].revents != 0 { countListeners() }
-      if ready[3].revents & ~Int16(POLLOUT) != 0 {
-        guard let typed = terminal.typed(), !pressed(typed) else { return }
-      }
-      guard terminal.flush(), draw(at: monotonicNow()) else { return }
+    loop.whenReady(self.terminal.isBusy ? self.terminal.descriptor : nil, for: POLLOUT) { [self] in
+      isEnded = !terminal.flush()
     }
-  }
-
-  private var terminalEvents: Int16 {
-    Int16(POLLIN) | (terminal.isBusy ? Int16(POLLOUT) : 0)
+    loop.whenDue(self.listeners?.due) { [self] now in countListeners { $0.ask(at: now) } }
+    loop.whenDue(self.terminal.isBusy ? nil : self.pace.due) { [self] in isEnded = !draw(at: $0) }
+    try loop.run { isEnded }
   }
 
   // MARK: Receiving
 
-  private mutating func receive() throws {
+  private func receive() throws {
     let events = listener.drain()
     let now = monotonicNow()
     let offset = Duration.nanoseconds(nanosecondsSince1970() - monotonicNanoseconds())
     for event in events {
-      if case .bytes(let received) = event {
+      if case .bytes(let received) = event.content {
         scene.state.bytesArrived(at: .nanoseconds(received.time) - offset)
         // Once a second is often enough for counts of sentences.
         if scene.settings.showsRaw { pace.changed() }
@@ -93,31 +81,32 @@ struct MonitorRun: ~Copyable {
         pace.changed()
       }
       scene.state.received(event, at: now)
-      if case .status(let status) = event {
+      if case .status(let status) = event.content {
         _ = try messages.statusChanged(to: status)
-        try followService()
+        followService()
       }
     }
   }
 
   /// Counts listeners if the receiver is read by the location service.
-  private mutating func followService() throws {
-    let service = scene.state.status?.candidate.place as? ServicePlace
+  private func followService() {
+    let service = scene.state.view.status?.candidate.place as? ServicePlace
     guard (service == nil) != (listeners == nil) else { return }
-    listeners?.stop()
-    listeners = try service.map { try ListenerCount($0.paths) }
+    listeners = service.map { ListenerCount($0.paths) }
     scene.state.clients = nil
   }
 
-  private mutating func countListeners() {
-    scene.state.clients = listeners?.received()
-    pace.changed()
+  private func countListeners(_ step: (inout ListenerCount) -> Void) {
+    guard var counted = listeners else { return }
+    step(&counted)
+    if counted.count != scene.state.clients { pace.changed() }
+    (listeners, scene.state.clients) = (counted, counted.count)
   }
 
   // MARK: Keys and signals
 
   /// - Returns: whether the command is to end.
-  private mutating func pressed(_ bytes: [UInt8]) -> Bool {
+  private func pressed(_ bytes: [UInt8]) -> Bool {
     for key in keys.keys(in: bytes) {
       switch scene.settings.pressed(key) {
       case .end: return true
@@ -132,7 +121,7 @@ struct MonitorRun: ~Copyable {
   }
 
   /// - Returns: false if the command is to end.
-  private mutating func signalsCame() -> Bool {
+  private func signalsCame() -> Bool {
     let (stop, hasContinued) = signals.received()
     pace.changed()
     guard stop || hasContinued else { return true }
@@ -146,10 +135,9 @@ struct MonitorRun: ~Copyable {
   /// Takes over the terminal once this process is in the foreground.
   ///
   /// - Returns: false if the command was interrupted before that.
-  private mutating func enter() -> Bool {
+  private func enter() -> Bool {
     while !terminal.isForeground, signals.stopInBackground() {
-      var ready = [pollfd(fd: interruption, events: Int16(POLLIN), revents: 0)]
-      if poll(&ready, 1, 0) > 0 { return false }
+      if firstReadable(of: interruption, until: .zero) != nil { return false }
     }
     terminal.enter()
     return true
@@ -157,17 +145,16 @@ struct MonitorRun: ~Copyable {
 
   // MARK: Drawing
 
-  /// Draws a frame if it is due.
+  /// Draws a frame.
   ///
   /// - Returns: false if the terminal is gone.
-  private mutating func draw(at now: Duration) -> Bool {
-    guard !terminal.isBusy, now >= pace.due else { return true }
+  private func draw(at now: Duration) -> Bool {
     scene.now = now
     var shown = scene
     if let paused {
       (shown.state, shown.now) = (paused.state, paused.now)
     }
-    let size = terminal.size(variable)
+    let size = terminal.size(environment)
     pace.drawn(at: now)
     return terminal.show(shown.screen(width: size.width, height: size.height))
   }

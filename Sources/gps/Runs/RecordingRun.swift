@@ -1,19 +1,13 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 import GNSSReceiver
 import Glibc
 import LinuxSystem
 import ReceiverRecording
 
 /// A recording in progress, and its messages on standard error.
-struct RecordingRun: ~Copyable {
-  /// Why a recording ended.
-  enum Ending: Hashable {
-    case interrupted
-    case timeIsUp
-    case inputEnded
-  }
-
+final class RecordingRun {
   private var recorder: Recorder
   private var messages: StatusMessages
   private var line = StatusLine()
@@ -32,48 +26,31 @@ struct RecordingRun: ~Copyable {
   /// The state of the receiver as text.
   var standing: String { messages.standing }
 
-  /// Records until time is up, a descriptor is ready, or the input ends.
+  /// Records until time is up, the loop is interrupted, or the input ends.
   ///
-  /// - Parameter others: descriptors that end the recording when they are ready.
   /// - Throws: ``Failure`` when the receiver cannot be used from the start, `RecorderError`.
-  mutating func run(
-    _ listener: ReceiverListener, until end: Duration?, watching others: [CInt]
-  ) throws -> Ending {
-    while true {
-      var ready = [pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)]
-      ready += others.map {
-        pollfd(fd: $0, events: $0 == STDOUT_FILENO ? 0 : Int16(POLLIN), revents: 0)
+  func run(
+    _ listener: ReceiverListener, until end: Duration?, in loop: consuming PollLoop
+  ) throws -> PollLoop.Ending {
+    var isAtEnd = false
+    loop.whenReady(listener.descriptor) { [self] in
+      for event in listener.drain() where try received(event) {
+        isAtEnd = true
+        return
       }
-      _ = wait(for: &ready, until: [recorder.deadline, end].compactMap(\.self).min())
-      if ready.dropFirst().contains(where: { $0.revents != 0 }) { return .interrupted }
-      for event in listener.drain() where try received(event) { return .inputEnded }
-      let now = monotonicNow()
-      try recorder.elapse(to: now)
-      show(at: now)
-      if let end, now >= end { return .timeIsUp }
+      show(at: monotonicNow())
     }
-  }
-
-  /// Runs an operation that may find the receiver unusable, which must not lose what was recorded.
-  ///
-  /// - Returns: why the receiver cannot be used; `nil` if it can.
-  /// - Throws: any other error.
-  mutating func attempt(_ body: (inout RecordingRun) throws -> Void) throws -> Failure? {
-    do {
-      try body(&self)
-      return nil
-    } catch let failure as Failure {
-      return failure
-    }
+    loop.whenDue(self.recorder.deadline) { [self] in try recorder.elapse(to: $0) }
+    return try loop.run(until: end) { isAtEnd }
   }
 
   /// Records the last events, and prints a summary.
   ///
   /// - Throws: `RecorderError`; ``Failure`` when bytes were lost before they could be written.
-  mutating func finish(_ events: [ReceiverEvent], droppedBytes: Int) throws {
+  func finish(_ events: [ReceiverEvent], droppedBytes: Int) throws {
     for event in events {
       // The state of the receiver no longer matters.
-      if case .status = event { continue }
+      if case .status = event.content { continue }
       _ = try received(event)
     }
     try recorder.finish()
@@ -93,30 +70,30 @@ struct RecordingRun: ~Copyable {
   // MARK: Steps
 
   /// Processes an event; returns whether the input has ended.
-  private mutating func received(_ event: ReceiverEvent) throws -> Bool {
-    switch event {
+  private func received(_ event: ReceiverEvent) throws -> Bool {
+    switch event.content {
     case .bytes(let bytes):
       try recorder.append(
         bytes.bytes.span.bytes, at: bytes.time / 1_000_000, now: monotonicNow())
       announceFile()
-    case .fix: fixes += 1
+    case .report(.fix): fixes += 1
     case .status(let status):
       line.clear()
       return try messages.statusChanged(to: status)
-    case .fixLost, .satellites, .heading, .errorStatistics, .lastFix, .defects: break
+    case .report, .lastFix: break
     }
     return false
   }
 
   /// Prints the name of a new file, unless the status line shows it.
-  private mutating func announceFile() {
+  private func announceFile() {
     guard !line.isShown, let name = recorder.fileName, name != announced else { return }
     announced = name
     complain("recording to \(name)")
   }
 
   /// Shows the progress, on a terminal.
-  private mutating func show(at now: Duration) {
+  private func show(at now: Duration) {
     guard !isEmpty, let name = recorder.fileName else { return }
     line.show("\(summary), \(name)", at: now)
   }

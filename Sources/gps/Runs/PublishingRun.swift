@@ -10,26 +10,17 @@
   import PositionStore
 
   /// A run of `gps publish`: stores fixes as reports, which a thread for each destination delivers.
-  struct PublishingRun {
+  final class PublishingRun {
     private var filter: PositionFilter
     private let store: PositionStore
     private let keepsTrack: Bool
     private var destinations: [PublishingDestination] = []
     private var threads: [DeliveryThread] = []
     private let news: DeliveryNews
-    /// Positions not stored yet.
-    private var held = HeldPositions()
-    /// When they are stored if there is no report before; `nil` while none are held.
-    private var due: Duration?
-    /// Why the disk accepts nothing; `nil` while it does.
-    private var storeFailure: StoreError?
+    /// Positions not stored yet, at most a day of reports at one every ten seconds.
+    private var held = HeldPositions("positions", most: 8640)
     /// Whether the input has ended.
     private var isEnded = false
-
-    /// How long the track is collected: every write wears the disk.
-    private static let gathering = Duration.seconds(10)
-    /// The interval between attempts while the disk is full.
-    private static let pause = Duration.seconds(5)
 
     /// Starts delivering what has been waiting in the store.
     ///
@@ -62,25 +53,22 @@
     ///
     /// - Parameter interruption: a descriptor that becomes readable when the command is to end.
     /// - Throws: ``Failure`` when the receiver cannot be used from the start, or a destination refuses the reports.
-    mutating func run(
+    func run(
       _ listener: ReceiverListener, _ messages: StatusMessages, endingBy interruption: CInt
     ) throws {
       var messages = messages
       defer { stop() }
-      while try !isFinished() {
-        var ready = [
-          pollfd(fd: isEnded ? -1 : listener.descriptor, events: Int16(POLLIN), revents: 0),
-          pollfd(fd: news.descriptor, events: Int16(POLLIN), revents: 0),
-          pollfd(fd: interruption, events: Int16(POLLIN), revents: 0),
-        ]
-        _ = wait(for: &ready, until: due)
-        if ready[2].revents != 0 { break }
-        if ready[0].revents != 0 { try receive(listener.drain(), &messages) }
+      var loop = PollLoop(endingBy: interruption)
+      loop.whenReady(self.isEnded ? nil : listener.descriptor) { [self] in
+        try receive(listener.drain(), &messages)
+      }
+      loop.whenReady(self.news.descriptor) { [self] in
         for item in news.drain() {
           if let text = destinations[item.destination].received(item.status) { complain(text) }
         }
-        if let due, monotonicNow() >= due { try storeHeld() }
       }
+      loop.whenDue(self.held.due) { [self] _ in try storeHeld() }
+      try loop.run(isDone: isFinished)
       try storeLast(listener.stop(), &messages)
       // Printed when it happened: with several destinations, the run went on.
       if let refusal = destinations.lazy.compactMap(\.refusal).first {
@@ -96,49 +84,34 @@
       return try trusted.allSatisfy { try store.backlog(of: $0.id) == 0 }
     }
 
-    private mutating func receive(
+    private func receive(
       _ events: [ReceiverEvent], _ messages: inout StatusMessages
     ) throws {
       var reports: [PositionReport] = []
       var track: [Fix] = []
       for event in events {
-        switch event {
-        case .fix(let fix, _):
+        switch event.content {
+        case .report(.fix(let fix)):
           reports += filter.received(fix)
           if keepsTrack { track.append(fix) }
-        case .fixLost: reports += filter.fixLost()
+        case .report(.fixLost): reports += filter.fixLost()
         case .status(let status):
           if try messages.statusChanged(to: status) {
             isEnded = true
             reports += filter.fixLost()
           }
         // The last fix from before this program started is old.
-        case .lastFix, .satellites, .heading, .errorStatistics, .defects, .bytes: break
+        case .lastFix, .report, .bytes: break
         }
       }
-      held.append(reports, track: track)
-      if storeFailure == nil, !reports.isEmpty || isEnded {
-        try storeHeld()
-      } else if due == nil, !held.isEmpty {
-        due = monotonicNow() + Self.gathering
-      }
+      held.append(reports, track: track, at: monotonicNow())
+      if held.failure == nil, !reports.isEmpty || isEnded { try storeHeld() }
     }
 
     /// Stores what is held; if the disk is full, keeps it and tries again later.
-    private mutating func storeHeld() throws {
-      do {
-        try store.append(held.reports, track: held.track)
-      } catch {
-        guard error.mayPass else { throw error }
-        if storeFailure != error { complain("\(error); positions are held in memory meanwhile") }
-        (storeFailure, due) = (error, monotonicNow() + Self.pause)
-        return
-      }
-      if storeFailure != nil {
-        let lost = held.lost == 0 ? "" : "; there was no room for \(held.lost) of the positions"
-        complain("\(store.path) can be written to again\(lost)")
-      }
-      (storeFailure, due, held) = (nil, nil, HeldPositions())
+    private func storeHeld() throws {
+      if let message = try held.store(in: store, at: monotonicNow()).message { complain(message) }
+      if held.failure != nil { return }
       for thread in threads { thread.queueHasGrown() }
       for index in destinations.indices {
         let count = try store.dropped(for: destinations[index].id)
@@ -149,15 +122,15 @@
     /// Stores the last positions, and what the disk has not accepted so far, which would otherwise be lost.
     ///
     /// - Throws: ``Failure`` if the disk still does not accept it.
-    private mutating func storeLast(
+    private func storeLast(
       _ events: [ReceiverEvent], _ messages: inout StatusMessages
     ) throws {
       try receive(events, &messages)
       if !held.isEmpty { try storeHeld() }
-      if let storeFailure {
+      if let failure = held.failure {
         throw Failure(
-          "\(storeFailure.description); \(PublishingDestination.positions(held.count)) could not be kept",
-          storeFailure.exitCode)
+          "\(failure.description); \(PublishingDestination.positions(held.count)) could not be kept",
+          failure.exitCode)
       }
     }
 

@@ -1,0 +1,101 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+#if Publishing
+  import GNSS
+  import GNSSReceiver
+  import Glibc
+  import LinuxSystem
+  import PositionStore
+
+  /// A run of `gps history record`: collects fixes for some seconds, then adds them to the track together.
+  final class HistoryRun {
+    private let store: PositionStore
+    private var messages: StatusMessages
+    private var line = StatusLine()
+    /// Fixes not stored yet, at most those of a day at 1 Hz, some 30 MB.
+    private var held = HeldPositions("fixes", most: 86_400)
+    private var isEnded = false
+    private var (received, stored, known, undated) = (0, 0, 0, 0)
+
+    /// The most fixes stored at once, when a recording is read as fast as possible.
+    private static let most = 5000
+
+    /// - Parameter waits: whether a receiver that is absent may still be connected.
+    init(_ store: PositionStore, waits: Bool) {
+      self.store = store
+      messages = StatusMessages(waits: waits)
+    }
+
+    /// Records fixes until it is interrupted or a recording ends.
+    ///
+    /// - Parameter interruption: a descriptor that becomes readable when the command is to end.
+    /// - Throws: ``Failure`` when the receiver cannot be used from the start, or the last fixes cannot be stored.
+    func run(_ listener: ReceiverListener, endingBy interruption: CInt) throws {
+      var loop = PollLoop(endingBy: interruption)
+      loop.whenReady(listener.descriptor) { [self] in
+        try receive(listener.drain())
+        if held.count >= Self.most, held.failure == nil { try keep() }
+        if received > 0 { line.show("\(Self.fixes(received)), \(store.path)", at: monotonicNow()) }
+      }
+      loop.whenDue(self.held.due) { [self] _ in try keep() }
+      try loop.run { isEnded }
+      for fix in listener.stop().compactMap(\.fix) { receive(fix) }
+      line.clear()
+      var failure: StoreError?
+      do throws(StoreError) { try keep() } catch { failure = error }
+      try finish(failure ?? held.failure)
+    }
+
+    private func receive(_ events: [ReceiverEvent]) throws {
+      for event in events {
+        switch event.content {
+        case .report(.fix(let fix)): receive(fix)
+        case .status(let status):
+          line.clear()
+          if try messages.statusChanged(to: status) { isEnded = true }
+        case .lastFix, .report, .bytes: break
+        }
+      }
+    }
+
+    private func receive(_ fix: Fix) {
+      guard fix.time.date != nil else {
+        undated += 1
+        return
+      }
+      received += 1
+      held.append([], track: [fix], at: monotonicNow())
+    }
+
+    /// Stores the collected fixes; those that the disk does not accept are tried again later.
+    private func keep() throws(StoreError) {
+      guard !held.isEmpty else { return }
+      let count = held.track.count
+      let (added, message) = try held.store(in: store, at: monotonicNow())
+      stored += added
+      if held.isEmpty { known += count - added }
+      guard let message else { return }
+      line.clear()
+      complain(message)
+    }
+
+    /// Reports the result.
+    private func finish(_ failure: StoreError?) throws {
+      if undated > 0 {
+        complain("left out \(Self.fixes(undated)) without a date: a track needs one")
+      }
+      if received == 0 {
+        complain("nothing was recorded: \(messages.standing)")
+      } else {
+        complain(
+          "recorded \(Self.fixes(stored)) to \(store.path)"
+            + (known > 0 ? "; \(known) more \(known == 1 ? "was" : "were") there already" : ""))
+      }
+      guard let failure else { return }
+      throw Failure(
+        "\(failure.description); \(Self.fixes(held.count)) could not be kept", failure.exitCode)
+    }
+
+    /// Formats a count as `1 fix` or `12 fixes`.
+    private static func fixes(_ count: Int) -> String { count == 1 ? "1 fix" : "\(count) fixes" }
+  }
+#endif

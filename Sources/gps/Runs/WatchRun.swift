@@ -1,0 +1,35 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSSReceiver
+import Glibc
+import LinuxSystem
+
+/// A run of `gps watch`: prints what a receiver reports until the command is interrupted or its output closed.
+struct WatchRun {
+  let supervisor: ReceiverSupervisor
+  let printed: WatchOutput
+  /// Seconds within which there must be a fix; `nil` waits forever.
+  var timeout: Double?
+
+  /// - Parameter interruption: a descriptor that becomes readable when the command is to end.
+  /// - Throws: ``Failure``, `SystemError`, or `ExitCode` when the reader has closed the pipe.
+  func run(endingBy interruption: CInt) throws {
+    defer { printed.clearLine() }
+    let listener = try supervisor.listen(directly: printed.printAtOnce)
+    let deadline = timeout.map { monotonicNow() + .seconds($0) }
+    var isAtEnd = false
+    var loop = PollLoop(endingBy: interruption)
+    loop.endWithReader(of: STDOUT_FILENO)
+    loop.whenReady(listener.descriptor) {
+      isAtEnd = try printed.print(listener.drain(), at: monotonicNow())
+      listener.finished()
+    }
+    loop.whenDue(printed.due) { printed.showLine(at: $0) }
+    loop.whenDue(printed.hasPrinted ? nil : deadline) { _ in
+      throw Failure(
+        "no fix in \(timeout ?? 0) s: \(printed.standing); give the antenna a view of the sky",
+        EX_TEMPFAIL)
+    }
+    try loop.run { isAtEnd }
+  }
+}

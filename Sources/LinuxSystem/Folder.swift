@@ -6,8 +6,7 @@ import Glibc
 package enum Folder {
   /// Returns the names in a folder, in any order, except `.` and `..`; none if it cannot be read.
   package static func names(in path: String) -> [String] {
-    let descriptor = open(path.pathBytes, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    return descriptor < 0 ? [] : names(in: descriptor)
+    opendir(path.pathBytes).map(names(reading:)) ?? []
   }
 
   /// Returns the names in an open folder, and closes it.
@@ -16,9 +15,13 @@ package enum Folder {
       close(descriptor)
       return []
     }
-    defer { closedir(folder) }
     // A copy of a descriptor shares the position.
     rewinddir(folder)
+    return names(reading: folder)
+  }
+
+  private static func names(reading folder: OpaquePointer) -> [String] {
+    defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) {

@@ -186,7 +186,7 @@ def a_full_disk_loses_nothing(gps, folder):
     need("mount", "umount")
     broker, disk = Broker(folder), folder / "disk"
     disk.mkdir()
-    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m", "none", disk], check=True)
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m,mode=755", "none", disk], check=True)
     drive = folder / "drive.nmea"
     with open(drive, "wb") as file:
         subprocess.run([gps, "simulate", "--duration", "3000", "--route", "circle", "--sentences", "GGA,RMC"], check=True,

@@ -21,7 +21,7 @@ func checkService(_ input: [UInt8]) -> Bool {
     for client in [guest, stranger] where !story.closed.contains(client) {
       story.send(Array(piece), from: client)
     }
-    story.receive(.satellites(ServiceStory.sky))
+    story.receive(.report(.satellites(ServiceStory.sky)))
     story.fix()
     precondition(story.classes(of: friend) == ["TPV", "SKY"], "another client lost an epoch")
     let told = story.text(of: stranger)

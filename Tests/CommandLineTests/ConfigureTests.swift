@@ -20,7 +20,7 @@ import Testing
         "send: ask how often GLL is sent: B5 62 06 01 02 00 F0 01 FA 12",
         "send: GLL off: B5 62 06 01 03 00 F0 01 00 FB 11",
         "send: one epoch every 1000 ms: B5 62 06 08 06 00 E8 03 01 00 00 00 00 37",
-        "now: 9600 baud, 1 Hz, GGA RMC GSA, until its power goes",
+        "now: 9600 baud, 1 Hz, GGA RMC GSA, until it loses power",
       ])
     #expect(port.receiver.period == 1000 && !port.receiver.sentences.contains("GLL"))
   }

@@ -15,9 +15,12 @@ import Testing
   @Test(
     arguments: [
       ("no format", [walk], 64, "give --to with one of gpx, geojson, kml, csv, nmea"),
-      ("two formats", [walk, "--to", "gpx", "--to", "kml"], 64, "--to several times"),
+      ("two formats", [walk, "--to", "gpx", "--to", "kml"], 64, "--to more than once"),
       ("an unknown one", [walk, "--to", "shp"], 64, "'shp' is invalid"),
-      ("several files on standard output", [walk, walk, "--to", "gpx"], 64, "--output with a"),
+      (
+        "several files on standard output", [walk, walk, "--to", "gpx"], 64,
+        "name a folder, such as --output tracks/"
+      ),
       (
         "the end before the beginning",
         [walk, "--to", "gpx", "--from", "2025-01-02T00:00:00Z", "--to", "2025-01-01T00:00:00Z"],
@@ -27,7 +30,10 @@ import Testing
       ("a directory", ["/", "--to", "gpx"], 66, "it is a directory"),
       ("no such directory", [walk, "--to", "gpx", "-o", "/nope/a.gpx"], 74, "no such directory"),
       ("nor that", [walk, "--to", "gpx", "-o", "/nope/"], 74, "no such directory; create it"),
-      ("no fix left", [walk, "--to", "gpx", "--max-accuracy", "0.1"], 65, "none of its 144 fixes"),
+      (
+        "no fix left", [walk, "--to", "gpx", "--max-accuracy", "0.1"], 65,
+        "leave out all of its 144 fixes"
+      ),
       (
         "a full device", [walk, "--to", "gpx", "-o", "/dev/full"], 74, "the disk is full; make room"
       ),
@@ -61,7 +67,7 @@ import Testing
   @Test func leavesAFileAloneThatIsThere() throws {
     let file = try scratch.file("mine.gpx", "mine")
     let arguments = ["convert", Self.walk, "--to", "gpx", "--output", file]
-    expectFailure(try Tool.run(arguments), 74, "the file already exists; give --force")
+    expectFailure(try Tool.run(arguments), 74, "the file already exists; add --force")
     #expect(try scratch.text("mine.gpx") == "mine")
     #expect(try Tool.run(arguments + ["--force"]).exitCode == 0)
     #expect(try scratch.text("mine.gpx").hasSuffix("</gpx>\n"))

@@ -20,8 +20,8 @@ import Testing
     defer { port.stop() }
     let run = try Tool.run(["doctor", "--device", port.path])
     #expect(run.exitCode == 0)
-    expectComplaint(run, "listening for 30s at most")
-    expectLine(run, "✓ \(port.path): may be read")
+    expectComplaint(run, "listening for up to 30s")
+    expectLine(run, "✓ \(port.path): you may read it")
     expectLine(run, "✓ \(port.path): 9600 baud, 1 Hz, ")
     expectLine(run, "✓ \(port.path): a fix after ")
     #expect(!run.lines.contains { $0.hasPrefix("✗") })
@@ -135,7 +135,7 @@ import Testing
       """, terminal.path)
     #expect(run.exitCode == 77)
     expectLine(run, "✗ \(terminal.path): permission denied (owner root, group tty)")
-    expectLine(run, "  You are not in tty.")
+    expectLine(run, "  You are not in the group tty.")
     expectLine(run, "      sudo usermod -aG tty nobody")
   }
 
@@ -158,7 +158,7 @@ import Testing
   @Test(
     arguments: [
       ("no such port", ["--device", "/dev/there-is-none"], 69, "no such device"),
-      ("not plugged in", ["--device", "usb:1546:ffff"], 69, "nothing like usb:1546:ffff"),
+      ("not plugged in", ["--device", "usb:1546:ffff"], 69, "no device like usb:1546:ffff"),
       ("nobody listens", ["--device", "tcp://127.0.0.1:1"], 69, "cannot listen"),
       ("a folder", ["--device", "/tmp"], 69, "cannot listen"),
     ] as [(String, [String], CInt, String)])

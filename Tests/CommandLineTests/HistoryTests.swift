@@ -94,12 +94,12 @@ import Testing
       #expect(run.exitCode == 0)
       expectComplaint(run, "wrote \(output): ")
       expectFailure(
-        try history("--to", "csv", "-o", output), 74, "the file already exists; give --force")
+        try history("--to", "csv", "-o", output), 74, "the file already exists; add --force")
       #expect(try history("--to", "csv", "-o", output, "--force").exitCode == 0)
       #expect(try scratch.text("walk.gpx").hasPrefix("time_utc,"))
       expectFailure(
         try history("--to", "csv", "-o", output, "--force", "--from", "2035-01-01T00:00:00Z"), 65,
-        "no fix of its track is from there and then; look at --from, --to and --near")
+        "its track has no fix in that place and time; check --from, --to and --near")
       #expect(try scratch.text("walk.gpx").hasPrefix("time_utc,"))
     }
 
@@ -241,7 +241,7 @@ import Testing
   @Test(
     arguments: [
       ("no format", ["history"], "history without a format"),
-      ("two formats", ["history", "--to", "gpx", "--to", "csv"], "--to several times"),
+      ("two formats", ["history", "--to", "gpx", "--to", "csv"], "--to more than once"),
       ("too small", ["history", "record", "--max-size", "10k"], "--max-size"),
       (
         "times the wrong way",

@@ -97,7 +97,7 @@ import Testing
   @Test func saysWhatToDoWithoutAReceiver() throws {
     let run = try list("board")
     expectFailure(run, 69, "cannot find a receiver: no serial port looks like one; plug it in")
-    expectFailure(run, 69, "add --all to see the one that does not")
+    expectFailure(run, 69, "add --all to list the other port")
     #expect(run.output.isEmpty)
     #expect(try list("board", "--all").lines.count == 2)
   }

@@ -129,7 +129,7 @@ struct MonitorTests {
     try terminal.press("n")
     try terminal.wait("knots") { $0.contains("2.0 kn") }
     try terminal.press("6")
-    try terminal.wait("sentences") { $0.contains("GPGGA") && $0.contains("a second") }
+    try terminal.wait("sentences") { $0.contains("GPGGA") && $0.contains("per second") }
     try terminal.press("r")
     try terminal.wait("as they came") { $0.contains("$GPGGA,12") }
     try terminal.press("?")
@@ -160,7 +160,7 @@ struct MonitorTests {
 
   @Test func saysThatARecordingIsAtItsEnd() throws {
     let (terminal, before) = try Self.monitoring(options: "--speed max", seconds: 5)
-    try terminal.wait("the end") { $0.contains("at its end") && $0.contains("last known") }
+    try terminal.wait("the end") { $0.contains("has ended") && $0.contains("last known") }
     try terminal.press("q")
     try Self.expectRestored(terminal, before)
   }

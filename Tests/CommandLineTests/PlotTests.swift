@@ -79,7 +79,7 @@ import Testing
       ("no recording", "nothing", [], "no valid NMEA 0183 sentence"),
       (
         "what is not known", SampleLog.motion(0), ["--panel", "satellites"],
-        "satellites not known; try --panel map"
+        "it has no satellites; try --panel map"
       ),
     ] as [(String, String, [String], String)])
   func leavesNoPictureOfNothing(why: String, log: String, options: [String], words: String) throws {
@@ -112,6 +112,6 @@ import Testing
       "plot", file, "--panel", "map,satellites", "-o", scratch.path + "/x.svg",
     ])
     #expect(run.exitCode == 0)
-    expectComplaint(run, "left out satellites: not known in")
+    expectComplaint(run, "left out satellites: not in")
   }
 }

@@ -106,10 +106,10 @@ struct RecordTests {
     #expect(run.exitCode == 75)
     // How far it gets in that time depends on the machine.
     #expect(
-      ["nothing is open yet", "opening \(terminal.path)", "listening to \(terminal.path)"].contains
-      {
-        run.complaintLines.last == "gps: nothing to record in 0.3 s: \($0); check the receiver"
-      }, "\(run.complaintLines)")
+      ["no receiver is open yet", "opening \(terminal.path)", "listening to \(terminal.path)"]
+        .contains {
+          run.complaintLines.last == "gps: nothing to record in 0.3 s: \($0); check the receiver"
+        }, "\(run.complaintLines)")
     // The name can be used again.
     #expect(!FileManager.default.fileExists(atPath: file))
   }

@@ -123,6 +123,6 @@ final class ServiceTests {
   @Test func gpsdCannotBeRecorded() throws {
     let run = try Tool.run(
       ["record", "--device", "gpsd://localhost", scratch.path + "/x.nmea"])
-    expectFailure(run, 64, "it reports positions, and no sentences")
+    expectFailure(run, 64, "it reports positions, not sentences")
   }
 }

@@ -51,14 +51,14 @@ import Testing
   }
 
   @Test func passesOverWhatIsDamaged() throws {
-    #expect(try status("", held: "{").lines == ["no program uses the location now"])
+    #expect(try status("", held: "{").lines == ["no program is using the location"])
     #expect(try status("--json", held: "{").output.isEmpty)
   }
 
   @Test func removesWhatNobodyHolds() throws {
     _ = try status("", held: Self.walk)
     let run = try Tool.shell("XDG_RUNTIME_DIR=$1 \"$gps\" status", scratch.path)
-    #expect(run.exitCode == 0 && run.lines == ["no program uses the location now"])
+    #expect(run.exitCode == 0 && run.lines == ["no program is using the location"])
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/core-location-linux")
         .isEmpty)
@@ -78,7 +78,7 @@ import Testing
   @Test func leavesFilesThatItDidNotName() throws {
     _ = try scratch.file("core-location-linux/package.json", "{}")
     let run = try Tool.shell("XDG_RUNTIME_DIR=$1 \"$gps\" status", scratch.path)
-    #expect(run.exitCode == 0 && run.lines == ["no program uses the location now"])
+    #expect(run.exitCode == 0 && run.lines == ["no program is using the location"])
     #expect(scratch.names("core-location-linux") == ["package.json"])
   }
 

@@ -34,7 +34,7 @@ struct WaitTests {
 
   @Test func waitsForAnythingThatLooksLikeAReceiver() throws {
     let process = try Tool.start(["record", "--device", "usb:1546:ffff", "-"])
-    try process.wait(for: "waiting for a receiver: none is plugged in; \"gps list --all\" shows")
+    try process.wait(for: "waiting for a receiver: none is plugged in; \"gps list --all\" lists")
     process.signal(SIGINT)
     let run = try process.finish()
     #expect(run.exitCode == 0)

@@ -28,7 +28,7 @@ struct WatchTests {
 
   @Test func configureDoesNotGuessADevice() throws {
     let run = try Tool.run(["configure", "--device", "usb:1546:ffff", "--rate", "5"])
-    expectFailure(run, 69, "nothing like it is plugged in")
+    expectFailure(run, 69, "no such device is plugged in")
   }
 
   @Test func givesUpWhenThereIsNoFixInTime() throws {
@@ -38,11 +38,11 @@ struct WatchTests {
     #expect(run.lines.isEmpty)
     // How far it gets in that time depends on the machine.
     #expect(
-      ["nothing is open yet", "opening \(terminal.path)", "listening to \(terminal.path)"].contains
-      {
-        run.complaintLines.last
-          == "gps: no fix in 0.3 s: \($0); give the antenna a view of the sky"
-      }, "\(run.complaintLines)")
+      ["no receiver is open yet", "opening \(terminal.path)", "listening to \(terminal.path)"]
+        .contains {
+          run.complaintLines.last
+            == "gps: no fix in 0.3 s: \($0); give the antenna a view of the sky"
+        }, "\(run.complaintLines)")
   }
 
   @Test(
@@ -52,7 +52,7 @@ struct WatchTests {
       ("a device at its end at once", "/dev/null", 69, "it is not a serial port; run \"gps list\""),
       ("a device that never ends", "/dev/zero", 69, "it is not a serial port; run \"gps list\""),
       ("nobody listens", "tcp://127.0.0.1:1", 69, "connection refused"),
-      ("not plugged in", "usb:1546:ffff", 69, "nothing like it is plugged in"),
+      ("not plugged in", "usb:1546:ffff", 69, "no such device is plugged in"),
       ("half an address", "tcp://:10110", 64, "tcp://host:port"),
       ("no numbers", "usb:what", 64, "usb:1546:01a8"),
     ] as [(why: String, device: String, code: CInt, words: String)])

@@ -24,7 +24,7 @@ expect() {
 
 expect 0 "" --duration 2
 expect 0 "" --route straight --latitude -33.9 --longitude=-70.5 --altitude -5 --course 10
-expect 64 "--rate 26: give whole epochs a second, from 1 to 25" --rate 26
+expect 64 "--rate 26: give whole epochs per second, from 1 to 25" --rate 26
 expect 64 "'fast' is invalid for '--rate <1…25>'" --rate fast
 expect 64 "--latitude -90.5" --latitude -90.5 --longitude 0
 expect 64 "together" --latitude 10

@@ -18,7 +18,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("before anything is known", [], "nothing is open yet"),
+      ("before anything is known", [], "no receiver is open yet"),
       ("nothing is there", [nil], "no receiver found"),
       ("on the way", [.opening], "opening /dev/ttyS0"),
       ("open", [.opening, .detectingRate(.b9600)], "listening to /dev/ttyS0"),

@@ -134,7 +134,7 @@ function checkConnection() {
 function showConnection() {
   const line = byID("connection");
   line.hidden = isConnected;
-  const text = isConnected ? "" : "No connection to gps web: what is shown is old. Trying again.";
+  const text = isConnected ? "" : "No connection to gps web. The data shown is old. Reconnecting.";
   if (line.textContent !== text) line.textContent = text;
   showState();
 }
@@ -171,7 +171,7 @@ function showExplanation() {
   if (state.accuracy === "reduced") parts.push("; positions are reduced to the center of a 5 km cell");
   if (waitingSince !== null && state.code !== "ended") parts.push(`; for ${elapsed(seconds() - waitingSince)}`);
   const age = silence();
-  if (age !== null) parts.push(`; nothing has come for ${elapsed(age)}`);
+  if (age !== null) parts.push(`; nothing received for ${elapsed(age)}`);
   line.replaceChildren(...parts);
 }
 

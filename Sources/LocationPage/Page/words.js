@@ -45,7 +45,7 @@ export function elapsed(seconds) {
 }
 
 const sources = {
-  reported: "reported by the receiver", assumed: "nothing reported", dilutionOfPrecision: "from the DOP",
+  reported: "reported by the receiver", assumed: "not reported", dilutionOfPrecision: "from the DOP",
 };
 
 export function accuracy(value, source) {
@@ -58,15 +58,15 @@ const states = {
   connecting: ["connecting to the receiver", "wait"], silent: ["the receiver is silent", "bad"],
   detectingRate: ["finding the baud rate", "wait"], waitingForFix: ["no fix yet", "wait"],
   fix: ["fix", "good"], lost: ["fix lost", "bad"], unplugged: ["receiver unplugged", "bad"],
-  missing: ["receiver not there", "bad"], permissionDenied: ["no right to open the receiver", "bad"],
+  missing: ["no such port", "bad"], permissionDenied: ["not allowed to open the receiver", "bad"],
   busy: ["receiver in use by another program", "bad"], failed: ["receiver cannot be used", "bad"],
   notAReceiver: ["not a receiver", "bad"], denied: ["location denied", "bad"],
-  spare: ["waiting", "wait"], unused: ["waiting", "wait"], ended: ["the recording is at its end", "wait"],
+  spare: ["waiting", "wait"], unused: ["waiting", "wait"], ended: ["the recording has ended", "wait"],
 };
 
 const codes = {
   noReceiver: ["no receiver", "wait"], starting: ["starting", "wait"], waitingForFix: ["no fix", "wait"],
-  fix: ["fix", "good"], trouble: ["trouble with the receiver", "bad"], ended: ["ended", "wait"],
+  fix: ["fix", "good"], trouble: ["receiver trouble", "bad"], ended: ["ended", "wait"],
 };
 
 /** A state in words, and whether it is good. */

@@ -37,7 +37,7 @@ struct RequestRules: Sendable {
     guard let host = request.value("host") else { return PageResponse(400, "one Host is needed") }
     guard hosts.contains(host) else {
       return PageResponse(
-        421, "this page is not served by that name; start gps web with --name to have it so")
+        421, "this page is not served under that hostname; start gps web with --name to allow it")
     }
     if request.hasBody { return PageResponse(400, "a request has no body here") }
     guard request.target.utf8.count <= Self.longestTarget, request.target.hasPrefix("/") else {
@@ -46,7 +46,7 @@ struct RequestRules: Sendable {
     // Browsers name the site that makes the request; programs without pages send no such header.
     let sites = request.values("sec-fetch-site")
     guard sites.allSatisfy({ ["same-origin", "none"].contains($0) }) else {
-      return PageResponse(403, "another site asks for this; type the address to come here")
+      return PageResponse(403, "another site asked for this page; type its address instead")
     }
     guard request.values("origin").allSatisfy({ $0.lowercased() == "http://\(host.lowercased())" })
     else { return PageResponse(403, "another site asks for this") }

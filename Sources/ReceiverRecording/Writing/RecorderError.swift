@@ -74,13 +74,13 @@ extension RecorderError: CustomStringConvertible {
     case .exists: ("the file already exists", "choose another name, or move the file away")
     case .isDirectory: ("it is a directory", "name a file in it")
     case .missingDirectory: ("no such directory", "create it, or check the name")
-    case .permissionDenied: ("permission denied", "choose a directory of your own")
+    case .permissionDenied: ("permission denied", "choose a directory that you can write to")
     case .readOnly: ("the file system is read-only", "choose another place")
     case .diskFull: ("the disk is full", "make room, or choose another place")
     case .tooLarge:
       ("the file has reached the largest size allowed", "start new files with --rotate-size")
     case .noGzip: ("gzip is not installed", "install gzip, or choose a name without .gz")
-    case .nobodyReads: ("nobody reads it any more", "look at what it was sent to")
+    case .nobodyReads: ("its reader has closed it", "check the program that reads it")
     case .gzipFailed: ("gzip has failed", "choose a name without .gz")
     case .system(let number): (describe(errno: number), "choose another place")
     }

@@ -5,10 +5,10 @@ import ArgumentParser
 /// `gps authorize`: shows and changes which applications may see the location.
 struct Authorize: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show and change which applications may know the location.",
+    abstract: "Show and change which applications may use the location.",
     discussion: """
-      APP is a bundle identifier (org.example.weather), or the path of an executable or of a bundle: with a slash \
-      (./weather), or it is taken for an identifier. Processes that are running hear of changes at once.
+      APP is a bundle identifier (org.example.weather), or the path of an executable or a bundle. A path needs a slash \
+      (./weather). Changes take effect immediately, also in running processes.
       """,
     subcommands: [
       AuthorizeList.self, AuthorizeAllow.self, AuthorizeOnce.self, AuthorizeAsk.self,

@@ -64,7 +64,7 @@ private struct Checking: Sendable {
       log.lines =
         switch format {
         case .text: report(on: summary, of: file, width: width).map { Array($0.utf8) }
-        case .json: [try JSONLine.encode(SummaryMembers(summary, of: file))]
+        case .json: [try JSONLine.encode(summary.members(of: file))]
         }
     } catch {
       log.failure = error as? Failure ?? Failure("cannot check \(file): \(error)", EX_SOFTWARE)

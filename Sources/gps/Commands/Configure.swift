@@ -13,8 +13,8 @@ struct Configure: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Change what a receiver sends, and how fast.",
     discussion: """
-      Listens first, shows every byte that it writes, waits for the receiver to agree, and measures \
-      what it sends then. If that is not what was asked for, the old settings are put back.
+      Listens first, shows every byte that it writes, waits for the receiver to acknowledge, and measures \
+      what it sends then. If that is not what you asked for, the old settings are restored.
 
       gps configure --device /dev/ttyUSB0 --rate 5 --baud 115200 --enable GST --dry-run
       """)
@@ -27,21 +27,21 @@ struct Configure: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The present baud rate of the line. (default: detected)",
+      "The current baud rate of the line. (default: detected)",
       valueName: "rate"))
   var baudNow: UInt32?
 
   @OptionGroup(title: "Changes") var changes: ChangeOptions
 
-  @Option(help: "The maker of the receiver. (default: recognized by what it sends)")
+  @Option(help: "The receiver's manufacturer. (default: recognized by what it sends)")
   var maker: ReceiverMaker?
 
-  @Flag(help: "Show what would be written, and write nothing.")
+  @Flag(help: "Show what would be written, without writing it.")
   var dryRun = false
 
   func run() throws {
     let request = try changes.request()
-    try check(baudNow.map(Double.init), in: 300...4_000_000, "--baud-now", "bits a second")
+    try check(baudNow.map(Double.init), in: 300...4_000_000, "--baud-now", "bits per second")
     let path = try devicePath(device)
     do {
       var lines = StandardOutput(flushingLines: true)
@@ -64,7 +64,7 @@ struct Configure: ParsableCommand {
       request, maker: maker, lineRate: lineRate, prefersUSB: mayBeUSB(path))
     // A closed standard output is no reason to leave a receiver half configured.
     let result = try configurator.run(dialogue) { line in try? lines.printLine(line) }
-    try lines.printLine("now: \(result)\(request.isStored ? ", stored" : ", until its power goes")")
+    try lines.printLine("now: \(result)\(request.isStored ? ", stored" : ", until it loses power")")
   }
 
   /// Shows the commands without sending them.
@@ -119,12 +119,12 @@ func devicePath(_ argument: String) throws -> String {
   let nodes = DeviceEnumerator.devices().devices.filter(selector.matches).map(\.node)
   guard let node = nodes.first else {
     throw Failure(
-      "cannot find \(argument): nothing like it is plugged in; run \"gps list\" to see what is",
+      "cannot find \(argument): no such device is plugged in; run \"gps list\" to see what is",
       EX_UNAVAILABLE)
   }
   guard nodes.count == 1 else {
     throw Failure(
-      "cannot choose \(argument): \(nodes.joined(separator: " and ")) are like it; name one",
+      "cannot choose \(argument): \(nodes.joined(separator: " and ")) match; name one",
       EX_USAGE)
   }
   return node
@@ -145,6 +145,6 @@ private func mayBeUSB(_ path: String) -> Bool {
 extension StandardOutput {
   /// Prints a line of text, with anything that came from the receiver escaped.
   fileprivate mutating func printLine(_ text: String) throws {
-    try line { $0.append(contentsOf: printable(text).utf8) }
+    try line(printable(text))
   }
 }

@@ -12,8 +12,8 @@ struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Convert recordings and GPX files to GPX, GeoJSON, KML, CSV, NMEA 0183 or JSON.",
     discussion: """
-      A segment ends where the position was lost. A file appears only when it is complete, and one that \
-      is there already is left alone.
+      A segment ends where the fix was lost. A file appears only when it is complete, and existing files are not \
+      overwritten.
 
       gps convert drive.nmea.gz --to gpx --output drive.gpx
       gps convert logs/*.nmea.gz --to kml --output tracks/ --simplify 2
@@ -24,18 +24,18 @@ struct Convert: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The format; given a second time with a time, leave out what is after it.",
+      "The format. With a time, a second --to leaves out fixes after it.",
       valueName: "gpx|geojson|kml|csv|nmea|json"))
   var to: [ConversionEnd] = []
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The file to create, or a directory for a file of each. (default: standard output)",
-      valueName: "file|directory"))
+      "The file to create, or a folder with a file for each input. (default: standard output)",
+      valueName: "file|folder"))
   var output: String?
 
-  @Flag(help: "Replace files that are there already.")
+  @Flag(help: "Overwrite existing files.")
   var force = false
 
   @OptionGroup(title: "Which fixes") var filters: TrackFilterOptions

@@ -10,8 +10,8 @@ struct Doctor: ParsableCommand {
     abstract: "Explain why there is no position, and how to fix that.",
     discussion: """
       Looks at the port and at what else on the machine may use it, then listens. Each finding comes \
-      with the command that mends it; nothing is changed, and nothing is written to the receiver. \
-      Exit code 0 means that there was a fix.
+      with the command that fixes it; nothing is changed, and nothing is written to the receiver. \
+      The exit code is 0 if there was a fix.
 
       gps doctor --device /dev/ttyUSB0
       """)
@@ -22,7 +22,7 @@ struct Doctor: ParsableCommand {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "The longest time to listen, such as 30s or 5m; less if there is nothing left to learn.",
+      "How long to listen, such as 30s or 5m; stops early once the answer is known.",
       valueName: "time"))
   var limit = ListeningTime.usual
 
@@ -48,7 +48,7 @@ struct Doctor: ParsableCommand {
     // Examined before this process opens the port and is itself one that has it open.
     let examination = Examination(device, SystemTree(), .current, service)
     try print(examination.findings, format, to: &output)
-    complain("listening for \(limit) at most")
+    complain("listening for up to \(limit)")
     let hearing = try Hearing(of: supervisor, for: limit.duration)
     try print(hearing.findings(examination.ports), format, to: &output)
     if hearing.exitCode != 0 { throw ExitCode(hearing.exitCode) }
@@ -58,14 +58,11 @@ struct Doctor: ParsableCommand {
     _ findings: [Finding], _ format: OutputFormat, to output: inout StandardOutput
   ) throws {
     for finding in findings {
-      if format == .json {
-        let line = try finding.json()
-        try output.line { $0.append(contentsOf: line) }
-      } else {
-        for text in finding.lines(width: StandardOutput.terminalWidth) {
-          try output.line { $0.append(contentsOf: text.utf8) }
-        }
+      guard format == .text else {
+        try output.line(json: finding.members)
+        continue
       }
+      for line in finding.lines(width: StandardOutput.terminalWidth) { try output.line(line) }
     }
   }
 }

@@ -7,10 +7,10 @@ import ReceiverSimulator
 /// `gps history`: exports a stored track.
 struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write the track that was kept as GPX, GeoJSON, KML, CSV, NMEA 0183 or JSON.",
+    abstract: "Write the stored track as GPX, GeoJSON, KML, CSV, NMEA 0183 or JSON.",
     discussion: """
-      The track is kept by "gps history record", and by "gps publish --keep". A file appears only when it is complete, \
-      and one that is there already is left alone.
+      "gps history record" and "gps publish --keep" store the track. A file appears only when it is complete, and \
+      existing files are not overwritten.
 
       gps history --from 2025-06-15T00:00:00Z --to 2025-06-16T00:00:00Z --to gpx --output sunday.gpx
       gps history --near 47.5437,9.6833,200 --to csv
@@ -21,13 +21,13 @@ struct History: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The format; given a second time with a time, leave out what is after it.",
+      "The format. With a time, a second --to leaves out fixes after it.",
       valueName: "gpx|geojson|kml|csv|nmea|json"))
   var to: [ConversionEnd] = []
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Only what is in this circle.", valueName: "latitude,longitude,m"))
+    help: ArgumentHelp("Only fixes within this circle.", valueName: "latitude,longitude,m"))
   var near: CircleArgument?
 
   @Option(
@@ -35,7 +35,7 @@ struct History: ParsableCommand {
     help: ArgumentHelp("The file to create. (default: standard output)", valueName: "file"))
   var output: String?
 
-  @Flag(help: "Replace a file that is there already.")
+  @Flag(help: "Overwrite an existing file.")
   var force = false
 
   @OptionGroup(title: "Which fixes") var filters: TrackFilterOptions

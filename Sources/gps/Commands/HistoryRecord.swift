@@ -7,10 +7,10 @@ import Glibc
 struct HistoryRecord: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Keep the fixes of a receiver as a track, without sending them anywhere.",
+    abstract: "Store the fixes of a receiver as a track, without sending them anywhere.",
     discussion: """
-      Stays until Ctrl-C, and goes on when the receiver is pulled out and plugged in again. A fix that is in the track \
-      already is not kept twice.
+      Runs until Ctrl-C, also if the receiver is unplugged and plugged in again. A fix that is already in the track is \
+      not stored twice.
 
       gps history record --keep 90d
       gps history record --replay old.nmea.gz --speed max --keep 10y
@@ -24,14 +24,14 @@ struct HistoryRecord: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "For how long fixes are kept, counted from the newest: h, d or y. (default: for ever)",
+      "Delete fixes that are older than this, counted from the newest: h, d or y. (default: never)",
       valueName: "time"))
   var keep: AgeArgument?
 
   @Option(
     name: .customLong("max-size"),
     help: ArgumentHelp(
-      "Keep no more than fits into a file of this size, such as 2GB. (default: any size)",
+      "Delete the oldest fixes when the file reaches this size, such as 2GB. (default: no limit)",
       valueName: "bytes"))
   var maxSize: ByteCount?
 
@@ -65,7 +65,7 @@ extension ByteCount {
       let path = try file.store ?? StoreFile.usualForWriting()
       let store = try PositionStore(path: path, limits: StoreLimits(bytes: maxSize?.bytes))
       store.keepTrack(for: keep?.duration)
-      let waits = waiting.wait ?? true
+      let waits = waiting.wait
       let supervisor = try recording.receiver(receiver, at: nil).supervisor(
         asking: "gps history", referenceDate: dates.referenceDate, waits: waits)
       let history = HistoryRun(store, waits: waits)

@@ -17,7 +17,7 @@ struct List: ParsableCommand {
   @Flag(help: "Also list ports that look like something else.")
   var all = false
 
-  @Flag(help: "Keep reporting what is plugged in and unplugged, until interrupted.")
+  @Flag(help: "Keep running, and report ports that are plugged in or unplugged.")
   var watch = false
 
   func run() throws {
@@ -39,10 +39,7 @@ struct List: ParsableCommand {
     if format == .json {
       for listing in shown { try print(listing, nil, format, to: &output) }
     } else {
-      let table = TextTable(DeviceListing.columns, rows: shown.map(\.cells))
-      for line in table.lines(width: StandardOutput.terminalWidth) {
-        try output.line { $0.append(contentsOf: line.utf8) }
-      }
+      try output.table(DeviceListing.columns, rows: shown.map(\.cells))
       if let service = ServiceInquiry(name: "gps list") { complain(service.sentence) }
     }
     try output.flush()
@@ -60,8 +57,7 @@ struct List: ParsableCommand {
     if !hasUdev { text += ", and udev is not running" }
     text += "; plug it in"
     if hidden > 0 {
-      let others = hidden == 1 ? "one that does" : "\(hidden) that do"
-      text += ", or add --all to see the \(others) not"
+      text += ", or add --all to list the other \(hidden == 1 ? "port" : "\(hidden) ports")"
     }
     return Failure(text, EX_UNAVAILABLE)
   }
@@ -102,7 +98,7 @@ struct List: ParsableCommand {
     _ listing: DeviceListing, _ event: DeviceEvent?, _ format: OutputFormat,
     to output: inout StandardOutput
   ) throws {
-    let line = try format == .json ? listing.json(event) : Array(listing.text(event).utf8)
-    try output.line { $0.append(contentsOf: line) }
+    if format == .json { return try output.line(json: listing.members(event)) }
+    try output.line(listing.text(event))
   }
 }

@@ -8,9 +8,9 @@ import LinuxSystem
 /// `gps monitor`: shows the receiver on the whole terminal, in charts.
 struct Monitor: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show a receiver on the whole terminal: position, sky, signals, history.",
+    abstract: "Show a receiver in the terminal, full screen: position, sky, signals, history.",
     discussion: """
-      Stays until q or Ctrl-C; ? shows the keys. Fits any size of terminal. Where standard output is no \
+      Runs until q or Ctrl-C; ? lists the keys. It fits terminals of any size. If standard output is not a \
       terminal, or one that cannot draw (TERM=dumb), it prints what "gps watch" prints.
 
       gps monitor --replay drive.nmea --speed 10
@@ -18,13 +18,13 @@ struct Monitor: ParsableCommand {
 
   @OptionGroup var place: PlaceArgument
   @OptionGroup var receiver: ReceiverOptions
-  @OptionGroup var waiting: WaitOptions
+  @OptionGroup var waiting: TerminalWaitOptions
   @OptionGroup var recording: ReplayOptions
   @OptionGroup var dates: DateOptions
 
   func run() throws {
     let interruption = try Interruption.awaited().descriptor
-    let waits = waiting.wait ?? (isatty(STDOUT_FILENO) == 1)
+    let waits = waiting.waits
     let supervisor = try recording.receiver(receiver, at: place).supervisor(
       at: place, asking: "gps monitor", wantsSatellites: true, referenceDate: dates.referenceDate,
       waits: waits)

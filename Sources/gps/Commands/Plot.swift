@@ -11,7 +11,7 @@ struct Plot: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draw the track of a recording or GPX file, with its profiles, as a picture.",
     discussion: """
-      The picture is SVG, which browsers show and print. The same file gives the same bytes.
+      The picture is an SVG file, which browsers show and print. The same input always gives the same bytes.
 
       gps plot drive.nmea.gz --output drive.svg
       gps plot drive.nmea.gz --panel map --color accuracy --output map.svg
@@ -27,14 +27,14 @@ struct Plot: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What to draw, from top to bottom. (default: everything that is known)",
+      "What to draw, from top to bottom. (default: everything the file contains)",
       valueName: "map,altitude,speed,accuracy,satellites"))
   var panel: PanelList?
 
-  @Option(help: "What the colors of the track show.")
+  @Option(help: "What the color of the track shows.")
   var color = PlotColor.speed
 
-  @Flag(help: "Replace a file that is there already.")
+  @Flag(help: "Overwrite an existing file.")
   var force = false
 
   @OptionGroup var checksums: ChecksumOptions
@@ -56,15 +56,15 @@ struct Plot: ParsableCommand {
     let missing = plot.missing.map(\.rawValue)
     guard missing.count < plot.panels.count else {
       throw Failure(
-        "cannot plot \(file.fileName): \(missing.joined(separator: ", ")) not known; "
-          + "try --panel map", EX_DATAERR)
+        "cannot plot \(file.fileName): it has no \(missing.joined(separator: ", ")); try --panel map",
+        EX_DATAERR)
     }
     var text = TrackText(laneCount: 1)
     text.lanes[0] = Array(plot.svg.utf8)
     try target.drain(&text, joins: true)
     try target.finish()
     if panel != nil, !missing.isEmpty {
-      complain("left out \(missing.joined(separator: ", ")): not known in \(file.fileName)")
+      complain("left out \(missing.joined(separator: ", ")): not in \(file.fileName)")
     }
     if let unreadable { throw unreadable }
   }

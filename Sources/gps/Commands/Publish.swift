@@ -11,8 +11,8 @@ struct Publish: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Send positions to an MQTT broker, a web server or a PostgreSQL database.",
     discussion: """
-      Positions wait in a file until the other side has acknowledged them, and go on waiting when the program ends. Stays \
-      until Ctrl-C; at the end of a recording, until all has arrived. See docs/publishing.md.
+      Positions wait in a file until the destination has acknowledged them, and are kept when the program exits. Runs \
+      until Ctrl-C; after a recording, until everything has been delivered. See docs/publishing.md.
 
       gps publish "mqtts://boat@example.org?password-file=/etc/gps-password"
       """)
@@ -26,7 +26,7 @@ struct Publish: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What it is that moves, for the other side. (default: the name of this machine)",
+      "The device's name at the destination. (default: the name of this machine)",
       valueName: "name"))
   var name: String?
 
@@ -40,11 +40,11 @@ struct Publish: ParsableCommand {
     let addresses = try addresses.map { try DestinationAddress($0) }
     let forgotten = try queue.forget.map { try DestinationAddress($0) }
     if addresses.isEmpty, forgotten.isEmpty {
-      throw Failure.usage("publish without an address", "mqtt://HOST or the like")
+      throw Failure.usage("publish without an address", "one, such as mqtt://HOST")
     }
     for (index, address) in addresses.enumerated()
     where addresses[..<index].contains(where: { $0.name == address.name }) {
-      throw Failure.usage("\(address) twice", "it once")
+      throw Failure.usage("\(address) twice", "each address once")
     }
     #if Publishing
       let filter = try sending.filter(device: try device())
@@ -87,7 +87,7 @@ struct Publish: ParsableCommand {
       let interruption = try Interruption.awaited().descriptor
       // A closed connection and a file that exceeds its limit are reported by write(2) rather than by a signal.
       for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
-      let waits = waiting.wait ?? true
+      let waits = waiting.wait
       let supervisor = try recording.receiver(receiver, at: nil).supervisor(
         asking: "gps publish", referenceDate: dates.referenceDate, waits: waits)
       let listener = try supervisor.listen(capacity: Self.mostEvents)

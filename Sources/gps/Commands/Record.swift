@@ -11,9 +11,8 @@ struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Record what a receiver sends, with the time of arrival.",
     discussion: """
-      The file is NMEA 0183 with a TAG block in front of every sentence, for "gps replay" and others to \
-      read. Goes on when the receiver is pulled out and plugged in again, until interrupted. A file \
-      that is there already is left alone.
+      The file is NMEA 0183 with a TAG block before every sentence, which "gps replay" and other programs read. \
+      Keeps running if the receiver is unplugged, until interrupted. Existing files are not overwritten.
 
       gps record --rotate-hourly logs/track.nmea.gz
       """)
@@ -26,7 +25,7 @@ struct Record: ParsableCommand {
   @OptionGroup var waiting: WaitOptions
   @OptionGroup var rotation: RotationOptions
 
-  @Flag(help: "Write the bytes as they arrive, without the time of arrival.")
+  @Flag(help: "Write the bytes as received, without their time of arrival.")
   var plain = false
 
   @Option(help: ArgumentHelp("Stop after this many seconds.", valueName: "s"))
@@ -47,7 +46,7 @@ struct Record: ParsableCommand {
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     let rotation = try rotation.rotation(of: file)
     let retention = try self.rotation.retention()
-    let waits = waiting.wait ?? true
+    let waits = waiting.wait
     let supervisor = try receiver.supervisor(waits: waits)
     let recording = RecordingRun(
       try Recorder(

@@ -9,9 +9,7 @@ import NMEA0183
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the fixes of recorded receiver logs.",
-    discussion: """
-      One line an epoch. Files that gzip has compressed are read as they are.
-      """)
+    discussion: "One line per epoch. gzip files are read directly.")
 
   @OptionGroup var recordings: RecordingOptions
 
@@ -69,7 +67,7 @@ private struct Replaying: Sendable {
     }
     if printer.count == 0 {
       try output.complain(
-        "no fix in \(file.fileName); run \"gps check\" on it to see what the receiver said")
+        "no fix in \(file.fileName); run \"gps check\" on it to see what the receiver sent")
     }
   }
 }

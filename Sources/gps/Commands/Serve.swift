@@ -11,7 +11,7 @@ struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Share the receiver among all programs.",
     discussion: """
-      Programs that know gpsd find it at its usual port, 2947 of this machine. The receiver is opened when the first \
+      Programs written for gpsd find it at gpsd's usual port on this machine, 2947. The receiver is opened when the first \
       program asks for positions, and closed a minute after the last one has left. Nothing is written to the receiver. See \
       docs/service.md.
       """)

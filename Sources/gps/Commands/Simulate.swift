@@ -13,7 +13,7 @@ struct Simulate: ParsableCommand {
     abstract: "Print what a receiver would send, for a movement and errors that you choose.",
     discussion: """
       Sentences go to standard output, by default as fast as they can be written. The same options \
-      give the same bytes every time.
+      always give the same bytes.
 
       gps simulate --route circle --speed 5 --duration 30
       gps simulate --route walk.gpx --noise 3 --outage 30+10 | gps replay -

@@ -9,8 +9,8 @@ struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show which applications use the location now.",
     discussion: """
-      Lists the programs of this user's session, by their own account; then those that listen to the \
-      location service, if it runs.
+      Lists the programs of this user's session, as they report it, then those that listen to the \
+      location service, if it is running.
       """)
 
   @OptionGroup var output: FormatOptions
@@ -22,29 +22,23 @@ struct Status: ParsableCommand {
     let listeners = (service?.clients ?? []).map(ServiceListing.init)
     var output = StandardOutput()
     if format == .json {
-      for line in try listings.map({ try $0.json() }) + listeners.map({ try $0.json() }) {
-        try output.line { $0.append(contentsOf: line) }
+      for members in listings.map(\.members) + listeners.map(\.members) {
+        try output.line(json: members)
       }
       return try output.flush()
     }
     if listings.isEmpty {
-      try output.line { $0.append(contentsOf: "no program uses the location now".utf8) }
+      try output.line("no program is using the location")
     } else {
-      try print(TextTable(PresenceListing.columns, rows: listings.map(\.cells)), to: &output)
+      try output.table(PresenceListing.columns, rows: listings.map(\.cells))
     }
     if let service {
-      try output.line { $0.append(contentsOf: service.sentence.utf8) }
+      try output.line(service.sentence)
       if !listeners.isEmpty {
-        try print(TextTable(ServiceListing.columns, rows: listeners.map(\.cells)), to: &output)
+        try output.table(ServiceListing.columns, rows: listeners.map(\.cells))
       }
     }
     try output.flush()
-  }
-
-  private func print(_ table: TextTable, to output: inout StandardOutput) throws {
-    for line in table.lines(width: StandardOutput.terminalWidth) {
-      try output.line { $0.append(contentsOf: line.utf8) }
-    }
   }
 
   private func entries() throws -> [PresenceEntry] {

@@ -7,27 +7,26 @@ import LinuxSystem
 /// `gps watch`: prints positions as the receiver reports them.
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print the fixes of a receiver that is plugged in.",
+    abstract: "Print the fixes of a connected receiver.",
     discussion: """
-      Goes on when the receiver is pulled out and plugged in again, until interrupted. Nothing is \
-      written to the receiver. Where the location service runs and no device is named, positions come \
-      from that.
+      Keeps running if the receiver is unplugged, until interrupted. Nothing is written to the receiver. \
+      If the location service is running and no device is named, positions come from the service.
       """)
 
   @OptionGroup var place: PlaceArgument
   @OptionGroup var receiver: ReceiverOptions
-  @OptionGroup var waiting: WaitOptions
+  @OptionGroup var waiting: TerminalWaitOptions
 
   @Option(
     help: ArgumentHelp(
-      "Give up with exit code 75 if there is no fix within this many seconds.", valueName: "s"))
+      "Exit with code 75 if there is no fix within this many seconds.", valueName: "s"))
   var timeout: Double?
 
   @OptionGroup var output: FormatOptions
 
   @Flag(
     help: """
-      Print the state of the receiver, too: one JSON object a change, between the fixes; standard \
+      Also print the state of the receiver: one JSON object per change, between the fixes. Standard \
       error then has failures only.
       """)
   var states = false
@@ -38,7 +37,7 @@ struct Watch: ParsableCommand {
     try check(timeout, in: 0.1...1e6, "--timeout", "seconds")
     let format = try outputFormat()
     let interruption = try Interruption.awaited().descriptor
-    let waits = waiting.wait ?? (isatty(STDOUT_FILENO) == 1)
+    let waits = waiting.waits
     let supervisor = try receiver.supervisor(
       at: place, asking: "gps watch", referenceDate: dates.referenceDate, waits: waits)
     let printed = WatchOutput(

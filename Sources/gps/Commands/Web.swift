@@ -10,8 +10,8 @@ struct Web: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show a receiver on a page in the browser: map, sky, signals, history.",
     discussion: """
-      Stays until Ctrl-C. The page needs no network, and is there for your own browsers on this machine only, unless \
-      --listen says otherwise; others need the token in the address that is printed. See docs/web.md.
+      Runs until Ctrl-C. The page needs no network. Without --listen, only your own browsers on this machine can open \
+      it; other users need the token in the address that is printed. See docs/web.md.
 
       gps web --replay drive.nmea --speed 10
       """)
@@ -27,7 +27,7 @@ struct Web: ParsableCommand {
     let addresses = try page.addresses
     let interruption = try Interruption.awaited().descriptor
     // The page can be opened before the receiver is plugged in.
-    let waits = waiting.wait ?? true
+    let waits = waiting.wait
     let supervisor = try recording.receiver(receiver, at: place).supervisor(
       at: place, asking: "gps web", wantsSatellites: true,
       referenceDate: dates.referenceDate, waits: waits)
@@ -45,28 +45,29 @@ struct PageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Serve the page at an address; beyond this machine, every browser needs the token. \
+      Serve the page at this address. Browsers on other machines always need the token. \
       (default: 127.0.0.1:8947 and [::1]:8947)
       """, valueName: "address:port"))
   var listen: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A name by which browsers call this machine, besides localhost and its addresses.",
+      "A hostname to accept, besides localhost and this machine's addresses.",
       valueName: "host"))
   var name: [String] = []
 
   @Option(
     help: ArgumentHelp(
       """
-      Have browsers draw tiles of a map server, such as https://HOST/{z}/{x}/{y}.png; it learns where the map is. \
+      Load map tiles from this server, such as https://HOST/{z}/{x}/{y}.png, which learns where the map is. \
       (default: none)
       """, valueName: "address"))
   var tiles: String?
 
   @Option(
     help: ArgumentHelp(
-      "Whose map that is, for its corner. (default: the server's name)", valueName: "text"))
+      "Attribution text for the corner of the map. (default: the server's name)", valueName: "text")
+  )
   var tilesAttribution: String?
 
   static let usualPort: UInt16 = 8947

@@ -10,7 +10,7 @@ import ServiceProtocol
 extension Examination {
   /// Returns the finding on whether this user may read a port.
   func permission(_ port: ExaminedPort, _ status: ExaminedPort.Status) -> Finding {
-    if status.isReadable { return Finding(.good, .permission, at: port.path, "may be read") }
+    if status.isReadable { return Finding(.good, .permission, at: port.path, "you may read it") }
     let owner = machine.userNames[status.owner] ?? String(status.owner)
     let remedy = remedy(port, status)
     return Finding(
@@ -27,27 +27,27 @@ extension Examination {
     let user = name.map(shellWord) ?? "$USER"
     guard status.groupMayRead, status.group != 0 else {
       return (
-        "Its group may not read it. This makes it yours until it is plugged in again:",
+        "Its group may not read it. This makes you its owner until it is plugged in again:",
         ["sudo chown \(user) \(shellWord(port.path))"]
       )
     }
     guard let group = machine.groups.first(where: { $0.number == status.group }) else {
       return (
-        "The group has no name here, as in a container: start it with --group-add "
-          + "\(status.group). Elsewhere make the group first, and log out and in again.",
+        "The group has no name here, as in a container. Start the container with --group-add "
+          + "\(status.group). Elsewhere, create the group first, then log out and in again.",
         ["sudo groupadd -g \(status.group) receivers", "sudo usermod -aG receivers \(user)"]
       )
     }
     if let name, group.members.contains(name), !account.groups.contains(status.group) {
       return (
-        "You were added to \(group.name) after you had logged in: log out and in again. For the shell "
-          + "you are in, this is enough:", ["newgrp \(shellWord(group.name))"]
+        "You were added to \(group.name) after you logged in: log out and in again. For the current shell, "
+          + "this is enough:", ["newgrp \(shellWord(group.name))"]
       )
     }
     return (
-      "You are not in \(group.name). Once this is done, log out and in again."
+      "You are not in the group \(group.name). After this command, log out and in again."
         + (isCovered(port)
-          ? " At the machine itself, \"\(Self.installingRule)\" is enough." : ""),
+          ? " If you sit at the machine, \"\(Self.installingRule)\" is enough." : ""),
       ["sudo usermod -aG \(shellWord(group.name)) \(user)"]
     )
   }
@@ -59,7 +59,7 @@ extension Examination {
   func holder(_ port: ExaminedPort) -> Finding? {
     if let service, service.has(port.path, holders: port.holders.map(\.process)) {
       return Finding(
-        .good, .holder, at: port.path, "the location service has it, for every program")
+        .good, .holder, at: port.path, "the location service reads it, for every program")
     }
     guard !port.holders.isEmpty else { return nil }
     let names = port.holders.map(\.description).joined(separator: " and ")
@@ -72,7 +72,7 @@ extension Examination {
       "When two programs read a port, each gets part of the data, or one gets nothing."
     if port.holders.contains(where: { $0.name == Machine.Rival.brltty.rawValue }) {
       why +=
-        " If somebody here uses a Braille display, leave it and use a receiver with another adapter."
+        " If somebody here uses a Braille display, keep brltty and use a receiver with another adapter."
     }
     return Finding(
       .problem, .holder, at: port.path, "\(names) \(verb) it", why: why, commands: commands)

@@ -23,7 +23,7 @@ extension Examination {
     return Finding(
       .problem, .console, at: port.path, "the kernel prints its messages there",
       why:
-        "Remove console=\(name ?? port.node) from the kernel's command line and restart.",
+        "Remove console=\(name ?? port.node) from the kernel's command line, then restart.",
       commands: commands)
   }
 
@@ -36,7 +36,7 @@ extension Examination {
     else { return nil }
     return Finding(
       .problem, .getty, at: port.path, "a login prompt waits there",
-      why: "It reads what the receiver sends as if somebody were typing, and answers it.",
+      why: "It takes what the receiver sends for somebody typing, and answers.",
       commands: [Self.disableLogin(port.node)])
   }
 
@@ -58,9 +58,9 @@ extension Examination {
     return Finding(
       .warning, .modemManager, at: port.path, "ModemManager may take it for a modem",
       why: isCovered
-        ? "It writes to whatever was just plugged in, and keeps it for some seconds. A udev rule stops that:"
-        : "It writes to whatever was just plugged in, and keeps it for some seconds. Without a modem in this "
-          + "machine it is not needed:",
+        ? "It writes to every device that is plugged in, and keeps it open for some seconds. A udev rule prevents that:"
+        : "It writes to every device that is plugged in, and keeps it open for some seconds. Without a modem "
+          + "in this machine, it is not needed:",
       commands: isCovered
         ? [Self.installingRule] : Self.commandsEnding(.modemManager))
   }
@@ -69,7 +69,7 @@ extension Examination {
     guard isIdle(.brltty, port) else { return nil }
     return Finding(
       .warning, .brltty, at: port.path, "brltty may take it for a Braille display",
-      why: "Its node then disappears at once. If nobody here uses a Braille display:",
+      why: "The port then disappears. If nobody here uses a Braille display:",
       commands: Self.commandsEnding(.brltty))
   }
 
@@ -90,8 +90,8 @@ extension Examination {
         Finding(
           .warning, .brltty, "brltty is running",
           why:
-            "It mistakes many USB adapters for Braille displays, and their node then disappears. If "
-            + "nobody here reads Braille:", commands: Self.commandsEnding(.brltty)))
+            "It mistakes many USB adapters for Braille displays, and the port then disappears. If nobody here "
+            + "uses a Braille display:", commands: Self.commandsEnding(.brltty)))
     }
     if needsPort, !machine.hasUdev {
       findings.append(
@@ -100,8 +100,8 @@ extension Examination {
           "udev is not running\(machine.isContainer ? ", as in most containers" : "")",
           why:
             "Links such as /dev/serial/by-id may be missing, and udev rules cannot set permissions. "
-            + "Plugging and unplugging is noticed nevertheless."
-            + (machine.isContainer ? " A container can be given what udev knows:" : ""),
+            + "Plugging and unplugging are still noticed."
+            + (machine.isContainer ? " To give a container udev's data:" : ""),
           commands: [
             machine.isContainer
               ? "docker run --device /dev/ttyACM0 -v /run/udev:/run/udev:ro IMAGE gps doctor"

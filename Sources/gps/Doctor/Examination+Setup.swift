@@ -18,14 +18,14 @@ extension Examination {
     guard setup.hasSystemd, setup.installed.contains("locationd.socket") else { return nil }
     guard setup.enabled.contains("locationd.socket") else {
       return Finding(
-        .warning, .units, "the location service is installed, and not enabled",
-        why: "Without it, one program at a time has the receiver. To share it from now on:",
+        .warning, .units, "the location service is installed, but not enabled",
+        why: "Without it, only one program at a time can use the receiver. To share it:",
         commands: ["sudo systemctl enable --now \(Self.sockets)"])
     }
     guard setup.isListening || service != nil else {
       return Finding(
-        .problem, .units, "the location service is enabled, and does not listen",
-        why: "The first command starts it again; the second shows why it has stopped.",
+        .problem, .units, "the location service is enabled, but not listening",
+        why: "The first command restarts it; the second shows why it stopped.",
         commands: [
           "sudo systemctl restart locationd.socket",
           "systemctl status locationd.socket locationd.service",
@@ -43,10 +43,10 @@ extension Examination {
       setup.enabled.contains("locationd.socket")
     else { return nil }
     return Finding(
-      .warning, .gpsd, "gpsd is enabled beside the location service",
+      .warning, .gpsd, "both gpsd and the location service are enabled",
       why:
-        "Its clients are served by it, and it takes receivers when they are plugged in. To serve them by the "
-        + "location service:",
+        "gpsd opens receivers when they are plugged in. To serve gpsd's clients by the location service "
+        + "instead:",
       commands: Self.commandsEnding(.gpsd)
         + Self.commandsAdding("locationd-gpsd4.socket locationd-gpsd6.socket"))
   }
@@ -59,7 +59,7 @@ extension Examination {
     else { return nil }
     let isEnabled = setup.enabled.contains("locationd-geoclue.socket")
     if isEnabled, geoClue.isPointed, geoClue.isAllowed {
-      return Finding(.good, .geoClue, "GeoClue has the location from the service")
+      return Finding(.good, .geoClue, "GeoClue gets the location from the service")
     }
     var commands: [String] = []
     if !isEnabled { commands = Self.commandsAdding("locationd-geoclue.socket") }
@@ -68,7 +68,7 @@ extension Examination {
     let isInWay = !geoClue.isAllowed && setup.hasPolicy
     return Finding(
       .warning, .geoClue, "GeoClue does not use the receiver",
-      why: "So the desktop's maps do not, either."
+      why: "So desktop maps do not use it, either."
         + (isInWay ? " Add \"user:geoclue\" to \"clients\" of the policy, as in the example." : ""),
       commands: commands + ["sudo systemctl restart geoclue.service"])
   }
@@ -105,7 +105,7 @@ extension Examination {
   private var policy: Finding? {
     guard let fault = setup.policyFault else { return nil }
     return Finding(
-      .problem, .policy, "the policy allows nobody anything",
+      .problem, .policy, "the policy is invalid, so nobody is allowed the location",
       why: "\(fault.prefix(1).uppercased())\(fault.dropFirst()).",
       commands: [Self.editingPolicy])
   }
@@ -120,8 +120,8 @@ extension Examination {
     case .current: Finding(.good, .rule, "the udev rule is installed")
     case .outdated:
       Finding(
-        .warning, .rule, "the udev rule in /etc is another version's",
-        why: "It takes the place of any other, and may not know newer receivers.",
+        .warning, .rule, "the udev rule in /etc is from another version",
+        why: "It overrides the installed one, and may not know newer receivers.",
         commands: [Self.installingRule])
     }
   }

@@ -74,35 +74,35 @@ struct Examination {
 
   private func device(_ port: ExaminedPort) -> Finding {
     guard let device = port.device, let assessment = port.assessment else {
-      return Finding(.good, .device, at: port.path, "is there")
+      return Finding(.good, .device, at: port.path, "present")
     }
     let number = device.usbNumber.map { " (\($0))" } ?? ""
     if device.isEmptySlot {
       return Finding(
         .problem, .device, at: port.path, "there is no hardware behind it",
-        why: "It is a spare node of the driver for serial ports. See which ports are real ones.",
+        why: "The serial driver creates such spare nodes. To see which ports are real:",
         commands: ["gps list"])
     }
     // That the kernel uses it is reported separately.
-    if device.isConsole { return Finding(.good, .device, at: port.path, "is there") }
+    if device.isConsole { return Finding(.good, .device, at: port.path, "present") }
     guard assessment.likelihood == .notAReceiver else {
       return Finding(.good, .device, at: port.path, "\(assessment.name)\(number)")
     }
     return Finding(
-      .warning, .device, at: port.path, "\(assessment.name)\(number) is no receiver",
+      .warning, .device, at: port.path, "\(assessment.name)\(number) is not a receiver",
       why: "It looks like something else: \(assessment.reason).", commands: ["gps list"])
   }
 
   private func somethingElse(_ port: ExaminedPort) -> Finding {
     Finding(
       .problem, .device, at: port.path, "it is not a serial port",
-      why: "It is a directory or a device of another kind. See which ports there are.",
+      why: "It is a directory or another kind of device. To see which ports there are:",
       commands: ["gps list --all"])
   }
 
   private func missing(_ port: ExaminedPort) -> Finding {
     var why =
-      "Plug it in. What was ttyUSB0 may be ttyUSB1 now; links in /dev/serial/by-id do not change."
+      "Plug it in. What was ttyUSB0 may now be ttyUSB1; links in /dev/serial/by-id do not change."
     if machine.isContainer {
       why =
         "A container sees only the devices it was given: start it with --device, as in docker run "
@@ -114,7 +114,7 @@ struct Examination {
 
   private var noPort: Finding {
     let what =
-      argument.map { "nothing like \($0) is plugged in" }
+      argument.map { "no device like \($0) is plugged in" }
       ?? "no serial port looks like a receiver"
     var (why, command) = ("Plug it in, or name its port with --device.", "gps list --all")
     if machine.isContainer {
@@ -123,8 +123,8 @@ struct Examination {
         + "--device /dev/ttyACM0."
     } else if machine.isRaspberryPi, argument == nil {
       why =
-        "Plug it in. If it is wired to the pins, turn the port on: Interface Options, Serial Port, no "
-        + "login shell, but the hardware; then restart."
+        "Plug it in. If it is wired to the pins, turn on the port (Interface Options, Serial Port: no login "
+        + "shell, hardware enabled), then restart."
       command = "sudo raspi-config"
     }
     return Finding(.problem, .device, what, why: why, commands: [command])

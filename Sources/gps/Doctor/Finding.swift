@@ -77,21 +77,12 @@ struct Finding: Hashable {
 
   // MARK: For programs
 
-  /// Returns the finding as a JSON object.
-  func json() throws -> [UInt8] {
-    try JSONLine.encode(
-      Members(
-        severity: severity.rawValue, check: check.rawValue, device: place, what: what, why: why,
-        commands: commands.isEmpty ? nil : commands))
-  }
-
-  private struct Members: Encodable {
-    let severity: String
-    let check: String
-    let device: String?
-    let what: String
-    let why: String?
-    let commands: [String]?
+  /// The finding as a JSON object.
+  var members: JSONMembers {
+    [
+      "severity": severity.rawValue, "check": check.rawValue, "device": place, "what": what,
+      "why": why, "commands": commands.isEmpty ? nil : commands,
+    ]
   }
 }
 

@@ -28,7 +28,7 @@ extension Hearing {
     }
     if status.candidates.isEmpty {
       findings.append(
-        Finding(.problem, .signal, "there was nothing to listen to", commands: ["gps list"]))
+        Finding(.problem, .signal, "there was no port to listen to", commands: ["gps list"]))
     }
     return findings + [conclusion]
   }
@@ -50,13 +50,13 @@ extension Hearing {
     case .detectingRate:
       return Finding(
         .problem, .signal, at: place, "no sentence arrived in \(seconds(duration))",
-        why: "Detecting silence takes 10 s, trying all baud rates 20 s.",
+        why: "It takes 10 s to be sure that a port is silent, and 20 s to try all baud rates.",
         commands: ["gps doctor \(option) --for 30s"])
     case .notAReceiver(let reason): return stranger(reason, place, option)
     case .waitingForFix where candidate.rate == nil && meter.sentenceCount == 0 && fix == nil:
       return Finding(
         .problem, .signal, at: place, "no position arrived in \(seconds(duration))",
-        why: "It is open, but nothing it has sent so far looks like a receiver.",
+        why: "It is open, but nothing it has sent so far looks like a receiver's output.",
         commands: ["gps doctor \(option) --for 60s"])
     case .opening, .connecting:
       return Finding(
@@ -84,8 +84,8 @@ extension Hearing {
         "Check that the receiver is on and paired, and that no other machine is connected to it."
     } else if let port, !port.isUSB, port.device != nil {
       why =
-        "Check power and wiring: the receiver's TX goes to RX here, ground to ground. On a board with "
-        + "several ports, try the others."
+        "Check the power and the wiring: the receiver's TX goes to this machine's RX, ground to ground. On a "
+        + "board with several ports, try the others."
     } else {
       why = "Check its power and cable, and plug it in again."
     }
@@ -100,7 +100,7 @@ extension Hearing {
     if case .served = error {
       return Finding(
         .warning, .holder, at: place, "only the location service can listen to it",
-        why: "Positions come from the service, to this program too:",
+        why: "This program, too, can get positions from the service:",
         commands: ["gps doctor --device service"])
     }
     guard case .port(let error) = error else {
@@ -116,7 +116,7 @@ extension Hearing {
     case .busy:
       return Finding(
         .problem, .holder, at: place, "another program uses it",
-        why: "Only the administrator can see other users' programs. This shows them:",
+        why: "Only the administrator can see other users' programs. To see them:",
         commands: ["sudo fuser -v \(shellWord(place))"])
     default:
       return Finding(
@@ -134,7 +134,7 @@ extension Hearing {
       return Finding(
         .problem, .signal, at: place, "it sends \(name), not NMEA 0183",
         why: canSwitch
-          ? "Another program has switched it to a binary protocol. This switches it back:"
+          ? "Another program has switched it to a binary protocol. To switch it back:"
           : "These are corrections, not positions: turn on NMEA sentences in the receiver.",
         commands: ["gps configure \(option) \(canSwitch ? "--nmea" : "--enable GGA,RMC")"])
     case .otherProtocol(let expected):
@@ -143,8 +143,8 @@ extension Hearing {
         why: "Name a receiver, or another port of that machine.", commands: ["gps list --all"])
     case .gpsd:
       return Finding(
-        .problem, .signal, at: place, "it is gpsd, which sends no NMEA 0183 by itself",
-        why: "This asks it in its own protocol:",
+        .problem, .signal, at: place, "it is gpsd, which sends no NMEA 0183 unless asked",
+        why: "To ask it in its own protocol:",
         commands: [
           "gps doctor --device \(shellWord("gpsd" + place.drop { $0 != ":" }))"
         ])
@@ -152,7 +152,7 @@ extension Hearing {
       return Finding(
         .problem, .signal, at: place, "it sends NMEA 0183, but never a position",
         why:
-          "Another instrument does that, or a receiver that was configured to. If it is a receiver:",
+          "It is another instrument, or a receiver configured that way. If it is a receiver:",
         commands: ["gps configure \(option) --enable GGA,RMC"])
     case .noSentence(let rate):
       return Finding(
@@ -161,7 +161,7 @@ extension Hearing {
           ?? "bytes arrive, but no sentence at any rate",
         why: rate == nil
           ? "It is not a receiver, its signal is inverted, or another program reads the port."
-          : "Without --baud the usual rates are tried:",
+          : "Without --baud, all usual rates are tried:",
         commands: rate == nil ? ["gps list --all"] : ["gps doctor \(option)"])
     }
   }
@@ -196,18 +196,19 @@ extension Hearing {
 
   private var tooSlow: String {
     var signs: [String] = []
-    if load.isDamaged { signs.append("\(load.damaged) sentences came damaged or cut off") }
-    if load.isLate { signs.append("fixes come \(seconds(load.delay)) late by now") }
-    let told = signs.isEmpty ? "" : " Already " + signs.joined(separator: ", and ") + "."
+    if load.isDamaged { signs.append("\(load.damaged) sentences arrived damaged or cut off") }
+    if load.isLate { signs.append("fixes now arrive \(seconds(load.delay)) late") }
+    let told = signs.isEmpty ? "" : " " + sentence(signs.joined(separator: ", and "))
     return
-      "A receiver drops sentences when the line is full.\(told) Sending fewer sentences helps, too (--disable)."
+      "A receiver drops sentences when the line is full.\(told) Sending fewer sentences also helps (--disable)."
   }
 
   private func damage(_ place: String, _ rate: BaudRate?) -> Finding {
     Finding(
       .warning, .line, at: place,
-      "\(load.damaged) of \(load.sentences + load.damaged) sentences came damaged or cut off",
-      why: "A long cable, weak power, or another program that reads the port can cause this.",
+      "\(load.damaged) of \(load.sentences + load.damaged) sentences arrived damaged or cut off",
+      why:
+        "The cause may be a long cable, a weak power supply, or another program that reads the port.",
       commands: [
         place.hasPrefix("/") ? "sudo fuser -v \(shellWord(place))" : "gps list --all"
       ])
@@ -233,7 +234,8 @@ extension Hearing {
       }
     }
     guard let talking else {
-      return Finding(.problem, .fix, "no fix: no receiver was heard", commands: ["gps list --all"])
+      return Finding(
+        .problem, .fix, "no fix: no receiver sent anything", commands: ["gps list --all"])
     }
     let place = talking.candidate.name
     return Finding(
@@ -243,18 +245,19 @@ extension Hearing {
 
   private func sky(_ state: ReceiverState) -> String {
     guard case .waitingForFix(let satellites, _) = state else {
-      return "It had one and lost it. Give the antenna a view of the sky."
+      return "It had a fix and lost it. Give the antenna a view of the sky."
     }
     switch satellites {
     case nil:
-      return "It does not report how many satellites it sees. Give the antenna a view of the sky."
+      return
+        "It does not report how many satellites are in view. Give the antenna a view of the sky."
     case 0?:
       return
-        "It sees no satellite: look at the antenna and its plug, and give it a view of the sky."
+        "No satellite is in view: check the antenna and its plug, and give it a view of the sky."
     case let count?:
       return
-        "It sees \(count == 1 ? "one satellite" : "\(count) satellites"). With a view of the sky a "
-        + "cold receiver takes some minutes; indoors it may never get one."
+        "\(count == 1 ? "One satellite is" : "\(count) satellites are") in view. With a view of the sky, a cold "
+        + "receiver needs some minutes; indoors, it may never get a fix."
     }
   }
 

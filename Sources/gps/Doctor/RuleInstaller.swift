@@ -31,7 +31,7 @@ struct RuleInstaller {
       throw error.errno == EACCES || error.errno == EPERM
         ? Failure("cannot write \(path): permission denied; run it with sudo", EX_NOPERM)
         : Failure(
-          "cannot write \(path): \(describe(errno: error.errno)); look at the disk that it is on",
+          "cannot write \(path): \(describe(errno: error.errno)); check the disk",
           EX_IOERR)
     }
   }
@@ -46,7 +46,7 @@ struct RuleInstaller {
     }
     for command in UdevRule.commands {
       guard let reason = Self.run(command) else { continue }
-      return "\"\(command.joined(separator: " "))\" \(reason); run it, or start again"
+      return "\"\(command.joined(separator: " "))\" \(reason); run it yourself, or restart"
     }
     return nil
   }
@@ -62,7 +62,7 @@ struct RuleInstaller {
     guard number == 0 else { return "cannot be started: \(describe(errno: number))" }
     var status: CInt = 0
     guard retryingOnInterrupt({ waitpid(process, &status, 0) }) == process, status == 0 else {
-      return "has failed"
+      return "failed"
     }
     return nil
   }

@@ -6,12 +6,12 @@ import ArgumentParser
 struct RuleOptions: ParsableArguments {
   @Flag(
     help: """
-      Install a udev rule: whoever sits at the machine may use receivers, and ModemManager leaves them \
-      alone. Needs sudo.
+      Install a udev rule that lets the local user use receivers, and makes ModemManager ignore them. \
+      Needs sudo.
       """)
   var installUdevRule = false
 
-  @Flag(help: "Print the rule and the commands that would follow, and change nothing.")
+  @Flag(help: "Print the rule and the commands that would follow, without changing anything.")
   var dryRun = false
 
   @Option(
@@ -25,16 +25,16 @@ struct RuleOptions: ParsableArguments {
 
   func run() throws {
     guard installUdevRule else {
-      throw Failure.usage(dryRun ? "--dry-run" : "--root", "--install-udev-rule with it")
+      throw Failure.usage(dryRun ? "--dry-run" : "--root", "--install-udev-rule too")
     }
     let installer = RuleInstaller(root: root ?? "")
     var output = StandardOutput()
     if dryRun {
-      for line in installer.preview { try output.line { $0.append(contentsOf: line.utf8) } }
+      for line in installer.preview { try output.line(line) }
       return try output.flush()
     }
     try installer.write()
-    try output.line { $0.append(contentsOf: "installed \(printable(installer.path))".utf8) }
+    try output.line("installed \(printable(installer.path))")
     try output.flush()
     if let reason = installer.apply() { complain(reason) }
   }

@@ -48,7 +48,7 @@ struct ReceiverOptions: ParsableArguments {
     referenceDate: CivilDate? = nil, waits: Bool = false
   ) throws -> ReceiverSupervisor {
     // The rates that a line can have; receivers use 4800 to 921,600.
-    try check(baud.map(Double.init), in: 300...4_000_000, "--baud", "bits a second")
+    try check(baud.map(Double.init), in: 300...4_000_000, "--baud", "bits per second")
     var options = SupervisionOptions()
     options.rate = baud.map(BaudRate.init(rawValue:))
     options.referenceDate = referenceDate
@@ -68,13 +68,13 @@ struct ReceiverOptions: ParsableArguments {
   ///
   /// - Throws: ``Failure`` when the device is invalid.
   func sharedSupervisor() throws -> (ReceiverSupervisor, ReceiverGate) {
-    try check(baud.map(Double.init), in: 300...4_000_000, "--baud", "bits a second")
+    try check(baud.map(Double.init), in: 300...4_000_000, "--baud", "bits per second")
     var options = SupervisionOptions()
     options.rate = baud.map(BaudRate.init(rawValue:))
     let selection = try selection(of: device, ClientIntroduction(name: "gps serve"))
     if case .place(let candidate) = selection, candidate.place.traits.contains(.isService) {
       throw Failure(
-        "cannot serve \(candidate.name): it is a service already; name a receiver", EX_USAGE)
+        "cannot serve \(candidate.name): it is already a service; name a receiver", EX_USAGE)
     }
     let gate: ReceiverGate =
       switch selection {
@@ -104,7 +104,7 @@ struct ReceiverOptions: ParsableArguments {
       throw Failure(error.description, EX_USAGE)
     }
     throw Failure(
-      "cannot record \(device): it reports positions, and no sentences; name the receiver's port",
+      "cannot record \(device): it reports positions, not sentences; name the receiver's port",
       EX_USAGE)
   }
 
@@ -129,22 +129,28 @@ struct ReceiverOptions: ParsableArguments {
       // Opening a path reports by itself that it does not exist.
       guard selector.path != nil || devices.contains(where: selector.matches) else {
         throw Failure(
-          "cannot find \(device ?? ""): nothing like it is plugged in; run \"gps list\" to see what is",
+          "cannot find \(device ?? ""): no such device is plugged in; run \"gps list\" to see what is",
           EX_UNAVAILABLE)
       }
     }
   }
 }
 
-/// Whether to wait for a receiver that is absent.
+/// Whether to wait for a receiver that is absent, in commands that run unattended.
 struct WaitOptions: ParsableArguments {
+  @Flag(inversion: .prefixedNo, help: "Wait for a receiver or server that is not there yet.")
+  var wait = true
+}
+
+/// Whether to wait for a receiver that is absent, in commands that print for people and for scripts.
+struct TerminalWaitOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
-    help: """
-      Wait for a receiver or server that is not there yet. (default: --wait for "record", and for \
-      "watch" on a terminal)
-      """)
+    help: "Wait for a receiver or server that is not there yet. (default: --wait on a terminal)")
   var wait: Bool?
+
+  /// Whether to wait: a person at a terminal can plug the receiver in, a script is told at once that there is none.
+  var waits: Bool { wait ?? (isatty(STDOUT_FILENO) == 1) }
 }
 
 /// The receiver's place as an argument, in place of `--device`.

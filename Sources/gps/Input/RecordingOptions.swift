@@ -29,7 +29,7 @@ struct DateOptions: ParsableArguments {
   @Option(
     name: .customLong("reference-date"),
     help: ArgumentHelp(
-      "A day before the recording was made; earlier dates are moved forward by 1024 weeks.",
+      "A day before the recording was made: earlier dates are moved forward by 1024 weeks.",
       valueName: "yyyy-mm-dd"))
   var referenceDay: DayArgument?
 

@@ -6,7 +6,9 @@ import ReceiverRecording
 
 /// Options to replay a recording in place of a receiver.
 struct ReplayOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Show a recording, at its own pace or --speed.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "Read a recording in place of a receiver, at its own pace or at --speed.", valueName: "file"))
   var replay: String?
 
   @Option(

@@ -25,12 +25,13 @@ struct Advice {
   /// Advises on what the receiver could send but did not.
   private mutating func adviseOnMissing(_ formatters: Set<String>, _ summary: LogSummary) {
     if summary.fixCount == 0 {
-      lines.append("no fix: the receiver had none; give it a view of the sky and some minutes")
+      lines.append(
+        "no fix: the receiver had none; give the antenna a view of the sky, and wait some minutes")
     }
     if formatters.isDisjoint(with: ["RMC", "ZDA"]) {
-      lines.append("no date: turn on RMC or ZDA, or fixes have a time of day only")
+      lines.append("no date: turn on RMC or ZDA; without them, fixes have only a time of day")
     } else if summary.fixCount > 0, summary.span?.first.date == nil {
-      lines.append("no date: the receiver never sent one with a valid RMC or a ZDA")
+      lines.append("no date: no valid RMC and no ZDA contained one")
     }
     if formatters.isDisjoint(with: ["GGA", "GNS"]) {
       lines.append("no altitude: turn on GGA")
@@ -39,17 +40,19 @@ struct Advice {
       lines.append("no speed and course: turn on RMC or VTG")
     }
     if summary.fixCount > 0, let what = Self.accuracyWithoutGST(summary) {
-      lines.append("no GST: \(what); turn it on")
+      lines.append("no GST: \(what); turn on GST")
     }
     if !formatters.contains("GSA") {
-      lines.append("no GSA: turn it on for fix mode, vertical accuracy and the satellites used")
+      lines.append(
+        "no GSA: turn it on to get the fix mode, the vertical accuracy and the satellites used")
     }
   }
 
   /// Advises on data that is not what it seems to be.
   private mutating func adviseOnDoubtful(_ summary: LogSummary) {
     if let datum = summary.traits.foreignDatum {
-      lines.append("positions refer to the datum \(printable(datum)), not to WGS 84 (W84): set it")
+      lines.append(
+        "positions refer to the datum \(printable(datum)), not to WGS 84; set the receiver to W84")
     }
     if let first = summary.span?.first, first.isRolloverCorrected {
       lines.append(
@@ -57,7 +60,7 @@ struct Advice {
           + "newer firmware")
     } else if let date = summary.span?.first.date, date.year < 2007 {
       lines.append(
-        "dates before 2007: if the log is younger, the receiver's week counter has overflowed; "
+        "dates before 2007: if the log is newer than that, the receiver's week counter has overflowed; "
           + "use --reference-date")
     }
   }
@@ -70,11 +73,12 @@ struct Advice {
           + "or stop the plotter from repeating positions")
     }
     if !summary.binaryFrames.counts.isEmpty {
-      lines.append("binary frames are passed over: switch them off if the line is too slow")
+      lines.append("binary frames are ignored: turn them off if the line is too slow")
     }
     let damaged = summary.defects.checksumMismatches + summary.defects.brokenSentences
     if summary.sentenceCount < 20 * damaged {
-      lines.append("many sentences are damaged: check cable, baud rate and power")
+      lines.append(
+        "many sentences are damaged: check the cable, the baud rate and the power supply")
     }
   }
 
@@ -88,8 +92,8 @@ struct Advice {
   /// Returns what replaces GST; `nil` if the log has it, or another estimate by the receiver itself.
   private static func accuracyWithoutGST(_ summary: LogSummary) -> String? {
     let sources = summary.accuracySources.keys
-    if sources.isEmpty { return "accuracies are not known" }
+    if sources.isEmpty { return "the accuracy is unknown" }
     guard sources.allSatisfy({ $0 == .dilutionOfPrecision }) else { return nil }
-    return "accuracies are a dilution of precision times a usual range error"
+    return "the accuracy is estimated from the DOP"
   }
 }

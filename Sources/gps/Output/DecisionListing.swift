@@ -9,13 +9,6 @@ struct DecisionListing {
   let decision: Decision?
   let records: AuthorizationRecords
 
-  init(_ application: ApplicationIdentifier, _ decision: Decision?, _ records: AuthorizationRecords)
-  {
-    self.application = application
-    self.decision = decision
-    self.records = records
-  }
-
   // MARK: For people
 
   static let columns = [
@@ -42,7 +35,7 @@ struct DecisionListing {
   private var text: String {
     let status = records.status
     if status == .authorizedAlways, decision?.isProvisional == true {
-      return "always, still to be asked"
+      return "always, to be confirmed"
     }
     if status == .notDetermined, decision?.answer == .once { return "once" }
     return Self.word(status)
@@ -60,30 +53,18 @@ struct DecisionListing {
 
   // MARK: For programs
 
-  /// Returns the listing as a JSON object.
-  func json() throws -> [UInt8] {
-    try JSONLine.encode(
-      Members(
-        application: application.description, status: records.status.rawValue,
-        accuracy: records.accuracy.rawValue, decision: decision?.answer.rawValue,
-        provisional: decision?.isProvisional == true ? true : nil,
-        alwaysAsked: decision?.wasAskedForAlways == true ? true : nil,
-        decided: decision?.date.map {
-          Date.ISO8601FormatStyle(includingFractionalSeconds: true).format($0)
-        },
-        policy: records.rule?.status.rawValue,
-        servicesEnabled: records.servicesEnabled ? nil : false))
-  }
-
-  private struct Members: Encodable {
-    let application: String
-    let status: String
-    let accuracy: String
-    let decision: String?
-    let provisional: Bool?
-    let alwaysAsked: Bool?
-    let decided: String?
-    let policy: String?
-    let servicesEnabled: Bool?
+  /// The listing as a JSON object.
+  var members: JSONMembers {
+    [
+      "application": application.description, "status": records.status.rawValue,
+      "accuracy": records.accuracy.rawValue, "decision": decision?.answer.rawValue,
+      "provisional": decision?.isProvisional == true ? true : nil,
+      "alwaysAsked": decision?.wasAskedForAlways == true ? true : nil,
+      "decided": decision?.date.map {
+        Date.ISO8601FormatStyle(includingFractionalSeconds: true).format($0)
+      },
+      "policy": records.rule?.status.rawValue,
+      "servicesEnabled": records.servicesEnabled ? nil : false,
+    ]
   }
 }

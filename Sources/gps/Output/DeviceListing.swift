@@ -48,52 +48,25 @@ struct DeviceListing {
 
   // MARK: For programs
 
-  /// Returns the listing as a JSON object.
-  func json(_ event: DeviceEvent?) throws -> [UInt8] {
-    try JSONLine.encode(Members(self, event))
+  /// Returns the listing as a JSON object, with what has happened to the device.
+  func members(_ event: DeviceEvent?) -> JSONMembers {
+    let numbers = device.usbNumber?.split(separator: ":").map(String.init)
+    return [
+      "event": event.map(Self.name), "node": device.node, "identity": device.identity.rawValue,
+      "likelihood": "\(assessment.likelihood)", "name": assessment.name,
+      "reason": assessment.reason, "vendorID": numbers?.first, "productID": numbers?.last,
+      "manufacturer": device.manufacturer, "model": device.model,
+      "serialNumber": device.serialNumber, "driver": device.driver,
+      "interface": device.interfaceNumber, "physicalPath": device.physicalPath,
+      "links": device.links.isEmpty ? nil : device.links,
+    ]
   }
 
-  private struct Members: Encodable {
-    let event: String?
-    let node: String
-    let identity: String
-    let likelihood: String
-    let name: String
-    let reason: String
-    let vendorID: String?
-    let productID: String?
-    let manufacturer: String?
-    let model: String?
-    let serialNumber: String?
-    let driver: String?
-    let interface: UInt8?
-    let physicalPath: String?
-    let links: [String]?
-
-    init(_ listing: DeviceListing, _ event: DeviceEvent?) {
-      let device = listing.device
-      self.event =
-        switch event {
-        case .added: "added"
-        case .changed: "changed"
-        case .removed: "removed"
-        case nil: nil
-        }
-      node = device.node
-      identity = device.identity.rawValue
-      likelihood = "\(listing.assessment.likelihood)"
-      name = listing.assessment.name
-      reason = listing.assessment.reason
-      let numbers = device.usbNumber?.split(separator: ":").map(String.init)
-      vendorID = numbers?.first
-      productID = numbers?.last
-      manufacturer = device.manufacturer
-      model = device.model
-      serialNumber = device.serialNumber
-      driver = device.driver
-      interface = device.interfaceNumber
-      physicalPath = device.physicalPath
-      links = device.links.isEmpty ? nil : device.links
+  private static func name(of event: DeviceEvent) -> String {
+    switch event {
+    case .added: "added"
+    case .changed: "changed"
+    case .removed: "removed"
     }
   }
 }

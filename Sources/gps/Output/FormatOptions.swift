@@ -13,8 +13,8 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
 struct FormatOptions: ParsableArguments {
   @Option(
     help: """
-      "text" for people or "json", one object a line. (default: text; fixes are json unless they go to \
-      a terminal)
+      "text" for people, or "json", one object per line. (default: text; for fixes, json unless standard \
+      output is a terminal)
       """)
   var format: OutputFormat?
 

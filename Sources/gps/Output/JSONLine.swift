@@ -8,7 +8,7 @@ enum JSONLine {
   /// Encodes a value as JSON, members in alphabetical order, so that equal values give equal lines.
   ///
   /// Besides what JSON requires, characters are escaped that could control a terminal: text is untrusted.
-  static func encode(_ value: some Encodable) throws -> [UInt8] {
+  static func encode(_ value: any Encodable) throws -> [UInt8] {
     let json = try encoder.encode(value)
     guard !json.allSatisfy({ $0 < 0x7F }) else { return Array(json) }
     var line: [UInt8] = []

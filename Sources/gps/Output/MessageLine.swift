@@ -13,9 +13,9 @@ enum MessageLine {
     var line = Array("{\"sentence\":\"\(name)\"".utf8)
     if let tagBlock {
       line.append(contentsOf: ",\"tagBlock\":".utf8)
-      try line.append(contentsOf: JSONLine.encode(TagMembers(tagBlock)))
+      try line.append(contentsOf: JSONLine.encode(gps.members(of: tagBlock)))
     }
-    let members = try JSONLine.encode(Members(content?.fields ?? OtherMembers(message, text: text)))
+    let members = try JSONLine.encode(content?.fields ?? unknown(message, text: text))
     if members.count > 2 { line.append(UInt8(ascii: ",")) }
     line.append(contentsOf: members.dropFirst())
     return line
@@ -28,36 +28,14 @@ enum MessageLine {
   }
 }
 
-/// A message of any type.
-private struct Members: Encodable {
-  let message: any Encodable
-
-  init(_ message: any Encodable) { self.message = message }
-
-  func encode(to encoder: any Encoder) throws { try message.encode(to: encoder) }
+/// A sentence unknown to this package: a text like `$GPXDR,C,19.5*hh` split into its fields.
+private func unknown(_ message: Message, text: String) -> JSONMembers {
+  let talker = if case .other(let address) = message { address.talker } else { Talker?.none }
+  let words = text.prefix { $0 != "*" }.split(separator: ",", omittingEmptySubsequences: false)
+  return ["other": true, "talker": talker, "fields": words.dropFirst().map(String.init)]
 }
 
-/// A sentence unknown to this package.
-private struct OtherMembers: Encodable {
-  let other = true
-  let talker: Talker?
-  let fields: [String]
-
-  /// Splits a text like `$GPXDR,C,19.5*hh` into its fields.
-  init(_ message: Message, text: String) {
-    talker = if case .other(let address) = message { address.talker } else { nil }
-    let words = text.prefix { $0 != "*" }.split(separator: ",", omittingEmptySubsequences: false)
-    fields = words.dropFirst().map(String.init)
-  }
-}
-
-private struct TagMembers: Encodable {
-  let source: String?
-  /// Seconds since 1 January 1970.
-  let time: Double?
-
-  init(_ block: TagBlock) {
-    source = block.source
-    time = block.millisecondsSince1970.map { Double($0) / 1000 }
-  }
+/// The members of a TAG block; its time is in seconds since 1 January 1970.
+private func members(of block: TagBlock) -> JSONMembers {
+  ["source": block.source, "time": block.millisecondsSince1970.map { Double($0) / 1000 }]
 }

@@ -23,21 +23,12 @@ struct PresenceListing {
     ]
   }
 
-  /// Returns the listing as a JSON object.
-  func json() throws -> [UInt8] {
-    try JSONLine.encode(
-      Members(
-        application: entry.application, pid: entry.process,
-        since: Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(entry.since),
-        background: entry.isInBackground, indicator: entry.showsIndicator, kinds: entry.kinds))
-  }
-
-  private struct Members: Encodable {
-    let application: String
-    let pid: Int32
-    let since: String
-    let background: Bool
-    let indicator: Bool
-    let kinds: [String]
+  /// The listing as a JSON object.
+  var members: JSONMembers {
+    [
+      "application": entry.application, "pid": entry.process,
+      "since": Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(entry.since),
+      "background": entry.isInBackground, "indicator": entry.showsIndicator, "kinds": entry.kinds,
+    ]
   }
 }

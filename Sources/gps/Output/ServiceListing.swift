@@ -8,7 +8,7 @@ extension ServiceInquiry {
   /// The number of listeners, as text.
   var audience: String {
     switch count {
-    case _ where clients == nil: "it does not say who listens to it"
+    case _ where clients == nil: "you are not authorized to see its listeners"
     case 0: "no other program listens to it"
     case 1: "one program listens to it"
     default: "\(count) programs listen to it"
@@ -40,25 +40,11 @@ struct ServiceListing {
     ]
   }
 
-  /// Returns the listing as a JSON object.
-  func json() throws -> [UInt8] {
-    try JSONLine.encode(
-      Members(
-        listener: client.name ?? "", pid: client.pid, uid: client.uid,
-        protocolName: client.protocolName, since: client.since))
-  }
-
-  private struct Members: Encodable {
-    let listener: String
-    let pid: Int32?
-    let uid: UInt32
-    let protocolName: String
-    let since: String?
-
-    private enum CodingKeys: String, CodingKey {
-      case listener, pid, uid
-      case protocolName = "protocol"
-      case since
-    }
+  /// The listing as a JSON object.
+  var members: JSONMembers {
+    [
+      "listener": client.name ?? "", "pid": client.pid, "uid": client.uid,
+      "protocol": client.protocolName, "since": client.since,
+    ]
   }
 }

@@ -53,6 +53,26 @@ struct StandardOutput: ~Copyable {
     if isUnbuffered || buffer.count >= Self.capacity { try flush() }
   }
 
+  /// Appends one line of text.
+  ///
+  /// - Throws: `ExitCode`, see ``flush()``.
+  mutating func line(_ text: String) throws { try line { $0.append(contentsOf: text.utf8) } }
+
+  /// Appends an object as a line of JSON.
+  ///
+  /// - Throws: `ExitCode`, see ``flush()``.
+  mutating func line(json value: any Encodable) throws {
+    let json = try JSONLine.encode(value)
+    try line { $0.append(contentsOf: json) }
+  }
+
+  /// Appends a table, which fits the terminal.
+  ///
+  /// - Throws: `ExitCode`, see ``flush()``.
+  mutating func table(_ columns: [TextTable.Column], rows: [[String]]) throws {
+    for row in TextTable(columns, rows: rows).lines(width: Self.terminalWidth) { try line(row) }
+  }
+
   /// Appends bytes that include their own line ends.
   ///
   /// - Throws: `ExitCode`, see ``flush()``.

@@ -8,7 +8,7 @@ import ServiceProtocol
 /// Reports the receiver's state on standard error, whenever it changes for a user.
 struct StatusMessages {
   /// The state of the receiver as text.
-  private(set) var standing = "nothing is open yet"
+  private(set) var standing = "no receiver is open yet"
   private let includesSatellites: Bool
   private let waits: Bool
   private let isMute: Bool
@@ -43,7 +43,7 @@ struct StatusMessages {
       if waits, !hasServed {
         hasWaited = true
         report(
-          "waiting for a receiver: none is plugged in; \"gps list --all\" shows every port", nil)
+          "waiting for a receiver: none is plugged in; \"gps list --all\" lists every port", nil)
       }
       return false
     }

@@ -36,7 +36,7 @@ func report(on summary: LogSummary, of file: String, width: Int? = nil) -> [Stri
   for (formatter, talkers) in table(summary) { row("  " + formatter, talkers) }
   let advice = Advice(summary).lines
   if !advice.isEmpty {
-    lines.append("  to do better")
+    lines.append("  advice")
     for line in advice {
       lines += (width.map { line.wrapped(to: $0 - 4) } ?? [line]).map { "    " + $0 }
     }
@@ -111,7 +111,7 @@ private func satellites(_ summary: LogSummary) -> String? {
 private func accuracy(_ summary: LogSummary) -> String? {
   guard summary.fixCount > 0 else { return nil }
   let sources = summary.accuracySources.sorted { $0.key.rawValue < $1.key.rawValue }
-  guard !sources.isEmpty else { return "not known" }
+  guard !sources.isEmpty else { return "unknown" }
   return sources.map { "from \($0.key.name) in \($0.value) fixes" }.joined(separator: ", ")
 }
 

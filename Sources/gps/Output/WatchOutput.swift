@@ -74,8 +74,8 @@ final class WatchOutput: Sendable {
         if fix.time.isRolloverCorrected, !content.hasExplainedDates {
           content.hasExplainedDates = true
           complain(
-            "the receiver reports dates 1024 weeks or more ago, because its week counter has overflowed: they are corrected; "
-              + "look for newer firmware")
+            "the receiver's dates are 1024 weeks or more too early, because its week counter has overflowed; they are "
+              + "corrected; look for newer firmware")
         }
         try content.printer.print(fix, to: &content.output)
       case .report(.fixLost(let time)): try content.printer.print(lostAt: time, to: &content.output)
@@ -92,8 +92,7 @@ final class WatchOutput: Sendable {
     let now = monotonicNow()
     content.line?.statusChanged(to: status, at: now)
     if let record = content.states?.record(of: status, at: now) {
-      let bytes = try JSONLine.encode(record)
-      try content.output.line { $0.append(contentsOf: bytes) }
+      try content.output.line(json: record)
     }
     return try content.messages.statusChanged(to: status)
   }

@@ -54,15 +54,15 @@
       let (reason, advice) =
         if conversion.received > 0 {
           (
-            "none of its \(conversion.received) fixes is left",
-            "look at the options that choose fixes"
+            "the options leave out all of its \(conversion.received) fixes",
+            "choose a longer time or a lower limit"
           )
         } else if try store.hasTrack {
-          ("no fix of its track is from there and then", "look at --from, --to and --near")
+          ("its track has no fix in that place and time", "check --from, --to and --near")
         } else {
           ("it has no track", "run \"gps history record\"")
         }
-      return Failure("cannot write a track of \(store.path): \(reason); \(advice)", EX_DATAERR)
+      return Failure("cannot write a track from \(store.path): \(reason); \(advice)", EX_DATAERR)
     }
   }
 #endif

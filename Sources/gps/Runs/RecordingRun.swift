@@ -62,7 +62,7 @@ final class RecordingRun {
     }
     guard droppedBytes == 0 else {
       throw Failure(
-        "cannot record everything to \(name): \(droppedBytes) bytes arrived faster than they could be written, and are "
+        "cannot record everything to \(name): \(droppedBytes) bytes arrived faster than they could be written, and were "
           + "lost; choose a faster disk", EX_IOERR)
     }
   }

@@ -15,7 +15,7 @@ struct WebRun {
       let other = "\(place)?token=\(page.token)"
       complain(
         page.trustsOwnUser
-          ? "the page is at \(place) for you, at \(other) for other users of this machine"
+          ? "the page is at \(place); for other users of this machine, at \(other)"
           : "the page is at \(other)")
     }
   }
@@ -32,7 +32,7 @@ struct WebRun {
       page.received(events)
       for case .status(let status) in events.map(\.content)
       where try messages.statusChanged(to: status) {
-        complain("the recording is at its end; the page stays until Ctrl-C")
+        complain("the recording has ended; the page stays open until Ctrl-C")
       }
     }
     try loop.run()

@@ -104,13 +104,13 @@ import Testing
         "a modem's other port",
         SerialDevice(
           node: "/dev/ttyUSB2", vendorID: 0x2C7C, productID: 0x0125, interfaceNumber: 2),
-        .warning, "Quectel modem (2c7c:0125) is no receiver"
+        .warning, "Quectel modem (2c7c:0125) is not a receiver"
       ),
       (
         "a port of which nothing is known", SerialDevice(node: "/dev/ttyS1"), .good,
         "port on the board"
       ),
-      ("the console", SerialDevice(node: "/dev/ttyS1", isConsole: true), .good, "is there"),
+      ("the console", SerialDevice(node: "/dev/ttyS1", isConsole: true), .good, "present"),
     ] as [(String, SerialDevice, Finding.Severity, String)])
   func saysWhatItIs(
     why: String, device: SerialDevice, severity: Finding.Severity, what: String
@@ -124,16 +124,20 @@ import Testing
   @Test(
     arguments: [
       (
-        "not in the group", 1000, 20, true, "You are not in dialout", "sudo usermod -aG dialout ada"
+        "not in the group", 1000, 20, true, "not in the group dialout",
+        "sudo usermod -aG dialout ada"
       ),
       (
-        "in it, but not since the login", 1001, 20, true, "after you had logged in",
+        "in it, but not since the login", 1001, 20, true, "after you logged in",
         "newgrp dialout"
       ),
       ("the group may not read", 1000, 20, false, "may not read", "sudo chown ada /dev/ttyACM0"),
       ("root's alone", 1000, 0, true, "may not read", "sudo chown ada /dev/ttyACM0"),
       ("a group of the host", 1000, 987, true, "--group-add 987", "sudo groupadd -g 987 receivers"),
-      ("a user of the host", 4711, 20, true, "not in dialout", "sudo usermod -aG dialout $USER"),
+      (
+        "a user of the host", 4711, 20, true, "not in the group dialout",
+        "sudo usermod -aG dialout $USER"
+      ),
     ] as [(String, UInt32, UInt32, Bool, String, String)])
   func tellsHowToGetPermission(
     why: String, user: UInt32, group: UInt32, groupMayRead: Bool, words: String, command: String

@@ -42,13 +42,15 @@ import Testing
 
   @Test func isAnObjectForPrograms() throws {
     let full = Finding(.problem, .modemManager, at: "/dev/x", "a", why: "b", commands: ["c"])
-    let object = try JSONSerialization.jsonObject(with: Data(try full.json())) as? [String: Any]
+    let json = Data(try JSONLine.encode(full.members))
+    let object = try JSONSerialization.jsonObject(with: json) as? [String: Any]
     #expect(
       object as NSDictionary? == [
         "severity": "problem", "check": "modemManager", "device": "/dev/x", "what": "a",
         "why": "b", "commands": ["c"],
       ])
-    let bare = String(decoding: try Finding(.good, .fix, "a").json(), as: UTF8.self)
+    let bare = String(
+      decoding: try JSONLine.encode(Finding(.good, .fix, "a").members), as: UTF8.self)
     #expect(bare == #"{"check":"fix","severity":"good","what":"a"}"#)
   }
 

@@ -91,8 +91,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("sees some", 5, "It sees 5 satellites"), ("sees one", 1, "It sees one satellite."),
-      ("sees none", 0, "It sees no satellite: look at the antenna"),
+      ("sees some", 5, "5 satellites are in view"), ("sees one", 1, "One satellite is in view."),
+      ("sees none", 0, "No satellite is in view: check the antenna"),
       ("does not tell", nil, "does not report how many"),
     ] as [(String, Int?, String)])
   func tellsAColdReceiverFromADeafOne(why: String, satellites: Int?, words: String) {
@@ -203,7 +203,7 @@ import Testing
       ),
       (
         "damage on a line that has room", 100, 2, path, .warning,
-        "2 of 7 sentences came damaged or cut off", "sudo fuser -v /dev/ttyUSB0"
+        "2 of 7 sentences arrived damaged or cut off", "sudo fuser -v /dev/ttyUSB0"
       ),
     ] as [(String, Int, Int, String, Finding.Severity, String, String?)])
   func judgesTheLine(

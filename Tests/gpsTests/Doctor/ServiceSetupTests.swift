@@ -49,7 +49,7 @@ import Testing
         ]
       ),
       (
-        "not listening", "/run/core-location/location.sock", .problem, "does not listen",
+        "not listening", "/run/core-location/location.sock", .problem, "not listening",
         [
           "sudo systemctl restart locationd.socket",
           "systemctl status locationd.socket locationd.service",

@@ -87,15 +87,16 @@ struct AuthorizationSettings {
 
   /// Prints the present decision, and reports if the administrator overrides it.
   func print(_ application: ApplicationIdentifier, _ decision: Decision?) throws {
-    let listing = DecisionListing(application, decision, records(application, decision))
+    let listing = DecisionListing(
+      application: application, decision: decision, records: records(application, decision))
     var output = StandardOutput()
-    try output.line { $0.append(contentsOf: listing.sentence.utf8) }
+    try output.line(listing.sentence)
     try output.flush()
     if policy?.servicesEnabled == false {
       complain("location services are off on this machine: nothing is authorized")
     } else if rule(for: application)?.status == .restricted {
       complain(
-        "the administrator does not allow \(application) the location, whatever you decide here")
+        "the administrator denies \(application) the location; your decision has no effect")
     }
   }
 }

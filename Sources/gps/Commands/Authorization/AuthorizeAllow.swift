@@ -6,11 +6,11 @@ import LocationAuthorization
 /// `gps authorize allow`: allows the location while in use, or always.
 struct AuthorizeAllow: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "allow", abstract: "Allow an application the location while it is in use.")
+    commandName: "allow", abstract: "Let an application use the location while it is in use.")
 
   @OptionGroup var application: ApplicationArgument
 
-  @Flag(help: "Allow it at any time.")
+  @Flag(help: "Allow it at any time, also in the background.")
   var always = false
 
   func run() throws {

@@ -6,7 +6,7 @@ import LocationAuthorization
 /// `gps authorize deny`: denies the location.
 struct AuthorizeDeny: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "deny", abstract: "Never tell an application the location.")
+    commandName: "deny", abstract: "Deny an application the location.")
 
   @OptionGroup var application: ApplicationArgument
 

@@ -17,25 +17,19 @@ struct AuthorizeList: ParsableCommand {
     let rules = settings.policy?.rules ?? [:]
     let listings = Set(decisions.keys).union(rules.keys).sorted().map { application in
       DecisionListing(
-        application, decisions[application],
-        settings.records(application, decisions[application]))
+        application: application, decision: decisions[application],
+        records: settings.records(application, decisions[application]))
     }
     if settings.policy?.servicesEnabled == false {
       complain("location services are off on this machine: nothing is authorized")
     }
     var output = StandardOutput()
     if format == .json {
-      for listing in listings {
-        let line = try listing.json()
-        try output.line { $0.append(contentsOf: line) }
-      }
+      for listing in listings { try output.line(json: listing.members) }
     } else if listings.isEmpty {
-      try output.line { $0.append(contentsOf: "there are no decisions yet".utf8) }
+      try output.line("there are no decisions yet")
     } else {
-      let table = TextTable(DecisionListing.columns, rows: listings.map(\.cells))
-      for line in table.lines(width: StandardOutput.terminalWidth) {
-        try output.line { $0.append(contentsOf: line.utf8) }
-      }
+      try output.table(DecisionListing.columns, rows: listings.map(\.cells))
     }
     try output.flush()
   }

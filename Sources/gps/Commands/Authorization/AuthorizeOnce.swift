@@ -9,8 +9,8 @@ struct AuthorizeOnce: ParsableCommand {
     commandName: "once",
     abstract: "Allow the location for the next process of an application, until it exits.",
     discussion: """
-      The process that takes it is the first that is in use: one that is running now, or else one that is started \
-      later. It keeps it until it ends or is no longer in use.
+      It goes to the first process that is in use: one that is running now, or otherwise one that is started later. \
+      The process keeps it until it exits or is no longer in use.
       """)
 
   @OptionGroup var application: ApplicationArgument

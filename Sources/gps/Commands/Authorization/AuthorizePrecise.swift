@@ -18,7 +18,7 @@ struct AuthorizePrecise: ParsableCommand {
 
   @OptionGroup var application: ApplicationArgument
 
-  @Argument(help: "Off: the location is exact to a few kilometers only.")
+  @Argument(help: "Off: the location is accurate to a few kilometers only.")
   var state: Switch
 
   func run() throws {

@@ -25,10 +25,7 @@ struct AuthorizeReset: ParsableCommand {
       }
     }
     var output = StandardOutput()
-    try output.line {
-      $0.append(
-        contentsOf: "forgot \(forgotten) \(forgotten == 1 ? "decision" : "decisions")".utf8)
-    }
+    try output.line("forgot \(forgotten) \(forgotten == 1 ? "decision" : "decisions")")
     try output.flush()
   }
 }

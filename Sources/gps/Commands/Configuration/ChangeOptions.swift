@@ -24,20 +24,20 @@ struct ChangeOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Sentences not to send.", valueName: "GSV,GLL,…"))
   var disable = SwitchList()
 
-  @Flag(help: "Return a receiver that sends UBX or SiRF binary only to sentences.")
+  @Flag(help: "Switch a receiver that sends only UBX or SiRF binary back to sentences.")
   var nmea = false
 
-  @Flag(help: "Store the settings in the receiver; otherwise they are lost with its power.")
+  @Flag(help: "Store the settings in the receiver; otherwise they are lost when it loses power.")
   var save = false
 
   /// - Throws: `Failure` for values that no receiver supports, and if there is no change.
   func request() throws -> ConfigurationRequest {
-    try check(rate, in: 0.1...40, "--rate", "epochs a second")
-    try check(baud.map(Double.init), in: 4800...921_600, "--baud", "bits a second")
+    try check(rate, in: 0.1...40, "--rate", "epochs per second")
+    try check(baud.map(Double.init), in: 4800...921_600, "--baud", "bits per second")
     let both = enable.sentences.intersection(disable.sentences)
     guard both.isEmpty else {
       throw Failure.usage(
-        "--disable \(both.names)", "each sentence to one option, not to --enable too")
+        "--disable \(both.names)", "each sentence to one of --enable and --disable")
     }
     var request = ConfigurationRequest()
     request.epochRate = rate

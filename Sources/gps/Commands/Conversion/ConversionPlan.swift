@@ -20,9 +20,9 @@ struct ConversionPlan {
   init(_ inputs: [String], output: String?, suffix: String) throws {
     guard let output, output != "-", Self.isDirectory(output) || output.hasSuffix("/") else {
       guard inputs.count == 1 else {
-        throw Failure.usage(
-          "several files with \(output.map { "--output \($0)" } ?? "no --output")",
-          "--output with a directory, in which each gets a file of its own")
+        throw Failure(
+          "cannot write several tracks to \(output ?? "standard output"): each becomes a file of its own; name a folder, "
+            + "such as --output tracks/", EX_USAGE)
       }
       steps = [Step(input: inputs[0], output: output ?? "-")]
       return
@@ -35,9 +35,9 @@ struct ConversionPlan {
     var inputOf: [String: String] = [:]
     for step in steps {
       if let other = inputOf.updateValue(step.input, forKey: step.output) {
-        throw Failure.usage(
-          "\(other) and \(step.input) together",
-          "them one at a time: both would become \(step.output)")
+        throw Failure(
+          "cannot convert \(other) and \(step.input) together: both would become \(step.output); convert them one at a "
+            + "time", EX_USAGE)
       }
     }
   }

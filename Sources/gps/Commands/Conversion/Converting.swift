@@ -76,13 +76,13 @@ struct Converting: Sendable {
     if let unreadable, conversion.received == 0 { return unreadable }
     let (reason, advice) =
       if conversion.received == 0 {
-        ("no fix in it", "run \"gps check\" on it to see what the receiver said")
+        ("no fix in it", "run \"gps check\" on it to see what the receiver sent")
       } else if conversion.unwritable > 0 {
         ("no fix in it has a date, which \(format.rawValue) needs", "try --to csv")
       } else {
         (
-          "none of its \(conversion.received) fixes is left",
-          "look at the options that choose fixes"
+          "the options leave out all of its \(conversion.received) fixes",
+          "choose a longer time or a lower limit"
         )
       }
     return Failure("cannot convert \(file.fileName): \(reason); \(advice)", EX_DATAERR)

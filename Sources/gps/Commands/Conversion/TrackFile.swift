@@ -149,14 +149,14 @@ extension Failure {
   init(writing error: SystemError) {
     let (reason, advice): (String, String) =
       switch error.errno {
-      case EEXIST: ("the file already exists", "give --force to replace it, or another name")
+      case EEXIST: ("the file already exists", "add --force to replace it, or choose another name")
       case EISDIR: ("it is a directory", "name a file in it")
       case ENOENT, ENOTDIR: ("no such directory", "create it, or check the name")
-      case EACCES, EPERM: ("permission denied", "choose a directory of your own")
+      case EACCES, EPERM: ("permission denied", "choose a directory that you can write to")
       case EROFS: ("the file system is read-only", "choose another place")
       case ENOSPC, EDQUOT: ("the disk is full", "make room, or choose another place")
       case EFBIG: ("the file has reached the largest size allowed", "choose another place")
-      case EPIPE: ("nobody reads it any more", "look at what reads it")
+      case EPIPE: ("its reader has closed it", "check the program that reads it")
       default: (describe(errno: error.errno), "choose another place")
       }
     self.init(

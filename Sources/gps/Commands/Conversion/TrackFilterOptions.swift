@@ -9,18 +9,19 @@ import ReceiverSimulator
 struct TrackFilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Leave out what is before this time, UTC.", valueName: "yyyy-mm-ddThh:mm:ssZ"))
+      "Leave out fixes before this time, UTC.", valueName: "yyyy-mm-ddThh:mm:ssZ"))
   var from: UTCDateTime?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "At least this long from one fix to the next, such as 10s or 5m.", valueName: "time"))
+      "Keep at most one fix per interval, such as 10s or 5m.", valueName: "time"))
   var every: ListeningTime?
 
   @Option(
     name: .customLong("min-distance"), parsing: .unconditional,
-    help: ArgumentHelp("At least this far from one fix to the next.", valueName: "m"))
+    help: ArgumentHelp(
+      "Leave out fixes that are nearer than this to the one before.", valueName: "m"))
   var minDistance: Double?
 
   @Option(
@@ -32,7 +33,7 @@ struct TrackFilterOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Leave out fixes that are no farther than this from the line through the others.",
+      "Leave out fixes that deviate from the line through the others by no more than this.",
       valueName: "m"))
   var simplify: Double?
 
@@ -47,7 +48,7 @@ struct TrackFilterOptions: ParsableArguments {
     filter.start = from?.nanosecondsSince1970
     filter.end = end?.nanosecondsSince1970
     if let start = filter.start, let last = filter.end, start > last {
-      throw Failure.usage("--from after --to", "the earlier time with --from")
+      throw Failure.usage("--from after --to", "the earlier time to --from")
     }
     filter.interval = every.map { Double($0.duration.nanoseconds) / 1e9 }
     filter.distance = minDistance

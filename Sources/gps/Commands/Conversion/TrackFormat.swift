@@ -59,7 +59,7 @@ extension [ConversionEnd] {
     }
     guard formats.count == 1, times.count <= 1 else {
       throw Failure.usage(
-        formats.isEmpty ? "\(command) without a format" : "--to several times",
+        formats.isEmpty ? "\(command) without a format" : "--to more than once",
         "--to with one of \(TrackFormat.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     return (formats[0], times.first)

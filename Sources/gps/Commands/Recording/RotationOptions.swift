@@ -11,12 +11,12 @@ struct RotationOptions: ParsableArguments {
       valueName: "bytes"))
   var rotateSize: ByteCount?
 
-  @Flag(help: "Start a new file every hour, by UTC.")
+  @Flag(help: "Start a new file every hour, UTC.")
   var rotateHourly = false
 
   @Option(
     help: ArgumentHelp(
-      "Delete the oldest files of the recording beyond this size, such as 2GB, or age, such as 30d.",
+      "Delete the oldest files when the recording exceeds this size, such as 2GB, or age, such as 30d.",
       valueName: "bytes|days"))
   var keep: KeptAmount?
 
@@ -26,7 +26,7 @@ struct RotationOptions: ParsableArguments {
   func retention() throws -> RecordingRetention {
     guard let keep else { return .everything }
     guard rotateSize != nil || rotateHourly else {
-      throw Failure.usage("--keep", "--rotate-hourly or --rotate-size too")
+      throw Failure.usage("--keep alone", "--rotate-hourly or --rotate-size too")
     }
     return keep.retention
   }

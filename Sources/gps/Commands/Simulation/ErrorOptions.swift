@@ -12,7 +12,7 @@ struct ErrorOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Error to the east, and the same to the north, 1 σ. (default: derived from --uere)",
+      "Horizontal error along each axis, 1 σ. (default: derived from --uere)",
       valueName: "m"))
   var noise: Double?
 
@@ -25,7 +25,7 @@ struct ErrorOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Error of a range to a satellite, 1 σ. (default: usual for --quality)",
+      "Error of the distance to a satellite, 1 σ. (default: typical for --quality)",
       valueName: "m"))
   var uere: Double?
 
@@ -48,13 +48,13 @@ struct ErrorOptions: ParsableArguments {
     help: ArgumentHelp("The seed of the random numbers.", valueName: "number"))
   var seed: UInt64 = 1
 
-  @Option(help: "How the position is found.")
+  @Option(help: "How the position is determined.")
   var quality = QualityArgument.autonomous
 
   @Option(
     name: .customLong("outage"),
     help: ArgumentHelp(
-      "No fix from this second on, for this many seconds; may be repeated.", valueName: "30+10"))
+      "No fix from second 30 on, for 10 seconds; repeatable.", valueName: "30+10"))
   var outages: [OutageArgument] = []
 
   @Option(
@@ -66,7 +66,8 @@ struct ErrorOptions: ParsableArguments {
 
   @Option(
     name: .customLong("week-rollover"), parsing: .unconditional,
-    help: ArgumentHelp("Report dates this many times 1024 weeks too early.", valueName: "times"))
+    help: ArgumentHelp(
+      "Report dates that are this many times 1024 weeks too early.", valueName: "times"))
   var weekRollovers = 0
 
   func apply(to configuration: inout SimulatedReceiver.Configuration) throws {

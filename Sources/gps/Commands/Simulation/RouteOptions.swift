@@ -26,24 +26,26 @@ struct RouteOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Above mean sea level, unless the file has altitudes.", valueName: "m"))
+    help: ArgumentHelp(
+      "Altitude above mean sea level, unless the file has altitudes.", valueName: "m"))
   var altitude = 0.0
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Speed over ground. (default: 1.4 if it moves; with a file, as its times say)",
+      "Speed over ground. (default: 1.4; with a file, from its times)",
       valueName: "m/s"))
   var speed: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The course of straight, clockwise from true north. (default: 0)", valueName: "degrees"))
+      "Course of a straight route, clockwise from true north. (default: 0)", valueName: "degrees"))
   var course: Double?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Of circle. (default: 100)", valueName: "m"))
+    parsing: .unconditional,
+    help: ArgumentHelp("Radius of the circle. (default: 100)", valueName: "m"))
   var radius: Double?
 
   /// Returns the route, and its start time if it has times.
@@ -74,7 +76,7 @@ struct RouteOptions: ParsableArguments {
       return (.circle(center: place, radius: radius ?? 100, speed: speed ?? Self.walking), nil)
     default:
       guard latitude == nil else {
-        throw Failure.usage("--latitude with a file", "one of them; the file says where")
+        throw Failure.usage("--latitude with a file", "one of them; the file has the positions")
       }
       let (track, start) = try fileTrack()
       return (.waypoints(track), start)

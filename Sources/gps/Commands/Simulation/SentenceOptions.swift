@@ -8,11 +8,11 @@ import ReceiverSimulator
 struct SentenceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The sentences of an epoch, in their order: GGA RMC GSA GSV VTG GLL GNS GST GBS ZDA.",
+      "The sentences of an epoch, in order: GGA RMC GSA GSV VTG GLL GNS GST GBS ZDA.",
       valueName: "GGA,RMC,…"))
   var sentences = SentenceList([.gga, .rmc, .gsa, .gsv, .vtg])
 
-  @Option(help: "GP for GPS alone, GN for all systems that the version has numbers for.")
+  @Option(help: "GP for GPS only, GN for all systems that --nmea has numbers for.")
   var talker = TalkerArgument.combined
 
   @Option(
@@ -27,7 +27,7 @@ struct SentenceOptions: ParsableArguments {
 
   @Option(
     name: .customLong("satellites-every"), parsing: .unconditional,
-    help: ArgumentHelp("Seconds from one group of GSV to the next.", valueName: "s"))
+    help: ArgumentHelp("Seconds between groups of GSV.", valueName: "s"))
   var satelliteInterval = 1
 
   @Option(

@@ -16,7 +16,7 @@ struct TimeOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How long. (default: 60; with a file, to its end)", valueName: "s"))
+    help: ArgumentHelp("Duration. (default: 60; with a file, to its end)", valueName: "s"))
   var duration: Double?
 
   @Option(
@@ -26,7 +26,7 @@ struct TimeOptions: ParsableArguments {
 
   @Option(
     name: .customLong("leap-second"),
-    help: ArgumentHelp("A day that ends with 23:59:60.", valueName: "yyyy-mm-dd"))
+    help: ArgumentHelp("A day that ends with a leap second, 23:59:60.", valueName: "yyyy-mm-dd"))
   var leapSecond: DayArgument?
 
   @Flag(name: .customLong("realtime"), help: "Send each epoch in real time.")
@@ -40,7 +40,7 @@ struct TimeOptions: ParsableArguments {
   func apply(
     to configuration: inout SimulatedReceiver.Configuration, pathStart: UTCDateTime?
   ) throws {
-    try check(Double(rate), in: 1...25, "--rate", "whole epochs a second")
+    try check(Double(rate), in: 1...25, "--rate", "whole epochs per second")
     try check(duration, in: 0.04...Self.longest, "--duration", "seconds")
     let start = start ?? pathStart ?? Self.defaultStart
     guard (1980...2199).contains(start.date.year) else {
@@ -56,7 +56,8 @@ struct TimeOptions: ParsableArguments {
       configuration.epochCount = max(1, Int((duration * Double(rate)).rounded()))
     } else if case .waypoints(let track) = configuration.route {
       guard track.duration <= Self.longest else {
-        throw Failure.usage("this route without --duration", "one; it takes more than a year")
+        throw Failure.usage(
+          "this route without --duration", "a duration; the route takes more than a year")
       }
       configuration.epochCount = Int((track.duration * Double(rate)).rounded(.down)) + 1
     } else {

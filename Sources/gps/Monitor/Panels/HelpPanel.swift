@@ -3,17 +3,17 @@
 /// The list of keys and their effects.
 enum HelpPanel {
   static let lines = [
-    ("q", "quit, as Ctrl-C does"),
-    ("1-6, Tab", "one panel, or the next; 0 all"),
+    ("q", "quit; so does Ctrl-C"),
+    ("1-6, Tab", "one panel, or the next; 0: all"),
     ("u, m n i", "units: metric, nautical, imperial"),
     ("d", "degrees, minutes or seconds"),
     ("t", "true or magnetic north"),
     ("s", "sort by name or by size"),
-    ("r", "sentences as they come"),
+    ("r", "show sentences as received"),
     ("c", "clear the history"),
-    ("space", "pause; what comes is still counted"),
-    ("Ctrl-L", "draw everything anew"),
-    ("Ctrl-Z", "stop; fg comes back"),
+    ("space", "pause; counting goes on"),
+    ("Ctrl-L", "redraw the screen"),
+    ("Ctrl-Z", "suspend; fg resumes"),
   ]
 
   static func draw(_ scene: MonitorScene, width: Int, height: Int) -> Screen {

@@ -31,8 +31,9 @@ enum SentencePanel {
   private static func reason(_ scene: MonitorScene) -> String {
     let isService = scene.state.view.status?.candidate.place.traits.contains(.isService) ?? false
     let program = isService ? "The location service" : "gpsd"
-    return "\(program) reads the receiver, and passes on positions without their sentences: "
-      + "how many there are, their checksums and their delays are not known here."
+    return
+      "\(program) reads the receiver and passes on positions, not sentences, so their number, checksums and "
+      + "delays are unknown here."
   }
 
   /// Returns totals over all sentences.
@@ -41,8 +42,8 @@ enum SentencePanel {
     let defects = sentences.defects
     let others = defects.sentences - defects.checksumMismatches
     var lines = [
-      "\(sentences.count) in all",
-      "wrong checksums \(defects.checksumMismatches), otherwise bad \(others)",
+      "\(sentences.count) in total",
+      "wrong checksums \(defects.checksumMismatches), other errors \(others)",
     ]
     guard let delay = scene.state.latency.summary else { return lines }
     let median = Quantities.milliseconds(delay.median)
@@ -65,7 +66,7 @@ enum SentencePanel {
       screen.write(entry.address, at: 0, top + row, within: 12)
       screen.write("\(entry.count)", endingAt: 21, top + row)
       if let rate = scene.state.sentences.rate(of: entry, at: scene.now) {
-        screen.write(Quantities.number(rate, decimals: 1) + " a second", at: 23, top + row, .dim)
+        screen.write(Quantities.number(rate, decimals: 1) + " per second", at: 23, top + row, .dim)
       }
     }
     if isCut { screen.write("and \(entries.count - shown) more", at: 0, top + rows - 1, .dim) }

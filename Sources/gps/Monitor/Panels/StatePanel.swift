@@ -137,9 +137,9 @@ enum StatePanel {
   /// Returns why there is no fix and what to try, or the receiver's model.
   private static func why(_ scene: MonitorScene) -> String? {
     guard let status = scene.state.view.status else {
-      return "no receiver is plugged in; \"gps list --all\" shows every port"
+      return "no receiver is plugged in; \"gps list --all\" lists every port"
     }
-    if status.state == .ended { return "the recording is at its end; q quits" }
+    if status.state == .ended { return "the recording has ended; press q to quit" }
     if status.state.hasFix {
       if scene.state.view.report.isReduced {
         return "the service reduces positions to the center of a 5 km cell"

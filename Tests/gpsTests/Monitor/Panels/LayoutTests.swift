@@ -56,8 +56,8 @@ import Testing
                    ⣀⣀⣀⣀N⣀⣀⣀⣀                 5  7 13 30  2 12  1 26
               ⣀⠤⠒⠊⠉⠁     ⢀⠤⡈G30⠤⣀           GPS         GLO   GAL                         0
            ⢀⠴⠋⠁          ⠈⠒⠁    ⠈⠙⠦⡀        5 scatter ───────────────────────────── 6 sentences ────────────────────────────
-         ⢀⠔⠁        ⢀⣀⣀⣀⣀⣀⡀        ⠈⠢⡀      30 fixes, 50 % in 1.1 m, 95 % in 2.0 m  0 in all
-       ⢀⡴⠁      ⣀⠴⠒⠉⠁     ⠈⠉⠒⠦⣀  ⡠⢄E26⢦⡀                                            wrong checksums 0, otherwise bad 0
+         ⢀⠔⠁        ⢀⣀⣀⣀⣀⣀⡀        ⠈⠢⡀      30 fixes, 50 % in 1.1 m, 95 % in 2.0 m  0 in total
+       ⢀⡴⠁      ⣀⠴⠒⠉⠁     ⠈⠉⠒⠦⣀  ⡠⢄E26⢦⡀                                            wrong checksums 0, other errors 0
       ⢀⠞   ⢾⡷G7⠊⠁             ⠈⠑⢄⠑⠊    ⠳⡀               ⣀⡠⠴⠒⠋⠉⠉⠉⠉⠉⠙⠒⠦⢄⣀             last byte to fix 1.0 ms, at most 1.0 ms
       ⡞     ⢀⠞⠁       ⣀⣀⣀       ⠈⠳⡀     ⢳            ⢀⡴⠊⠁             ⠈⠑⢦⡀
      ⣸     ⢀⠎     ⢀⡤⠚⠉   ⠉⠓⢤⡀     ⠱⡀     ⣇         ⢀⠔⠁                   ⠈⠢⡀

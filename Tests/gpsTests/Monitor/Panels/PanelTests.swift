@@ -232,17 +232,17 @@ import Testing
       HelpPanel.draw(try SampleScene.withFix(), width: 44, height: 12),
       """
       keys ───────────────────────────────────────
-      q         quit, as Ctrl-C does
-      1-6, Tab  one panel, or the next; 0 all
+      q         quit; so does Ctrl-C
+      1-6, Tab  one panel, or the next; 0: all
       u, m n i  units: metric, nautical, imperial
       d         degrees, minutes or seconds
       t         true or magnetic north
       s         sort by name or by size
-      r         sentences as they come
+      r         show sentences as received
       c         clear the history
-      space     pause; what comes is still counted
-      Ctrl-L    draw everything anew
-      Ctrl-Z    stop; fg comes back
+      space     pause; counting goes on
+      Ctrl-L    redraw the screen
+      Ctrl-Z    suspend; fg resumes
       """)
   }
 }

@@ -23,11 +23,11 @@ import Testing
       SentencePanel.draw(scene, width: 40, height: 8),
       """
       6 sentences ────────────────────────────
-      20 in all
-      wrong checksums 1, otherwise bad 0
+      20 in total
+      wrong checksums 1, other errors 0
       last byte to fix 1.0 ms, at most 1.0 ms
-      GPGLL              10  0.9 a second
-      GPTXT              10  0.9 a second
+      GPGLL              10  0.9 per second
+      GPTXT              10  0.9 per second
 
 
       """)
@@ -36,7 +36,7 @@ import Testing
       SentencePanel.draw(scene, width: 20, height: 6),
       """
       6 sentences ────────
-      20 in all
+      20 in total
       wrong checksums 1, …
       last byte to fix 1.…
       $GPGLL,,,,,,V,N*64
@@ -51,11 +51,11 @@ import Testing
       SentencePanel.draw(scene, width: 40, height: 6),
       """
       6 sentences ────────────────────────────
-      The location service reads the receiver,
-      and passes on positions without their
-      sentences: how many there are, their
-      checksums and their delays are not known
-      here.
+      The location service reads the receiver
+      and passes on positions, not sentences,
+      so their number, checksums and delays
+      are unknown here.
+
       """)
   }
 }

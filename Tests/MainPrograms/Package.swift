@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
 //
-// Programs that wait for a delegate's callbacks, in each of the four ways in which programs wait.
+// Programs that wait for a delegate's callbacks, in each of the five ways in which programs wait.
 
 import PackageDescription
 

@@ -9,6 +9,7 @@ from applications import Checks, Machine
 FOLDER, GPS = sys.argv[1:]
 PROGRAMS = [
     ("RunLoop.main.run()", [f"{FOLDER}/MainProgram", "run-loop"]),
+    ("a run loop in a block of the main queue", [f"{FOLDER}/MainProgram", "block"]),
     ("dispatchMain()", [f"{FOLDER}/MainProgram", "dispatch-main"]),
     ("a thread with a run loop", [f"{FOLDER}/MainProgram", "thread"]),
     ("an asynchronous main function", [f"{FOLDER}/AsyncMainProgram"]),

@@ -36,7 +36,7 @@ enum CallbackQueues {
     guard !Thread.isMainThread, !MainCallbackQueue.isCurrent,
       withUnsafeCurrentTask(body: { $0 == nil })
     else { return MainCallbackQueue.shared }
-    return RunLoopCallbackQueue(.ofCurrentThread())
+    return RunLoopCallbackQueue()
   }
 }
 
@@ -44,18 +44,17 @@ enum CallbackQueues {
 final class CallbackInbox: Sendable {
   private struct Content {
     var callbacks: [QueuedCall] = []
-    /// The storage for new callbacks while others are called.
-    var spare: [QueuedCall] = []
-    var isDraining = false
+    /// The thread that drains the queue now.
+    var drainer: ObjectIdentifier?
   }
 
   private let content = Mutex(Content())
 
-  /// Adds a callback; returns true if no thread is about to drain the queue yet.
+  /// Adds a callback; returns whether a call of ``drain(_:)`` has to be requested, for this one and those that follow.
   func add(_ callback: QueuedCall) -> Bool {
     content.withLock { content in
       content.callbacks.append(callback)
-      return content.callbacks.count == 1 && !content.isDraining
+      return content.callbacks.count == 1
     }
   }
 
@@ -63,20 +62,31 @@ final class CallbackInbox: Sendable {
 
   /// Calls the callbacks that wait now, unless another thread is doing so.
   ///
+  /// A callback may run a loop that calls this again, for those that follow it.
+  ///
+  /// - Parameter request: requests that call; it must return quickly.
   /// - Returns: whether others were added meanwhile, for which it has to be called again in another turn of the thread or
   ///   queue. In the same turn, callbacks that follow each other without a pause would keep everything else from running
   ///   there.
-  func drain() -> Bool {
-    let waiting: [QueuedCall]? = content.withLock { content in
-      guard !content.isDraining else { return nil }
-      content.isDraining = true
-      return content.callbacks.exchange(for: &content.spare)
+  func drain(_ request: () -> Void) -> Bool {
+    let thread = ObjectIdentifier(Thread.current)
+    let (drainer, count) = content.withLock { content in
+      let drainer = content.drainer
+      content.drainer = drainer ?? thread
+      return (drainer, content.callbacks.count)
     }
-    guard var callbacks = waiting else { return false }
-    for callback in callbacks { callback.call() }
-    callbacks.removeAll(keepingCapacity: true)
+    if let drainer, drainer != thread { return false }
+    for _ in 0..<count {
+      let next = content.withLock { content in
+        content.callbacks.isEmpty
+          ? nil : (callback: content.callbacks.removeFirst(), isLast: content.callbacks.isEmpty)
+      }
+      guard let next else { break }
+      if !next.isLast { request() }
+      next.callback.call()
+    }
     return content.withLock { content in
-      (content.spare, content.isDraining) = (callbacks, false)
+      content.drainer = drainer
       return !content.callbacks.isEmpty
     }
   }

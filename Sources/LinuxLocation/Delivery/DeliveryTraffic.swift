@@ -26,9 +26,8 @@ package final class DeliveryTraffic: Sendable {
   func departureOfTurn() {
     guard Thread.isMainThread || MainCallbackQueue.isCurrent else { return }
     let passage = departure()
-    let arrival = QueuedCall { withExtendedLifetime(passage) {} }
     // The first is called when this turn is over, and the second after all that it has started.
-    MainCallbackQueue.shared.post(QueuedCall { MainCallbackQueue.shared.post(arrival) })
+    DispatchQueue.main.async { DispatchQueue.main.async { withExtendedLifetime(passage) {} } }
   }
 
   /// Waits until nothing is underway; returns false if that takes longer than `patience`.

@@ -8,57 +8,34 @@ import LinuxSystem
 final class PendingDeliveries: Sendable {
   static let limit = 256
 
-  private struct Content {
-    var waiting: [Delivery] = []
-    /// The storage for new deliveries while others are delivered.
-    var spare: [Delivery] = []
-    /// Counts what is waiting as underway.
-    var passage: DeliveryTraffic.Passage?
+  private struct Entry {
+    let delivery: Delivery
+    /// Counts it as underway in a simulation.
+    let passage: DeliveryTraffic.Passage?
   }
 
   /// The deliveries underway in a simulation; `nil` outside of one.
   private let traffic: DeliveryTraffic?
-  private let content = Mutex(Content())
+  private let waiting = Mutex<[Entry]>([])
 
   init(_ traffic: DeliveryTraffic? = nil) { self.traffic = traffic }
 
-  /// Adds a delivery; returns true if no call of ``drain(_:)`` has been requested yet.
+  /// Adds a delivery; returns whether a call of ``passOnNext(to:)`` has to be requested for it, as for all that wait.
   func add(_ delivery: Delivery) -> Bool {
-    content.withLock { content in
-      if content.waiting.count >= Self.limit,
-        let oldest = content.waiting.firstIndex(where: \.isRepeated)
-      {
-        content.waiting.remove(at: oldest)
-      }
-      content.waiting.append(delivery)
-      guard content.waiting.count == 1 else { return false }
-      content.passage = traffic?.departure()
-      return true
+    waiting.withLock { waiting in
+      let oldest =
+        waiting.count < Self.limit ? nil : waiting.firstIndex(where: \.delivery.isRepeated)
+      if let oldest { waiting.remove(at: oldest) }
+      waiting.append(Entry(delivery: delivery, passage: traffic?.departure()))
+      return oldest == nil
     }
   }
 
-  /// Passes on all deliveries, the oldest first.
-  func drain(_ sink: (Delivery) -> Void) {
-    var passage: DeliveryTraffic.Passage?
-    var deliveries = content.withLock { content in
-      (passage, content.passage) = (content.passage, nil)
-      return content.waiting.exchange(for: &content.spare)
-    }
-    withExtendedLifetime(passage) {
-      for delivery in deliveries { sink(delivery) }
-    }
-    deliveries.removeAll(keepingCapacity: true)
-    content.withLock { $0.spare = deliveries }
-  }
-}
-
-extension Array {
-  /// Returns the content and replaces it with that of `spare`, which becomes empty.
-  mutating func exchange(for spare: inout [Element]) -> [Element] {
-    let content = self
-    self = spare
-    spare = []
-    return content
+  /// Passes on the oldest delivery.
+  func passOnNext(to sink: (Delivery) -> Void) {
+    let next = waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    guard let next else { return }
+    withExtendedLifetime(next.passage) { sink(next.delivery) }
   }
 }
 

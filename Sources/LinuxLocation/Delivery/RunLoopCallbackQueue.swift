@@ -12,24 +12,22 @@ final class RunLoopCallbackQueue: CallbackQueue {
   /// How long a loop may take to start before it counts as not running.
   static let patience = DispatchTimeInterval.milliseconds(100)
 
+  private let inbox = CallbackInbox()
   private let loop: RunLoopSource
-  private let inbox: CallbackInbox
   private let isAbandoned = Atomic(false)
 
-  init(_ loop: RunLoopSource) {
-    self.loop = loop
-    inbox = loop.inbox
-  }
+  /// Creates the queue of the calling thread.
+  init() { loop = RunLoopSource(inbox, of: CFRunLoopGetCurrent()) }
 
   deinit { loop.invalidate() }
 
   func add(_ callback: QueuedCall) -> Bool { inbox.add(callback) }
 
   func wake() {
-    loop.signal()
+    loop.wake()
     if loop.isRunning { return isAbandoned.store(false, ordering: .relaxed) }
     if isAbandoned.load(ordering: .relaxed) {
-      MainCallbackQueue.shared.post(QueuedCall { [inbox] in Self.drainOnMainQueue(inbox) })
+      MainCallbackQueue.shared.post(QueuedCall { [inbox, loop] in Self.drain(inbox, loop) })
     } else {
       DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
         self?.takeOver()
@@ -41,46 +39,42 @@ final class RunLoopCallbackQueue: CallbackQueue {
   private func takeOver() {
     guard !inbox.isEmpty, !loop.isRunning else { return }
     isAbandoned.store(true, ordering: .relaxed)
-    Self.drainOnMainQueue(inbox)
+    Self.drain(inbox, loop)
   }
 
-  private static func drainOnMainQueue(_ inbox: CallbackInbox) {
-    guard inbox.drain() else { return }
-    MainCallbackQueue.shared.post(QueuedCall { drainOnMainQueue(inbox) })
+  /// Calls callbacks on the main queue, on which the next turn is the loop's if that runs again.
+  private static func drain(_ inbox: CallbackInbox, _ loop: RunLoopSource) {
+    let next = QueuedCall { drain(inbox, loop) }
+    if inbox.drain({ MainCallbackQueue.shared.post(next) }) { MainCallbackQueue.shared.post(next) }
   }
 }
 
-/// A source of a thread's run loop that drains an inbox.
+/// A source of a run loop that drains an inbox.
 // Proof of Sendable: its properties are constant; CFRunLoopSourceSignal, CFRunLoopSourceInvalidate, CFRunLoopWakeUp and
 // CFRunLoopCopyCurrentMode lock what they touch and may be called from any thread.
 final class RunLoopSource: @unchecked Sendable {
   private let loop: CFRunLoop
   private let source: CFRunLoopSource
-  let inbox: CallbackInbox
 
   /// What the source knows when the loop calls it.
   private final class Context {
-    let inbox = CallbackInbox()
-    let loop: CFRunLoop = CFRunLoopGetCurrent()
+    let inbox: CallbackInbox
     // Proof: the source owns this context and outlives it; nobody else uses it.
     unowned(unsafe) var source: CFRunLoopSource?
 
+    init(_ inbox: CallbackInbox) { self.inbox = inbox }
+
     func perform() {
-      guard inbox.drain(), let source else { return }
-      CFRunLoopSourceSignal(source)
-      CFRunLoopWakeUp(loop)
+      guard let source else { return }
+      // The loop that calls this, or one within a callback, looks for signaled sources before it waits.
+      let signal = { CFRunLoopSourceSignal(source) }
+      if inbox.drain(signal) { signal() }
     }
   }
 
-  private init(_ loop: CFRunLoop, _ source: CFRunLoopSource, _ inbox: CallbackInbox) {
-    self.loop = loop
-    self.source = source
-    self.inbox = inbox
-  }
-
-  /// Adds a source to the calling thread's loop, in the common modes; it keeps the loop from ending.
-  static func ofCurrentThread() -> RunLoopSource {
-    let known = Context()
+  /// Adds a source to a loop, in the common modes; it keeps the loop from ending.
+  init(_ inbox: CallbackInbox, of loop: CFRunLoop) {
+    let known = Context(inbox)
     var context = CFRunLoopSourceContext(
       version: 0, info: Unmanaged.passUnretained(known).toOpaque(),
       retain: { info in
@@ -91,16 +85,20 @@ final class RunLoopSource: @unchecked Sendable {
       perform: { info in
         info.map { Unmanaged<Context>.fromOpaque($0).takeUnretainedValue().perform() }
       })
-    let source: CFRunLoopSource = CFRunLoopSourceCreate(kCFAllocatorDefault, 0, &context)
+    source = CFRunLoopSourceCreate(kCFAllocatorDefault, 0, &context)
     known.source = source
-    CFRunLoopAddSource(known.loop, source, kCFRunLoopCommonModes)
-    return RunLoopSource(known.loop, source, known.inbox)
+    self.loop = loop
+    CFRunLoopAddSource(loop, source, kCFRunLoopCommonModes)
   }
 
   var isRunning: Bool { CFRunLoopCopyCurrentMode(loop) != nil }
 
-  func signal() {
-    CFRunLoopSourceSignal(source)
+  /// Makes the loop drain the inbox when it next looks at its sources.
+  func signal() { CFRunLoopSourceSignal(source) }
+
+  /// Makes the loop drain the inbox now.
+  func wake() {
+    signal()
     CFRunLoopWakeUp(loop)
   }
 

@@ -44,7 +44,7 @@ open class CLLocationManager: NSObject {
       self.queue = queue
       let pending = PendingDeliveries(engine.traffic)
       let callback = QueuedCall { [reference] in
-        pending.drain { reference.manager?.receive($0) }
+        pending.passOnNext { reference.manager?.receive($0) }
       }
       let wakeUp = QueuedCall { queue.wake() }
       client = engine.addClient { delivery in

@@ -19,7 +19,7 @@ final class PermissionFollower: Sendable {
     self.engine = engine
     let pending = PendingDeliveries(engine.traffic)
     let report: @Sendable () -> Void = { [hub] in
-      pending.drain { delivery in
+      pending.passOnNext { delivery in
         guard case .permission(let permission) = delivery.callback else { return }
         changed(permission)
         hub.send(permission)

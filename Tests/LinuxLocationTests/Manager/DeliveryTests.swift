@@ -160,6 +160,35 @@ import struct Synchronization.Atomic
     #expect(count.withLock { $0 } < 1001)
   }
 
+  /// As a delegate does that shows a dialog.
+  @Test func aRunLoopWithinACallbackReceivesWhatFollows() async {
+    let engine = LocationEngine()
+    let (diary, nested) = (Diary(), Mutex<[String]>([]))
+    diary.onLocation = { _, location in
+      guard location.timestamp == TestLocations.start + 1 else { return }
+      engine.receive(TestLocations.location(after: 3))
+      let end = Date() + 60
+      while diary.entries.count < 4, Date() < end {
+        _ = RunLoop.current.run(mode: .default, before: Date() + 0.05)
+      }
+      nested.withLock { $0 = diary.words }
+    }
+    Thread {
+      let manager = CLLocationManager(engine: engine)
+      manager.delegate = diary
+      manager.startUpdatingLocation()
+      for second in 1...2 { engine.receive(TestLocations.location(after: Double(second))) }
+      while diary.entries.count < 5 {
+        _ = RunLoop.current.run(mode: .default, before: Date() + 0.05)
+        engine.receive(TestLocations.location(after: 4))
+      }
+      withExtendedLifetime(manager) {}
+    }.start()
+    #expect(await diary.has(5))
+    #expect(nested.withLock { $0 } == ["authorization 3", "at 1", "at 2", "at 3"])
+    #expect(diary.words.prefix(5).last == "at 4")
+  }
+
   @Test func aDelegateThatHasGoneIsNotTold() async {
     let engine = LocationEngine()
     let manager = CLLocationManager(engine: engine)

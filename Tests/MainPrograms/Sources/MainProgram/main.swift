@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 //
-// A program that waits for three locations in the way that its argument names: run-loop, dispatch-main or thread.
+// A program that waits for three locations in the way that its argument names: run-loop, block, dispatch-main or thread.
 
 import CoreLocation
 import Listening
@@ -11,6 +11,16 @@ let listener: Listener?
 switch CommandLine.arguments.dropFirst().first {
 case "run-loop":
   listener = Listener(isHere: { Thread.isMainThread }, finished: { exit(0) })
+  RunLoop.main.run()
+case "block":
+  listener = nil
+  DispatchQueue.main.async {
+    let listener = Listener(isHere: { Thread.isMainThread }, finished: { exit(0) })
+    // The main queue is blocked meanwhile.
+    withExtendedLifetime(listener) {
+      while RunLoop.main.run(mode: .default, before: .distantFuture) {}
+    }
+  }
   RunLoop.main.run()
 case "dispatch-main":
   MainQueue.mark()
@@ -26,6 +36,6 @@ case "thread":
   // The main thread serves neither its loop nor its queue.
   DispatchSemaphore(value: 0).wait()
 default:
-  print("give run-loop, dispatch-main or thread")
+  print("give run-loop, block, dispatch-main or thread")
   exit(64)
 }

@@ -3,7 +3,9 @@
 public import CoreLocation
 
 /// A delegate that prints its callbacks, and whether they arrive where they should.
-public final class Listener: NSObject, CLLocationManagerDelegate {
+///
+/// Like many an application's model, it is observable, with no other import.
+@Observable public final class Listener: NSObject, CLLocationManagerDelegate {
   private let manager = CLLocationManager()
   private let isHere: () -> Bool
   private let finished: () -> Void

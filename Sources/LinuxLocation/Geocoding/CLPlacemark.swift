@@ -8,15 +8,18 @@ public import Foundation
 /// Immutable. Offline it is a town, without a street; see docs/geocoding.md.
 open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// The stored values.
-  struct Fields: Sendable {
+  struct Fields: Codable, Sendable {
     var location: CLLocation?
     var circle: GeoCircle?
     var timeZone: String?
     var texts: [Text: String] = [:]
     var areasOfInterest: [String] = []
 
+    /// All but the location, which is an object of its own in archives.
+    private enum CodingKeys: CodingKey { case circle, timeZone, texts, areasOfInterest }
+
     /// The parts of an address; the raw values are the keys in archives.
-    enum Text: String, CaseIterable {
+    enum Text: String, Codable, CodingKeyRepresentable, CaseIterable {
       case name, thoroughfare, subThoroughfare, locality, subLocality, administrativeArea
       case subAdministrativeArea, postalCode, isoCountryCode, country, inlandWater, ocean
     }
@@ -131,10 +134,19 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
 
   /// Creates a placemark from an archive; parts that are missing there are `nil`.
   public required init?(coder: NSCoder) {
-    fields = Fields(coder)
+    var fields = coder.decode(Fields.self, of: CLPlacemark.self) ?? Fields()
+    if coder.containsValue(forKey: Self.locationKey) {
+      fields.location = coder.decodeObject(of: CLLocation.self, forKey: Self.locationKey)
+    }
+    self.fields = fields
     super.init()
   }
 
   /// Writes everything to an archive.
-  open func encode(with coder: NSCoder) { fields.encode(with: coder) }
+  open func encode(with coder: NSCoder) {
+    coder.encode(fields, of: CLPlacemark.self)
+    if let location = fields.location { coder.encode(location, forKey: Self.locationKey) }
+  }
+
+  private static let locationKey = "CoreLocation.CLPlacemark.location"
 }

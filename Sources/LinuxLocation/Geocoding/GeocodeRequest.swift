@@ -41,8 +41,8 @@ struct GeocodeRequest: Sendable {
   }
 }
 
-/// A circle on the ellipsoid, meters.
-struct GeoCircle: Sendable {
-  var center: CLLocationCoordinate2D
-  var radius: CLLocationDistance
+/// A circle on the ellipsoid, meters; an invalid one by default.
+struct GeoCircle: Codable, Sendable {
+  @ArchivedCoordinate var center = kCLLocationCoordinate2DInvalid
+  var radius: CLLocationDistance = 0
 }

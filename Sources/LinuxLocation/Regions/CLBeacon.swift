@@ -7,23 +7,22 @@ public import Foundation
 ///
 /// There is no Bluetooth here, so beacons come only from archives.
 open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  private struct Fields: Sendable {
-    var uuid: UUID
-    var major: Int
-    var minor: Int
-    var proximity: CLProximity
-    var accuracy: CLLocationAccuracy
-    var rssi: Int
-    var timestamp: Date
+  private struct Fields: Codable, Sendable {
+    var uuid = UUID.none
+    var major = 0
+    var minor = 0
+    /// The raw value of ``CLProximity``.
+    var proximity = CLProximity.unknown.rawValue
+    var accuracy: CLLocationAccuracy = -1
+    var rssi = 0
+    var timestamp = Date.distantPast
   }
 
   private let fields: Fields
 
   /// Creates a beacon with the nil UUID that was never detected, for subclasses to override.
   public override init() {
-    fields = Fields(
-      uuid: .none, major: 0, minor: 0, proximity: .unknown, accuracy: -1, rssi: 0,
-      timestamp: .distantPast)
+    fields = Fields()
     super.init()
   }
 
@@ -41,7 +40,7 @@ open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   open var minor: NSNumber { NSNumber(value: fields.minor) }
 
   /// How near it is.
-  open var proximity: CLProximity { fields.proximity }
+  open var proximity: CLProximity { CLProximity(rawValue: fields.proximity) ?? .unknown }
 
   /// The accuracy of the distance, meters, 1 σ; negative if unknown.
   open var accuracy: CLLocationAccuracy { fields.accuracy }
@@ -52,28 +51,14 @@ open class CLBeacon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// When it was ranged.
   open var timestamp: Date { fields.timestamp }
 
-  /// Creates a beacon from an archive; `nil` if it has no identifier.
+  /// Creates a beacon from an archive, one that was never detected if that contains none.
   public required init?(coder: NSCoder) {
-    guard let uuid = coder.decodeObject(of: NSUUID.self, forKey: "uuid") else { return nil }
-    fields = Fields(
-      uuid: uuid._bridgeToSwift(), major: coder.decodeInteger(forKey: "major"),
-      minor: coder.decodeInteger(forKey: "minor"),
-      proximity: CLProximity(rawValue: coder.decodeInteger(forKey: "proximity")) ?? .unknown,
-      accuracy: coder.decodeDouble(forKey: "accuracy"), rssi: coder.decodeInteger(forKey: "rssi"),
-      timestamp: Date(timeIntervalSinceReferenceDate: coder.decodeDouble(forKey: "timestamp")))
+    fields = coder.decode(Fields.self, of: CLBeacon.self) ?? Fields()
     super.init()
   }
 
   /// Writes the beacon to an archive.
-  open func encode(with coder: NSCoder) {
-    coder.encode(NSUUID(uuidString: uuid.uuidString), forKey: "uuid")
-    coder.encode(fields.major, forKey: "major")
-    coder.encode(fields.minor, forKey: "minor")
-    coder.encode(fields.proximity.rawValue, forKey: "proximity")
-    coder.encode(fields.accuracy, forKey: "accuracy")
-    coder.encode(fields.rssi, forKey: "rssi")
-    coder.encode(fields.timestamp.timeIntervalSinceReferenceDate, forKey: "timestamp")
-  }
+  open func encode(with coder: NSCoder) { coder.encode(fields, of: CLBeacon.self) }
 
   /// Always `true`.
   open class var supportsSecureCoding: Bool { true }

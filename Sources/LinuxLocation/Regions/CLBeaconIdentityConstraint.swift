@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// There is no Bluetooth here: a constraint can be created and stored, but no beacon is ever found.
 open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  private struct Fields: Sendable {
+  private struct Fields: Codable, Sendable {
     var uuid: UUID
     var major: CLBeaconMajorValue?
     var minor: CLBeaconMinorValue?
@@ -42,23 +42,18 @@ open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unc
     super.init()
   }
 
-  /// Creates a constraint from an archive; `nil` if it has no identifier.
+  /// Creates a constraint from an archive; `nil` if that contains none.
   public required init?(coder: NSCoder) {
-    guard let uuid = coder.decodeObject(of: NSUUID.self, forKey: "uuid") else { return nil }
-    func number(_ key: String) -> UInt16? {
-      coder.containsValue(forKey: key)
-        ? UInt16(truncatingIfNeeded: coder.decodeInteger(forKey: key)) : nil
+    guard let fields = coder.decode(Fields.self, of: CLBeaconIdentityConstraint.self) else {
+      return nil
     }
-    fields = Fields(
-      uuid: uuid._bridgeToSwift(), major: number("major"), minor: number("minor"))
+    self.fields = fields
     super.init()
   }
 
   /// Writes the constraint to an archive.
   open func encode(with coder: NSCoder) {
-    coder.encode(NSUUID(uuidString: uuid.uuidString), forKey: "uuid")
-    if let major { coder.encode(Int(major), forKey: "major") }
-    if let minor { coder.encode(Int(minor), forKey: "minor") }
+    coder.encode(fields, of: CLBeaconIdentityConstraint.self)
   }
 
   /// Always `true`.

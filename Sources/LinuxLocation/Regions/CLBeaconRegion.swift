@@ -82,22 +82,25 @@ open class CLBeaconRegion: CLRegion {
     super.init(identifier: identifier)
   }
 
+  private static let constraintKey = "CoreLocation.CLBeaconRegion.beaconIdentityConstraint"
+  private static let displayKey = "CoreLocation.CLBeaconRegion.notifyEntryStateOnDisplay"
+
   /// Creates a region from an archive; `nil` if it has no constraint.
   public required init?(coder: NSCoder) {
     guard
       let constraint = coder.decodeObject(
-        of: CLBeaconIdentityConstraint.self, forKey: "beaconIdentityConstraint")
+        of: CLBeaconIdentityConstraint.self, forKey: Self.constraintKey)
     else { return nil }
     self.constraint = constraint
     super.init(coder: coder)
-    notifyEntryStateOnDisplay = coder.decodeBool(forKey: "notifyEntryStateOnDisplay")
+    notifyEntryStateOnDisplay = coder.decodeBool(forKey: Self.displayKey)
   }
 
   /// Writes the region to an archive.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
-    coder.encode(beaconIdentityConstraint, forKey: "beaconIdentityConstraint")
-    coder.encode(notifyEntryStateOnDisplay, forKey: "notifyEntryStateOnDisplay")
+    coder.encode(beaconIdentityConstraint, forKey: Self.constraintKey)
+    coder.encode(notifyEntryStateOnDisplay, forKey: Self.displayKey)
   }
 
   /// Returns an equal copy.

@@ -4,44 +4,36 @@ public import Foundation
 
 /// A circle on the WGS 84 ellipsoid.
 open class CLCircularRegion: CLRegion {
-  private let storedCenter: CLLocationCoordinate2D
-  private let storedRadius: CLLocationDistance
+  private let circle: GeoCircle
 
   /// Its center.
-  open var center: CLLocationCoordinate2D { storedCenter }
+  open var center: CLLocationCoordinate2D { circle.center }
 
   /// Its radius, meters.
-  open var radius: CLLocationDistance { storedRadius }
+  open var radius: CLLocationDistance { circle.radius }
 
   /// Creates a circle with an invalid center, for subclasses to override.
   public override init() {
-    storedCenter = kCLLocationCoordinate2DInvalid
-    storedRadius = 0
+    circle = GeoCircle()
     super.init()
   }
 
   /// Creates a circle without checking it; whether it can be monitored is reported when monitoring is requested.
   public init(center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String) {
-    storedCenter = center
-    storedRadius = radius
+    circle = GeoCircle(center: center, radius: radius)
     super.init(identifier: identifier)
   }
 
-  /// Creates a circle from an archive; `nil` if it has no identifier.
+  /// Creates a circle from an archive; `nil` if that contains no region.
   public required init?(coder: NSCoder) {
-    storedCenter = CLLocationCoordinate2D(
-      latitude: coder.decodeDouble(forKey: "latitude"),
-      longitude: coder.decodeDouble(forKey: "longitude"))
-    storedRadius = coder.decodeDouble(forKey: "radius")
+    circle = coder.decode(GeoCircle.self, of: CLCircularRegion.self) ?? GeoCircle()
     super.init(coder: coder)
   }
 
   /// Writes the circle to an archive.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
-    coder.encode(center.latitude, forKey: "latitude")
-    coder.encode(center.longitude, forKey: "longitude")
-    coder.encode(radius, forKey: "radius")
+    coder.encode(GeoCircle(center: center, radius: radius), of: CLCircularRegion.self)
   }
 
   /// Whether a place is within the radius; `false` if the place or the center is invalid.

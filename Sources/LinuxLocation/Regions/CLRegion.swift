@@ -38,22 +38,26 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding {
     super.init()
   }
 
-  /// Creates a region from an archive; `nil` if it has no identifier.
+  /// What all regions store in an archive.
+  private struct Fields: Codable {
+    var identifier: String
+    var notifyOnEntry: Bool
+    var notifyOnExit: Bool
+  }
+
+  /// Creates a region from an archive; `nil` if that contains none.
   public required init?(coder: NSCoder) {
-    guard let identifier = coder.decodeObject(of: NSString.self, forKey: "identifier") else {
-      return nil
-    }
-    storedIdentifier = identifier._bridgeToSwift()
+    guard let fields = coder.decode(Fields.self, of: CLRegion.self) else { return nil }
+    storedIdentifier = fields.identifier
+    (notifyOnEntry, notifyOnExit) = (fields.notifyOnEntry, fields.notifyOnExit)
     super.init()
-    notifyOnEntry = coder.decodeBool(forKey: "notifyOnEntry")
-    notifyOnExit = coder.decodeBool(forKey: "notifyOnExit")
   }
 
   /// Writes the region to an archive.
   open func encode(with coder: NSCoder) {
-    coder.encode(NSString(string: identifier), forKey: "identifier")
-    coder.encode(notifyOnEntry, forKey: "notifyOnEntry")
-    coder.encode(notifyOnExit, forKey: "notifyOnExit")
+    let fields = Fields(
+      identifier: identifier, notifyOnEntry: notifyOnEntry, notifyOnExit: notifyOnExit)
+    coder.encode(fields, of: CLRegion.self)
   }
 
   /// Always `true`.

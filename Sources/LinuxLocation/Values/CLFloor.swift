@@ -20,12 +20,12 @@ open class CLFloor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
   /// Creates a floor from an archive.
   public required init?(coder: NSCoder) {
-    storedLevel = coder.decodeInteger(forKey: "level")
+    storedLevel = coder.decode([Int].self, of: CLFloor.self)?.first ?? 0
     super.init()
   }
 
   /// Writes the floor to an archive.
-  open func encode(with coder: NSCoder) { coder.encode(level, forKey: "level") }
+  open func encode(with coder: NSCoder) { coder.encode([storedLevel], of: CLFloor.self) }
 
   /// Always `true`.
   open class var supportsSecureCoding: Bool { true }

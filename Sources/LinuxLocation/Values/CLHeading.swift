@@ -5,7 +5,7 @@ public import Foundation
 // Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses are responsible for theirs.
 /// The direction in which the bow points, from a compass on the receiver's line (HDT, HDG, HDM, THS).
 open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  struct Fields: Sendable {
+  struct Fields: Codable, Sendable {
     var magneticHeading: CLLocationDirection = -1
     var trueHeading: CLLocationDirection = -1
     var headingAccuracy: CLLocationDirection = -1
@@ -57,24 +57,15 @@ open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
       magneticHeading, trueHeading, headingAccuracy, x, y, z) + "\(timestamp)"
   }
 
-  /// Creates a heading from an archive; `nil` if it has no time.
+  /// Creates a heading from an archive; `nil` if that contains none.
   public required init?(coder: NSCoder) {
-    guard coder.containsValue(forKey: "timestamp") else { return nil }
-    fields = Fields(
-      magneticHeading: coder.decodeDouble(forKey: "magneticHeading"),
-      trueHeading: coder.decodeDouble(forKey: "trueHeading"),
-      headingAccuracy: coder.decodeDouble(forKey: "headingAccuracy"),
-      timestamp: Date(timeIntervalSinceReferenceDate: coder.decodeDouble(forKey: "timestamp")))
+    guard let fields = coder.decode(Fields.self, of: CLHeading.self) else { return nil }
+    self.fields = fields
     super.init()
   }
 
   /// Writes the heading to an archive.
-  open func encode(with coder: NSCoder) {
-    coder.encode(fields.magneticHeading, forKey: "magneticHeading")
-    coder.encode(fields.trueHeading, forKey: "trueHeading")
-    coder.encode(fields.headingAccuracy, forKey: "headingAccuracy")
-    coder.encode(fields.timestamp.timeIntervalSinceReferenceDate, forKey: "timestamp")
-  }
+  open func encode(with coder: NSCoder) { coder.encode(fields, of: CLHeading.self) }
 
   /// Always `true`.
   open class var supportsSecureCoding: Bool { true }

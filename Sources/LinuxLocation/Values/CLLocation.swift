@@ -11,8 +11,8 @@ import GNSS
 /// and in `speed`, `course` and their accuracies the value itself.
 open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// The stored values.
-  struct Fields: Sendable {
-    var coordinate = CLLocationCoordinate2D()
+  struct Fields: Codable, Sendable {
+    @ArchivedCoordinate var coordinate = CLLocationCoordinate2D()
     var altitude: CLLocationDistance = 0
     var ellipsoidalAltitude: CLLocationDistance = 0
     var horizontalAccuracy: CLLocationAccuracy = 0
@@ -24,10 +24,16 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     var timestamp: Date
     var source: Source?
     var fix: Fix?
+
+    /// All but the fix.
+    private enum CodingKeys: CodingKey {
+      case coordinate, altitude, ellipsoidalAltitude, horizontalAccuracy, verticalAccuracy, course
+      case courseAccuracy, speed, speedAccuracy, timestamp, source
+    }
   }
 
   /// The source of a location.
-  struct Source: Sendable {
+  struct Source: Codable, Sendable {
     var isSimulatedBySoftware = false
     var isProducedByAccessory = false
   }
@@ -191,15 +197,15 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
   /// Always `true`.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Creates a location from an archive; `nil` if it has no time.
+  /// Creates a location from an archive; `nil` if that contains none.
   public required init?(coder: NSCoder) {
-    guard let fields = Fields(coder) else { return nil }
+    guard let fields = coder.decode(Fields.self, of: CLLocation.self) else { return nil }
     self.fields = fields
     super.init()
   }
 
   /// Writes everything except the ``fix`` to an archive.
-  open func encode(with coder: NSCoder) { fields.encode(with: coder) }
+  open func encode(with coder: NSCoder) { coder.encode(fields, of: CLLocation.self) }
 }
 
 extension CLLocationCoordinate2D {

@@ -2,21 +2,20 @@
 
 public import Foundation
 
-// Proof of Sendable: its stored properties are constants; subclasses are responsible for theirs.
+// Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses are responsible for theirs.
 /// The origin of a location.
 open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  private let fromSoftware: Bool
-  private let fromAccessory: Bool
+  private let source: CLLocation.Source
 
   /// Whether it was simulated: replayed from a recording, or reported as simulated by the receiver.
-  open var isSimulatedBySoftware: Bool { fromSoftware }
+  open var isSimulatedBySoftware: Bool { source.isSimulatedBySoftware }
 
   /// Whether an external receiver determined it.
-  open var isProducedByAccessory: Bool { fromAccessory }
+  open var isProducedByAccessory: Bool { source.isProducedByAccessory }
 
   /// Creates source information with both properties false, for subclasses to override.
   public override init() {
-    (fromSoftware, fromAccessory) = (false, false)
+    source = CLLocation.Source()
     super.init()
   }
 
@@ -24,22 +23,22 @@ open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding, @un
   public init(
     softwareSimulationState isSoftware: Bool, andExternalAccessoryState isAccessory: Bool
   ) {
-    fromSoftware = isSoftware
-    fromAccessory = isAccessory
+    source = CLLocation.Source(
+      isSimulatedBySoftware: isSoftware, isProducedByAccessory: isAccessory)
     super.init()
   }
 
   /// Creates source information from an archive.
   public required init?(coder: NSCoder) {
-    fromSoftware = coder.decodeBool(forKey: "isSimulatedBySoftware")
-    fromAccessory = coder.decodeBool(forKey: "isProducedByAccessory")
+    source =
+      coder.decode(CLLocation.Source.self, of: CLLocationSourceInformation.self)
+      ?? CLLocation.Source()
     super.init()
   }
 
   /// Writes the source information to an archive.
   open func encode(with coder: NSCoder) {
-    coder.encode(isSimulatedBySoftware, forKey: "isSimulatedBySoftware")
-    coder.encode(isProducedByAccessory, forKey: "isProducedByAccessory")
+    coder.encode(source, of: CLLocationSourceInformation.self)
   }
 
   /// Always `true`.

@@ -5,10 +5,10 @@ public import Foundation
 // Proof of Sendable: its one stored property is a constant of a Sendable type; subclasses are responsible for theirs.
 /// A stay at a place.
 open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  struct Fields: Sendable {
+  struct Fields: Codable, Sendable {
     var arrivalDate = Date.distantPast
     var departureDate = Date.distantFuture
-    var coordinate = kCLLocationCoordinate2DInvalid
+    @ArchivedCoordinate var coordinate = kCLLocationCoordinate2DInvalid
     var horizontalAccuracy: CLLocationAccuracy = -1
   }
 
@@ -44,27 +44,14 @@ open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
       + " from \(arrivalDate) to \(departureDate)"
   }
 
-  /// Creates a visit from an archive.
+  /// Creates a visit from an archive, an invalid one if that contains none.
   public required init?(coder: NSCoder) {
-    fields = Fields(
-      arrivalDate: Date(timeIntervalSinceReferenceDate: coder.decodeDouble(forKey: "arrivalDate")),
-      departureDate: Date(
-        timeIntervalSinceReferenceDate: coder.decodeDouble(forKey: "departureDate")),
-      coordinate: CLLocationCoordinate2D(
-        latitude: coder.decodeDouble(forKey: "latitude"),
-        longitude: coder.decodeDouble(forKey: "longitude")),
-      horizontalAccuracy: coder.decodeDouble(forKey: "horizontalAccuracy"))
+    fields = coder.decode(Fields.self, of: CLVisit.self) ?? Fields()
     super.init()
   }
 
   /// Writes the visit to an archive.
-  open func encode(with coder: NSCoder) {
-    coder.encode(fields.arrivalDate.timeIntervalSinceReferenceDate, forKey: "arrivalDate")
-    coder.encode(fields.departureDate.timeIntervalSinceReferenceDate, forKey: "departureDate")
-    coder.encode(fields.coordinate.latitude, forKey: "latitude")
-    coder.encode(fields.coordinate.longitude, forKey: "longitude")
-    coder.encode(fields.horizontalAccuracy, forKey: "horizontalAccuracy")
-  }
+  open func encode(with coder: NSCoder) { coder.encode(fields, of: CLVisit.self) }
 
   /// Always `true`.
   open class var supportsSecureCoding: Bool { true }

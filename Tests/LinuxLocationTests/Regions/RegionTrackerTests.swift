@@ -59,6 +59,22 @@ import Testing
     #expect(found == ["outside 2", "inside 90"])
   }
 
+  /// The radii in docs/core-location.md; a tenth more because there is only one fix per second.
+  @Test(
+    arguments: [
+      ("on foot", 1.4, 21.0), ("by bicycle", 5, 65), ("at 50 km/h", 50 / 3.6, 154),
+      ("at 100 km/h", 100 / 3.6, 293),
+    ] as [(why: String, speed: Double, radius: Double)])
+  func aCircleIsEnteredIfItIsLargeEnoughForTheSpeed(
+    _ row: (why: String, speed: Double, radius: Double)
+  ) {
+    for (factor, isEntered) in [(0.95, false), (1.1, true)] {
+      let circle = RegionTracker(center: TestLocations.origin, radius: factor * row.radius)
+      let found = changes(of: circle, walk(from: 900, to: -900, speed: row.speed, at: 0))
+      #expect(found.contains { $0.hasPrefix("inside") } == isEntered, "\(row.why), \(factor)")
+    }
+  }
+
   @Test func aShortVisitIsNoCrossing() {
     let inside = RegionTracker(center: TestLocations.origin, radius: 100, state: .inside)
     #expect(

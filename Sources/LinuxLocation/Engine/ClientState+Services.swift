@@ -68,7 +68,7 @@ extension ClientState {
 
   /// Returns the callbacks for an event of a region, if the client is a manager.
   func received(_ event: RegionMonitor.Event) -> [Delivery] {
-    guard isManager else { return [] }
+    guard role == .manager else { return [] }
     switch event {
     case .entered(let region):
       return [delivery(.state(.inside, region))]
@@ -82,7 +82,7 @@ extension ClientState {
 
   /// Reports that monitoring is no longer allowed.
   func denied(_ regions: [CircularRegion]) -> [Delivery] {
-    guard isManager else { return [] }
+    guard role == .manager else { return [] }
     return regions.map {
       delivery(.monitoringFailed(FailedRegion($0.object), .regionMonitoringDenied))
     }

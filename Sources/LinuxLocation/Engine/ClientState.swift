@@ -7,6 +7,7 @@ import LocationAuthorization
 /// Each method that changes it returns the deliveries to its client, the oldest first.
 struct ClientState: Sendable {
   let id: EngineClientID
+  let role: ClientRole
   var settings = ManagerSettings()
   /// The number of starts and stops of each service: callbacks of an earlier run do not arrive.
   private(set) var runs: [Service: Int] = [:]
@@ -21,19 +22,12 @@ struct ClientState: Sendable {
   var live: LiveUpdates?
   /// Conditions, if it is a monitor.
   var conditions: ConditionMonitor?
-  /// Whether it is notified of every change of the permission.
-  var followsPermission = false
-  /// Whether it is a service session.
-  var isSession = false
-  /// Whether it is an activity in the background, and whether that takes effect already.
-  var isActivity = false
+  /// Whether it is an activity in the background that takes effect already.
   var keepsInUse = false
-  /// Whether it is a manager, whose delegate is notified of the regions of all managers.
-  var isManager = false
   /// Whether the application has been in use since the standard service or the request was started.
   var hasBeenInUse = false
 
-  init(_ id: EngineClientID) { self.id = id }
+  init(_ id: EngineClientID, _ role: ClientRole) { (self.id, self.role) = (id, role) }
 
   mutating func renew(_ service: Service) { runs[service, default: 0] += 1 }
 
@@ -129,10 +123,10 @@ struct ClientState: Sendable {
     let isNews =
       new.status != old.status || new.accuracy != old.accuracy
       || new.servicesEnabled != old.servicesEnabled
-    if isNews, isManager { deliveries.append(delivery(.authorizationChanged)) }
+    if isNews, role == .manager { deliveries.append(delivery(.authorizationChanged)) }
     var visible = new
     visible.isProvisional = old.isProvisional
-    if followsPermission, visible != old { deliveries.append(delivery(.permission(new))) }
+    if role.followsPermission, visible != old { deliveries.append(delivery(.permission(new))) }
     let couldKnow = allowsUpdates(old)
     if new.isInUse { hasBeenInUse = true }
     if allowsUpdates(new) && !couldKnow || new.isDenied && !old.isDenied {
@@ -144,6 +138,21 @@ struct ClientState: Sendable {
     deliveries += diagnosticsChanged(situation) + conditionsChanged(situation)
     return deliveries + receivedKnown(situation, at: now)
   }
+}
+
+/// What a client is.
+enum ClientRole: Sendable {
+  /// A manager, whose delegate is notified of the regions of all managers.
+  case manager
+  /// A loop over locations, or a monitor.
+  case stream
+  /// A service session.
+  case session
+  /// An activity in the background.
+  case activity
+
+  /// Whether it is notified of every change of the permission.
+  var followsPermission: Bool { self == .session || self == .activity }
 }
 
 /// The state of standard updates.

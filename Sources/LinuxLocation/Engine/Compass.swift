@@ -10,6 +10,8 @@ struct Compass: Sendable {
   /// How long a heading waits for the receiver's time, which dates locations too.
   static let patience = Duration.seconds(2)
 
+  /// The newest heading that was delivered.
+  var last: CLHeading?
   private var isHeard = false
   private var firstFix: Date?
   private var isKnownToBeAbsent = false
@@ -56,7 +58,9 @@ struct Compass: Sendable {
   mutating func sourceIsAbsent() { isKnownToBeAbsent = true }
 
   /// Starts again because a receiver is being opened, which may be another one.
-  mutating func sourceStarts() { self = Compass() }
+  mutating func sourceStarts() { self = Compass(last: last) }
+
+  init(last: CLHeading? = nil) { self.last = last }
 
   /// Forgets the first fix and the waiting heading, because listening begins or ends.
   mutating func forget() { (firstFix, waiting) = (nil, nil) }

@@ -12,10 +12,10 @@ struct EngineClients: Sendable {
   var count: Int { states.count }
   var indices: Range<Int> { states.indices }
 
-  mutating func add() -> EngineClientID {
+  mutating func add(_ role: ClientRole) -> EngineClientID {
     lastNumber += 1
     let id = EngineClientID(number: lastNumber)
-    states.append(ClientState(id))
+    states.append(ClientState(id, role))
     return id
   }
 

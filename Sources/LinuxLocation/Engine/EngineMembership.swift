@@ -6,9 +6,11 @@ final class EngineMembership: Sendable {
   let client: EngineClientID
 
   /// - Parameter sink: queues the client's deliveries; see ``LocationEngine/Sink``.
-  init(_ engine: LocationEngine, _ sink: @escaping LocationEngine.Sink) {
+  init(
+    _ engine: LocationEngine, _ role: ClientRole = .stream, _ sink: @escaping LocationEngine.Sink
+  ) {
     self.engine = engine
-    client = engine.addClient(sink)
+    client = engine.addClient(role, sink)
   }
 
   deinit { end() }

@@ -76,25 +76,6 @@ extension EngineState {
     post(clients[id].map { [$0.refusal(of: identifier, reason)] })
   }
 
-  // MARK: Sessions and activities in the background
-
-  mutating func setSession(_ isSession: Bool, _ id: EngineClientID, at now: Duration) {
-    clients[id]?.isSession = isSession
-    renewPermission(at: now)
-  }
-
-  mutating func beginBackgroundActivity(_ id: EngineClientID, at now: Duration) {
-    clients[id]?.keepsInUse = situation.permission.isInUse
-    clients[id]?.isActivity = true
-    renewPermission(at: now)
-  }
-
-  mutating func endBackgroundActivity(_ id: EngineClientID, at now: Duration) {
-    clients[id]?.keepsInUse = false
-    clients[id]?.isActivity = false
-    renewPermission(at: now)
-  }
-
   // MARK: Time and demand
 
   /// Responds to the passage of time.
@@ -123,6 +104,7 @@ extension EngineState {
 
   /// The services for which the receiver is used now, as far as that is permitted, whatever the source allows.
   private var use: ServiceSet {
+    let granted = permissionSources.granted
     var use: ServiceSet = clients.states.reduce([]) { $0.union($1.use(granted)) }
     if !regions.isEmpty && !clients.isEmpty || !stateRequests.isEmpty, granted.allowsEvents {
       use.insert(.regions)

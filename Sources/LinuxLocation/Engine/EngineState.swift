@@ -6,11 +6,6 @@ import GNSSReceiver
 import LinuxSystem
 import ServiceProtocol
 
-/// The limits that a source sets.
-enum SourceLimits: Sendable {
-  case none, reduced, denied
-}
-
 /// The clients, their requests, and the deliveries to them: the engine without its threads.
 ///
 /// A value whose inputs are the reports of the source, the requests of managers, the permission and the time;
@@ -18,14 +13,8 @@ enum SourceLimits: Sendable {
 struct EngineState: Sendable {
   /// Whether the positions come from a recording.
   let isReplay: Bool
-  /// Whether streams and monitors work only while there is a service session.
-  private let requiresSession: Bool
   private(set) var situation: Situation
-  /// The permission without the source's limits, which determines whether the source is needed.
-  private(set) var granted: Permission
-  private var limits = SourceLimits.none
-  /// The last permission that the authorizer reported.
-  private(set) var authorized: Permission
+  private(set) var permissionSources: PermissionSources
   var clients = EngineClients()
   var regions = RegionMonitor()
   /// Regions that wait for permission to be monitored, and the clients that requested it.
@@ -33,16 +22,11 @@ struct EngineState: Sendable {
   /// Requests for the state of a region that have not been answered yet.
   var stateRequests: [StateRequest] = []
   var visits = VisitDetector()
-  private(set) var lastHeading: CLHeading?
   private(set) var compass = Compass()
   var implicitRequest = ImplicitRequest()
   private var outbox = Outbox()
   private var drainedDemand = EngineDemand()
-  /// Whether regions are stored between launches, and the revision that was last handed out for that.
-  private let keepsRegions: Bool
-  private var keptRevision = 0
-  /// When the location arrived that was last handed out to be stored.
-  private var keptArrival: Duration?
+  private var keeping: Keeping
   /// Whether no location has arrived since listening began; a recording then begins again with its first location.
   private var isAtStart = false
 
@@ -54,16 +38,21 @@ struct EngineState: Sendable {
     permission: Permission, isReplay: Bool, regions: [RegionMonitor.Kept] = [],
     keepsRegions: Bool = false, lastKnown: KeptLocation? = nil, requiresSession: Bool = false
   ) {
-    var permission = permission
-    permission.lacksSession = requiresSession
-    self.requiresSession = requiresSession
-    self.keepsRegions = keepsRegions
-    situation = Situation(permission: permission, kept: lastKnown)
-    authorized = permission
-    granted = permission
     self.isReplay = isReplay
+    permissionSources = PermissionSources(permission, requiresSession: requiresSession)
+    situation = Situation(permission: permissionSources.granted, kept: lastKnown)
     self.regions.kept = regions
-    keptRevision = self.regions.revision
+    keeping = Keeping(keepsRegions: keepsRegions, revision: self.regions.revision)
+  }
+
+  /// What was last handed out to be stored between launches.
+  private struct Keeping {
+    /// Whether regions are stored.
+    let keepsRegions: Bool
+    /// The revision of the regions.
+    var revision: Int
+    /// When the location arrived.
+    var arrival: Duration?
   }
 
   var permission: Permission { situation.permission }
@@ -79,7 +68,7 @@ struct EngineState: Sendable {
   }
 
   private mutating func postCrossing(_ deliveries: [Delivery]?) {
-    guard keepsRegions else { return post(deliveries) }
+    guard keeping.keepsRegions else { return post(deliveries) }
     outbox.postCrossing(deliveries ?? [], revision: regions.revision)
   }
 
@@ -110,10 +99,8 @@ struct EngineState: Sendable {
   /// Returns the actions since this was last called.
   mutating func drainOutputs() -> EngineOutputs {
     var outputs = outbox.drain()
-    if regions.revision != keptRevision {
-      keptRevision = regions.revision
-      outputs.hasNewRegions = keepsRegions
-    }
+    outputs.hasNewRegions = keeping.keepsRegions && regions.revision != keeping.revision
+    keeping.revision = regions.revision
     outputs.location = locationToKeep()
     outputs.requestsImplicitly = implicitRequest.drain()
     let demand = demand
@@ -124,21 +111,29 @@ struct EngineState: Sendable {
 
   /// Returns the newest location, if the stored one is a minute older, or no more locations are coming.
   private mutating func locationToKeep() -> KeptLocation? {
-    guard !isReplay, permission.isAuthorized, let last = situation.last, last.arrival != keptArrival
+    guard !isReplay, permission.isAuthorized, let last = situation.last,
+      last.arrival != keeping.arrival
     else { return nil }
-    if let keptArrival, !isAtStart, last.arrival - keptArrival < .seconds(60) { return nil }
-    keptArrival = last.arrival
+    if let kept = keeping.arrival, !isAtStart, last.arrival - kept < .seconds(60) { return nil }
+    keeping.arrival = last.arrival
     return last.location.fix.flatMap(KeptLocation.init)
   }
 
   // MARK: Clients
 
-  mutating func addClient() -> EngineClientID { clients.add() }
+  /// Adds a client; a session and an activity contribute to the permission from ``renewPermission(at:)`` on.
+  mutating func addClient(_ role: ClientRole = .stream) -> EngineClientID {
+    let keepsInUse = role == .activity && permission.isInUse
+    let client = clients.add(role)
+    clients[client]?.keepsInUse = keepsInUse
+    return client
+  }
 
-  mutating func removeClient(_ client: EngineClientID) {
+  mutating func removeClient(_ client: EngineClientID, at now: Duration) {
     clients.remove(client)
     stateRequests.removeAll { $0.client == client }
     outbox.remove(client)
+    renewPermission(at: now)
   }
 
   /// Whether a callback may still arrive.
@@ -174,19 +169,9 @@ struct EngineState: Sendable {
     if state.code == .starting { compass.sourceStarts() }
     // The same trouble is logged again if there was a position in between.
     if state.code == .fix { outbox.forgetNotice() }
-    limit(by: state, at: now)
-    follow(situation.availability.received(state, at: now))
-  }
-
-  /// Applies the limits that a service sets, which may be stricter than the person's; they hold until another source is in
-  /// use.
-  private mutating func limit(by state: StateReport, at now: Duration) {
-    switch state.code {
-    case .starting, .noReceiver, .ended: return
-    case .denied: limits = .denied
-    case .waitingForFix, .fix, .trouble: limits = state.isReduced ? .reduced : .none
-    }
+    permissionSources.limit(by: state)
     renewPermission(at: now)
+    follow(situation.availability.received(state, at: now))
   }
 
   private mutating func received(_ fix: Fix, arrival: Duration) {
@@ -230,7 +215,7 @@ struct EngineState: Sendable {
     let isExact = permission.isAuthorized && situation.isExact
     let heading = CLHeading(
       isExact ? heading : heading.measured, at: time, near: situation.visibleLocation)
-    lastHeading = heading
+    compass.last = heading
     for index in clients.indices { post(clients.states[index].received(heading)) }
   }
 
@@ -273,26 +258,21 @@ struct EngineState: Sendable {
 
   /// Processes a permission that the authorizer reports.
   mutating func authorizationChanged(to authorized: Permission, at now: Duration) {
-    self.authorized = authorized
+    permissionSources.authorized = authorized
     renewPermission(at: now)
   }
 
   /// Combines the authorization with the source's limits and with the activities that keep the application in use.
   mutating func renewPermission(at now: Duration) {
-    var new = authorized
-    new.lacksSession = requiresSession && !clients.states.contains(where: \.isSession)
-    for index in clients.indices where clients.states[index].isActivity {
-      // An activity that began in the background takes effect once the application is in use.
-      if authorized.isInUse { clients.states[index].keepsInUse = true }
-      if clients.states[index].keepsInUse { new.isInUse = true }
+    // An activity that began in the background takes effect once the application is in use.
+    if permissionSources.authorized.isInUse {
+      for index in clients.indices where clients.states[index].role == .activity {
+        clients.states[index].keepsInUse = true
+      }
     }
-    granted = new
-    switch limits {
-    case .none: break
-    case .reduced: new.accuracy = .reducedAccuracy
-    // The user of this program cannot change that.
-    case .denied: if new.isAuthorized { new.status = .restricted }
-    }
+    let new = permissionSources.combined(
+      hasSession: clients.states.contains { $0.role == .session },
+      isKeptInUse: clients.states.contains(where: \.keepsInUse))
     let old = permission
     guard new != old else { return }
     situation.permission = new

@@ -85,16 +85,16 @@ package final class LocationEngine: Sendable {
   // MARK: Clients
 
   /// Adds a client.
-  func addClient(_ sink: @escaping Sink) -> EngineClientID {
+  func addClient(_ role: ClientRole, _ sink: @escaping Sink) -> EngineClientID {
     content.withLock { content in
-      let client = content.state.addClient()
+      let client = content.state.addClient(role)
       content.sinks[client] = sink
       return client
     }
   }
 
   func removeClient(_ client: EngineClientID) {
-    change { $0.removeClient(client) }
+    change { $0.removeClient(client, at: .now) }
     // The sink is released outside the lock, since objects that it holds may be released with it.
     let sink = content.withLock { $0.sinks.removeValue(forKey: client) }
     _ = sink

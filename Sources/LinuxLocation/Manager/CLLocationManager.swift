@@ -47,7 +47,7 @@ open class CLLocationManager: NSObject {
         pending.passOnNext { reference.manager?.receive($0) }
       }
       let wakeUp = QueuedCall { queue.wake() }
-      client = engine.addClient { delivery in
+      client = engine.addClient(.manager) { delivery in
         pending.add(delivery) && queue.add(callback) ? wakeUp : nil
       }
     }
@@ -55,10 +55,7 @@ open class CLLocationManager: NSObject {
     /// Starts delivering callbacks to the manager; the first one reports its authorization.
     func begin(_ manager: CLLocationManager) {
       reference.manager = manager
-      engine.change { state in
-        state.clients[client]?.isManager = true
-        state.deliver(.authorizationChanged, to: client)
-      }
+      engine.change { $0.deliver(.authorizationChanged, to: client) }
     }
   }
 
@@ -247,7 +244,7 @@ open class CLLocationManager: NSObject {
   }
 
   /// The newest heading; `nil` before the first.
-  open var heading: CLHeading? { engine.read(\.lastHeading) }
+  open var heading: CLHeading? { engine.read(\.compass.last) }
 
   /// Starts delivering headings.
   open func startUpdatingHeading() { change { $0.startHeading($1) } }

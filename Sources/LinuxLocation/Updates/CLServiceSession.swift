@@ -21,7 +21,6 @@ public final class CLServiceSession: Sendable {
     case always
   }
 
-  private let engine: LocationEngine
   private let follower: PermissionFollower
   private let requirement: AuthorizationRequirement
   private let purposeKey: String?
@@ -49,17 +48,15 @@ public final class CLServiceSession: Sendable {
   ) {
     self.requirement = requirement
     self.purposeKey = purposeKey
-    self.engine = engine
     let requests = Mutex(
       SessionRequests(wantsFullAccuracy: purposeKey != nil, engine.authorizer.permission))
     let ask: @Sendable ([SessionRequests.Request], LocationEngine) -> Void = { requests, engine in
       for request in requests { Self.ask(request, requirement, purposeKey, engine) }
     }
-    follower = PermissionFollower(engine) { [weak engine] permission in
+    follower = PermissionFollower(engine, .session) { [weak engine] permission in
       guard let engine else { return }
       ask(requests.withLock { $0.changed(to: permission) }, engine)
     }
-    engine.change { [follower] in $0.setSession(true, follower.client, at: .now) }
     ask(requests.withLock { $0.begin() }, engine)
   }
 
@@ -79,10 +76,7 @@ public final class CLServiceSession: Sendable {
   }
 
   /// Ends the session permanently.
-  public func invalidate() {
-    engine.change { [follower] in $0.setSession(false, follower.client, at: .now) }
-    follower.end()
-  }
+  public func invalidate() { follower.end() }
 
   /// The state of the request, now and after each change.
   public var diagnostics: Diagnostics {

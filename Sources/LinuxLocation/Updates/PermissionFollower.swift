@@ -2,7 +2,7 @@
 
 import Dispatch
 
-/// A follower of the permission, which reports its changes to a session and its loops until it is ended.
+/// A client that contributes to the permission, and reports its changes to a session and its loops until it is ended.
 final class PermissionFollower: Sendable {
   /// Where changes are reported, one at a time and in order, under no lock.
   static let queue = DispatchQueue(label: "CoreLocation.sessions")
@@ -12,10 +12,11 @@ final class PermissionFollower: Sendable {
   /// The loops, which receive the newest permission.
   private let hub = EventHub<Permission>(capacity: 1)
 
-  var client: EngineClientID { membership.client }
-
   /// - Parameter changed: called on ``queue`` with each new permission.
-  init(_ engine: LocationEngine, _ changed: @escaping @Sendable (Permission) -> Void) {
+  init(
+    _ engine: LocationEngine, _ role: ClientRole,
+    _ changed: @escaping @Sendable (Permission) -> Void = { _ in }
+  ) {
     self.engine = engine
     let pending = PendingDeliveries(engine.traffic)
     let report: @Sendable () -> Void = { [hub] in
@@ -26,8 +27,8 @@ final class PermissionFollower: Sendable {
       }
     }
     let wakeUp = QueuedCall { Self.queue.async(execute: report) }
-    membership = EngineMembership(engine) { pending.add($0) ? wakeUp : nil }
-    engine.change { [membership] in $0.clients[membership.client]?.followsPermission = true }
+    membership = EngineMembership(engine, role) { pending.add($0) ? wakeUp : nil }
+    engine.change { $0.renewPermission(at: .now) }
   }
 
   /// Returns a loop over the present permission and each change; of those that it has not received, only the newest is kept.

@@ -89,7 +89,7 @@ import Testing
         default: break
         }
       }
-      story.state.removeClient(loop)
+      story.state.removeClient(loop, at: story.now)
     }
     #expect(seen.count > 360)
     let times = Set(seen.map { $0.timestamp.timeIntervalSince(TestLocations.start) })

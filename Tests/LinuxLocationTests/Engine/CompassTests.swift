@@ -33,7 +33,7 @@ import Testing
     #expect(story.delivered(to: manager) == [])
     story.receive(TestLocations.location(after: 7))
     #expect(story.delivered(to: manager) == ["heading 98"])
-    #expect(story.state.lastHeading?.timestamp == TestLocations.start + 7)
+    #expect(story.state.compass.last?.timestamp == TestLocations.start + 7)
   }
 
   @Test(arguments: [CLAuthorizationStatus.notDetermined, .denied, .restricted])
@@ -52,7 +52,7 @@ import Testing
     story.wait(.seconds(2))
     #expect(story.delivered(to: manager) == ["heading 98"])
     // The difference to true north would say where the device is.
-    #expect(story.state.lastHeading?.trueHeading == -1)
+    #expect(story.state.compass.last?.trueHeading == -1)
   }
 
   @Test func aCompassWithoutAReceiverIsDatedByTheMachine() throws {
@@ -67,7 +67,7 @@ import Testing
     // From then on, headings are delivered without delay.
     story.receive(.report(.heading(try heading("HCHDM,101.3,M"))))
     #expect(story.delivered(to: manager) == ["heading 101"])
-    #expect(abs(try #require(story.state.lastHeading).timestamp.timeIntervalSinceNow) < 60)
+    #expect(abs(try #require(story.state.compass.last).timestamp.timeIntervalSinceNow) < 60)
   }
 
   @Test func headingsAfterAPositionHaveItsTime() throws {
@@ -77,8 +77,8 @@ import Testing
       "GPRMC,120001.00,A,4807.038,N,01131.000,E,0.0,,231126,,,A", "HEHDT,270.0,T")
     story.receive(.report(.heading(try #require(found.first))))
     // 23 November 2026, 12:00:00.
-    #expect(story.state.lastHeading?.timestamp.timeIntervalSince1970 ?? 0 >= 1_795_435_200)
-    #expect(story.state.lastHeading?.timestamp.timeIntervalSince1970 ?? 0 <= 1_795_435_201)
+    #expect(story.state.compass.last?.timestamp.timeIntervalSince1970 ?? 0 >= 1_795_435_200)
+    #expect(story.state.compass.last?.timestamp.timeIntervalSince1970 ?? 0 <= 1_795_435_201)
   }
 
   @Test(

@@ -76,13 +76,12 @@ import Testing
   @Test func anActivityKeepsTheApplicationInUse() {
     var story = EngineStory(.authorizedWhenInUse)
     let manager = story.manager()
-    let activity = story.state.addClient()
+    let activity = story.state.addClient(.activity)
     story.state.startUpdates(manager, at: story.now)
-    story.state.beginBackgroundActivity(activity, at: story.now)
     story.permit { $0.isInUse = false }
     story.receive(TestLocations.location(after: 1))
     #expect(story.delivered(to: manager) == ["at 1"])
-    story.state.endBackgroundActivity(activity, at: story.now)
+    story.state.removeClient(activity, at: story.now)
     story.receive(TestLocations.location(after: 2))
     #expect(story.delivered(to: manager) == [])
   }

@@ -16,11 +16,7 @@ struct EngineStory {
     state = EngineState(permission: Permission(status: status), isReplay: isReplay)
   }
 
-  mutating func manager() -> EngineClientID {
-    let client = state.addClient()
-    state.clients[client]?.isManager = true
-    return client
-  }
+  mutating func manager() -> EngineClientID { state.addClient(.manager) }
 
   /// Describes what was delivered to a client since the last call, and discards all other output.
   mutating func delivered(to client: EngineClientID) -> [String] {
@@ -55,7 +51,7 @@ struct EngineStory {
   mutating func logged() -> [String] { state.drainOutputs().notices }
 
   mutating func permit(_ change: (inout Permission) -> Void) {
-    var permission = state.authorized
+    var permission = state.permissionSources.authorized
     change(&permission)
     state.authorizationChanged(to: permission, at: now)
   }

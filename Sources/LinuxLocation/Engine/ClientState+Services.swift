@@ -69,15 +69,10 @@ extension ClientState {
   /// Returns the callbacks for an event of a region, if the client is a manager.
   func received(_ event: RegionMonitor.Event) -> [Delivery] {
     guard role == .manager else { return [] }
-    switch event {
-    case .entered(let region):
-      return [delivery(.state(.inside, region))]
-        + (region.notifiesOnEntry ? [delivery(.entered(region))] : [])
-    case .exited(let region):
-      return [delivery(.state(.outside, region))]
-        + (region.notifiesOnExit ? [delivery(.exited(region))] : [])
-    case .settled(let region, let state): return [delivery(.state(state, region))]
-    }
+    let (region, isInside) = (event.region, event.state == .inside)
+    let notifies = event.isCrossing && (isInside ? region.notifiesOnEntry : region.notifiesOnExit)
+    return [delivery(.state(event.state, region))]
+      + (notifies ? [delivery(isInside ? .entered(region) : .exited(region))] : [])
   }
 
   /// Reports that monitoring is no longer allowed.

@@ -86,7 +86,9 @@ extension ClientState {
     self.conditions?.reported = obstacles
     guard obstacles != UpdateDiagnostics() else { return [] }
     self.conditions?.forgetStates()
-    return conditions.identifiers.map { refusal(of: $0) { $0.diagnostics = obstacles } }
+    return conditions.circles.regions.map {
+      refusal(of: $0.identifier) { $0.diagnostics = obstacles }
+    }
   }
 }
 

@@ -19,7 +19,11 @@ extension EngineState {
     }
     // In the background, the region waits and reports nothing until the application is in use.
     let mayMonitor = permission.isAuthorized && situation.isExact
-    if let code = mayMonitor ? regions.add(wanted) : .regionMonitoringDenied {
+    let failure: CLError.Code? =
+      !mayMonitor
+      ? .regionMonitoringDenied
+      : wanted.identifier.isEmpty ? .regionMonitoringFailure : regions.add(wanted)
+    if let code = failure {
       return deliver(.monitoringFailed(FailedRegion(wanted.object), code), to: id)
     }
     guard let kept = regions.region(wanted.identifier) else { return }

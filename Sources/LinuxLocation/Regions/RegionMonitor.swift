@@ -8,11 +8,11 @@ struct RegionMonitor: Sendable {
   static let greatestRadius: CLLocationDistance = 2_128_000
 
   /// A change that a fix has caused.
-  enum Event: Hashable, Sendable {
-    case entered(CircularRegion)
-    case exited(CircularRegion)
-    /// The state is known for the first time, which is not a crossing.
-    case settled(CircularRegion, CLRegionState)
+  struct Event: Hashable, Sendable {
+    let region: CircularRegion
+    let state: CLRegionState
+    /// Whether the edge was crossed; otherwise the state is known for the first time.
+    let isCrossing: Bool
   }
 
   /// A region as it is stored between launches.
@@ -40,26 +40,24 @@ struct RegionMonitor: Sendable {
     }
     set {
       tracked.removeAll()
-      for kept in newValue where add(kept.region) == nil {
-        guard let state = CLRegionState(rawValue: kept.state) else { continue }
-        tracked[kept.region.identifier]?.tracker = RegionTracker(
-          center: kept.region.center, radius: kept.region.radius, state: state)
-      }
+      for kept in newValue { _ = add(kept.region, state: CLRegionState(rawValue: kept.state)) }
     }
   }
 
   /// Starts monitoring a region; returns the error if that is not possible.
   ///
   /// Replaces a region with the same identifier. If its circle is the same, its state is kept.
-  mutating func add(_ region: CircularRegion) -> CLError.Code? {
+  ///
+  /// - Parameter state: the state of a new region, if that is known.
+  mutating func add(_ region: CircularRegion, state: CLRegionState? = nil) -> CLError.Code? {
+    let known = tracked[region.identifier]
     guard CLLocationCoordinate2DIsValid(region.center), region.radius > 0,
-      !region.identifier.isEmpty
+      known != nil || tracked.count < Self.limit
     else { return .regionMonitoringFailure }
     var region = region
     region.radius = min(region.radius, Self.greatestRadius)
-    let known = tracked[region.identifier]
-    guard known != nil || tracked.count < Self.limit else { return .regionMonitoringFailure }
-    var tracker = RegionTracker(center: region.center, radius: region.radius)
+    var tracker = RegionTracker(
+      center: region.center, radius: region.radius, state: state ?? .unknown)
     if let known, known.tracker.radius == region.radius,
       known.region.latitude == region.latitude, known.region.longitude == region.longitude
     {
@@ -72,6 +70,14 @@ struct RegionMonitor: Sendable {
 
   mutating func remove(_ identifier: String) {
     if tracked.removeValue(forKey: identifier) != nil { revision += 1 }
+  }
+
+  /// Forgets the state of every region.
+  mutating func forgetStates() {
+    for (identifier, entry) in tracked {
+      tracked[identifier]?.tracker = RegionTracker(
+        center: entry.region.center, radius: entry.region.radius)
+    }
   }
 
   func state(of identifier: String) -> CLRegionState {
@@ -92,12 +98,8 @@ struct RegionMonitor: Sendable {
       tracked[identifier] = entry
       guard hasChanged else { continue }
       revision += 1
-      if before == .unknown {
-        events.append(.settled(entry.region, entry.tracker.state))
-      } else {
-        events.append(
-          entry.tracker.state == .inside ? .entered(entry.region) : .exited(entry.region))
-      }
+      events.append(
+        Event(region: entry.region, state: entry.tracker.state, isCrossing: before != .unknown))
     }
     return events
   }

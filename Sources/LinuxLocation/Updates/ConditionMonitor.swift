@@ -2,7 +2,7 @@
 
 /// The circles of one monitor, and the state of each.
 struct ConditionMonitor: Sendable {
-  private var trackers: [String: RegionTracker] = [:]
+  private(set) var circles = RegionMonitor()
   /// Whether the circles are stored between launches.
   let persists: Bool
   /// The diagnostics that were last reported.
@@ -10,55 +10,42 @@ struct ConditionMonitor: Sendable {
 
   init(persists: Bool) { self.persists = persists }
 
-  var isEmpty: Bool { trackers.isEmpty }
-  var identifiers: [String] { trackers.keys.sorted() }
+  var isEmpty: Bool { circles.isEmpty }
 
   /// Watches a circle; returns false if the circle is invalid.
   mutating func add(
     _ circle: CLMonitor.CircularGeographicCondition, _ identifier: String,
     assuming state: CLMonitor.Event.State
   ) -> Bool {
-    trackers[identifier] = nil
-    guard CLLocationCoordinate2DIsValid(circle.center), circle.radius > 0 else { return false }
     let assumed: CLRegionState =
       switch state {
       case .satisfied: .inside
       case .unsatisfied: .outside
       case .unknown, .unmonitored: .unknown
       }
-    trackers[identifier] = RegionTracker(
-      center: circle.center, radius: min(circle.radius, RegionMonitor.greatestRadius),
-      state: assumed)
-    return true
+    let region = CircularRegion(
+      identifier: identifier, center: circle.center, radius: circle.radius)
+    return circles.add(region, state: assumed) == nil
   }
 
-  mutating func remove(_ identifier: String) { trackers[identifier] = nil }
+  mutating func remove(_ identifier: String) { circles.remove(identifier) }
 
   /// Forgets the state of every circle, because it was reported as not watched.
-  mutating func forgetStates() {
-    trackers = trackers.mapValues { RegionTracker(center: $0.center, radius: $0.radius) }
-  }
+  mutating func forgetStates() { circles.forgetStates() }
 
   /// Processes a fix, and returns the events of the conditions that it changes.
   ///
   /// - Parameter isHeld: whether the events wait for the person's answer.
   mutating func received(_ location: CLLocation, isHeld: Bool) -> [CLMonitor.Event] {
-    var events: [CLMonitor.Event] = []
-    for identifier in identifiers {
-      guard var tracker = trackers[identifier] else { continue }
-      let hasChanged = tracker.received(location, isHeld: isHeld)
-      trackers[identifier] = tracker
-      guard hasChanged else { continue }
+    circles.received(location, isHeld: isHeld).map { [persists] change in
       var event = CLMonitor.Event(
-        identifier, tracker.state == .inside ? .satisfied : .unsatisfied, location.timestamp)
+        change.region.identifier, change.state == .inside ? .satisfied : .unsatisfied,
+        location.timestamp)
       event.persistenceUnavailable = !persists
-      events.append(event)
+      return event
     }
-    return events
   }
 
   /// Keeps or undoes the changes whose events waited for the person's answer.
-  mutating func settleHeld(_ isAllowed: Bool) {
-    for identifier in trackers.keys { trackers[identifier]?.settleHeld(isAllowed) }
-  }
+  mutating func settleHeld(_ isAllowed: Bool) { circles.settleHeld(isAllowed) }
 }

@@ -11,6 +11,7 @@ import LinuxSystem
 package final class AuthorizationCenter: Sendable {
   /// Whether the application has declared that it requests permission by sessions only.
   package let requiresExplicitSession: Bool
+  private let identifier: ApplicationIdentifier
   private let lock: CenterLock
   private let now: @Sendable () -> Date
 
@@ -48,6 +49,7 @@ package final class AuthorizationCenter: Sendable {
       throw AuthorizationError(.watch, "for changes of permission", errno: error.errno)
     }
     self.now = now
+    identifier = application.identity.identifier
     requiresExplicitSession = application.descriptions.requiresExplicitSession
     let known = files
     let thread = POSIXThread { [lock] in
@@ -121,7 +123,9 @@ package final class AuthorizationCenter: Sendable {
   ///   - kinds: such as `standard`, `regions`, `visits`; empty if it is no longer used.
   ///   - showsIndicator: whether to show people that it is used.
   package func publishUse(_ kinds: Set<String>, showsIndicator: Bool) {
-    let date = now()
-    lock.change { $0.publishUse(kinds, showsIndicator: showsIndicator, at: date) }
+    let entry = PresenceEntry(
+      application: identifier.description, process: getpid(), since: now(), isInBackground: false,
+      showsIndicator: showsIndicator, kinds: kinds.sorted())
+    lock.change { $0.publishUse(kinds.isEmpty ? nil : entry) }
   }
 }

@@ -117,13 +117,7 @@ struct AuthorizationThread: ~Copyable {
 
   // MARK: Presence
 
-  private mutating func publish(_ use: LocationUse?) {
-    let entry = use.map { use in
-      PresenceEntry(
-        application: files.identity.identifier.description, process: getpid(), since: use.since,
-        isInBackground: use.isInBackground, showsIndicator: use.showsIndicator,
-        kinds: use.kinds.sorted())
-    }
+  private mutating func publish(_ entry: PresenceEntry?) {
     do {
       try presence.publish(entry)
     } catch {

@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import FoundationEssentials
-
 /// What the lock of ``AuthorizationCenter`` guards: the machine, its pending effects, and the callbacks that wait for
 /// them.
 struct CenterState: Sendable {
@@ -10,7 +8,7 @@ struct CenterState: Sendable {
   private var processState: Foreground.ProcessState
   /// What the application has declared about being in use; `nil` if nothing.
   private var declaredUse: Bool?
-  private var use: LocationUse?
+  private var use: PresenceEntry?
   /// Whether what is to be published has changed since the thread last drained its work.
   private var isUseNew = false
   private var isStopped = false
@@ -48,11 +46,12 @@ struct CenterState: Sendable {
     moved(to: processState)
   }
 
-  mutating func publishUse(_ kinds: Set<String>, showsIndicator: Bool, at date: Date) {
+  /// Takes what the location is used for; `nil` if it is not used.
+  mutating func publishUse(_ new: PresenceEntry?) {
     isUseNew = true
-    use =
-      kinds.isEmpty
-      ? nil : LocationUse(kinds: kinds, showsIndicator: showsIndicator, since: use?.since ?? date)
+    let since = use?.since
+    use = new
+    if let since { use?.since = since }
   }
 
   mutating func requestFullAccuracy(

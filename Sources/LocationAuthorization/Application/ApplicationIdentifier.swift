@@ -104,7 +104,7 @@ extension KeyedDecodingContainer {
   func decodeByApplication<Value: Decodable>(
     _ type: Value.Type, forKey key: Key
   ) throws -> [ApplicationIdentifier: Value] {
-    let members = try nestedContainer(keyedBy: ApplicationIdentifier.Key.self, forKey: key)
+    let members = try nestedContainer(keyedBy: MemberName.self, forKey: key)
     var values: [ApplicationIdentifier: Value] = [:]
     for member in members.allKeys {
       let name = ApplicationIdentifier(escaped: member.stringValue)
@@ -118,14 +118,7 @@ extension KeyedDecodingContainer {
 }
 
 extension ApplicationIdentifier: CodingKeyRepresentable {
-  package var codingKey: any CodingKey { Key(stringValue: escaped) }
+  package var codingKey: any CodingKey { MemberName(stringValue: escaped) }
 
   package init?<Other: CodingKey>(codingKey: Other) { self.init(escaped: codingKey.stringValue) }
-
-  fileprivate struct Key: CodingKey {
-    let stringValue: String
-    let intValue: Int? = nil
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
 }

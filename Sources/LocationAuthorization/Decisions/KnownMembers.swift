@@ -6,7 +6,7 @@ extension Decoder {
   /// A misspelled rule must not pass for no rule, and members written by a later version must not be lost when the file
   /// is rewritten.
   func refuseMembers<Key: CodingKey>(besides known: Key.Type) throws {
-    let strangers = try container(keyedBy: Member.self).allKeys.filter {
+    let strangers = try container(keyedBy: MemberName.self).allKeys.filter {
       Key(stringValue: $0.stringValue) == nil
     }
     guard let stranger = strangers.min(by: { $0.stringValue < $1.stringValue }) else { return }
@@ -15,8 +15,8 @@ extension Decoder {
   }
 }
 
-/// A coding key for any member.
-private struct Member: CodingKey {
+/// The name of any member.
+struct MemberName: CodingKey {
   let stringValue: String
   let intValue: Int? = nil
   init(stringValue: String) { self.stringValue = stringValue }

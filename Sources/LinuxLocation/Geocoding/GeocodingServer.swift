@@ -52,11 +52,7 @@ struct GeocodingServer: Sendable {
   // MARK: Asking
 
   func address(of request: GeocodeRequest) -> URL {
-    let (path, items) =
-      switch kind {
-      case .nominatim: Self.nominatim(request)
-      case .photon: Self.photon(request)
-      }
+    let (path, items) = parameters(of: request)
     var address =
       URLComponents(url: url.appending(path: path), resolvingAgainstBaseURL: false)
       ?? URLComponents()
@@ -67,37 +63,42 @@ struct GeocodingServer: Sendable {
     return address.url ?? url
   }
 
-  private static func nominatim(_ request: GeocodeRequest) -> (String, [(String, String)]) {
-    let language = request.locale.identifier(.bcp47)
-    let common = [("format", "jsonv2"), ("addressdetails", "1"), ("accept-language", language)]
+  private func parameters(of request: GeocodeRequest) -> (path: String, [(String, String)]) {
     switch request.query {
-    case .address(let place):
-      return (
-        "reverse", [("lat", number(place.latitude)), ("lon", number(place.longitude))] + common
-      )
+    case .address(let place): ("reverse", Self.point(place) + common(request.locale))
     case .place(let text, let hint):
-      var items = [("q", text), ("limit", String(TownSearch.limit))] + common
-      if let hint, let box = viewBox(hint) { items.append(("viewbox", box)) }
-      return ("search", items)
+      (
+        kind == .nominatim ? "search" : "api",
+        [("q", text), ("limit", String(TownSearch.limit))] + common(request.locale)
+          + (hint.map(nearness) ?? [])
+      )
     }
   }
 
-  private static func photon(_ request: GeocodeRequest) -> (String, [(String, String)]) {
-    // Photon answers with an error if it does not have a language; it has these by default.
-    let language = request.locale.language.languageCode?.identifier ?? ""
-    let common = ["de", "en", "fr"].contains(language) ? [("lang", language)] : []
-    switch request.query {
-    case .address(let place):
-      return (
-        "reverse", [("lat", number(place.latitude)), ("lon", number(place.longitude))] + common
-      )
-    case .place(let text, let hint):
-      var items = [("q", text), ("limit", String(TownSearch.limit))] + common
-      if let hint, CLLocationCoordinate2DIsValid(hint.center) {
-        items += [("lat", number(hint.center.latitude)), ("lon", number(hint.center.longitude))]
-      }
-      return ("api", items)
+  private func common(_ locale: Locale) -> [(String, String)] {
+    switch kind {
+    case .nominatim:
+      return [
+        ("format", "jsonv2"), ("addressdetails", "1"),
+        ("accept-language", locale.identifier(.bcp47)),
+      ]
+    case .photon:
+      // Photon answers with an error if it does not have a language; it has these by default.
+      let language = locale.language.languageCode?.identifier ?? ""
+      return ["de", "en", "fr"].contains(language) ? [("lang", language)] : []
     }
+  }
+
+  /// Returns the parameters by which places in a circle come first.
+  private func nearness(_ circle: GeoCircle) -> [(String, String)] {
+    switch kind {
+    case .nominatim: Self.viewBox(circle).map { [("viewbox", $0)] } ?? []
+    case .photon: CLLocationCoordinate2DIsValid(circle.center) ? Self.point(circle.center) : []
+    }
+  }
+
+  private static func point(_ place: CLLocationCoordinate2D) -> [(String, String)] {
+    [("lat", number(place.latitude)), ("lon", number(place.longitude))]
   }
 
   private static func number(_ degrees: Double) -> String { String(format: "%.7f", degrees) }

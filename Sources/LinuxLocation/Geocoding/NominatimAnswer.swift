@@ -38,11 +38,6 @@ struct NominatimAnswer {
     matches.compactMap { Self.placemark($0, now) }
   }
 
-  /// The keys of OpenStreetMap for areas of interest.
-  private static let interesting: Set = [
-    "aeroway", "amenity", "historic", "leisure", "shop", "tourism",
-  ]
-
   private static func placemark(_ match: Match, _ now: Date) -> CLPlacemark.Fields? {
     var fields = CLPlacemark.Fields()
     let box = match.boundingbox.flatMap { $0.count == 4 ? $0.map(\.value) : nil }
@@ -53,11 +48,8 @@ struct NominatimAnswer {
     else { return nil }
     fields.setAddress(match.address ?? [:])
     let name = match.name.flatMap { $0.text.isEmpty ? nil : $0.text }
-    fields[.name] = name ?? fields.streetWithNumber ?? fields[.locality] ?? fields[.country]
-    if let name, interesting.contains(match.category ?? "") { fields.areasOfInterest = [name] }
-    if let name, match.category == "waterway" || match.type == "water" {
-      fields[.inlandWater] = name
-    }
+    fields.setName(name, category: match.category)
+    if let name, match.type == "water" { fields[.inlandWater] = name }
     if let name, ["ocean", "sea"].contains(match.type) { fields[.ocean] = name }
     return fields
   }
@@ -81,12 +73,5 @@ extension CLPlacemark.Fields {
       self[part] = keys.lazy.compactMap { address[$0]?.text }.first { !$0.isEmpty }
     }
     self[.isoCountryCode] = address["country_code"]?.text.uppercased()
-  }
-
-  /// The street with its number, such as `1 Infinite Loop`; `nil` without a street.
-  var streetWithNumber: String? {
-    self[.thoroughfare].map {
-      [self[.subThoroughfare], $0].compactMap(\.self).joined(separator: " ")
-    }
   }
 }

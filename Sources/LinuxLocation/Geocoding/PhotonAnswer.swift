@@ -70,12 +70,7 @@ struct PhotonAnswer: Decodable {
     fields[.postalCode] = found.postcode?.text
     fields[.country] = found.country?.text ?? (found.type == "country" ? name : nil)
     fields[.isoCountryCode] = found.countrycode?.text.uppercased()
-    fields[.name] = name ?? fields.streetWithNumber ?? fields[.locality] ?? fields[.country]
-    if let name, ["amenity", "historic", "leisure", "shop", "tourism"].contains(found.osmKey ?? "")
-    {
-      fields.areasOfInterest = [name]
-    }
-    if let name, found.osmKey == "waterway" { fields[.inlandWater] = name }
+    fields.setName(name, category: found.osmKey)
     return fields
   }
 }

@@ -9,8 +9,10 @@ import LinuxSystem
 extension CLLocation {
   /// Converts a fix; `nil` if it has no date, and therefore no place in time.
   ///
-  /// - Parameter isReplay: whether it comes from a recording rather than a receiver.
-  convenience init?(_ fix: Fix, isReplay: Bool) {
+  /// - Parameters:
+  ///   - isReplay: whether it comes from a recording rather than a receiver.
+  ///   - isReduced: whether it is of reduced accuracy, so that the application may not see the receiver's report.
+  convenience init?(_ fix: Fix, isReplay: Bool, isReduced: Bool = false) {
     guard let timestamp = fix.time.timestamp else { return nil }
     let fix = AssumedAccuracy.completing(fix)
     self.init(
@@ -28,18 +30,7 @@ extension CLLocation {
         timestamp: timestamp,
         source: Source(
           isSimulatedBySoftware: isReplay || fix.isSimulated, isProducedByAccessory: !isReplay),
-        fix: fix))
-  }
-
-  /// Converts a fix of reduced accuracy, of which only the place, its accuracy and the time remain.
-  convenience init?(reduced fix: Fix, isReplay: Bool) {
-    guard let timestamp = fix.time.timestamp else { return nil }
-    self.init(
-      Fields(
-        coordinate: CLLocationCoordinate2D(latitude: fix.latitude, longitude: fix.longitude),
-        horizontalAccuracy: fix.horizontalAccuracy ?? -1, timestamp: timestamp,
-        source: Source(
-          isSimulatedBySoftware: isReplay || fix.isSimulated, isProducedByAccessory: !isReplay)))
+        fix: isReduced ? nil : fix))
   }
 }
 

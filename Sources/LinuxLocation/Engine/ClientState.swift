@@ -41,7 +41,7 @@ struct ClientState: Sendable {
 
   /// Whether standard updates and requested locations continue in the background without Always.
   private var continuesInBackground: Bool {
-    Disclosure(status: .authorizedWhenInUse, accuracy: .full, isInUse: false).allowsUpdates(
+    Disclosure(status: .authorizedWhenInUse, isInUse: false).allowsUpdates(
       continuesInBackground: settings.allowsBackgroundLocationUpdates, hasBeenInUse: hasBeenInUse)
   }
 

@@ -13,8 +13,6 @@ extension EngineState {
     noticeBackground(id)
   }
 
-  mutating func stopUpdates(_ id: EngineClientID) { clients[id]?.stopUpdates() }
-
   mutating func requestLocation(_ id: EngineClientID, at now: Duration) {
     post(clients[id]?.requestLocation(situation, at: now))
     implicitRequest.started(permission, at: now)
@@ -25,18 +23,10 @@ extension EngineState {
     post(clients[id]?.startSignificantChanges(situation, at: now))
   }
 
-  mutating func stopSignificantChanges(_ id: EngineClientID) {
-    clients[id]?.stopSignificantChanges()
-  }
-
   mutating func setVisits(_ isOn: Bool, _ id: EngineClientID) {
     if isOn, !clients.states.contains(where: \.monitorsVisits) { visits = VisitDetector() }
     post(clients[id]?.setVisits(isOn, situation.permission))
   }
-
-  mutating func startHeading(_ id: EngineClientID) { clients[id]?.startHeading() }
-
-  mutating func stopHeading(_ id: EngineClientID) { clients[id]?.stopHeading() }
 
   /// Logs why nothing is delivered although it is allowed.
   private mutating func noticeBackground(_ id: EngineClientID) {

@@ -153,16 +153,10 @@ package final class LocationEngine: Sendable {
 
   // MARK: Requests for permission
 
-  /// Asks for permission while the application is in use, at its request.
-  func requestWhenInUse() {
+  /// Asks for permission at the application's request, which makes an implicit one unnecessary.
+  func request(_ ask: (any Authorizer) -> Void) {
     change { $0.implicitRequest.requested() }
-    authorizer.requestWhenInUse()
-  }
-
-  /// Asks for permission at any time, at the application's request.
-  func requestAlways() {
-    change { $0.implicitRequest.requested() }
-    authorizer.requestAlways()
+    ask(authorizer)
   }
 
   /// Asks for permission, if that is undecided, because an iteration begins.

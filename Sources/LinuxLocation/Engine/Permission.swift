@@ -47,9 +47,7 @@ package struct Permission: Hashable, Sendable {
 
   /// The rules for what the application may know.
   var disclosure: Disclosure {
-    Disclosure(
-      status: AuthorizationStatus(status),
-      accuracy: accuracy == .fullAccuracy ? .full : .reduced, isInUse: isInUse)
+    Disclosure(status: AuthorizationStatus(status), isInUse: isInUse)
   }
 }
 

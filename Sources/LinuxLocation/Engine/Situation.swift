@@ -42,7 +42,7 @@ struct Situation: Sendable {
   private mutating func keep(_ fix: Fix) {
     var reduced = ReducedAccuracy()
     guard let exact = CLLocation(fix, isReplay: false), let cell = reduced.reduce(fix),
-      let coarse = CLLocation(reduced: cell, isReplay: false)
+      let coarse = CLLocation(cell, isReplay: false, isReduced: true)
     else { return }
     kept = (exact, coarse)
   }
@@ -57,7 +57,8 @@ struct Situation: Sendable {
   }
 
   private mutating func reduce(_ fix: Fix, arrival: Duration, isReplay: Bool) {
-    guard let cell = reduced.reduce(fix), let news = CLLocation(reduced: cell, isReplay: isReplay)
+    guard let cell = reduced.reduce(fix),
+      let news = CLLocation(cell, isReplay: isReplay, isReduced: true)
     else { return }
     coarse = Received(location: news, arrival: arrival)
   }

@@ -101,10 +101,12 @@ open class CLLocationManager: NSObject {
 
   /// Asks the person for permission to use the location while the application is in use, unless they have already
   /// decided.
-  open func requestWhenInUseAuthorization() { engine.requestWhenInUse() }
+  open func requestWhenInUseAuthorization() {
+    engine.request { $0.requestWhenInUse() }
+  }
 
   /// Asks the person for permission to use the location at any time, unless they have already decided.
-  open func requestAlwaysAuthorization() { engine.requestAlways() }
+  open func requestAlwaysAuthorization() { engine.request { $0.requestAlways() } }
 
   /// Asks the person for full accuracy while the application is in use.
   ///
@@ -213,7 +215,7 @@ open class CLLocationManager: NSObject {
   open func startUpdatingLocation() { change { $0.startUpdates($1, at: .now) } }
 
   /// Stops delivering locations, and cancels a request for a single one.
-  open func stopUpdatingLocation() { change { $0.stopUpdates($1) } }
+  open func stopUpdatingLocation() { change { $0.clients[$1]?.stopUpdates() } }
 
   /// Delivers one location, or one failure, within 10 s of permission being granted.
   open func requestLocation() { change { $0.requestLocation($1, at: .now) } }
@@ -227,7 +229,9 @@ open class CLLocationManager: NSObject {
   }
 
   /// Stops delivering significant changes.
-  open func stopMonitoringSignificantLocationChanges() { change { $0.stopSignificantChanges($1) } }
+  open func stopMonitoringSignificantLocationChanges() {
+    change { $0.clients[$1]?.stopSignificantChanges() }
+  }
 
   /// Starts delivering visits, when they begin and when they end.
   open func startMonitoringVisits() { change { $0.setVisits(true, $1) } }
@@ -247,10 +251,10 @@ open class CLLocationManager: NSObject {
   open var heading: CLHeading? { engine.read(\.compass.last) }
 
   /// Starts delivering headings.
-  open func startUpdatingHeading() { change { $0.startHeading($1) } }
+  open func startUpdatingHeading() { change { $0.clients[$1]?.startHeading() } }
 
   /// Stops delivering headings.
-  open func stopUpdatingHeading() { change { $0.stopHeading($1) } }
+  open func stopUpdatingHeading() { change { $0.clients[$1]?.stopHeading() } }
 
   /// Does nothing: no calibration is ever requested.
   open func dismissHeadingCalibrationDisplay() {}

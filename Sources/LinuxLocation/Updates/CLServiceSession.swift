@@ -68,8 +68,8 @@ public final class CLServiceSession: Sendable {
   ) {
     switch (request, requirement) {
     case (.permission, .none): break
-    case (.permission, .whenInUse): engine.requestWhenInUse()
-    case (.permission, .always): engine.requestAlways()
+    case (.permission, .whenInUse): engine.request { $0.requestWhenInUse() }
+    case (.permission, .always): engine.request { $0.requestAlways() }
     case (.fullAccuracy, _):
       engine.authorizer.requestTemporaryFullAccuracy(purposeKey: purposeKey ?? "") { _ in }
     }

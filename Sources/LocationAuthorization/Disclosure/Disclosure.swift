@@ -2,17 +2,15 @@
 
 /// What an application may see of the fixes of a source, given its present authorization.
 ///
-/// The engine of a process checks it before a delegate is called. ``accuracy`` is how exact the fixes may be;
-/// ``ReducedAccuracy`` makes them less exact. What a service may send to other processes is ``Exposure``.
+/// The engine of a process checks it before a delegate is called. ``ReducedAccuracy`` makes fixes less exact. What a
+/// service may send to other processes is ``Exposure``.
 package struct Disclosure: Hashable, Sendable {
   package var status: AuthorizationStatus
-  package var accuracy: AuthorizedAccuracy
   /// Whether the application is in use: in the foreground, or declared so by itself.
   package var isInUse: Bool
 
-  package init(status: AuthorizationStatus, accuracy: AuthorizedAccuracy, isInUse: Bool) {
+  package init(status: AuthorizationStatus, isInUse: Bool) {
     self.status = status
-    self.accuracy = accuracy
     self.isInUse = isInUse
   }
 

@@ -52,7 +52,7 @@ import Testing
     var (story, manager) = story(reason)
     story.state.startUpdates(manager, at: story.now)
     drive(0...3, &story)
-    story.state.stopUpdates(manager)
+    story.state.clients[manager]?.stopUpdates()
     #expect(story.deliveredLocations().map(\.horizontalAccuracy) == [3600])
     story.wait(.seconds(12))
     story.state.startUpdates(manager, at: story.now)
@@ -78,7 +78,7 @@ import Testing
       story.state.requestLocation(manager, at: story.now)
       story.state.startUpdates(manager, at: story.now)
       drive(turn * 10...turn * 10 + 9, &story)
-      story.state.stopUpdates(manager)
+      story.state.clients[manager]?.stopUpdates()
       let loop = story.state.addClient()
       story.state.startLiveUpdates(loop, .other, at: story.now)
       let deliveries = story.state.drainOutputs().deliveries

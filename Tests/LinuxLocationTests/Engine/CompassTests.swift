@@ -28,7 +28,7 @@ import Testing
   @Test func theFirstHeadingHasTheTimeOfTheFirstPosition() throws {
     var story = EngineStory()
     let manager = story.manager()
-    story.state.startHeading(manager)
+    story.state.clients[manager]?.startHeading()
     story.receive(.report(.heading(try heading("HCHDG,98.3,0.0,E,12.6,W"))))
     #expect(story.delivered(to: manager) == [])
     story.receive(TestLocations.location(after: 7))
@@ -40,7 +40,7 @@ import Testing
   func headingsRevealNoPlaceAndNeedNoPermission(status: CLAuthorizationStatus) throws {
     var story = EngineStory(status)
     let manager = story.manager()
-    story.state.startHeading(manager)
+    story.state.clients[manager]?.startHeading()
     #expect(story.state.needsReceiver && story.state.demand.use.isEmpty)
     story.wait(.seconds(2))
     #expect(!story.state.drainOutputs().requestsImplicitly)
@@ -58,7 +58,7 @@ import Testing
   @Test func aCompassWithoutAReceiverIsDatedByTheMachine() throws {
     var story = EngineStory()
     let manager = story.manager()
-    story.state.startHeading(manager)
+    story.state.clients[manager]?.startHeading()
     story.receive(.report(.heading(try heading("HCHDM,98.3,M"))))
     story.wait(.milliseconds(1999))
     #expect(story.delivered(to: manager) == [])

@@ -73,7 +73,7 @@ import Testing
     if call == "start" {
       story.state.startUpdates(manager, at: story.now)
     } else {
-      story.state.stopUpdates(manager)
+      story.state.clients[manager]?.stopUpdates()
     }
     story.now += .seconds(20)
     story.state.elapse(to: story.now)

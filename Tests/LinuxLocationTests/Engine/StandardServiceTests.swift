@@ -18,7 +18,7 @@ import Testing
     story.receive(TestLocations.location(after: 61))
     story.receive(TestLocations.location(after: 62))
     #expect(story.delivered(to: manager) == ["at 61", "at 62"])
-    story.state.stopUpdates(manager)
+    story.state.clients[manager]?.stopUpdates()
     story.receive(TestLocations.location(after: 63))
     #expect(story.delivered(to: manager) == [])
   }
@@ -28,7 +28,7 @@ import Testing
     let manager = story.manager()
     story.state.startUpdates(manager, at: story.now)
     story.receive(TestLocations.location(after: 0))
-    story.state.stopUpdates(manager)
+    story.state.clients[manager]?.stopUpdates()
     #expect(story.delivered(to: manager) == [])
   }
 
@@ -57,7 +57,7 @@ import Testing
     story.state.startUpdates(manager, at: story.now)
     story.state.startUpdates(manager, at: story.now)
     #expect(story.delivered(to: manager) == ["at 0"])
-    story.state.stopUpdates(manager)
+    story.state.clients[manager]?.stopUpdates()
     story.state.startUpdates(manager, at: story.now)
     #expect(story.delivered(to: manager) == ["at 0"])
   }
@@ -118,7 +118,7 @@ import Testing
     story.receive(TestLocations.location(after: 3))
     story.receive(TestLocations.location(after: 2))
     #expect(story.delivered(to: manager) == ["at 3"])
-    story.state.stopUpdates(manager)
+    story.state.clients[manager]?.stopUpdates()
     story.state.forgetSource()
     story.state.startUpdates(manager, at: story.now)
     story.state.forgetSource()
@@ -159,7 +159,7 @@ import Testing
       story.state.forgetSource()
       story.state.sourceFailed()
       #expect(story.delivered(to: manager) == ["failed locationUnknown"])
-      story.state.stopUpdates(manager)
+      story.state.clients[manager]?.stopUpdates()
       story.state.forgetSource()
     }
   }
@@ -169,7 +169,7 @@ import Testing
     let manager = story.manager()
     story.state.startUpdates(manager, at: story.now)
     story.receive(TestLocations.location(after: 5))
-    story.state.stopUpdates(manager)
+    story.state.clients[manager]?.stopUpdates()
     #expect(story.state.visibleLocation?.timestamp == TestLocations.start + 5)
     story.permit { $0.status = .denied }
     #expect(story.state.visibleLocation == nil)

@@ -16,7 +16,7 @@ import Testing
       ("undetermined", .notDetermined, true, false),
     ] as [(String, AuthorizationStatus, Bool, Bool)])
   func events(why: String, status: AuthorizationStatus, isInUse: Bool, expected: Bool) {
-    let disclosure = Disclosure(status: status, accuracy: .full, isInUse: isInUse)
+    let disclosure = Disclosure(status: status, isInUse: isInUse)
     #expect(disclosure.allowsEvents == expected, "\(why)")
   }
 
@@ -33,7 +33,7 @@ import Testing
     why: String, status: AuthorizationStatus, isInUse: Bool, continues: Bool, wasInUse: Bool,
     expected: Bool
   ) {
-    let disclosure = Disclosure(status: status, accuracy: .full, isInUse: isInUse)
+    let disclosure = Disclosure(status: status, isInUse: isInUse)
     #expect(
       disclosure.allowsUpdates(continuesInBackground: continues, hasBeenInUse: wasInUse)
         == expected,

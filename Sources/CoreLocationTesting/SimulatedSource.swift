@@ -18,6 +18,8 @@ final class SimulatedSource: PositionSource {
   private let pace: SimulatedLocations.Pace
   private let traffic: DeliveryTraffic
   private let content = Mutex(Content())
+  /// Finished when the application has finished with the last event, or the simulation is over.
+  private let end = EventHub<Never>(capacity: 0)
 
   private struct Content {
     /// The next step.
@@ -30,12 +32,8 @@ final class SimulatedSource: PositionSource {
     var isPaused = false
     /// Whether a thread is passing on an event; the thread of the next listener waits for it, to keep the order.
     var isPassingOn = false
-    /// Whether the application has finished with the last event, or the simulation is over.
-    var hasEnded = false
     /// Whether the application took too long, so that nothing waits for it any longer.
     var isImpatient = false
-    var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-    var lastWaiting = 0
   }
 
   init(_ steps: [SimulatedTrack.Step], pace: SimulatedLocations.Pace, traffic: DeliveryTraffic) {
@@ -103,36 +101,13 @@ final class SimulatedSource: PositionSource {
       return content.hasChanged
     }
     hasChanged?.signal()
-    end()
+    end.finish()
   }
 
   /// Waits until the application has finished with the last event.
   func ended() async {
-    let number = content.withLock { content in
-      content.lastWaiting += 1
-      return content.lastWaiting
-    }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isOver = content.withLock { content in
-          guard !content.hasEnded, !Task.isCancelled else { return true }
-          content.waiting[number] = continuation
-          return false
-        }
-        if isOver { continuation.resume() }
-      }
-    } onCancel: {
-      content.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
-    }
-  }
-
-  private func end() {
-    let waiting = content.withLock { content in
-      content.hasEnded = true
-      defer { content.waiting = [:] }
-      return content.waiting.values.map(\.self)
-    }
-    for continuation in waiting { continuation.resume() }
+    var loop = end.loop()
+    _ = await loop.next()
   }
 
   // MARK: On the thread
@@ -190,7 +165,7 @@ final class SimulatedSource: PositionSource {
       receive([ReceiverEvent(.status(.ended), at: ReceiverSupervisor.now)])
       awaitApplication()
       content.withLock { if $0.listener == listener { $0.listener = 0 } }
-      return end()
+      return end.finish()
     }
     let isDue = content.withLock { content in
       guard content.listener == listener, !content.isPaused, content.next == index else {

@@ -5,7 +5,7 @@ import LinuxSystem
 /// A hub that sends every event to each loop.
 ///
 /// While there is no loop, the newest events wait for the next one, as do those that the last loop did not receive.
-final class EventHub<Event: Sendable>: Sendable {
+package final class EventHub<Event: Sendable>: Sendable {
   /// The most events that wait for a loop; the oldest are dropped first.
   private let capacity: Int
   private let content = Mutex(Content())
@@ -18,7 +18,7 @@ final class EventHub<Event: Sendable>: Sendable {
     var isFinished = false
   }
 
-  init(capacity: Int) { self.capacity = capacity }
+  package init(capacity: Int) { self.capacity = capacity }
 
   /// Adds an event for every loop; returns whether ``wake()`` has to be called, once no lock is held.
   func add(_ event: Event) -> Bool {
@@ -43,7 +43,7 @@ final class EventHub<Event: Sendable>: Sendable {
   }
 
   /// Ends all loops, and those to come.
-  func finish() {
+  package func finish() {
     content.withLock { $0.isFinished = true }
     for loop in loops { loop.finish() }
   }
@@ -53,7 +53,7 @@ final class EventHub<Event: Sendable>: Sendable {
   /// Begins a loop; the first one receives the events that have waited.
   ///
   /// - Parameter first: returns the event with which it begins if none has waited.
-  func loop(_ first: () -> Event? = { nil }) -> Loop {
+  package func loop(_ first: () -> Event? = { nil }) -> Loop {
     let (number, queue, isFinished) = content.withLock { content in
       let queue = LoopQueue(capacity: capacity, content.backlog)
       content.backlog = []
@@ -75,7 +75,7 @@ final class EventHub<Event: Sendable>: Sendable {
   }
 
   /// One loop over the events, until it is released.
-  struct Loop {
+  package struct Loop {
     private let membership: Membership
     private var events: LoopQueue<Event>.Iterator
 
@@ -85,7 +85,8 @@ final class EventHub<Event: Sendable>: Sendable {
     }
 
     /// Returns the next event; `nil` when the task is cancelled, or the hub is finished.
-    mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Event? {
+    package mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Event?
+    {
       let event = await events.next(isolation: actor)
       if event == nil { membership.hub.end(membership.number) }
       return event

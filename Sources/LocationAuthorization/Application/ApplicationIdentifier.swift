@@ -52,19 +52,24 @@ package struct ApplicationIdentifier: Hashable, Sendable {
   /// Quoted for a shell, as an argument for `gps authorize`.
   package var quoted: String {
     let text = description
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
-        UInt8(ascii: "-"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
+    let isPlain = text.utf8.allSatisfy { $0.isOfIdentifiers || $0 == UInt8(ascii: "/") }
     guard !isPlain || text.isEmpty else { return text }
     return "'"
       + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
       + "'"
+  }
+}
+
+extension UInt8 {
+  /// Whether it is an ASCII letter or digit, a dot, a dash or an underscore, of which bundle identifiers consist.
+  var isOfIdentifiers: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+      UInt8(ascii: "_"):
+      true
+    default: false
+    }
   }
 }
 

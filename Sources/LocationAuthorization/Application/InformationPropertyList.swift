@@ -83,18 +83,8 @@ extension InformationPropertyList: Decodable {
     descriptions = try UsageDescriptions(from: decoder)
   }
 
-  /// Whether a text can be a bundle identifier: letters, digits, dots, dashes and underscores, so that it is never
-  /// taken for a path.
+  /// Whether a text can be a bundle identifier, so that it is never taken for a path.
   private static func isIdentifier(_ text: String) -> Bool {
-    (1...255).contains(text.utf8.count)
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
-          UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
+    (1...255).contains(text.utf8.count) && text.utf8.allSatisfy(\.isOfIdentifiers)
   }
 }

@@ -74,8 +74,8 @@ package final class AuthorizationCenter: Sendable {
   package func observe(
     _ changed: @escaping @Sendable (Authorization) -> Void
   ) -> AuthorizationObservation {
-    let number = lock.change { $0.addObserver(changed) }
-    return AuthorizationObservation { [lock] in _ = lock.change { $0.removeObserver(number) } }
+    let number = lock.change { $0.observers.add(changed) }
+    return AuthorizationObservation { [lock] in _ = lock.change { $0.observers.remove(number) } }
   }
 
   // MARK: Requests

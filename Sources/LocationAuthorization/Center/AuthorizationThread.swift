@@ -74,11 +74,11 @@ struct AuthorizationThread: ~Copyable {
     case .store(let decision, let old): store(decision, replacing: old)
     case .claimOnce(let decision, let old): claimOnce(decision, replacing: old)
     case .notify(let authorization):
-      for observer in lock.callbacks({ $0.observersInOrder }) { observer(authorization) }
+      for observer in lock.callbacks({ $0.observers.inOrder }) { observer(authorization) }
     case .complete(let request, let error):
-      lock.callbacks { $0.removeAccuracyCompletion(request) }?(error)
+      lock.callbacks { $0.accuracyCompletions.remove(request) }?(error)
     case .settle(let request, let isAlways):
-      lock.callbacks { $0.removeAlwaysCompletion(request) }?(isAlways)
+      lock.callbacks { $0.alwaysCompletions.remove(request) }?(isAlways)
     case .log(let line): log(line)
     }
   }

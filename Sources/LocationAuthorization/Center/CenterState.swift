@@ -13,10 +13,9 @@ struct CenterState: Sendable {
   private var isUseNew = false
   private var isStopped = false
 
-  private var lastNumber = 0
-  private var observers: [Int: @Sendable (Authorization) -> Void] = [:]
-  private var accuracyCompletions: [Int: @Sendable (TemporaryAccuracyError?) -> Void] = [:]
-  private var alwaysCompletions: [Int: @Sendable (Bool) -> Void] = [:]
+  var observers = NumberedCallbacks<Authorization>()
+  var accuracyCompletions = NumberedCallbacks<TemporaryAccuracyError?>()
+  var alwaysCompletions = NumberedCallbacks<Bool>()
 
   /// - Parameter complaints: lines for the log, about files that could not be read.
   init(
@@ -57,51 +56,16 @@ struct CenterState: Sendable {
   mutating func requestFullAccuracy(
     _ key: String, _ completion: @escaping @Sendable (TemporaryAccuracyError?) -> Void
   ) {
-    let request = nextNumber()
-    accuracyCompletions[request] = completion
+    let request = accuracyCompletions.add(completion)
     handle(.requestTemporaryFullAccuracy(purposeKey: key, request: request))
   }
 
   mutating func alwaysNeeded(_ settled: @escaping @Sendable (Bool) -> Void) {
-    let request = nextNumber()
-    alwaysCompletions[request] = settled
+    let request = alwaysCompletions.add(settled)
     handle(.alwaysNeeded(request: request))
   }
 
   mutating func stop() { isStopped = true }
-
-  // MARK: Callbacks
-
-  mutating func addObserver(_ changed: @escaping @Sendable (Authorization) -> Void) -> Int {
-    let number = nextNumber()
-    observers[number] = changed
-    return number
-  }
-
-  /// Returns the observer, which is released outside the lock, since objects that it holds may be released with it.
-  mutating func removeObserver(_ number: Int) -> (@Sendable (Authorization) -> Void)? {
-    observers.removeValue(forKey: number)
-  }
-
-  /// The observers, the oldest first.
-  var observersInOrder: [@Sendable (Authorization) -> Void] {
-    observers.sorted { $0.key < $1.key }.map(\.value)
-  }
-
-  mutating func removeAccuracyCompletion(
-    _ request: Int
-  ) -> (@Sendable (TemporaryAccuracyError?) -> Void)? {
-    accuracyCompletions.removeValue(forKey: request)
-  }
-
-  mutating func removeAlwaysCompletion(_ request: Int) -> (@Sendable (Bool) -> Void)? {
-    alwaysCompletions.removeValue(forKey: request)
-  }
-
-  private mutating func nextNumber() -> Int {
-    lastNumber += 1
-    return lastNumber
-  }
 
   // MARK: For the thread
 

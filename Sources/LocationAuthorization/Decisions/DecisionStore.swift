@@ -68,14 +68,7 @@ package struct DecisionStore: Sendable {
     at date: Date, whileWaiting: ((String) -> Void)? = nil,
     _ change: (inout [ApplicationIdentifier: Decision]) -> Void
   ) throws(AuthorizationError) -> [ApplicationIdentifier: Decision] {
-    if let owner = WholeFile.foreignOwner(of: path) {
-      throw AuthorizationError(.write, path, .notOurs(owner))
-    }
-    do {
-      try WholeFile.makeDirectory(directory, mode: 0o700)
-    } catch {
-      throw AuthorizationError(.write, error)
-    }
+    try PrivateDirectory.makePath(directory, for: path)
     let lock = try FileLock(directory + "/authorization.lock", whileWaiting: whileWaiting)
     return try lock.hold { () throws(AuthorizationError) in try changeFile(at: date, change) }
   }

@@ -13,19 +13,25 @@ struct PrivateDirectory: ~Copyable {
   ///
   /// - Throws: if it cannot be created, or as ``init(_:)`` does.
   static func making(_ path: String) throws(AuthorizationError) -> PrivateDirectory {
-    // Root would create a directory to which the owner of the session could not write.
-    if let owner = WholeFile.foreignOwner(of: path) {
-      throw AuthorizationError(.write, path, .notOurs(owner))
+    try makePath(path, for: path)
+    guard let directory = try PrivateDirectory(path) else {
+      throw AuthorizationError(.write, path, .missing)
+    }
+    return directory
+  }
+
+  /// Creates a directory for a file, unless it exists.
+  ///
+  /// - Throws: if it cannot be created, or if root would write there what the owner cannot change.
+  static func makePath(_ path: String, for file: String) throws(AuthorizationError) {
+    if let owner = WholeFile.foreignOwner(of: file) {
+      throw AuthorizationError(.write, file, .notOurs(owner))
     }
     do {
       try WholeFile.makeDirectory(path, mode: 0o700)
     } catch {
       throw AuthorizationError(.write, error)
     }
-    guard let directory = try PrivateDirectory(path) else {
-      throw AuthorizationError(.write, path, .missing)
-    }
-    return directory
   }
 
   /// Opens a directory.

@@ -1,11 +1,15 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import LocationAuthorization
 
 extension NSCoder {
   /// Writes what a class stores as one value, under a key that no subclass uses for what it stores itself.
   func encode(_ values: some Encodable, of owner: AnyClass) {
-    guard let data = try? PropertyListEncoder().encode(values) else { return }
+    let encoder = JSONEncoder()
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    guard let data = try? encoder.encode(values) else { return }
     encode(NSData(data: data), forKey: Self.key(owner))
   }
 
@@ -16,7 +20,10 @@ extension NSCoder {
     guard containsValue(forKey: key), let data = decodeObject(of: NSData.self, forKey: key) else {
       return nil
     }
-    return try? PropertyListDecoder().decode(type, from: Data(referencing: data))
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return try? BoundedDecoding.json(type, from: Array(Data(referencing: data)), by: decoder)
   }
 
   private static func key(_ owner: AnyClass) -> String { "CoreLocation.\(owner)" }

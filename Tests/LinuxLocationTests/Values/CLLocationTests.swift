@@ -54,6 +54,26 @@ import Testing
     #expect(back.sourceInformation?.isProducedByAccessory == false)
   }
 
+  @Test func anArchiveKeepsWhatIsNoNumber() throws {
+    let archive = try NSKeyedArchiver.archivedData(
+      withRootObject: CLLocation(latitude: .nan, longitude: .infinity), requiringSecureCoding: true)
+    let back = try #require(
+      try NSKeyedUnarchiver.unarchivedObject(ofClass: CLLocation.self, from: archive))
+    #expect(back.coordinate.latitude.isNaN && back.coordinate.longitude == .infinity)
+  }
+
+  @Test(
+    arguments: [
+      ("nothing", ""), ("another value", "[7]"),
+      ("nested deep", String(repeating: "[", count: 100_000)),
+    ])
+  func aDamagedArchiveContainsNoLocation(why: String, content: String) throws {
+    let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+    archiver.encode(NSData(data: Data(content.utf8)), forKey: "CoreLocation.CLLocation")
+    let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+    #expect(CLLocation(coder: unarchiver) == nil, "\(why)")
+  }
+
   @Test func anArchiveInventsNoSource() throws {
     let archive = try NSKeyedArchiver.archivedData(
       withRootObject: CLLocation(latitude: 1, longitude: 2), requiringSecureCoding: true)

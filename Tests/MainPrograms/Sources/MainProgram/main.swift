@@ -8,14 +8,17 @@ import Listening
 /// The listener, which lives as long as the program.
 let listener: Listener?
 
+MainQueue.mark()
 switch CommandLine.arguments.dropFirst().first {
 case "run-loop":
-  listener = Listener(isHere: { Thread.isMainThread }, finished: { exit(0) })
+  listener = Listener(
+    isHere: { Thread.isMainThread && MainQueue.isCurrent }, finished: { exit(0) })
   RunLoop.main.run()
 case "block":
   listener = nil
   DispatchQueue.main.async {
-    let listener = Listener(isHere: { Thread.isMainThread }, finished: { exit(0) })
+    let listener = Listener(
+      isHere: { Thread.isMainThread && MainQueue.isCurrent }, finished: { exit(0) })
     // The main queue is blocked meanwhile.
     withExtendedLifetime(listener) {
       while RunLoop.main.run(mode: .default, before: .distantFuture) {}
@@ -23,7 +26,6 @@ case "block":
   }
   RunLoop.main.run()
 case "dispatch-main":
-  MainQueue.mark()
   listener = Listener(isHere: { MainQueue.isCurrent }, finished: { exit(0) })
   dispatchMain()
 case "thread":

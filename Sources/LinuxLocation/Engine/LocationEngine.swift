@@ -120,7 +120,7 @@ package final class LocationEngine: Sendable {
     for notice in outputs.notices { logger.notice("\(notice.escapedForTerminal)") }
     if outputs.requestsImplicitly { authorizer.requestImplicitly() }
     if let location = outputs.location, let locationFile {
-      keeping.async { [weak self] in self?.keep(location, in: locationFile) }
+      keeping.async { [weak self] in self?.save(location, in: locationFile, "the last location") }
     }
     if outputs.hasNewRegions { keeping.async { [weak self] in self?.keepRegions() } }
     if outputs.needsAlways {
@@ -135,19 +135,15 @@ package final class LocationEngine: Sendable {
   /// Stores the regions as they are now, after which their crossings may be delivered.
   private func keepRegions() {
     let (regions, revision) = read { ($0.regions.kept, $0.regions.revision) }
-    do {
-      try regionsFile?.write(regions)
-    } catch {
-      logger.error("cannot save regions: \(error)")
-    }
+    if let regionsFile { save(regions, in: regionsFile, "regions") }
     change { $0.regionsKept(revision) }
   }
 
-  private func keep(_ location: KeptLocation, in file: StateFile) {
+  private func save(_ value: some Encodable, in file: StateFile, _ what: String) {
     do {
-      try file.write(location)
+      try file.write(value)
     } catch {
-      logger.error("cannot save the last location: \(error)")
+      logger.error("cannot save \(what): \(error)")
     }
   }
 

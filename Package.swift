@@ -95,27 +95,16 @@ let package = Package(
         .embedInCode("Page/page.js"), .embedInCode("Page/words.js"), .embedInCode("Page/map.js"),
         .embedInCode("Page/sky.js"), .embedInCode("Page/charts.js"), .embedInCode("Page/icon.svg"),
       ]),
-    .target(
-      name: "LocationPublishing",
-      dependencies: ["LocationAuthorization", "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183"]),
     // What the trait Publishing links; see docs/decisions/0031-libraries-for-publishing.md.
-    .systemLibrary(name: "CSQLite"),
-    .systemLibrary(name: "CMosquitto"),
-    .systemLibrary(name: "CPostgreSQL"),
-    .systemLibrary(name: "CURL"),
-    .target(
-      name: "PositionStore",
-      dependencies: [
-        "LocationPublishing", "LinuxSystem", "GNSS", "NMEA0183",
-        .target(name: "CSQLite", condition: .when(traits: ["Publishing"])),
+    .systemLibrary(
+      name: "CPublishing",
+      providers: [
+        .apt(["libsqlite3-dev", "libmosquitto-dev", "libpq-dev", "libcurl4-openssl-dev"])
       ]),
     .target(
-      name: "PositionDelivery",
+      name: "LocationPublishing",
       dependencies: [
-        "PositionStore", "LocationPublishing", "LocationJSON", "LinuxSystem", "GNSS",
-        .target(name: "CMosquitto", condition: .when(traits: ["Publishing"])),
-        .target(name: "CPostgreSQL", condition: .when(traits: ["Publishing"])),
-        .target(name: "CURL", condition: .when(traits: ["Publishing"])),
+        "LocationAuthorization", "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183", "CPublishing",
       ]),
     .target(
       name: "LinuxLocation",
@@ -140,10 +129,11 @@ let package = Package(
     .executableTarget(
       name: "gps",
       dependencies: [
-        "PositionDelivery", "PositionStore", "LocationPublishing", "LocationPage",
-        "LocationService", "LocationAuthorization", "ReceiverSimulator", "ReceiverConfiguration",
-        "ReceiverRecording", "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "ServiceProtocol",
-        "LocationJSON", "NaturalEarth", "LinuxSystem", "GNSS", "NMEA0183",
+        .target(name: "LocationPublishing", condition: .when(traits: ["Publishing"])),
+        "LocationPage", "LocationService", "LocationAuthorization", "ReceiverSimulator",
+        "ReceiverConfiguration", "ReceiverRecording", "GNSSReceiver", "ReceiverDiscovery",
+        "SerialLine", "ServiceProtocol", "LocationJSON", "NaturalEarth", "LinuxSystem", "GNSS",
+        "NMEA0183",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // What several test targets use, such as pseudo-terminals, hostile files and random bytes.
@@ -161,8 +151,7 @@ let package = Package(
     .executableTarget(
       name: "Fleet",
       dependencies: [
-        "PositionDelivery", "PositionStore", "LocationPublishing", "ReceiverSimulator",
-        "LinuxSystem", "GNSS", "NMEA0183",
+        "LocationPublishing", "ReceiverSimulator", "LinuxSystem", "GNSS", "NMEA0183",
       ],
       path: "Tests/Fleet",
       exclude: ["fleet.py"]),
@@ -232,26 +221,16 @@ let package = Package(
     .testTarget(
       name: "LocationPageTests",
       dependencies: ["LocationPage", "GNSSReceiver", "LocationJSON", "GNSS"]),
-    .testTarget(
-      name: "LocationPublishingTests",
-      dependencies: ["LocationPublishing", "LocationJSON", "GNSS", "NMEA0183"]),
     // A program with a store, which tests kill and benchmarks measure.
     .executableTarget(
       name: "StoreProbe",
-      dependencies: ["PositionStore", "LocationPublishing", "LinuxSystem", "GNSS", "NMEA0183"],
+      dependencies: ["LocationPublishing", "LinuxSystem", "GNSS", "NMEA0183"],
       path: "Tests/StoreProbe"),
     .testTarget(
-      name: "PositionStoreTests",
+      name: "LocationPublishingTests",
       dependencies: [
-        "StoreProbe", "PositionStore", "LocationPublishing", "LinuxSystem", "GNSS", "NMEA0183",
-        "TestSupport",
-        .target(name: "CSQLite", condition: .when(traits: ["Publishing"])),
-      ]),
-    .testTarget(
-      name: "PositionDeliveryTests",
-      dependencies: [
-        "PositionDelivery", "PositionStore", "LocationPublishing", "LinuxSystem", "GNSS",
-        "NMEA0183", "TestSupport",
+        "StoreProbe", "LocationPublishing", "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183",
+        "TestSupport", "CPublishing",
       ]),
     .testTarget(
       name: "LinuxLocationTests",
@@ -280,9 +259,10 @@ let package = Package(
     .testTarget(
       name: "gpsTests",
       dependencies: [
-        "gps", "LocationPublishing", "ReceiverSimulator", "ReceiverRecording", "GNSSReceiver",
-        "ReceiverDiscovery", "SerialLine", "ServiceProtocol", "LocationJSON", "NaturalEarth",
-        "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
+        "gps", .target(name: "LocationPublishing", condition: .when(traits: ["Publishing"])),
+        "ReceiverSimulator", "ReceiverRecording", "GNSSReceiver", "ReceiverDiscovery",
+        "SerialLine", "ServiceProtocol", "LocationJSON", "NaturalEarth", "LinuxSystem", "GNSS",
+        "NMEA0183", "TestSupport",
       ]),
   ])
 

@@ -5,22 +5,18 @@
 // Each is a simulated receiver, whose sentences are read and published by the code of "gps publish". Ends when all positions
 // have arrived, and prints the cost as one JSON object.
 
-#if Publishing
-  import Glibc
-  import LocationPublishing
+import Glibc
+import LocationPublishing
 
-  let arguments = CommandLine.arguments
-  guard arguments.count > 4, let vehicles = Int(arguments[2]), let seconds = Int(arguments[3])
-  else {
-    print("usage: Fleet STORE VEHICLES SECONDS ADDRESS…")
-    exit(EX_USAGE)
-  }
-  signal(SIGPIPE, SIG_IGN)
-  let addresses = try arguments[4...].map { try DestinationAddress($0) }
-  var fleet = try Fleet(store: arguments[1], vehicles: vehicles, addresses)
-  try fleet.drive(for: seconds)
-  try fleet.awaitArrival(within: .seconds(600))
-  try fleet.report()
-#else
-  print("cannot run: build with --traits Publishing")
-#endif
+let arguments = CommandLine.arguments
+guard arguments.count > 4, let vehicles = Int(arguments[2]), let seconds = Int(arguments[3])
+else {
+  print("usage: Fleet STORE VEHICLES SECONDS ADDRESS…")
+  exit(EX_USAGE)
+}
+signal(SIGPIPE, SIG_IGN)
+let addresses = try arguments[4...].map { try DestinationAddress($0) }
+var fleet = try Fleet(store: arguments[1], vehicles: vehicles, addresses)
+try fleet.drive(for: seconds)
+try fleet.awaitArrival(within: .seconds(600))
+try fleet.report()

@@ -28,7 +28,7 @@ OPTIONS = [*os.environ.get("BUILD_OPTIONS", "").split(), *CONFIGURATION, "--disa
 TRAIT = "Publishing"
 # The modules that write to receivers, simulate them, serve them, and publish their positions.
 NOT_FOR_APPLICATIONS = ["ReceiverConfiguration", "ReceiverSimulator", "LocationService", "LocationPage",
-                        "LocationPublishing", "PositionStore", "PositionDelivery", "CoreLocationTesting"]
+                        "LocationPublishing", "CoreLocationTesting"]
 # The products of other packages that an application may contain.
 FOR_APPLICATIONS = {"Logging"}
 

@@ -1,61 +1,55 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
-
-import ArgumentParser
-import Glibc
-
-/// `gps history record`: stores the fixes of a receiver in the track.
-struct HistoryRecord: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "record",
-    abstract: "Store the fixes of a receiver as a track, without sending them anywhere.",
-    discussion: """
-      Runs until Ctrl-C, also if the receiver is unplugged and plugged in again. A fix that is already in the track is \
-      not stored twice.
-
-      gps history record --keep 90d
-      gps history record --replay old.nmea.gz --speed max --keep 10y
-      """)
-
-  @OptionGroup var file: StoreFileOption
-  @OptionGroup var receiver: ReceiverOptions
-  @OptionGroup var waiting: WaitOptions
-  @OptionGroup var recording: ReplayOptions
-  @OptionGroup var dates: DateOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "Delete fixes that are older than this, counted from the newest: h, d or y. (default: never)",
-      valueName: "time"))
-  var keep: AgeArgument?
-
-  @Option(
-    name: .customLong("max-size"),
-    help: ArgumentHelp(
-      "Delete the oldest fixes when the file reaches this size, such as 2GB. (default: no limit)",
-      valueName: "bytes"))
-  var maxSize: ByteCount?
-
-  func run() throws {
-    if let maxSize, !ByteCount.stores.contains(maxSize.bytes) {
-      throw Failure.usage("--max-size", "1M to 1024G")
-    }
-    #if Publishing
-      try record()
-    #else
-      throw Failure.withoutPublishing("keep a track")
-    #endif
-  }
-}
-
-extension ByteCount {
-  /// The range of sizes of stores; a smaller one would hold next to nothing.
-  static let stores = 1 << 20...1 << 40
-}
-
 #if Publishing
+  import ArgumentParser
   import GNSSReceiver
+  import Glibc
   import LinuxSystem
-  import PositionStore
+  import LocationPublishing
+
+  /// `gps history record`: stores the fixes of a receiver in the track.
+  struct HistoryRecord: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "record",
+      abstract: "Store the fixes of a receiver as a track, without sending them anywhere.",
+      discussion: """
+        Runs until Ctrl-C, also if the receiver is unplugged and plugged in again. A fix that is already in the track is \
+        not stored twice.
+
+        gps history record --keep 90d
+        gps history record --replay old.nmea.gz --speed max --keep 10y
+        """)
+
+    @OptionGroup var file: StoreFileOption
+    @OptionGroup var receiver: ReceiverOptions
+    @OptionGroup var waiting: WaitOptions
+    @OptionGroup var recording: ReplayOptions
+    @OptionGroup var dates: DateOptions
+
+    @Option(
+      help: ArgumentHelp(
+        "Delete fixes that are older than this, counted from the newest: h, d or y. (default: never)",
+        valueName: "time"))
+    var keep: AgeArgument?
+
+    @Option(
+      name: .customLong("max-size"),
+      help: ArgumentHelp(
+        "Delete the oldest fixes when the file reaches this size, such as 2GB. (default: no limit)",
+        valueName: "bytes"))
+    var maxSize: ByteCount?
+
+    func run() throws {
+      if let maxSize, !ByteCount.stores.contains(maxSize.bytes) {
+        throw Failure.usage("--max-size", "1M to 1024G")
+      }
+      try record()
+    }
+  }
+
+  extension ByteCount {
+    /// The range of sizes of stores; a smaller one would hold next to nothing.
+    static let stores = 1 << 20...1 << 40
+  }
 
   extension HistoryRecord {
     private func record() throws {

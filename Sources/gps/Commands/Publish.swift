@@ -1,84 +1,77 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
+#if Publishing
+  import ArgumentParser
+  import GNSSReceiver
+  import Glibc
+  import LinuxSystem
+  import LocationPublishing
 
-import ArgumentParser
-import GNSSReceiver
-import Glibc
-import LinuxSystem
-import LocationPublishing
+  /// `gps publish`: sends positions to brokers, servers and databases.
+  struct Publish: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Send positions to an MQTT broker, a web server or a PostgreSQL database.",
+      discussion: """
+        Positions wait in a file until the destination has acknowledged them, and are kept when the program exits. Runs \
+        until Ctrl-C; after a recording, until everything has been delivered. See docs/publishing.md.
 
-/// `gps publish`: sends positions to brokers, servers and databases.
-struct Publish: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Send positions to an MQTT broker, a web server or a PostgreSQL database.",
-    discussion: """
-      Positions wait in a file until the destination has acknowledged them, and are kept when the program exits. Runs \
-      until Ctrl-C; after a recording, until everything has been delivered. See docs/publishing.md.
+        gps publish "mqtts://boat@example.org?password-file=/etc/gps-password"
+        """)
 
-      gps publish "mqtts://boat@example.org?password-file=/etc/gps-password"
-      """)
+    @OptionGroup var receiver: ReceiverOptions
+    @OptionGroup var waiting: WaitOptions
+    @OptionGroup var recording: ReplayOptions
+    @OptionGroup var dates: DateOptions
+    @OptionGroup var sending: SendingOptions
+    @OptionGroup var queue: QueueOptions
 
-  @OptionGroup var receiver: ReceiverOptions
-  @OptionGroup var waiting: WaitOptions
-  @OptionGroup var recording: ReplayOptions
-  @OptionGroup var dates: DateOptions
-  @OptionGroup var sending: SendingOptions
-  @OptionGroup var queue: QueueOptions
+    @Option(
+      help: ArgumentHelp(
+        "The device's name at the destination. (default: the name of this machine)",
+        valueName: "name"))
+    var name: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The device's name at the destination. (default: the name of this machine)",
-      valueName: "name"))
-  var name: String?
+    @Argument(
+      help: ArgumentHelp(
+        "mqtt[s]://[user@]host[:port][/topic], http[s]://host/path or postgres://[user@]host/database.",
+        valueName: "address"))
+    var addresses: [String] = []
 
-  @Argument(
-    help: ArgumentHelp(
-      "mqtt[s]://[user@]host[:port][/topic], http[s]://host/path or postgres://[user@]host/database.",
-      valueName: "address"))
-  var addresses: [String] = []
-
-  func run() throws {
-    let addresses = try addresses.map { try DestinationAddress($0) }
-    let forgotten = try queue.forget.map { try DestinationAddress($0) }
-    if addresses.isEmpty, forgotten.isEmpty {
-      throw Failure.usage("publish without an address", "one, such as mqtt://HOST")
-    }
-    for (index, address) in addresses.enumerated()
-    where addresses[..<index].contains(where: { $0.name == address.name }) {
-      throw Failure.usage("\(address) twice", "each address once")
-    }
-    #if Publishing
+    func run() throws {
+      let addresses = try addresses.map { try DestinationAddress($0) }
+      let forgotten = try queue.forget.map { try DestinationAddress($0) }
+      if addresses.isEmpty, forgotten.isEmpty {
+        throw Failure.usage("publish without an address", "one, such as mqtt://HOST")
+      }
+      for (index, address) in addresses.enumerated()
+      where addresses[..<index].contains(where: { $0.name == address.name }) {
+        throw Failure.usage("\(address) twice", "each address once")
+      }
       let filter = try sending.filter(device: try device())
       let store = try queue.open(forgetting: forgotten)
       if addresses.isEmpty { return }
       try publish(to: addresses, filter, store)
-    #else
-      throw Failure.withoutPublishing("publish to \(addresses.first ?? forgotten[0])")
-    #endif
-  }
-
-  /// - Throws: ``Failure`` for a name that topics cannot contain.
-  private func device() throws -> String {
-    let name = try name ?? Self.machineName()
-    // Topics and tables accept more, but a subscriber's file named after it might not.
-    guard (1...64).contains(name.utf8.count), !name.contains(where: { "/+#".contains($0) }),
-      name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
-    else {
-      throw Failure.usage("--name \(name)", "1 to 64 bytes without \"/\", \"+\" and \"#\"")
     }
-    return name
-  }
 
-  private static func machineName() throws -> String {
-    var system = utsname()
-    guard uname(&system) == 0 else { throw Failure.usage("this machine's name", "--name NAME") }
-    return withUnsafeBytes(of: system.nodename) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 && $0 != UInt8(ascii: ".") }, as: UTF8.self)
+    /// - Throws: ``Failure`` for a name that topics cannot contain.
+    private func device() throws -> String {
+      let name = try name ?? Self.machineName()
+      // Topics and tables accept more, but a subscriber's file named after it might not.
+      guard (1...64).contains(name.utf8.count), !name.contains(where: { "/+#".contains($0) }),
+        name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+      else {
+        throw Failure.usage("--name \(name)", "1 to 64 bytes without \"/\", \"+\" and \"#\"")
+      }
+      return name
+    }
+
+    private static func machineName() throws -> String {
+      var system = utsname()
+      guard uname(&system) == 0 else { throw Failure.usage("this machine's name", "--name NAME") }
+      return withUnsafeBytes(of: system.nodename) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 && $0 != UInt8(ascii: ".") }, as: UTF8.self)
+      }
     }
   }
-}
-
-#if Publishing
-  import PositionStore
 
   extension Publish {
     private func publish(
@@ -101,12 +94,3 @@ struct Publish: ParsableCommand {
     private static let mostEvents = 8192
   }
 #endif
-
-extension Failure {
-  /// Returns the failure of a build without the `Publishing` trait.
-  static func withoutPublishing(_ what: String) -> Failure {
-    Failure(
-      "cannot \(what): this gps was built without publishing; install the Debian package, or build with "
-        + "\"swift build -c release --product gps --traits Publishing\"", EX_UNAVAILABLE)
-  }
-}

@@ -3,13 +3,12 @@
 import Glibc
 import LinuxSystem
 import LocationAuthorization
-import LocationPublishing
 import LocationService
 import ReceiverRecording
 import SerialLine
 
 #if Publishing
-  import PositionStore
+  import LocationPublishing
 #endif
 
 extension Failure {
@@ -24,9 +23,9 @@ extension Failure {
     case let error as RecordingError: self.init(error)
     case let error as RecorderError: self.init(error)
     case let error as AuthorizationError: self.init(error)
-    case let error as AddressError: self.init(error.description, EX_USAGE)
     case let error as ServiceError: self.init(error.description, EX_UNAVAILABLE)
     #if Publishing
+      case let error as AddressError: self.init(error.description, EX_USAGE)
       case let error as StoreError: self.init(error.description, error.exitCode)
     #endif
     default: return nil

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 #if Publishing
   import LinuxSystem
-  import PositionDelivery
+  import LocationPublishing
 
   /// Status reports from the threads of all destinations, for the main thread.
   final class DeliveryNews: Sendable {

@@ -3,7 +3,6 @@
   import GNSS
   import LinuxSystem
   import LocationPublishing
-  import PositionStore
 
   /// Positions that are not in the store yet: a few seconds of track, and everything while the disk is full.
   struct HeldPositions {

@@ -1,8 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 #if Publishing
   import LocationPublishing
-  import PositionDelivery
-  import PositionStore
 
   /// A destination and the messages about it: each change once, never a line for every attempt.
   struct PublishingDestination {

@@ -1,44 +1,41 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
-
-import ArgumentParser
-import Glibc
-import LocationPublishing
-
-/// The file in which positions wait, and its limits.
-struct QueueOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      """
-      The file in which positions wait. (default: positions.sqlite in the state directory of the unit, else in \
-      ~/.local/state/core-location-linux)
-      """, valueName: "file"))
-  var store: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Keep all fixes of this time as a track for \"gps history\", such as 90d. (default: none)",
-      valueName: "time"))
-  var keep: AgeArgument?
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      The most that the file may hold; then the track goes, and last the oldest positions. (default: 100M, any size \
-      with --keep)
-      """, valueName: "bytes"))
-  var maxQueue: ByteCount?
-
-  @Option(help: ArgumentHelp("Drop positions that have waited longer.", valueName: "time"))
-  var maxAge = AgeArgument(days: 30)
-
-  @Option(
-    help: ArgumentHelp(
-      "Keep nothing for this address any more; repeatable.", valueName: "address"))
-  var forget: [String] = []
-}
-
 #if Publishing
-  import PositionStore
+  import ArgumentParser
+  import Glibc
+  import LocationPublishing
+
+  /// The file in which positions wait, and its limits.
+  struct QueueOptions: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        """
+        The file in which positions wait. (default: positions.sqlite in the state directory of the unit, else in \
+        ~/.local/state/core-location-linux)
+        """, valueName: "file"))
+    var store: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "Keep all fixes of this time as a track for \"gps history\", such as 90d. (default: none)",
+        valueName: "time"))
+    var keep: AgeArgument?
+
+    @Option(
+      help: ArgumentHelp(
+        """
+        The most that the file may hold; then the track goes, and last the oldest positions. (default: 100M, any size \
+        with --keep)
+        """, valueName: "bytes"))
+    var maxQueue: ByteCount?
+
+    @Option(help: ArgumentHelp("Drop positions that have waited longer.", valueName: "time"))
+    var maxAge = AgeArgument(days: 30)
+
+    @Option(
+      help: ArgumentHelp(
+        "Keep nothing for this address any more; repeatable.", valueName: "address"))
+    var forget: [String] = []
+  }
 
   extension QueueOptions {
     /// Opens the file for writing by the receiver's side.

@@ -1,74 +1,75 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
+#if Publishing
+  import ArgumentParser
+  import GNSS
+  import LocationPublishing
 
-import ArgumentParser
-import GNSS
-import LocationPublishing
+  /// Which positions are sent, and when.
+  struct SendingOptions: ParsableArguments {
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp(
+        "Send a position at least this often, such as 60s or 5m, although nothing moves.",
+        valueName: "time"))
+    var every = ListeningTime.fiveMinutes
 
-/// Which positions are sent, and when.
-struct SendingOptions: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Send a position at least this often, such as 60s or 5m, although nothing moves.",
-      valueName: "time"))
-  var every = ListeningTime.fiveMinutes
+    @Option(
+      name: .customLong("min-distance"), parsing: .unconditional,
+      help: ArgumentHelp(
+        "Send one after this many meters, if they are more than its accuracy.", valueName: "m"))
+    var minDistance = 50.0
 
-  @Option(
-    name: .customLong("min-distance"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "Send one after this many meters, if they are more than its accuracy.", valueName: "m"))
-  var minDistance = 50.0
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp(
+        "Send one where the course has changed by this many degrees.", valueName: "degrees"))
+    var turn = 30.0
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Send one where the course has changed by this many degrees.", valueName: "degrees"))
-  var turn = 30.0
+    @Option(
+      name: .customLong("max-rate"),
+      help: ArgumentHelp(
+        "Send no more than this, such as 1/s or 6/min; regions entered and left come besides.",
+        valueName: "n/s|n/min|n/h"))
+    var maxRate = SendingRate.onePerSecond
 
-  @Option(
-    name: .customLong("max-rate"),
-    help: ArgumentHelp(
-      "Send no more than this, such as 1/s or 6/min; regions entered and left come besides.",
-      valueName: "n/s|n/min|n/h"))
-  var maxRate = SendingRate.onePerSecond
+    @Option(
+      parsing: .unconditionalSingleValue,
+      help: ArgumentHelp(
+        "Tell when this circle is entered and left; repeatable.",
+        valueName: "name,latitude,longitude,m"))
+    var region: [NamedCircle] = []
 
-  @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Tell when this circle is entered and left; repeatable.",
-      valueName: "name,latitude,longitude,m"))
-  var region: [NamedCircle] = []
+    @Option(
+      name: .customLong("quiet-zone"), parsing: .unconditionalSingleValue,
+      help: ArgumentHelp(
+        "Send nothing from this circle; repeatable.", valueName: "latitude,longitude,m")
+    )
+    var quietZone: [CircleArgument] = []
 
-  @Option(
-    name: .customLong("quiet-zone"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Send nothing from this circle; repeatable.", valueName: "latitude,longitude,m")
-  )
-  var quietZone: [CircleArgument] = []
+    @Flag(
+      help: "Send only the center of a 5 km cell, every quarter of an hour, and nothing else.")
+    var reduced = false
 
-  @Flag(
-    help: "Send only the center of a 5 km cell, every quarter of an hour, and nothing else.")
-  var reduced = false
-
-  /// Returns the filter that the options describe.
-  ///
-  /// - Throws: ``Failure`` when they are invalid.
-  func filter(device: String) throws -> PositionFilter {
-    try check(minDistance, in: 0...1_000_000, "--min-distance", "meters")
-    try check(turn, in: 1...180, "--turn", "degrees")
-    if reduced, !region.isEmpty { throw Failure.usage("--region with --reduced", "one of them") }
-    let names = region.map(\.name)
-    if let twice = names.first(where: { name in names.count(where: { $0 == name }) > 1 }) {
-      throw Failure.usage("--region \(twice) twice", "a name of its own to each")
+    /// Returns the filter that the options describe.
+    ///
+    /// - Throws: ``Failure`` when they are invalid.
+    func filter(device: String) throws -> PositionFilter {
+      try check(minDistance, in: 0...1_000_000, "--min-distance", "meters")
+      try check(turn, in: 1...180, "--turn", "degrees")
+      if reduced, !region.isEmpty { throw Failure.usage("--region with --reduced", "one of them") }
+      let names = region.map(\.name)
+      if let twice = names.first(where: { name in names.count(where: { $0 == name }) > 1 }) {
+        throw Failure.usage("--region \(twice) twice", "a name of its own to each")
+      }
+      var rule = SendingRule()
+      rule.interval = every.duration.nanoseconds
+      rule.distance = minDistance
+      rule.turn = turn
+      rule.pause = maxRate.pause
+      return PositionFilter(
+        device: device, rule: rule,
+        regions: region.map { WatchedRegion(name: $0.name, circle: $0.circle) },
+        quietZones: quietZone.map(\.circle), isReduced: reduced)
     }
-    var rule = SendingRule()
-    rule.interval = every.duration.nanoseconds
-    rule.distance = minDistance
-    rule.turn = turn
-    rule.pause = maxRate.pause
-    return PositionFilter(
-      device: device, rule: rule,
-      regions: region.map { WatchedRegion(name: $0.name, circle: $0.circle) },
-      quietZones: quietZone.map(\.circle), isReduced: reduced)
   }
-}
+#endif

@@ -3,7 +3,6 @@
   import GNSS
   import Glibc
   import LocationPublishing
-  import PositionStore
   import ReceiverRecording
 
   /// A run of `gps history`: writes the fixes of a stored track to a file.

@@ -4,7 +4,7 @@
   import GNSSReceiver
   import Glibc
   import LinuxSystem
-  import PositionStore
+  import LocationPublishing
 
   /// A run of `gps history record`: collects fixes for some seconds, then adds them to the track together.
   final class HistoryRun {

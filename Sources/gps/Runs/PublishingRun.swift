@@ -6,8 +6,6 @@
   import Glibc
   import LinuxSystem
   import LocationPublishing
-  import PositionDelivery
-  import PositionStore
 
   /// A run of `gps publish`: stores fixes as reports, which a thread for each destination delivers.
   final class PublishingRun {

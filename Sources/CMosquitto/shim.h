@@ -1,2 +1,0 @@
-// Core Location for Linux. SPDX-License-Identifier: MIT
-#include <mosquitto.h>

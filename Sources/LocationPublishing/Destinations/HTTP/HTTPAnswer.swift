@@ -1,0 +1,77 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+
+/// An HTTP server's answer to a position.
+package struct HTTPAnswer: Hashable, Sendable {
+  /// The status code, 100…599.
+  package var status: Int
+  /// How long the server asks clients to wait (Retry-After), seconds; `nil` if it does not say.
+  package var retryAfter: Int?
+  /// The address to which it redirects.
+  package var location: String?
+  /// The beginning of the body.
+  package var body: [UInt8]
+
+  package init(status: Int, retryAfter: Int? = nil, location: String? = nil, body: [UInt8] = []) {
+    (self.status, self.retryAfter, self.location) = (status, retryAfter, location)
+    self.body = body
+  }
+
+  /// Returns why the position does not count as delivered; `nil` if it does.
+  package func failure(at address: DestinationAddress) -> DeliveryError? {
+    switch status {
+    case 200..<300: portal(at: address)
+    case 301, 308:
+      .refused(
+        "\(address) has moved\(place.map { " to \($0.escapedForTerminal)" } ?? ""); publish to that address",
+        exitCode: EX_CONFIG)
+    case 300..<400:
+      .later(
+        "\(address) sends us elsewhere (status \(status)); log in to the network, if it asks")
+    case 401:
+      .refused(
+        "\(address) refuses \(address.user == nil ? "clients without a user" : "user or password")"
+          + " (status 401); check USER@ and password-file=", exitCode: EX_NOPERM)
+    case 403:
+      .refused(
+        "\(address) does not allow us to publish (status 403); check the rights of the user",
+        exitCode: EX_NOPERM)
+    case 404, 410:
+      .refused(
+        "\(address) has nothing there (status \(status)); check the path of the address",
+        exitCode: EX_CONFIG)
+    case 407: .refused("the proxy asks for a password (status 407)", exitCode: EX_NOPERM)
+    case 408, 429: later("\(address) asks us to wait (status \(status))")
+    case 400..<500:
+      .refused(
+        "\(address) finds fault with the position (status \(status)); "
+          + "check that it knows the device and the format", exitCode: EX_DATAERR)
+    default: later("\(address) does not work at the moment (status \(status))")
+    }
+  }
+
+  /// The scheme and host of the new address; its path may be a secret.
+  private var place: String? {
+    guard let location else { return nil }
+    let parts = location.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count > 2, parts[1].isEmpty, let host = parts[2].split(separator: "@").last else {
+      return nil
+    }
+    return "\(parts[0])//\(host.prefix { !"?#".contains($0) })"
+  }
+
+  private func later(_ reason: String) -> DeliveryError {
+    .later(reason, after: retryAfter.map { .seconds($0) })
+  }
+
+  /// Returns the error for a web page in place of an answer, as networks that ask to log in send for every server.
+  ///
+  /// No server that accepts positions answers with one.
+  private func portal(at address: DestinationAddress) -> DeliveryError? {
+    let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+    guard body.first(where: { !isSpace($0) }) == UInt8(ascii: "<") else { return nil }
+    return .later("\(address) answers with a web page; log in to the network, if it asks")
+  }
+}

@@ -1,0 +1,127 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import CPublishing
+import Glibc
+package import LinuxSystem
+
+/// A link to an HTTP server that uses libcurl: one request for each position, over one connection.
+package final class HTTPLink: DeliveryLink {
+  /// Each report is acknowledged by itself, so that few are sent again after a failure.
+  package let batchSize = 20
+  package let answersWhenOpened = false
+
+  private let address: DestinationAddress
+  private let format: PublishedFormat
+  private let credentials: Credentials
+  private let stop: WakeUp
+  private let limits: Limits
+  private let topics: MQTTFormatter
+  private var client: CURLClient?
+  /// Why the last delivery ended early; the next one throws it.
+  private var failure: DeliveryError?
+
+  /// The longest times that the other side may take, whole seconds.
+  package struct Limits: Sendable {
+    package var connecting = 20
+    /// The whole time for one position.
+    package var answering = 60
+
+    package init() {}
+  }
+
+  /// - Parameter stop: ends every wait once it is signaled.
+  package init(
+    _ address: DestinationAddress, credentials: Credentials, stop: WakeUp,
+    limits: Limits = Limits()
+  ) {
+    (self.address, self.credentials) = (address, credentials)
+    (self.stop, self.limits) = (stop, limits)
+    format = address.format ?? .owntracks
+    topics = MQTTFormatter(address)
+  }
+
+  /// Prepares requests without connecting, which happens when the first is sent.
+  package func open() throws(DeliveryError) {
+    let password = try credentials.password(for: address)
+    let certificates = address.isEncrypted ? try TrustedCertificates(address) : nil
+    guard let client = CURLClient() else {
+      throw .later("cannot connect to \(address): out of memory")
+    }
+    client.prepare(
+      address.url, connecting: limits.connecting, answering: limits.answering)
+    if let user = address.user { client.logIn(user: user, password: password) }
+    if let certificates { client.encrypt(certificates) }
+    (self.client, failure) = (client, nil)
+  }
+
+  package func deliver(_ reports: [PositionReport]) throws(DeliveryError) -> Int {
+    guard let client else {
+      throw failure ?? .later("the connection to \(address) was lost")
+    }
+    for (count, report) in reports.enumerated() {
+      do throws(DeliveryError) { try deliver(report, by: client) } catch {
+        (self.client, failure) = (nil, error)
+        guard count > 0 else { throw error }
+        return count
+      }
+    }
+    return reports.count
+  }
+
+  private func deliver(_ report: PositionReport, by client: CURLClient) throws(DeliveryError) {
+    let topic = topics.topic(of: report.device)
+    let headers = format == .owntracks ? headers(report.device) : []
+    for request in HTTPRequest.requests(report, format: format, topic: topic) {
+      let answer: HTTPAnswer?
+      do throws(CURLClient.Failure) {
+        answer = try client.post(request, headers: headers, until: stop.descriptor)
+      } catch { throw self.error(error) }
+      guard let answer else { throw .stopped }
+      if let failure = answer.failure(at: address) { throw failure }
+    }
+  }
+
+  /// Returns headers that identify the device, for servers that do not read the topic in the object.
+  private func headers(_ device: String) -> [String] {
+    let user = PercentEncoding.encode(address.user ?? "gps", allowing: " ")
+    return [
+      "X-Limit-U: \(user)", "X-Limit-D: \(PercentEncoding.encode(device, allowing: " "))",
+    ]
+  }
+
+  package func idle(untilReadable descriptor: CInt) throws(DeliveryError) {
+    _ = firstReadable(of: stop.descriptor, descriptor)
+  }
+
+  package func close() { client = nil }
+
+  private func error(_ failure: CURLClient.Failure) -> DeliveryError {
+    switch failure.code {
+    case CURLE_PEER_FAILED_VERIFICATION:
+      let isHost =
+        failure.details.contains("host name") || failure.details.contains("subject name")
+      return .refused(
+        isHost
+          ? "the certificate of \(address) is for another host; use the name that is in it"
+          : "the certificate of \(address) is not trusted; check ca-file= and this machine's clock",
+        exitCode: EX_PROTOCOL)
+    case CURLE_SSL_CERTPROBLEM, CURLE_SSL_CACERT_BADFILE:
+      return .refused(
+        "cannot connect to \(address): a certificate or its key cannot be used; "
+          + "check that they are PEM files, belong together and are not encrypted",
+        exitCode: EX_CONFIG)
+    case _ where failure.details.contains("alert") && failure.details.contains("certificate"):
+      return .refused(
+        "\(address) wants another certificate; give certificate= and key=", exitCode: EX_NOPERM)
+    default:
+      return .later("cannot reach \(address): \(failure.reason.escapedForTerminal)")
+    }
+  }
+}
+
+extension DestinationAddress {
+  /// The URL of an HTTP server, without the items of the query that are for this program.
+  fileprivate var url: String {
+    "\(isEncrypted ? "https" : "http")://\(HostAndPort(host, port))\(target)"
+  }
+}

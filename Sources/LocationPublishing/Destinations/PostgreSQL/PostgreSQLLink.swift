@@ -1,0 +1,176 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+package import LinuxSystem
+
+/// A link to a table in PostgreSQL with PostGIS that uses libpq: a batch is a transaction, and its COMMIT acknowledges it.
+package final class PostgreSQLLink: DeliveryLink {
+  package let batchSize = 1000
+  package let answersWhenOpened = true
+
+  private let address: DestinationAddress
+  private let credentials: Credentials
+  private let stop: WakeUp
+  private let limits: Limits
+  private let table: PositionTable
+  /// The number of failed attempts to connect; each attempt uses the next of the host's addresses.
+  private var attempts = 0
+  private var connection: PostgreSQLConnection?
+
+  /// The longest times that the other side may take.
+  package struct Limits: Sendable {
+    package var connecting = Duration.seconds(20)
+    /// The time for a batch.
+    package var storing = Duration.seconds(60)
+
+    package init() {}
+  }
+
+  /// - Parameter stop: ends every wait once it is signaled.
+  package init(
+    _ address: DestinationAddress, credentials: Credentials, stop: WakeUp,
+    limits: Limits = Limits()
+  ) {
+    (self.address, self.credentials) = (address, credentials)
+    (self.stop, self.limits) = (stop, limits)
+    table = PositionTable(address.table)
+  }
+
+  package func open() throws(DeliveryError) {
+    let options = try options()
+    let deadline = monotonicNow() + limits.connecting
+    do throws(PostgreSQLConnection.Failure) {
+      let connection = try PostgreSQLConnection(options, stop: stop, until: deadline)
+      try prepare(connection)
+      self.connection = connection
+    } catch {
+      attempts += 1
+      throw self.error(error, "cannot publish to")
+    }
+  }
+
+  package func deliver(_ reports: [PositionReport]) throws(DeliveryError) -> Int {
+    guard let connection else { throw .later("the connection to \(address) was lost") }
+    let deadline = monotonicNow() + limits.storing
+    do throws(PostgreSQLConnection.Failure) {
+      _ = try connection.run(PositionTable.beginning, until: deadline)
+      try connection.copy(
+        reports.flatMap { Array(PositionTable.row($0).utf8) }, until: deadline)
+      _ = try connection.run(table.ending, until: deadline)
+    } catch {
+      // The server rolls back the transaction when it detects that the connection is closed.
+      self.connection = nil
+      throw self.error(error, "cannot deliver to")
+    }
+    return reports.count
+  }
+
+  package func idle(untilReadable descriptor: CInt) throws(DeliveryError) {
+    guard let connection else { throw .later("the connection to \(address) was lost") }
+    do { try connection.idle(untilReadable: descriptor) } catch {
+      self.connection = nil
+      throw self.error(error, "lost the connection to")
+    }
+  }
+
+  package func close() { connection = nil }
+}
+
+extension PostgreSQLLink {
+  /// The socket directory of this machine's server; given explicitly, as the environment might name another.
+  private static let usualSocket = "/var/run/postgresql"
+
+  /// The parameters for libpq, which take precedence over its environment and files.
+  private func options() throws(DeliveryError) -> [(name: String, value: String)] {
+    var options = [
+      ("dbname", address.path), ("port", String(address.port)), ("application_name", "gps"),
+      ("client_encoding", "UTF8"), ("tcp_user_timeout", "30000"),
+      ("keepalives_idle", "60"), ("gssencmode", "disable"),
+    ]
+    if let user = address.user { options.append(("user", user)) }
+    if let password = try credentials.password(for: address) {
+      options.append(("password", password))
+    } else if Environment.current["PGPASSWORD"] != nil {
+      throw .refused(
+        "cannot connect to \(address): PGPASSWORD is in the environment, which other programs can "
+          + "read; use ~/.pgpass or password-file=FILE", exitCode: EX_CONFIG)
+    }
+    if address.isEncrypted {
+      let certificates = try TrustedCertificates(address)
+      options += [("sslmode", "verify-full"), ("sslrootcert", certificates.authorities)]
+      if let own = certificates.own {
+        // Encrypted keys are not supported; without some password, OpenSSL would ask for one at the terminal.
+        options += [
+          ("sslcert", own.certificate), ("sslkey", own.key), ("sslpassword", "none"),
+        ]
+      }
+    } else {
+      options.append(("sslmode", "prefer"))
+    }
+    guard !address.host.isEmpty, !address.host.hasPrefix("/") else {
+      return options + [("host", address.host.isEmpty ? Self.usualSocket : address.host)]
+    }
+    // libpq would wait for the name server. It is given a numeric address, and the name for the certificate.
+    let addresses = try address.lookUp(stop: stop)
+    guard !addresses.isEmpty else { return options + [("host", address.host)] }
+    return options + [
+      ("host", address.host), ("hostaddr", addresses[attempts % addresses.count].description),
+    ]
+  }
+
+  /// Creates the table, or checks whether an existing one can be used.
+  private func prepare(
+    _ connection: PostgreSQLConnection
+  ) throws(PostgreSQLConnection.Failure) {
+    let deadline = monotonicNow() + limits.connecting
+    guard
+      let schema = try connection.run(PositionTable.schemaOfPostGIS, until: deadline).first?
+        .first,
+      let schema
+    else {
+      throw .init(
+        code: Self.setUp, reason: "PostGIS is missing; run \"CREATE EXTENSION postgis\" there")
+    }
+    if try connection.run(table.exists, until: deadline).first?.first != "t" {
+      _ = try connection.run(table.creation(postGIS: schema), until: deadline)
+    }
+    let columns = try connection.run(table.description, until: deadline)
+    var fault = PositionTable.fault(columns)
+    if fault == nil, try connection.run(table.hasKey, until: deadline).first?.first != "t" {
+      fault = "device and time are not its key"
+    }
+    if let fault {
+      throw .init(
+        code: Self.setUp,
+        reason:
+          "the table \(address.table) is not one of ours: \(fault); name another with table=")
+    }
+    _ = try connection.run(table.staging, until: deadline)
+  }
+
+  /// A code of this program for a database that must be set up differently.
+  private static let setUp = "GPS01"
+
+  private func error(
+    _ failure: PostgreSQLConnection.Failure, _ what: String
+  ) -> DeliveryError {
+    let line = "\(what) \(address): \(failure.reason.escapedForTerminal)"
+    // The first two characters are the class (PostgreSQL, appendix A).
+    switch (failure.code ?? "").prefix(2) {
+    case "GP", "3D", "3F", "42": return .refused(line, exitCode: EX_CONFIG)
+    case "28": return .refused(line, exitCode: EX_NOPERM)
+    case "22", "23": return .refused(line, exitCode: EX_DATAERR)
+    default: break
+    }
+    let words = failure.reason.lowercased()
+    if failure.code == nil,
+      words.contains("certificate") || words.contains("does not support ssl")
+    {
+      return .refused(line, exitCode: EX_PROTOCOL)
+    }
+    if failure.code == nil, words.contains("no password supplied") {
+      return .refused(line, exitCode: EX_NOPERM)
+    }
+    return .later(line)
+  }
+}

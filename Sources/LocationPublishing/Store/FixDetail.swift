@@ -1,0 +1,183 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import NMEA0183
+
+/// The members of a fix that a row has no columns for, as bytes.
+///
+/// First come four bytes, in which each bit says whether a member is present, in the order of ``Member``, then these
+/// members: measures as IEEE 754 doubles, counts as 64-bit integers, codes as one byte, the nanoseconds as two. All are
+/// little-endian.
+enum FixDetail {
+  private enum Member: UInt32 {
+    case altitude, ellipsoidalAltitude, geoidSeparation, speed, course, verticalSpeed
+    case positionDilution, horizontalDilution, verticalDilution
+    case horizontalAccuracy, verticalAccuracy, speedAccuracy, courseAccuracy, differentialAge
+    case satellitesUsed, satellitesInView, differentialStation
+    case quality, mode, horizontalAccuracySource, verticalAccuracySource
+    /// The part of the time that its microseconds leave out, 1…999.
+    case nanoseconds
+    /// These have no bytes.
+    case isLeapSecond, isRolloverCorrected
+
+    var bit: UInt32 { 1 << rawValue }
+  }
+
+  /// Returns the members of a fix.
+  static func bytes(of fix: Fix) -> [UInt8] {
+    var writer = Writer()
+    writer.append(.altitude, fix.altitude)
+    writer.append(.ellipsoidalAltitude, fix.ellipsoidalAltitude)
+    writer.append(.geoidSeparation, fix.geoidSeparation)
+    writer.append(.speed, fix.speed)
+    writer.append(.course, fix.course)
+    writer.append(.verticalSpeed, fix.verticalSpeed)
+    writer.append(.positionDilution, fix.dilutionOfPrecision.position)
+    writer.append(.horizontalDilution, fix.dilutionOfPrecision.horizontal)
+    writer.append(.verticalDilution, fix.dilutionOfPrecision.vertical)
+    writer.append(.horizontalAccuracy, fix.horizontalAccuracy)
+    writer.append(.verticalAccuracy, fix.verticalAccuracy)
+    writer.append(.speedAccuracy, fix.speedAccuracy)
+    writer.append(.courseAccuracy, fix.courseAccuracy)
+    writer.append(.differentialAge, fix.differentialAge)
+    writer.append(
+      .satellitesUsed, integer: fix.satellitesUsed.map { UInt64(bitPattern: Int64($0)) })
+    writer.append(
+      .satellitesInView, integer: fix.satellitesInView.map { UInt64(bitPattern: Int64($0)) })
+    writer.append(
+      .differentialStation, integer: fix.differentialStation.map { UInt64(bitPattern: Int64($0)) }
+    )
+    writer.append(.quality, integer: fix.quality?.rawValue)
+    writer.append(.mode, integer: fix.mode?.rawValue)
+    writer.append(.horizontalAccuracySource, integer: fix.horizontalAccuracySource?.rawValue)
+    writer.append(.verticalAccuracySource, integer: fix.verticalAccuracySource?.rawValue)
+    let nanoseconds = UInt16(fix.time.time.nanosecond % 1000)
+    writer.append(.nanoseconds, integer: nanoseconds == 0 ? nil : nanoseconds)
+    if fix.time.time.second == 60 { writer.mark(.isLeapSecond) }
+    if fix.time.isRolloverCorrected { writer.mark(.isRolloverCorrected) }
+    return writer.finished
+  }
+
+  /// Adds the members to a fix, whose time has no nanoseconds yet; returns false if this program cannot have written them.
+  static func read(_ bytes: UnsafeRawBufferPointer, into fix: inout Fix) -> Bool {
+    guard var reader = Reader(bytes) else { return false }
+    fix.altitude = reader.measure(.altitude)
+    fix.ellipsoidalAltitude = reader.measure(.ellipsoidalAltitude)
+    fix.geoidSeparation = reader.measure(.geoidSeparation)
+    fix.speed = reader.measure(.speed)
+    fix.course = reader.measure(.course)
+    fix.verticalSpeed = reader.measure(.verticalSpeed)
+    fix.dilutionOfPrecision.position = reader.measure(.positionDilution)
+    fix.dilutionOfPrecision.horizontal = reader.measure(.horizontalDilution)
+    fix.dilutionOfPrecision.vertical = reader.measure(.verticalDilution)
+    fix.horizontalAccuracy = reader.measure(.horizontalAccuracy)
+    fix.verticalAccuracy = reader.measure(.verticalAccuracy)
+    fix.speedAccuracy = reader.measure(.speedAccuracy)
+    fix.courseAccuracy = reader.measure(.courseAccuracy)
+    fix.differentialAge = reader.measure(.differentialAge)
+    fix.satellitesUsed = reader.count(.satellitesUsed)
+    fix.satellitesInView = reader.count(.satellitesInView)
+    fix.differentialStation = reader.count(.differentialStation)
+    fix.quality = reader.integer(.quality, UInt8.self).map { FixQuality(rawValue: $0) }
+    fix.mode = reader.integer(.mode, UInt8.self).flatMap { FixMode(rawValue: $0) }
+    fix.horizontalAccuracySource = reader.source(.horizontalAccuracySource)
+    fix.verticalAccuracySource = reader.source(.verticalAccuracySource)
+    let nanoseconds = reader.integer(.nanoseconds, UInt16.self) ?? 0
+    fix.time.isRolloverCorrected = reader.has(.isRolloverCorrected)
+    if nanoseconds != 0 || reader.has(.isLeapSecond) {
+      guard let time = fix.time.adding(nanoseconds, isLeapSecond: reader.has(.isLeapSecond))
+      else { return false }
+      fix.time = time
+    }
+    return reader.isAtEnd
+  }
+
+  private struct Writer {
+    private var bytes = [UInt8](repeating: 0, count: 4)
+    private var members: UInt32 = 0
+
+    init() { bytes.reserveCapacity(128) }
+
+    var finished: [UInt8] {
+      var bytes = bytes
+      for index in 0..<4 { bytes[index] = UInt8(truncatingIfNeeded: members >> (8 * index)) }
+      return bytes
+    }
+
+    mutating func mark(_ member: Member) { members |= member.bit }
+
+    mutating func append(_ member: Member, _ value: Double?) {
+      append(member, integer: value?.bitPattern)
+    }
+
+    mutating func append<Value: FixedWidthInteger>(_ member: Member, integer value: Value?) {
+      guard let value else { return }
+      mark(member)
+      withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+  }
+
+  private struct Reader {
+    private let bytes: UnsafeRawBufferPointer
+    private let members: UInt32
+    private var position = 4
+    private var isInvalid = false
+
+    init?(_ bytes: UnsafeRawBufferPointer) {
+      guard bytes.count >= 4 else { return nil }
+      self.bytes = bytes
+      members = UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self))
+      guard members < Member.isRolloverCorrected.bit << 1 else { return nil }
+    }
+
+    var isAtEnd: Bool { position == bytes.count && !isInvalid }
+
+    func has(_ member: Member) -> Bool { members & member.bit != 0 }
+
+    // Inlined: a day of the track calls it two million times.
+    @inline(__always)
+    mutating func integer<Value: FixedWidthInteger & BitwiseCopyable>(
+      _ member: Member, _ type: Value.Type
+    ) -> Value? {
+      guard has(member) else { return nil }
+      let size = MemoryLayout<Value>.size
+      guard position + size <= bytes.count else {
+        isInvalid = true
+        return nil
+      }
+      defer { position += size }
+      return Value(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: Value.self))
+    }
+
+    mutating func measure(_ member: Member) -> Double? {
+      let value = integer(member, UInt64.self).map { Double(bitPattern: $0) }
+      if value?.isFinite == false { isInvalid = true }
+      return value
+    }
+
+    mutating func count(_ member: Member) -> Int? { integer(member, Int64.self).map { Int($0) } }
+
+    mutating func source(_ member: Member) -> AccuracySource? {
+      integer(member, UInt8.self).flatMap { AccuracySource(rawValue: $0) }
+    }
+  }
+}
+
+extension FixTime {
+  /// Returns the same time with nanoseconds; `nil` if the result is no valid time.
+  ///
+  /// - Parameter isLeapSecond: whether the time denotes the leap second before it, since POSIX time has none.
+  fileprivate func adding(_ nanoseconds: UInt16, isLeapSecond: Bool) -> FixTime? {
+    let shift: Int64 = isLeapSecond ? -1_000_000_000 : 0
+    guard let date, nanoseconds < 1000 else { return nil }
+    let counted = time.nanosecondsOfDay + Int64(nanoseconds) + shift
+    let clock = UTCTime(nanosecondsOfDay: counted < 0 ? counted + 86_400_000_000_000 : counted)
+    let exact = UTCTime(
+      hour: clock.hour, minute: clock.minute, second: isLeapSecond ? 60 : clock.second,
+      nanosecond: clock.nanosecond)
+    let day = CivilDate(daysSince1970: date.daysSince1970 - (counted < 0 ? 1 : 0))
+    return exact.map {
+      FixTime(date: day, time: $0, isRolloverCorrected: isRolloverCorrected)
+    }
+  }
+}

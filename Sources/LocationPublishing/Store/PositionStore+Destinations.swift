@@ -1,0 +1,99 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+extension PositionStore {
+  /// Returns the destination of this name, and adds it if it is new: it then receives only reports that are stored from
+  /// now on.
+  ///
+  /// - Throws: ``StoreError``.
+  package func addDestination(named name: String) throws(StoreError) -> DestinationID {
+    if let id = try destination(named: name) { return id }
+    return try connection.transaction { () throws(StoreError) in
+      let row = try connection.statement(
+        """
+        INSERT INTO destination (name, acknowledged) VALUES (?, \(Self.lastID))
+        ON CONFLICT DO NOTHING
+        """)
+      try row.bind(name, at: 1)
+      try row.run()
+      try deleteAcknowledged()
+      guard let id = try destination(named: name) else {
+        throw StoreError("write to", path, .damaged("destination"))
+      }
+      return id
+    }
+  }
+
+  /// Removes a destination and the reports kept for it; does nothing if there is none.
+  ///
+  /// - Throws: ``StoreError``.
+  package func forget(destination name: String) throws(StoreError) {
+    try connection.transaction { () throws(StoreError) in
+      let row = try connection.statement("DELETE FROM destination WHERE name = ?")
+      try row.bind(name, at: 1)
+      try row.run()
+      try deleteAcknowledged()
+    }
+  }
+
+  /// Returns the number of reports that a destination has not acknowledged; 0 if it was forgotten.
+  ///
+  /// - Throws: ``StoreError``.
+  package func backlog(of destination: DestinationID) throws(StoreError) -> Int {
+    try count(
+      """
+      SELECT count(*) FROM report
+      WHERE id > (SELECT acknowledged FROM destination WHERE id = ?)
+      """, destination)
+  }
+
+  /// Returns whether a destination has ever acknowledged a report.
+  ///
+  /// - Throws: ``StoreError``.
+  package func hasWorked(_ destination: DestinationID) throws(StoreError) -> Bool {
+    try count("SELECT has_worked FROM destination WHERE id = ?", destination) > 0
+  }
+
+  /// Returns the number of reports dropped before a destination could acknowledge them, since it was added.
+  ///
+  /// - Throws: ``StoreError``.
+  package func dropped(for destination: DestinationID) throws(StoreError) -> Int {
+    try count("SELECT dropped FROM destination WHERE id = ?", destination)
+  }
+
+  /// All known destinations, in the order in which they were added.
+  package var destinations: [StoredDestination] {
+    get throws(StoreError) {
+      let row = try connection.statement(
+        """
+        SELECT id, name, (SELECT count(*) FROM report WHERE report.id > acknowledged), dropped
+        FROM destination ORDER BY id
+        """)
+      defer { row.reset() }
+      var destinations: [StoredDestination] = []
+      while try row.step() {
+        guard let id = row.integer(0), let name = row.text(1) else { continue }
+        destinations.append(
+          StoredDestination(
+            id: DestinationID(number: id), name: name, backlog: Int(row.integer(2) ?? 0),
+            dropped: Int(row.integer(3) ?? 0)))
+      }
+      return destinations
+    }
+  }
+
+  private func destination(named name: String) throws(StoreError) -> DestinationID? {
+    let row = try connection.statement("SELECT id FROM destination WHERE name = ?")
+    defer { row.reset() }
+    try row.bind(name, at: 1)
+    return try row.step() ? row.integer(0).map { DestinationID(number: $0) } : nil
+  }
+
+  private func count(
+    _ query: String, _ destination: DestinationID
+  ) throws(StoreError) -> Int {
+    let row = try connection.statement(query)
+    defer { row.reset() }
+    try row.bind(destination.number, at: 1)
+    return try row.step() ? Int(row.integer(0) ?? 0) : 0
+  }
+}

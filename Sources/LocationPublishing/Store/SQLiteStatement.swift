@@ -1,0 +1,114 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import CPublishing
+
+/// A prepared statement that its connection keeps.
+///
+/// Parameters are numbered from 1 and columns from 0, as in SQLite.
+struct SQLiteStatement {
+  private let pointer: OpaquePointer
+  private let connection: OpaquePointer
+  private let path: String
+
+  init(_ pointer: OpaquePointer, of connection: OpaquePointer, _ path: String) {
+    self.pointer = pointer
+    self.connection = connection
+    self.path = path
+  }
+
+  /// Releases the statement, which cannot be used afterwards.
+  func finalize() { sqlite3_finalize(pointer) }
+
+  /// Makes the statement ready for reuse, with no parameters bound, and releases a lock that it holds.
+  func reset() {
+    sqlite3_reset(pointer)
+    sqlite3_clear_bindings(pointer)
+  }
+
+  func bind(_ value: Int64?, at index: CInt) throws(StoreError) {
+    try check(
+      value.map { sqlite3_bind_int64(pointer, index, $0) } ?? sqlite3_bind_null(pointer, index))
+  }
+
+  func bind(_ value: Double?, at index: CInt) throws(StoreError) {
+    try check(
+      value.map { sqlite3_bind_double(pointer, index, $0) } ?? sqlite3_bind_null(pointer, index))
+  }
+
+  func bind(_ text: String?, at index: CInt) throws(StoreError) {
+    guard var text else { return try check(sqlite3_bind_null(pointer, index)) }
+    let code = text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        sqlite3_bind_text64(
+          pointer, index, $0.baseAddress, UInt64($0.count), Self.copied, UInt8(SQLITE_UTF8))
+      }
+    }
+    try check(code)
+  }
+
+  func bind(_ bytes: [UInt8], at index: CInt) throws(StoreError) {
+    try check(
+      sqlite3_bind_blob64(pointer, index, bytes, UInt64(bytes.count), Self.copied))
+  }
+
+  /// Advances to the next row; returns false if there is none.
+  func step() throws(StoreError) -> Bool {
+    let code = sqlite3_step(pointer)
+    if code == SQLITE_ROW { return true }
+    guard code == SQLITE_DONE else {
+      let error = StoreError(connection, code, doing: "use", path)
+      sqlite3_reset(pointer)
+      throw error
+    }
+    return false
+  }
+
+  /// Runs the statement to its end, after which it is ready for reuse.
+  func run() throws(StoreError) {
+    while try step() {}
+    reset()
+  }
+
+  /// Returns the number in a column; 0 if it is null.
+  func number(_ column: CInt) -> Int64 { sqlite3_column_int64(pointer, column) }
+
+  /// Returns the type of the value in a column, such as `SQLITE_FLOAT`.
+  func type(_ column: CInt) -> CInt { sqlite3_column_type(pointer, column) }
+
+  /// Returns the number in a column; 0 if it is null.
+  func double(_ column: CInt) -> Double { sqlite3_column_double(pointer, column) }
+
+  func integer(_ column: CInt) -> Int64? {
+    sqlite3_column_type(pointer, column) == SQLITE_NULL
+      ? nil : sqlite3_column_int64(pointer, column)
+  }
+
+  func real(_ column: CInt) -> Double? {
+    sqlite3_column_type(pointer, column) == SQLITE_NULL
+      ? nil : sqlite3_column_double(pointer, column)
+  }
+
+  func text(_ column: CInt) -> String? {
+    guard let start = sqlite3_column_text(pointer, column) else { return nil }
+    let count = Int(sqlite3_column_bytes(pointer, column))
+    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  /// Passes the bytes of a column to a closure; they are valid only until the next row.
+  func withBlob<Result>(_ column: CInt, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    let start = sqlite3_column_blob(pointer, column)
+    return body(
+      UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column))))
+  }
+
+  /// The constant SQLITE_TRANSIENT of C: SQLite copies the value before it returns.
+  ///
+  /// It is not the address of any function.
+  private static var copied: sqlite3_destructor_type {
+    unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  }
+
+  private func check(_ code: CInt) throws(StoreError) {
+    guard code == SQLITE_OK else { throw StoreError(connection, code, doing: "use", path) }
+  }
+}

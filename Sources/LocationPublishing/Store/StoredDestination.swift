@@ -1,0 +1,16 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// The number of a destination in a store.
+package struct DestinationID: Hashable, Sendable {
+  let number: Int64
+}
+
+/// A destination in a store, and how far it is behind.
+package struct StoredDestination: Hashable, Sendable {
+  package let id: DestinationID
+  package let name: String
+  /// The number of reports that it has not acknowledged.
+  package let backlog: Int
+  /// The number of reports dropped before it could acknowledge them, since it was added.
+  package let dropped: Int
+}

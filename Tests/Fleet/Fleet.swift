@@ -23,7 +23,7 @@ struct Fleet {
   /// The number of pieces in which the positions of a second are stored, with a commit for each.
   private static let slices = 10
 
-  init(store path: String, vehicles count: Int, _ addresses: [DestinationAddress]) throws {
+  init(store path: String, vehicles count: Int, _ addresses: [any Destination]) throws {
     let store = try PositionStore(path: path)
     self.store = store
     ids = try addresses.map { try store.addDestination(named: $0.name) }

@@ -15,7 +15,7 @@ else {
   exit(EX_USAGE)
 }
 signal(SIGPIPE, SIG_IGN)
-let addresses = try arguments[4...].map { try DestinationAddress($0) }
+let addresses = try arguments[4...].map { try Destinations.read($0) }
 var fleet = try Fleet(store: arguments[1], vehicles: vehicles, addresses)
 try fleet.drive(for: seconds)
 try fleet.awaitArrival(within: .seconds(600))

@@ -33,3 +33,10 @@ package struct AddressError: Error, Hashable, Sendable, CustomStringConvertible 
     return String(text.prefix { $0 != "?" })
   }
 }
+
+/// A fault in a part of an address, found without knowing the whole: what is wrong, and what to write instead.
+package struct AddressFault: Error {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}

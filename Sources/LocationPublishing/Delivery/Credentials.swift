@@ -22,16 +22,17 @@ package struct Credentials: Sendable {
   /// - Returns: `nil` if there is none; without a user, only PostgreSQL asks for a password.
   /// - Throws: ``DeliveryError/refused(_:exitCode:)`` if the file is missing, is accessible to others, or contains no
   ///   password.
-  package func password(for address: DestinationAddress) throws(DeliveryError) -> String? {
-    if let path = address.passwordFile {
+  package func password(for address: some ServerDestination) throws(DeliveryError) -> String? {
+    if let path = address.server.passwordFile {
       let fault = "cannot use the password for \(address)"
       return try Self.password(in: path, fault) { Self.exposure(of: $0, path) }
     }
-    guard address.user != nil || address.service == .postgresql, let directory,
-      !address.host.contains("/"), ![".", ".."].contains(address.host)
+    let server = address.server
+    guard server.user != nil || type(of: address).asksEverybody, let directory,
+      !server.host.contains("/"), ![".", ".."].contains(server.host)
     else { return nil }
     // systemd itself ensures that no other user can read them.
-    let path = directory + "/" + (address.host.isEmpty ? "localhost" : address.host)
+    let path = directory + "/" + (server.host.isEmpty ? "localhost" : server.host)
     guard access(path, F_OK) == 0 else { return nil }
     return try Self.password(in: path, "cannot use the credential for \(address)") { _ in nil }
   }

@@ -8,7 +8,7 @@ package final class StoredReports: ReportQueue {
 
   /// Opens the store for the calling thread.
   ///
-  /// - Parameter name: the name of the destination in the store, `DestinationAddress.name`.
+  /// - Parameter name: the name of the destination in the store, ``Destination/name``.
   /// - Throws: ``DeliveryError/refused(_:exitCode:)``.
   package init(in path: String, destination name: String) throws(DeliveryError) {
     do {

@@ -16,8 +16,8 @@ struct TrustedCertificates {
   ]
 
   /// - Throws: ``DeliveryError/refused(_:exitCode:)``.
-  init(_ address: DestinationAddress) throws(DeliveryError) {
-    if let file = address.caFile {
+  init(_ address: some ServerDestination) throws(DeliveryError) {
+    if let file = address.server.caFile {
       authorities = try Self.readable(file, address)
     } else if let file = Self.usual.first(where: { access($0, R_OK) == 0 }) {
       authorities = file
@@ -26,7 +26,7 @@ struct TrustedCertificates {
         "cannot connect to \(address): no trusted certificates are installed; "
           + "install ca-certificates or add ca-file=FILE", exitCode: EX_CONFIG)
     }
-    if let certificate = address.certificate, let key = address.key {
+    if let certificate = address.server.certificate, let key = address.server.key {
       own = (try Self.readable(certificate, address), try Self.readable(key, address))
     } else {
       own = nil
@@ -34,7 +34,7 @@ struct TrustedCertificates {
   }
 
   private static func readable(
-    _ path: String, _ address: DestinationAddress
+    _ path: String, _ address: some ServerDestination
   ) throws(DeliveryError) -> String {
     guard access(path, R_OK) == 0 else {
       throw .refused(

@@ -1,39 +1,24 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LinuxSystem
-
 /// Converts reports to the messages of one connection to a broker.
 package struct MQTTFormatter: Hashable, Sendable {
-  private let format: PublishedFormat
+  private let format: MQTTDestination.Format
   private let template: String
   /// The devices that were announced to Home Assistant on this connection.
   private var announced: Set<String> = []
 
-  package init(_ address: DestinationAddress) {
-    format = address.format ?? .owntracks
-    if !address.path.isEmpty {
-      template = address.path
-    } else if format == .owntracks {
-      template = "owntracks/\(Self.level(address.user ?? "gps"))/{device}"
+  package init(_ address: MQTTDestination) {
+    format = address.format
+    if !address.topic.isEmpty {
+      template = address.topic
     } else {
-      template = "gps/{device}"
+      template = format == .owntracks ? OwnTracks.topic(user: address.server.user) : "gps/{device}"
     }
   }
 
   /// Returns the topic of a device's positions.
   package func topic(of device: String) -> String {
-    template.replacing("{device}", with: Self.level(device))
-  }
-
-  /// Returns a name as one level of a topic, with the characters escaped that have a meaning in MQTT.
-  private static func level(_ name: String) -> String {
-    name.unicodeScalars.reduce(into: "") { result, scalar in
-      if scalar.value < 0x20 || scalar.value == 0x7F || "/+#%".unicodeScalars.contains(scalar) {
-        result += FileName.escape(UInt8(scalar.value))
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
+    OwnTracks.topic(template, of: device)
   }
 
   /// Returns the messages of a report, which are sent together; none without a date.
@@ -47,7 +32,7 @@ package struct MQTTFormatter: Hashable, Sendable {
       return (isNew ? [tracker.discovery, tracker.state] : []) + [tracker.attributes(report)]
     case .json:
       return [PublishedMessage(topic: topic, payload: report.json, isRetained: true)]
-    case .owntracks, .osmand:
+    case .owntracks:
       // An event is not retained: later subscribers would take it for a current one.
       let event = OwnTracks.transition(report).map {
         PublishedMessage(topic: topic + "/event", payload: $0, isRetained: false)

@@ -1,12 +1,32 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LinuxSystem
 import LocationJSON
 
 /// The objects of OwnTracks (owntracks.org/booklet/tech/json).
 ///
 /// Numbers are integers except for the coordinates, speeds are in km/h, and zeros are omitted, as in OwnTracks' own objects.
 package enum OwnTracks {
+  /// Returns the template of the topics to which a user's devices publish.
+  static func topic(user: String?) -> String { "owntracks/\(level(user ?? "gps"))/{device}" }
+
+  /// Returns a topic with the name of the device in the place of `{device}`.
+  static func topic(_ template: String, of device: String) -> String {
+    template.replacing("{device}", with: level(device))
+  }
+
+  /// Returns a name as one level of a topic, with the characters escaped that have a meaning in MQTT.
+  private static func level(_ name: String) -> String {
+    name.unicodeScalars.reduce(into: "") { result, scalar in
+      if scalar.value < 0x20 || scalar.value == 0x7F || "/+#%".unicodeScalars.contains(scalar) {
+        result += FileName.escape(UInt8(scalar.value))
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
   /// Returns the object of a position.
   ///
   /// - Parameter topic: included where no MQTT topic identifies the device.

@@ -32,13 +32,13 @@
 
     @Argument(
       help: ArgumentHelp(
-        "mqtt[s]://[user@]host[:port][/topic], http[s]://host/path or postgres://[user@]host/database.",
+        "\(Destinations.forms).",
         valueName: "address"))
     var addresses: [String] = []
 
     func run() throws {
-      let addresses = try addresses.map { try DestinationAddress($0) }
-      let forgotten = try queue.forget.map { try DestinationAddress($0) }
+      let addresses = try addresses.map { try Destinations.read($0) }
+      let forgotten = try queue.forget.map { try Destinations.read($0) }
       if addresses.isEmpty, forgotten.isEmpty {
         throw Failure.usage("publish without an address", "one, such as mqtt://HOST")
       }
@@ -75,7 +75,7 @@
 
   extension Publish {
     private func publish(
-      to addresses: [DestinationAddress], _ filter: PositionFilter, _ store: PositionStore
+      to addresses: [any Destination], _ filter: PositionFilter, _ store: PositionStore
     ) throws {
       let interruption = try Interruption.awaited().descriptor
       // A closed connection and a file that exceeds its limit are reported by write(2) rather than by a signal.

@@ -4,7 +4,7 @@
 
   /// A destination and the messages about it: each change once, never a line for every attempt.
   struct PublishingDestination {
-    let address: DestinationAddress
+    let address: any Destination
     let id: DestinationID
     /// Why it was given up, with an exit code; `nil` while it is tried.
     private(set) var refusal: Failure?
@@ -14,7 +14,7 @@
     /// The number of reports dropped for it when that was last reported.
     private var dropped: Int
 
-    init(_ address: DestinationAddress, _ id: DestinationID, dropped: Int) {
+    init(_ address: any Destination, _ id: DestinationID, dropped: Int) {
       self.address = address
       self.id = id
       self.dropped = dropped

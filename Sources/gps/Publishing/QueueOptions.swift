@@ -41,7 +41,7 @@
     /// Opens the file for writing by the receiver's side.
     ///
     /// - Throws: ``Failure``, `StoreError` or `SystemError`.
-    func open(forgetting forgotten: [DestinationAddress]) throws -> PositionStore {
+    func open(forgetting forgotten: [any Destination]) throws -> PositionStore {
       if let maxQueue, !ByteCount.stores.contains(maxQueue.bytes) {
         throw Failure.usage("--max-queue", "1M to 1024G")
       }

@@ -24,7 +24,7 @@
     ///
     /// - Throws: `StoreError` or `SystemError`.
     init(
-      to addresses: [DestinationAddress], of filter: PositionFilter, _ store: PositionStore,
+      to addresses: [any Destination], of filter: PositionFilter, _ store: PositionStore,
       keepsTrack: Bool
     ) throws {
       (self.filter, self.store, self.keepsTrack) = (filter, store, keepsTrack)

@@ -13,7 +13,7 @@ struct CredentialsTests {
   private func outcome(
     _ address: String, directory: String? = nil
   ) throws -> Result<String?, DeliveryError> {
-    let address = try DestinationAddress(address)
+    let address = try #require(try Destinations.read(address) as? any ServerDestination)
     return Result { () throws(DeliveryError) in
       try Credentials(directory: directory).password(for: address)
     }

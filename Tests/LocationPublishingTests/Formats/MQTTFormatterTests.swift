@@ -13,16 +13,16 @@ struct MQTTFormatterTests {
     ("named for each device", "mqtt://h/fleet/{device}/at", "fleet/sloop/at"),
   ])
   func knowsTheTopic(_: String, _ address: String, _ topic: String) throws {
-    #expect(MQTTFormatter(try DestinationAddress(address)).topic(of: "sloop") == topic)
+    #expect(MQTTFormatter(try MQTTDestination(address)).topic(of: "sloop") == topic)
   }
 
   @Test func keepsANameWithinItsLevel() throws {
-    let formatter = MQTTFormatter(try DestinationAddress("mqtt://h/{device}"))
+    let formatter = MQTTFormatter(try MQTTDestination("mqtt://h/{device}"))
     #expect(formatter.topic(of: "a/b+c#d%e\n") == "a%2Fb%2Bc%23d%25e%0A")
   }
 
   @Test func retainsPositionsButNoEventsAndNoWill() throws {
-    var formatter = MQTTFormatter(try DestinationAddress("mqtt://h"))
+    var formatter = MQTTFormatter(try MQTTDestination("mqtt://h"))
     let time = FixTime(nanosecondsSince1970: 1_749_988_800_000_000_000)
     let fix = Fix(time: time, latitude: 1, longitude: 2)
     let messages = formatter.messages(
@@ -31,7 +31,7 @@ struct MQTTFormatterTests {
     #expect(messages.map(\.isRetained) == [false, true])
     let will = try #require(formatter.lastWill(of: "b", time: 1))
     #expect(will.topic == "owntracks/gps/b" && !will.isRetained)
-    let json = MQTTFormatter(try DestinationAddress("mqtt://h?format=json"))
+    let json = MQTTFormatter(try MQTTDestination("mqtt://h?format=json"))
     #expect(json.lastWill(of: "b", time: 1) == nil)
   }
 }

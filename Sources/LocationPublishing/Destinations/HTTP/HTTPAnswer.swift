@@ -20,7 +20,7 @@ package struct HTTPAnswer: Hashable, Sendable {
   }
 
   /// Returns why the position does not count as delivered; `nil` if it does.
-  package func failure(at address: DestinationAddress) -> DeliveryError? {
+  package func failure(at address: HTTPDestination) -> DeliveryError? {
     switch status {
     case 200..<300: portal(at: address)
     case 301, 308:
@@ -32,7 +32,7 @@ package struct HTTPAnswer: Hashable, Sendable {
         "\(address) sends us elsewhere (status \(status)); log in to the network, if it asks")
     case 401:
       .refused(
-        "\(address) refuses \(address.user == nil ? "clients without a user" : "user or password")"
+        "\(address) refuses \(address.server.user == nil ? "clients without a user" : "user or password")"
           + " (status 401); check USER@ and password-file=", exitCode: EX_NOPERM)
     case 403:
       .refused(
@@ -69,7 +69,7 @@ package struct HTTPAnswer: Hashable, Sendable {
   /// Returns the error for a web page in place of an answer, as networks that ask to log in send for every server.
   ///
   /// No server that accepts positions answers with one.
-  private func portal(at address: DestinationAddress) -> DeliveryError? {
+  private func portal(at address: HTTPDestination) -> DeliveryError? {
     let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
     guard body.first(where: { !isSpace($0) }) == UInt8(ascii: "<") else { return nil }
     return .later("\(address) answers with a web page; log in to the network, if it asks")

@@ -10,12 +10,10 @@ package final class HTTPLink: DeliveryLink {
   package let batchSize = 20
   package let answersWhenOpened = false
 
-  private let address: DestinationAddress
-  private let format: PublishedFormat
+  private let address: HTTPDestination
   private let credentials: Credentials
   private let stop: WakeUp
   private let limits: Limits
-  private let topics: MQTTFormatter
   private var client: CURLClient?
   /// Why the last delivery ended early; the next one throws it.
   private var failure: DeliveryError?
@@ -31,25 +29,23 @@ package final class HTTPLink: DeliveryLink {
 
   /// - Parameter stop: ends every wait once it is signaled.
   package init(
-    _ address: DestinationAddress, credentials: Credentials, stop: WakeUp,
+    _ address: HTTPDestination, credentials: Credentials, stop: WakeUp,
     limits: Limits = Limits()
   ) {
     (self.address, self.credentials) = (address, credentials)
     (self.stop, self.limits) = (stop, limits)
-    format = address.format ?? .owntracks
-    topics = MQTTFormatter(address)
   }
 
   /// Prepares requests without connecting, which happens when the first is sent.
   package func open() throws(DeliveryError) {
     let password = try credentials.password(for: address)
-    let certificates = address.isEncrypted ? try TrustedCertificates(address) : nil
+    let certificates = address.server.isEncrypted ? try TrustedCertificates(address) : nil
     guard let client = CURLClient() else {
       throw .later("cannot connect to \(address): out of memory")
     }
     client.prepare(
       address.url, connecting: limits.connecting, answering: limits.answering)
-    if let user = address.user { client.logIn(user: user, password: password) }
+    if let user = address.server.user { client.logIn(user: user, password: password) }
     if let certificates { client.encrypt(certificates) }
     (self.client, failure) = (client, nil)
   }
@@ -69,9 +65,10 @@ package final class HTTPLink: DeliveryLink {
   }
 
   private func deliver(_ report: PositionReport, by client: CURLClient) throws(DeliveryError) {
-    let topic = topics.topic(of: report.device)
-    let headers = format == .owntracks ? headers(report.device) : []
-    for request in HTTPRequest.requests(report, format: format, topic: topic) {
+    let topic = OwnTracks.topic(
+      OwnTracks.topic(user: address.server.user), of: report.device)
+    let headers = address.format == .owntracks ? headers(report.device) : []
+    for request in HTTPRequest.requests(report, format: address.format, topic: topic) {
       let answer: HTTPAnswer?
       do throws(CURLClient.Failure) {
         answer = try client.post(request, headers: headers, until: stop.descriptor)
@@ -83,7 +80,7 @@ package final class HTTPLink: DeliveryLink {
 
   /// Returns headers that identify the device, for servers that do not read the topic in the object.
   private func headers(_ device: String) -> [String] {
-    let user = PercentEncoding.encode(address.user ?? "gps", allowing: " ")
+    let user = PercentEncoding.encode(address.server.user ?? "gps", allowing: " ")
     return [
       "X-Limit-U: \(user)", "X-Limit-D: \(PercentEncoding.encode(device, allowing: " "))",
     ]
@@ -116,12 +113,5 @@ package final class HTTPLink: DeliveryLink {
     default:
       return .later("cannot reach \(address): \(failure.reason.escapedForTerminal)")
     }
-  }
-}
-
-extension DestinationAddress {
-  /// The URL of an HTTP server, without the items of the query that are for this program.
-  fileprivate var url: String {
-    "\(isEncrypted ? "https" : "http")://\(HostAndPort(host, port))\(target)"
   }
 }

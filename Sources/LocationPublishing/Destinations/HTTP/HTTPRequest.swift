@@ -7,7 +7,7 @@ struct HTTPRequest: Hashable {
 
   /// Returns the requests for a report; none without a date.
   static func requests(
-    _ report: PositionReport, format: PublishedFormat, topic: String
+    _ report: PositionReport, format: HTTPDestination.Format, topic: String
   ) -> [HTTPRequest] {
     switch format {
     case .osmand:
@@ -15,7 +15,7 @@ struct HTTPRequest: Hashable {
         [HTTPRequest(contentType: "application/x-www-form-urlencoded", body: Array($0.utf8))]
       } ?? []
     case .json: return [HTTPRequest(contentType: "application/json", body: report.json)]
-    case .owntracks, .homeassistant:
+    case .owntracks:
       // No MQTT topic identifies the device, so the object contains the topic.
       let objects = [
         OwnTracks.transition(report, topic: topic), OwnTracks.location(report, topic: topic),

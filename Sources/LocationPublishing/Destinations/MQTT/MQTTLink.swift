@@ -11,7 +11,7 @@ package final class MQTTLink: DeliveryLink {
   package let batchSize = 100
   package let answersWhenOpened = true
 
-  private let address: DestinationAddress
+  private let address: MQTTDestination
   private let device: String
   private let credentials: Credentials
   private let stop: WakeUp
@@ -44,7 +44,7 @@ package final class MQTTLink: DeliveryLink {
   ///   - device: the device to whose topic the last will goes.
   ///   - stop: ends every wait once it is signaled.
   package init(
-    _ address: DestinationAddress, device: String, credentials: Credentials, stop: WakeUp,
+    _ address: MQTTDestination, device: String, credentials: Credentials, stop: WakeUp,
     limits: Limits = Limits()
   ) {
     (self.address, self.device, self.credentials) = (address, device, credentials)
@@ -55,7 +55,7 @@ package final class MQTTLink: DeliveryLink {
 
   package func open() throws(DeliveryError) {
     let password = try credentials.password(for: address)
-    let certificates = address.isEncrypted ? try TrustedCertificates(address) : nil
+    let certificates = address.server.isEncrypted ? try TrustedCertificates(address) : nil
     // The library looks the name up again, blocking, because it needs the name to check the certificate. A name that has
     // been found before is found again soon.
     let addresses = try address.lookUp(stop: stop)
@@ -66,11 +66,11 @@ package final class MQTTLink: DeliveryLink {
     let will = formatter.lastWill(
       of: device, time: Int(nanosecondsSince1970() / 1_000_000_000))
     let failure =
-      address.user.flatMap { client.logIn(user: $0, password: password) }
+      address.server.user.flatMap { client.logIn(user: $0, password: password) }
       ?? will.flatMap { client.leave($0) }
       ?? certificates.flatMap { client.encrypt($0) }
       ?? client.connect(
-        host: address.host, port: address.port, keepAlive: limits.keepAlive,
+        host: address.server.host, port: address.server.port, keepAlive: limits.keepAlive,
         byIPv4: addresses.contains { !$0.isIPv6 } && attempts % 2 == 1)
     attempts += 1
     if let failure { throw error(failure, of: client, isConnecting: true) }
@@ -217,8 +217,8 @@ extension MQTTLink {
         exitCode: EX_CONFIG)
     case 4, 5:
       .refused(
-        "\(address) refuses \(address.user == nil ? "clients without a user" : "user or password")"
-          + "; check \(address.user == nil ? "USER@ and password-file=" : "the password")",
+        "\(address) refuses \(address.server.user == nil ? "clients without a user" : "user or password")"
+          + "; check \(address.server.user == nil ? "USER@ and password-file=" : "the password")",
         exitCode: EX_NOPERM)
     default: .later("\(address) is not available (MQTT code \(answer))")
     }
@@ -227,13 +227,13 @@ extension MQTTLink {
   private func error(
     _ failure: MosquittoFailure, of client: MosquittoClient, isConnecting: Bool = false
   ) -> DeliveryError {
-    if address.isEncrypted, let error = certificateError(client.complaints) { return error }
+    if address.server.isEncrypted, let error = certificateError(client.complaints) { return error }
     // "OpenSSL Error[0]: error:0A00010B:SSL routines::wrong version number"
     let words = client.complaints.first?.split(separator: ":").last.map(String.init)
     let reason = words?.escapedForTerminal ?? failure.reason
     guard isConnecting else { return .later("lost the connection to \(address): \(reason)") }
     // A server that requires a certificate reports that and closes the connection, and the report may be lost.
-    let isCutOff = address.isEncrypted && [EPROTO, ECONNRESET].contains(failure.errno)
+    let isCutOff = address.server.isEncrypted && [EPROTO, ECONNRESET].contains(failure.errno)
     let advice =
       words != nil
       ? "; check that TLS is spoken there"

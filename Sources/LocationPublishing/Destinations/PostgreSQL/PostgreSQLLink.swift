@@ -8,7 +8,7 @@ package final class PostgreSQLLink: DeliveryLink {
   package let batchSize = 1000
   package let answersWhenOpened = true
 
-  private let address: DestinationAddress
+  private let address: PostgreSQLDestination
   private let credentials: Credentials
   private let stop: WakeUp
   private let limits: Limits
@@ -28,7 +28,7 @@ package final class PostgreSQLLink: DeliveryLink {
 
   /// - Parameter stop: ends every wait once it is signaled.
   package init(
-    _ address: DestinationAddress, credentials: Credentials, stop: WakeUp,
+    _ address: PostgreSQLDestination, credentials: Credentials, stop: WakeUp,
     limits: Limits = Limits()
   ) {
     (self.address, self.credentials) = (address, credentials)
@@ -83,11 +83,12 @@ extension PostgreSQLLink {
   /// The parameters for libpq, which take precedence over its environment and files.
   private func options() throws(DeliveryError) -> [(name: String, value: String)] {
     var options = [
-      ("dbname", address.path), ("port", String(address.port)), ("application_name", "gps"),
+      ("dbname", address.database), ("port", String(address.server.port)),
+      ("application_name", "gps"),
       ("client_encoding", "UTF8"), ("tcp_user_timeout", "30000"),
       ("keepalives_idle", "60"), ("gssencmode", "disable"),
     ]
-    if let user = address.user { options.append(("user", user)) }
+    if let user = address.server.user { options.append(("user", user)) }
     if let password = try credentials.password(for: address) {
       options.append(("password", password))
     } else if Environment.current["PGPASSWORD"] != nil {
@@ -95,7 +96,7 @@ extension PostgreSQLLink {
         "cannot connect to \(address): PGPASSWORD is in the environment, which other programs can "
           + "read; use ~/.pgpass or password-file=FILE", exitCode: EX_CONFIG)
     }
-    if address.isEncrypted {
+    if address.server.isEncrypted {
       let certificates = try TrustedCertificates(address)
       options += [("sslmode", "verify-full"), ("sslrootcert", certificates.authorities)]
       if let own = certificates.own {
@@ -107,14 +108,17 @@ extension PostgreSQLLink {
     } else {
       options.append(("sslmode", "prefer"))
     }
-    guard !address.host.isEmpty, !address.host.hasPrefix("/") else {
-      return options + [("host", address.host.isEmpty ? Self.usualSocket : address.host)]
+    guard !address.server.host.isEmpty, !address.server.host.hasPrefix("/") else {
+      return options + [
+        ("host", address.server.host.isEmpty ? Self.usualSocket : address.server.host)
+      ]
     }
     // libpq would wait for the name server. It is given a numeric address, and the name for the certificate.
     let addresses = try address.lookUp(stop: stop)
-    guard !addresses.isEmpty else { return options + [("host", address.host)] }
+    guard !addresses.isEmpty else { return options + [("host", address.server.host)] }
     return options + [
-      ("host", address.host), ("hostaddr", addresses[attempts % addresses.count].description),
+      ("host", address.server.host),
+      ("hostaddr", addresses[attempts % addresses.count].description),
     ]
   }
 

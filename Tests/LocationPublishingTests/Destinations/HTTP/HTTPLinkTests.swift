@@ -21,7 +21,7 @@ struct HTTPLinkTests {
     _ address: String, stop: WakeUp? = nil, limits: HTTPLink.Limits = .init()
   ) throws -> HTTPLink {
     HTTPLink(
-      try DestinationAddress(address), credentials: Credentials(directory: nil),
+      try HTTPDestination(address), credentials: Credentials(directory: nil),
       stop: try stop ?? WakeUp(), limits: limits)
   }
 
@@ -153,7 +153,7 @@ struct HTTPLinkTests {
 
   @Test func stopsAtOnceWhileAServerIsSilent() throws {
     let (log, queue) = (Mutex(0), MemoryQueue(PositionReport.samples(1)))
-    let address = try DestinationAddress("http://127.0.0.1:\(server.port)/silent/stop")
+    let address = try HTTPDestination("http://127.0.0.1:\(server.port)/silent/stop")
     let thread = try DeliveryThread(
       link: { address.link(device: "boat", credentials: Credentials(directory: nil), stop: $0) },
       queue: { queue }, report: { _ in log.withLock { $0 += 1 } })
@@ -187,7 +187,7 @@ struct HTTPLinkTests {
   @Test func losesNothingWhenTheServerDies() throws {
     let server = try WebServer()
     let queue = MemoryQueue(PositionReport.samples(60))
-    let address = try DestinationAddress("http://127.0.0.1:\(server.port)/dies?format=osmand")
+    let address = try HTTPDestination("http://127.0.0.1:\(server.port)/dies?format=osmand")
     let thread = try DeliveryThread(
       link: { address.link(device: "boat", credentials: Credentials(directory: nil), stop: $0) },
       queue: { queue }, report: { _ in })

@@ -26,7 +26,7 @@ struct MQTTLinkTests {
     credentials: Credentials = Credentials(directory: nil)
   ) throws -> MQTTLink {
     MQTTLink(
-      try DestinationAddress(address), device: boat, credentials: credentials,
+      try MQTTDestination(address), device: boat, credentials: credentials,
       stop: try stop ?? WakeUp(), limits: limits)
   }
 

@@ -36,7 +36,7 @@ struct MQTTOutageTests {
   private func thread(
     _ store: PositionStore, limits: MQTTLink.Limits = .init()
   ) throws -> DeliveryThread {
-    let address = try DestinationAddress("mqtt://127.0.0.1:\(broker.plain)/track")
+    let address = try MQTTDestination("mqtt://127.0.0.1:\(broker.plain)/track")
     _ = try store.addDestination(named: address.name)
     return try DeliveryThread(
       link: {
@@ -128,7 +128,7 @@ struct MQTTOutageTests {
     #expect(try store.destinations.first?.backlog == 1)
     // The link has disconnected properly nevertheless, so the broker publishes no will.
     let link = MQTTLink(
-      try DestinationAddress("mqtt://127.0.0.1:\(broker.plain)/end"), device: "boat",
+      try MQTTDestination("mqtt://127.0.0.1:\(broker.plain)/end"), device: "boat",
       credentials: .init(directory: nil), stop: try WakeUp())
     try link.open()
     #expect(try link.deliver(PositionReport.samples(1)) == 1)

@@ -35,7 +35,7 @@ struct PostgreSQLLinkTests {
 
   private func link(_ address: String, stop: WakeUp? = nil) throws -> PostgreSQLLink {
     PostgreSQLLink(
-      try DestinationAddress(address), credentials: Credentials(directory: nil),
+      try PostgreSQLDestination(address), credentials: Credentials(directory: nil),
       stop: try stop ?? WakeUp())
   }
 
@@ -133,7 +133,7 @@ struct PostgreSQLLinkTests {
   ])
   func refusesATableThatIsSomebodyElses(_: String, _ creation: String, _ fault: String) throws {
     try server.sql(creation.replacing("TABLE T", with: "TABLE \(table)"))
-    let address = try DestinationAddress(local())
+    let address = try PostgreSQLDestination(local())
     #expect(
       try refusal(local())
         == .refused(
@@ -142,18 +142,18 @@ struct PostgreSQLLinkTests {
   }
 
   @Test func saysWhatIsMissing() throws {
-    let bare = try DestinationAddress(local("boat", "bare"))
+    let bare = try PostgreSQLDestination(local("boat", "bare"))
     #expect(
       try refusal(local("boat", "bare"))
         == .refused(
           "cannot publish to \(bare): PostGIS is missing; run \"CREATE EXTENSION postgis\" there",
           exitCode: 78))
-    let guest = try DestinationAddress(local("guest"))
+    let guest = try PostgreSQLDestination(local("guest"))
     #expect(
       try refusal(local("guest"))
         == .refused(
           "cannot publish to \(guest): permission denied for schema public", exitCode: 78))
-    let nowhere = try DestinationAddress(local("boat", "nowhere"))
+    let nowhere = try PostgreSQLDestination(local("boat", "nowhere"))
     #expect(
       try refusal(local("boat", "nowhere"))
         == .refused(
@@ -235,7 +235,7 @@ struct PostgreSQLLinkTests {
     let locked =
       "SELECT count(*) FROM pg_locks WHERE relation = '\(table)'::regclass AND mode = 'AccessExclusiveLock'"
     #expect(try eventually { try server.sql(locked) == "1" })
-    let address = try DestinationAddress(local())
+    let address = try PostgreSQLDestination(local())
     let thread = try DeliveryThread(
       link: { address.link(device: "boat", credentials: Credentials(directory: nil), stop: $0) },
       queue: { queue }, report: { _ in })
@@ -251,7 +251,7 @@ struct PostgreSQLLinkTests {
     let server = try PostgreSQLServer()
     let folder = try ScratchFolder()
     let socket = server.folder.path.split(separator: "/").joined(separator: "%2F")
-    let address = try DestinationAddress(
+    let address = try PostgreSQLDestination(
       "postgres://boat@%2F\(socket)%2Fsocket:\(server.port)/shore")
     let store = try PositionStore(path: folder.path + "/queue")
     let destination = try store.addDestination(named: address.name)

@@ -1,52 +1,58 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationPublishing
 import Testing
 
-struct DestinationAddressTests {
+@testable import LocationPublishing
+
+struct DestinationTests {
   @Test func readsABroker() throws {
-    let address = try DestinationAddress(
+    let address = try MQTTDestination(
       "mqtts://skipper%40sea@Example.org/fleet/%7Bdevice%7D?ca-file=/etc/my%20ca.pem&client-id=b1")
-    #expect(address.service == .mqtt && address.isEncrypted)
-    #expect(address.host == "example.org" && address.port == 8883)
-    #expect(address.user == "skipper@sea" && address.path == "fleet/{device}")
-    #expect(address.caFile == "/etc/my ca.pem" && address.clientID == "b1")
+    #expect(address.server.isEncrypted)
+    #expect(address.server.host == "example.org" && address.server.port == 8883)
+    #expect(address.server.user == "skipper@sea" && address.topic == "fleet/{device}")
+    #expect(address.server.caFile == "/etc/my ca.pem" && address.clientID == "b1")
     #expect(address.format == .owntracks)
   }
 
   @Test func readsAWebServer() throws {
-    let address = try DestinationAddress(
+    let address = try HTTPDestination(
       "https://[2001:db8::1]:8443/pub?u=boat&format=json&d=a%20b")
-    #expect(address.service == .http && address.isEncrypted)
-    #expect(address.host == "2001:db8::1" && address.port == 8443)
+    #expect(address.server.isEncrypted)
+    #expect(address.server.host == "2001:db8::1" && address.server.port == 8443)
     #expect(address.target == "/pub?u=boat&d=a%20b" && address.format == .json)
+    #expect(address.url == "https://[2001:db8::1]:8443/pub?u=boat&d=a%20b")
   }
 
   @Test func readsADatabase() throws {
-    let address = try DestinationAddress("postgresql://db.example.org/shore?table=fleet.positions")
-    #expect(address.service == .postgresql && address.isEncrypted)
-    #expect(address.port == 5432 && address.path == "shore" && address.table == "fleet.positions")
-    #expect(address.format == nil)
-    let socket = try DestinationAddress("postgres://%2Frun%2FPG/shore")
-    #expect(socket.host == "/run/PG" && !socket.isEncrypted && socket.isLocal)
-    let usual = try DestinationAddress("postgres:///shore")
-    #expect(usual.host.isEmpty && usual.isLocal && usual.table == "positions")
+    let address = try PostgreSQLDestination(
+      "postgresql://db.example.org/shore?table=fleet.positions")
+    #expect(address.server.isEncrypted && address.server.port == 5432)
+    #expect(address.database == "shore" && address.table == "fleet.positions")
+    let socket = try PostgreSQLDestination("postgres://%2Frun%2FPG/shore")
+    #expect(socket.server.host == "/run/PG" && !socket.server.isEncrypted && socket.server.isLocal)
+    let usual = try PostgreSQLDestination("postgres:///shore")
+    #expect(usual.server.host.isEmpty && usual.server.isLocal && usual.table == "positions")
   }
 
-  @Test(arguments: [
-    ("a broker", "mqtt://h", 1883, PublishedFormat.owntracks),
-    ("an encrypted broker", "mqtts://h", 8883, .owntracks),
-    ("a web server", "http://h", 80, .owntracks),
-    ("an encrypted one", "https://h", 443, .owntracks),
-    ("Traccar's port of the OsmAnd protocol", "http://h:5055", 5055, .osmand),
-    ("another protocol there", "http://h:5055?format=owntracks", 5055, .owntracks),
-    ("a scheme in capitals", "MQTT://h?format=homeassistant", 1883, .homeassistant),
-  ])
-  func knowsWhatIsUsual(
-    _: String, _ text: String, _ port: UInt16, _ format: PublishedFormat
-  ) throws {
-    let address = try DestinationAddress(text)
-    #expect(address.port == port && address.format == format)
+  @Test(
+    arguments: [
+      ("a broker", "mqtt://h", 1883), ("an encrypted broker", "mqtts://h", 8883),
+      ("a web server", "http://h", 80), ("an encrypted one", "https://h", 443),
+      ("Traccar", "http://h:5055", 5055), ("a scheme in capitals", "MQTT://h", 1883),
+      ("a database", "postgres://h/d", 5432),
+    ] as [(String, String, UInt16)])
+  func knowsTheUsualPorts(_: String, _ text: String, _ port: UInt16) throws {
+    let address = try #require(try Destinations.read(text) as? any ServerDestination)
+    #expect(address.server.port == port)
+  }
+
+  @Test func knowsTheUsualFormats() throws {
+    #expect(try HTTPDestination("https://h").format == .owntracks)
+    // Traccar's port for the OsmAnd protocol.
+    #expect(try HTTPDestination("http://h:5055").format == .osmand)
+    #expect(try HTTPDestination("http://h:5055?format=owntracks").format == .owntracks)
+    #expect(try MQTTDestination("MQTT://h?format=homeassistant").format == .homeassistant)
   }
 
   @Test(arguments: [
@@ -54,7 +60,7 @@ struct DestinationAddressTests {
     ("a name that looks like it", "127.example.org", false), ("another", "10.0.0.1", false),
   ])
   func knowsThisMachine(_: String, _ host: String, _ isLocal: Bool) throws {
-    #expect(try DestinationAddress("postgres://\(host)/d").isEncrypted != isLocal)
+    #expect(try PostgreSQLDestination("postgres://\(host)/d").server.isEncrypted != isLocal)
   }
 
   @Test(arguments: [
@@ -96,7 +102,7 @@ struct DestinationAddressTests {
   ])
   func saysWhatIsWrong(_: String, _ text: String, _ reason: String) {
     #expect {
-      try DestinationAddress(text)
+      try Destinations.read(text)
     } throws: { error in
       guard let error = error as? AddressError else { return false }
       return error.reason.contains(reason) && "\(error)".hasPrefix("cannot publish to ")
@@ -109,7 +115,7 @@ struct DestinationAddressTests {
     ("one in a query", "mqtt://h?password=geheim", "mqtt://h"),
   ])
   func showsNoPasswordInAnError(_: String, _ text: String, _ shown: String) {
-    #expect { try DestinationAddress(text) } throws: { ($0 as? AddressError)?.address == shown }
+    #expect { try Destinations.read(text) } throws: { ($0 as? AddressError)?.address == shown }
   }
 
   @Test(arguments: [
@@ -122,16 +128,16 @@ struct DestinationAddressTests {
     ("a terminal's command", "mqtt://h/%1b[2J", "mqtt://h/\\u{1b}[2J"),
   ])
   func describesItselfWithoutSecrets(_: String, _ text: String, _ description: String) throws {
-    #expect(try DestinationAddress(text).description == description)
+    #expect(try Destinations.read(text).description == description)
   }
 
   @Test func namesOfTheQueueDifferWhereOnlySecretsDo() throws {
-    let first = try DestinationAddress("https://h/api/webhook/abc")
-    let second = try DestinationAddress("https://h/api/webhook/abd")
+    let first = try Destinations.read("https://h/api/webhook/abc")
+    let second = try Destinations.read("https://h/api/webhook/abd")
     #expect(first.name != second.name && !first.name.contains("abc"))
     // A different password file does not make a different destination.
-    let plain = try DestinationAddress("mqtt://me@h/t")
-    #expect(try DestinationAddress("mqtt://me@h/t?password-file=/p").name == plain.name)
+    let plain = try Destinations.read("mqtt://me@h/t")
+    #expect(try Destinations.read("mqtt://me@h/t?password-file=/p").name == plain.name)
     #expect(plain.name == plain.description)
   }
 }

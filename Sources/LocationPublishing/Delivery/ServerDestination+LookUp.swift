@@ -2,14 +2,14 @@
 
 import LinuxSystem
 
-extension DestinationAddress {
+extension ServerDestination {
   /// Returns the addresses of the host, the best first.
   ///
   /// - Throws: ``DeliveryError/later(_:after:)``, also after a stop request.
   func lookUp(stop: WakeUp) throws(DeliveryError) -> [InternetAddress] {
     let isDone: WakeUp
     do { isDone = try WakeUp() } catch { throw .later("\(error)") }
-    let lookUp = HostLookUp(HostAndPort(host, port), waking: isDone)
+    let lookUp = HostLookUp(HostAndPort(server.host, server.port), waking: isDone)
     _ = firstReadable(of: isDone.descriptor, stop.descriptor)
     switch lookUp.result {
     case .success(let addresses)?: return addresses

@@ -1,0 +1,12 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// A destination on a server, which a client may have to log in to.
+package protocol ServerDestination: Destination {
+  var server: ServerAddress { get }
+  /// Whether the server may ask for a password although the address names no user.
+  static var asksEverybody: Bool { get }
+}
+
+extension ServerDestination {
+  package static var asksEverybody: Bool { false }
+}

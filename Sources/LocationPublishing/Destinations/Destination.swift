@@ -1,0 +1,75 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import LinuxSystem
+
+/// Where positions are sent: what its address says, and how it is reached.
+///
+/// A new kind needs a `Destination` with its ``DeliveryLink``, and an entry in ``Destinations/kinds``; nothing else knows
+/// which kinds exist.
+package protocol Destination: Sendable, CustomStringConvertible {
+  /// The schemes of its addresses, in lower case.
+  static var schemes: [String] { get }
+  /// The form of its addresses, for people.
+  static var form: String { get }
+  /// The items that the query of an address may have.
+  static var items: Set<String> { get }
+
+  /// Reads an address that has one of the ``schemes``.
+  init(_ address: AddressParts) throws(AddressFault)
+
+  /// The address for messages, without secrets, and safe for a terminal.
+  var description: String { get }
+  /// The name in the queue: the same in every run, and another one for every other destination.
+  var name: String { get }
+
+  /// Returns a link to it, not open yet.
+  ///
+  /// - Parameters:
+  ///   - device: the device to whose topic a broker's last will goes.
+  ///   - stop: ends every wait of the link once it is signaled.
+  func link(device: String, credentials: Credentials, stop: WakeUp) -> any DeliveryLink
+}
+
+extension Destination {
+  package var name: String { description }
+
+  /// Reads an address as a user has written it.
+  ///
+  /// - Throws: ``AddressError``, which reveals no password.
+  package init(_ text: String) throws(AddressError) {
+    do throws(AddressFault) { try self.init(AddressParts(text)) } catch {
+      throw AddressError(text, error.reason)
+    }
+  }
+}
+
+/// The kinds of destinations.
+package enum Destinations {
+  package static let kinds: [any Destination.Type] = [
+    MQTTDestination.self, HTTPDestination.self, PostgreSQLDestination.self,
+  ]
+
+  /// The forms of addresses, for people.
+  package static let forms = list(kinds.map { $0.form })
+
+  /// The items that mean something to any kind: no server is sent them by mistake.
+  static let items = kinds.reduce(into: Set<String>()) { $0.formUnion($1.items) }
+
+  /// Reads an address as a user has written it.
+  ///
+  /// - Throws: ``AddressError``, which reveals no password.
+  package static func read(_ text: String) throws(AddressError) -> any Destination {
+    do throws(AddressFault) {
+      let address = try AddressParts(text)
+      guard let kind = kinds.first(where: { $0.schemes.contains(address.scheme) }) else {
+        throw AddressFault("the scheme is unknown; use \(list(kinds.flatMap { $0.schemes }))")
+      }
+      return try kind.init(address)
+    } catch { throw AddressError(text, error.reason) }
+  }
+
+  /// Formats words as `a, b or c`.
+  private static func list(_ words: [String]) -> String {
+    words.dropLast().joined(separator: ", ") + (words.last.map { " or \($0)" } ?? "")
+  }
+}

@@ -33,6 +33,11 @@ package protocol Destination: Sendable, CustomStringConvertible {
 extension Destination {
   package var name: String { description }
 
+  /// Returns a link that uses the credentials of this process.
+  package func link(device: String, stop: WakeUp) -> any DeliveryLink {
+    link(device: device, credentials: .current, stop: stop)
+  }
+
   /// Reads an address as a user has written it.
   ///
   /// - Throws: ``AddressError``, which reveals no password.

@@ -39,6 +39,8 @@ CHECKS = $(LONGEST) $(filter-out $(LONGEST) $(NESTED) $(ALONE),$(wildcard Tests/
 # built. The folder of other packages is named after it.
 export BUILD_OPTIONS ?=
 export SCRATCH ?= .build
+# Package.swift lists the programs of Tests/Laboratory only if this is set.
+export CORE_LOCATION_LABORATORY = yes
 
 # The sources that are linted and formatted.
 SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
@@ -143,25 +145,25 @@ docs: programs ## Makes the reference documentation, a static site in .build/doc
 	.ci/build-docs
 
 benchmark: test-tools ## Counts and times decoding and delivery.
-	Tests/Benchmarks/benchmark.py
-	Tests/DeliveryBenchmark/benchmark.py
+	Tests/Laboratory/Benchmarks/benchmark.py
+	Tests/Laboratory/Delivery/benchmark.py
 
 benchmark-live: build-tools ## Measures gps watch beside gpsd, if that is installed.
-	Tests/Benchmarks/live.py
+	Tests/Laboratory/Benchmarks/live.py
 
 benchmark-service: build-tools ## Measures gps serve beside gpsd, if that is installed.
-	Tests/Benchmarks/service.py
+	Tests/Laboratory/Benchmarks/service.py
 
 benchmark-fleet: test-tools ## Publishes from 1,000 vehicles for SECONDS (600) over bad networks; installs PostgreSQL.
 	@.ci/install-packages $(FLEET_PACKAGES)
 	swift build -c release --traits Publishing --product Fleet
-	Tests/Fleet/fleet.py .build/release/Fleet --seconds $(if $(filter command line,$(origin SECONDS)),$(SECONDS),600)
+	Tests/Laboratory/Fleet/fleet.py .build/release/Fleet --seconds $(if $(filter command line,$(origin SECONDS)),$(SECONDS),600)
 
 benchmark-history: test-tools ## Measures how soon a day or a place is found in a track of ten million fixes.
-	Tests/Benchmarks/history.py
+	Tests/Laboratory/Benchmarks/history.py
 
 benchmark-delivery: test-tools ## Measures how long a location takes to reach a delegate, and what that costs.
-	Tests/DeliveryBenchmark/benchmark.py
+	Tests/Laboratory/Delivery/benchmark.py
 
 # One skipped test limits its process to less address space than a sanitizer reserves, the other to files smaller than the
 # one in which the thread sanitizer keeps its shadow. XCTest has no tests here, and leaks.
@@ -183,19 +185,19 @@ sanitize-quick: test-tools ## Runs the tests of managers, authorization and the 
 	  --filter '^(LinuxLocationTests|LocationAuthorizationTests|LocationServiceTests)\.'
 
 fuzz: test-tools ## Feeds made-up bytes to all code that reads untrusted input, SECONDS (60) or BYTES for each target.
-	Tests/Fuzz/run $(if $(BYTES),--bytes $(BYTES),--seconds $(SECONDS))
+	Tests/Laboratory/Fuzz/run $(if $(BYTES),--bytes $(BYTES),--seconds $(SECONDS))
 
 fuzz-coverage: test-tools ## Shows which parts of the sources the inputs kept by fuzzing reach.
-	Tests/Fuzz/run --coverage
+	Tests/Laboratory/Fuzz/run --coverage
 
 attack: test-tools ## Attacks the tool with floods, dead networks, full disks, limits and crowds; five minutes.
-	Tests/Attack/run
+	Tests/Laboratory/Attack/run
 
 soak: build-tools ## Disturbs a receiver and its listeners for SECONDS (60) or HOURS, and draws the resources used.
-	Tests/Soak/soak.py $(if $(HOURS),--hours $(HOURS),--seconds $(SECONDS))
+	Tests/Laboratory/Soak/soak.py $(if $(HOURS),--hours $(HOURS),--seconds $(SECONDS))
 
 soak-service: build-tools ## Serves a receiver that is unplugged to clients that stall and disconnect, for SECONDS (60).
-	Tests/Soak/service.py "$$(Tests/Scripts/build-product -c release gps)" --seconds $(SECONDS)
+	Tests/Laboratory/Soak/service.py "$$(Tests/Scripts/build-product -c release gps)" --seconds $(SECONDS)
 
 ci: ## Runs every check that a change must pass.
 	.ci/run

@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 program=$(Tests/Scripts/build-product Soak)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-Tests/Soak/soak.py --seconds 15 --seed 3 --out "$folder" --program "$program" >"$folder/out" ||
+Tests/Laboratory/Soak/soak.py --seconds 15 --seed 3 --out "$folder" --program "$program" >"$folder/out" ||
   { cat "$folder/out" >&2; exit 1; }
 count() { sed -n "s/^| $1 | \(.*\) |\$/\1/p" "$folder/out"; }
 echo "soak.sh: $(count 'fixes delivered') fixes and $(count 'locations delivered to its delegate') locations," \

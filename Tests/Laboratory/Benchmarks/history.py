@@ -2,7 +2,7 @@
 # Core Location for Linux. SPDX-License-Identifier: MIT
 """Measures "gps history": how soon fixes are found in a track of ten million, and how soon they are a file.
 
-    Tests/Benchmarks/history.py [--fixes N] [--folder FOLDER]    the table, as Markdown
+    Tests/Laboratory/Benchmarks/history.py [--fixes N] [--folder FOLDER]    the table, as Markdown
 
 Fills a store in the folder, 1.4 GB, and removes it afterwards. Every query runs five times; the median counts: of the
 processor time for queries, by the clock for files. The store is in the cache of the system, as it is when somebody
@@ -18,7 +18,7 @@ import subprocess
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 BUILD = ["swift", "build", "-c", "release", "--traits", "Publishing"]
 ROUNDS = 5
 START = 1_700_000_000

@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "Tests" / "Scripts"))
 # pylint: disable-next=wrong-import-position,unused-import
 from watching import Port, epoch, field, sentence  # noqa: E402,F401

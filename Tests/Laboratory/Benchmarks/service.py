@@ -2,7 +2,7 @@
 # Core Location for Linux. SPDX-License-Identifier: MIT
 """Measures "gps serve" beside gpsd: how soon clients have a fix and an answer, and what many of them take.
 
-    Tests/Benchmarks/service.py [--quick] [GPS]    the table, as Markdown; GPS is a program that has been built
+    Tests/Laboratory/Benchmarks/service.py [--quick] [GPS]    the table, as Markdown; GPS is a program that has been built
 
 Both run at the same time, each on a pseudo-terminal of its own, and are given the same bytes; the times are those at
 which a line is in the client's hands. Needs gpsd (Debian: gpsd); without it only ours is measured.

@@ -2,8 +2,8 @@
 # Core Location for Linux. SPDX-License-Identifier: MIT
 """Measures a program that listens, and "gps watch", beside gpsd: how soon a fix is there, and what it takes.
 
-    Tests/Benchmarks/live.py              the table, as Markdown: 5 minutes
-    Tests/Benchmarks/live.py --quick      the same with fewer epochs: 2 minutes
+    Tests/Laboratory/Benchmarks/live.py              the table, as Markdown: 5 minutes
+    Tests/Laboratory/Benchmarks/live.py --quick      the same with fewer epochs: 2 minutes
 
 Builds in release with Swift's libraries in it. All run at the same time, each on a pseudo-terminal of its
 own, and are given the same bytes. A fix is there when the program that listens has been called with it, by its own account, and
@@ -23,7 +23,7 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Scripts"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Scripts"))
 # pylint: disable-next=wrong-import-position
 from watching import ROOT, Port, Watch, cpu, field  # noqa: E402
 
@@ -37,6 +37,7 @@ def output(*command):
 
 
 def build():
+    os.environ["CORE_LOCATION_LABORATORY"] = "yes"
     options = ["-c", "release", "--static-swift-stdlib", "--scratch-path", ".build-static"]
     for product in ("gps", "Listener"):
         output("swift", "build", "--quiet", *options, "--product", product)

@@ -83,7 +83,7 @@ struct Meter {
 }
 
 extension Meter: CustomStringConvertible {
-  /// One line of words and values, as `Tests/Fuzz/run` reads it.
+  /// One line of words and values, as `Tests/Laboratory/Fuzz/run` reads it.
   var description: String {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

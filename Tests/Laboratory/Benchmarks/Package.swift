@@ -6,7 +6,7 @@ import PackageDescription
 
 let package = Package(
   name: "Benchmarks",
-  dependencies: [.package(name: "core-location-linux", path: "../..")],
+  dependencies: [.package(name: "core-location-linux", path: "../../..")],
   targets: [
     .executableTarget(
       name: "Benchmark",

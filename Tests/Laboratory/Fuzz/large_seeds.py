@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Writes well-formed inputs of up to 64 KiB for a target: Tests/Fuzz/large_seeds.py TARGET FOLDER.
+"""Writes well-formed inputs of up to 64 KiB for a target: Tests/Laboratory/Fuzz/large_seeds.py TARGET FOLDER.
 
 They are what the bulk of a long run is made of: libFuzzer's own inputs grow too slowly to weigh anything.
 """
@@ -10,7 +10,7 @@ import plistlib
 import sys
 
 SIZE = 60_000
-ROOT = pathlib.Path(__file__).resolve().parents[2] / "Fixtures"
+ROOT = pathlib.Path(__file__).resolve().parents[3] / "Fixtures"
 
 
 def filled(make):
@@ -109,7 +109,7 @@ def requests():
 
 
 def reports():
-    lines = (ROOT.parent / "Tests/Fuzz/Seeds/reports").read_bytes()
+    lines = (ROOT.parent / "Tests/Laboratory/Fuzz/Seeds/reports").read_bytes()
     yield filled(lambda n: lines * n)
     for levels in (16, 4000):
         yield b'{"class":"TPV","a":' + b"[" * levels + b"]" * levels + b"}"

@@ -2,7 +2,7 @@
 # Core Location for Linux. SPDX-License-Identifier: MIT
 """Builds Soak, runs it, draws what it took of the machine, and fails where that grows.
 
-    Tests/Soak/soak.py --seconds 60 | --hours 1 [--seed 1] [--out FOLDER] [--program PATH]
+    Tests/Laboratory/Soak/soak.py --seconds 60 | --hours 1 [--seed 1] [--out FOLDER] [--program PATH]
 
 Writes soak.csv and soak.svg. Memory is compared by the medians of the second and the last quarter; that
 everything is given back when nobody listens, the program itself sees to. Needs nothing but Python.
@@ -15,7 +15,7 @@ import statistics
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 WIDTH, HEIGHT, LEFT, TOP, GAP = 760, 90, 50, 44, 34
 
 # Title, unit, and for each curve its name, its column and by what it is divided; "rate" is for each second.
@@ -34,11 +34,8 @@ COLORS = ["#1f5fa8", "#c4552d", "#3a8f4d"]
 
 
 def build():
-    options = ["-c", "release", "--product", "Soak"]
-    subprocess.run(["swift", "build", "--quiet", *options], check=True, cwd=ROOT)
-    path = subprocess.run(["swift", "build", *options, "--show-bin-path"], check=True, cwd=ROOT,
+    return subprocess.run([ROOT / "Tests/Scripts/build-product", "-c", "release", "Soak"], check=True, cwd=ROOT,
                           stdout=subprocess.PIPE, text=True).stdout.strip()
-    return path + "/Soak"
 
 
 def commit():

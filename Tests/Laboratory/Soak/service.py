@@ -2,7 +2,7 @@
 # Core Location for Linux. SPDX-License-Identifier: MIT
 """Serves a receiver at 10 Hz for long, to clients that stay and to clients that come, stall, break off and send junk.
 
-    Tests/Soak/service.py GPS [--seconds 60] [--seed 1]
+    Tests/Laboratory/Soak/service.py GPS [--seconds 60] [--seed 1]
 
 Those that stay must get every epoch once and in order, but for those during which the receiver was unplugged. Memory is
 compared by the medians of the second and the last quarter; descriptors by what there were before the others came.
@@ -21,7 +21,7 @@ import tempfile
 import threading
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Scripts"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Scripts"))
 # pylint: disable-next=wrong-import-position
 from serving import Receiver, Service, Wrong, eventually  # noqa: E402
 from watching import field  # noqa: E402

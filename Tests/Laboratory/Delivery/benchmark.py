@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Measures the way of a location from the engine to whoever is told, and what distance(from:) costs.
 
-    Tests/DeliveryBenchmark/benchmark.py             times and counts, as Markdown tables
-    Tests/DeliveryBenchmark/benchmark.py --counts    counts only
-    Tests/DeliveryBenchmark/benchmark.py --gate      the same, and fails where one is over its ceiling
-    Tests/DeliveryBenchmark/benchmark.py --set-gate  the same, and makes what is counted the ceilings
+    Tests/Laboratory/Delivery/benchmark.py             times and counts, as Markdown tables
+    Tests/Laboratory/Delivery/benchmark.py --counts    counts only
+    Tests/Laboratory/Delivery/benchmark.py --gate      the same, and fails where one is over its ceiling
+    Tests/Laboratory/Delivery/benchmark.py --set-gate  the same, and makes what is counted the ceilings
 
 Instructions and allocations are those of three times the work less those of once, halved, by valgrind.
 """
@@ -29,9 +29,12 @@ ROWS = [("a location to 1 delegate", "one", 2000), ("a location to 100 delegates
 
 
 def build():
-    command = ("swift", "build", "-c", "release", "-Xswiftc", "-enable-testing")
-    counting.output(*command, cwd=HERE)
-    path = counting.output(*command, "--show-bin-path", cwd=HERE).stdout.strip()
+    """Builds the program in a folder of its own, since it uses internals of the library, and returns its path."""
+    os.environ["CORE_LOCATION_LABORATORY"] = "yes"
+    command = ("swift", "build", "-c", "release", "-Xswiftc", "-enable-testing", "--scratch-path", ".build-delivery",
+               "--product", "DeliveryBenchmark")
+    counting.output(*command, cwd=counting.ROOT)
+    path = counting.output(*command, "--show-bin-path", cwd=counting.ROOT).stdout.strip()
     return os.path.join(path, "DeliveryBenchmark")
 
 

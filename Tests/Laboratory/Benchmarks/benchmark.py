@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Counts and times what this package does, beside what a user might pick instead.
 
-    Tests/Benchmarks/benchmark.py              the table, as Markdown
-    Tests/Benchmarks/benchmark.py --quick      counts only, on a small corpus
-    Tests/Benchmarks/benchmark.py --gate       the same, and fails where one is over its ceiling
-    Tests/Benchmarks/benchmark.py --set-gate   the same, and makes what is counted the ceilings
+    Tests/Laboratory/Benchmarks/benchmark.py              the table, as Markdown
+    Tests/Laboratory/Benchmarks/benchmark.py --quick      counts only, on a small corpus
+    Tests/Laboratory/Benchmarks/benchmark.py --gate       the same, and fails where one is over its ceiling
+    Tests/Laboratory/Benchmarks/benchmark.py --set-gate   the same, and makes what is counted the ceilings
 
 Builds everything in release, makes its corpus with "gps simulate", and prints a table. Instructions and
 allocations are those of two passes less those of one: they repeat to the digit. Times are
@@ -24,7 +24,7 @@ import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(os.path.dirname(HERE))
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 GATE = os.path.join(HERE, "gate.json")
 FOUR = (b"GGA", b"RMC", b"GSA", b"VTG")
 

@@ -3,48 +3,63 @@
 package import GNSS
 import NMEA0183
 
-extension Fix {
-  /// A size that no fix exceeds as JSON, in bytes.
-  package static let jsonCapacity = 2048
-
-  /// Appends the fix as a JSON object, without unknown values.
-  package func appendJSON(to line: inout OutputSpan<UInt8>) {
-    line.beginObject()
-    if time.date != nil {
-      line.quoted("timestamp") { $0.append(time, separator: UInt8(ascii: "T")) }
-    } else {
-      line.quoted("timeOfDay") { $0.append(time.time) }
-    }
-    line.number("latitude", latitude, decimals: 10)
-    line.number("longitude", longitude, decimals: 10)
-    line.number("altitude", altitude, decimals: 4)
-    line.number("ellipsoidalAltitude", ellipsoidalAltitude, decimals: 4)
-    line.number("geoidSeparation", geoidSeparation, decimals: 4)
-    line.number("speed", speed, decimals: 4)
+extension JSONObject {
+  /// Sets the members of a fix, without unknown values.
+  package mutating func set(_ fix: Fix) {
+    set(fix.time)
+    number("latitude", fix.latitude, 10)
+    number("longitude", fix.longitude, 10)
+    number("altitude", fix.altitude)
+    number("ellipsoidalAltitude", fix.ellipsoidalAltitude)
+    number("geoidSeparation", fix.geoidSeparation)
+    number("speed", fix.speed)
     // A course that would be rounded up to 360 is north.
-    line.number("course", course.map { $0 < 359.999_95 ? $0 : 0 }, decimals: 4)
-    line.number("verticalSpeed", verticalSpeed, decimals: 4)
-    line.number("horizontalAccuracy", horizontalAccuracy, decimals: 3)
-    line.number("verticalAccuracy", verticalAccuracy, decimals: 3)
-    line.number("speedAccuracy", speedAccuracy, decimals: 3)
-    line.number("courseAccuracy", courseAccuracy, decimals: 3)
-    line.string("horizontalAccuracySource", horizontalAccuracySource?.name)
-    line.string("verticalAccuracySource", verticalAccuracySource?.name)
-    line.string("quality", quality?.name)
-    line.string("mode", mode?.name)
-    line.number("hdop", dilutionOfPrecision.horizontal, decimals: 4)
-    line.number("vdop", dilutionOfPrecision.vertical, decimals: 4)
-    line.number("pdop", dilutionOfPrecision.position, decimals: 4)
-    line.integer("satellitesUsed", satellitesUsed)
-    line.integer("satellitesInView", satellitesInView)
-    line.number("differentialAge", differentialAge, decimals: 4)
-    line.integer("differentialStation", differentialStation)
-    line.flag("simulated", isSimulated)
-    line.flag("rolloverCorrected", time.isRolloverCorrected)
-    line.endObject()
+    number("course", fix.course.map { $0 < 359.999_95 ? $0 : 0 })
+    number("verticalSpeed", fix.verticalSpeed)
+    number("horizontalAccuracy", fix.horizontalAccuracy, 3)
+    number("verticalAccuracy", fix.verticalAccuracy, 3)
+    number("speedAccuracy", fix.speedAccuracy, 3)
+    number("courseAccuracy", fix.courseAccuracy, 3)
+    set("horizontalAccuracySource", fix.horizontalAccuracySource?.name)
+    set("verticalAccuracySource", fix.verticalAccuracySource?.name)
+    set("quality", fix.quality?.name)
+    set("mode", fix.mode?.name)
+    number("hdop", fix.dilutionOfPrecision.horizontal)
+    number("vdop", fix.dilutionOfPrecision.vertical)
+    number("pdop", fix.dilutionOfPrecision.position)
+    set("satellitesUsed", fix.satellitesUsed)
+    set("satellitesInView", fix.satellitesInView)
+    number("differentialAge", fix.differentialAge)
+    set("differentialStation", fix.differentialStation)
+    if fix.isSimulated { set("simulated", true) }
+    if fix.time.isRolloverCorrected { set("rolloverCorrected", true) }
   }
 
-  /// Reads the output of ``appendJSON(to:)``; a member that is absent, or out of its range, stays `nil`.
+  /// Sets the member `timestamp`, or `timeOfDay` without a date; sets nothing if there is no time.
+  package mutating func set(_ time: FixTime?) {
+    guard let time else { return }
+    if time.date != nil {
+      set("timestamp", String(time))
+    } else {
+      set("timeOfDay", String(String(time).dropLast()))
+    }
+  }
+
+  /// Sets a number without trailing zeros.
+  private mutating func number(_ name: StaticString, _ value: Double?, _ decimals: Int = 4) {
+    set(name, value, decimals: decimals, padded: false)
+  }
+}
+
+extension Fix {
+  /// The fix as a JSON object.
+  package var json: [UInt8] {
+    var object = JSONObject()
+    object.set(self)
+    return object.closed
+  }
+
+  /// Reads ``json``; a member that is absent, or out of its range, stays `nil`.
   ///
   /// - Returns: `nil` without a time, or without a position on the Earth.
   package init?(json: JSONValue) {

@@ -13,11 +13,11 @@ extension ReceiverReport {
     switch self {
     case .fix(let fix):
       var object = JSONObject(class: "fix")
-      object.add(membersOf: [UInt8](capacity: Fix.jsonCapacity) { fix.appendJSON(to: &$0) })
+      object.set(fix)
       return object
     case .fixLost(let time):
       var object = JSONObject(class: "fixLost")
-      object.set(time)
+      object.set(marked: time)
       return object
     case .satellites(let view): return view.object
     case .heading(let heading): return heading.object
@@ -42,26 +42,17 @@ extension ReceiverReport {
 }
 
 extension JSONObject {
-  /// Sets a time; sets nothing if it is `nil`.
-  mutating func set(_ time: FixTime?) {
-    guard let time else { return }
-    let text = [UInt8](capacity: 64) { line in
-      if time.date != nil {
-        line.append(time, separator: UInt8(ascii: "T"))
-      } else {
-        line.append(time.time)
-      }
-    }
-    let value = String(decoding: text, as: UTF8.self)
-    if time.date != nil { set("timestamp", value) } else { set("timeOfDay", value) }
-    if time.isRolloverCorrected { set("rolloverCorrected", true) }
+  /// Sets a time, and whether its date was corrected; sets nothing if it is `nil`.
+  fileprivate mutating func set(marked time: FixTime?) {
+    set(time)
+    if time?.isRolloverCorrected == true { set("rolloverCorrected", true) }
   }
 }
 
 extension Heading {
   var object: JSONObject {
     var object = JSONObject(class: "heading")
-    object.set(time)
+    object.set(marked: time)
     object.set("trueHeading", trueHeading, decimals: 4)
     object.set("magneticHeading", magneticHeading, decimals: 4)
     object.set("reference", reference == .trueNorth ? "trueNorth" : "magneticNorth")

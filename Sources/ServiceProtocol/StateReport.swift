@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationJSON
+package import LocationJSON
 
 /// The state of the receiver; unknown values are `nil`.
 package struct StateReport: Hashable, Sendable {
@@ -61,7 +61,7 @@ package struct StateReport: Hashable, Sendable {
     self.code = code
   }
 
-  var object: JSONObject {
+  package var object: JSONObject {
     var object = JSONObject(class: "state")
     object.set("state", state)
     object.set("code", code.rawValue)

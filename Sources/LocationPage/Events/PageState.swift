@@ -123,8 +123,7 @@ struct PageState {
   private func state(at now: Duration) -> [UInt8] {
     var current = view.report
     current.secondsWaited = view.waited(at: now).map { $0 / .seconds(1) }
-    var object = JSONObject()
-    object.add(membersOf: json(.state(current)))
+    var object = current.object
     if current.isReduced { object.set("accuracy", "reduced") }
     return object.closed
   }

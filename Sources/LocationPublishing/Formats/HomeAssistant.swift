@@ -38,7 +38,7 @@ package struct HomeAssistant: Hashable, Sendable {
     object.set("state_topic", topic + "/state")
     object.set("payload_reset", Self.anywhere)
     object.set("json_attributes_topic", topic + "/attributes")
-    object.set("device", json: described.closed)
+    object.set("device", described)
     return PublishedMessage(
       topic: "homeassistant/device_tracker/\(identifier)/config", payload: object.closed,
       isRetained: true)
@@ -61,7 +61,7 @@ package struct HomeAssistant: Hashable, Sendable {
       report.fix.horizontalAccuracy.flatMap { Int(exactly: $0.rounded(.up)) })
     object.set("occasion", report.occasion.name)
     object.set("region", report.occasion.region)
-    object.add(membersOf: report.fix.json)
+    object.set(report.fix)
     return PublishedMessage(
       topic: topic + "/attributes", payload: object.closed, isRetained: true)
   }

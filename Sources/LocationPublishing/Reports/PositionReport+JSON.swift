@@ -35,7 +35,7 @@ extension PositionReport {
     object.set("device", device)
     object.set("occasion", occasion.name)
     object.set("region", occasion.region)
-    object.add(membersOf: fix.json)
+    object.set(fix)
     return object.closed
   }
 
@@ -48,10 +48,4 @@ extension PositionReport {
 
   /// The milliseconds after ``secondsSince1970``.
   package var millisecond: Int { Int(fix.time.time.nanosecondsOfDay / 1_000_000 % 1000) }
-}
-
-extension Fix {
-  package var json: [UInt8] {
-    [UInt8](capacity: Self.jsonCapacity) { appendJSON(to: &$0) }
-  }
 }

@@ -24,7 +24,7 @@ package struct CSVWriter: TrackWriter {
   package mutating func beginPart(with fix: Fix, _ text: inout TrackText) { segment += 1 }
 
   package func append(_ fix: Fix, _ text: inout TrackText) {
-    text.write(capacity: 1024) { row in
+    text.write { row in
       row.append(iso8601: fix.time)
       row.field(segment)
       row.field(fix.latitude, decimals: 9)
@@ -60,7 +60,7 @@ package struct CSVWriter: TrackWriter {
   package func end(_ text: inout TrackText) {}
 }
 
-extension OutputSpan<UInt8> {
+extension [UInt8] {
   /// Appends the next field of a row.
   fileprivate mutating func field(_ value: Double?, decimals: Int) {
     append(",")
@@ -70,6 +70,6 @@ extension OutputSpan<UInt8> {
   /// Appends the next field of a row.
   fileprivate mutating func field(_ value: Int?) {
     append(",")
-    if let value { append(decimal: value) }
+    if let value { append(String(value)) }
   }
 }

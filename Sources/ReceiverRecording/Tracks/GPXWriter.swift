@@ -29,7 +29,7 @@ package struct GPXWriter: TrackWriter {
   package func beginPart(with fix: Fix, _ text: inout TrackText) { text.write("<trkseg>\n") }
 
   package func append(_ fix: Fix, _ text: inout TrackText) {
-    text.write(capacity: 1024) { line in
+    text.write { line in
       line.append("<trkpt lat=\"")
       line.append(degrees: fix.latitude)
       line.append("\" lon=\"")
@@ -40,13 +40,13 @@ package struct GPXWriter: TrackWriter {
       if fix.time.date != nil { line.element("time") { $0.append(iso8601: fix.time) } }
       line.element("geoidheight", fix.geoidSeparation, decimals: 3)
       if let kind = Self.kind(of: fix) { line.element("fix") { $0.append(kind) } }
-      if let used = fix.satellitesUsed { line.element("sat") { $0.append(decimal: used) } }
+      if let used = fix.satellitesUsed { line.element("sat") { $0.append(String(used)) } }
       line.element("hdop", fix.dilutionOfPrecision.horizontal, decimals: 2)
       line.element("vdop", fix.dilutionOfPrecision.vertical, decimals: 2)
       line.element("pdop", fix.dilutionOfPrecision.position, decimals: 2)
       line.element("ageofdgpsdata", fix.differentialAge, decimals: 1)
       if let station = fix.differentialStation, (0...1023).contains(station) {
-        line.element("dgpsid") { $0.append(decimal: station) }
+        line.element("dgpsid") { $0.append(String(station)) }
       }
       Self.append(motionOf: fix, to: &line)
       line.append("</trkpt>\n")
@@ -57,7 +57,7 @@ package struct GPXWriter: TrackWriter {
 
   package func end(_ text: inout TrackText) { text.write("</trk>\n</gpx>\n") }
 
-  private static func append(motionOf fix: Fix, to line: inout OutputSpan<UInt8>) {
+  private static func append(motionOf fix: Fix, to line: inout [UInt8]) {
     guard fix.speed != nil || fix.course != nil else { return }
     line.append("<extensions><tpx:TrackPointExtension>")
     line.element("tpx:speed", fix.speed, decimals: 4)
@@ -68,7 +68,7 @@ package struct GPXWriter: TrackWriter {
   /// Returns GPX's term for how a position was obtained; `nil` if it has none.
   ///
   /// GPX counts RTK as differential.
-  private static func kind(of fix: Fix) -> StaticString? {
+  private static func kind(of fix: Fix) -> String? {
     switch fix.quality {
     case .differential?, .rtkFixed?, .rtkFloat?: return "dgps"
     case .precise?: return "pps"

@@ -40,7 +40,11 @@ package struct GeoJSONWriter: TrackWriter {
   package mutating func beginPart(with fix: Fix, _ text: inout TrackText) {
     text.write(isFirstPart ? "" : ",\n")
     text.write("{\"type\":\"Feature\",\"geometry\":{\"coordinates\":")
-    text.write(Self.properties(name), lane: 2)
+    text.write(lane: 2) { line in
+      line.append("\"properties\":{\"name\":\"")
+      line.append(json: name)
+      line.append("\",\"coordinateProperties\":{\"times\":")
+    }
     (isFirstPart, count) = (false, 0)
     guard let crossing else { return }
     append(latitude: crossing.latitude, longitude: crossing.isEastern ? -180 : 180, &text)
@@ -86,8 +90,8 @@ package struct GeoJSONWriter: TrackWriter {
   }
 
   /// Writes a fix to both lists.
-  private func write(_ fix: Fix, separator: StaticString, _ text: inout TrackText) {
-    text.write(capacity: 128) { line in
+  private func write(_ fix: Fix, separator: String, _ text: inout TrackText) {
+    text.write { line in
       line.append(separator)
       line.append("[")
       line.append(fix.longitude, decimals: 7)
@@ -99,7 +103,7 @@ package struct GeoJSONWriter: TrackWriter {
       }
       line.append("]")
     }
-    text.write(lane: 2, capacity: 64) { line in
+    text.write(lane: 2) { line in
       line.append(separator)
       guard fix.time.date != nil else { return line.append("null") }
       line.append("\"")
@@ -110,8 +114,8 @@ package struct GeoJSONWriter: TrackWriter {
 
   /// Writes a position of the line that is not a fix.
   private mutating func append(latitude: Double, longitude: Double, _ text: inout TrackText) {
-    let separator: StaticString = count == 0 ? "[" : ","
-    text.write(capacity: 128) { line in
+    let separator: String = count == 0 ? "[" : ","
+    text.write { line in
       line.append(separator)
       line.append("[")
       line.append(longitude, decimals: 7)
@@ -119,32 +123,10 @@ package struct GeoJSONWriter: TrackWriter {
       line.append(latitude, decimals: 7)
       line.append("]")
     }
-    text.write(lane: 2, capacity: 8) { line in
+    text.write(lane: 2) { line in
       line.append(separator)
       line.append("null")
     }
     count += 1
-  }
-
-  private static func properties(_ name: String) -> String {
-    "\"properties\":{\"name\":\"\(name.escapedForJSON)\",\"coordinateProperties\":{\"times\":"
-  }
-}
-
-extension String {
-  /// The text escaped as the content of a JSON string.
-  var escapedForJSON: String {
-    var result = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\u{0}"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

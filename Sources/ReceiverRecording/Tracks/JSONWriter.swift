@@ -14,10 +14,7 @@ package struct JSONWriter: TrackWriter {
   package func beginPart(with fix: Fix, _ text: inout TrackText) {}
 
   package func append(_ fix: Fix, _ text: inout TrackText) {
-    text.write(capacity: Fix.jsonCapacity + 1) { line in
-      fix.appendJSON(to: &line)
-      line.append(UInt8(ascii: "\n"))
-    }
+    text.write { $0 += fix.json + [UInt8(ascii: "\n")] }
   }
 
   package func endPart(_ text: inout TrackText) {}

@@ -61,11 +61,11 @@ package struct KMLWriter: TrackWriter {
   }
 
   package func append(_ fix: Fix, _ text: inout TrackText) {
-    text.write(capacity: 64) { line in
+    text.write { line in
       line.element("when") { $0.append(iso8601: fix.time) }
       line.append("\n")
     }
-    text.write(lane: 1, capacity: 128) { line in
+    text.write(lane: 1) { line in
       line.append("<gx:coord>")
       line.append(degrees: fix.longitude)
       line.append(" ")
@@ -77,7 +77,7 @@ package struct KMLWriter: TrackWriter {
       line.append("</gx:coord>\n")
     }
     for (index, column) in Self.columns.enumerated() {
-      text.write(lane: 2 + index, capacity: 64) { line in
+      text.write(lane: 2 + index) { line in
         line.element("gx:value") { $0.append(column.value(fix), decimals: column.decimals) }
         line.append("\n")
       }

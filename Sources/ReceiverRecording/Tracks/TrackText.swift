@@ -13,13 +13,7 @@ package struct TrackText: Sendable {
   package init(laneCount: Int) { lanes = Array(repeating: [], count: laneCount) }
 
   /// Appends bytes to a lane.
-  ///
-  /// - Parameter capacity: the most bytes that the closure writes.
-  mutating func write(
-    lane: Int = 0, capacity: Int, _ body: (inout OutputSpan<UInt8>) -> Void
-  ) {
-    lanes[lane].append(addingCapacity: capacity, initializingWith: body)
-  }
+  mutating func write(lane: Int = 0, _ body: (inout [UInt8]) -> Void) { body(&lanes[lane]) }
 
   /// Appends text to a lane.
   mutating func write(_ text: String, lane: Int = 0) { lanes[lane].append(contentsOf: text.utf8) }

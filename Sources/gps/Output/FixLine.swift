@@ -4,11 +4,8 @@ import GNSS
 import LocationJSON
 import NMEA0183
 
-/// The text form of fixes; the form for programs is `Fix.appendJSON(to:)`.
+/// The text form of fixes; the form for programs is `Fix.json`.
 enum FixLine {
-  /// The longest line, in bytes.
-  static let capacity = 2048
-
   /// What is left out of a line if a terminal is too narrow; each case also leaves out what those before it do.
   enum Brevity: Int, Comparable {
     case complete, wholeWords, date, verticalAccuracy, quality, centimeters
@@ -21,7 +18,7 @@ enum FixLine {
   }
 
   /// Appends a fix as a line of text.
-  static func text(_ fix: Fix, _ brevity: Brevity = .complete, to line: inout OutputSpan<UInt8>) {
+  static func text(_ fix: Fix, _ brevity: Brevity = .complete, to line: inout [UInt8]) {
     timestamp(fix.time, brevity, to: &line)
     line.append("  ")
     // Seven decimals are about a centimeter, five a meter.
@@ -43,14 +40,14 @@ enum FixLine {
     if fix.isSimulated { line.append(brevity < .milliseconds ? "  (simulated)" : "  (sim)") }
   }
 
-  private static func append(accuracy: Double, to line: inout OutputSpan<UInt8>) {
+  private static func append(accuracy: Double, to line: inout [UInt8]) {
     line.append(" \u{B1}")
     line.append(accuracy, decimals: accuracy < 1 ? 2 : 0, padded: true)
     line.append(" m")
   }
 
   private static func appendMotion(
-    _ fix: Fix, _ brevity: Brevity, to line: inout OutputSpan<UInt8>
+    _ fix: Fix, _ brevity: Brevity, to line: inout [UInt8]
   ) {
     if let speed = fix.speed {
       line.append("  ")
@@ -65,7 +62,7 @@ enum FixLine {
   }
 
   private static func appendQuality(
-    _ fix: Fix, _ brevity: Brevity, to line: inout OutputSpan<UInt8>
+    _ fix: Fix, _ brevity: Brevity, to line: inout [UInt8]
   ) {
     let quality = brevity < .quality ? fix.quality?.name : nil
     let words = [brevity < .mode ? fix.mode?.name : nil, quality].compactMap(\.self).joined(
@@ -76,10 +73,10 @@ enum FixLine {
     }
     if let used = fix.satellitesUsed, brevity < .satellites {
       line.append("  ")
-      line.append(decimal: used)
+      line.append(String(used))
       if let view = fix.satellitesInView {
         line.append("/")
-        line.append(decimal: view)
+        line.append(String(view))
       }
       line.append(brevity < .wholeWords ? " satellites" : " sat")
     }
@@ -87,7 +84,7 @@ enum FixLine {
 
   /// Appends a line of text that reports the loss of the fix.
   static func lost(
-    _ time: FixTime?, _ brevity: Brevity = .complete, to line: inout OutputSpan<UInt8>
+    _ time: FixTime?, _ brevity: Brevity = .complete, to line: inout [UInt8]
   ) {
     if let time {
       timestamp(time, brevity, to: &line)
@@ -97,7 +94,7 @@ enum FixLine {
   }
 
   private static func timestamp(
-    _ time: FixTime, _ brevity: Brevity, to line: inout OutputSpan<UInt8>
+    _ time: FixTime, _ brevity: Brevity, to line: inout [UInt8]
   ) {
     var time = time
     if brevity >= .date { time.date = nil }
@@ -105,12 +102,12 @@ enum FixLine {
       line.append(clock: time.time)
       return line.append("Z")
     }
-    line.append(time, separator: UInt8(ascii: " "))
+    line.append(time, separator: " ")
   }
 
   private static func coordinate(
-    _ value: Double, _ decimals: Int, positive: StaticString, negative: StaticString,
-    to line: inout OutputSpan<UInt8>
+    _ value: Double, _ decimals: Int, positive: String, negative: String,
+    to line: inout [UInt8]
   ) {
     // Always all decimals, so that lines stay aligned.
     line.append(value.magnitude, decimals: decimals, padded: true)

@@ -31,15 +31,8 @@ struct FixPrinter {
   mutating func print(_ fix: Fix, to output: inout StandardOutput) throws {
     pace.wait(for: fix.time)
     count += 1
-    guard format == .text else {
-      return try output.line { line in
-        line.append(addingCapacity: Fix.jsonCapacity) { fix.appendJSON(to: &$0) }
-      }
-    }
-    let width = output.width
-    try output.line { line in
-      line.append(addingCapacity: FixLine.capacity) { write(fix, into: width, to: &$0) }
-    }
+    let text = format == .text ? line(fix, into: output.width) : fix.json
+    try output.line { $0 += text }
   }
 
   /// Prints that the fix is lost, in text only.
@@ -49,20 +42,21 @@ struct FixPrinter {
     let color: TerminalColor? = output.isColored ? .red : nil
     try output.line { line in
       line.append(contentsOf: (color?.start ?? "").utf8)
-      line.append(addingCapacity: FixLine.capacity) { FixLine.lost(time, brevity, to: &$0) }
+      FixLine.lost(time, brevity, to: &line)
       if color != nil { line.append(contentsOf: TerminalColor.end.utf8) }
     }
   }
 
-  /// Appends a fix as a line of text, as completely as the width in characters allows; `nil` allows all.
-  mutating func write(_ fix: Fix, into width: Int?, to line: inout OutputSpan<UInt8>) {
+  /// Returns a fix as a line of text, as complete as the width in characters allows; `nil` allows all.
+  mutating func line(_ fix: Fix, into width: Int?) -> [UInt8] {
     if width != self.width { (brevity, self.width) = (.complete, width) }
-    FixLine.text(fix, brevity, to: &line)
-    guard let width else { return }
-    while line.characterCount > width, let shorter = brevity.shorter {
-      brevity = shorter
-      line.removeAll()
+    while true {
+      var line: [UInt8] = []
       FixLine.text(fix, brevity, to: &line)
+      // A character is one code point, so every byte but a continuation counts.
+      let length = line.count { $0 & 0xC0 != 0x80 }
+      guard let width, length > width, let shorter = brevity.shorter else { return line }
+      brevity = shorter
     }
   }
 }

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import LinuxSystem
+import LocationJSON
 
 /// JSON output of everything that is printed less often than fixes.
 enum JSONLine {
@@ -12,17 +12,7 @@ enum JSONLine {
     let json = try encoder.encode(value)
     guard !json.allSatisfy({ $0 < 0x7F }) else { return Array(json) }
     var line: [UInt8] = []
-    for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
-      if !scalar.isPrintable {
-        for unit in UTF16.encode(scalar) ?? .init() {
-          let digits = String(unit, radix: 16)
-          let zeros = String(repeating: "0", count: 4 - digits.utf8.count)
-          line.append(contentsOf: "\\u\(zeros)\(digits)".utf8)
-        }
-      } else {
-        line.append(contentsOf: UTF8.encode(scalar) ?? .init())
-      }
-    }
+    for scalar in String(decoding: json, as: UTF8.self).unicodeScalars { line.append(json: scalar) }
     return line
   }
 

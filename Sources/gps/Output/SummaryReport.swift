@@ -131,8 +131,4 @@ private func table(_ summary: LogSummary) -> [(String, String)] {
 
 private func text(_ value: Double, _ decimals: Int) -> String { String(value, decimals: decimals) }
 
-private func text(_ time: FixTime) -> String {
-  String(capacity: FixLine.capacity) {
-    $0.append(time, separator: UInt8(ascii: " "))
-  }
-}
+private func text(_ time: FixTime) -> String { String(time, separator: " ") }

@@ -145,18 +145,10 @@ enum PositionPanel {
 
   /// Formats a time as `2025-06-15 12:00:00Z`, without the date while it is unknown.
   static func time(_ time: FixTime) -> String {
-    var clock = String(capacity: 64) { $0.append(clock: time.time) } + "Z"
-    if let date = time.date {
-      clock =
-        String(capacity: 64) { line in
-          line.append(digits: UInt64(date.year), width: 4)
-          line.append("-")
-          line.append(digits: UInt64(date.month), width: 2)
-          line.append("-")
-          line.append(digits: UInt64(date.day), width: 2)
-          line.append(" ")
-        } + clock
-    }
-    return clock
+    var text: [UInt8] = []
+    if let date = time.date { text.append(date.description + " ") }
+    text.append(clock: time.time)
+    text.append("Z")
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -86,7 +86,7 @@ struct Quantities {
 
   /// Formats a number with exactly the given number of decimals.
   static func number(_ value: Double, decimals: Int) -> String {
-    String(capacity: 64) { $0.append(value, decimals: decimals, padded: true) }
+    String(value, decimals: decimals, padded: true)
   }
 
   /// Formats a duration as `4 s`, `2 min 05 s` or `3 h 07 min`.

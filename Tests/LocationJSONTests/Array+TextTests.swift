@@ -1,12 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import LocationJSON
 import TestSupport
 import Testing
 
-@testable import LocationJSON
-
-@Suite struct OutputSpanTextTests {
+@Suite struct ArrayTextTests {
   @Test(
     arguments: [
       ("nothing", 0, 10, "0"),
@@ -40,8 +39,7 @@ import Testing
       ("zeros behind the first eight", 0.123_456_78, 10, "0.1234567800"),
     ] as [(String, Double, Int, String)])
   func fillsUpDecimals(why: String, value: Double, decimals: Int, text: String) {
-    let written = String(capacity: 32) { $0.append(value, decimals: decimals, padded: true) }
-    #expect(written == text, "\(why)")
+    #expect(String(value, decimals: decimals, padded: true) == text, "\(why)")
   }
 
   @Test(
@@ -52,30 +50,23 @@ import Testing
       (12_345, 12, "000000012345"), (.max, 1, "18446744073709551615"),
     ] as [(UInt64, Int, String)])
   func writesDigits(value: UInt64, width: Int, text: String) {
-    #expect(String(capacity: 32) { $0.append(digits: value, width: width) } == text)
+    var bytes: [UInt8] = []
+    bytes.append(digits: value, width: width)
+    #expect(bytes == Array(text.utf8))
   }
 
-  @Test func writesIntegers() {
-    for value in [0, -1, 9, 10, -99_999_999, 100_000_000, .min, .max] {
-      #expect(String(capacity: 32) { $0.append(decimal: value) } == String(value))
-    }
-  }
-
-  /// Every group of four digits in each half: the lanes of the division have no other inputs.
-  @Test func knowsAllDigits() {
-    var wrong = 0
-    for group in 0..<UInt64(10_000) {
-      let other = 9999 - group
-      let text = String(group + 10_000).dropFirst() + String(other + 10_000).dropFirst()
-      let digits = EightDigits(group * 10_000 + other)
-      let written = withUnsafeBytes(of: digits.text.littleEndian) {
-        String(decoding: $0, as: UTF8.self)
-      }
-      if written != text { wrong += 1 }
-      if digits.zerosInFront != min(text.prefix { $0 == "0" }.count, 7) { wrong += 1 }
-      if digits.zerosAtEnd != text.reversed().prefix(while: { $0 == "0" }).count { wrong += 1 }
-    }
-    #expect(wrong == 0)
+  @Test(
+    arguments: [
+      ("quotation marks", "\"a\\b\"", #"\"a\\b\""#), ("lines", "a\r\n\tb", #"a\r\n\tb"#),
+      ("zero", "\0", #"\u0000"#), ("an escape sequence", "\u{1B}[2J", #"\u001b[2J"#),
+      ("letters of any script", "å 北", "å 北"),
+      ("the direction of text", "\u{202E}", #"\u202e"#),
+      ("beyond sixteen bits", "\u{E0001}", #"\udb40\udc01"#),
+    ])
+  func escapesWhatATerminalMightObey(why: String, text: String, json: String) {
+    var bytes: [UInt8] = []
+    bytes.append(json: text)
+    #expect(bytes == Array(json.utf8), "\(why)")
   }
 
   /// The text is the nearest number with that many decimals, within the precision of `Double`, and as short as possible.

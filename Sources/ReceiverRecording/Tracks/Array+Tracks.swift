@@ -3,7 +3,7 @@
 import GNSS
 import LocationJSON
 
-extension OutputSpan<UInt8> {
+extension [UInt8] {
   /// Appends a latitude or longitude in degrees, with nine decimals: a tenth of a millimeter.
   mutating func append(degrees: Double) { append(degrees, decimals: 9) }
 
@@ -18,17 +18,17 @@ extension OutputSpan<UInt8> {
   /// Appends date and time in ISO 8601, if the date is known.
   mutating func append(iso8601 time: FixTime) {
     guard time.date != nil else { return }
-    append(time, separator: UInt8(ascii: "T"))
+    append(time)
   }
 
   /// Appends an XML element that contains a number, if there is one.
-  mutating func element(_ name: StaticString, _ value: Double?, decimals: Int) {
+  mutating func element(_ name: String, _ value: Double?, decimals: Int) {
     guard let value else { return }
     element(name) { $0.append(value, decimals: decimals) }
   }
 
   /// Appends an XML element.
-  mutating func element(_ name: StaticString, _ content: (inout OutputSpan<UInt8>) -> Void) {
+  mutating func element(_ name: String, _ content: (inout [UInt8]) -> Void) {
     append("<")
     append(name)
     append(">")

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 import Glibc
 
 /// A place on the Earth, WGS 84.
@@ -35,9 +36,9 @@ package struct SimulatedPosition: Hashable, Sendable {
     var phi = latitude.radians
     var lambda = longitude.radians
     for _ in 0..<Int(steps) {
-      let middle = phi + north / (2 * WGS84.meridianRadius(at: phi))
-      phi += north / WGS84.meridianRadius(at: middle)
-      let parallel = WGS84.primeVerticalRadius(at: middle) * cos(middle)
+      let middle = phi + north / (2 * Ellipsoid.meridianRadius(at: phi))
+      phi += north / Ellipsoid.meridianRadius(at: middle)
+      let parallel = Ellipsoid.primeVerticalRadius(at: middle) * cos(middle)
       // Less than a millimeter from the axis there is no east.
       if parallel > 0.001 { lambda += east / parallel }
       if phi.magnitude > .pi / 2 {
@@ -57,8 +58,8 @@ package struct SimulatedPosition: Hashable, Sendable {
     let middle = ((latitude + origin.latitude) / 2).radians
     let turn = Self.normalized(longitude - origin.longitude).radians
     return (
-      turn * WGS84.primeVerticalRadius(at: middle) * cos(middle),
-      (latitude - origin.latitude).radians * WGS84.meridianRadius(at: middle)
+      turn * Ellipsoid.primeVerticalRadius(at: middle) * cos(middle),
+      (latitude - origin.latitude).radians * Ellipsoid.meridianRadius(at: middle)
     )
   }
 

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 import Glibc
 package import NMEA0183
 
@@ -39,10 +40,10 @@ package struct SimulatedSky: Sendable {
   mutating func look(from position: SimulatedPosition, at time: Double) {
     satellites.removeAll(keepingCapacity: true)
     let (phi, lambda) = (position.latitude.radians, position.longitude.radians)
-    let normal = WGS84.primeVerticalRadius(at: phi)
+    let normal = Ellipsoid.primeVerticalRadius(at: phi)
     let here = (
       x: normal * cos(phi) * cos(lambda), y: normal * cos(phi) * sin(lambda),
-      z: normal * (1 - WGS84.squaredEccentricity) * sin(phi)
+      z: normal * (1 - Ellipsoid.e2) * sin(phi)
     )
     for constellation in constellations {
       for index in 0..<constellation.count {

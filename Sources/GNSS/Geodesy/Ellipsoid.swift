@@ -1,6 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The constants of WGS 84 (NIMA TR8350.2), and those derived from them.
+import Glibc
+
+/// The ellipsoid of WGS 84 (NIMA TR8350.2): its constants, and its curvature.
 package enum Ellipsoid {
   /// Equatorial radius, meters.
   package static let a = 6_378_137.0
@@ -14,4 +16,20 @@ package enum Ellipsoid {
   package static let e2 = f * (2 - f)
   /// Square of the second eccentricity.
   package static let ep2 = e2 / ((1 - f) * (1 - f))
+
+  /// Returns the radius of curvature along the meridian, meters.
+  ///
+  /// - Parameter latitude: radians.
+  package static func meridianRadius(at latitude: Double) -> Double {
+    let normal = primeVerticalRadius(at: latitude) / a
+    return a * (1 - e2) * normal * normal * normal
+  }
+
+  /// Returns the radius of curvature across the meridian (in the prime vertical), meters.
+  ///
+  /// - Parameter latitude: radians.
+  package static func primeVerticalRadius(at latitude: Double) -> Double {
+    let sine = sin(latitude)
+    return a / (1 - e2 * sine * sine).squareRoot()
+  }
 }

@@ -37,18 +37,13 @@ package enum Geodesic {
 
   /// Returns the distance between two places in meters.
   ///
-  /// It is accurate to a ten-thousandth of a millimeter, and as fast as possible because it computes no azimuths. NaN if
-  /// a number is not finite, or a latitude is beyond a pole; longitudes may be any number of turns.
+  /// NaN if a number is not finite, or a latitude is beyond a pole; longitudes may be any number of turns.
   package static func distance(
     fromLatitude: Double, longitude fromLongitude: Double, toLatitude: Double, longitude: Double
   ) -> Double {
     guard isLatitude(fromLatitude), isLatitude(toLatitude), fromLongitude.isFinite,
       longitude.isFinite
     else { return .nan }
-    let chord = Chord(
-      fromLatitude: fromLatitude, toLatitude: toLatitude,
-      longitudes: Angle.difference(longitude, fromLongitude).sum)
-    if let distance = chord.distance { return distance }
     var problem = InverseGeodesic(
       fromLatitude: fromLatitude, longitude: fromLongitude, toLatitude: toLatitude,
       longitude: longitude)

@@ -13,8 +13,7 @@ package struct SurfacePoint: Sendable {
   package init(latitude: Double, longitude: Double) {
     let (phi, lambda) = (latitude * .pi / 180, longitude * .pi / 180)
     normal = SIMD3(cos(phi) * cos(lambda), cos(phi) * sin(lambda), sin(phi))
-    let radius = Ellipsoid.a / (1 - Ellipsoid.e2 * normal.z * normal.z).squareRoot()
-    position = radius * normal * SIMD3(1, 1, 1 - Ellipsoid.e2)
+    position = Ellipsoid.primeVerticalRadius(at: phi) * normal * SIMD3(1, 1, 1 - Ellipsoid.e2)
   }
 
   /// Returns the distance in meters to the nearest point of the shortest path between two places.

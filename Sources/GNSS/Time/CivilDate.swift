@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import NMEA0183
+
 /// A day of the Gregorian calendar, in UTC.
 public struct CivilDate: Hashable, Sendable {
   /// The year, 1…9999.
@@ -64,10 +66,16 @@ extension CivilDate: Comparable, CustomStringConvertible {
 
   /// `yyyy-mm-dd`.
   public var description: String {
-    func pad(_ value: Int, _ width: Int) -> String {
-      let text = String(value)
-      return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
-    }
-    return "\(pad(year, 4))-\(pad(month, 2))-\(pad(day, 2))"
+    "\(padded(year, to: 4))-\(padded(month))-\(padded(day))"
+  }
+
+  /// Reads a ``description``; `nil` for anything else, and for a day that does not exist.
+  package init?(description: some StringProtocol) {
+    let parts = description.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [4, 2, 2],
+      parts.allSatisfy({ $0.utf8.allSatisfy((0x30...0x39).contains) }),
+      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+    else { return nil }
+    self.init(year: year, month: month, day: day)
   }
 }

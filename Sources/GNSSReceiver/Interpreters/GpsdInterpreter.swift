@@ -24,7 +24,7 @@ struct GpsdInterpreter: Interpreter {
   /// The time of the last fix: gpsd may report one instant several times, as it learns more about it.
   private var last: FixTime?
   private var sky: SKY?
-  private var period = ReportedPeriod()
+  private var period = FixPeriod()
 
   init(_ name: String, device: String?) {
     self.name = name

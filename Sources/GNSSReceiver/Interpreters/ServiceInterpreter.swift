@@ -11,7 +11,7 @@ struct ServiceInterpreter: Interpreter {
   private(set) var progress = FixPipeline.Progress()
   private var lines = LineFramer(longest: ServiceLine.longest)
   private var hasGreeted = false
-  private var period = ReportedPeriod()
+  private var period = FixPeriod()
   /// The service's receiver; `nil` until it is known.
   private var receiver: String?
 

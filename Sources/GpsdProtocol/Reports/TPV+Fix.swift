@@ -104,19 +104,7 @@ extension FixTime {
   /// A leap second becomes the next day's first second, since most clients refuse a 60th second.
   package var iso8601: String? {
     guard let nanoseconds = nanosecondsSince1970 else { return nil }
-    let milliseconds = Self.floored(nanoseconds, 1_000_000)
-    let day = Self.floored(milliseconds, 86_400_000)
-    let ofDay = Int(milliseconds - day * 86_400_000)
-    func padded(_ number: Int, _ count: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, count - digits.count)) + digits
-    }
-    let time = [ofDay / 3_600_000, ofDay / 60_000 % 60, ofDay / 1000 % 60]
-      .map { padded($0, 2) }.joined(separator: ":")
-    return "\(CivilDate(daysSince1970: Int(day)))T\(time).\(padded(ofDay % 1000, 3))Z"
-  }
-
-  private static func floored(_ value: Int64, _ unit: Int64) -> Int64 {
-    value / unit - (value % unit < 0 ? 1 : 0)
+    let fraction = (nanoseconds % 1_000_000 + 1_000_000) % 1_000_000
+    return String(FixTime(nanosecondsSince1970: nanoseconds - fraction))
   }
 }

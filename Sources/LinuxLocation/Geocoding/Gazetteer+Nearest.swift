@@ -88,9 +88,8 @@ extension Gazetteer {
   /// Returns a place as meters from the center of the earth.
   private static func point(_ latitude: Double, _ longitude: Double) -> SIMD3<Double> {
     let (phi, lambda) = (latitude * .pi / 180, longitude * .pi / 180)
-    let sine = sin(phi)
-    let normal = Ellipsoid.a / (1 - Ellipsoid.e2 * sine * sine).squareRoot()
+    let normal = Ellipsoid.primeVerticalRadius(at: phi)
     let out = normal * cos(phi)
-    return SIMD3(out * cos(lambda), out * sin(lambda), normal * (1 - Ellipsoid.e2) * sine)
+    return SIMD3(out * cos(lambda), out * sin(lambda), normal * (1 - Ellipsoid.e2) * sin(phi))
   }
 }

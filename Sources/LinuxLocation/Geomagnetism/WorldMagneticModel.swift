@@ -57,8 +57,7 @@ enum WorldMagneticModel {
     init(latitude: Double, longitude: Double, altitude: Double) {
       let geodetic = latitude * .pi / 180
       let height = altitude / 1000
-      let axis = Ellipsoid.a / 1000
-      let normal = axis / (1 - Ellipsoid.e2 * sin(geodetic) * sin(geodetic)).squareRoot()
+      let normal = Ellipsoid.primeVerticalRadius(at: geodetic) / 1000
       let distance = (normal + height) * cos(geodetic)
       let polar = (normal * (1 - Ellipsoid.e2) + height) * sin(geodetic)
       radius = hypot(distance, polar)

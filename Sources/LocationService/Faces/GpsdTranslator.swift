@@ -35,7 +35,7 @@ struct GpsdTranslator: EventTranslator {
   private var statistics: ErrorStatistics?
   /// Whether the receiver sends sentences, so that its lack of a fix is known.
   private var isTalking = false
-  private var epochs = EpochInterval()
+  private var period = FixPeriod()
 
   /// - Parameter path: the receiver that was named; `nil` if it has to be found.
   init(device path: String?, tellsFix: Bool) {
@@ -82,9 +82,9 @@ struct GpsdTranslator: EventTranslator {
     case .report(.fix(let fix)):
       self.fix = fix
       isTalking = true
-      epochs.received(fix.time)
+      period.received(fix.time)
       device?.activated = now.iso8601
-      device?.cycle = epochs.seconds
+      device?.cycle = period.value.map { $0 / .seconds(1) }
       return position(withSky: isSkyNew)
     case .report(.fixLost): return fixLost()
     case .report(.satellites(let sky)): (self.sky, isSkyNew) = (sky, true)
@@ -123,7 +123,7 @@ struct GpsdTranslator: EventTranslator {
       device?.driver = next.driver ?? before?.driver
       device?.rate = next.rate ?? before?.rate
     } else {
-      epochs = EpochInterval()
+      period = FixPeriod()
       // A lost receiver is still listed, as by gpsd.
       if next == nil, var gone = before {
         gone.isLost = true
@@ -189,20 +189,5 @@ extension ReceiverState {
     case .unplugged, .failed, .ended, .notAReceiver: true
     default: false
     }
-  }
-}
-
-/// The time between epochs, by the receiver's clock.
-private struct EpochInterval {
-  private var last: Int64?
-  /// In seconds; `nil` until two epochs have arrived.
-  private(set) var seconds: Double?
-
-  mutating func received(_ time: FixTime) {
-    let now = time.nanosecondsSince1970
-    if let now, let last, now > last, now - last < 60_000_000_000 {
-      seconds = Double(now - last) / 1e9
-    }
-    last = now
   }
 }

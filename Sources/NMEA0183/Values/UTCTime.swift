@@ -55,6 +55,24 @@ extension UTCTime: Comparable, CustomStringConvertible {
   }
 }
 
+extension UTCTime {
+  /// Reads `hh:mm:ss`, with or without decimals, of which those beyond the ninth are dropped; `nil` for anything else.
+  package init?(description: some StringProtocol) {
+    let parts = description.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let numbers = parts[0].split(separator: ":", omittingEmptySubsequences: false).map {
+      $0.utf8.count == 2 && $0.utf8.allSatisfy(\.isDigit) ? UInt8($0) : nil
+    }
+    let decimals = parts.count == 2 ? Array(parts[1].utf8) : [UInt8(ascii: "0")]
+    guard numbers.count == 3, let hour = numbers[0], let minute = numbers[1],
+      let second = numbers[2], !decimals.isEmpty, decimals.allSatisfy(\.isDigit)
+    else { return nil }
+    let nine = decimals.map { UInt32($0 - 0x30) } + Array(repeating: 0, count: 9)
+    self.init(
+      hour: hour, minute: minute, second: second,
+      nanosecond: nine.prefix(9).reduce(0) { $0 * 10 + $1 })
+  }
+}
+
 extension UTCTime: Codable {
   /// Reads a time in the form of its ``description``.
   public init(from decoder: any Decoder) throws {
@@ -66,22 +84,6 @@ extension UTCTime: Codable {
     self = time
   }
 
-  /// Creates the time of a ``description``; decimals beyond the ninth are dropped.
-  private init?(description: String) {
-    let parts = description.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    let numbers = parts[0].split(separator: ":", omittingEmptySubsequences: false).map {
-      $0.utf8.count == 2 && $0.utf8.allSatisfy(\.isDigit) ? UInt8($0) : nil
-    }
-    let decimals = parts.count == 2 ? parts[1].utf8 : "".utf8[...]
-    guard numbers.count == 3, let hour = numbers[0], let minute = numbers[1],
-      let second = numbers[2], decimals.allSatisfy(\.isDigit)
-    else { return nil }
-    let nine = decimals.map { UInt32($0 - 0x30) } + Array(repeating: 0, count: 9)
-    self.init(
-      hour: hour, minute: minute, second: second,
-      nanosecond: nine.prefix(9).reduce(0) { $0 * 10 + $1 })
-  }
-
   /// Writes the time as its ``description``.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
@@ -90,7 +92,7 @@ extension UTCTime: Codable {
 }
 
 /// Returns a number with leading zeros.
-func padded(_ value: some BinaryInteger, to width: Int = 2) -> String {
+package func padded(_ value: some BinaryInteger, to width: Int = 2) -> String {
   let text = String(value)
   return String(repeating: "0", count: max(0, width - text.count)) + text
 }

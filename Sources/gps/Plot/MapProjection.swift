@@ -61,9 +61,7 @@ struct MapProjection {
   /// The width of a pixel in the middle, meters.
   var metersPerPixel: Double {
     let phi = middle.latitude * .pi / 180
-    let sine = sin(phi)
-    let radius = Ellipsoid.a / (1 - Ellipsoid.e2 * sine * sine).squareRoot()
-    return radius * cos(phi) / scale
+    return Ellipsoid.primeVerticalRadius(at: phi) * cos(phi) / scale
   }
 
   /// Returns the Mercator ordinate; latitudes are limited to ±89.99°, because the poles have none.

@@ -59,7 +59,7 @@ struct MonitorState {
   }
 
   /// Fixes per second, by their own times; `nil` before the second fix.
-  var rate: Double? { period.rate }
+  var rate: Double? { period.value.map { .seconds(1) / $0 } }
 
   /// Whether this program reads the receiver's own sentences; otherwise another program has the receiver.
   var readsReceiver: Bool {
@@ -68,22 +68,4 @@ struct MonitorState {
 
   /// Whether a recording has ended.
   var isEnded: Bool { view.status?.state == .ended }
-}
-
-/// The interval between fixes, by their own times.
-struct FixPeriod {
-  private var last: Int64?
-  private var period: Int64?
-
-  /// Longer intervals count as outages.
-  private static let longest: Int64 = 60_000_000_000
-
-  mutating func received(_ time: FixTime) {
-    let now = time.nanosecondsSince1970 ?? time.time.nanosecondsOfDay
-    if let last, now > last, now - last <= Self.longest { period = now - last }
-    last = now
-  }
-
-  /// Fixes per second; `nil` before the second fix.
-  var rate: Double? { period.map { 1e9 / Double($0) } }
 }

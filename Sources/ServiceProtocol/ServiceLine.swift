@@ -2,8 +2,9 @@
 
 /// The protocol between the location service and its clients: one JSON object per line, in both directions.
 ///
-/// Each line ends with LF and has its `class` first. Unknown classes and members are ignored, so that both sides can
-/// be extended without a new version; there is no null.
+/// Each line ends with LF and has its `class` first; there is no null. Both sides ignore unknown members, and a client
+/// ignores messages of an unknown class, so that both can be extended without a new version; the service answers a
+/// request that it does not know, or cannot read, with an error.
 package enum ServiceLine {
   /// The version that this package speaks.
   package static let version = 1

@@ -8,8 +8,6 @@ package enum ServiceRequest: Hashable, Sendable {
   case client(ClientIntroduction)
   /// Requests the list of clients.
   case clients
-  /// A request of an unknown class.
-  case other(String)
 
   /// Appends the request as a line.
   package func append(to bytes: inout [UInt8]) {
@@ -17,19 +15,36 @@ package enum ServiceRequest: Hashable, Sendable {
       switch self {
       case .client(let introduction): introduction.object
       case .clients: JSONObject(class: "clients")
-      case .other(let name): JSONObject(class: name)
       }
     bytes += object.closed
     bytes.append(0x0A)
   }
 
-  /// Reads a line; `nil` if it is not an object with a class.
-  package init?(line: some Collection<UInt8>) {
-    guard let value = JSONValue(line: line), let name = value["class"]?.string else { return nil }
+  /// Reads a line.
+  package init(line: some Collection<UInt8>) throws(RequestError) {
+    guard let value = JSONValue(line: line), let name = value["class"]?.string else {
+      throw .malformed
+    }
     switch name {
-    case "client": self = .client(ClientIntroduction(json: value))
+    case "client": self = .client(try ClientIntroduction(json: value))
     case "clients": self = .clients
-    default: self = .other(name)
+    default: throw .unknownClass(name)
+    }
+  }
+}
+
+/// The reason why a line is not a request.
+package enum RequestError: Error, Hashable, CustomStringConvertible {
+  case malformed
+  case unknownClass(String)
+  case wrongType(member: String, expected: String)
+
+  package var description: String {
+    switch self {
+    case .malformed: "a request is a JSON object with a class, in one line"
+    case .unknownClass(let name):
+      "unknown class \"\(name.shortened(toBytes: 40))\"; expected \"client\" or \"clients\""
+    case .wrongType(let member, let expected): "cannot read \"\(member)\": expected \(expected)"
     }
   }
 }
@@ -74,17 +89,26 @@ package struct ClientIntroduction: Hashable, Sendable {
     return object
   }
 
-  /// Reads an introduction; a flag that is absent or of another type is false, and a name that is too long is truncated.
-  init(json value: JSONValue) {
-    func text(_ name: String) -> String? {
-      value[name]?.string.flatMap {
-        $0.isEmpty ? nil : $0.shortened(toBytes: Self.longestName)
-      }
+  /// Reads an introduction; a flag that is absent is false, and a name that is too long is truncated.
+  init(json value: JSONValue) throws(RequestError) {
+    func member<Value>(
+      _ name: String, _ read: (JSONValue) -> Value?, _ expected: String
+    ) throws(RequestError) -> Value? {
+      guard let member = value[name], member != .null else { return nil }
+      guard let value = read(member) else { throw .wrongType(member: name, expected: expected) }
+      return value
+    }
+    func text(_ name: String) throws(RequestError) -> String? {
+      let text = try member(name, \.string, "a string")
+      return text?.isEmpty == true ? nil : text?.shortened(toBytes: Self.longestName)
+    }
+    func flag(_ name: String) throws(RequestError) -> Bool? {
+      try member(name, \.bool, "true or false")
     }
     self.init(
-      name: text("name"), identifier: text("identifier"),
-      watch: value["watch"]?.bool ?? false, satellites: value["satellites"]?.bool ?? false,
-      headings: value["headings"]?.bool ?? false, background: value["background"]?.bool)
+      name: try text("name"), identifier: try text("identifier"),
+      watch: try flag("watch") ?? false, satellites: try flag("satellites") ?? false,
+      headings: try flag("headings") ?? false, background: try flag("background"))
   }
 
   /// The most bytes of a name or an identifier.

@@ -46,7 +46,7 @@ import Testing
         {"class":"TPV","device":"/dev/ttyUSB0","mode":3,"status":2,"time":"2025-06-15T12:00:00.500Z",\
         "lat":47.500000000,"lon":8.500000000,"altHAE":448.0000,"altMSL":400.0000,"alt":400.0000,\
         "epx":5.879,"epy":5.879,"epv":9.800,"eph":7.342,"track":90.0000,"speed":5.144,"geoidSep":48.000,\
-        "dgpsAge":3.0,"dgpsSta":120}\r\n
+        "sep":11.007,"dgpsAge":3.0,"dgpsSta":120}\r\n
         """)
   }
 
@@ -61,8 +61,46 @@ import Testing
         {"class":"SKY","device":"/dev/a","vdop":1.50,"hdop":1.10,"pdop":1.90,"nSat":3,"uSat":2,"satellites":[\
         {"PRN":5,"el":40.0,"az":120.0,"ss":41.0,"used":true,"gnssid":0,"svid":5},\
         {"PRN":10,"el":10.0,"az":300.0,"used":true,"gnssid":0,"svid":10},\
-        {"PRN":120,"el":30.0,"az":200.0,"ss":38.0,"used":false,"gnssid":1,"svid":33}]}\r\n
+        {"PRN":120,"el":30.0,"az":200.0,"ss":38.0,"used":false,"gnssid":1,"svid":120}]}\r\n
         """)
+  }
+
+  /// What gpsd 3.22 reports for the same sentences: GSA lists all but 33, and GSV repeats 3 on L2C.
+  @Test func computesTheDilutionsThatReceiversDoNotReport() {
+    let places: [(number: UInt16, elevation: Int8, azimuth: UInt16)] = [
+      (3, 43, 263), (4, 16, 2), (7, 30, 225), (8, 57, 66), (11, 16, 267), (12, 59, 156),
+    ]
+    var elements = places.map { place in
+      var element = SatelliteInView(SatelliteID(system: .gps, number: place.number))
+      (element.elevation, element.azimuth, element.signal) = (place.elevation, place.azimuth, 1)
+      element.carrierToNoise = 30
+      return element
+    }
+    var second = elements[0]
+    (second.signal, second.carrierToNoise) = (6, 44)
+    elements.append(second)
+    var augmentation = SatelliteInView(SatelliteID(system: .sbas, number: 46))
+    (augmentation.elevation, augmentation.azimuth) = (40, 30)
+    var used = SatelliteSet()
+    for element in elements { used.insert(element.satellite) }
+    func line(_ elements: [SatelliteInView]) -> String {
+      Self.line(
+        .sky(
+          SKY(SatellitesInView(elements, used: used), dilution: nil, device: nil, time: nil)))
+    }
+    used.insert(augmentation.satellite)
+    let complete = line(elements + [augmentation])
+    #expect(
+      complete.hasPrefix(
+        #"{"class":"SKY","xdop":1.36,"ydop":1.23,"vdop":3.14,"tdop":2.14,"hdop":1.83,"gdop":4.21,"pdop":3.63,"nSat":7,"#
+      ))
+    #expect(complete.contains(#""ss":44.0,"used":true,"gnssid":0,"svid":3,"sigid":3}"#))
+    #expect(complete.contains(#""PRN":133,"el":40.0,"az":30.0,"used":true,"gnssid":1,"svid":133}"#))
+    // One that is used could be anywhere.
+    #expect(!line(elements).contains("dop"))
+    used = SatelliteSet()
+    for element in elements.prefix(3) { used.insert(element.satellite) }
+    #expect(!line(elements).contains("dop"))
   }
 
   @Test func passesOnWhatGSTSays() throws {
@@ -115,6 +153,16 @@ import Testing
         {"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/ttyUSB0","driver":"NMEA0183","readonly":true,\
         "activated":"2025-06-15T12:00:00.500Z","flags":1,"native":0,"bps":9600,"parity":"N","stopbits":1,"cycle":1.00}]}\r\n
         """)
+  }
+
+  /// `gpsprof` reads the cycle of every device that has a rate.
+  @Test func writesACycleBesideEveryRate() {
+    var device = GpsdDevice(path: "/dev/a")
+    #expect(!Self.line(.device(device)).contains("cycle"))
+    device.rate = 9600
+    #expect(Self.line(.device(device)).contains(#""stopbits":1,"cycle":1.00}"#))
+    device.cycle = 0.2
+    #expect(Self.line(.device(device)).contains(#""cycle":0.20}"#))
   }
 
   @Test func escapesWhatStrangersSay() {

@@ -169,6 +169,29 @@ def gpscsv(service, _folder):
 
 
 @check
+def gpsprof(service, _folder):
+    need("gpsprof")
+    host, port = at(service).split(":")
+    result = run("gpsprof", "-f", "space", "-n", "3", f"{host}:{port}")
+    expect(result.returncode == 0 and "cycle 1s" in result.stdout, f"it ended with {result.returncode}: {result.stderr[-300:]}")
+
+
+@check
+def ntploggps(service, folder):
+    """Reads what ntploggps of ntpsec reads, whose port cannot be chosen."""
+    python("gps", """
+import gps
+session = gps.gps(host="127.0.0.1", port="{port}", mode=gps.WATCH_ENABLE)
+for i in range(30):
+    session.read()
+    if session.data["class"] == "SKY" and "tdop" in session.data:
+        used = sum(satellite.used for satellite in session.data["satellites"])
+        print(session.data["device"], session.data["tdop"], used > 3 and "right")
+        break
+""", service, folder)
+
+
+@check
 def gps2udp(service, _folder):
     need("gps2udp")
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as target:

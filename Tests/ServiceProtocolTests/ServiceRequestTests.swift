@@ -10,34 +10,44 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test func everyRequestComesBack() {
+  @Test func everyRequestComesBack() throws {
     let full = ClientIntroduction(
       name: "Weather", identifier: "org.example.weather", watch: true, satellites: true,
       headings: true, background: false)
     for request in [ServiceRequest.client(full), .client(ClientIntroduction(name: nil)), .clients] {
       let line = Self.line(request)
       #expect(line.hasPrefix(#"{"class":"client"#) && line.hasSuffix("}\n"))
-      #expect(ServiceRequest(line: line.dropLast().utf8) == request)
+      let read = try ServiceRequest(line: line.dropLast().utf8)
+      #expect(read == request)
     }
   }
 
-  @Test func whatIsNotSaidIsNotWanted() {
-    #expect(
-      ServiceRequest(line: #"{"class":"client","name":"","watch":1}"#.utf8)
-        == .client(ClientIntroduction(name: nil, watch: false)))
-    #expect(ServiceRequest(line: #"{"class":"telephone"}"#.utf8) == .other("telephone"))
-    #expect(ServiceRequest(line: "?WATCH={}".utf8) == nil)
+  @Test func whatIsNotSaidIsNotWanted() throws {
+    let line = #"{"class":"client","name":"","headings":null,"later":1}"#
+    let request = try ServiceRequest(line: line.utf8)
+    #expect(request == .client(ClientIntroduction(name: nil, watch: false)))
   }
 
-  @Test func aLongNameIsCutOff() {
+  @Test(
+    arguments: [
+      ("?WATCH={}", "a request is a JSON object with a class, in one line"),
+      (#"{"class":7}"#, "a request is a JSON object with a class, in one line"),
+      (
+        #"{"class":"telephone"}"#,
+        #"unknown class "telephone"; expected "client" or "clients""#
+      ),
+      (#"{"class":"client","watch":1}"#, #"cannot read "watch": expected true or false"#),
+      (#"{"class":"client","name":["a"]}"#, #"cannot read "name": expected a string"#),
+    ])
+  func saysWhyALineIsNoRequest(line: String, reason: String) {
+    let error = #expect(throws: RequestError.self) { try ServiceRequest(line: line.utf8) }
+    #expect(error?.description == reason)
+  }
+
+  @Test func aLongNameIsCutOff() throws {
     let long = String(repeating: "ä", count: 500)
-    guard
-      case .client(let introduction) = ServiceRequest(
-        line: #"{"class":"client","name":"\#(long)"}"#.utf8)
-    else {
-      Issue.record("no client")
-      return
-    }
-    #expect(introduction.name?.utf8.count == 200)
+    let request = try ServiceRequest(line: #"{"class":"client","name":"\#(long)"}"#.utf8)
+    let short = String(repeating: "ä", count: 100)
+    #expect(request == .client(ClientIntroduction(name: short, watch: false)))
   }
 }

@@ -11,4 +11,20 @@ enum Confidence {
 
   /// gpsd's error along one axis of a circular distribution, per radius that contains 68 % of it.
   static let axisPerRadius = line / 1.515_172_9
+
+  /// Returns the radius of the sphere that contains 95 %, within 2 %.
+  ///
+  /// The sum of the squared errors is approximated by a multiple of a chi-squared variable with the same mean and
+  /// variance (Satterthwaite), whose quantile is that of Wilson and Hilferty.
+  ///
+  /// - Parameters:
+  ///   - horizontal: the radius that contains 68 %, of a circular distribution.
+  ///   - vertical: one standard deviation.
+  static func sphericalRadius(horizontal: Double, vertical: Double) -> Double {
+    let (plane, up) = (horizontal * horizontal / (1.515_172_9 * 1.515_172_9), vertical * vertical)
+    let (mean, variance) = (2 * plane + up, 2 * (2 * plane * plane + up * up))
+    let part = variance / (9 * mean * mean)
+    let root = 1 - part + 1.644_853_627 * part.squareRoot()
+    return (mean * root * root * root).squareRoot()
+  }
 }

@@ -15,7 +15,7 @@ package struct GpsdDevice: Hashable, Sendable {
   package var isLost = false
   /// Bits per second; `nil` for a device without a rate.
   package var rate: Int?
-  /// Seconds between its reports; `nil` until known.
+  /// Seconds between its reports; `nil` until known, when clients are sent gpsd's own initial value.
   package var cycle: Double?
 
   /// The longest path, in bytes; clients cut off longer ones.
@@ -44,7 +44,8 @@ package struct GpsdDevice: Hashable, Sendable {
       object.set("parity", "N")
       object.set("stopbits", 1)
     }
-    object.set("cycle", cycle, decimals: 2)
+    // Clients that read a rate expect a cycle as well.
+    object.set("cycle", cycle ?? (rate == nil ? nil : 1), decimals: 2)
     return object
   }
 

@@ -19,8 +19,10 @@ package struct SKY: Hashable, Sendable {
     package var isUsed: Bool
     /// The system: 0 GPS, 1 SBAS, 2 Galileo, 3 BeiDou, 5 QZSS, 6 GLONASS, 7 NavIC.
     package var system: Int?
-    /// The number within the system.
+    /// The number within the system; for SBAS, like ``number``.
     package var systemNumber: Int?
+    /// The signal, numbered as by u-blox; sent unless it is 0, the first of its system.
+    package var signal: Int?
   }
 
   package var device: String?
@@ -28,6 +30,8 @@ package struct SKY: Hashable, Sendable {
   package var horizontalDilution: Double?
   package var verticalDilution: Double?
   package var positionDilution: Double?
+  /// The dilutions along the axes and of the time, which receivers do not report; never read.
+  package var geometry: SkyGeometry?
   package var satellites: [Satellite] = []
   /// How many satellites are in view and used, as reported: gpsd may count them without listing them.
   package var seen: Int?
@@ -39,8 +43,12 @@ package struct SKY: Hashable, Sendable {
     var object = JSONObject(class: "SKY")
     object.set("device", device)
     object.set("time", time)
+    object.set("xdop", geometry?.east, decimals: 2)
+    object.set("ydop", geometry?.north, decimals: 2)
     object.set("vdop", verticalDilution, decimals: 2)
+    object.set("tdop", geometry?.time, decimals: 2)
     object.set("hdop", horizontalDilution, decimals: 2)
+    object.set("gdop", geometry?.geometric, decimals: 2)
     object.set("pdop", positionDilution, decimals: 2)
     // Without nSat, libgps ignores all satellites.
     object.set("nSat", seen ?? satellites.count)
@@ -71,6 +79,7 @@ extension SKY.Satellite {
     object.set("used", isUsed)
     object.set("gnssid", system)
     object.set("svid", systemNumber)
+    object.set("sigid", signal.flatMap { $0 > 0 ? $0 : nil })
     return object
   }
 
@@ -90,15 +99,16 @@ extension SKY {
   /// Describes the sky as gpsd would report it.
   ///
   /// Each satellite appears once, with its strongest signal. Satellites of NavIC and of unknown systems are omitted,
-  /// since gpsd has no numbers for them.
+  /// since gpsd has no numbers for them. The receiver's own dilutions are preferred to those of the geometry.
   package init(
     _ sky: SatellitesInView, dilution: DilutionOfPrecision?, device: String?, time: FixTime?
   ) {
     self.init(device: device)
     self.time = time?.iso8601
-    horizontalDilution = dilution?.horizontal
-    verticalDilution = dilution?.vertical
-    positionDilution = dilution?.position
+    geometry = SkyGeometry(sky)
+    horizontalDilution = dilution?.horizontal ?? geometry?.horizontal
+    verticalDilution = dilution?.vertical ?? geometry?.vertical
+    positionDilution = dilution?.position ?? geometry?.position
     var places: [SatelliteID: Int] = [:]
     for element in sky.satellites {
       guard var satellite = Satellite(element, isUsed: sky.used.contains(element.satellite)) else {
@@ -112,8 +122,9 @@ extension SKY {
       let known = satellites[place]
       satellite.elevation = known.elevation ?? satellite.elevation
       satellite.azimuth = known.azimuth ?? satellite.azimuth
-      satellite.carrierToNoise =
-        [known.carrierToNoise, satellite.carrierToNoise].compactMap(\.self).max()
+      if let strength = known.carrierToNoise, strength >= satellite.carrierToNoise ?? 0 {
+        (satellite.carrierToNoise, satellite.signal) = (strength, known.signal)
+      }
       satellites[place] = satellite
     }
   }
@@ -137,8 +148,16 @@ extension SKY.Satellite {
       number: numbers.all, elevation: element.elevation.map(Double.init),
       azimuth: element.azimuth.map(Double.init),
       carrierToNoise: element.carrierToNoise.map(Double.init), isUsed: isUsed,
-      system: numbers.system, systemNumber: number)
+      system: numbers.system, systemNumber: numbers.system == 1 ? numbers.all : number,
+      signal: element.signal.flatMap { Self.signals[element.satellite.system]?[$0] })
   }
+
+  /// u-blox's numbers of signals by those of NMEA 0183; where one stands for several, the first of them.
+  private static let signals: [SatelliteSystem: [UInt8: Int]] = [
+    .gps: [1: 0, 5: 4, 6: 3, 7: 6, 8: 7], .sbas: [1: 0], .galileo: [1: 3, 2: 5, 7: 0],
+    .beiDou: [1: 0, 3: 5, 5: 7, 11: 2], .qzss: [1: 0, 4: 1, 5: 4, 6: 5, 7: 8, 8: 9],
+    .glonass: [1: 0, 3: 2],
+  ]
 }
 
 extension SKY {

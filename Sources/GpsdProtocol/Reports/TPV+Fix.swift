@@ -20,6 +20,9 @@ extension TPV {
     longitudeError = fix.horizontalAccuracy.map { $0 * Confidence.axisPerRadius }
     latitudeError = longitudeError
     verticalError = fix.verticalAccuracy.map { $0 * Confidence.line }
+    if let radius = fix.horizontalAccuracy, let height = fix.verticalAccuracy {
+      sphericalError = Confidence.sphericalRadius(horizontal: radius, vertical: height)
+    }
     track = fix.course
     trackError = fix.courseAccuracy.map { $0 * Confidence.line }
     speed = fix.speed

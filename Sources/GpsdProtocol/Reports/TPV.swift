@@ -36,6 +36,8 @@ package struct TPV: Hashable, Sendable {
   /// Estimated error to the north.
   package var latitudeError: Double?
   package var verticalError: Double?
+  /// Estimated error in three dimensions, as a radius.
+  package var sphericalError: Double?
   /// Course over ground, in degrees clockwise from true north.
   package var track: Double?
   package var trackError: Double?
@@ -74,6 +76,7 @@ package struct TPV: Hashable, Sendable {
     object.set("eps", speedError, decimals: 3)
     object.set("epd", trackError, decimals: 4)
     object.set("geoidSep", geoidSeparation, decimals: 3)
+    object.set("sep", sphericalError, decimals: 3)
     if let differentialAge, let differentialStation {
       object.set("dgpsAge", differentialAge, decimals: 1)
       object.set("dgpsSta", differentialStation)

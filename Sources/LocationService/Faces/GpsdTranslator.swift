@@ -27,9 +27,15 @@ struct GpsdTranslator: EventTranslator {
   /// The receiver; `nil` until it is known.
   private(set) var device: GpsdDevice?
   private var fix: Fix?
+  /// The change of altitude since the fix before, meters per second; `nil` if unknown.
+  private var climb: Double?
+  /// The receiver's last time, as clients are sent it while there is no fix.
+  private var lastTime: FixTime?
   private var sky: SatellitesInView?
-  /// Whether the sky has changed since it was last sent.
+  /// Whether the sky has changed since it was last sent with a position.
   private var isSkyNew = false
+  /// Whether satellites have been reported since the receiver was found.
+  private var isSkyKnown = false
   private var heading: Heading?
   /// The errors last reported by the receiver; they belong to a fix only if they have the same time.
   private var statistics: ErrorStatistics?
@@ -45,8 +51,15 @@ struct GpsdTranslator: EventTranslator {
 
   /// The position, or that there is none; mode 0 while the receiver sends nothing.
   var tpv: TPV {
-    if let fix { return TPV(fix, device: device?.path) }
-    return TPV(device: device?.path, mode: isTalking && tellsFix ? .noFix : .unknown)
+    guard let fix else {
+      var report = TPV(
+        device: device?.path, mode: isTalking && tellsFix ? .noFix : .unknown)
+      report.time = lastTime?.iso8601
+      return report
+    }
+    var report = TPV(fix, device: device?.path)
+    report.climb = report.climb ?? climb
+    return report
   }
 
   /// The position's errors, as the receiver reports them; `nil` if it does not.
@@ -71,8 +84,11 @@ struct GpsdTranslator: EventTranslator {
     return isHeard ? TranslatedEvent(bytes: GpsdDialogue.bytes(reports)) : TranslatedEvent()
   }
 
+  /// Like gpsd, it sends no TPV about a receiver that has never been heard; the empty SKY shows whether clients are
+  /// still there.
   mutating func secondWithoutFix(at now: Moment) -> TranslatedEvent {
-    TranslatedEvent(bytes: GpsdDialogue.bytes(fixLost()))
+    let isHeard = isTalking && tellsFix || lastTime != nil
+    return TranslatedEvent(bytes: GpsdDialogue.bytes(isHeard ? fixLost() : [.sky(skyReport)]))
   }
 
   /// Returns the reports to send for an event, all at once.
@@ -80,14 +96,21 @@ struct GpsdTranslator: EventTranslator {
     switch event.content {
     case .status(let status): return receiverChanged(to: status.current, at: now)
     case .report(.fix(let fix)):
-      self.fix = fix
+      climb = self.fix.flatMap { Self.climb(from: $0, to: fix) }
+      (self.fix, lastTime) = (fix, fix.time)
       isTalking = true
       period.received(fix.time)
       device?.activated = now.iso8601
       device?.cycle = period.value.map { $0 / .seconds(1) }
       return position(withSky: isSkyNew)
-    case .report(.fixLost): return fixLost()
-    case .report(.satellites(let sky)): (self.sky, isSkyNew) = (sky, true)
+    case .report(.fixLost(let time)):
+      if tellsFix { lastTime = time ?? lastTime }
+      return fixLost()
+    case .report(.satellites(let sky)):
+      (self.sky, isSkyNew) = (sky, true)
+      // The first fix came before the satellites; a client need not wait for the second.
+      defer { isSkyKnown = true }
+      if fix != nil, !isSkyKnown { return [.sky(skyReport)] }
     case .report(.heading(let heading)): self.heading = heading
     case .report(.errorStatistics(let statistics)): self.statistics = statistics
     case .report, .lastFix, .bytes: break
@@ -110,6 +133,17 @@ struct GpsdTranslator: EventTranslator {
     return reports
   }
 
+  /// Returns the vertical speed between two fixes, as gpsd derives it if the receiver reports none.
+  private static func climb(from first: Fix, to second: Fix) -> Double? {
+    guard let start = first.time.nanosecondsSince1970, let end = second.time.nanosecondsSince1970,
+      end > start, end - start < 60_000_000_000
+    else { return nil }
+    let heights = [\Fix.ellipsoidalAltitude, \.altitude].lazy.compactMap { height in
+      first[keyPath: height].flatMap { low in second[keyPath: height].map { $0 - low } }
+    }
+    return heights.first.map { $0 * 1e9 / Double(end - start) }
+  }
+
   private mutating func receiverChanged(
     to status: CandidateStatus?, at now: Moment
   ) -> [GpsdReport] {
@@ -129,6 +163,7 @@ struct GpsdTranslator: EventTranslator {
         gone.isLost = true
         next = gone
       }
+      if next?.path != before?.path { lastTime = nil }
       device = next
     }
     let wasTalking = isTalking
@@ -144,12 +179,12 @@ struct GpsdTranslator: EventTranslator {
   }
 
   private mutating func loseSight() -> [GpsdReport] {
-    (fix, sky, heading) = (nil, nil, nil)
+    (fix, sky, heading, isSkyKnown) = (nil, nil, nil, false)
     return position(withSky: true)
   }
 
   mutating func receiverClosed() {
-    (fix, sky, heading, isTalking) = (nil, nil, nil, false)
+    (fix, sky, heading, lastTime, isTalking, isSkyKnown) = (nil, nil, nil, nil, false, false)
     device?.driver = nil
     device?.activated = nil
   }

@@ -29,21 +29,28 @@ struct LocationDialogue: ClientDialogue {
     framer.push(bytes.span.bytes)
     var messages: [ServiceMessage] = []
     while let line = framer.next() {
-      switch ServiceRequest(line: line) {
-      case .client(let introduction):
-        let watchedBefore = self.introduction.watch
-        self.introduction = introduction
-        if introduction.watch, !watchedBefore { messages += present(view) }
-      case .clients:
-        let answer = Self.list(view)
-        awaitsListing = awaitsListing || answer == nil
-        messages += answer ?? []
-      // A request of a later version is ignored.
-      case .other: break
-      case nil: messages.append(.error("a request is a JSON object with a class, in one line"))
+      do throws(RequestError) {
+        messages += answer(to: try ServiceRequest(line: line), view)
+      } catch {
+        messages.append(.error(error.description))
       }
     }
     return LocationTranslator.bytes(messages)
+  }
+
+  private mutating func answer(
+    to request: ServiceRequest, _ view: ClientView
+  ) -> [ServiceMessage] {
+    switch request {
+    case .client(let introduction):
+      let watchedBefore = self.introduction.watch
+      self.introduction = introduction
+      return introduction.watch && !watchedBefore ? present(view) : []
+    case .clients:
+      let answer = Self.list(view)
+      awaitsListing = awaitsListing || answer == nil
+      return answer ?? []
+    }
   }
 
   /// Returns the list of clients; `nil` until it is decided whether this client may see it.

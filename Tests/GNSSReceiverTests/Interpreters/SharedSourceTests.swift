@@ -53,7 +53,7 @@ import Testing
     let listener = try supervisor.listen()
     #expect(eventually { !server.received.isEmpty })
     #expect(
-      server.received.first.flatMap { ServiceRequest(line: $0.utf8) } == .client(Self.introduction))
+      server.received.first.flatMap { try? ServiceRequest(line: $0.utf8) } == .client(Self.introduction))
     server.send(
       "{\"class\":\"state\",\"state\":\"fix\",\"code\":\"fix\",\"explanation\":\"it has a fix\"}\n"
         + Self.fix)

@@ -111,7 +111,7 @@ import Testing
     #expect(manager.location?.horizontalAccuracy == 2.5)
     #expect(!diary.words.contains { $0.hasPrefix("at ") })
     #expect(
-      server.received.first.flatMap { ServiceRequest(line: $0.utf8) } == .client(introduction))
+      server.received.first.flatMap { try? ServiceRequest(line: $0.utf8) } == .client(introduction))
     server.send(Self.fix(20))
     #expect(await Self.isTrue { diary.words.contains { $0.hasPrefix("at ") } })
     server.stop()

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import GpsdProtocol
 import Testing
 
 @testable import GNSSReceiver
@@ -65,6 +66,66 @@ import Testing
     let curious = story.connect(.gpsd)
     story.send("?WATCH={\"enable\":true};?POLL;\n", from: curious)
     #expect(story.text(of: curious).contains("\"lat\":47.285000000"))
+  }
+
+  @Test func sendsTheFirstSatellitesWithoutWaitingForTheSecondFix() {
+    var story = ServiceStory()
+    let client = story.watch()
+    story.become(.fix)
+    _ = story.text(of: client)
+    story.fix()
+    #expect(story.classes(of: client) == ["TPV"])
+    story.receive(.report(.satellites(ServiceStory.sky)))
+    #expect(story.classes(of: client) == ["SKY"])
+    story.receive(.report(.satellites(ServiceStory.sky)))
+    #expect(story.text(of: client).isEmpty)
+    story.fix()
+    #expect(story.classes(of: client) == ["TPV", "SKY"])
+  }
+
+  @Test func derivesTheVerticalSpeedFromAltitudesAsGpsdDoes() {
+    var story = ServiceStory()
+    let client = story.watch()
+    story.become(.fix)
+    story.fix()
+    #expect(!story.text(of: client).contains("climb"))
+    var fix = story.nextFix()
+    fix.altitude = 502.5
+    story.receive(.report(.fix(fix)))
+    #expect(story.text(of: client).contains("\"climb\":2.500"))
+    fix = story.nextFix()
+    (fix.altitude, fix.verticalSpeed) = (510, 0.25)
+    story.receive(.report(.fix(fix)))
+    #expect(story.text(of: client).contains("\"climb\":0.250"))
+    _ = story.nextFix()
+    fix = story.nextFix()
+    fix.altitude = 500
+    story.receive(.report(.fix(fix)))
+    #expect(story.text(of: client).contains("\"climb\":-5.000"))
+    story.receive(.report(.fixLost(nil)))
+    story.fix()
+    #expect(!story.text(of: client).contains("climb"))
+  }
+
+  /// A TPV without a time ends the example of Net::GPSD3.
+  @Test func reportsTheLossWithTheReceiversLastTime() throws {
+    var story = ServiceStory()
+    let client = story.watch()
+    story.become(.silent(since: .zero))
+    _ = story.text(of: client)
+    story.wait(.seconds(2))
+    #expect(!story.text(of: client).contains("TPV"))
+    story.become(.fix)
+    story.fix()
+    let loss = story.nextFix().time
+    let time = try #require(loss.iso8601)
+    _ = story.text(of: client)
+    story.receive(.report(.fixLost(loss)))
+    #expect(story.text(of: client).contains("\"mode\":1,\"time\":\"\(time)\""))
+    story.become(.unplugged)
+    story.wait(.seconds(2))
+    let lost = story.lines(of: client).filter { $0.contains("TPV") }
+    #expect(lost.count > 1 && lost.allSatisfy { $0.contains("\"mode\":0,\"time\":\"\(time)\"") })
   }
 
   @Test func tellsOncePerSecondThatThereIsNoFix() {

@@ -55,9 +55,7 @@ extension LogSummary {
 
   /// Formats date and time as in `gps replay`; only the time of day if there is no date.
   private static func timestamp(_ time: FixTime) -> String {
-    let text = String(capacity: FixLine.capacity) {
-      $0.append(time, separator: UInt8(ascii: "T"))
-    }
+    let text = String(time)
     return time.date == nil ? String(text.dropLast()) : text
   }
 }

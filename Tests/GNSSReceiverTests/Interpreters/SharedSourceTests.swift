@@ -52,8 +52,8 @@ import Testing
       rates: nil)
     let listener = try supervisor.listen()
     #expect(eventually { !server.received.isEmpty })
-    #expect(
-      server.received.first.flatMap { try? ServiceRequest(line: $0.utf8) } == .client(Self.introduction))
+    let request = server.received.first.flatMap { try? ServiceRequest(line: $0.utf8) }
+    #expect(request == .client(Self.introduction))
     server.send(
       "{\"class\":\"state\",\"state\":\"fix\",\"code\":\"fix\",\"explanation\":\"it has a fix\"}\n"
         + Self.fix)

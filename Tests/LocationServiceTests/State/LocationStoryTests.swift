@@ -104,7 +104,7 @@ import Testing
     let client = Self.watch(&story)
     _ = story.text(of: client)
     story.send("nonsense\n{}\n{\"class\":\"later\"}\n", from: client)
-    #expect(story.classes(of: client) == ["error", "error"])
+    #expect(story.classes(of: client) == ["error", "error", "error"])
     story.send(String(repeating: "[", count: 20_000) + "\n", from: client)
     #expect(!story.closed.contains(client))
   }

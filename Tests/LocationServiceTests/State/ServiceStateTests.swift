@@ -162,7 +162,7 @@ import Testing
     if row.face == .gpsd, row.isServed {
       _ = story.text(of: client)
       story.wait(.seconds(1))
-      #expect(story.classes(of: client) == ["TPV", "SKY"])
+      #expect(story.classes(of: client) == ["SKY"])
     }
   }
 }

@@ -1,6 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-package import GNSS
 import Glibc
 
 /// How the directions of the satellites used magnify errors of range: dilutions of precision along each axis.

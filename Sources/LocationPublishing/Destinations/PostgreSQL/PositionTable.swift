@@ -107,7 +107,7 @@ struct PositionTable: Hashable {
     guard fix.time.date != nil else { return "" }
     let height = fix.ellipsoidalAltitude.map { String($0, decimals: 4) } ?? "NaN"
     let place = "\(String(fix.longitude, decimals: 10)) \(String(fix.latitude, decimals: 10))"
-    let time = String(capacity: 64) { $0.append(fix.time, separator: UInt8(ascii: "T")) }
+    let time = String(fix.time)
     let fields: [String?] = [
       escaped(report.device), time, "SRID=4326;POINT Z (\(place) \(height))",
       text(fix.altitude), text(fix.horizontalAccuracy), text(fix.verticalAccuracy),

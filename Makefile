@@ -34,6 +34,8 @@ LONGEST = Tests/Checks/service.sh Tests/Checks/instructions.sh
 NESTED = $(patsubst %,Tests/Checks/%.sh,examples main-programs clients products)
 ALONE = Tests/Checks/beside.sh
 CHECKS = $(LONGEST) $(filter-out $(LONGEST) $(NESTED) $(ALONE),$(wildcard Tests/Checks/*.sh))
+# What "make test" runs beside the unit tests, a minute of simulated ports and networks.
+SCENES = $(wildcard Tests/Scripts/*.sh)
 
 # Extra options of SwiftPM for everything that "make test" and "make check" build, and the folder in which the tests are
 # built. The folder of other packages is named after it.
@@ -50,7 +52,7 @@ SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
   benchmark-fleet publishing-tools \
   sanitize ci build-tools test-tools swift
 .PHONY: build install uninstall deb package-check deb-check machine-check
-.PHONY: programs applications products-release golden $(CHECKS) $(NESTED) $(ALONE)
+.PHONY: programs unit-tests applications products-release golden $(CHECKS) $(NESTED) $(ALONE) $(SCENES)
 .PHONY: sanitize-quick fuzz fuzz-coverage accuracy attack soak soak-service
 
 help: ## Lists these targets.
@@ -84,9 +86,10 @@ deb: ## Makes a Debian package from the files of "make build".
 programs: test-tools
 	[ "$$PROGRAMS_ARE_BUILT" = yes ] || swift build $(BUILD_OPTIONS) --scratch-path $(SCRATCH) --traits Publishing --build-tests
 
-test: programs ## Runs the tests; no receiver and no special rights needed.
+test: unit-tests $(SCENES) ## Runs the tests; no receiver and no special rights needed.
+
+unit-tests: programs
 	Tests/Scripts/in-own-home Tests/Scripts/run-tests
-	@set -e; for script in Tests/Scripts/*.sh; do echo "$$script"; PROGRAMS_ARE_BUILT=yes bash "$$script"; done
 
 test-target: test-tools ## Builds and runs the tests of TARGET alone (GNSSTests), within a minute or two.
 	CORE_LOCATION_TARGETS=$(TARGET) swift build --scratch-path .build-target --traits Publishing --build-tests
@@ -103,7 +106,7 @@ products-release: test-tools ## Builds and links each library in release mode, a
 golden: programs
 	PROGRAMS_ARE_BUILT=yes .ci/check-golden
 
-$(CHECKS) $(NESTED) $(ALONE): programs
+$(CHECKS) $(NESTED) $(ALONE) $(SCENES): programs
 	@PROGRAMS_ARE_BUILT=yes bash $@
 
 # It changes the modification time of the library's sources, so nothing else may build the library meanwhile.

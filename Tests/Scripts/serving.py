@@ -171,9 +171,15 @@ def gpscsv(service, _folder):
 @check
 def gpsprof(service, _folder):
     need("gpsprof")
-    host, port = at(service).split(":")
-    result = run("gpsprof", "-f", "space", "-n", "3", f"{host}:{port}")
-    expect(result.returncode == 0 and "cycle 1s" in result.stdout, f"it ended with {result.returncode}: {result.stderr[-300:]}")
+    with socket.create_connection(("127.0.0.1", service.port)) as other:
+        # Once the receiver is open, its rate is known, and gpsprof reads its cycle as well.
+        other.sendall(b'?WATCH={"enable":true,"json":true};')
+        reader = other.makefile()
+        while '"TPV"' not in (line := reader.readline()):
+            expect(line, "the connection was closed")
+        result = run("gpsprof", "-f", "space", "-n", "3", at(service))
+    expect(result.returncode == 0, f"it ended with {result.returncode}: {result.stderr[-300:]}")
+    expect("8N1, cycle 1s" in result.stdout, f"it wrote {result.stdout[:200]}")
 
 
 @check

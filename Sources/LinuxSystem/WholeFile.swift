@@ -139,7 +139,7 @@ package enum WholeFile {
   }
 
   /// Writes the directory to the disk, so that a new name survives a power failure, too.
-  static func synchronizeDirectory(of path: String) {
+  package static func synchronizeDirectory(of path: String) {
     let descriptor = open(parent(of: path).pathBytes, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)

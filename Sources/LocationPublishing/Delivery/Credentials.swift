@@ -37,6 +37,16 @@ package struct Credentials: Sendable {
     return try Self.password(in: path, "cannot use the credential for \(address)") { _ in nil }
   }
 
+  /// Returns the content of a file that nobody else can read, such as one with addresses that are secrets.
+  ///
+  /// - Parameter fault: what cannot be done without it, for messages.
+  /// - Throws: ``DeliveryError/refused(_:exitCode:)``.
+  package func secret(in path: String, _ fault: String) throws(DeliveryError) -> String {
+    // systemd itself ensures that no other user can read its credentials.
+    let isCredential = directory.map { path.hasPrefix($0 + "/") } ?? false
+    return try Self.password(in: path, fault) { isCredential ? nil : Self.exposure(of: $0, path) }
+  }
+
   private static func password(
     in path: String, _ fault: String, exposure: (CInt) -> String?
   ) throws(DeliveryError) -> String {

@@ -9,7 +9,7 @@
   /// `gps publish`: sends positions to brokers, servers and databases.
   struct Publish: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Send positions to an MQTT broker, a web server or a PostgreSQL database.",
+      abstract: "Send positions to an MQTT broker, a web server, a database or a file.",
       discussion: """
         Positions wait in a file until the destination has acknowledged them, and are kept when the program exits. Runs \
         until Ctrl-C; after a recording, until everything has been delivered. See docs/publishing.md.
@@ -32,13 +32,17 @@
 
     @Argument(
       help: ArgumentHelp(
-        "\(Destinations.forms).",
+        "\(Destinations.forms); @FILE for the addresses in a file that others cannot read.",
         valueName: "address"))
     var addresses: [String] = []
 
+    @Flag(help: "Print how many positions wait for each destination, and exit.")
+    var status = false
+
     func run() throws {
-      let addresses = try addresses.map { try Destinations.read($0) }
-      let forgotten = try queue.forget.map { try Destinations.read($0) }
+      if status { return try printStatus() }
+      let addresses = try AddressArguments.read(addresses)
+      let forgotten = try AddressArguments.read(queue.forget)
       if addresses.isEmpty, forgotten.isEmpty {
         throw Failure.usage("publish without an address", "one, such as mqtt://HOST")
       }
@@ -50,6 +54,21 @@
       let store = try queue.open(forgetting: forgotten)
       if addresses.isEmpty { return }
       try publish(to: addresses, filter, store)
+    }
+
+    /// Prints a line for each destination; another process may be publishing meanwhile.
+    private func printStatus() throws {
+      guard addresses.isEmpty, queue.forget.isEmpty else {
+        throw Failure.usage("--status with an address", "--status alone")
+      }
+      let path = try queue.store ?? StoreFile.usual()
+      var output = StandardOutput()
+      for destination in try PositionStore(reading: path).destinations {
+        let waiting = PublishingDestination.positions(destination.backlog)
+        try output.line(
+          "\(destination.name): \(waiting) waiting, \(destination.dropped) dropped")
+      }
+      try output.flush()
     }
 
     /// - Throws: ``Failure`` for a name that topics cannot contain.

@@ -88,6 +88,9 @@ struct DestinationTests {
     ("nor here", "postgres://h/", "it names no database"),
     ("a table of three parts", "postgres://h/d?table=a.b.c", "the table is not called"),
     ("a quoted table", "postgres://h/d?table=a%22b", "the table is not called"),
+    ("a file without a name", "file:/a/", "it names no file"),
+    ("a file of another machine", "file://h/a", "a file is on this machine"),
+    ("a file with an item", "file:/a?fsync=no", "\"fsync\" means nothing in its query"),
     ("an item of others", "mqtt://h?qos=2", "\"qos\" means nothing in its query"),
     ("an item of another scheme", "https://h/?table=t", "\"table\" means nothing in its query"),
     ("an item twice", "mqtt://h?format=json&format=json", "\"format\" is there more than once"),
@@ -124,6 +127,7 @@ struct DestinationTests {
     ("IPv6 and a format", "http://[::1]:81/p?format=json", "http://[::1]:81/p?format=json"),
     ("a token", "https://h/p?token=abc&u", "https://h/p?token=…&…"),
     ("a webhook", "https://h/api/webhook/abc", "https://h/api/webhook/…"),
+    ("a file", "file:/a%20b", "file:/a b"), ("the same", "file:///a", "file:/a"),
     ("a table", "postgresql://me@h/d?table=t", "postgres://me@h/d?table=t"),
     ("a terminal's command", "mqtt://h/%1b[2J", "mqtt://h/\\u{1b}[2J"),
   ])

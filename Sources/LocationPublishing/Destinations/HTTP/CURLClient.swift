@@ -28,9 +28,13 @@ final class CURLClient {
   private let multi: UnsafeMutableRawPointer
   private let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   private var body: [UInt8] = []
+  /// How many bytes the body of the answer has so far.
+  private var bodyLength = 0
 
   /// How much of an answer's body is kept, in bytes.
   private static let longestBody = 1024
+  /// How much of an answer's body is read before the connection is closed, in bytes: its status has come before.
+  private static let mostRead = 1 << 16
   /// Initializes the library once per process; it is a constant because initialization is not thread-safe.
   private static let isInitialized = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
 
@@ -56,7 +60,9 @@ final class CURLClient {
         let room = max(0, CURLClient.longestBody - client.body.count)
         let start = UnsafeRawPointer(bytes).assumingMemoryBound(to: UInt8.self)
         client.body += UnsafeBufferPointer(start: start, count: min(size * count, room))
-        return size * count
+        client.bodyLength += size * count
+        // Fewer than were passed end the transfer.
+        return client.bodyLength <= CURLClient.mostRead ? size * count : 0
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
@@ -119,6 +125,7 @@ final class CURLClient {
     _ request: HTTPRequest, headers: [String], until stop: CInt
   ) throws(Failure) -> HTTPAnswer? {
     body.removeAll(keepingCapacity: true)
+    bodyLength = 0
     message[0] = 0
     set(CURLOPT_POSTFIELDSIZE, request.body.count)
     request.body.withUnsafeBytes { set(CURLOPT_COPYPOSTFIELDS, pointer: $0.baseAddress) }
@@ -135,7 +142,8 @@ final class CURLClient {
       curl_slist_free_all(list)
     }
     guard let code = transfer(until: stop) else { return nil }
-    guard code == CURLE_OK else { throw failure(code) }
+    let isTooLong = code == CURLE_WRITE_ERROR && bodyLength > Self.mostRead
+    guard code == CURLE_OK || isTooLong else { throw failure(code) }
     return answer
   }
 

@@ -22,6 +22,7 @@ final class MosquittoClient {
   /// The first error messages of the library, at most eight.
   private(set) var complaints: [String] = []
   private var acknowledged: [CInt] = []
+  private var input = UnreadInput()
 
   /// Initializes the library once per process; it is a constant because initialization is not thread-safe.
   private static let isInitialized = mosquitto_lib_init() == 0
@@ -45,9 +46,10 @@ final class MosquittoClient {
       MosquittoClient.of(context)?.acknowledged.append(message)
     }
     mosquitto_log_callback_set(handle) { _, context, level, text in
-      guard level == MOSQ_LOG_ERR, let text, let client = MosquittoClient.of(context),
-        client.complaints.count < 8
-      else { return }
+      guard let client = MosquittoClient.of(context) else { return }
+      // The library logs each packet that it has received as a whole.
+      if level == MOSQ_LOG_DEBUG { client.input.reset() }
+      guard level == MOSQ_LOG_ERR, let text, client.complaints.count < 8 else { return }
       client.complaints.append(String(cString: text))
     }
   }
@@ -128,6 +130,9 @@ final class MosquittoClient {
     guard (socket ?? 0) < 1024 else {
       return MosquittoFailure(code: MOSQ_ERR_ERRNO, errno: EMFILE)
     }
+    if let socket, input.exceedsLimit(socket) {
+      return MosquittoFailure(code: MOSQ_ERR_OVERSIZE_PACKET, errno: 0)
+    }
     return failure(mosquitto_loop(handle, 0, 1))
   }
 
@@ -158,6 +163,7 @@ struct MosquittoFailure: Error, Hashable {
     case MOSQ_ERR_ERRNO: describe(errno: errno).lowercased()
     case MOSQ_ERR_CONN_LOST: "the connection was closed"
     case MOSQ_ERR_KEEPALIVE: "the broker does not answer any more"
+    case MOSQ_ERR_OVERSIZE_PACKET: "its answer is too long"
     default: String(cString: mosquitto_strerror(code.rawValue)).lowercased().trimmedOfPeriod
     }
   }

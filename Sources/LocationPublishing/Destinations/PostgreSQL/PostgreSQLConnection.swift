@@ -26,6 +26,7 @@ final class PostgreSQLConnection {
 
   private let handle: OpaquePointer
   private let stop: WakeUp
+  private var input = UnreadInput()
 
   /// Connects.
   ///
@@ -59,6 +60,7 @@ final class PostgreSQLConnection {
     var isWriting = true
     while true {
       try waitForSocket(POLLIN, isWriting ? POLLOUT : 0, only: isWriting, until: deadline)
+      try countInput()
       switch PQconnectPoll(handle) {
       case PGRES_POLLING_OK: return
       case PGRES_POLLING_READING: isWriting = false
@@ -70,12 +72,14 @@ final class PostgreSQLConnection {
 
   /// Runs statements, and returns the rows of the last, or starts a COPY.
   func run(_ statements: String, until deadline: Duration) throws(Failure) -> [[String?]] {
+    input.reset()
     guard PQsendQuery(handle, statements) == 1 else { throw connectionFailure }
     return try drainResults(until: deadline)
   }
 
   /// Sends rows to the COPY that was started.
   func copy(_ rows: [UInt8], until deadline: Duration) throws(Failure) {
+    input.reset()
     while true {
       let result = rows.withUnsafeBytes { buffer in
         PQputCopyData(
@@ -101,9 +105,8 @@ final class PostgreSQLConnection {
     while true {
       let ready = firstReadable(of: stop.descriptor, descriptor, PQsocket(handle))
       guard ready == 2 else { return }
-      guard PQconsumeInput(handle) == 1, PQstatus(handle) == CONNECTION_OK else {
-        throw connectionFailure
-      }
+      try consumeInput()
+      guard PQstatus(handle) == CONNECTION_OK else { throw connectionFailure }
     }
   }
 
@@ -114,7 +117,7 @@ final class PostgreSQLConnection {
     while true {
       while PQisBusy(handle) == 1 {
         try waitForSocket(POLLIN, 0, only: false, until: deadline)
-        guard PQconsumeInput(handle) == 1 else { throw connectionFailure }
+        try consumeInput()
       }
       guard let result = PQgetResult(handle) else { break }
       defer { PQclear(result) }
@@ -152,7 +155,19 @@ final class PostgreSQLConnection {
       guard result == 1 else { throw connectionFailure }
       try waitForSocket(POLLIN, POLLOUT, only: false, until: deadline)
       // Input must be read meanwhile: if the server writes and does not read, both sides would block.
-      guard PQconsumeInput(handle) == 1 else { throw connectionFailure }
+      try consumeInput()
+    }
+  }
+
+  private func consumeInput() throws(Failure) {
+    try countInput()
+    guard PQconsumeInput(handle) == 1 else { throw connectionFailure }
+  }
+
+  /// - Throws: if an answer is longer than any that was asked for.
+  private func countInput() throws(Failure) {
+    guard !input.exceedsLimit(PQsocket(handle)) else {
+      throw Failure(code: nil, reason: "its answer is too long")
     }
   }
 

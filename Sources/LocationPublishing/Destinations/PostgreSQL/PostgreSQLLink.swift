@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import CPublishing
 import Glibc
 package import LinuxSystem
 
@@ -89,7 +90,8 @@ extension PostgreSQLLink {
       ("keepalives_idle", "60"), ("gssencmode", "disable"),
     ]
     if let user = address.server.user { options.append(("user", user)) }
-    if let password = try credentials.password(for: address) {
+    let password = try credentials.password(for: address)
+    if let password {
       options.append(("password", password))
     } else if Environment.current["PGPASSWORD"] != nil {
       throw .refused(
@@ -106,9 +108,9 @@ extension PostgreSQLLink {
         ]
       }
     } else {
-      options.append(("sslmode", "prefer"))
+      options += protection(of: password)
     }
-    guard !address.server.host.isEmpty, !address.server.host.hasPrefix("/") else {
+    guard !isSocket else {
       return options + [
         ("host", address.server.host.isEmpty ? Self.usualSocket : address.server.host)
       ]
@@ -120,6 +122,26 @@ extension PostgreSQLLink {
       ("host", address.server.host),
       ("hostaddr", addresses[attempts % addresses.count].description),
     ]
+  }
+
+  /// Whether the server is reached by a socket in a directory, which belongs to the server's user.
+  private var isSocket: Bool {
+    address.server.host.isEmpty || address.server.host.hasPrefix("/")
+  }
+
+  /// The parameters that keep a password from another server on this machine.
+  ///
+  /// Any user may listen on a port while the server does not. With SCRAM, the other side learns nothing about a password that
+  /// it does not know. Before libpq 16, only channel binding, which needs TLS, excludes all other ways to log in; without a
+  /// password in the address, none is taken from a file, in case the server demands it in the clear.
+  private func protection(of password: String?) -> [(name: String, value: String)] {
+    if isSocket { return [("sslmode", "prefer")] }
+    if PQlibVersion() >= 160_000 {
+      return [("sslmode", "prefer"), ("require_auth", "scram-sha-256,none")]
+    }
+    return password == nil
+      ? [("sslmode", "prefer"), ("passfile", "/dev/null")]
+      : [("sslmode", "require"), ("channel_binding", "require")]
   }
 
   /// Creates the table, or checks whether an existing one can be used.
@@ -155,6 +177,12 @@ extension PostgreSQLLink {
   /// A code of this program for a database that must be set up differently.
   private static let setUp = "GPS01"
 
+  /// Returns whether libpq refuses a way to log in, or finds no password for it.
+  private static func isAboutLogin(_ words: String) -> Bool {
+    ["channel binding", "does not support ssl", "authentication method", "no password supplied"]
+      .contains { words.contains($0) }
+  }
+
   private func error(
     _ failure: PostgreSQLConnection.Failure, _ what: String
   ) -> DeliveryError {
@@ -167,6 +195,12 @@ extension PostgreSQLLink {
     default: break
     }
     let words = failure.reason.lowercased()
+    if failure.code == nil, address.server.isLocal, !isSocket, Self.isAboutLogin(words) {
+      return .refused(
+        "\(line); a password is sent only with SCRAM: use the server's socket, "
+          + "postgres:///\(address.database.escapedForTerminal), or name it in password-file=",
+        exitCode: EX_NOPERM)
+    }
     if failure.code == nil,
       words.contains("certificate") || words.contains("does not support ssl")
     {

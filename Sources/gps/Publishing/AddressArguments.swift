@@ -1,0 +1,36 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+#if Publishing
+  import Glibc
+  import LocationPublishing
+
+  /// The addresses among the arguments of `gps publish`.
+  enum AddressArguments {
+    /// Returns the destinations that arguments name; `@FILE` stands for the addresses in a file, one on each line.
+    ///
+    /// Other users can read the arguments of a process, but not the file: the address of a webhook is its password.
+    ///
+    /// - Throws: `AddressError`, or ``Failure`` for a file that others can read.
+    static func read(
+      _ arguments: [String], _ credentials: Credentials = .current
+    ) throws -> [any Destination] {
+      try arguments.flatMap { argument in
+        argument.hasPrefix("@")
+          ? try lines(of: String(argument.dropFirst()), credentials) : [argument]
+      }.map { try Destinations.read($0) }
+    }
+
+    private static func lines(
+      of path: String, _ credentials: Credentials
+    ) throws -> [String] {
+      do throws(DeliveryError) {
+        return try credentials.secret(in: path, "cannot read addresses")
+          .split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }.map(String.init)
+      } catch {
+        guard case .refused(let reason, let exitCode) = error else {
+          throw Failure(error.reason, EX_IOERR)
+        }
+        throw Failure(reason, exitCode)
+      }
+    }
+  }
+#endif

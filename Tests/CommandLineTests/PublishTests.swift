@@ -1,0 +1,70 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+#if Publishing
+  /// `gps publish` to a file, and to the addresses in one.
+  @Suite struct PublishTests {
+    private let scratch: ScratchFolder
+    private let store: String
+
+    init() throws {
+      scratch = try ScratchFolder()
+      chmod(scratch.path, 0o700)
+      store = scratch.path + "/positions.sqlite"
+    }
+
+    private func publish(_ arguments: String...) throws -> Run {
+      try Tool.run(["publish", "--store", store] + arguments)
+    }
+
+    private func replay(_ arguments: String...) throws -> Run {
+      try Tool.run(
+        [
+          "publish", "--store", store, "--replay", RecordTests.walk, "--speed", "max", "--name",
+          "ada",
+        ]
+          + arguments)
+    }
+
+    @Test func publishesToTheAddressesInAFile() throws {
+      let addresses = try scratch.file(
+        "addresses", "# one for each program\n\nfile:\(scratch.path)/a\nfile:\(scratch.path)/b\n")
+      chmod(addresses, 0o600)
+      let run = try replay("@\(addresses)")
+      #expect(run.exitCode == 0, "\(run.complaintLines)")
+      let lines = try scratch.text("a").split(separator: "\n")
+      #expect(lines.first?.hasPrefix(#"{"device":"ada","occasion":"start","#) == true)
+      #expect(try scratch.text("b") == scratch.text("a"))
+      // Everything has arrived.
+      let status = try publish("--status")
+      #expect(
+        status.lines == [
+          "file:\(scratch.path)/a: 0 positions waiting, 0 dropped",
+          "file:\(scratch.path)/b: 0 positions waiting, 0 dropped",
+        ])
+    }
+
+    @Test func refusesAddressesThatOthersCanRead() throws {
+      let addresses = try scratch.file("addresses", "file:\(scratch.path)/a\n")
+      chmod(addresses, 0o644)
+      let run = try replay("@\(addresses)")
+      #expect(run.exitCode == EX_NOPERM)
+      #expect(
+        run.complaintLines == [
+          "gps: cannot read addresses: others may read \(addresses); run \"chmod go= \(addresses)\""
+        ])
+    }
+
+    @Test func listsADestinationThatRefusesPositions() throws {
+      mkdir(scratch.path + "/a", 0o700)
+      #expect(try replay("file:\(scratch.path)/a").exitCode != 0)
+      let waiting = try publish("--status").lines
+      #expect(waiting.count == 1 && waiting[0].hasPrefix("file:\(scratch.path)/a: "))
+      #expect(waiting[0].hasSuffix(" waiting, 0 dropped"))
+    }
+  }
+#endif

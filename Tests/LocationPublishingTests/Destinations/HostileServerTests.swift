@@ -1,0 +1,102 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+import LocationPublishing
+import TestSupport
+import Testing
+
+/// Servers that send without end, and one that asks for a password in the clear.
+@Suite(.enabled(if: ServerProcess.find("python3") != nil, "python3 is not installed"))
+struct HostileServerTests {
+  private let folder: ScratchFolder
+  private let port = ServerProcess.freePort()
+
+  init() throws {
+    signal(SIGPIPE, SIG_IGN)
+    folder = try ScratchFolder()
+  }
+
+  private func server(_ kind: String) throws -> ServerProcess {
+    let server = try ServerProcess(
+      [
+        "/usr/bin/python3", Repository.path("Tests/Scripts/hostile-server.py"), kind, String(port),
+      ], log: folder.path + "/log")
+    #expect(eventually { ServerProcess.answers(port) })
+    return server
+  }
+
+  private func outcome(_ address: String) throws -> Result<Int, DeliveryError> {
+    let link = try Destinations.read(address).link(
+      device: "boat", credentials: Credentials(directory: nil), stop: WakeUp())
+    defer { link.close() }
+    return Result { () throws(DeliveryError) in
+      try link.open()
+      return try link.deliver(PositionReport.samples(1))
+    }
+  }
+
+  /// Returns how many bytes a server could send to the last client before that closed the connection.
+  private func sent(by server: ServerProcess) -> Int? {
+    var sent: Int?
+    _ = eventually {
+      sent = server.printed.split(separator: "\n").compactMap { Int($0.dropFirst(5)) }.max()
+      return sent ?? 0 > 0
+    }
+    return sent
+  }
+
+  /// What fits into the buffers of two sockets, and is then lost.
+  private static let mostInBuffers = 32_000_000
+
+  @Test func readsNoBodyWithoutEnd() throws {
+    let server = try server("http")
+    defer { server.end() }
+    // The status, which acknowledges the position, came before.
+    #expect(try outcome("http://127.0.0.1:\(port)/pub") == .success(1))
+    let sent = try #require(self.sent(by: server))
+    #expect(sent < Self.mostInBuffers)
+  }
+
+  @Test func readsNoMessageOf200MB() throws {
+    let server = try server("mqtt")
+    defer { server.end() }
+    try expectTooLong(try outcome("mqtt://127.0.0.1:\(port)"), server)
+  }
+
+  @Test func readsNoRowsWithoutEnd() throws {
+    let server = try server("postgres")
+    defer { server.end() }
+    try expectTooLong(try outcome("postgres://boat@127.0.0.1:\(port)/shore"), server)
+  }
+
+  private func expectTooLong(_ outcome: Result<Int, DeliveryError>, _ server: ServerProcess) throws
+  {
+    guard case .failure(.later(let reason, nil)) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(reason.hasSuffix("its answer is too long"))
+    let sent = try #require(self.sent(by: server))
+    #expect(sent < Self.mostInBuffers)
+  }
+
+  @Test func sendsNoPasswordInTheClearToThisMachine() throws {
+    let server = try server("cleartext")
+    defer { server.end() }
+    let password = try folder.file("password", "secret")
+    chmod(password, 0o600)
+    let address = "postgres://boat@127.0.0.1:\(port)/shore"
+    guard
+      case .failure(.refused(let reason, EX_NOPERM)) = try outcome(
+        "\(address)?password-file=\(password)")
+    else {
+      Issue.record("the password was sent")
+      return
+    }
+    #expect(
+      reason.contains(
+        "a password is sent only with SCRAM: use the server's socket, postgres:///shore"))
+    #expect(!server.printed.contains("secret"))
+  }
+}

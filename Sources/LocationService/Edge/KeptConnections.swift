@@ -25,6 +25,11 @@ final class KeptConnections {
 
   func forget(_ id: ClientID) {
     faces[id] = nil
+    remove(id)
+  }
+
+  /// Takes back a connection that is not to be kept any longer.
+  func remove(_ id: ClientID) {
     guard let name = names.removeValue(forKey: id) else { return }
     notifier.send("FDSTOREREMOVE=1\nFDNAME=\(name)")
   }

@@ -113,6 +113,8 @@ struct ClientView {
   let feed: Feed
   let standing: Standing
   let version: String
+  /// The receiver's name, if clients without access may not know it and this one may.
+  let privateDevice: String?
   /// Returns the clients of the service.
   let listing: () -> [ServiceClient]
   let now: Moment

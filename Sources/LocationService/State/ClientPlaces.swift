@@ -14,8 +14,8 @@ package struct ClientPlaces: Sendable {
   package var mostWithoutAccess = 50
   /// The most of these that belong to one user.
   package var mostWithoutAccessOfUser = 16
-  /// The most clients of one user that have not been identified yet; over TCP, of all users together.
-  package var mostUnidentified = 64
+  /// The most clients over TCP that have not been identified yet.
+  package var mostUnidentified = 256
   /// The most connections, including those that are being closed.
   package var mostConnections = 512
 
@@ -27,7 +27,7 @@ package struct ClientPlaces: Sendable {
   func refusal(ofNewClientOf user: UInt32?, among clients: [ConnectedClient]) -> String? {
     if user == 0 { return nil }
     let waiting = clients.count { !$0.isIdentified && !$0.isClosing && $0.user == user }
-    return waiting >= mostUnidentified
+    return waiting >= (user == nil ? mostUnidentified : mostOfUser)
       ? "too many clients are connecting: \(waiting) have not been identified yet" : nil
   }
 

@@ -46,7 +46,7 @@ import Testing
   @Test func thoseOfWhomNothingIsKnownYetTakeNoPlaceOfOthers() {
     var story = ServiceStory()
     for number in UInt64(1000)..<1500 { story.connectUnknown(ClientID(number), .nmea) }
-    #expect(story.closed.count == 436)
+    #expect(story.closed.count == 244)
     let friend = story.connect(.location, as: ServiceStory.friend)
     #expect(!story.closed.contains(friend))
   }

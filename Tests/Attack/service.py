@@ -192,10 +192,16 @@ def few_descriptors():
     """More clients than it has descriptors for."""
     with service(shell='ulimit -n 24; exec "$0" "$@"') as served:
         clients = [served.gpsd() for _ in range(60)]
+        time.sleep(0.5)
+        before = served.tool.cpu()
+        time.sleep(2)
+        used = (served.tool.cpu() - before) / 2
+        expect(used < 0.05, f"it takes {100 * used:.0f} % of a core")
         for client in clients:
             client.close()
         served.tool.wait_until("they are let go of", lambda: served.descriptors() < 20)
         served.expect_answers()
+        return f"{100 * used:.1f} % of a core while there are too many"
 
 
 def places():

@@ -88,6 +88,11 @@ package final class LocationPage: Sendable {
     ServerBootstrap(group: eventLoop)
       .serverChannelOption(.backlog, value: 1024)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .serverChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(AcceptPause())
+        }
+      }
       .childChannelOption(.socketOption(.so_sndbuf), value: sendBuffer)
       .childChannelOption(.maxMessagesPerRead, value: 1)
       // Nothing is read before the owner of the connection is known.

@@ -101,6 +101,11 @@ package final class LocationService: Sendable {
     ServerBootstrap(group: eventLoop)
       .serverChannelOption(.backlog, value: Listeners.backlog)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .serverChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(AcceptPause())
+        }
+      }
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelOption(.socketOption(.so_sndbuf), value: sendBuffer)
       .childChannelOption(

@@ -113,5 +113,5 @@ package enum TrustedPath {
   }
 
   /// `O_PATH`, a macro that Swift does not import.
-  private static let pathOnly: CInt = 0o10_000_000
+  static let pathOnly: CInt = 0o10_000_000
 }

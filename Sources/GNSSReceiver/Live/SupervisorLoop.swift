@@ -157,37 +157,13 @@ struct SupervisorLoop: ~Copyable {
   }
 
   private mutating func deviceChanged(_ event: DeviceEvent) {
-    let device = event.device
-    let assessment = ReceiverCatalog.assess(device)
-    var identity = device.identity.rawValue
-    var path = device.node
-    switch supervisor.selection {
-    case .place: return
-    case .automatic: guard assessment.likelihood != .notAReceiver else { return }
-    case .device(let selector):
-      if let named = selector.path {
-        // The candidate is known by the path that was given; the device's events tell when to try it again.
-        guard named == device.node || device.links.contains(named) || selector.matches(device)
-        else { return }
-        (identity, path) = ("tty:\(named)", named)
-      } else if !selector.matches(device) {
-        return
-      }
-    }
+    guard let candidate = supervisor.selection.candidate(for: event.device) else { return }
     let now = monotonicNow()
-    if case .removed = event { return supervision.vanished(identity, at: now) }
-    let likelihood: Candidate.Likelihood =
-      switch assessment.likelihood {
-      case .certain: .certain
-      case .likely: .likely
-      case .possible: .possible
-      case .notAReceiver: .unlikely
-      }
-    supervision.appeared(
-      Candidate(
-        identity: identity, place: SerialPlace(path), model: assessment.name, likelihood: likelihood
-      ),
-      at: now)
+    if case .removed = event {
+      supervision.vanished(candidate.identity, at: now)
+    } else {
+      supervision.appeared(candidate, at: now)
+    }
   }
 
   // MARK: Actions

@@ -8,7 +8,7 @@ import LinuxSystem
 /// A program that can create a socket where the service is looked for could report any position. A socket is trusted if
 /// the process that listens on it runs as root or as this user, or if only root can have created it: because its directory
 /// is root's, as `/run/core-location` is, in which systemd creates sockets and hands them to the service, or because root
-/// has given the directory to the user who listens.
+/// has given this directory of `/run` to the user who listens.
 package enum ServiceSocket {
   /// A connection, which the caller closes.
   package struct Connection {
@@ -52,14 +52,20 @@ package enum ServiceSocket {
       descriptor: descriptor, path: path, process: server.process > 0 ? server.process : nil)
   }
 
-  private static func isTrusted(_ server: uid_t, _ path: String) -> Bool {
+  /// - Parameter runtime: the directory in which root gives directories to services.
+  static func isTrusted(
+    _ server: uid_t, _ path: String, runtime: String = ServicePlace.systemRuntime
+  ) -> Bool {
     if server == 0 || server == geteuid() { return true }
     guard let real = realpath(WholeFile.parent(of: path), nil) else { return false }
     defer { free(real) }
     let directory = String(cString: real)
-    // Only root can have given away a directory whose parent belongs to root.
-    guard owner(of: WholeFile.parent(of: directory)) == 0 else { return false }
-    return [0, server].contains(owner(of: directory))
+    switch owner(of: directory) {
+    case 0: return owner(of: WholeFile.parent(of: directory)) == 0
+    // Only root can have given away a directory there, as to a service; in /home it gives them to people.
+    case server: return WholeFile.parent(of: directory) == runtime && owner(of: runtime) == 0
+    default: return false
+    }
   }
 
   /// Returns the owner of a directory that only the owner can write to; `nil` if others can.

@@ -9,7 +9,7 @@ package import GNSS
 package enum Exposure: Int, Hashable, Sendable, CaseIterable {
   /// Only that there is a receiver, but not where it is.
   case nothing
-  /// The place to a few kilometers.
+  /// The place to a few kilometers, every quarter of an hour.
   case reduced
   /// Everything.
   case full
@@ -21,16 +21,14 @@ package enum Exposure: Int, Hashable, Sendable, CaseIterable {
 extension ReceiverReport {
   /// Returns the report as far as a client may see it; `nil` if it may not, or if there is nothing new to see.
   ///
-  /// Less than everything is what is named here: satellites and errors would reveal the place to within some degrees.
+  /// Less than everything is the center of a cell now and then: satellites and errors would reveal the place to within some
+  /// degrees, and headings and losses of the fix a way through streets.
   package func disclosed(
     to exposure: Exposure, by reducer: inout ReducedAccuracy
   ) -> ReceiverReport? {
     switch (exposure, self) {
     case (.full, _): self
     case (.reduced, .fix(let fix)): reducer.reduce(fix).map { .fix($0) }
-    case (.reduced, .fixLost): .fixLost(nil)
-    // A heading does not reveal a place.
-    case (.reduced, .heading): self
     case (.reduced, _), (.nothing, _): nil
     }
   }

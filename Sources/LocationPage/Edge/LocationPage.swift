@@ -50,7 +50,7 @@ package final class LocationPage: Sendable {
       }
       let rules = RequestRules(
         hosts: HostNames(listening: addresses.map(\.host), names: names), token: token,
-        cookieName: "gps-web-\(served.first?.port ?? 0)", trustsOwnUser: trustsOwnUser)
+        trustsOwnUser: trustsOwnUser)
       // No request has been answered until now.
       try eventLoop.submit { loop.value.start(rules) }.wait()
     } catch {
@@ -86,8 +86,13 @@ package final class LocationPage: Sendable {
     _ eventLoop: any EventLoop, _ loop: NIOLoopBound<PageLoop>
   ) -> ServerBootstrap {
     ServerBootstrap(group: eventLoop)
-      .serverChannelOption(.backlog, value: 128)
+      .serverChannelOption(.backlog, value: 1024)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .serverChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(AcceptPause())
+        }
+      }
       .childChannelOption(.socketOption(.so_sndbuf), value: sendBuffer)
       .childChannelOption(.maxMessagesPerRead, value: 1)
       // Nothing is read before the owner of the connection is known.

@@ -4,6 +4,8 @@ import LocationJSON
 import NaturalEarth
 
 /// The files that are the same for every browser: the page itself, and the land on its map.
+///
+/// They reveal nothing, so anybody may load them.
 enum PageFiles {
   /// Returns the file of a path; `nil` if there is none.
   static func file(_ path: String) -> PageResponse? { files[path] }
@@ -12,6 +14,7 @@ enum PageFiles {
     "/": PageResponse(PackageResources.index_html, type: "text/html; charset=utf-8"),
     "/page.css": PageResponse(PackageResources.page_css, type: "text/css; charset=utf-8"),
     "/page.js": script(PackageResources.page_js),
+    "/connection.js": script(PackageResources.connection_js),
     "/words.js": script(PackageResources.words_js),
     "/map.js": script(PackageResources.map_js),
     "/sky.js": script(PackageResources.sky_js),

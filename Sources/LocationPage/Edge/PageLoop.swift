@@ -15,17 +15,13 @@ final class PageLoop {
   let protection: [PageRequest.Header]
   private let tiles: MapTiles?
   private let eventLoop: any EventLoop
-  private let owners: NIOThreadPool
+  private let owners: LookUpQueue<TCPConnection, Bool>
   private var connections: [ObjectIdentifier: RequestHandler] = [:]
+  private var places = PagePlaces<ObjectIdentifier>()
   private var streams: [ObjectIdentifier: PageStream] = [:]
-  /// Connections of other users.
-  private var strangers: Set<ObjectIdentifier> = []
+  private var lastNumber: UInt64 = 0
   private var hasStopped = false
 
-  /// The most connections that are served; a browser has one for the events, and briefly up to five others.
-  static let mostConnections = 128
-  /// The most connections of other users, where these can be distinguished from the user's own.
-  static let mostStrangers = 64
   /// The most browsers that receive events.
   static let mostStreams = 64
   /// How often a comment is written to every browser, so that no intermediary closes an idle connection.
@@ -35,7 +31,10 @@ final class PageLoop {
     self.tiles = tiles
     protection = PageResponse.protection(tiles)
     self.eventLoop = eventLoop
-    self.owners = owners
+    self.owners = LookUpQueue(on: eventLoop, owners) { connections in
+      let users = TCPConnection.owners(of: connections)
+      return connections.map { users[$0] == geteuid() }
+    }
     let run = String(UInt32.random(in: .min ... .max), radix: 16)
     state = PageState(run: run, at: monotonicNow())
   }
@@ -64,43 +63,44 @@ final class PageLoop {
   // MARK: Connections
 
   /// Serves a connection, once its owner is known.
-  ///
-  /// - Returns: false if there are too many connections.
-  func connected(_ handler: RequestHandler, _ channel: any Channel) -> Bool {
-    guard !hasStopped, connections.count < Self.mostConnections else { return false }
+  func connected(_ handler: RequestHandler, _ channel: any Channel) {
+    guard !hasStopped else { return handler.close() }
     connections[ObjectIdentifier(handler)] = handler
-    guard rules?.trustsOwnUser == true else {
-      handler.identified(isOwnUser: false)
-      return true
-    }
-    let connection =
-      (try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(
-        of: NIOBSDSocket.Handle.self
-      ) { TCPConnection($0) }) ?? nil
-    let found = owners.runIfActive(eventLoop: eventLoop) {
-      channel.isActive && connection?.owner() == geteuid()
-    }
-    found.assumeIsolated().whenComplete { [weak self, weak handler] result in
+    guard rules?.trustsOwnUser == true, let connection = channel.withSocket({ TCPConnection($0) }),
+      let connection
+    else { return identified(handler, isOwnUser: false) }
+    guard take(handler, as: .unknown) else { return }
+    lastNumber += 1
+    handler.number = lastNumber
+    owners.ask(connection, for: lastNumber) { [weak self, weak handler] isOwnUser in
       guard let self, let handler else { return }
-      let isOwnUser = (try? result.get()) == true
-      if !isOwnUser, !makeRoom(forStranger: handler) { return handler.close() }
-      handler.identified(isOwnUser: isOwnUser)
+      identified(handler, isOwnUser: isOwnUser)
     }
-    return true
+  }
+
+  private func identified(_ handler: RequestHandler, isOwnUser: Bool) {
+    guard connections[ObjectIdentifier(handler)] != nil,
+      take(handler, as: isOwnUser ? .owner : .stranger)
+    else { return }
+    handler.identified(isOwnUser: isOwnUser)
+  }
+
+  /// Finds a place for a connection, at the expense of another one if there are too many.
+  ///
+  /// - Returns: false if there is none; the connection is then closed.
+  private func take(
+    _ handler: RequestHandler, as holder: PagePlaces<ObjectIdentifier>.Holder
+  ) -> Bool {
+    let closed = places.take(ObjectIdentifier(handler), as: holder)
+    if let closed { connections[closed]?.close() }
+    return closed != ObjectIdentifier(handler)
   }
 
   func disconnected(_ handler: RequestHandler) {
     connections[ObjectIdentifier(handler)] = nil
     streams[ObjectIdentifier(handler)] = nil
-    strangers.remove(ObjectIdentifier(handler))
-  }
-
-  /// Counts a connection of another user, so that other users of the machine cannot use up all connections.
-  ///
-  /// - Returns: false if they have too many.
-  private func makeRoom(forStranger handler: RequestHandler) -> Bool {
-    strangers.insert(ObjectIdentifier(handler))
-    return strangers.count <= Self.mostStrangers
+    places.leave(ObjectIdentifier(handler))
+    _ = owners.withdraw(handler.number)
   }
 
   // MARK: Requests
@@ -111,8 +111,10 @@ final class PageLoop {
     case stream(after: EventID?)
   }
 
-  func answer(_ request: PageRequest) -> Answer {
+  /// Returns the answer to a request; `nil` if there is no place for one that shows the token.
+  func answer(_ request: PageRequest, of handler: RequestHandler) -> Answer? {
     guard let rules else { return .response(PageResponse(503, "not yet")) }
+    if !request.isFromOwnUser, rules.hasToken(request), !take(handler, as: .guest) { return nil }
     switch rules.verdict(on: request) {
     case .answered(let response): return .response(response)
     case .granted("/events"):

@@ -14,6 +14,12 @@ final class RequestHandler: ChannelInboundHandler {
   private var hasBody = false
   private var isFromOwnUser = false
   private var isStreaming = false
+  /// Whether a request has come before the previous one was answered.
+  private var isPipelining = false
+  /// Whether an answer is being written.
+  private var isAnswering = false
+  /// Its number among the connections whose owner is looked up; 0 for none.
+  var number: UInt64 = 0
   private var deadline: Scheduled<Void>?
 
   /// How long a request may take to arrive and to be answered; an idle connection is closed after the same time.
@@ -26,7 +32,7 @@ final class RequestHandler: ChannelInboundHandler {
   func channelActive(context: ChannelHandlerContext) {
     self.context = context
     setDeadline()
-    if !loop.connected(self, context.channel) { context.close(promise: nil) }
+    loop.connected(self, context.channel)
     context.fireChannelActive()
   }
 
@@ -59,8 +65,12 @@ final class RequestHandler: ChannelInboundHandler {
   // MARK: Requests
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // A client that receives the stream can request nothing more.
-    if isStreaming { return }
+    // A client that receives the stream can request nothing more. Nor can one that does not wait for an answer, or it could
+    // request more than memory holds; its connection is closed after that answer.
+    if isStreaming || isAnswering {
+      isPipelining = true
+      return
+    }
     switch unwrapInboundIn(data) {
     case .head(let head): (self.head, hasBody) = (head, false)
     case .body: hasBody = true
@@ -77,7 +87,8 @@ final class RequestHandler: ChannelInboundHandler {
     request.hasBody = hasBody
     request.isFromOwnUser = isFromOwnUser
     let isHead = head.method == .HEAD
-    switch loop.answer(request) {
+    switch loop.answer(request, of: self) {
+    case nil: break
     case .response(let response):
       send(response, isHead: isHead, staysOpen: head.isKeepAlive && response.status < 400)
     case .stream where isHead:
@@ -90,6 +101,7 @@ final class RequestHandler: ChannelInboundHandler {
 
   private func send(_ response: PageResponse, isHead: Bool, staysOpen: Bool) {
     guard let context else { return }
+    isAnswering = true
     var headers = headers(response.contentType, staysOpen: staysOpen)
     for header in response.headers { headers.add(name: header.name, value: header.value) }
     headers.add(name: "Content-Length", value: String(response.body.count))
@@ -104,7 +116,8 @@ final class RequestHandler: ChannelInboundHandler {
     let promise = context.eventLoop.makePromise(of: Void.self)
     promise.futureResult.assumeIsolated().whenComplete { [weak self] result in
       guard let self else { return }
-      if staysOpen, case .success = result { setDeadline() } else { close() }
+      isAnswering = false
+      if staysOpen, !isPipelining, case .success = result { setDeadline() } else { close() }
     }
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: promise)
   }

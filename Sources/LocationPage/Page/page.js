@@ -3,6 +3,7 @@
 // Listens to the events of gps web, and keeps the page as they say.
 
 import { addHistory, drawHistory, setHistory } from "./charts.js";
+import { fetchJSON, receiveEvents } from "./connection.js";
 import { addPoint, redraw, setHere, setLand, setTiles, setTrack } from "./map.js";
 import { drawSatellites } from "./sky.js";
 import { accuracy, elapsed, element, foreign, latitude, longitude, meters, speed, stateWords } from "./words.js";
@@ -84,8 +85,7 @@ const handlers = {
 async function fetchTrack() {
   awaited = [];
   try {
-    const answer = await fetch("/track.json");
-    const track = await answer.json();
+    const track = await fetchJSON("/track.json");
     const number = numberOf(track.id);
     setTrack(track.segments);
     for (const one of awaited) {
@@ -103,38 +103,38 @@ async function fetchTrack() {
 
 // The connection
 
-let source = null;
+let stream = null;
+let lastID = null;
 
-function connect() {
-  source?.close();
-  source = new EventSource("/events");
-  source.onopen = () => { isConnected = true; heard = seconds(); showConnection(); };
-  source.onerror = () => {
-    isConnected = false;
-    showConnection();
-    // The browser tries again by itself, unless it was refused.
-    if (source.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
-  };
-  for (const [name, handler] of Object.entries(handlers)) {
-    source.addEventListener(name, event => {
-      heard = seconds();
-      handler(JSON.parse(event.data), event.lastEventId);
-    });
+/** Receives events, and connects again one second after each connection has ended. */
+async function connect() {
+  for (let pause = 1000; ; pause = 1000) {
+    stream = new AbortController();
+    let problem = "No connection to gps web. The data shown is old. Reconnecting.";
+    try {
+      await receiveEvents(lastID, stream.signal, () => { heard = seconds(); showConnection(); }, (name, data, id) => {
+        [heard, lastID] = [seconds(), id];
+        handlers[name]?.(JSON.parse(data), id);
+      });
+    } catch (error) {
+      // As without the token, or if too many browsers are connected.
+      if (error.status) [problem, pause] = [`No connection to gps web: ${error.message.trim()}.`, 2000];
+    }
+    showConnection(problem);
+    await new Promise(resolve => { setTimeout(resolve, pause); });
   }
 }
 
 /** A connection that is dead without the browser knowing, as after sleep, is made anew. */
 function checkConnection() {
-  if (isConnected && position && !position.isOld && seconds() - heard > Math.max(30, 5 * period)) {
-    isConnected = false;
-    connect();
-  }
+  if (isConnected && position && !position.isOld && seconds() - heard > Math.max(30, 5 * period)) stream.abort();
 }
 
-function showConnection() {
+/** Shows what is wrong with the connection, if anything. */
+function showConnection(text = "") {
   const line = byID("connection");
+  isConnected = !text;
   line.hidden = isConnected;
-  const text = isConnected ? "" : "No connection to gps web. The data shown is old. Reconnecting.";
   if (line.textContent !== text) line.textContent = text;
   showState();
 }
@@ -216,9 +216,8 @@ setInterval(() => {
   drawHistory();
 }, 1000);
 
-fetch("/land.json").then(answer => answer.json()).then(setLand).catch(() => {});
-fetch("/map.json").then(answer => answer.json()).then(map => { if (map.tiles) setTiles(map.tiles, map.attribution); })
-  .catch(() => {});
+fetchJSON("/land.json").then(setLand).catch(() => {});
+fetchJSON("/map.json").then(map => { if (map.tiles) setTiles(map.tiles, map.attribution); }).catch(() => {});
 new ResizeObserver(() => { drawSatellites(satellites); drawHistory(); }).observe(byID("signals"));
 showPosition();
 connect();

@@ -28,26 +28,4 @@ struct PageRequest: Hashable, Sendable {
   }
 
   var path: String { String(target.prefix { $0 != "?" }) }
-
-  /// Returns the value of a name in the query, not decoded.
-  func query(_ name: String) -> String? {
-    guard let mark = target.firstIndex(of: "?") else { return nil }
-    return Self.value(of: name, in: target[target.index(after: mark)...], separatedBy: "&")
-  }
-
-  /// Returns the value of a cookie.
-  func cookie(_ name: String) -> String? {
-    values("cookie").lazy.compactMap { Self.value(of: name, in: $0[...], separatedBy: ";") }.first
-  }
-
-  private static func value(
-    of name: String, in text: Substring, separatedBy separator: Character
-  ) -> String? {
-    for member in text.split(separator: separator) {
-      let member = member.drop { $0 == " " }
-      guard let equals = member.firstIndex(of: "="), member[..<equals] == name else { continue }
-      return String(member[member.index(after: equals)...])
-    }
-    return nil
-  }
 }

@@ -11,8 +11,6 @@ struct RequestRules: Sendable {
 
   let hosts: HostNames
   let token: AccessToken
-  /// The name of the cookie, which contains the port because all ports of a machine share their cookies.
-  let cookieName: String
   /// Whether the user who runs the page needs no token, because it is served to this machine alone.
   let trustsOwnUser: Bool
 
@@ -21,11 +19,22 @@ struct RequestRules: Sendable {
 
   func verdict(on request: PageRequest) -> Verdict {
     if let refusal = refusal(of: request) { return .answered(refusal) }
-    if request.path == "/", let offered = request.query("token") {
-      return .answered(token.matches(offered) ? signedIn : Self.needsToken)
-    }
-    guard isAllowed(request) else { return .answered(Self.needsToken) }
+    // The page takes the token from its address, where the server cannot see it.
+    let isFile = PageFiles.file(request.path) != nil
+    guard isFile || isAllowed(request) else { return .answered(Self.needsToken) }
     return .granted(path: request.path)
+  }
+
+  /// Returns whether the request shows the token.
+  func hasToken(_ request: PageRequest) -> Bool {
+    guard let authorization = request.value("authorization") else { return false }
+    let scheme = "Bearer "
+    return authorization.hasPrefix(scheme)
+      && token.matches(String(authorization.dropFirst(scheme.count)))
+  }
+
+  private func isAllowed(_ request: PageRequest) -> Bool {
+    trustsOwnUser && request.isFromOwnUser || hasToken(request)
   }
 
   /// Returns the refusal of a request that no browser sends that shows the page; `nil` for any other.
@@ -51,26 +60,6 @@ struct RequestRules: Sendable {
     guard request.values("origin").allSatisfy({ $0.lowercased() == "http://\(host.lowercased())" })
     else { return PageResponse(403, "another site asks for this") }
     return nil
-  }
-
-  private func isAllowed(_ request: PageRequest) -> Bool {
-    if trustsOwnUser, request.isFromOwnUser { return true }
-    if let offered = request.cookie(cookieName), token.matches(offered) { return true }
-    guard let authorization = request.value("authorization") else { return false }
-    let scheme = "Bearer "
-    return authorization.hasPrefix(scheme)
-      && token.matches(String(authorization.dropFirst(scheme.count)))
-  }
-
-  /// Stores the token where no script can read it, and removes it from the address.
-  private var signedIn: PageResponse {
-    PageResponse(
-      303, "welcome",
-      [
-        .init(
-          name: "Set-Cookie", value: "\(cookieName)=\(token); Path=/; HttpOnly; SameSite=Strict"),
-        .init(name: "Location", value: "/"),
-      ])
   }
 
   private static let needsToken = PageResponse(

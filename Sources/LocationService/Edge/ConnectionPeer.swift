@@ -28,19 +28,28 @@ enum ConnectionPeer: Sendable {
       process: handle == nil ? 0 : peer.process, handle: handle ?? -1)
   }
 
+  /// The user, if the kernel tells at once.
+  var user: UInt32? { if case .local(let user, _, _, _) = self { user } else { nil } }
+
   /// Releases what was kept for looking up the peer.
-  consuming func discard() {
+  func discard() {
     if case .local(_, _, _, let handle) = self, handle >= 0 { close(handle) }
   }
 
-  /// Returns the peer's credentials; `nil` if the kernel does not tell.
+  /// Returns the credentials of each peer; `nil` where the kernel does not tell.
   ///
-  /// Reads `/proc` and the user database, which may block. The descriptor is closed.
-  consuming func lookUp() -> PeerCredentials? {
+  /// Reads `/proc` and the user database, which may block. The descriptors are closed.
+  static func lookUp(_ peers: [ConnectionPeer]) -> [PeerCredentials?] {
+    let owners = TCPConnection.owners(
+      of: peers.compactMap { if case .tcp(let connection) = $0 { connection } else { nil } })
+    return peers.map { $0.credentials(owners) }
+  }
+
+  private func credentials(_ owners: [TCPConnection: UInt32]) -> PeerCredentials? {
     switch self {
     case .unknown: return nil
     case .tcp(let connection):
-      guard let user = connection.owner() else { return nil }
+      guard let user = owners[connection] else { return nil }
       let groups = UserDatabase.user(user).map(UserDatabase.groups)
       return PeerCredentials(user: user, groups: groups, names: Self.names(user, groups))
     case .local(let user, let groups, let process, let handle):

@@ -25,6 +25,11 @@ final class KeptConnections {
 
   func forget(_ id: ClientID) {
     faces[id] = nil
+    remove(id)
+  }
+
+  /// Takes back a connection that is not to be kept any longer.
+  func remove(_ id: ClientID) {
     guard let name = names.removeValue(forKey: id) else { return }
     notifier.send("FDSTOREREMOVE=1\nFDNAME=\(name)")
   }
@@ -36,7 +41,7 @@ struct KeptName: Hashable {
   let number: UInt64
   let wish: RestoredWish
 
-  var text: String { "client-\(face.rawValue)-\(number)-\(wish.text)" }
+  var text: String { "client-\(face.face.name)-\(number)-\(wish.text)" }
 
   init(face: ServiceFace, number: UInt64, wish: RestoredWish) {
     self.face = face
@@ -48,7 +53,8 @@ struct KeptName: Hashable {
   init?(_ text: String) {
     let parts = text.split(separator: "-", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0] == "client",
-      let face = ServiceFace(rawValue: String(parts[1])), let number = UInt64(parts[2])
+      let face = ServiceFace.allCases.first(where: { $0.face.name == parts[1] }),
+      let number = UInt64(parts[2])
     else { return nil }
     self.init(face: face, number: number, wish: RestoredWish(String(parts[3])))
   }

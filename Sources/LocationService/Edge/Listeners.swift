@@ -5,17 +5,26 @@ import LinuxSystem
 import NIOCore
 import NIOPosix
 
-/// The sockets on which clients connect.
+/// The sockets on which clients connect, and the addresses to which datagrams are sent.
 final class Listeners {
   private let bootstrap: (ServiceFace) -> ServerBootstrap
+  private let broadcast: (ListeningAddress, DatagramSender) throws -> Void
   private var channels: [any Channel] = []
   /// The addresses on which clients can connect now.
   private(set) var served: [ListeningAddress] = []
-  /// The paths of the sockets to remove, with their inodes, since another socket may take the place of one.
-  private var files: [(path: String, inode: ino_t)] = []
+  /// The sockets to remove.
+  private var files: [SocketFile] = []
 
-  /// - Parameter bootstrap: returns what accepts the connections of a protocol.
-  init(_ bootstrap: @escaping (ServiceFace) -> ServerBootstrap) { self.bootstrap = bootstrap }
+  /// - Parameters:
+  ///   - bootstrap: returns what accepts the connections of a protocol.
+  ///   - broadcast: begins to send a protocol's reports to an address.
+  init(
+    _ bootstrap: @escaping (ServiceFace) -> ServerBootstrap,
+    broadcast: @escaping (ListeningAddress, DatagramSender) throws -> Void
+  ) {
+    self.bootstrap = bootstrap
+    self.broadcast = broadcast
+  }
 
   func adopt(_ listener: InheritedSockets.Listener) throws(ServiceError) {
     do {
@@ -34,31 +43,56 @@ final class Listeners {
       channels.append(channel)
       served.append(address)
     case .unix(let path): try open(address, path)
+    case .datagrams(let host, let port):
+      try open(address, InternetAddress(host, port: port))
     }
+  }
+
+  private func open(
+    _ address: ListeningAddress, _ target: InternetAddress?
+  ) throws(ServiceError) {
+    do {
+      guard let target else { throw ServiceError("it is not a numeric address") }
+      try broadcast(address, try DatagramSender(to: target))
+    } catch {
+      let reason = (error as? SystemError).map { describe(errno: $0.errno) } ?? "\(error)"
+      throw ServiceError(
+        "cannot send to \(address.name): \(reason); name another address with --nmea-udp"
+          .escapedForTerminal)
+    }
+    served.append(address)
   }
 
   private func open(_ address: ListeningAddress, _ path: String) throws(ServiceError) {
     do throws(SystemError) {
       try WholeFile.makeDirectory(WholeFile.parent(of: path), mode: 0o755)
     } catch {
-      throw ServiceError(
-        "cannot listen at \(path): \(describe(errno: error.errno)); name another path with --socket"
-          .escapedForTerminal)
+      throw Self.failure(path, describe(errno: error.errno))
     }
     try removeStale(path)
-    do {
-      channels.append(
-        try bootstrap(address.face).bind(unixDomainSocketPath: path).wait())
+    let descriptor: CInt
+    do throws(SystemError) {
+      // Every user may connect; the user's rights decide what is reported.
+      let (file, socket) = try SocketFile.listen(at: path, backlog: Self.backlog)
+      files.append(file)
+      descriptor = socket
     } catch {
-      let reason = (error as? IOError).map { describe(errno: $0.errnoCode) } ?? "\(error)"
-      throw ServiceError(
-        "cannot listen at \(path): \(reason); name another path with --socket".escapedForTerminal)
+      throw Self.failure(path, describe(errno: error.errno))
+    }
+    do {
+      channels.append(try bootstrap(address.face).withBoundSocket(descriptor).wait())
+    } catch {
+      throw Self.failure(path, "\(error)")
     }
     served.append(address)
-    // Every user may connect; the user's rights decide what is reported.
-    chmod(path, 0o666)
-    var status = stat()
-    if stat(path, &status) == 0 { files.append((path, status.st_ino)) }
+  }
+
+  /// The most connections that wait to be accepted.
+  static let backlog: CInt = 1024
+
+  private static func failure(_ path: String, _ reason: String) -> ServiceError {
+    ServiceError(
+      "cannot listen at \(path): \(reason); name another path with --socket".escapedForTerminal)
   }
 
   /// Removes the socket of a service that was killed; throws if another program answers on it.
@@ -75,16 +109,15 @@ final class Listeners {
         "cannot listen at \(path): \(holder) serves it already; end it, or name another path"
           .escapedForTerminal)
     }
-    unlink(path)
+    if !SocketFile.removeSocket(at: path) {
+      throw Self.failure(path, "another program has changed that file meanwhile")
+    }
   }
 
   /// Stops listening, and removes the sockets that were created here.
   func close() {
     for channel in channels { channel.close(promise: nil) }
-    for (path, inode) in files {
-      var status = stat()
-      if lstat(path, &status) == 0, status.st_ino == inode { unlink(path) }
-    }
+    for file in files { file.remove() }
     (channels, served, files) = ([], [], [])
   }
 }

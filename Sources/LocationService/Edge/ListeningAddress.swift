@@ -2,12 +2,14 @@
 
 import LinuxSystem
 
-/// An address on which clients of one protocol connect.
+/// An address on which clients of one protocol connect, or to which their reports are sent.
 package struct ListeningAddress: Hashable, Sendable {
   package enum Transport: Hashable, Sendable {
     /// A numeric address, such as `127.0.0.1` or `::1`.
     case tcp(address: String, port: UInt16)
     case unix(path: String)
+    /// Everybody who receives datagrams at a numeric address, which may be that of all machines of a network.
+    case datagrams(address: String, port: UInt16)
   }
 
   package let face: ServiceFace
@@ -34,6 +36,7 @@ package struct ListeningAddress: Hashable, Sendable {
     switch transport {
     case .tcp(let address, let port): HostAndPort(address, port).description
     case .unix(let path): path
+    case .datagrams(let address, let port): "udp://\(HostAndPort(address, port))"
     }
   }
 }

@@ -7,9 +7,7 @@ import LinuxSystem
 enum ListeningProcess {
   /// Returns the program that listens on a TCP port; `nil` if it cannot be determined, because it is another user's.
   static func holder(of port: UInt16) -> String? {
-    let rows = TCPTable.rows(with: port).filter {
-      $0.state == TCPTable.listening && $0.local.port == port
-    }
+    let rows = TCPTable.rows(with: port, in: TCPTable.listening).filter { $0.local.port == port }
     let links = Set(rows.map { "socket:[\($0.inode)]" })
     guard !links.isEmpty else { return nil }
     return Folder.names(in: "/proc").lazy.compactMap { Int32($0) }

@@ -61,7 +61,15 @@ package final class LocationService: Sendable {
       }.wait()
       self.loop = loop
       target.withLock { $0 = loop }
-      listeners = Mutex(Listeners { Self.bootstrap(eventLoop, $0, loop) })
+      listeners = Mutex(
+        Listeners {
+          Self.bootstrap(eventLoop, $0, loop)
+        } broadcast: { address, sender in
+          try eventLoop.submit {
+            loop.value.broadcast(
+              address.face, DatagramOutlet(sender, address, complain: complain))
+          }.wait()
+        })
     } catch {
       throw ServiceError("cannot start an event loop: \(error)")
     }
@@ -91,8 +99,13 @@ package final class LocationService: Sendable {
     _ eventLoop: any EventLoop, _ face: ServiceFace, _ loop: NIOLoopBound<ServiceLoop>
   ) -> ServerBootstrap {
     ServerBootstrap(group: eventLoop)
-      .serverChannelOption(.backlog, value: 128)
+      .serverChannelOption(.backlog, value: Listeners.backlog)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .serverChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(AcceptPause())
+        }
+      }
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelOption(.socketOption(.so_sndbuf), value: sendBuffer)
       .childChannelOption(

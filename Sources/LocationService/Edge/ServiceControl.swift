@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import NIOCore
+package import NIOCore
 import NIOPosix
 
 /// Tasks of the loop that run elsewhere because they may block: looking up who clients are and what they are allowed.
@@ -10,11 +10,8 @@ final class ServiceControl {
   private let rights: RightsThread
   private let kept: KeptConnections
   private var node: String?
-  /// Clients that have not been identified yet, in the order in which they connected.
-  ///
-  /// They are looked up one at a time; those that have disconnected meanwhile are removed.
-  private var strangers: [(id: ClientID, peer: ConnectionPeer)] = []
-  private var isLookingUp = false
+  /// Clients that have not been identified yet.
+  private let strangers: LookUpQueue<ConnectionPeer, PeerCredentials?>
   private var isReading = false
   /// Whether to read the rights once more, since that was requested while they were being read.
   private var readsAgain = false
@@ -31,32 +28,16 @@ final class ServiceControl {
     self.receiver = receiver
     self.rights = rights
     self.kept = kept
+    strangers = LookUpQueue(on: eventLoop, rights.pool, lookUp: ConnectionPeer.lookUp)
   }
 
   var notifier: SystemNotifier { kept.notifier }
 
   /// Identifies a client, and reads the present rights.
-  func connected(_ id: ClientID, _ face: ServiceFace, _ channel: any Channel) {
+  func connected(_ id: ClientID, _ face: ServiceFace, _ peer: ConnectionPeer) {
     kept.connected(id, face)
-    let peer =
-      (try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(
-        of: NIOBSDSocket.Handle.self
-      ) { ConnectionPeer($0) }) ?? .unknown
     readRights()
-    strangers.append((id, peer))
-    lookUpNext()
-  }
-
-  private func lookUpNext() {
-    guard !isLookingUp, !strangers.isEmpty else { return }
-    isLookingUp = true
-    let (id, peer) = strangers.removeFirst()
-    rights.lookUp(peer, on: eventLoop).assumeIsolated().whenSuccess { [weak self] found in
-      guard let self else { return }
-      isLookingUp = false
-      loop?.identified(id, as: found)
-      lookUpNext()
-    }
+    strangers.ask(peer, for: id.number) { [weak self] in self?.loop?.identified(id, as: $0) }
   }
 
   func needReceiver(_ need: ReceiverNeed) { receiver.need(need) }
@@ -85,24 +66,23 @@ final class ServiceControl {
     }
   }
 
-  /// Passes a connection to systemd, to be kept for the next process.
-  func keep(_ id: ClientID, _ channel: any Channel, _ wish: RestoredWish) {
-    _ = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(
-      of: NIOBSDSocket.Handle.self
-    ) { kept.keep(id, $0, wish) }
+  /// Passes a connection to systemd, to be kept for the next process, or takes it back.
+  ///
+  /// - Parameter wish: what the client has requested; `nil` if its connection is not to be kept.
+  func keep(_ id: ClientID, _ channel: any Channel, _ wish: RestoredWish?) {
+    guard let wish else { return kept.remove(id) }
+    channel.withSocket { kept.keep(id, $0, wish) }
   }
 
   func forget(_ id: ClientID) {
     kept.forget(id)
-    while let index = strangers.firstIndex(where: { $0.id == id }) {
-      strangers.remove(at: index).peer.discard()
-    }
+    strangers.withdraw(id.number)?.discard()
   }
 }
 
 /// The thread on which rights are read and clients are identified.
 final class RightsThread: Sendable {
-  private let pool: NIOThreadPool
+  let pool: NIOThreadPool
   // Proof: only the closures that the pool runs access it, and the pool has one thread.
   nonisolated(unsafe) private let reader: RightsReader
 
@@ -116,11 +96,14 @@ final class RightsThread: Sendable {
     pool.runIfActive(eventLoop: eventLoop) { self.reader.read(node: node) }
   }
 
-  func lookUp(
-    _ peer: ConnectionPeer, on eventLoop: any EventLoop
-  ) -> EventLoopFuture<PeerCredentials?> {
-    pool.runIfActive(eventLoop: eventLoop) { peer.lookUp() }
-  }
-
   func stop() { try? pool.syncShutdownGracefully() }
+}
+
+extension Channel {
+  /// Calls a function with the descriptor of the socket, on the channel's event loop; returns `nil` if it is closed.
+  @discardableResult
+  package func withSocket<Result>(_ body: (CInt) -> Result) -> Result? {
+    (try? pipeline.syncOperations.withUnsafeTransportIfAvailable(
+      of: NIOBSDSocket.Handle.self, body)) ?? nil
+  }
 }

@@ -11,6 +11,7 @@ final class ServiceLoop {
   private let eventLoop: any EventLoop
   private let control: ServiceControl
   private var channels: [ClientID: any Channel] = [:]
+  private var outlets: [ClientID: DatagramOutlet] = [:]
   private var lastNumber: UInt64 = 0
   private var timer: (due: Duration, task: Scheduled<Void>)?
   private var examinedNode: String?
@@ -41,7 +42,13 @@ final class ServiceLoop {
     repeatedly(ServiceControl.rightsInterval) { loop in
       if loop.state.clientCount > 0 { loop.control.readRights() }
       loop.control.retryReceiver()
-      loop.reportStatus()
+    }
+    // Not sooner, or clients that change their requests again and again would flood systemd.
+    if control.notifier.isListening {
+      repeatedly(.seconds(1)) { loop in
+        loop.reportStatus()
+        loop.keepConnections()
+      }
     }
     if let watchdog {
       repeatedly(TimeAmount(watchdog)) { _ = $0.control.notifier.offer("WATCHDOG=1") }
@@ -65,6 +72,11 @@ final class ServiceLoop {
     if status != lastStatus, control.notifier.offer("STATUS=\(status)") { lastStatus = status }
   }
 
+  /// Lets systemd keep the connections of clients that are allowed the location.
+  private func keepConnections() {
+    for (id, channel) in channels { control.keep(id, channel, state.wish(of: id)) }
+  }
+
   /// Serves a connection.
   func add(
     _ channel: any Channel, _ face: ServiceFace, restoring name: KeptName? = nil
@@ -74,17 +86,27 @@ final class ServiceLoop {
     try channel.pipeline.syncOperations.addHandler(handler)
   }
 
+  /// Sends what a client of a protocol would be sent to an address, for everybody there.
+  func broadcast(_ face: ServiceFace, _ outlet: DatagramOutlet) {
+    lastNumber += 1
+    let id = ClientID(lastNumber)
+    outlets[id] = outlet
+    state.connected(id, face, user: nil, isEverybody: true, at: .now)
+    // It may be sent something once the policy has been read.
+    control.connected(id, face, .unknown)
+  }
+
   // MARK: Events
 
   func connected(
     _ id: ClientID, _ face: ServiceFace, restoring wish: RestoredWish?, _ channel: any Channel
   ) {
     channels[id] = channel
-    state.connected(id, face, restoring: wish, at: .now)
+    let peer = channel.withSocket { ConnectionPeer($0) } ?? .unknown
+    state.connected(id, face, user: peer.user, restoring: wish, at: .now)
     apply()
-    guard channels[id] != nil else { return }
-    control.connected(id, face, channel)
-    if let wish = state.wish(of: id) { control.keep(id, channel, wish) }
+    guard channels[id] != nil else { return peer.discard() }
+    control.connected(id, face, peer)
   }
 
   func identified(_ id: ClientID, as peer: PeerCredentials?) {
@@ -95,7 +117,6 @@ final class ServiceLoop {
   func received(_ bytes: [UInt8], from id: ClientID) {
     state.received(bytes, from: id, at: .now)
     apply()
-    if let channel = channels[id], let wish = state.wish(of: id) { control.keep(id, channel, wish) }
   }
 
   func inputEnded(_ id: ClientID) {
@@ -128,6 +149,7 @@ final class ServiceLoop {
     timer?.task.cancel()
     timer = nil
     hasStopped = true
+    if control.notifier.isListening { keepConnections() }
     let channels = channels
     self.channels = [:]
     for channel in channels.values { channel.close(promise: nil) }
@@ -150,10 +172,17 @@ final class ServiceLoop {
       examinedNode = node
       control.examine(node)
     }
+    for (id, outlet) in outlets {
+      if case .refused(let reason)? = state.standing(of: id) { outlet.report(reason) }
+    }
     setTimer()
   }
 
   private func write(_ bytes: [UInt8], to id: ClientID) {
+    if let outlet = outlets[id] {
+      outlet.send(bytes)
+      return drained(id)
+    }
     guard let channel = channels[id] else { return }
     // Arrays that share their memory compare as equal at once.
     if shared.bytes != bytes { shared = (bytes, ByteBuffer(bytes: bytes)) }

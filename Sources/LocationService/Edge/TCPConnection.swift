@@ -4,27 +4,36 @@ import Glibc
 import LinuxSystem
 
 /// Both ends of a TCP connection, read while it is open.
-package struct TCPConnection: Sendable {
+package struct TCPConnection: Hashable, Sendable {
   private let client: InternetAddress
   private let server: InternetAddress
+
+  private init(client: InternetAddress, server: InternetAddress) {
+    (self.client, self.server) = (client, server)
+  }
 
   /// Reads the ends of a connected socket of the server; `nil` if it is not a TCP socket.
   package init?(_ socket: CInt) {
     guard let client = InternetAddress(of: socket, getpeername),
       let server = InternetAddress(of: socket, getsockname)
     else { return nil }
-    (self.client, self.server) = (client, server)
+    self.init(client: client, server: server)
   }
 
-  /// Returns the user at the client's end, while the connection is open; `nil` if the kernel does not tell, as for other
-  /// machines.
+  /// Returns the users at the clients' ends, while the connections are open; without those that the kernel does not tell, as
+  /// for other machines.
   ///
   /// Reads `/proc`, which may block.
-  package func owner() -> UInt32? {
-    guard client.isLoopback else { return nil }
-    // A closed connection is listed as root's, without an inode.
-    return TCPTable.rows(with: client.port).first {
-      $0.local == client && $0.remote == server && $0.state == TCPTable.established && $0.inode != 0
-    }?.user
+  package static func owners(of connections: [TCPConnection]) -> [TCPConnection: UInt32] {
+    let sought = Set(connections.filter(\.client.isLoopback))
+    var owners: [TCPConnection: UInt32] = [:]
+    for port in Set(sought.map(\.server.port)) where owners.count < sought.count {
+      // A closed connection is listed as root's, without an inode.
+      for row in TCPTable.rows(with: port, in: TCPTable.established) where row.inode != 0 {
+        let connection = TCPConnection(client: row.local, server: row.remote)
+        if sought.contains(connection) { owners[connection] = row.user }
+      }
+    }
+    return owners
   }
 }

@@ -15,15 +15,21 @@ enum TCPTable {
   static let established: UInt8 = 1
   static let listening: UInt8 = 10
 
-  /// Returns the rows in which a port occurs, of all connections and listening sockets.
-  static func rows(with port: UInt16) -> [Row] {
-    let digits = String(port, radix: 16, uppercase: true)
-    let text = Array((":" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+  /// Returns the rows of sockets in a state in which a port occurs.
+  static func rows(with port: UInt16, in state: UInt8) -> [Row] {
+    let portText = Array((":" + hexadecimal(port, digits: 4) + " ").utf8)
+    let stateText = Array((" " + hexadecimal(UInt16(state), digits: 2) + " ").utf8)
     return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { path in
       // Only these lines are parsed: there may be thousands of others, most of them of closed connections.
       ((try? WholeFile.read(path, limit: 1 << 26)) ?? []).split(separator: 0x0A)
-        .filter { $0.firstRange(of: text) != nil }.compactMap(Row.init)
+        .filter { $0.firstRange(of: stateText) != nil && $0.firstRange(of: portText) != nil }
+        .compactMap(Row.init).filter { $0.state == state }
     }
+  }
+
+  private static func hexadecimal(_ number: UInt16, digits: Int) -> String {
+    let text = String(number, radix: 16, uppercase: true)
+    return String(repeating: "0", count: digits - text.count) + text
   }
 }
 

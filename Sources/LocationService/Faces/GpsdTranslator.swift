@@ -6,8 +6,13 @@ import GpsdProtocol
 import LocationAuthorization
 import SerialLine
 
-/// gpsd's protocol.
+extension ServiceFace {
+  /// gpsd's protocol, in JSON.
+  package static let gpsd = ServiceFace(GpsdFace.self)
+}
+
 enum GpsdFace: Face {
+  static let name = "gpsd"
   static let title = "gpsd's protocol"
 
   static func translator(for exposure: Exposure, device: String?) -> any EventTranslator {

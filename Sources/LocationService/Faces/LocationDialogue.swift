@@ -20,9 +20,11 @@ struct LocationDialogue: ClientDialogue {
   var listing: (protocolName: String, name: String?) { ("service", introduction.name) }
 
   func greeting(version: String, device: String?) -> [UInt8] {
-    LocationTranslator.bytes([
-      .service(protocolVersion: ServiceLine.version, version: version, device: device)
-    ])
+    LocationTranslator.bytes([Self.service(version: version, device: device)])
+  }
+
+  private static func service(version: String, device: String?) -> ServiceMessage {
+    .service(protocolVersion: ServiceLine.version, version: version, device: device)
   }
 
   mutating func received(_ bytes: [UInt8], _ view: ClientView) -> [UInt8] {
@@ -68,7 +70,11 @@ struct LocationDialogue: ClientDialogue {
   func refusal(_ reason: String) -> [UInt8] { LocationTranslator.bytes([.error(reason)]) }
 
   mutating func decided(_ view: ClientView, before: Standing) -> [UInt8] {
-    var messages = isWatching && view.standing != before ? present(view) : []
+    var messages: [ServiceMessage] = []
+    if before.exposure == .nothing, let device = view.privateDevice {
+      messages.append(Self.service(version: view.version, device: device))
+    }
+    if isWatching, view.standing != before { messages += present(view) }
     if awaitsListing, let answer = Self.list(view) {
       messages += answer
       awaitsListing = false

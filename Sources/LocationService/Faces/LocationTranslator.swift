@@ -5,8 +5,13 @@ import GNSSReceiver
 import LocationAuthorization
 import ServiceProtocol
 
-/// The project's own protocol.
+extension ServiceFace {
+  /// The project's own protocol, one JSON object per line.
+  package static let location = ServiceFace(LocationFace.self)
+}
+
 enum LocationFace: Face {
+  static let name = "location"
   static let title = "programs with Core Location"
 
   static func translator(for exposure: Exposure, device: String?) -> any EventTranslator {

@@ -5,8 +5,15 @@ import GNSSReceiver
 import LocationAuthorization
 import NMEA0183
 
-/// The receiver's own sentences.
+extension ServiceFace {
+  /// The receiver's own sentences.
+  package static let nmea = ServiceFace(NMEAFace.self)
+  /// RMC and GGA of each fix, for GeoClue.
+  package static let geoclue = ServiceFace(GeoClueFace.self)
+}
+
 enum NMEAFace: Face {
+  static let name = "nmea"
   static let title = "NMEA 0183"
 
   static func translator(for exposure: Exposure, device: String?) -> any EventTranslator {
@@ -16,8 +23,8 @@ enum NMEAFace: Face {
   static func dialogue() -> any ClientDialogue { SentenceDialogue(face: .nmea) }
 }
 
-/// RMC and GGA, as GeoClue requires them.
 enum GeoClueFace: Face {
+  static let name = "geoclue"
   static let title = "NMEA 0183 for GeoClue"
 
   static func translator(for exposure: Exposure, device: String?) -> any EventTranslator {

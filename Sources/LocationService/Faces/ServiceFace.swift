@@ -6,32 +6,28 @@ import ServiceProtocol
 
 /// One of the protocols that the service speaks.
 ///
-/// A new one is a file with its ``Face``, and a case here.
-package enum ServiceFace: String, Hashable, Sendable, CaseIterable {
-  /// The project's own, one JSON object per line.
-  case location
-  /// gpsd's protocol, in JSON.
-  case gpsd
-  /// The receiver's sentences.
-  case nmea
-  /// RMC and GGA of each fix, for GeoClue.
-  case geoclue
+/// A new one is a file with its ``Face`` and its name here, and an entry in ``allCases``.
+package struct ServiceFace: Hashable, Sendable, CaseIterable {
+  package static let allCases: [ServiceFace] = [.location, .gpsd, .nmea, .geoclue]
 
-  var face: any Face.Type {
-    switch self {
-    case .location: LocationFace.self
-    case .gpsd: GpsdFace.self
-    case .nmea: NMEAFace.self
-    case .geoclue: GeoClueFace.self
-    }
-  }
+  let face: any Face.Type
+
+  init(_ face: any Face.Type) { self.face = face }
 
   /// The name of the protocol in messages.
   package var title: String { face.title }
+
+  package static func == (one: ServiceFace, other: ServiceFace) -> Bool {
+    ObjectIdentifier(one.face) == ObjectIdentifier(other.face)
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(face)) }
 }
 
 /// A protocol in which clients are served.
-protocol Face {
+protocol Face: SendableMetatype {
+  /// Its name for programs: lower-case letters.
+  static var name: String { get }
   /// Its name in messages.
   static var title: String { get }
   /// Returns what reports to all clients of one exposure.
@@ -113,6 +109,8 @@ struct ClientView {
   let feed: Feed
   let standing: Standing
   let version: String
+  /// The receiver's name, if clients without access may not know it and this one may.
+  let privateDevice: String?
   /// Returns the clients of the service.
   let listing: () -> [ServiceClient]
   let now: Moment

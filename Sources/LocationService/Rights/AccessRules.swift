@@ -46,40 +46,6 @@ package struct AccessRules: Hashable, Sendable {
   }
 }
 
-/// Decides who may read a receiver where no policy rule applies.
-package enum ReceiverGate: Hashable, Sendable {
-  /// Not known until a receiver has been found.
-  case unknown
-  /// Users who may read this device node may read the receiver.
-  case node(String)
-  /// Not a device node of this machine: a recording, or a receiver elsewhere that the service's user has named.
-  case own(name: String)
-
-  /// The name of the receiver; `nil` before it is known.
-  var name: String? {
-    switch self {
-    case .unknown: nil
-    case .node(let name), .own(let name): name
-    }
-  }
-}
-
-/// What a client is allowed, or why not.
-package enum Standing: Hashable, Sendable {
-  /// Not decided, because the client's identity or the receiver is not known yet.
-  case pending
-  /// The reason, and what to do about it.
-  case refused(String)
-  case allowed(AuthorizedAccuracy)
-
-  /// How much the client may see.
-  package var exposure: Exposure {
-    if case .allowed(let accuracy) = self { Exposure(accuracy) } else { .nothing }
-  }
-
-  var isRefused: Bool { if case .refused = self { true } else { false } }
-}
-
 extension AccessRules {
   /// Returns what a peer is allowed.
   ///
@@ -104,14 +70,32 @@ extension AccessRules {
     return isReduced && standing == .allowed(.full) ? .allowed(.reduced) : standing
   }
 
+  /// Returns what may be sent to an address where everybody can receive it.
+  ///
+  /// That is no more than the service's own user may see, and nobody may be among those who receive it whom the policy
+  /// denies the location, or allows only reduced accuracy.
+  func standingOfEverybody(at gate: ReceiverGate) -> Standing {
+    let owner = PeerCredentials(user: ownUser, names: [], unit: .none)
+    let standing = standing(of: owner, at: gate)
+    let rules =
+      [policy.users, policy.groups].flatMap(\.values) + policy.units.values
+      + policy.unresolved.values
+    if standing.exposure != .nothing, rules.contains(where: { $0.status == .restricted }) {
+      return .refused(
+        "\(AccessRules.policyPath) denies somebody, and anybody can receive datagrams")
+    }
+    let isReduced = rules.contains { $0.accuracy == .reduced }
+    return isReduced && standing == .allowed(.full) ? .allowed(.reduced) : standing
+  }
+
   /// Returns what a peer is allowed where the policy says nothing about it.
   private func standing(of peer: PeerCredentials, byPortOf gate: ReceiverGate) -> Standing {
     if peer.user == 0 || peer.user == ownUser { return .allowed(.full) }
     switch gate {
     case .unknown: return .pending
-    case .own(let name):
+    case .own:
       return .refused(
-        "\(name) is read by user \(ownUser) alone; to allow it, \(addition(for: peer))")
+        "the receiver is read by user \(ownUser) alone; to allow it, \(addition(for: peer))")
     case .node(let path):
       guard let node = nodes[path] else { return .pending }
       return node.permits(peer) ? .allowed(.full) : .refused(refusal(of: peer, by: node, path))

@@ -12,22 +12,37 @@ package struct ClientID: Hashable, Sendable {
 struct ConnectedClient {
   let id: ClientID
   let since: Moment
+  /// Whether everybody can receive what is sent to it: it is an address to which datagrams are sent, not a program.
+  let isEverybody: Bool
   /// The state of the client's protocol.
   var dialogue: any ClientDialogue
+  /// The user whose client it is; `nil` before that is known, or if the kernel does not provide it.
+  ///
+  /// Over a unix socket, it is known as soon as the client has connected.
+  private(set) var user: UInt32?
   /// Who the client is; `nil` before that is known, or if the kernel does not provide it.
-  var peer: PeerCredentials?
-  var isIdentified = false
+  private(set) var peer: PeerCredentials?
+  private(set) var isIdentified = false
   private(set) var standing = Standing.pending
   var output = ClientOutput()
-  /// When it last made a request.
-  var lastRequest: Duration
+  /// When it last made a request; once it is being closed, when that began.
+  private var lastRequest: Duration
   /// Whether its input has ended, so that it cannot make any more requests.
   var hasInputEnded = false
   /// Whether to close it once everything has been written.
-  var isClosing = false
+  private(set) var isClosing = false
+  /// Whether to close it even if something waits to be written.
+  private(set) var isGivenUp = false
 
-  init(_ id: ClientID, _ face: ServiceFace, at now: Moment) {
+  /// How long a client that is being closed may take to read what has been written to it.
+  private static let closingTime: Duration = .seconds(2)
+
+  init(
+    _ id: ClientID, _ face: ServiceFace, user: UInt32?, isEverybody: Bool, at now: Moment
+  ) {
     self.id = id
+    self.user = user
+    self.isEverybody = isEverybody
     since = now
     lastRequest = now.monotonic
     dialogue = face.face.dialogue()
@@ -47,10 +62,27 @@ struct ConnectedClient {
     output.append(bytes, .answer, at: now.monotonic)
   }
 
+  /// Takes the client's identity; `nil` if the kernel does not provide it.
+  mutating func identify(as peer: PeerCredentials?) {
+    self.peer = peer
+    user = peer?.user
+    isIdentified = true
+  }
+
+  /// Reads what the client has sent, and queues the answers.
+  mutating func received(_ bytes: [UInt8], _ view: ClientView) {
+    lastRequest = view.now.monotonic
+    answer(dialogue.received(bytes, view), at: view.now)
+  }
+
   /// Tells the client on one line why it is disconnected, if its protocol can express that, and closes it.
-  mutating func close(because reason: String, at now: Moment) {
-    answer(dialogue.refusal(reason), at: now)
+  ///
+  /// A client that has not even read what was written before is not told.
+  mutating func close(because reason: String? = nil, at now: Moment) {
+    if let reason { answer(dialogue.refusal(reason), at: now) }
+    isGivenUp = isClosing || output.isWriting
     isClosing = true
+    lastRequest = now.monotonic
   }
 
   /// Applies a decision on what the client is allowed, which may have changed.
@@ -61,10 +93,10 @@ struct ConnectedClient {
     answer(dialogue.decided(view, before: before), at: view.now)
   }
 
-  /// When it has made no request for too long; `nil` for a client that may be silent.
+  /// When to close it, because it has made no request or has not read for too long; `nil` for a client that may be silent.
   func idleDeadline(_ idleTime: Duration) -> Duration? {
-    guard dialogue.endsWhenIdle, !dialogue.isWatching, !isClosing else { return nil }
-    return lastRequest + idleTime
+    if isClosing { return lastRequest + Self.closingTime }
+    return dialogue.endsWhenIdle && !dialogue.isWatching ? lastRequest + idleTime : nil
   }
 
   /// Whether there is nothing left to do for it.
@@ -73,6 +105,7 @@ struct ConnectedClient {
   /// It is therefore only served if something is written every second. A unix socket reports at once that its client
   /// has gone.
   var isFinished: Bool {
-    output.isEmpty && (isClosing || hasInputEnded && !dialogue.outlivesItsInput)
+    isGivenUp || output.isOverrun
+      || output.isEmpty && (isClosing || hasInputEnded && !dialogue.outlivesItsInput)
   }
 }

@@ -1,13 +1,17 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 import GNSSReceiver
 import LocationAuthorization
+import ServiceProtocol
 
 /// What is reported to all clients of the same exposure, in every protocol.
 ///
 /// Each event is translated once for all clients.
 struct Feed {
   let exposure: Exposure
+  /// Whether the receiver has a fix, as far as clients of this exposure may know.
+  private(set) var hasFix = false
   private var reducer = ReducedAccuracy()
   private var translators: [ServiceFace: any EventTranslator]
 
@@ -34,6 +38,12 @@ struct Feed {
     _ event: ReceiverEvent, to faces: Set<ServiceFace>, at now: Moment
   ) -> [ServiceFace: TranslatedEvent] {
     guard let event = event.disclosed(to: exposure, by: &reducer) else { return [:] }
+    switch event.content {
+    case .report(.fix): hasFix = true
+    case .report(.fixLost): hasFix = false
+    case .status(let status) where status.current?.state.isTalking != true: hasFix = false
+    default: break
+    }
     var translated: [ServiceFace: TranslatedEvent] = [:]
     for face in ServiceFace.allCases {
       translated[face] = translators[face]?.translate(event, isHeard: faces.contains(face), at: now)
@@ -52,6 +62,7 @@ struct Feed {
 
   /// Forgets what was known, because the receiver has been closed.
   mutating func receiverClosed() {
+    hasFix = false
     for face in ServiceFace.allCases { translators[face]?.receiverClosed() }
   }
 }
@@ -65,7 +76,11 @@ extension ReceiverEvent {
   ) -> ReceiverEvent? {
     var event = self
     switch content {
-    case .status: return self
+    case .status(let status):
+      guard let status = status.disclosed(to: exposure, hadFix: reducer.fix != nil) else {
+        return nil
+      }
+      event.content = .status(status)
     // The receiver's own sentences tell everything.
     case .bytes: return exposure == .full ? self : nil
     // Translators keep the last fix, as far as they have seen it.
@@ -73,7 +88,31 @@ extension ReceiverEvent {
     case .report(let report):
       guard let report = report.disclosed(to: exposure, by: &reducer) else { return nil }
       event.content = .report(report)
-      return event
+    }
+    return event
+  }
+}
+
+extension ReceiverStatus {
+  /// Returns the status as far as a client may see it; `nil` if it may not.
+  ///
+  /// Without access, a client only learns that there is no receiver. With reduced accuracy, it does not learn when a fix is
+  /// lost and found, nor how many satellites are in view: that would reveal tunnels, doors and the sky between two cells.
+  ///
+  /// - Parameter hadFix: whether clients have been sent a fix.
+  fileprivate func disclosed(to exposure: Exposure, hadFix: Bool) -> ReceiverStatus? {
+    switch exposure {
+    case .full: return self
+    case .nothing: return current == nil && report.code == .noReceiver ? ReceiverStatus() : nil
+    case .reduced:
+      guard var shown = current else { return ReceiverStatus(report) }
+      if [.fix, .waitingForFix].contains(shown.state.code) {
+        let isFix = hadFix || shown.state.code == .fix
+        shown.state = isFix ? .fix : .waitingForFix(satellitesInView: nil, since: .zero)
+      }
+      var status = ReceiverStatus()
+      status.current = shown
+      return status
     }
   }
 }

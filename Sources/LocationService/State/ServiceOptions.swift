@@ -6,9 +6,8 @@ package struct ServiceOptions: Sendable {
   package var keepsOpen = false
   /// The version of the service's program.
   package var version = ""
-  package var mostClients = 200
-  /// How many clients may be connected that are not allowed the location.
-  package var mostRefused = 50
+  /// How many clients are served, and whose.
+  package var places = ClientPlaces()
   /// How long the receiver stays open after its last client has disconnected.
   package var closingDelay: Duration = .seconds(60)
   /// How long a client of gpsd's protocol may make no request unless it watches.

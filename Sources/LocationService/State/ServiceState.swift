@@ -12,11 +12,10 @@ import LocationAuthorization
 package struct ServiceState {
   let options: ServiceOptions
   private(set) var clients: [ConnectedClient] = []
-  private var feeds: [Feed]
+  private var feeds: Feeds
   private var effects = ServiceEffects()
   private var rules: AccessRules
   private var gate: ReceiverGate
-  private var hasFix = false
   private var sentences = SentenceCollector()
   /// When to tell clients again that there is no fix.
   private var nextSecond: Duration?
@@ -27,7 +26,7 @@ package struct ServiceState {
   package init(options: ServiceOptions, gate: ReceiverGate, rules: AccessRules) {
     self.options = options
     self.gate = gate
-    feeds = Exposure.allCases.map { Feed($0, device: gate.name) }
+    feeds = Feeds(gate)
     self.rules = rules
     receiverNeed = options.keepsOpen ? .events : .nothing
   }
@@ -41,7 +40,8 @@ package struct ServiceState {
   /// The service's state, in a few words that reveal nothing about the location.
   package var summary: String {
     if let fault = rules.policy.fault { return "nobody is allowed the location: \(fault)" }
-    let receiver = receiverNeed == .nothing ? "receiver closed" : hasFix ? "fix" : "no fix"
+    let fix = feeds[.full].hasFix ? "fix" : "no fix"
+    let receiver = receiverNeed == .nothing ? "receiver closed" : fix
     return "\(clients.count) \(clients.count == 1 ? "client" : "clients"), \(receiver)"
   }
 
@@ -58,19 +58,27 @@ package struct ServiceState {
 
   /// Adds a client that has connected; its identity may be known later.
   ///
-  /// - Parameter wish: what the client had requested before the service was restarted; `nil` for a new client.
+  /// - Parameters:
+  ///   - user: whose client it is, if that is known already.
+  ///   - isEverybody: whether everybody can receive what is sent to this client.
+  ///   - wish: what the client had requested before the service was restarted; `nil` for a new client.
   package mutating func connected(
-    _ id: ClientID, _ face: ServiceFace, restoring wish: RestoredWish? = nil, at now: Moment
+    _ id: ClientID, _ face: ServiceFace, user: UInt32?, isEverybody: Bool = false,
+    restoring wish: RestoredWish? = nil, at now: Moment
   ) {
-    var client = ConnectedClient(id, face, at: now)
+    guard clients.count < options.places.mostConnections else {
+      effects.closes.append(id)
+      return
+    }
+    var client = ConnectedClient(id, face, user: user, isEverybody: isEverybody, at: now)
     if let wish {
       client.dialogue.restore(wish)
     } else {
       client.answer(
-        client.dialogue.greeting(version: options.version, device: gate.name), at: now)
-    }
-    if clients.count >= options.mostClients {
-      client.close(because: "too many clients: \(options.mostClients) are connected", at: now)
+        client.dialogue.greeting(version: options.version, device: gate.publicName), at: now)
+      if let reason = options.places.refusal(ofNewClientOf: user, among: clients) {
+        client.close(because: reason, at: now)
+      }
     }
     clients.append(client)
     settle(at: now)
@@ -80,25 +88,19 @@ package struct ServiceState {
   ///
   /// - Parameter peer: the client's credentials; `nil` if the kernel does not provide them.
   package mutating func identified(_ id: ClientID, as peer: PeerCredentials?, at now: Moment) {
-    guard let index = index(of: id) else { return }
-    clients[index].peer = peer
-    clients[index].isIdentified = true
+    guard let index = index(of: id), !clients[index].isClosing else { return }
+    clients[index].identify(as: peer)
     decide(index, at: now)
-    if clients[index].standing.isRefused, refusedCount > options.mostRefused {
-      clients[index].close(
-        because: "too many clients that are not allowed are connected", at: now)
-    }
+    let reason = options.places.refusal(
+      of: clients[index], among: clients, ownUser: rules.ownUser)
+    if let reason { clients[index].close(because: reason, at: now) }
     settle(at: now)
   }
-
-  private var refusedCount: Int { clients.count { $0.standing.isRefused } }
 
   /// Takes bytes that a client has sent.
   package mutating func received(_ bytes: [UInt8], from id: ClientID, at now: Moment) {
     guard let index = index(of: id), !clients[index].isClosing else { return }
-    clients[index].lastRequest = now.monotonic
-    let view = view(of: clients[index], clients[index].standing, at: now)
-    clients[index].answer(clients[index].dialogue.received(bytes, view), at: now)
+    clients[index].received(bytes, view(of: clients[index], clients[index].standing, at: now))
     settle(at: now)
   }
 
@@ -123,10 +125,17 @@ package struct ServiceState {
     settle(at: now)
   }
 
-  /// Returns what has to be stored to serve a client as before after a restart; `nil` for one that has gone.
+  /// Returns what has to be stored to serve a client as before after a restart; `nil` for one that has gone, or that is
+  /// not allowed the location.
   package func wish(of id: ClientID) -> RestoredWish? {
-    index(of: id).map { clients[$0].dialogue.wish }
+    guard let index = index(of: id), clients[index].standing.exposure != .nothing else {
+      return nil
+    }
+    return clients[index].dialogue.wish
   }
+
+  /// Returns what a client is allowed; `nil` for one that has gone.
+  package func standing(of id: ClientID) -> Standing? { index(of: id).map { clients[$0].standing } }
 
   private func index(of id: ClientID) -> Int? { clients.firstIndex { $0.id == id } }
 
@@ -134,7 +143,8 @@ package struct ServiceState {
     of client: ConnectedClient, _ standing: Standing, at now: Moment
   ) -> ClientView {
     ClientView(
-      feed: feeds[standing.exposure.rawValue], standing: standing, version: options.version,
+      feed: feeds[standing.exposure], standing: standing, version: options.version,
+      privateDevice: standing.exposure == .nothing || gate.publicName != nil ? nil : gate.name,
       listing: { [clients] in clients.compactMap(\.listing) }, now: now)
   }
 
@@ -150,7 +160,9 @@ package struct ServiceState {
 
   private mutating func decide(_ index: Int, at now: Moment) {
     guard clients[index].isIdentified else { return }
-    let standing = rules.standing(of: clients[index].peer, at: gate)
+    let standing =
+      clients[index].isEverybody
+      ? rules.standingOfEverybody(at: gate) : rules.standing(of: clients[index].peer, at: gate)
     clients[index].stand(view(of: clients[index], standing, at: now))
   }
 
@@ -164,11 +176,7 @@ package struct ServiceState {
       case .status(let status):
         receiverChanged(to: status.current, at: now)
         report(event, at: now)
-      case .report(.fix):
-        hasFix = true
-        report(event, at: now)
       case .report(.fixLost):
-        hasFix = false
         report(event, at: now)
         nextSecond = now.monotonic + .seconds(1)
       case .report: report(event, at: now)
@@ -183,26 +191,15 @@ package struct ServiceState {
   }
 
   private mutating func receiverChanged(to status: CandidateStatus?, at now: Moment) {
-    let gate: ReceiverGate =
-      switch status?.candidate {
-      case nil: .unknown
-      case let candidate? where candidate.place.traits.contains(.hasRate): .node(candidate.name)
-      case let candidate?: .own(name: candidate.name)
-      }
-    if gate != self.gate {
-      self.gate = gate
-      for index in clients.indices { decide(index, at: now) }
-    }
-    if status?.state.isTalking != true { hasFix = false }
+    let gate = ReceiverGate(status?.candidate)
+    guard gate != self.gate else { return }
+    self.gate = gate
+    for index in clients.indices { decide(index, at: now) }
   }
 
   /// Reports an event to the clients that may see it and have requested it.
   private mutating func report(_ event: ReceiverEvent, at now: Moment) {
-    var heard = [Set<ServiceFace>](repeating: [], count: feeds.count)
-    for client in clients {
-      heard[client.standing.exposure.rawValue].formUnion(client.dialogue.faces)
-    }
-    let translated = feeds.indices.map { feeds[$0].translate(event, to: heard[$0], at: now) }
+    let translated = feeds.translate(event, to: clients, at: now)
     send(translated, event.isRepeated ? .epoch : .answer, at: now)
   }
 
@@ -210,7 +207,7 @@ package struct ServiceState {
   private mutating func send(
     _ translated: [[ServiceFace: TranslatedEvent]], _ kind: ClientOutput.Kind, at now: Moment
   ) {
-    let gpsd: GpsdTranslator? = feeds[Exposure.full.rawValue].translator(.gpsd)
+    let gpsd: GpsdTranslator? = feeds[.full].translator(.gpsd)
     let device = gpsd?.device?.path ?? ""
     for index in clients.indices where !clients[index].isClosing {
       let event = translated[clients[index].standing.exposure.rawValue]
@@ -232,16 +229,12 @@ package struct ServiceState {
   package mutating func elapse(to now: Moment) {
     if let nextSecond, now.monotonic >= nextSecond {
       self.nextSecond = nil
-      let translated = feeds.indices.map { index -> [ServiceFace: TranslatedEvent] in
-        if hasFix, feeds[index].exposure != .nothing { return [:] }
-        return feeds[index].secondWithoutFix(at: now)
-      }
-      send(translated, .epoch, at: now)
+      send(feeds.secondWithoutFix(at: now), .epoch, at: now)
     }
     if let closing, now.monotonic >= closing { closeReceiver() }
     for index in clients.indices {
       guard let deadline = clients[index].idleDeadline(options.idleTime) else { continue }
-      if now.monotonic >= deadline { clients[index].isClosing = true }
+      if now.monotonic >= deadline { clients[index].close(at: now) }
     }
     settle(at: now)
   }
@@ -249,9 +242,8 @@ package struct ServiceState {
   private mutating func closeReceiver() {
     closing = nil
     receiverNeed = .nothing
-    hasFix = false
     sentences = SentenceCollector()
-    for index in feeds.indices { feeds[index].receiverClosed() }
+    feeds.receiverClosed()
   }
 
   // MARK: Effects
@@ -266,17 +258,16 @@ package struct ServiceState {
     }
     needReceiver(at: now)
     let isAwaited = clients.contains {
-      $0.dialogue.wantsSeconds && (!hasFix || $0.standing.exposure == .nothing)
+      $0.dialogue.wantsSeconds && !feeds[$0.standing.exposure].hasFix
     }
     nextSecond = isAwaited ? nextSecond ?? now.monotonic + .seconds(1) : nil
   }
 
   /// Starts writing what waits for a client; returns whether to close the client.
   private mutating func flush(_ index: Int, at now: Moment) -> Bool {
-    if clients[index].output.isOverrun { return true }
-    guard let bytes = clients[index].output.begin(at: now.monotonic) else {
-      return clients[index].isFinished
-    }
+    guard !clients[index].isFinished,
+      let bytes = clients[index].output.begin(at: now.monotonic)
+    else { return clients[index].isFinished }
     effects.writes.append((clients[index].id, bytes))
     return false
   }

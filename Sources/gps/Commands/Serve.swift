@@ -66,6 +66,15 @@ struct ServiceAddressOptions: ParsableArguments {
   var nmea: [String] = []
 
   @Option(
+    name: .customLong("nmea-udp"),
+    help: ArgumentHelp(
+      """
+      Send the receiver's sentences as datagrams to an address, such as 192.168.1.255:10110 for all machines of a \
+      network. Everybody there learns the location.
+      """, valueName: "address:port"))
+  var nmeaDatagrams: [String] = []
+
+  @Option(
     help: ArgumentHelp(
       """
       Serve programs that use Core Location at a socket. (default: location.sock in \
@@ -90,6 +99,10 @@ struct ServiceAddressOptions: ParsableArguments {
     }
     addresses += try gpsd.map { try address($0, .gpsd, "--gpsd") }
     addresses += try nmea.map { try address($0, .nmea, "--nmea") }
+    addresses += try nmeaDatagrams.map {
+      let target = try HostAndPort(argument: $0, of: "--nmea-udp", usualPort: 10110)
+      return ListeningAddress(.nmea, .datagrams(address: target.host, port: target.port))
+    }
     if let nmeaSocket { addresses.append(ListeningAddress(.geoclue, .unix(path: nmeaSocket))) }
     return addresses
   }

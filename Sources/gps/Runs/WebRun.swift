@@ -12,7 +12,7 @@ struct WebRun {
   func announce() {
     for address in page.addresses {
       let place = "http://\(address.name)/"
-      let other = "\(place)?token=\(page.token)"
+      let other = "\(place)#token=\(page.token)"
       complain(
         page.trustsOwnUser
           ? "the page is at \(place); for other users of this machine, at \(other)"

@@ -128,7 +128,7 @@ import Testing
     #expect(ServicePlace.paths(environment: environment) == paths, "\(reason)")
   }
 
-  /// Another user's socket is trusted only if root has created it, or has given the directory to that user.
+  /// Another user's socket is trusted only if root has created it, or has given that user its directory in `/run`.
   @Test(.enabled(if: geteuid() == 0, "another user's socket needs root"))
   func aStrangersSocketIsNotTrusted() throws {
     let scratch = try ScratchFolder()
@@ -166,12 +166,16 @@ import Testing
     try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
     #expect(rename(path, inner + "/location.sock") == 0)
     #expect(chown(inner, 1234, 1234) == 0)
+    // As in /home, where the owner of a directory is no service.
+    #expect(throws: SourceError.self) { try ServiceSocket.connect(to: [inner + "/location.sock"]) }
+    let runtime = URL(filePath: scratch.path + "/run").resolvingSymlinksInPath().path
+    #expect(ServiceSocket.isTrusted(1234, inner + "/location.sock", runtime: runtime))
+    #expect(!ServiceSocket.isTrusted(1235, inner + "/location.sock", runtime: runtime))
+    // As under systemd, which creates the socket and passes it to an account that listens on it again.
+    #expect(chown(inner, 0, 0) == 0)
     let connection = try ServiceSocket.connect(to: [inner + "/location.sock"])
     #expect(connection.process == process.processIdentifier)
     close(connection.descriptor)
-    // As under systemd, which creates the socket and passes it to an account that listens on it again.
-    #expect(chown(inner, 0, 0) == 0)
-    close(try ServiceSocket.connect(to: [inner + "/location.sock"]).descriptor)
     #expect(chmod(inner, 0o777) == 0)
     #expect(throws: SourceError.self) { try ServiceSocket.connect(to: [inner + "/location.sock"]) }
   }

@@ -14,7 +14,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "Tests" / "Scripts"))
 # pylint: disable-next=wrong-import-position,unused-import
-from watching import Port, epoch, field, sentence  # noqa: E402,F401
+from watching import Port, cpu, epoch, field, sentence  # noqa: E402,F401
 
 GPS = sys.argv[1] if len(sys.argv) > 1 else str(ROOT / ".build" / "debug" / "gps")
 # Seconds after which whatever has not ended has hung.
@@ -98,6 +98,10 @@ class Tool:
     def memory(self):
         """Megabytes that it alone has, and has written to."""
         return field(f"/proc/{self.process.pid}/smaps_rollup", "Private_Dirty:") / 1024
+
+    def cpu(self):
+        """Seconds of processor time."""
+        return cpu(self.process.pid)
 
     def wait_until(self, purpose, condition):
         deadline = time.monotonic() + PATIENCE

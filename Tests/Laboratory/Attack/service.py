@@ -9,6 +9,7 @@ import signal
 import socket
 import struct
 import subprocess
+import threading
 import time
 
 from attack import GPS, ROOT, Attacks, Tool, environment, expect, folder
@@ -96,6 +97,60 @@ def floods():
         return f"{sent >> 20} MB of requests, {served.tool.memory():.1f} MB"
 
 
+def crowd():
+    """Another user who takes every place that there is, on both sockets, and connects again and again."""
+    with service() as served:
+        os.chmod(served.tool.home, 0o755)
+        # Python loads what it needs to connect, which that user may not read.
+        served.expect_answers()
+        clients, end, count = [], time.monotonic() + 3, 0
+        os.seteuid(1)
+        try:
+            for number in range(210):
+                with contextlib.suppress(OSError):
+                    clients.append(served.gpsd() if number % 2 else served.own())
+            while time.monotonic() < end:
+                for connect in served.gpsd, served.own:
+                    with contextlib.suppress(OSError), connect():
+                        count += 1
+                os.seteuid(0)
+                served.expect_answers()
+                os.seteuid(1)
+        finally:
+            os.seteuid(0)
+        with served.own() as client:
+            expect(rights(client)["status"] == "authorized", "root is not served")
+        served.tool.wait_until("most are let go of", lambda: served.descriptors() < 64)
+        for client in clients:
+            client.close()
+        return f"{len(clients) + count} connections"
+
+
+def notifications():
+    """A client that changes its request again and again, while systemd listens."""
+    with folder() as home, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(home + "/notify")
+        messages = []
+        thread = threading.Thread(target=lambda: messages.extend(iter(lambda: systemd.recv(4096), b"end")))
+        thread.start()
+        served = Service(home, shell=f'NOTIFY_SOCKET={home}/notify exec "$0" "$@"')
+        requests, end = 0, time.monotonic() + 3
+        with served.gpsd() as client:
+            client.setblocking(False)
+            while time.monotonic() < end:
+                with contextlib.suppress(OSError):
+                    requests += client.send(b'?WATCH={"enable":true,"nmea":true};?WATCH={"enable":false};') // 58
+                with contextlib.suppress(OSError):
+                    client.recv(1 << 16)
+            served.tool.end()
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
+            sender.sendto(b"end", home + "/notify")
+        thread.join()
+        expect(len(messages) < 30, f"{len(messages)} messages to systemd")
+        expect(any(b"FDSTORE=1" in message for message in messages), "an allowed connection is not kept")
+        return f"{requests} requests, {len(messages)} messages"
+
+
 def nonsense():
     """Requests that are nested, binary, endless, or have what a terminal would obey in them."""
     requests = [b"?WATCH=" + b'{"a":' * 2000 + b"1" + b"}" * 2000 + b";\n", b"?" * 100000 + b";\n", bytes(range(256)) * 40,
@@ -137,10 +192,16 @@ def few_descriptors():
     """More clients than it has descriptors for."""
     with service(shell='ulimit -n 24; exec "$0" "$@"') as served:
         clients = [served.gpsd() for _ in range(60)]
+        time.sleep(0.5)
+        before = served.tool.cpu()
+        time.sleep(2)
+        used = (served.tool.cpu() - before) / 2
+        expect(used < 0.05, f"it takes {100 * used:.0f} % of a core")
         for client in clients:
             client.close()
         served.tool.wait_until("they are let go of", lambda: served.descriptors() < 20)
         served.expect_answers()
+        return f"{100 * used:.1f} % of a core while there are too many"
 
 
 def places():
@@ -256,11 +317,13 @@ def main():
     attacks = Attacks()
     attacks.run("clients that reset and close", resets)
     attacks.run("requests without end", floods)
+    attacks.run("a client that changes its request without end", notifications)
     attacks.run("requests that are none", nonsense)
     attacks.run("stopped while clients come", stops)
     attacks.run("too few descriptors for its clients", few_descriptors)
     attacks.run("paths that are taken", places)
     is_root = os.geteuid() == 0
+    attacks.run("another user who takes every place", crowd, needs=is_root)
     attacks.run("a user denied by one name and allowed by another", names, needs=is_root)
     attacks.run("no user database", no_database, needs=is_root)
     attacks.run("a unit that hides", units, needs=is_root)

@@ -12,8 +12,7 @@ import Testing
 
   private static func rules(trustsOwnUser: Bool = true) -> RequestRules {
     RequestRules(
-      hosts: HostNames(listening: ["127.0.0.1", "::1"]), token: token, cookieName: "gps-web-8947",
-      trustsOwnUser: trustsOwnUser)
+      hosts: HostNames(listening: ["127.0.0.1", "::1"]), token: token, trustsOwnUser: trustsOwnUser)
   }
 
   private static func request(
@@ -70,7 +69,8 @@ import Testing
 
   @Test func asksOthersForTheToken() {
     #expect(Self.status(Self.request(own: false)) == 403)
-    #expect(Self.status(Self.request("/", own: false)) == 403)
+    #expect(Self.status(Self.request("/track.json", own: false)) == 403)
+    #expect(Self.status(Self.request("/map.json", own: false)) == 403)
     #expect(Self.status(Self.request("/events", own: false)) == 403)
   }
 
@@ -80,17 +80,14 @@ import Testing
 
   @Test(
     arguments: [
-      ("a cookie", "Cookie", "gps-web-8947=TOKEN", 200),
-      ("one among others", "Cookie", "a=b; gps-web-8947=TOKEN; c=d", 200),
-      ("a script's header", "Authorization", "Bearer TOKEN", 200),
-      ("a cookie of another port", "Cookie", "gps-web-8948=TOKEN", 403),
-      ("a name that only ends so", "Cookie", "xgps-web-8947=TOKEN", 403),
-      ("a wrong one", "Cookie", "gps-web-8947=0000", 403),
-      ("an empty one", "Cookie", "gps-web-8947=", 403),
+      ("the page's header", "Authorization", "Bearer TOKEN", 200),
+      ("a cookie, which other ports may have set", "Cookie", "gps-web-8947=TOKEN", 403),
+      ("a wrong one", "Authorization", "Bearer 0000", 403),
+      ("an empty one", "Authorization", "Bearer ", 403),
       ("another scheme", "Authorization", "Basic TOKEN", 403),
       ("a part of it", "Authorization", "Bearer TOK", 403),
     ] as [(name: String, header: String, value: String, status: Int)])
-  func knowsTheTokenWhereverItMayBe(
+  func takesTheTokenInAHeaderAlone(
     _ row: (name: String, header: String, value: String, status: Int)
   ) {
     let value = row.value.replacing("TOKEN", with: Self.token.description)
@@ -99,27 +96,20 @@ import Testing
     #expect(Self.status(request) == row.status, "\(row.name)")
   }
 
-  @Test func keepsTheTokenInACookieThatNoScriptCanRead() {
-    let request = Self.request("/?token=\(Self.token)", own: false)
-    guard case .answered(let response) = Self.rules().verdict(on: request) else {
-      Issue.record("the token stays in the address")
+  /// The files of the page are the same everywhere; the page takes the token from its address, which no server sees.
+  @Test func servesThePageItselfToAnybody() {
+    for path in ["/", "/page.js", "/connection.js", "/page.css", "/land.json"] {
+      #expect(Self.status(Self.request(path, own: false)) == 200, "\(path)")
+    }
+    guard case .granted = Self.rules().verdict(on: Self.request("/", own: false)) else {
+      Issue.record("the page is not served")
       return
     }
-    #expect(response.status == 303)
-    #expect(
-      response.headers == [
-        .init(
-          name: "Set-Cookie",
-          value: "gps-web-8947=\(Self.token); Path=/; HttpOnly; SameSite=Strict"),
-        .init(name: "Location", value: "/"),
-      ])
   }
 
-  @Test func takesTheTokenInTheAddressOfThePageOnly() {
+  @Test func takesNoTokenInATarget() {
     #expect(Self.status(Self.request("/location.json?token=\(Self.token)", own: false)) == 403)
-    #expect(Self.status(Self.request("/?token=0123", own: false)) == 403)
-    // A wrong token does not reveal that none is needed.
-    #expect(Self.status(Self.request("/?token=0123", own: true)) == 403)
+    #expect(Self.status(Self.request("/events?token=\(Self.token)", own: false)) == 403)
   }
 
   @Test func makesTokensThatNobodyGuesses() {

@@ -129,7 +129,7 @@ import Testing
       try #require(listen(listener, 1) == 0)
       let client = try ClientProcess(way, socket, in: group)
       let connection = accept(listener, nil, nil)
-      let peer = try #require(ConnectionPeer(connection).lookUp())
+      let peer = try #require(ConnectionPeer.lookUp([ConnectionPeer(connection)])[0])
       // Lets the client end.
       _ = write(connection, "\"authorization\"\n", 16)
       _ = try client.authorization()
@@ -165,7 +165,7 @@ import Testing
     var pair: [CInt] = [0, 0]
     try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &pair) == 0)
     defer { for end in pair { close(end) } }
-    let peer = try #require(ConnectionPeer(pair[0]).lookUp())
+    let peer = try #require(ConnectionPeer.lookUp([ConnectionPeer(pair[0])])[0])
     #expect(peer.user == geteuid())
     #expect(peer.process == getpid())
     #expect(peer.groups?.contains(getegid()) == true)

@@ -2,6 +2,8 @@
 
 import GNSS
 import LocationAuthorization
+import ReceiverRecording
+import SerialLine
 import Testing
 
 @testable import GNSSReceiver
@@ -106,6 +108,69 @@ import Testing
     #expect(!texts.contains { $0.contains("satellites\":[") || $0.contains("4717.1") })
     // A new position every quarter of an hour, not every second.
     #expect(texts[0].split(separator: "\"TPV\"").count == 2)
+  }
+
+  /// The policy of a user who is sent the center of a cell.
+  private static let reduced = policy(ServiceStory.friend, .authorizedAlways, .reduced)
+
+  @Test func reducedClientsAreSentNothingBetweenTwoCells() {
+    var story = ServiceStory(policy: Self.reduced)
+    let clients = Self.connectAll(&story, as: ServiceStory.friend)
+    story.become(.fix)
+    story.fix()
+    for client in clients { _ = story.text(of: client) }
+    for count in 4..<9 {
+      story.receive(.report(.heading(Heading(.trueNorth, at: nil))))
+      story.become(.lost(satellitesInView: count, since: story.now))
+      story.receive(.report(.fixLost(nil)))
+      story.wait(.seconds(3))
+      story.become(.fix)
+      story.fix()
+    }
+    #expect(clients.map { story.text(of: $0) } == ["", "", "", "", ""])
+  }
+
+  @Test func reducedClientsLearnNoNumberOfSatellites() {
+    var story = ServiceStory(policy: Self.reduced)
+    let clients = Self.connectAll(&story, as: ServiceStory.friend)
+    story.become(.waitingForFix(satellitesInView: 7, since: .zero))
+    story.become(.lost(satellitesInView: 8, since: .zero))
+    let texts = clients.map { story.text(of: $0) }
+    #expect(texts[2].contains("\"code\":\"waitingForFix\""))
+    #expect(!texts.contains { $0.contains("satellites") || $0.contains("lost") })
+  }
+
+  @Test func deniedClientsLearnNeitherTheRecordingNorItsState() {
+    let name = "/home/alice/sailing.nmea"
+    var story = ServiceStory(.own(name: name))
+    let owner = story.connect(.location, as: ServiceStory.owner)
+    story.send("{\"class\":\"client\",\"watch\":true}\n", from: owner)
+    let clients = Self.connectAll(&story, as: ServiceStory.stranger)
+    for client in clients { story.send("?DEVICES;\n?POLL;\n", from: client) }
+    var status = ReceiverStatus()
+    for state in [ReceiverState.fix, .lost(satellitesInView: 3, since: .zero), .ended] {
+      status.current = CandidateStatus(
+        candidate: Candidate(identity: name, place: RecordingPlace(path: name)), state: state)
+      story.receive(.status(status))
+      story.wait(.seconds(2))
+    }
+    for client in clients { story.send("?DEVICES;\n?POLL;\n", from: client) }
+    let texts = clients.map { story.text(of: $0) }
+    #expect(!texts.contains { $0.contains("sailing") || $0.contains("\"state\"") })
+    #expect(texts[2].contains("is read by user 990 alone"))
+    // Those who are allowed do.
+    let told = story.lines(of: owner)
+    #expect(told.contains { $0.contains("\"class\":\"service\"") && $0.contains(name) })
+    #expect(told.contains { $0.contains("\"state\":\"lost\"") })
+  }
+
+  @Test func deniedClientsDoNotLearnWhoHoldsAPort() {
+    var story = ServiceStory()
+    _ = story.watch()
+    let clients = Self.connectAll(&story, as: ServiceStory.stranger)
+    let holder = PortHolder(process: 4711, name: "opencpn")
+    story.become(.failed(.port(SerialPortError(.busy([holder]), ServiceStory.port))))
+    #expect(!clients.contains { story.text(of: $0).contains("opencpn") })
   }
 
   @Test func decidesByTheReceiversPortOnceOneIsFound() {

@@ -75,7 +75,7 @@ import Testing
 
   @Test func tellsAClientTooManyWhy() {
     var options = ServiceOptions()
-    options.mostClients = 2
+    (options.places.most, options.places.reservedForRoot) = (2, 0)
     var story = ServiceStory(options: options)
     let clients = [story.watch(), story.watch()]
     let third = story.connect(.gpsd)
@@ -88,7 +88,7 @@ import Testing
 
   @Test func strangersCannotTakeEveryPlace() {
     var options = ServiceOptions()
-    options.mostRefused = 3
+    options.places.mostWithoutAccess = 3
     var story = ServiceStory(options: options)
     for _ in 0..<10 { _ = story.connect(.gpsd, as: ServiceStory.stranger) }
     #expect(story.state.clientCount == 3)

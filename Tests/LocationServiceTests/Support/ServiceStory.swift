@@ -49,24 +49,28 @@ struct ServiceStory {
   mutating func connect(_ face: ServiceFace, as user: UInt32 = friend) -> ClientID {
     lastClient += 1
     let id = ClientID(lastClient)
-    state.connected(id, face, at: moment)
+    state.connected(id, face, user: face == .location ? user : nil, at: moment)
     perform()
+    identify(id, as: user)
+    return id
+  }
+
+  mutating func identify(_ id: ClientID, as user: UInt32) {
     let groups: Set<UInt32> = user == Self.friend ? [Self.dialout] : []
     state.identified(
       id, as: PeerCredentials(user: user, groups: groups, process: 77, name: "cgps"), at: moment)
     perform()
-    return id
   }
 
   /// Connects a client that is not identified yet.
   mutating func connectUnknown(_ id: ClientID, _ face: ServiceFace) {
-    state.connected(id, face, at: moment)
+    state.connected(id, face, user: nil, at: moment)
     perform()
   }
 
   /// Restores a client that was connected before the service was restarted.
   mutating func restore(_ id: ClientID, _ face: ServiceFace, _ wish: RestoredWish?) {
-    state.connected(id, face, restoring: wish, at: moment)
+    state.connected(id, face, user: nil, restoring: wish, at: moment)
     state.identified(id, as: PeerCredentials(user: 0), at: moment)
     perform()
   }

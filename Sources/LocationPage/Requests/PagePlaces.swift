@@ -1,0 +1,49 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Which connections are served if there are too many: those that may see the location, then the newest of the others.
+struct PagePlaces<ID: Hashable> {
+  /// Whose connection it is.
+  enum Holder: Hashable {
+    /// Not known yet.
+    case unknown
+    /// One that has not shown the token.
+    case stranger
+    /// The user who runs the page.
+    case owner
+    /// One that has shown the token.
+    case guest
+  }
+
+  private var holders: [ID: Holder] = [:]
+  /// Connections that have not shown the token, the oldest first; it may include some that have gone since the last was added.
+  private var strangers: [ID] = []
+
+  /// The most connections of each kind; a browser has one for the events, and briefly up to five others.
+  static func most(_ holder: Holder) -> Int {
+    switch holder {
+    case .unknown: 256
+    case .stranger: 64
+    case .owner, .guest: 128
+    }
+  }
+
+  /// Takes a connection, or what is known of it now.
+  ///
+  /// - Returns: the connection to close, which may be this one; `nil` for none.
+  mutating func take(_ id: ID, as holder: Holder) -> ID? {
+    guard holders[id] != holder else { return nil }
+    let isFull = holders.values.count { $0 == holder } >= Self.most(holder)
+    if isFull, holder != .stranger {
+      leave(id)
+      return id
+    }
+    holders[id] = holder
+    strangers.removeAll { holders[$0] != .stranger }
+    if holder == .stranger { strangers.append(id) }
+    guard isFull, let oldest = strangers.first else { return nil }
+    leave(oldest)
+    return oldest
+  }
+
+  mutating func leave(_ id: ID) { holders[id] = nil }
+}

@@ -1,0 +1,34 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSSReceiver
+
+/// Decides who may read a receiver where no policy rule applies.
+package enum ReceiverGate: Hashable, Sendable {
+  /// Not known until a receiver has been found.
+  case unknown
+  /// Users who may read this device node may read the receiver.
+  case node(String)
+  /// Not a device node of this machine: a recording, or a receiver elsewhere that the service's user has named.
+  case own(name: String)
+
+  /// The name of the receiver; `nil` before it is known.
+  var name: String? {
+    switch self {
+    case .unknown: nil
+    case .node(let name), .own(let name): name
+    }
+  }
+
+  /// The name that everybody may know: a port's, but not the path of a private recording or an address.
+  var publicName: String? { if case .node(let name) = self { name } else { nil } }
+
+  /// Returns what decides while a candidate is the receiver in use; `nil` while there is none.
+  init(_ candidate: Candidate?) {
+    self =
+      switch candidate {
+      case nil: .unknown
+      case let candidate? where candidate.place.traits.contains(.hasRate): .node(candidate.name)
+      case let candidate?: .own(name: candidate.name)
+      }
+  }
+}

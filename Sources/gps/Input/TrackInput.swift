@@ -25,12 +25,12 @@ struct TrackInput: Sendable {
   /// Reads a file to its end.
   ///
   /// - Parameters:
-  ///   - progress: shows how much has been read.
+  ///   - progress: the bar of all files.
   ///   - body: called with each element.
   /// - Returns: why it could not be read to its end; `nil` if it was. What precedes the error has been passed to `body`.
   /// - Throws: ``Failure`` if it is in neither format, and whatever `body` throws.
   func read(
-    _ file: String, showing progress: inout SharedProgress.Part, _ body: (Element) throws -> Void
+    _ file: String, _ progress: ProgressBar, _ body: (Element) throws -> Void
   ) throws -> Failure? {
     var pipeline = FixPipeline(
       checksums: checksums, referenceDate: referenceDate, undatedFixesHeld: Self.mostHeld)
@@ -42,7 +42,6 @@ struct TrackInput: Sendable {
     }
     var document: [UInt8]?
     var isFirst = true
-    func show(_ position: Int, of size: Int) { progress.show(position) }
     func read(_ bytes: RawSpan) throws {
       if isFirst, bytes.withUnsafeBytes({ GPX.isXML($0) }) { document = [] }
       isFirst = false
@@ -55,7 +54,7 @@ struct TrackInput: Sendable {
       }
       if let failure { throw failure }
     }
-    let unreadable = try gps.read(file, progress: show, read)
+    let unreadable = try gps.read(file, progress, isDocument: true, read)
     if let document {
       if let unreadable { throw unreadable }
       try self.read(document, of: file, body)

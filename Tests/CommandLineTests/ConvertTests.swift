@@ -162,6 +162,21 @@ import Testing
     #expect(run.lines.count { $0 == "<trkseg>" } == 3)
   }
 
+  /// Names, waypoints and routes beside the track are kept.
+  @Test func aTrackKeepsItsNeighbors() throws {
+    let parts = [
+      #"<wpt lat="47.5" lon="9.25"><ele>396.5</ele><name>Pier &lt;2&gt;</name><sym>Anchor</sym></wpt>"#,
+      #"<rte>"#, #"<rtept lat="1.5" lon="2.5"><name>A</name></rtept>"#,
+      #"<rtept lat="1.75" lon="2.5"></rtept>"#, #"</rte>"#, "<trk>", "<name>My &amp; yours</name>",
+    ]
+    let point = #"<trkpt lat="3" lon="4"><time>2025-06-15T12:00:00Z</time></trkpt>"#
+    let text =
+      "<gpx>" + parts.joined(separator: "\n") + "<trkseg>" + point + "</trkseg></trk></gpx>"
+    let run = try Tool.run(["convert", try scratch.file("a.gpx", text), "--to", "gpx"])
+    #expect(run.exitCode == 0)
+    #expect(Array(run.lines.dropFirst(2).prefix(parts.count)) == parts)
+  }
+
   // MARK: Selecting fixes
 
   @Test(

@@ -80,7 +80,7 @@ struct Plot: ParsableCommand {
         switch $0 {
         case .event(.fix(let fix)): track.append(fix, beginsSegment: segmenter.begins(with: fix))
         case .event(.fixLost): segmenter.lost()
-        case .event: break
+        case .event, .document: break
         case .point(let fix, let begins): track.append(fix, beginsSegment: begins)
         }
       }

@@ -15,6 +15,8 @@ struct TrackInput: Sendable {
   enum Element {
     /// An event from a recording.
     case event(ReceiverReport)
+    /// A GPX file, before its points.
+    case document(GPX)
     /// A point of a GPX file, and whether it begins a segment.
     case point(Fix, beginsSegment: Bool)
   }
@@ -75,6 +77,7 @@ struct TrackInput: Sendable {
         "cannot use \(file.fileName): the time \"\(time.text)\" in line \(time.line) is not like "
           + "2025-06-15T12:00:00Z; correct it", EX_DATAERR)
     }
+    try body(.document(gpx))
     for point in gpx.points {
       try body(.point(point.fix, beginsSegment: point.beginsSegment))
     }

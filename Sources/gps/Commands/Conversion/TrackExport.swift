@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ReceiverRecording
+import ReceiverSimulator
 
 /// A track on its way into a file: its fixes are filtered, and written in a format.
 final class TrackExport {
@@ -13,6 +14,7 @@ final class TrackExport {
     let isOverwriting: Bool
   }
 
+  private let name: String
   private let format: TrackFormat
   private let output: String
   private let file: TrackFile
@@ -25,7 +27,7 @@ final class TrackExport {
   ///   - output: the file; `-` is standard output.
   /// - Throws: ``Failure`` if there is a file that must not be replaced.
   init(_ name: String, to output: String, _ settings: Settings) throws {
-    (format, self.output) = (settings.format, output)
+    (self.name, format, self.output) = (name, settings.format, output)
     file = try TrackFile(output, isOverwriting: settings.isOverwriting)
     conversion = TrackConversion(
       settings.format.writer(name: name), filter: settings.filter, tolerance: settings.tolerance)
@@ -35,6 +37,9 @@ final class TrackExport {
   func receive(_ element: TrackInput.Element) throws {
     switch element {
     case .event(let event): conversion.receive(event, drain)
+    case .document(let gpx) where format == .gpx:
+      conversion.use(GPXWriter(name: gpx.name ?? name, others: gpx.others))
+    case .document: break
     case .point(let fix, let begins): conversion.receive(fix, begins: begins, drain)
     }
     if let failure { throw failure }

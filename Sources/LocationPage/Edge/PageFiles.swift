@@ -14,6 +14,7 @@ enum PageFiles {
     "/page.js": script(PackageResources.page_js),
     "/words.js": script(PackageResources.words_js),
     "/map.js": script(PackageResources.map_js),
+    "/globe.js": script(PackageResources.globe_js),
     "/sky.js": script(PackageResources.sky_js),
     "/charts.js": script(PackageResources.charts_js),
     "/icon.svg": PageResponse(PackageResources.icon_svg, type: "image/svg+xml"),

@@ -2,6 +2,7 @@
 //
 // A map in Mercator's projection: the track, the position with its accuracy, and coasts where they are not wrong.
 
+import { globe } from "./globe.js";
 import { shape } from "./words.js";
 
 const radius = 6378137;
@@ -144,7 +145,7 @@ function draw() {
   parts.push(...graticule(width, height, place));
   parts.push(shape("path", { class: "track", d: path(place) }));
   if (here) parts.push(...marker(place(here), ground));
-  if (!hasCoasts && here && !tiles) parts.push(globe(width - 56, height - 56));
+  if (!hasCoasts && here && !tiles) parts.push(globe(width - 56, height - 56, here, land));
   parts.push(...scaleBar(height, ground));
   if (tiles) parts.push(shape("text", { class: "halo end", x: width - 6, y: height - 6 }, attribution));
   picture.replaceChildren(...parts);
@@ -258,7 +259,7 @@ function graticule(width, height, place) {
 
 function label(degrees, step, positive, negative, x, y) {
   const decimals = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
-  const side = Math.abs(degrees) < step / 1000 ? "" : degrees < 0 ? negative : positive;
+  const side = Math.abs(degrees) % 180 < step / 1000 ? "" : degrees < 0 ? negative : positive;
   return shape("text", { class: "halo", x: x.toFixed(1), y: y.toFixed(1) },
     `${Math.abs(degrees).toFixed(decimals)}°${side}`);
 }
@@ -279,31 +280,6 @@ function scaleBar(height, ground) {
     shape("path", { class: "bar", d: `M12 ${height - 18}v7h${width.toFixed(1)}v-7` }),
     shape("text", { class: "halo strong", x: (18 + width).toFixed(1), y: height - 9 }, length < 1000 ? `${+length.toPrecision(1)} m` : `${length / 1000} km`),
   ];
-}
-
-/** The Earth from far above, with a dot at the position: where in the world the map is. */
-function globe(cx, cy) {
-  const [size, latitude, longitude] = [44, here.latitude * radians, here.longitude * radians];
-  const group = shape("g", {}, shape("circle", { class: "sea", cx, cy, r: size }));
-  let text = "";
-  for (const ring of land) {
-    let visible = false;
-    let line = "";
-    for (let index = 0; index < ring.length; index += 2) {
-      const [phi, lambda] = [ring[index + 1] * radians, ring[index] * radians - longitude];
-      let x = Math.cos(phi) * Math.sin(lambda);
-      let y = Math.cos(latitude) * Math.sin(phi) - Math.sin(latitude) * Math.cos(phi) * Math.cos(lambda);
-      const toward = Math.sin(latitude) * Math.sin(phi) + Math.cos(latitude) * Math.cos(phi) * Math.cos(lambda);
-      // What is on the far side is moved to the limb.
-      if (toward < 0) [x, y] = [x / Math.hypot(x, y), y / Math.hypot(x, y)];
-      else visible = true;
-      line += `${index === 0 ? "M" : "L"}${(cx + size * x).toFixed(1)} ${(cy - size * y).toFixed(1)}`;
-    }
-    if (visible) text += `${line}Z`;
-  }
-  group.append(shape("path", { class: "land", d: text }), shape("circle", { class: "grid", cx, cy, r: size }),
-    shape("circle", { class: "here", cx, cy, r: 4 }));
-  return group;
 }
 
 let described = -Infinity;

@@ -136,4 +136,13 @@ struct WatchTests {
       "cd \"$1\" && python3 -c \"$2\" \"$gps\" \"$3\"", scratch.path, script, log)
     #expect(run.lines == ["True"], "\(run.complaintLines)")
   }
+
+  /// A recording is read faster than any program; of a receiver, only the newest fixes would wait.
+  @Test func aSlowReaderMissesNothingOfARecording() throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file("log.nmea", SampleLog.epochs(0..<3000))
+    let run = try Tool.shell(
+      "\"$gps\" watch --json \"replay:$1?speed=max\" | (sleep 1; wc -l)", log)
+    #expect(run.lines == ["3000"])
+  }
 }

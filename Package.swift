@@ -93,7 +93,8 @@ let package = Package(
       resources: [
         .embedInCode("Page/index.html"), .embedInCode("Page/page.css"),
         .embedInCode("Page/page.js"), .embedInCode("Page/connection.js"),
-        .embedInCode("Page/words.js"), .embedInCode("Page/map.js"), .embedInCode("Page/sky.js"),
+        .embedInCode("Page/words.js"), .embedInCode("Page/map.js"),
+        .embedInCode("Page/globe.js"), .embedInCode("Page/sky.js"),
         .embedInCode("Page/charts.js"), .embedInCode("Page/icon.svg"),
       ]),
     // What the trait Publishing links; see docs/decisions/0031-libraries-for-publishing.md.

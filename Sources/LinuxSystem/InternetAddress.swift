@@ -88,6 +88,28 @@ package struct InternetAddress: Hashable, Sendable {
   }
 }
 
+extension InternetAddress {
+  /// The addresses of this machine at which others in its networks can reach it: neither loopback nor link-local.
+  package static var ofThisMachine: [InternetAddress] {
+    var first: UnsafeMutablePointer<ifaddrs>?
+    guard getifaddrs(&first) == 0 else { return [] }
+    defer { freeifaddrs(first) }
+    return sequence(first: first, next: { $0?.pointee.ifa_next }).compactMap { entry in
+      guard let address = entry?.pointee.ifa_addr else { return nil }
+      let isIPv6 = CInt(address.pointee.sa_family) == AF_INET6
+      let length = isIPv6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
+      guard isIPv6 || CInt(address.pointee.sa_family) == AF_INET,
+        let found = Self(UnsafeRawBufferPointer(start: address, count: length))
+      else { return nil }
+      let isLinkLocal =
+        isIPv6
+        ? found.bytes[0] == 0xFE && found.bytes[1] & 0xC0 == 0x80
+        : found.bytes.starts(with: [169, 254])
+      return found.isLoopback || isLinkLocal ? nil : found
+    }
+  }
+}
+
 extension InternetAddress: CustomStringConvertible {
   /// The numeric address without the port, such as `127.0.0.1` or `fe80::1%eth0`.
   package var description: String {

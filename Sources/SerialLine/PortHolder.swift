@@ -21,13 +21,19 @@ package struct PortHolder: Hashable, Sendable, CustomStringConvertible {
   ///
   /// Looks at every descriptor of every process, which takes some milliseconds.
   ///
-  /// - Parameter processes: the folder in which the system lists its processes.
-  package static func all(of path: String, in processes: String = "/proc") -> [PortHolder] {
+  /// - Parameters:
+  ///   - processes: the folder in which the system lists its processes.
+  ///   - excludingOtherEnd: whether to leave out those that have the other end of a pseudo-terminal: they play the
+  ///     receiver, as socat does, and read nothing here.
+  package static func all(
+    of path: String, in processes: String = "/proc", excludingOtherEnd: Bool = false
+  ) -> [PortHolder] {
     var wanted = stat()
     guard stat(path, &wanted) == 0 else { return [] }
     return Folder.names(in: processes).compactMap { entry -> PortHolder? in
       guard let process = Int32(entry), process != getpid(),
-        holds("\(processes)/\(process)/fd", wanted)
+        holds("\(processes)/\(process)/fd", wanted),
+        !(excludingOtherEnd && hasOtherEnd("\(processes)/\(process)/fdinfo", wanted))
       else { return nil }
       return PortHolder(process: process, name: name("\(processes)/\(process)/comm"))
     }
@@ -42,6 +48,20 @@ package struct PortHolder: Hashable, Sendable, CustomStringConvertible {
       return wanted.st_mode & S_IFMT == S_IFCHR
         ? status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == wanted.st_rdev
         : status.st_dev == wanted.st_dev && status.st_ino == wanted.st_ino
+    }
+  }
+
+  /// Whether a process has the other end of a pseudo-terminal.
+  private static func hasOtherEnd(_ folder: String, _ wanted: stat) -> Bool {
+    let number = UInt64(wanted.st_rdev)
+    // The kernel's numbers of pseudo-terminals.
+    guard wanted.st_mode & S_IFMT == S_IFCHR, (136...143).contains(number >> 8 & 0xFFF) else {
+      return false
+    }
+    let mark = "tty-index:\t\(number & 0xFF | number >> 12 & 0xFFF00)"
+    return Folder.names(in: folder).contains { entry in
+      guard let bytes = try? WholeFile.read("\(folder)/\(entry)", limit: 4096) else { return false }
+      return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains { $0 == mark }
     }
   }
 

@@ -128,7 +128,7 @@ package struct SerialPort: ~Copyable {
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR,
       DeviceClass.maySendBytes(status)
     else { return }
-    let holders = PortHolder.all(of: path)
+    let holders = PortHolder.all(of: path, excludingOtherEnd: true)
     guard holders.isEmpty else { throw SerialPortError(.busy(holders), path) }
   }
 

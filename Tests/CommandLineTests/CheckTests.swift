@@ -113,4 +113,40 @@ import Testing
     expectFailure(try Tool.run(["check", file]), 65, "try --allow-missing-checksums")
     #expect(try check("$GPHDT,123.4,T\r\n", "--allow-missing-checksums").count > 1)
   }
+
+  @Test(
+    arguments: [
+      ("track.gpx", Array("<?xml version=\"1.0\"?><gpx/>".utf8), "it is XML, such as GPX"),
+      ("a", Array("BZh91AY&SY".utf8), "it is compressed by bzip2; run \"bunzip2\""),
+      ("a", [0xFD] + Array("7zXZ\u{0}".utf8), "it is compressed by xz; run \"unxz\""),
+      ("a", Array("PK\u{3}\u{4}".utf8), "it is compressed by zip; run \"unzip\""),
+      ("a", [0xFF, 0xFE, 0x24, 0, 0x47, 0], "it is text in UTF-16; run \"iconv"),
+    ])
+  func namesWhatIsNoRecording(name: String, bytes: [UInt8], words: String) throws {
+    let run = try Tool.run(["check", try scratch.file(name, bytes)])
+    expectFailure(run, 65, words)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "an open antenna",
+        SampleLog.sentence("GNTXT,01,01,02,ANTSTATUS=OPEN")
+          + SampleLog.sentence("GPRMC,120000.00,V,,,,,,,150625,,,N"),
+        "    the receiver reports a fault of its antenna (ANTSTATUS=OPEN): check its plug and cable"
+      ),
+      (
+        "an epoch every ten minutes", SampleLog.epochs([0, 600, 1200]),
+        "  rate        an epoch every 600 s, no gaps"
+      ),
+      (
+        "two minutes at 2 knots", SampleLog.epochs(0..<121),
+        "  travel      0 m in 2 min, moving for 2 min, top speed 1 m/s"
+      ),
+    ])
+  func saysWhatMatters(why: String, log: String, line: String) throws {
+    let lines = try check(log)
+    #expect(lines.contains(line), "\(lines)")
+    #expect(why != "an open antenna" || !lines.contains { $0.contains("view of the sky") })
+  }
 }

@@ -14,17 +14,17 @@ import Testing
 
   @Test(
     arguments: [
-      ("no format", [walk], 64, "give --to with one of gpx, geojson, kml, csv, nmea"),
-      ("two formats", [walk, "--to", "gpx", "--to", "kml"], 64, "--to more than once"),
+      ("no format", [walk], 64, "convert needs a format: add --to gpx"),
+      ("a time as a format", [walk, "--to", "2025-06-15"], 64, "'2025-06-15' is invalid"),
       ("an unknown one", [walk, "--to", "shp"], 64, "'shp' is invalid"),
       (
         "several files on standard output", [walk, walk, "--to", "gpx"], 64,
-        "name a folder, such as --output tracks/"
+        "add --output tracks/ for a file of each"
       ),
       (
         "the end before the beginning",
-        [walk, "--to", "gpx", "--from", "2025-01-02T00:00:00Z", "--to", "2025-01-01T00:00:00Z"],
-        64, "--from after --to"
+        [walk, "--to", "gpx", "--from", "2025-01-02", "--until", "2025-01-01"],
+        64, "--from after --until"
       ),
       ("no such file", ["/nope.nmea", "--to", "gpx"], 66, "no such file"),
       ("a directory", ["/", "--to", "gpx"], 66, "it is a directory"),

@@ -162,11 +162,26 @@ import Testing
     #expect(run.lines.count { $0 == "<trkseg>" } == 3)
   }
 
+  /// Names, waypoints and routes beside the track are kept.
+  @Test func aTrackKeepsItsNeighbors() throws {
+    let parts = [
+      #"<wpt lat="47.5" lon="9.25"><ele>396.5</ele><name>Pier &lt;2&gt;</name><sym>Anchor</sym></wpt>"#,
+      #"<rte>"#, #"<rtept lat="1.5" lon="2.5"><name>A</name></rtept>"#,
+      #"<rtept lat="1.75" lon="2.5"></rtept>"#, #"</rte>"#, "<trk>", "<name>My &amp; yours</name>",
+    ]
+    let point = #"<trkpt lat="3" lon="4"><time>2025-06-15T12:00:00Z</time></trkpt>"#
+    let text =
+      "<gpx>" + parts.joined(separator: "\n") + "<trkseg>" + point + "</trkseg></trk></gpx>"
+    let run = try Tool.run(["convert", try scratch.file("a.gpx", text), "--to", "gpx"])
+    #expect(run.exitCode == 0)
+    #expect(Array(run.lines.dropFirst(2).prefix(parts.count)) == parts)
+  }
+
   // MARK: Selecting fixes
 
   @Test(
     arguments: [
-      ("by time", ["--from", "2025-06-15T06:30:10Z", "--to", "2025-06-15T08:30:12+02:00"], 3),
+      ("by time", ["--from", "2025-06-15T06:30:10Z", "--until", "2025-06-15T08:30:12+02:00"], 3),
       ("one in ten seconds", ["--every", "10s"], 15),
       ("by distance, of 286 m", ["--min-distance", "100"], 3),
       ("by accuracy", ["--max-accuracy", "1.998"], 62),
@@ -179,7 +194,40 @@ import Testing
     #expect(run.output.count { $0 == 0x0A } == count + 1, "\(why)")
   }
 
+  @Test(
+    arguments: [
+      ("minutes", "2025-06-15 12:01", 4), ("a day", "2025-06-15", 5),
+      ("a day before", "2025-06-14", nil), ("the form of before", "2025-06-15T12:00:59Z", 3),
+    ] as [(String, String, Int?)])
+  func timesMayBeShort(why: String, until: String, count: Int?) throws {
+    let log = try scratch.file("log.nmea", SampleLog.epochs([57, 58, 59, 60, 61]))
+    let run = try Tool.run(["convert", log, "--to", "csv", "--until", until])
+    #expect(run.output.count { $0 == 0x0A } == count.map { $0 + 1 } ?? 0, "\(why)")
+  }
+
   // MARK: Files
+
+  /// A recording that goes on in the next file is one segment; the format is that of the output's name.
+  @Test func mergesFilesAndFoldersIntoOne() throws {
+    _ = try scratch.file("in/1.nmea", SampleLog.epochs(0..<3))
+    _ = try scratch.file("in/2.nmea", SampleLog.epochs(3..<5))
+    _ = try scratch.file("in/notes.md", "no recording")
+    let later = try scratch.file("later.nmea", SampleLog.epochs(100..<102))
+    let all = scratch.path + "/all.csv"
+    let run = try Tool.run(["convert", scratch.path + "/in", later, "-o", all])
+    #expect(run.exitCode == 0)
+    #expect(run.complaintLines == ["gps: wrote \(all): 7 fixes in 2 segments"])
+  }
+
+  @Test func mergesWhatCanBeRead() throws {
+    let log = try scratch.file("a.nmea", SampleLog.epochs(0..<3))
+    let other = try scratch.file("b.nmea", "nothing\n")
+    let all = scratch.path + "/all.gpx"
+    let run = try Tool.run(["convert", other, log, "-o", all])
+    #expect(run.exitCode == 65)
+    #expect(run.complaintLines.first == "gps: wrote \(all): 3 fixes in 1 segment")
+    #expect(run.complaintLines.last?.contains("b.nmea: no valid NMEA 0183 sentence") == true)
+  }
 
   @Test func writesAFileOfEach() throws {
     let packed = try scratch.compressedFile("in/walk.nmea", SampleLog.epochs(0..<3))

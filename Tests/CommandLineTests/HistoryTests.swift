@@ -76,7 +76,7 @@ import Testing
       let all = try history("--to", "json").objects
       let times = all.compactMap { $0["timestamp"] as? String }
       let part = try history(
-        "--to", "json", "--from", String(times[3].prefix(19)) + "Z", "--to",
+        "--to", "json", "--from", String(times[3].prefix(19)) + "Z", "--until",
         String(times[7].prefix(19)) + "Z")
       #expect(part.lines.count == 5)
       let latitude = try #require(all[3]["latitude"] as? Double)
@@ -99,7 +99,7 @@ import Testing
       #expect(try scratch.text("walk.gpx").hasPrefix("time_utc,"))
       expectFailure(
         try history("--to", "csv", "-o", output, "--force", "--from", "2035-01-01T00:00:00Z"), 65,
-        "its track has no fix in that place and time; check --from, --to and --near")
+        "its track has no fix in that place and time; check --from, --until and --near")
       #expect(try scratch.text("walk.gpx").hasPrefix("time_utc,"))
     }
 
@@ -240,15 +240,14 @@ import Testing
 
   @Test(
     arguments: [
-      ("no format", ["history"], "history without a format"),
-      ("two formats", ["history", "--to", "gpx", "--to", "csv"], "--to more than once"),
+      ("no format", ["history"], "history needs a format: add --to gpx"),
+      ("an unknown one", ["history", "--to", "2025-06-15"], "'2025-06-15' is invalid"),
       ("too small", ["history", "record", "--max-size", "10k"], "--max-size"),
       (
         "times the wrong way",
         [
-          "history", "--to", "gpx", "--from", "2025-06-15T00:00:00Z", "--to",
-          "2025-06-14T00:00:00Z",
-        ], "--from after --to"
+          "history", "--to", "gpx", "--from", "2025-06-15T00:00:00Z", "--until", "2025-06-14",
+        ], "--from after --until"
       ),
       ("no circle", ["history", "--to", "gpx", "--near", "47,9"], "--near"),
       ("no time", ["history", "record", "--keep", "90"], "--keep"),

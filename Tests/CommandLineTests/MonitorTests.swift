@@ -55,10 +55,10 @@ struct MonitorTests {
       try terminal.resize(width: width, height: height)
     }
     try terminal.wait("a picture for 80 by 24") {
-      $0.contains("2 sky") && !$0.contains("6 sentences") && $0.contains("q quit")
+      $0.contains("2 sky") && !$0.contains("6 sentences ─") && $0.contains("q quit")
     }
     try terminal.resize(width: 120, height: 40)
-    try terminal.wait("all panels again") { $0.contains("6 sentences") }
+    try terminal.wait("all panels again") { $0.contains("6 sentences ─") }
     try terminal.press("q")
     try Self.expectRestored(terminal, before)
   }

@@ -89,7 +89,7 @@ final class ServiceTests {
     #expect(text.lines.contains { $0.contains("one program listens to it") })
     #expect(text.lines.contains { $0.contains("maps\\u{1b}[2J") && $0.contains("gpsd") })
     let json = try Tool.run(["status", "--json"], service: path).objects
-    #expect(json.count == 1 && json.first?["pid"] as? Int == 77)
+    #expect(json.count == 2 && json.first?["pid"] as? Int == 77)
     #expect(json.first?["protocol"] as? String == "gpsd")
   }
 

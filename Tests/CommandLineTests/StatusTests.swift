@@ -86,4 +86,22 @@ import Testing
     let run = try Tool.shell("env -u XDG_RUNTIME_DIR \"$gps\" status")
     expectFailure(run, 69, "XDG_RUNTIME_DIR is not set")
   }
+
+  /// As with sudo, which starts programs without a session.
+  @Test func findsTheServiceWithoutASession() throws {
+    let path = scratch.path + "/location.sock"
+    let server = try StandInServer(
+      path: path, greeting: "{\"class\":\"service\",\"protocol\":1,\"version\":\"test\"}\n"
+    ) { line in
+      line.contains("\"clients\"") ? "{\"class\":\"clients\",\"count\":0,\"clients\":[]}\n" : nil
+    }
+    defer { server.stop() }
+    let script =
+      "CORELOCATION_SERVICE=$1; export CORELOCATION_SERVICE; env -u XDG_RUNTIME_DIR \"$gps\" status"
+    let run = try Tool.shell(script, path)
+    #expect(run.exitCode == 0)
+    #expect(run.lines.last == "the location service answers; no other program listens to it")
+    let object = try #require(try Tool.shell(script + " --json", path).objects.last)
+    #expect(object["service"] as? String == path && object["listeners"] as? Int == 0)
+  }
 }

@@ -101,4 +101,48 @@ struct WatchTests {
       return 60 * minute + second
     }
   }
+
+  @Test func saysThatARecordingHasNoSentence() throws {
+    let scratch = try ScratchFolder()
+    let run = try Tool.run(["watch", try scratch.file("text.nmea", "hello\n")])
+    #expect(run.exitCode == 65)
+    #expect(run.complaintLines.last?.contains("no valid NMEA 0183 sentence in it") == true)
+  }
+
+  /// A program that plays a receiver has both ends of its pseudo-terminal open, as socat does; ports may be named by
+  /// relative paths.
+  @Test func readsAPseudoTerminalThatAnotherProgramFeeds() throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file("log.nmea", SampleLog.epochs(0..<600))
+    let script = """
+      import os, pty, subprocess, sys, time, tty
+      master, slave = pty.openpty()
+      tty.setraw(slave)
+      os.symlink(os.ttyname(slave), "gps0")
+      watch = subprocess.Popen(
+          [sys.argv[1], "watch", "--json", "--timeout", "20", "./gps0"], stdout=subprocess.PIPE)
+      os.set_blocking(watch.stdout.fileno(), False)
+      line = None
+      for sentence in open(sys.argv[2], "rb"):
+          if line or watch.poll() is not None:
+              break
+          os.write(master, sentence)
+          time.sleep(0.02)
+          line = watch.stdout.read()
+      watch.terminate()
+      print(bool(line))
+      """
+    let run = try Tool.shell(
+      "cd \"$1\" && python3 -c \"$2\" \"$gps\" \"$3\"", scratch.path, script, log)
+    #expect(run.lines == ["True"], "\(run.complaintLines)")
+  }
+
+  /// A recording is read faster than any program; of a receiver, only the newest fixes would wait.
+  @Test func aSlowReaderMissesNothingOfARecording() throws {
+    let scratch = try ScratchFolder()
+    let log = try scratch.file("log.nmea", SampleLog.epochs(0..<3000))
+    let run = try Tool.shell(
+      "\"$gps\" watch --json \"replay:$1?speed=max\" | (sleep 1; wc -l)", log)
+    #expect(run.lines == ["3000"])
+  }
 }

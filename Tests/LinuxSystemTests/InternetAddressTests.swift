@@ -111,4 +111,11 @@ import Testing
     }
     #expect(!failure.reason.isEmpty && failure.reason == failure.reason.lowercased())
   }
+
+  @Test func othersCanReachTheAddressesOfThisMachine() {
+    for address in InternetAddress.ofThisMachine {
+      #expect(!address.isLoopback && !address.description.hasPrefix("fe80"), "\(address)")
+      #expect(address.port == 0 && InternetAddress(address.description) == address)
+    }
+  }
 }

@@ -49,7 +49,7 @@ package final class ReceiverSupervisor: Sendable {
   /// Starts listening.
   ///
   /// - Parameters:
-  ///   - capacity: how many events wait for a slow listener; the newest are kept.
+  ///   - capacity: how many events wait for a slow listener, and many more of a recording; the newest are kept.
   ///   - takesBytes: whether the listener also receives ``ReceiverEvent/bytes(_:)``; up to 32 MB wait.
   ///   - keepsOldBytes: whether it receives bytes that arrived while this process was stopped: for listeners that
   ///     record bytes, not for those that show the present.
@@ -61,11 +61,25 @@ package final class ReceiverSupervisor: Sendable {
     capacity: Int = 256, takesBytes: Bool = false, keepsOldBytes: Bool = true,
     directly: (@Sendable ([ReceiverEvent]) -> Bool)? = nil
   ) throws(SystemError) -> ReceiverListener {
-    let mailbox = try Mailbox(capacity: capacity, directly: directly)
+    let mailbox = try Mailbox(
+      capacity: isRecorded ? max(capacity, Self.recordedCapacity) : capacity, directly: directly)
     let observation = try observe(takesBytes: takesBytes, keepsOldBytes: keepsOldBytes) {
       mailbox.put($0)
     }
     return ReceiverListener(observation, mailbox)
+  }
+
+  /// How many events of a recording wait: 18 hours at 1 Hz.
+  ///
+  /// It is read faster than a listener starts. Of a receiver, the newest events are worth most; of a recording, all are.
+  private static let recordedCapacity = 1 << 16
+
+  private var isRecorded: Bool {
+    if case .place(let candidate) = selection {
+      candidate.place.traits.contains(.isRecorded)
+    } else {
+      false
+    }
   }
 
   /// Starts listening without a mailbox.

@@ -109,7 +109,10 @@ private enum Shape {
 
   /// Reads the length of a frame: checksum, block number, length of the whole frame with its lower byte first, payload.
   private static func lengthOfSBF(_ frame: [UInt8]) -> Int? {
-    frame.count < 8 ? nil : max(8, Int(frame[6]) + Int(frame[7]) << 8)
+    guard frame.count >= 8 else { return nil }
+    let length = Int(frame[6]) + Int(frame[7]) << 8
+    // No block is shorter than its header; among zeros, a length and a checksum of zero would be valid.
+    return length >= 8 && length % 4 == 0 ? length : longest + 1
   }
 
   /// Checks the CRC-16 (polynomial 1021) over everything after the checksum, which has its lower byte first.

@@ -25,6 +25,13 @@ package struct PageAddress: Hashable, Sendable {
   /// Whether only programs on this machine can connect.
   package var isLoopback: Bool { InternetAddress(host)?.isLoopback == true }
 
+  /// The addresses to type into a browser: for "all addresses", those of this machine.
+  package var reachable: [PageAddress] {
+    guard ["0.0.0.0", "::"].contains(host) else { return [self] }
+    let addresses = InternetAddress.ofThisMachine.filter { $0.isIPv6 == (host == "::") }
+    return addresses.isEmpty ? [self] : addresses.map { PageAddress($0.description, port) }
+  }
+
   /// The address as it appears in messages and URLs.
   package var name: String { HostAndPort(host, port).description }
 }

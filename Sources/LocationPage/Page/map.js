@@ -2,7 +2,8 @@
 //
 // A map in Mercator's projection: the track, the position with its accuracy, and coasts where they are not wrong.
 
-import { meters, shape } from "./words.js";
+import { globe } from "./globe.js";
+import { shape } from "./words.js";
 
 const radius = 6378137;
 /** Meters from which on a map has coasts: they are good to 20 km. */
@@ -16,7 +17,9 @@ let segments = [];
 let here = null;
 let view = { x: 0, y: 0, scale: 40 };
 let mode = "follow";
+/** Whether there has been a position, and whether the user has moved the map. */
 let hasView = false;
+let isTouched = false;
 let isDue = false;
 /** The address of a tile with places for its numbers, and whose map that is; `null` without a server. */
 let tiles = null;
@@ -85,14 +88,19 @@ function setMode(name) {
   redraw();
 }
 
+/** The whole world, and once. */
+const leastScale = () => (picture.clientWidth || 600) / (2 * Math.PI);
+
 function zoom(factor) {
   if (mode === "whole") setMode("free");
-  view.scale = Math.max(30, Math.min(radius * 50, view.scale * factor));
+  isTouched = true;
+  view.scale = Math.max(leastScale(), Math.min(radius * 50, view.scale * factor));
   redraw();
 }
 
 function move(x, y) {
   setMode("free");
+  isTouched = true;
   view.x += x / view.scale;
   view.y += y / view.scale;
 }
@@ -124,6 +132,8 @@ new ResizeObserver(redraw).observe(picture);
 function draw() {
   const [width, height] = [picture.clientWidth || 600, picture.clientHeight || 400];
   picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  // Without a position, from the coast of Antarctica to Spitsbergen.
+  if (!hasView && !isTouched) view = { x: 0, y: 0.3, scale: Math.max(leastScale(), height / 4) };
   if (mode === "follow" && here) [view.x, view.y] = [here.x, here.y];
   if (mode === "whole") fitTrack(width, height);
   const place = point => [width / 2 + (point.x - view.x) * view.scale, height / 2 - (point.y - view.y) * view.scale];
@@ -135,7 +145,7 @@ function draw() {
   parts.push(...graticule(width, height, place));
   parts.push(shape("path", { class: "track", d: path(place) }));
   if (here) parts.push(...marker(place(here), ground));
-  if (!hasCoasts && here && !tiles) parts.push(globe(width - 56, height - 56));
+  if (!hasCoasts && here && !tiles) parts.push(globe(width - 56, height - 56, here, land));
   parts.push(...scaleBar(height, ground));
   if (tiles) parts.push(shape("text", { class: "halo end", x: width - 6, y: height - 6 }, attribution));
   picture.replaceChildren(...parts);
@@ -153,7 +163,7 @@ function fitTrack(width, height) {
   [view.x, view.y] = [(west + east) / 2, (south + north) / 2];
   const least = 60 / radius * Math.cosh(view.y);
   view.scale = Math.min(width * 0.84 / Math.max(east - west, least), height * 0.8 / Math.max(north - south, least));
-  view.scale = Math.max(30, view.scale);
+  view.scale = Math.max(leastScale(), view.scale);
 }
 
 /** Steps of less than a pixel are left out. */
@@ -231,14 +241,14 @@ function graticule(width, height, place) {
   const [south, north] = [view.y - height / 2 / view.scale, view.y + height / 2 / view.scale]
     .map(y => Math.atan(Math.sinh(y)) / radians);
   const parts = [];
-  const stepX = niceBelow((east - west) / 3);
+  const stepX = niceDegrees((east - west) / 3);
   for (let step = Math.ceil(west / stepX); step * stepX <= east; step++) {
     const [x] = place(project(0, step * stepX));
     parts.push(shape("path", { class: "grid", d: `M${x.toFixed(1)} 0V${height}` }));
     const degrees = ((step * stepX + 180) % 360 + 360) % 360 - 180;
     parts.push(label(degrees, stepX, "E", "W", x + 3, 12));
   }
-  const stepY = niceBelow((north - south) / 3);
+  const stepY = niceDegrees((north - south) / 3);
   for (let step = Math.ceil(south / stepY); step * stepY <= north; step++) {
     const [, y] = place(project(step * stepY, 0));
     parts.push(shape("path", { class: "grid", d: `M0 ${y.toFixed(1)}H${width}` }));
@@ -249,7 +259,7 @@ function graticule(width, height, place) {
 
 function label(degrees, step, positive, negative, x, y) {
   const decimals = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
-  const side = Math.abs(degrees) < step / 2 ? "" : degrees < 0 ? negative : positive;
+  const side = Math.abs(degrees) % 180 < step / 1000 ? "" : degrees < 0 ? negative : positive;
   return shape("text", { class: "halo", x: x.toFixed(1), y: y.toFixed(1) },
     `${Math.abs(degrees).toFixed(decimals)}°${side}`);
 }
@@ -260,38 +270,16 @@ function niceBelow(value) {
   return [5, 2, 1].map(step => step * power).find(step => step <= value * 1.000001);
 }
 
+/** The same of degrees, of which 90 and 45 divide the circle. */
+const niceDegrees = value => [90, 45].find(step => step <= value) ?? niceBelow(value);
+
 function scaleBar(height, ground) {
   const length = niceBelow(ground * 130);
   const width = length / ground;
   return [
     shape("path", { class: "bar", d: `M12 ${height - 18}v7h${width.toFixed(1)}v-7` }),
-    shape("text", { class: "halo strong", x: (18 + width).toFixed(1), y: height - 9 }, meters(length)),
+    shape("text", { class: "halo strong", x: (18 + width).toFixed(1), y: height - 9 }, length < 1000 ? `${+length.toPrecision(1)} m` : `${length / 1000} km`),
   ];
-}
-
-/** The Earth from far above, with a dot at the position: where in the world the map is. */
-function globe(cx, cy) {
-  const [size, latitude, longitude] = [44, here.latitude * radians, here.longitude * radians];
-  const group = shape("g", {}, shape("circle", { class: "sea", cx, cy, r: size }));
-  let text = "";
-  for (const ring of land) {
-    let visible = false;
-    let line = "";
-    for (let index = 0; index < ring.length; index += 2) {
-      const [phi, lambda] = [ring[index + 1] * radians, ring[index] * radians - longitude];
-      let x = Math.cos(phi) * Math.sin(lambda);
-      let y = Math.cos(latitude) * Math.sin(phi) - Math.sin(latitude) * Math.cos(phi) * Math.cos(lambda);
-      const toward = Math.sin(latitude) * Math.sin(phi) + Math.cos(latitude) * Math.cos(phi) * Math.cos(lambda);
-      // What is on the far side is moved to the limb.
-      if (toward < 0) [x, y] = [x / Math.hypot(x, y), y / Math.hypot(x, y)];
-      else visible = true;
-      line += `${index === 0 ? "M" : "L"}${(cx + size * x).toFixed(1)} ${(cy - size * y).toFixed(1)}`;
-    }
-    if (visible) text += `${line}Z`;
-  }
-  group.append(shape("path", { class: "land", d: text }), shape("circle", { class: "grid", cx, cy, r: size }),
-    shape("circle", { class: "here", cx, cy, r: 4 }));
-  return group;
 }
 
 let described = -Infinity;

@@ -169,7 +169,9 @@ function showExplanation() {
   if (state.model && !state.explanation?.includes(state.model)) parts.push(" (", foreign(state.model), ")");
   if (state.rate) parts.push(`, ${state.rate} baud`);
   if (state.accuracy === "reduced") parts.push("; positions are reduced to the center of a 5 km cell");
-  if (waitingSince !== null && state.code !== "ended") parts.push(`; for ${elapsed(seconds() - waitingSince)}`);
+  if (waitingSince !== null && state.code !== "ended") {
+    parts.push(`${parts.length ? "; " : ""}waiting for ${elapsed(seconds() - waitingSince)}`);
+  }
   const age = silence();
   if (age !== null) parts.push(`; nothing received for ${elapsed(age)}`);
   line.replaceChildren(...parts);

@@ -34,6 +34,7 @@ function drawSky(satellites) {
     parts.push(shape("text", { x, y, "text-anchor": "middle", class: "strong" }, text));
   }
   const placed = satellites.filter(one => one.elevation !== undefined && one.azimuth !== undefined);
+  const labels = [];
   for (const one of placed) {
     const radius = 90 - Math.max(one.elevation, 0);
     const angle = one.azimuth * Math.PI / 180;
@@ -42,20 +43,23 @@ function drawSky(satellites) {
       cx: x.toFixed(1), cy: y.toFixed(1), r: 4.5,
       class: `satellite ${systemClass(one.system)}${one.used ? " used" : ""}`,
     }));
-    parts.push(shape("text", {
+    // Above all dots: a label below the dot of another satellite could not be read.
+    labels.push(shape("text", {
       x: x.toFixed(1), y: (y + 13).toFixed(1), "text-anchor": "middle", class: "halo small",
     }, satelliteLabel(one)));
   }
-  sky.replaceChildren(...parts);
+  sky.replaceChildren(...parts, ...labels);
   const used = satellites.filter(one => one.used).length;
   const words = satellites.length ? `${satellites.length} satellites in view, ${used} used` : "No satellites";
   sky.setAttribute("aria-label", words);
   const systems = [...new Set(satellites.map(one => one.system))].map(system => {
     const own = satellites.filter(one => one.system === system);
-    return `${systemName(system)} ${own.filter(one => one.used).length}/${own.length}`;
+    const count = `${own.filter(one => one.used).length}/${own.length}`;
+    return element("span", { class: `key ${systemClass(system)}` }, `● ${systemName(system)} ${count}`);
   });
-  document.getElementById("systems").textContent =
-    satellites.length ? `Used of those in view: ${systems.join(", ")}. Filled: used.` : "";
+  const key = systems.flatMap(system => [system, " "]);
+  document.getElementById("systems").replaceChildren(
+    ...satellites.length ? [...key, "used of those in view; used satellites are filled"] : []);
 }
 
 function drawSignals(satellites) {

@@ -29,7 +29,7 @@ export const latitude = value => degrees(value, "N", "S");
 export const longitude = value => degrees(value, "E", "W");
 
 export function meters(value) {
-  if (value >= 10000) return `${(value / 1000).toFixed(1)} km`;
+  if (value >= 10000) return `${(value / 1000).toFixed(value < 100000 ? 1 : 0)} km`;
   return `${value.toFixed(value < 10 ? 1 : 0)} m`;
 }
 

@@ -287,10 +287,12 @@ public struct SentenceFramer: Sendable {
 
   /// Abandons the open TAG block; the byte that stopped it may open the next one, and a `!` in it a sentence.
   ///
-  /// A lone backslash is noise: usually it has closed a block that has been counted already.
+  /// What has no parameter is noise: a lone backslash, which usually has closed a block that has been counted already,
+  /// or the `\r` of a program that has printed its bytes in quotation marks.
   private mutating func abandonTagBlock(from start: Int) {
-    if cursor == start + 1 { defects.noiseBytes += 1 } else { defects.damagedTagBlocks += 1 }
+    let hasParameter = (start..<cursor).contains { buffer[$0] == UInt8(ascii: ":") }
     abandon(from: start, resumingAt: cursor)
+    if hasParameter { defects.damagedTagBlocks += 1 } else { defects.noiseBytes += cursor - start }
   }
 
   private mutating func dropTag() { tag = 0..<0 }

@@ -26,6 +26,8 @@ package struct LogSummary {
   package private(set) var satellitesInView = Histogram()
   /// The number of fixes with each source of accuracy.
   package private(set) var accuracySources: [AccuracySource: Int] = [:]
+  /// How far and for how long the receiver has moved.
+  package private(set) var travel = Travel()
   /// What the sentences reveal about the receiver and its version of the standard.
   package private(set) var traits = ReceiverTraits()
 
@@ -112,7 +114,9 @@ package struct LogSummary {
   private mutating func add(_ event: ReceiverReport) {
     switch event {
     case .fix(let fix): add(fix)
-    case .fixLost: lossCount += 1
+    case .fixLost:
+      lossCount += 1
+      travel.lost()
     case .satellites(let view): satellitesInView.add(view.count)
     default: break
     }
@@ -120,6 +124,7 @@ package struct LogSummary {
 
   private mutating func add(_ fix: Fix) {
     fixCount += 1
+    travel.add(fix)
     fixTimes = (fixTimes?.first ?? fix.time, fix.time)
     area = Area(area, fix)
     if let altitude = fix.altitude {

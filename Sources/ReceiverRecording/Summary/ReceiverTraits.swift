@@ -15,6 +15,9 @@ package struct ReceiverTraits {
   /// The datum of the positions if it is not WGS 84; `nil` if no other was named.
   package private(set) var foreignDatum: String?
 
+  /// What the receiver last reported of its antenna, such as `OPEN`; `nil` if it has not.
+  package private(set) var antennaStatus: String?
+
   private static let mostIdentities = 20
   private static let longestIdentity = 100
 
@@ -87,6 +90,10 @@ package struct ReceiverTraits {
 
   private mutating func identify(_ sent: String?) {
     guard var text = sent?[...] else { return }
+    if text.hasPrefix("ANTSTATUS=") {
+      antennaStatus = String(text.dropFirst("ANTSTATUS=".count).prefix(Self.longestIdentity))
+      return
+    }
     // Removes empty fields at the end, and padding.
     while let last = text.last, last == "," || last == " " { text.removeLast() }
     text = text.prefix(Self.longestIdentity)

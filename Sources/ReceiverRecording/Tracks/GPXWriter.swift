@@ -10,9 +10,12 @@ import NMEA0183
 /// Garmin's TrackPointExtension v2.
 package struct GPXWriter: TrackWriter {
   private let name: String
+  private let others: String
 
-  /// - Parameter name: the name of the track.
-  package init(name: String) { self.name = name }
+  /// - Parameters:
+  ///   - name: the name of the track.
+  ///   - others: the waypoints and routes before the track, in XML.
+  package init(name: String, others: String = "") { (self.name, self.others) = (name, others) }
 
   package func begin(_ text: inout TrackText) {
     text.write(
@@ -20,7 +23,7 @@ package struct GPXWriter: TrackWriter {
       <?xml version="1.0" encoding="UTF-8"?>
       <gpx version="1.1" creator="gps" xmlns="http://www.topografix.com/GPX/1/1" \
       xmlns:tpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2">
-      <trk>
+      \(others)<trk>
       <name>\(name.escapedForXML)</name>
 
       """)

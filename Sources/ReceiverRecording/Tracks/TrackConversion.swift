@@ -36,6 +36,11 @@ package struct TrackConversion: Sendable {
     text = TrackText(laneCount: writer.laneCount)
   }
 
+  /// Replaces the writer, by one of the same format, before the first fix.
+  package mutating func use(_ writer: some TrackWriter) {
+    if received == 0 { self.writer = writer }
+  }
+
   /// Processes an event from a recording.
   package mutating func receive(_ event: ReceiverReport, _ drain: Drain) {
     switch event {

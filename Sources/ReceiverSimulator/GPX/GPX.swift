@@ -28,6 +28,12 @@ package struct GPX: Sendable {
   /// The points in the order of the file, at least one.
   package let points: [Point]
 
+  /// The waypoints and the points of routes, if there is a track, with their names; empty unless details are kept.
+  package let waypoints: [Point]
+  package let routes: [Point]
+  /// The name of the first track; `nil` if it has none.
+  package let name: String?
+
   /// The first time of a point that cannot be read; `nil` if all times can.
   package let unreadableTime: UnreadableTime?
 
@@ -52,6 +58,8 @@ package struct GPX: Sendable {
       throw GPXProblem("it has no trkpt, rtept or wpt, so there is nowhere to go; draw a track")
     }
     self.points = points
+    let others = collector.besidesTrack
+    (waypoints, routes, name) = (others.waypoints, others.routes, collector.trackName)
     unreadableTime = collector.unreadableTime
   }
 

@@ -11,6 +11,11 @@ struct GPXCollector {
   /// The first time of a point that cannot be read.
   private(set) var unreadableTime: GPX.UnreadableTime?
 
+  /// The name of the first track.
+  private(set) var trackName: String?
+  /// The depth of the track that is being read.
+  private var trackDepth: Int?
+
   /// The point that is being read, its element, and the depth of that element.
   private var open: (element: String, point: GPX.Point, depth: Int)?
   /// The text of the element of the point that is being read; `nil` if there is none.
@@ -27,6 +32,12 @@ struct GPXCollector {
   /// The points of tracks, else of routes, else waypoints; `nil` if there are none.
   var best: [GPX.Point]? {
     ["trkpt", "rtept", "wpt"].lazy.compactMap { points[$0] }.first
+  }
+
+  /// The waypoints and the points of routes, if they are kept beside a track.
+  var besidesTrack: (waypoints: [GPX.Point], routes: [GPX.Point]) {
+    guard keepsDetails, points["trkpt"] != nil else { return ([], []) }
+    return (points["wpt"] ?? [], points["rtept"] ?? [])
   }
 
   /// Reads a whole file.
@@ -64,6 +75,9 @@ struct GPXCollector {
     switch element {
     case "extensions": extensionsDepth = depth
     case "trkseg", "rte": beginsSegment = true
+    case "trk": trackDepth = depth
+    case "name" where open == nil:
+      if trackName == nil, let trackDepth, depth == trackDepth + 1 { text = "" }
     case "trkpt", "rtept", "wpt":
       guard open == nil else { return }
       guard let latitude = Self.degrees(attributes["lat"], limit: 90),
@@ -82,10 +96,10 @@ struct GPXCollector {
     }
   }
 
-  /// The names of the other elements that are kept; the last two are GPX 1.0.
+  /// The names of the other elements that are kept; speed and course are GPX 1.0.
   private static let details: Set = [
     "geoidheight", "fix", "sat", "hdop", "vdop", "pdop", "ageofdgpsdata", "dgpsid", "speed",
-    "course",
+    "course", "name", "cmt", "desc", "sym", "type",
   ]
 
   private mutating func beginExtension(_ element: String) {
@@ -97,7 +111,10 @@ struct GPXCollector {
   }
 
   private mutating func end(_ element: String, line: () -> Int) {
-    guard let point = open else { return }
+    guard let point = open else {
+      if element == "name", let content = text { (trackName, text) = (Self.trimmed(content), nil) }
+      return
+    }
     if depth == point.depth {
       points[point.element, default: []].append(point.point)
       open = nil

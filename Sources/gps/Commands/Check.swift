@@ -22,10 +22,11 @@ struct Check: ParsableCommand {
   func run() throws {
     let checking = Checking(
       format: try output.chosen(), checksums: recordings.checksums,
-      referenceDate: dates.referenceDate,
-      showsProgress: recordings.files.count == 1)
+      referenceDate: dates.referenceDate, progress: ProgressBar(of: recordings.files))
     let printed = Mutex(Printed())
-    try forEachLog(recordings.files, make: checking.check) { log in
+    let inTurn = recordings.files.contains(where: isStream)
+    try forEachLog(recordings.files, inTurn: inTurn, make: checking.check) { log in
+      checking.progress.clear()
       try printed.withLock { try $0.print(log) }
     }
     try printed.withLock { try $0.finish() }
@@ -44,14 +45,14 @@ private struct Checking: Sendable {
   let format: OutputFormat
   let checksums: SentenceFramer.ChecksumPolicy
   let referenceDate: CivilDate?
-  let showsProgress: Bool
+  let progress: ProgressBar
   let width = StandardOutput.terminalWidth
 
   @Sendable func check(_ file: String) -> CheckedLog {
     var log = CheckedLog()
     do {
       var summary = LogSummary(checksums: checksums, referenceDate: referenceDate)
-      log.failure = try read(file, showsProgress: showsProgress) { summary.push($0) }
+      log.failure = try read(file, progress) { summary.push($0) }
       summary.finish()
       guard summary.sentenceCount > 0 else {
         log.failure =

@@ -19,16 +19,12 @@ struct Configure: ParsableCommand {
       gps configure --device /dev/ttyUSB0 --rate 5 --baud 115200 --enable GST --dry-run
       """)
 
-  @Option(
-    name: [.customShort("d"), .long],
-    help: ArgumentHelp("The port of the receiver.", valueName: "path"))
+  @Option(name: [.customShort("d"), .long], help: .value("path", "The port of the receiver."))
   var device: String
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "The current baud rate of the line. (default: detected)",
-      valueName: "rate"))
+    help: .value("rate", "The current baud rate of the line. (default: detected)"))
   var baudNow: UInt32?
 
   @OptionGroup(title: "Changes") var changes: ChangeOptions
@@ -109,7 +105,7 @@ struct Configure: ParsableCommand {
 ///
 /// - Throws: ``Failure`` when there is none, or more than one: nothing is written to a random device.
 func devicePath(_ argument: String) throws -> String {
-  guard argument.hasPrefix("usb:") else { return argument }
+  guard argument.hasPrefix("usb:") else { return ReceiverOptions.located(argument) }
   let selector: DeviceSelector
   do throws(DeviceSelectorError) {
     selector = try DeviceSelector(argument)

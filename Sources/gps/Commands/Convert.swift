@@ -1,11 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import GNSSReceiver
-import Glibc
 import LinuxSystem
-import ReceiverRecording
-import ReceiverSimulator
 
 /// `gps convert`: converts recordings to tracks for other programs.
 struct Convert: ParsableCommand {
@@ -15,24 +11,22 @@ struct Convert: ParsableCommand {
       A segment ends where the fix was lost. A file appears only when it is complete, and existing files are not \
       overwritten.
 
-      gps convert drive.nmea.gz --to gpx --output drive.gpx
+      gps convert drive.nmea.gz --output drive.gpx
+      gps convert logs/ --output all.gpx --from "2025-06-15 08:00" --until 2025-06-16
       gps convert logs/*.nmea.gz --to kml --output tracks/ --simplify 2
       gps convert walk.gpx --to nmea | gps replay -
       """)
 
   @OptionGroup var recordings: RecordingOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "The format. With a time, a second --to leaves out fixes after it.",
-      valueName: "gpx|geojson|kml|csv|nmea|json"))
-  var to: [ConversionEnd] = []
+  @Option(help: .value("format", "The format. (default: by the extension of --output)"))
+  var to: TrackFormat?
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
-      "The file to create, or a folder with a file for each input. (default: standard output)",
-      valueName: "file|folder"))
+    help: .value(
+      "file|folder",
+      "The file to create, or a folder for a file of each input. (default: standard output)"))
   var output: String?
 
   @Flag(help: "Overwrite existing files.")
@@ -43,27 +37,25 @@ struct Convert: ParsableCommand {
   @OptionGroup var dates: DateOptions
 
   func run() throws {
-    let (format, end) = try to.formatAndTime(of: "convert")
-    let plan = try ConversionPlan(recordings.files, output: output, suffix: format.rawValue)
+    let format = try TrackFormat.chosen(to, output: output, by: "convert")
+    let files = recordings.files
+    let plan = try ConversionPlan(files, output: output, suffix: format.rawValue)
     let converting = Converting(
       input: TrackInput(checksums: recordings.checksums, referenceDate: dates.referenceDate),
-      format: format, filter: try filters.filter(to: end), tolerance: filters.simplify,
-      isOverwriting: force)
-    let progress = SharedProgress(
-      of: recordings.files, isAlone: plan.steps.allSatisfy { $0.output != "-" })
+      settings: TrackExport.Settings(
+        format: format, filter: try filters.filter(), tolerance: filters.simplify,
+        isOverwriting: force))
+    let progress = ProgressBar(of: files, isAlone: plan.steps.allSatisfy { $0.output != "-" })
     let exitCode = Mutex(CInt(0))
-    let outputs = Dictionary(
-      plan.steps.map { ($0.input, $0.output) }, uniquingKeysWith: { first, _ in first })
-    try forEachLog(
-      recordings.files,
-      make: { file in converting.convert(file, to: outputs[file] ?? "-", progress) },
-      deliver: { result in
-        progress.clear()
-        for line in result.lines { complain(line) }
-        if let code = result.exitCode {
-          exitCode.withLock { if $0 == 0 { $0 = code } }
-        }
-      })
+    try forEachLog(plan.steps, inTurn: files.contains(where: isStream)) {
+      converting.convert($0, progress)
+    } deliver: { result in
+      progress.clear()
+      for line in result.lines { complain(line) }
+      if let code = result.exitCode {
+        exitCode.withLock { if $0 == 0 { $0 = code } }
+      }
+    }
     let code = exitCode.withLock { $0 }
     if code != 0 { throw ExitCode(code) }
   }

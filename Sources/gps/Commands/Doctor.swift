@@ -21,9 +21,8 @@ struct Doctor: ParsableCommand {
 
   @Option(
     name: .customLong("for"),
-    help: ArgumentHelp(
-      "How long to listen, such as 30s or 5m; stops early once the answer is known.",
-      valueName: "time"))
+    help: .value(
+      "time", "How long to listen, such as 30s or 5m; stops early once the answer is known."))
   var limit = ListeningTime.usual
 
   @OptionGroup var output: FormatOptions

@@ -1,8 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 #if Publishing
   import ArgumentParser
-  import LinuxSystem
-  import ReceiverSimulator
 
   /// `gps history`: exports a stored track.
   struct History: ParsableCommand {
@@ -12,18 +10,15 @@
         "gps history record" and "gps publish --keep" store the track. A file appears only when it is complete, and \
         existing files are not overwritten.
 
-        gps history --from 2025-06-15T00:00:00Z --to 2025-06-16T00:00:00Z --to gpx --output sunday.gpx
+        gps history --from 2025-06-15 --until 2025-06-15 --output sunday.gpx
         gps history --near 47.5437,9.6833,200 --to csv
         """,
       subcommands: [HistoryRecord.self])
 
     @OptionGroup var file: StoreFileOption
 
-    @Option(
-      help: ArgumentHelp(
-        "The format. With a time, a second --to leaves out fixes after it.",
-        valueName: "gpx|geojson|kml|csv|nmea|json"))
-    var to: [ConversionEnd] = []
+    @Option(help: .value("format", "The format. (default: by the extension of --output)"))
+    var to: TrackFormat?
 
     @Option(
       parsing: .unconditional,
@@ -41,13 +36,11 @@
     @OptionGroup(title: "Which fixes") var filters: TrackFilterOptions
 
     func run() throws {
-      let (format, end) = try to.formatAndTime(of: "history")
-      let filter = try filters.filter(to: end)
+      let settings = TrackExport.Settings(
+        format: try TrackFormat.chosen(to, output: output, by: "history"),
+        filter: try filters.filter(), tolerance: filters.simplify, isOverwriting: force)
       let path = try file.store ?? StoreFile.usual()
-      try HistoryExport(
-        format: format, filter: filter, tolerance: filters.simplify, circle: near?.circle
-      )
-      .run(path, to: output ?? "-", isOverwriting: force)
+      try HistoryExport(settings: settings, circle: near?.circle).run(path, to: output ?? "-")
     }
   }
 #endif

@@ -17,19 +17,18 @@ struct Plot: ParsableCommand {
       gps plot drive.nmea.gz --panel map --color accuracy --output map.svg
       """)
 
-  @Argument(help: "A recording or a GPX file; \"-\" is standard input.")
-  var file: String
+  @Argument(help: "Recordings or GPX files of one track; \"-\" is standard input.")
+  var files: [String]
 
   @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The file to create. (default: standard output)", valueName: "file.svg"))
+    name: .shortAndLong, help: .value("file.svg", "The file to create. (default: standard output)"))
   var output: String?
 
   @Option(
-    help: ArgumentHelp(
-      "What to draw, from top to bottom. (default: everything the file contains)",
-      valueName: "map,altitude,speed,accuracy,satellites"))
-  var panel: PanelList?
+    help: .value(
+      "map,altitude,speed,accuracy,satellites",
+      "What to draw, from top to bottom. (default: everything the file contains)"))
+  var panel: CommaList<PlotPanel>?
 
   @Option(help: "What the color of the track shows.")
   var color = PlotColor.speed
@@ -47,16 +46,16 @@ struct Plot: ParsableCommand {
     guard track.count > 0 else {
       throw unreadable
         ?? Failure(
-          "cannot plot \(file.fileName): no fix in it; run \"gps check\" on it to see what the "
+          "cannot plot \(name): no fix in it; run \"gps check\" on it to see what the "
             + "receiver sent", EX_DATAERR)
     }
     let plot = TrackPlot(
-      name: ConversionPlan.name(of: file).wellFormed, track: track,
-      panels: panel?.panels ?? PlotPanel.allCases, color: color)
+      name: title.wellFormed, track: track,
+      panels: panel?.elements ?? track.panels, color: color)
     let missing = plot.missing.map(\.rawValue)
     guard missing.count < plot.panels.count else {
       throw Failure(
-        "cannot plot \(file.fileName): it has no \(missing.joined(separator: ", ")); try --panel map",
+        "cannot plot \(name): it has no \(missing.joined(separator: ", ")); try --panel map",
         EX_DATAERR)
     }
     var text = TrackText(laneCount: 1)
@@ -64,26 +63,38 @@ struct Plot: ParsableCommand {
     try target.drain(&text, joins: true)
     try target.finish()
     if panel != nil, !missing.isEmpty {
-      complain("left out \(missing.joined(separator: ", ")): not in \(file.fileName)")
+      complain("left out \(missing.joined(separator: ", ")): not in \(name)")
     }
     if let unreadable { throw unreadable }
   }
 
   private func readTrack() throws -> (PlotTrack, Failure?) {
     let input = TrackInput(checksums: checksums.policy, referenceDate: dates.referenceDate)
-    let progress = SharedProgress(of: [file], isAlone: output ?? "-" != "-")
+    let progress = ProgressBar(of: files, isAlone: output ?? "-" != "-")
     defer { progress.clear() }
-    var part = progress.part()
     var track = PlotTrack()
     var segmenter = TrackSegmenter()
-    let unreadable = try input.read(file, showing: &part) {
-      switch $0 {
-      case .event(.fix(let fix)): track.append(fix, beginsSegment: segmenter.begins(with: fix))
-      case .event(.fixLost): segmenter.lost()
-      case .event: break
-      case .point(let fix, let begins): track.append(fix, beginsSegment: begins)
+    var unreadable: Failure?
+    for file in files {
+      let failure = try input.read(file, progress) {
+        switch $0 {
+        case .event(.fix(let fix)): track.append(fix, beginsSegment: segmenter.begins(with: fix))
+        case .event(.fixLost): segmenter.lost()
+        case .event, .document: break
+        case .point(let fix, let begins): track.append(fix, beginsSegment: begins)
+        }
       }
+      unreadable = unreadable ?? failure
     }
     return (track, unreadable)
+  }
+
+  /// The files in messages.
+  private var name: String { files.map(\.fileName).joined(separator: ", ") }
+
+  /// The heading of the picture.
+  private var title: String {
+    let first = ConversionPlan.name(of: files[0])
+    return files.count == 1 ? first : "\(first) and \(files.count - 1) more"
   }
 }

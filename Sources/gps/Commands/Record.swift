@@ -28,7 +28,7 @@ struct Record: ParsableCommand {
   @Flag(help: "Write the bytes as received, without their time of arrival.")
   var plain = false
 
-  @Option(help: ArgumentHelp("Stop after this many seconds.", valueName: "s"))
+  @Option(help: .value("s", "Stop after this many seconds."))
   var duration: Double?
 
   func run() throws {

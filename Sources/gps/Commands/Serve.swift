@@ -54,15 +54,14 @@ struct Serve: ParsableCommand {
 /// The addresses at which clients are served.
 struct ServiceAddressOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Serve gpsd's protocol at an address. (default: 127.0.0.1:2947 and [::1]:2947)",
-      valueName: "address:port"))
+    help: .value(
+      "address:port",
+      "Serve gpsd's protocol at an address. (default: 127.0.0.1:2947 and [::1]:2947)"))
   var gpsd: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Serve the receiver's sentences at an address, usually 127.0.0.1:10110.",
-      valueName: "address:port"))
+    help: .value(
+      "address:port", "Serve the receiver's sentences at an address, usually 127.0.0.1:10110."))
   var nmea: [String] = []
 
   @Option(
@@ -83,8 +82,7 @@ struct ServiceAddressOptions: ParsableArguments {
   var socket: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Serve RMC and GGA at the socket that GeoClue's configuration names.", valueName: "path"))
+    help: .value("path", "Serve RMC and GGA at the socket that GeoClue's configuration names."))
   var nmeaSocket: String?
 
   /// - Parameter inherited: the sockets of the unit, which replace the usual ones.

@@ -17,14 +17,15 @@ struct Status: ParsableCommand {
 
   func run() throws {
     let format = try output.chosen()
-    let listings = try entries().map(PresenceListing.init)
     let service = ServiceInquiry(name: "gps status")
+    let listings = try entries(service).map(PresenceListing.init)
     let listeners = (service?.clients ?? []).map(ServiceListing.init)
     var output = StandardOutput()
     if format == .json {
       for members in listings.map(\.members) + listeners.map(\.members) {
         try output.line(json: members)
       }
+      if let service { try output.line(json: service.members) }
       return try output.flush()
     }
     if listings.isEmpty {
@@ -41,10 +42,14 @@ struct Status: ParsableCommand {
     try output.flush()
   }
 
-  private func entries() throws -> [PresenceEntry] {
+  /// Returns the programs of this session; none for a user without a session, as with sudo, if there is a service.
+  private func entries(_ service: ServiceInquiry?) throws -> [PresenceEntry] {
     guard let path = AuthorizationDirectories.current.presence else {
-      throw AuthorizationError(
+      let error = AuthorizationError(
         .find, "who uses the location", .noPlace(variable: "XDG_RUNTIME_DIR"))
+      if service == nil { throw error }
+      complain("\(error)")
+      return []
     }
     return try PresenceDirectory(path: path).entries()
   }

@@ -17,9 +17,7 @@ struct Watch: ParsableCommand {
   @OptionGroup var receiver: ReceiverOptions
   @OptionGroup var waiting: TerminalWaitOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Exit with code 75 if there is no fix within this many seconds.", valueName: "s"))
+  @Option(help: .value("s", "Exit with code 75 if there is no fix within this many seconds."))
   var timeout: Double?
 
   @OptionGroup var output: FormatOptions

@@ -51,9 +51,7 @@ struct PageOptions: ParsableArguments {
   var listen: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "A hostname to accept, besides localhost and this machine's addresses.",
-      valueName: "host"))
+    help: .value("host", "A hostname to accept, besides localhost and this machine's addresses."))
   var name: [String] = []
 
   @Option(
@@ -65,8 +63,7 @@ struct PageOptions: ParsableArguments {
   var tiles: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Attribution text for the corner of the map. (default: the server's name)", valueName: "text")
+    help: .value("text", "Attribution text for the corner of the map. (default: the server's name)")
   )
   var tilesAttribution: String?
 

@@ -50,7 +50,7 @@ struct ExaminedPort: Hashable {
       number: DeviceNumber(UInt64(found.st_rdev)),
       maySendBytes: DeviceClass.maySendBytes(found, sysfs: tree.root + "/sys"))
     self.status = status
-    holders = PortHolder.all(of: path, in: tree.root + "/proc")
+    holders = PortHolder.all(of: path, in: tree.root + "/proc", excludingOtherEnd: true)
     isHiddenFromModemManager =
       tree.text("/run/udev/data/c\(status.number.major):\(status.number.minor)").map { text in
         text.split(separator: "\n").contains {

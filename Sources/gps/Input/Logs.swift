@@ -31,11 +31,10 @@ func forEachLog(
 
 /// Produces a result for each log on all processors, and delivers the results one by one, in the order of the logs.
 ///
-/// Pipes and devices, whose bytes may take hours to arrive, are read one after the other.
-///
+/// - Parameter inTurn: whether to read one after the other, as with pipes and devices, whose bytes may take hours.
 /// - Throws: what `deliver` throws; nothing is delivered afterwards.
-func forEachLog<Result: Sendable>(
-  _ files: [String], make: @escaping @Sendable (String) -> Result,
+func forEachLog<Log: Sendable, Result: Sendable>(
+  _ logs: [Log], inTurn: Bool = false, make: @escaping @Sendable (Log) -> Result,
   deliver: @escaping @Sendable (Result) throws -> Void
 ) throws {
   let work = Mutex(LogWork<Result>())
@@ -45,8 +44,8 @@ func forEachLog<Result: Sendable>(
         defer { work.started += 1 }
         return work.started
       }
-      guard index < files.count else { return }
-      let result = make(files[index])
+      guard index < logs.count else { return }
+      let result = make(logs[index])
       work.withLock { $0.finished[index] = result }
       // Not under the lock, which the other threads need to go on.
       while let next = work.withLock({ $0.next() }) {
@@ -57,13 +56,13 @@ func forEachLog<Result: Sendable>(
         } catch {
           failure = error
         }
-        work.withLock { $0.delivered(failure, of: files.count) }
+        work.withLock { $0.delivered(failure, of: logs.count) }
       }
     }
   }
-  let cores = files.contains(where: isStream) ? 1 : sysconf(CInt(_SC_NPROCESSORS_ONLN))
+  let cores = inTurn ? 1 : sysconf(CInt(_SC_NPROCESSORS_ONLN))
   // If the system can create no more threads, the existing ones do all the work.
-  let threads = (1..<max(1, min(files.count, cores))).compactMap { _ in POSIXThread(makeResults) }
+  let threads = (1..<max(1, min(logs.count, cores))).compactMap { _ in POSIXThread(makeResults) }
   makeResults()
   for thread in threads { thread.join() }
   if let failure = work.withLock({ $0.failure }) { throw failure }
@@ -98,41 +97,33 @@ private struct LogWork<Result: Sendable> {
 
 /// Reads a recording to its end, showing progress on a terminal.
 ///
-/// - Parameter showsProgress: false if several are read at the same time.
-/// - Returns: why it could not be read to its end; `nil` if it was. What precedes the error has been passed to `body`.
-/// - Throws: whatever `body` throws, immediately.
-func read(_ file: String, showsProgress: Bool = true, _ body: (RawSpan) throws -> Void) throws
-  -> Failure?
-{
-  var bar: ProgressBar?
-  var isFirst = true
-  defer { bar?.clear() }
-  func show(_ position: Int, of size: Int) {
-    if isFirst, showsProgress { bar = ProgressBar(of: size) }
-    isFirst = false
-    bar?.show(position)
-  }
-  return try read(file, progress: show, body)
-}
-
-/// Reads a recording to its end.
-///
-/// - Parameter progress: called with the number of bytes read so far, and the size of the file.
+/// - Parameters:
+///   - progress: the bar of all files that are read at the same time; `nil` for one of this file.
+///   - isDocument: whether the file may be XML.
 /// - Returns: why it could not be read to its end; `nil` if it was. What precedes the error has been passed to `body`.
 /// - Throws: whatever `body` throws, immediately.
 func read(
-  _ file: String, progress: (Int, Int) -> Void, _ body: (RawSpan) throws -> Void
+  _ file: String, _ progress: ProgressBar? = nil, isDocument: Bool = false,
+  _ body: (RawSpan) throws -> Void
 ) throws -> Failure? {
+  let bar = progress ?? ProgressBar(of: [file])
+  defer { if progress == nil { bar.clear() } }
   var failure: (any Error)?
+  var position = 0
   do {
     var recording = try RecordingReader(path: file)
-    let size = recording.size
+    let hasSize = recording.size != nil
     while failure == nil,
       try recording.next({ bytes in
-        do { try body(bytes) } catch { failure = error }
+        do {
+          if position == 0 { try Failure.check(bytes, of: file, isDocument: isDocument) }
+          try body(bytes)
+        } catch { failure = error }
       })
     {
-      if let size { progress(recording.position, size) }
+      let last = position
+      position = hasSize ? recording.position : 1
+      if hasSize { bar.advance(by: position - last) }
     }
   } catch {
     return Failure(error)

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import FoundationEssentials
 import GNSS
 import GNSSReceiver
 import Glibc
@@ -20,8 +21,7 @@ struct ReceiverOptions: ParsableArguments {
     ))
   var device: String?
 
-  @Option(
-    help: ArgumentHelp("The only baud rate to listen at. (default: detected)", valueName: "n"))
+  @Option(help: .value("n", "The only baud rate to listen at. (default: detected)"))
   var baud: UInt32?
 
   /// Returns the device that was named, with or without `--device`.
@@ -31,7 +31,30 @@ struct ReceiverOptions: ParsableArguments {
     if let device, let place = place?.place {
       throw Failure.usage("\(place) with --device \(device)", "one of them")
     }
-    return device ?? place?.place
+    return (device ?? place?.place).map(Self.located)
+  }
+
+  /// Returns the absolute path of a device that is named by a relative path or by its name in `/dev`; any other name as
+  /// it is.
+  static func located(_ name: String) -> String {
+    if name.hasPrefix("/") || name.contains(":") { return name }
+    let relative = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
+    let folders = ["/dev", FileManager.default.currentDirectoryPath]
+    return folders.map { "\($0)/\(relative)" }.first { path in
+      var status = stat()
+      return stat(path.pathBytes, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+    } ?? name
+  }
+
+  /// Returns the failure for a name that is none, with a port of a similar name if there is one.
+  private static func failure(_ error: SelectionError) -> Failure {
+    let nodes = DeviceEnumerator.devices().devices.map(\.node)
+    let name = error.text.split(separator: "/").last.map(String.init) ?? ""
+    let near = CommandTree.closest(
+      to: name, among: nodes.map { String($0.dropFirst("/dev/".count)) })
+    guard let near, !error.text.contains(":") else { return Failure(error.description, EX_USAGE) }
+    return Failure(
+      "cannot find \(error.text): no such device; did you mean /dev/\(near)?", EX_USAGE)
   }
 
   /// Returns a supervisor that finds the receiver and listens to it.
@@ -101,7 +124,7 @@ struct ReceiverOptions: ParsableArguments {
         return selection
       }
     } catch {
-      throw Failure(error.description, EX_USAGE)
+      throw Self.failure(error)
     }
     throw Failure(
       "cannot record \(device): it reports positions, not sentences; name the receiver's port",

@@ -2,14 +2,24 @@
 
 import ArgumentParser
 import GNSS
+import LinuxSystem
 import NMEA0183
 
 /// The options of every command that reads recordings.
 struct RecordingOptions: ParsableArguments {
-  @Argument(help: "Recordings of what a receiver sent; \"-\" is standard input.")
-  var files: [String]
+  @Argument(help: .value("files", "Recordings, or folders of them; \"-\" is standard input."))
+  private var arguments: [String]
 
   @OptionGroup private var options: ChecksumOptions
+
+  /// The files, with those of each folder in the order of their names; a folder without recordings remains.
+  var files: [String] {
+    arguments.flatMap { path in
+      let folder = path.hasSuffix("/") ? path : path + "/"
+      let names = Folder.names(in: path).filter(ConversionPlan.isRecording).sorted()
+      return names.isEmpty ? [path] : names.map { folder + $0 }
+    }
+  }
 
   /// The treatment of sentences without a checksum that was chosen.
   var checksums: SentenceFramer.ChecksumPolicy { options.policy }
@@ -17,7 +27,7 @@ struct RecordingOptions: ParsableArguments {
 
 /// The treatment of sentences without a checksum.
 struct ChecksumOptions: ParsableArguments {
-  @Flag(name: .customLong("allow-missing-checksums"), help: "Accept sentences without a checksum.")
+  @Flag(help: "Accept sentences without a checksum.")
   var allowMissingChecksums = false
 
   /// The treatment that was chosen.
@@ -28,9 +38,9 @@ struct ChecksumOptions: ParsableArguments {
 struct DateOptions: ParsableArguments {
   @Option(
     name: .customLong("reference-date"),
-    help: ArgumentHelp(
-      "A day before the recording was made: earlier dates are moved forward by 1024 weeks.",
-      valueName: "yyyy-mm-dd"))
+    help: .value(
+      "yyyy-mm-dd",
+      "A day before the recording was made: earlier dates are moved forward by 1024 weeks."))
   var referenceDay: DayArgument?
 
   /// That day; with `nil`, every date is accepted as it is.

@@ -15,6 +15,8 @@ struct TrackInput: Sendable {
   enum Element {
     /// An event from a recording.
     case event(ReceiverReport)
+    /// A GPX file, before its points.
+    case document(GPX)
     /// A point of a GPX file, and whether it begins a segment.
     case point(Fix, beginsSegment: Bool)
   }
@@ -25,12 +27,12 @@ struct TrackInput: Sendable {
   /// Reads a file to its end.
   ///
   /// - Parameters:
-  ///   - progress: shows how much has been read.
+  ///   - progress: the bar of all files.
   ///   - body: called with each element.
   /// - Returns: why it could not be read to its end; `nil` if it was. What precedes the error has been passed to `body`.
   /// - Throws: ``Failure`` if it is in neither format, and whatever `body` throws.
   func read(
-    _ file: String, showing progress: inout SharedProgress.Part, _ body: (Element) throws -> Void
+    _ file: String, _ progress: ProgressBar, _ body: (Element) throws -> Void
   ) throws -> Failure? {
     var pipeline = FixPipeline(
       checksums: checksums, referenceDate: referenceDate, undatedFixesHeld: Self.mostHeld)
@@ -42,7 +44,6 @@ struct TrackInput: Sendable {
     }
     var document: [UInt8]?
     var isFirst = true
-    func show(_ position: Int, of size: Int) { progress.show(position) }
     func read(_ bytes: RawSpan) throws {
       if isFirst, bytes.withUnsafeBytes({ GPX.isXML($0) }) { document = [] }
       isFirst = false
@@ -55,7 +56,7 @@ struct TrackInput: Sendable {
       }
       if let failure { throw failure }
     }
-    let unreadable = try gps.read(file, progress: show, read)
+    let unreadable = try gps.read(file, progress, isDocument: true, read)
     if let document {
       if let unreadable { throw unreadable }
       try self.read(document, of: file, body)
@@ -76,6 +77,7 @@ struct TrackInput: Sendable {
         "cannot use \(file.fileName): the time \"\(time.text)\" in line \(time.line) is not like "
           + "2025-06-15T12:00:00Z; correct it", EX_DATAERR)
     }
+    try body(.document(gpx))
     for point in gpx.points {
       try body(.point(point.fix, beginsSegment: point.beginsSegment))
     }

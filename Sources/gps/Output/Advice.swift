@@ -24,7 +24,11 @@ struct Advice {
 
   /// Advises on what the receiver could send but did not.
   private mutating func adviseOnMissing(_ formatters: Set<String>, _ summary: LogSummary) {
-    if summary.fixCount == 0 {
+    if let status = summary.traits.antennaStatus, ["OPEN", "SHORT"].contains(status) {
+      lines.append(
+        "the receiver reports a fault of its antenna (ANTSTATUS=\(status)): check its plug and cable"
+      )
+    } else if summary.fixCount == 0 {
       lines.append(
         "no fix: the receiver had none; give the antenna a view of the sky, and wait some minutes")
     }

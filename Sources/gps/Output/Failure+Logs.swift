@@ -2,8 +2,41 @@
 
 import Glibc
 import NMEA0183
+import ReceiverSimulator
 
 extension Failure {
+  /// Checks the first bytes of a file for formats that are no recording, and that somebody may take for one.
+  ///
+  /// - Parameter isDocument: whether the file may be XML.
+  /// - Throws: ``Failure`` that says what it is, and how to make a recording of it.
+  static func check(_ bytes: RawSpan, of file: String, isDocument: Bool) throws {
+    let start = bytes.withUnsafeBytes { Array($0.prefix(64)) }
+    if !isDocument, GPX.isXML(start) {
+      throw Failure(
+        "cannot use \(file.fileName): it is XML, such as GPX, and not a recording; \"gps convert\" and \"gps plot\" "
+          + "read GPX", EX_DATAERR)
+    }
+    guard let (_, what, program) = foreign.first(where: { start.starts(with: $0.magic) }) else {
+      guard start.count >= 4,
+        start.starts(with: [0xFF, 0xFE])
+          ? start[3] == 0
+          : start.starts(with: [0xFE, 0xFF]) && start[2] == 0
+      else { return }
+      throw Failure(
+        "cannot use \(file.fileName): it is text in UTF-16; run \"iconv -f UTF-16 -t UTF-8\" on it",
+        EX_DATAERR)
+    }
+    throw Failure(
+      "cannot use \(file.fileName): it is compressed by \(what); run \"\(program)\" on it",
+      EX_DATAERR)
+  }
+
+  /// The first bytes of compressed files, and the programs that decompress them.
+  private static let foreign: [(magic: [UInt8], name: String, program: String)] = [
+    (Array("BZh".utf8), "bzip2", "bunzip2"), ([0xFD] + Array("7zXZ".utf8), "xz", "unxz"),
+    (Array("PK\u{3}\u{4}".utf8), "zip", "unzip"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd", "unzstd"),
+  ]
+
   /// Describes a file without a valid sentence, and what it contains instead.
   init(
     noSentenceIn file: String, doing verb: String, dropped: Defects, binary: [String] = []

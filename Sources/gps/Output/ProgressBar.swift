@@ -1,39 +1,51 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+import LinuxSystem
 
-/// A progress bar on standard error for a long input.
-struct ProgressBar {
-  private let size: Int
-  private var shown = -1
+/// A progress bar on standard error for long files, which may be read at the same time.
+final class ProgressBar: Sendable {
+  private struct State {
+    var position = 0
+    var shown = -1
+  }
+
+  /// The size of all files in bytes; `nil` for short or endless ones, and where a bar could not be seen.
+  private let size: Int?
+  private let state = Mutex(State())
 
   /// The least size in bytes: a shorter input is read before a bar could be seen.
-  static let worthwhile = 8_000_000
+  private static let worthwhile = 8_000_000
   private static let width = 40
 
-  /// Creates a bar for an input of a size in bytes; `nil` for a short or endless one, or if the bar could not be seen.
-  ///
   /// - Parameter isAlone: whether nothing is printed meanwhile, so that it cannot conflict with output to a terminal.
-  init?(of size: Int?, isAlone: Bool = false) {
-    guard let size, size >= Self.worthwhile, isatty(STDERR_FILENO) == 1,
-      isAlone || isatty(STDOUT_FILENO) == 0
-    else { return nil }
-    self.size = size
+  init(of files: [String], isAlone: Bool = false) {
+    let size = files.reduce(0) { sum, file in
+      var status = stat()
+      let result = file == "-" ? fstat(STDIN_FILENO, &status) : stat(file.pathBytes, &status)
+      return result == 0 && status.st_mode & S_IFMT == S_IFREG ? sum + Int(status.st_size) : sum
+    }
+    let isSeen = isatty(STDERR_FILENO) == 1 && (isAlone || isatty(STDOUT_FILENO) == 0)
+    self.size = isSeen && size >= Self.worthwhile ? size : nil
   }
 
-  /// Shows that the first `position` bytes have been read.
-  mutating func show(_ position: Int) {
-    let percent = min(position * 100 / size, 100)
-    guard percent != shown else { return }
-    shown = percent
-    let filled = percent * Self.width / 100
-    let bar =
-      String(repeating: "#", count: filled) + String(repeating: " ", count: Self.width - filled)
-    writeToStandardError("\r[\(bar)] \(percent) %")
+  /// Shows that more bytes have been read.
+  func advance(by count: Int) {
+    guard let size else { return }
+    state.withLock { state in
+      state.position += count
+      let percent = min(state.position * 100 / size, 100)
+      guard percent != state.shown else { return }
+      state.shown = percent
+      let filled = percent * Self.width / 100
+      let bar =
+        String(repeating: "#", count: filled) + String(repeating: " ", count: Self.width - filled)
+      writeToStandardError("\r[\(bar)] \(percent) %")
+    }
   }
 
-  /// Removes the bar.
+  /// Removes the bar, so that a message can be printed.
   func clear() {
-    if shown >= 0 { writeToStandardError("\r\u{1B}[K") }
+    state.withLock { if $0.shown >= 0 { writeToStandardError("\r\u{1B}[K") } }
   }
 }

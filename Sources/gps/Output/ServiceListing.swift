@@ -15,6 +15,11 @@ extension ServiceInquiry {
     }
   }
 
+  /// The service as a JSON object.
+  var members: JSONMembers {
+    ["service": path, "device": state?.device ?? device, "listeners": clients.map { _ in count }]
+  }
+
   /// The service and its receiver, as a sentence of its own.
   var sentence: String {
     let device = (state?.device ?? device).map { " has \(printable($0))" } ?? " answers"

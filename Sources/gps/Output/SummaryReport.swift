@@ -26,6 +26,7 @@ func report(on summary: LogSummary, of file: String, width: Int? = nil) -> [Stri
   row("time", timeSpan(summary))
   row("rate", rate(summary))
   row("fixes", fixes(summary))
+  row("travel", travel(summary.travel))
   row("area", area(summary))
   row(
     "altitude", summary.altitudes.map { "\(text($0.lowerBound, 1)) to \(text($0.upperBound, 1)) m" }
@@ -63,7 +64,7 @@ private func timeSpan(_ summary: LogSummary) -> String? {
 
 private func rate(_ summary: LogSummary) -> String? {
   guard let rate = summary.rate else { return nil }
-  var line = "\(text(rate, 2)) Hz"
+  var line = rate < 0.1 ? "an epoch every \(text(1 / rate, 1)) s" : "\(text(rate, 2)) Hz"
   if summary.gapCount > 0, let gap = summary.longestGap {
     line += summary.gapCount == 1 ? ", one gap of" : ", \(summary.gapCount) gaps, the longest"
     line += " \(text(Double(gap.milliseconds) / 1000, 1)) s"
@@ -84,6 +85,16 @@ private func fixes(_ summary: LogSummary) -> String {
     default: ", lost \(summary.lossCount) times"
     }
   return "\(summary.fixCount)\(share)\(lost)"
+}
+
+private func travel(_ travel: Travel) -> String? {
+  guard travel.duration > 0 else { return nil }
+  let parts = [
+    PlotNumber.distance(travel.distance) + " in " + PlotNumber.duration(travel.duration),
+    "moving for " + PlotNumber.duration(travel.movingTime),
+    travel.topSpeed.map { "top speed \(text($0, 1)) m/s" },
+  ]
+  return parts.compactMap(\.self).joined(separator: ", ")
 }
 
 private func area(_ summary: LogSummary) -> String? {

@@ -4,6 +4,7 @@ import GNSS
 import GNSSReceiver
 import Glibc
 import LinuxSystem
+import NMEA0183
 
 /// The output of `gps watch`, from either of its two threads.
 ///
@@ -94,7 +95,27 @@ final class WatchOutput: Sendable {
     if let record = content.states?.record(of: status, at: now) {
       try content.output.line(json: record)
     }
-    return try content.messages.statusChanged(to: status)
+    let isAtEnd = try content.messages.statusChanged(to: status)
+    if isAtEnd, content.printer.count == 0, let place = status.current?.candidate.place,
+      place.traits.contains(.isRecorded)
+    {
+      try reportNoFix(in: place.name)
+    }
+    return isAtEnd
+  }
+
+  /// Reports why a recording had no fix.
+  ///
+  /// - Throws: ``Failure`` if it contains no sentence.
+  private static func reportNoFix(in file: String) throws {
+    var reader = MessageReader()
+    var count = 0
+    let unreadable = try read(file) { bytes in reader.read(bytes) { _ in count += 1 } }
+    reader.finish()
+    guard count > 0 else {
+      throw unreadable ?? Failure(noSentenceIn: file, doing: "watch", dropped: reader.defects)
+    }
+    complain("no fix in \(file); run \"gps check\" on it to see what the receiver sent")
   }
 
   /// Prints events if that does not block: at most one fix, and no change of state.

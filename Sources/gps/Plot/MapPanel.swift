@@ -16,6 +16,8 @@ struct MapPanel {
   /// The least width of a map with coasts, meters.
   private static let coastWidth = 400_000.0
   private static let globeRadius = 58.0
+  /// The space for labels of latitudes, such as 47°32′37.62″N, pixels.
+  private static let labelWidth = 100.0
   /// Steps shorter than this are not drawn, pixels.
   private static let leastStep = 0.6
 
@@ -88,8 +90,9 @@ struct MapPanel {
   private func drawGlobe(to svg: inout SVG) {
     let size = 2 * Self.globeRadius + 24
     let corners = [
-      (x: frame.x + 60, y: frame.y), (x: frame.right - size, y: frame.bottom - size - 12),
-      (x: frame.x + 60, y: frame.bottom - size - 12),
+      (x: frame.x + Self.labelWidth, y: frame.y),
+      (x: frame.right - size, y: frame.bottom - size - 12),
+      (x: frame.x + Self.labelWidth, y: frame.bottom - size - 12),
     ]
     let counts = corners.map { corner in
       let box = PlotFrame(x: corner.x, y: corner.y, width: size, height: size)
@@ -189,7 +192,7 @@ struct MapPanel {
     svg.line("</g>")
     let title = color.panel.title
     svg.words(title, x: left - 40, y: y, style: "label", anchor: .end)
-    let decimals = scale.range.upperBound - scale.range.lowerBound < 20 ? 1 : 0
+    let decimals = PlotNumber.decimals(scale.range.upperBound - scale.range.lowerBound)
     let low = PlotNumber.text(scale.range.lowerBound, decimals: decimals)
     let high = PlotNumber.text(scale.range.upperBound, decimals: decimals)
     svg.words(low, x: left - 6, y: y, style: "label", anchor: .end)

@@ -15,18 +15,30 @@ struct MapProjection {
   ///
   /// The box is as high as the track needs, within limits.
   init(_ samples: [PlotSample], x: Double, y: Double, width: Double) {
-    let longitudes = samples.lazy.map { $0.longitude * .pi / 180 }
-    let ys = samples.lazy.map { Self.y(latitude: $0.latitude) }
+    let shown = Self.withoutOutliers(samples)
+    let longitudes = shown.lazy.map { $0.longitude * .pi / 180 }
+    let ys = shown.lazy.map { Self.y(latitude: $0.latitude) }
     let (west, east) = (longitudes.min() ?? 0, longitudes.max() ?? 0)
     let (south, north) = (ys.min() ?? 0, ys.max() ?? 0)
     center = ((west + east) / 2, (south + north) / 2)
     let latitude = Self.latitude(y: center.y) * .pi / 180
-    // The map of a stationary receiver shows at least 60 m.
-    let least = 60 / (Ellipsoid.a * max(cos(latitude), 1e-4))
+    // The map of a stationary receiver shows at least 6 m, over which its positions wander.
+    let least = 6 / (Ellipsoid.a * max(cos(latitude), 1e-4))
     let (across, up) = (max(east - west, least), max(north - south, least))
     let height = min(max(width * 0.8 * up / across + 0.2 * Self.lowest, Self.lowest), Self.highest)
     frame = PlotFrame(x: x, y: y, width: width, height: height)
     scale = min(width * 0.84 / across, height * 0.8 / up)
+  }
+
+  /// Returns the samples that decide what the map shows: those of segments with more than two, if there are enough.
+  ///
+  /// A position that jumps away and back is a segment of its own, and would shrink the track to a dot.
+  private static func withoutOutliers(_ samples: [PlotSample]) -> [PlotSample] {
+    var starts = samples.indices.filter { samples[$0].beginsSegment }
+    if starts.first != 0 { starts.insert(0, at: 0) }
+    let ends = starts.dropFirst() + [samples.count]
+    let kept = zip(starts, ends).filter { $1 - $0 > 2 }.flatMap { samples[$0..<$1] }
+    return kept.count * 10 > samples.count * 9 ? kept : samples
   }
 
   /// Limits of the height, pixels.

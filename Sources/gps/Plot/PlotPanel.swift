@@ -32,17 +32,6 @@ enum PlotPanel: String, CaseIterable, ExpressibleByArgument, Sendable {
   var beginsAtZero: Bool { self != .altitude }
 }
 
-/// Panels given as an option, separated by commas.
-struct PanelList: ExpressibleByArgument, Sendable {
-  let panels: [PlotPanel]
-
-  init?(argument: String) {
-    let names = argument.split(separator: ",", omittingEmptySubsequences: false)
-    panels = names.compactMap { PlotPanel(rawValue: $0.lowercased()) }
-    guard panels.count == names.count else { return nil }
-  }
-}
-
 /// The quantity that the colors of the track show.
 enum PlotColor: String, CaseIterable, ExpressibleByArgument, Sendable {
   case speed, accuracy

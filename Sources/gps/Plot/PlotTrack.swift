@@ -49,6 +49,14 @@ struct PlotTrack: Sendable {
     if samples.count >= Self.most { thin() }
   }
 
+  /// The panels that show something: not those of a quantity that is always 0.
+  var panels: [PlotPanel] {
+    PlotPanel.allCases.filter { panel in
+      let values = samples.lazy.compactMap { panel.value($0) }
+      return values.isEmpty || values.contains { $0 != 0 }
+    }
+  }
+
   /// Returns the longitude, continued from the last sample.
   private func longitude(of fix: Fix) -> Double {
     guard let before = samples.last?.longitude else { return fix.longitude }

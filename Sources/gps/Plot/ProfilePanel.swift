@@ -14,6 +14,9 @@ struct ProfilePanel {
   /// The pitch of profiles in pixels: heading, frame, gap.
   static let height = 132.0
   private static let heading = 24.0
+  /// The width of a digit of a label, and the space beside the frame, pixels.
+  private static let digitWidth = 7.0
+  private static let room = 24.0
 
   /// - Returns: `nil` if the value is unknown for all samples.
   init?(
@@ -24,19 +27,42 @@ struct ProfilePanel {
     guard let low = values.min(), let high = values.max() else { return nil }
     (self.panel, self.samples, self.axis) = (panel, samples, axis)
     extremes = low...high
-    let bottom = panel.beginsAtZero ? min(low, 0) : low
+    let typical = Self.typical(values)
+    let bottom = panel.beginsAtZero ? min(typical.lowerBound, 0) : typical.lowerBound
+    let least = panel == .altitude ? 1 : 0.01
     step = max(
-      NiceSteps.decimal(max(high - bottom, 1), most: 4), panel == .satellites ? 1 : 0)
+      NiceSteps.decimal(max(typical.upperBound - bottom, least), most: 4),
+      panel == .satellites ? 1 : 0)
     let first = (bottom / step).rounded(.down) * step
     // The curve never runs along the upper edge.
-    range = first...max(((high + 0.05 * step) / step).rounded(.up) * step, first + step)
+    let top = ((typical.upperBound + 0.05 * step) / step).rounded(.up) * step
+    range = first...max(top, first + step)
     frame = PlotFrame(
       x: x, y: y + Self.heading, width: width, height: Self.height - Self.heading - 12)
   }
 
+  /// Returns the range of the medians of three values in a row: a single outlier does not flatten the curve.
+  private static func typical(_ values: [Double]) -> ClosedRange<Double> {
+    let last = values.count - 1
+    let medians = values.indices.map { index in
+      guard last >= 4 else { return values[index] }
+      // At the ends, the third value is extrapolated from the next two (Tukey).
+      let near =
+        switch index {
+        case 0: [values[0], values[1], 3 * values[1] - 2 * values[2]]
+        case last: [values[last], values[last - 1], 3 * values[last - 1] - 2 * values[last - 2]]
+        default: Array(values[index - 1...index + 1])
+        }
+      return near.sorted()[1]
+    }
+    return (medians.min() ?? 0)...(medians.max() ?? 0)
+  }
+
   func draw(to svg: inout SVG) {
     svg.words(panel.title, x: frame.x, y: frame.y - 8, style: "heading")
-    let decimals = extremes.upperBound < 100 && panel != .satellites ? 1 : 0
+    let decimals =
+      panel == .satellites || extremes.upperBound >= 100
+      ? 0 : extremes.upperBound < 1 && panel != .altitude ? 2 : 1
     let (low, high) = (extremes.lowerBound, extremes.upperBound)
     let ends = [low, high].map { PlotNumber.text($0, decimals: decimals) }
     svg.words(
@@ -61,7 +87,12 @@ struct ProfilePanel {
     for mark in axis.marks {
       let x = self.x(mark.value)
       svg.line(from: (x, frame.bottom), to: (x, frame.bottom + 5), style: "tick")
-      svg.words(mark.text, x: x, y: frame.bottom + 19, style: "label", anchor: .middle)
+      // A label that would reach beyond the picture ends, or begins, at its mark.
+      let half = Double(mark.text.count) * Self.digitWidth / 2
+      let anchor: SVG.Anchor =
+        x + half > frame.right + Self.room
+        ? .end : x - half < frame.x - Self.room ? .start : .middle
+      svg.words(mark.text, x: x, y: frame.bottom + 19, style: "label", anchor: anchor)
     }
   }
 
@@ -71,7 +102,9 @@ struct ProfilePanel {
   }
 
   private func y(_ value: Double) -> Double {
-    frame.bottom - (value - range.lowerBound) / (range.upperBound - range.lowerBound) * frame.height
+    let value = min(max(value, range.lowerBound), range.upperBound)
+    return frame.bottom - (value - range.lowerBound) / (range.upperBound - range.lowerBound)
+      * frame.height
   }
 
   // MARK: Curve

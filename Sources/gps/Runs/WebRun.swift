@@ -10,7 +10,7 @@ struct WebRun {
 
   /// Prints the address of the page, and the token with which other users may see it.
   func announce() {
-    for address in page.addresses {
+    for address in page.addresses.flatMap(\.reachable) {
       let place = "http://\(address.name)/"
       let other = "\(place)#token=\(page.token)"
       complain(

@@ -33,6 +33,7 @@ import Testing
       ("corrections", rtcm, ["RTCM 3": 1]),
       ("SiRF", sirf, ["SiRF binary": 1]),
       ("Septentrio", sbf, ["SBF (Septentrio)": 1]),
+      ("zeros after the start of SBF", [0x24, 0x40] + Array(repeating: 0, count: 30), [:]),
       ("wrong sum of SBF", sbf.dropLast() + [9], [:]),
       ("one after the other", ubx + rtcm + ubx, ["UBX (u-blox)": 2, "RTCM 3": 1]),
       ("start repeated", [0xB5] + ubx, ["UBX (u-blox)": 1]),

@@ -76,6 +76,7 @@ import Testing
     Row("cut off by the end of input", "\(sentence)\r\n\\s:x*31", ["-"]) {
       $0.damagedTagBlocks = 1
     },
+    Row("bytes printed by a program", "b'\(sentence)\\r\\n'\n", ["-"]) { $0.noiseBytes = 7 },
     Row("a backslash alone", "\\\(sentence)\r\n\\\r\n\\\(ais)", ["-", "-"]) { $0.noiseBytes = 3 },
     Row("a backslash at the end of input", "\(sentence)\r\n\\", ["-"]) { $0.noiseBytes = 1 },
     Row("a backslash in front of a block", "\\\(tag("s:x"))\(sentence)\r\n", ["x"]) {
@@ -120,7 +121,7 @@ import Testing
 
   @Test func aDamagedTagBlockDoesNotSwallowTheSentenceInIt() {
     var framer = SentenceFramer()
-    let bytes = Array("\\ab!AIVDM,1*4A\r\n".utf8)
+    let bytes = Array("\\a:b!AIVDM,1*4A\r\n".utf8)
     #expect(framer.push(bytes.span.bytes) == bytes.count)
     #expect(framer.next()?.address.description == "AIVDM")
     #expect(framer.defects.damagedTagBlocks == 1)

@@ -47,6 +47,25 @@ import Testing
     }
   }
 
+  /// Positions that wander over 4 m fill a third of the map, which is 900 pixels wide.
+  @Test func showsHowAReceiverAtRestWanders() {
+    let projection = projection([(47, 9), (47, 9.000_053)])
+    #expect(4 / projection.metersPerPixel > 300)
+  }
+
+  /// A position that jumps away is a segment of its own.
+  @Test func anOutlierDoesNotShrinkTheTrack() {
+    var samples = (0..<100).map {
+      PlotSample(
+        latitude: 47, longitude: 9 + Double($0) / 1e5, seconds: 0, distance: 0,
+        beginsSegment: [0, 50, 51].contains($0))
+    }
+    samples[50].longitude = 80
+    let projection = MapProjection(samples, x: 100, y: 50, width: 900)
+    // A thousandth of a degree is 76 m there.
+    #expect(76 / projection.metersPerPixel > 450)
+  }
+
   @Test func knowsItsEdges() {
     let projection = projection([(47, 9), (47.1, 9.2)])
     let corner = projection.point(

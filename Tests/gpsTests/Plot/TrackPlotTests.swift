@@ -75,10 +75,11 @@ import Testing
 
   @Test func drawsCoastsOnWideMapsOnly() {
     var far = track()
-    var fix = Fix(
-      time: FixTime(nanosecondsSince1970: 1_749_988_900_000_000_000), latitude: 53, longitude: 1)
-    fix.speed = 1
-    far.append(fix, beginsSegment: true)
+    for second in 0..<3 {
+      let time = FixTime(
+        nanosecondsSince1970: 1_749_988_900_000_000_000 + Int64(second) * 1_000_000_000)
+      far.append(Fix(time: time, latitude: 53, longitude: 1), beginsSegment: second == 0)
+    }
     #expect(plot(far, [.map]).svg.contains("class=\"sea\""))
     #expect(!plot(far, [.map]).svg.contains("class=\"globe\""))
     #expect(plot(track(), [.map]).svg.contains("class=\"globe\""))
@@ -108,5 +109,54 @@ import Testing
     #expect(track.count == count)
     #expect(track.samples.count <= PlotTrack.most / 2 + 1000)
     #expect(track.samples.count { $0.beginsSegment } == 2)
+  }
+
+  // MARK: What a picture must not hide
+
+  /// Returns fixes of a receiver at rest, once a second, with these accuracies.
+  private func resting(_ accuracies: [Double], period: Int64 = 1) -> PlotTrack {
+    var track = PlotTrack()
+    for (index, accuracy) in accuracies.enumerated() {
+      var fix = Fix(
+        time: FixTime(
+          nanosecondsSince1970: 1_749_988_800_000_000_000 + Int64(index) * period * 1_000_000_000),
+        latitude: 47, longitude: 9)
+      fix.speed = 0
+      fix.horizontalAccuracy = accuracy
+      track.append(fix, beginsSegment: index == 0)
+    }
+    return track
+  }
+
+  /// The marks at the left of the accuracy's profile: they end 6 pixels before the frame, which begins at 58.
+  private func marks(_ accuracies: [Double]) -> [String] {
+    let svg = plot(resting(accuracies), [.accuracy]).svg
+    return svg.split(separator: "\n").filter { $0.contains("x=\"52\"") }.compactMap { line in
+      line.split(separator: ">").dropFirst().first?.split(separator: "<").first.map(String.init)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("centimeters", [0.01, 0.012, 0.014, 0.013, 0.011, 0.01], ["0", "0.005", "0.01", "0.015"]),
+      ("an outlier", [3, 3, 3, 900, 3, 3, 3], ["0", "1", "2", "3", "4"]),
+      ("one that only grows", [0, 10, 20, 30, 40], ["0", "10", "20", "30", "40", "50"]),
+      ("a long peak", [3, 3, 90, 90, 90, 3, 3], ["0", "50", "100"]),
+      ("few values", [3, 90], ["0", "50", "100"]),
+    ] as [(String, [Double], [String])])
+  func profilesFitTheirValues(why: String, accuracies: [Double], expected: [String]) {
+    #expect(marks(accuracies) == expected, "\(why)")
+  }
+
+  @Test func leavesOutWhatIsAlwaysZero() {
+    let track = resting([3, 3])
+    #expect(!track.panels.contains(.speed) && track.panels.contains(.accuracy))
+  }
+
+  /// A date of ten letters is some 70 pixels wide; the picture ends 28 pixels after the frame.
+  @Test func noDateIsCutOff() throws {
+    let svg = plot(resting(Array(repeating: 3, count: 10), period: 43_200), [.accuracy]).svg
+    let last = try #require(svg.split(separator: "\n").last { $0.contains(">2025-06-") })
+    #expect(last.contains("text-anchor=\"end\""))
   }
 }

@@ -7,22 +7,21 @@ import SerialLine
 
 /// Changes to a receiver's settings.
 struct ChangeOptions: ParsableArguments {
-  @Option(parsing: .unconditional, help: ArgumentHelp("Epochs per second.", valueName: "Hz"))
+  @Option(parsing: .unconditional, help: .value("Hz", "Epochs per second."))
   var rate: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The new baud rate of the receiver and of the line.", valueName: "rate"))
+    help: .value("rate", "The new baud rate of the receiver and of the line."))
   var baud: UInt32?
 
   @Option(
-    help: ArgumentHelp(
-      "Sentences to send: GGA RMC GSA GSV VTG GLL GNS GST GBS GRS ZDA DTM.",
-      valueName: "GST,ZDA,…"))
-  var enable = SwitchList()
+    help: .value("GST,ZDA,…", "Sentences to send: GGA RMC GSA GSV VTG GLL GNS GST GBS GRS ZDA DTM.")
+  )
+  var enable = CommaList<SwitchableSentence>([])
 
-  @Option(help: ArgumentHelp("Sentences not to send.", valueName: "GSV,GLL,…"))
-  var disable = SwitchList()
+  @Option(help: .value("GSV,GLL,…", "Sentences not to send."))
+  var disable = CommaList<SwitchableSentence>([])
 
   @Flag(help: "Switch a receiver that sends only UBX or SiRF binary back to sentences.")
   var nmea = false
@@ -34,7 +33,7 @@ struct ChangeOptions: ParsableArguments {
   func request() throws -> ConfigurationRequest {
     try check(rate, in: 0.1...40, "--rate", "epochs per second")
     try check(baud.map(Double.init), in: 4800...921_600, "--baud", "bits per second")
-    let both = enable.sentences.intersection(disable.sentences)
+    let both = Set(enable.elements).intersection(disable.elements)
     guard both.isEmpty else {
       throw Failure.usage(
         "--disable \(both.names)", "each sentence to one of --enable and --disable")
@@ -42,8 +41,8 @@ struct ChangeOptions: ParsableArguments {
     var request = ConfigurationRequest()
     request.epochRate = rate
     request.baudRate = baud.map(BaudRate.init)
-    request.enabled = enable.sentences
-    request.disabled = disable.sentences
+    request.enabled = Set(enable.elements)
+    request.disabled = Set(disable.elements)
     request.sendsSentences = nmea
     request.isStored = save
     guard !request.isEmpty else {
@@ -52,22 +51,6 @@ struct ChangeOptions: ParsableArguments {
     }
     return request
   }
-}
-
-/// Sentences given as an option, separated by commas.
-struct SwitchList: ExpressibleByArgument {
-  let sentences: Set<SwitchableSentence>
-
-  init() { sentences = [] }
-
-  init?(argument: String) {
-    let names = argument.split(separator: ",", omittingEmptySubsequences: false)
-    let known = names.compactMap { SwitchableSentence(rawValue: $0.uppercased()) }
-    guard known.count == names.count else { return nil }
-    sentences = Set(known)
-  }
-
-  var defaultValueDescription: String { "none" }
 }
 
 extension ReceiverMaker: ExpressibleByArgument {}

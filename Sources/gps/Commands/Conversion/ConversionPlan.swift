@@ -5,9 +5,9 @@ import LinuxSystem
 
 /// The mapping of input files to output files.
 struct ConversionPlan {
-  /// An input file and its output; `-` is standard input or output.
+  /// The input files of an output file; `-` is standard input or output.
   struct Step: Sendable {
-    let input: String
+    let inputs: [String]
     let output: String
   }
 
@@ -19,24 +19,25 @@ struct ConversionPlan {
   /// - Throws: ``Failure`` if several inputs would have the same output.
   init(_ inputs: [String], output: String?, suffix: String) throws {
     guard let output, output != "-", Self.isDirectory(output) || output.hasSuffix("/") else {
-      guard inputs.count == 1 else {
+      guard inputs.count == 1 || output ?? "-" != "-" else {
         throw Failure(
-          "cannot write several tracks to \(output ?? "standard output"): each becomes a file of its own; name a folder, "
-            + "such as --output tracks/", EX_USAGE)
+          "several files need a place: add --output tracks/ for a file of each, or --output all.gpx to merge them",
+          EX_USAGE)
       }
-      steps = [Step(input: inputs[0], output: output ?? "-")]
+      steps = [Step(inputs: inputs, output: output ?? "-")]
       return
     }
     guard Self.isDirectory(output) else {
       throw Failure("cannot write to \(output): no such directory; create it", EX_IOERR)
     }
     let folder = output.hasSuffix("/") ? output : output + "/"
-    steps = inputs.map { Step(input: $0, output: folder + Self.name(of: $0) + "." + suffix) }
+    steps = inputs.map { Step(inputs: [$0], output: folder + Self.name(of: $0) + "." + suffix) }
     var inputOf: [String: String] = [:]
     for step in steps {
-      if let other = inputOf.updateValue(step.input, forKey: step.output) {
+      let input = step.inputs[0]
+      if let other = inputOf.updateValue(input, forKey: step.output) {
         throw Failure(
-          "cannot convert \(other) and \(step.input) together: both would become \(step.output); convert them one at a "
+          "cannot convert \(other) and \(input) together: both would become \(step.output); convert them one at a "
             + "time", EX_USAGE)
       }
     }
@@ -47,11 +48,20 @@ struct ConversionPlan {
     return stat(path.pathBytes, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// The extensions of recordings and tracks, which may be followed by `.gz`.
+  private static let suffixes = [".nmea", ".log", ".txt", ".ubx", ".gpx"]
+
+  /// Returns whether a file in a folder is a recording or a track, by its name.
+  static func isRecording(_ name: String) -> Bool {
+    let name = name.hasSuffix(".gz") ? name.dropLast(3) : name[...]
+    return suffixes.contains(where: name.hasSuffix)
+  }
+
   /// Returns a file's name without its directory and its format's extensions.
   static func name(of path: String) -> String {
     guard path != "-" else { return "track" }
     var name = path.split(separator: "/").last.map(String.init) ?? path
-    for suffix in [".gz", ".nmea", ".log", ".txt", ".ubx", ".gpx"] where name.hasSuffix(suffix) {
+    for suffix in [".gz"] + suffixes where name.hasSuffix(suffix) {
       if name.utf8.count > suffix.utf8.count { name.removeLast(suffix.count) }
     }
     return name

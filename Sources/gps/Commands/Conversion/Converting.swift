@@ -7,26 +7,27 @@ import ReceiverRecording
 /// The settings of a conversion.
 struct Converting: Sendable {
   let input: TrackInput
-  let format: TrackFormat
-  let filter: TrackFilter
-  let tolerance: Double?
-  let isOverwriting: Bool
+  let settings: TrackExport.Settings
 
   /// The messages about a file, and its exit code.
   struct Result: Sendable {
     var lines: [String] = []
     /// `nil` if the file was converted.
     var exitCode: CInt?
+
+    fileprivate mutating func add(_ failure: Failure) {
+      lines.append(failure.description)
+      exitCode = exitCode ?? failure.exitCode
+    }
   }
 
-  /// Converts a file.
-  func convert(_ file: String, to output: String, _ progress: SharedProgress) -> Result {
+  /// Converts files into one.
+  func convert(_ step: ConversionPlan.Step, _ progress: ProgressBar) -> Result {
     var result = Result()
     do {
-      try convert(file, to: output, progress, &result)
+      try convert(step, progress, &result)
     } catch let failure as Failure {
-      result.lines.append(failure.description)
-      result.exitCode = failure.exitCode
+      result.add(failure)
     } catch {
       result.exitCode = (error as? ExitCode)?.rawValue ?? EX_SOFTWARE
     }
@@ -34,68 +35,29 @@ struct Converting: Sendable {
   }
 
   private func convert(
-    _ file: String, to output: String, _ progress: SharedProgress, _ result: inout Result
+    _ step: ConversionPlan.Step, _ progress: ProgressBar, _ result: inout Result
   ) throws {
-    let track = try TrackFile(output, isOverwriting: isOverwriting)
-    var conversion = TrackConversion(
-      format.writer(name: ConversionPlan.name(of: file).wellFormed), filter: filter,
-      tolerance: tolerance)
-    // A consumer cannot throw, so the first failure is kept until the call returns.
-    var failure: (any Error)?
-    func drain(_ text: inout TrackText, _ joins: Bool) {
-      guard failure == nil else {
-        for lane in text.lanes.indices { text.lanes[lane].removeAll() }
-        return
+    let name = ConversionPlan.name(of: step.inputs.count == 1 ? step.inputs[0] : step.output)
+    let export = try TrackExport(name.wellFormed, to: step.output, settings)
+    var unreadable: [Failure] = []
+    for file in step.inputs {
+      do {
+        if let failure = try input.read(file, progress, export.receive) {
+          unreadable.append(failure)
+        }
+      } catch let failure as Failure where export.failure == nil {
+        unreadable.append(failure)
       }
-      do { try track.drain(&text, joins: joins) } catch { failure = error }
     }
-    var part = progress.part()
-    let unreadable = try input.read(file, showing: &part) {
-      switch $0 {
-      case .event(let event): conversion.receive(event, drain)
-      case .point(let fix, let begins): conversion.receive(fix, begins: begins, drain)
-      }
-      if let failure { throw failure }
-    }
-    conversion.finish(drain)
-    if let failure { throw failure }
-    guard conversion.written > 0 else { throw nothing(of: conversion, in: file, unreadable) }
-    try track.finish()
-    if output != "-" { result.lines.append("wrote \(output): \(conversion.summary)") }
-    if conversion.unwritable > 0 {
-      result.lines.append(
-        "left out \(conversion.unwritable) fixes without a date: \(format.rawValue) needs one")
-    }
-    if let unreadable { throw unreadable }
-  }
-
-  /// Returns why nothing was written.
-  private func nothing(
-    of conversion: TrackConversion, in file: String, _ unreadable: Failure?
-  ) -> Failure {
-    if let unreadable, conversion.received == 0 { return unreadable }
+    let written = try export.finish()
+    result.lines = written ?? []
+    for failure in unreadable { result.add(failure) }
+    guard written == nil, unreadable.isEmpty || export.conversion.received > 0 else { return }
     let (reason, advice) =
-      if conversion.received == 0 {
-        ("no fix in it", "run \"gps check\" on it to see what the receiver sent")
-      } else if conversion.unwritable > 0 {
-        ("no fix in it has a date, which \(format.rawValue) needs", "try --to csv")
-      } else {
-        (
-          "the options leave out all of its \(conversion.received) fixes",
-          "choose a longer time or a lower limit"
-        )
-      }
-    return Failure("cannot convert \(file.fileName): \(reason); \(advice)", EX_DATAERR)
-  }
-}
-
-extension TrackConversion {
-  /// The amount written, as text.
-  var summary: String {
-    let fixes = written == 1 ? "1 fix" : "\(written) fixes"
-    let segments = segments == 1 ? "1 segment" : "\(segments) segments"
-    guard received > written else { return "\(fixes) in \(segments)" }
-    return "\(fixes) of \(received) in \(segments)"
+      export.emptiness
+      ?? ("no fix in it", "run \"gps check\" on it to see what the receiver sent")
+    let files = step.inputs.map(\.fileName).joined(separator: ", ")
+    throw Failure("cannot convert \(files): \(reason); \(advice)", EX_DATAERR)
   }
 }
 

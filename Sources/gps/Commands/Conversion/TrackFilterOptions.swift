@@ -3,63 +3,53 @@
 import ArgumentParser
 import GNSS
 import ReceiverRecording
-import ReceiverSimulator
 
-/// Options that select fixes of a recording; the end time is an option of `Convert` and `History`.
+/// Options that select fixes of a track.
 struct TrackFilterOptions: ParsableArguments {
+  @Option(help: .value("yyyy-mm-dd hh:mm", "Leave out fixes before this time, UTC."))
+  var from: TimeArgument?
+
   @Option(
-    help: ArgumentHelp(
-      "Leave out fixes before this time, UTC.", valueName: "yyyy-mm-ddThh:mm:ssZ"))
-  var from: UTCDateTime?
+    help: .value("yyyy-mm-dd hh:mm", "Leave out fixes after this time, UTC, or after this day."))
+  var until: TimeArgument?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Keep at most one fix per interval, such as 10s or 5m.", valueName: "time"))
+    help: .value("time", "Keep at most one fix per interval, such as 10s or 5m."))
   var every: ListeningTime?
 
   @Option(
-    name: .customLong("min-distance"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "Leave out fixes that are nearer than this to the one before.", valueName: "m"))
+    parsing: .unconditional,
+    help: .value("m", "Leave out fixes that are nearer than this to the one before."))
   var minDistance: Double?
 
   @Option(
-    name: .customLong("max-accuracy"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "Leave out fixes that are less accurate, or of unknown accuracy.", valueName: "m"))
+    parsing: .unconditional,
+    help: .value("m", "Leave out fixes that are less accurate, or of unknown accuracy."))
   var maxAccuracy: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Leave out fixes that deviate from the line through the others by no more than this.",
-      valueName: "m"))
+    help: .value(
+      "m", "Leave out fixes that deviate from the line through the others by no more than this."))
   var simplify: Double?
 
   /// Returns the filter that the options describe.
   ///
   /// - Throws: ``Failure``.
-  func filter(to end: UTCDateTime?) throws -> TrackFilter {
+  func filter() throws -> TrackFilter {
     try check(minDistance, in: 0...10_000_000, "--min-distance", "meters")
     try check(maxAccuracy, in: 0...1_000_000, "--max-accuracy", "meters")
     try check(simplify, in: 0...1_000_000, "--simplify", "meters")
     var filter = TrackFilter()
-    filter.start = from?.nanosecondsSince1970
-    filter.end = end?.nanosecondsSince1970
+    filter.start = from?.first
+    filter.end = until?.last
     if let start = filter.start, let last = filter.end, start > last {
-      throw Failure.usage("--from after --to", "the earlier time to --from")
+      throw Failure.usage("--from after --until", "the earlier time to --from")
     }
     filter.interval = every.map { Double($0.duration.nanoseconds) / 1e9 }
     filter.distance = minDistance
     filter.accuracy = maxAccuracy
     return filter
-  }
-}
-
-extension UTCDateTime {
-  /// The instant in the time scale of fixes; `nil` for years outside its range.
-  fileprivate var nanosecondsSince1970: Int64? {
-    FixTime(date: date, time: time).nanosecondsSince1970
   }
 }

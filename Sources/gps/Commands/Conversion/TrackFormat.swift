@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import Glibc
 import ReceiverRecording
 import ReceiverSimulator
 
@@ -28,40 +29,16 @@ enum TrackFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// The value of `--to`: a format or, as with `--from`, a time.
-enum ConversionEnd: ExpressibleByArgument {
-  case format(TrackFormat)
-  case time(UTCDateTime)
+extension TrackFormat: ExpressibleByArgument {
+  init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 
-  init?(argument: String) {
-    if let format = TrackFormat(rawValue: argument.lowercased()) {
-      self = .format(format)
-    } else if let time = UTCDateTime(argument) {
-      self = .time(time)
-    } else {
-      return nil
-    }
-  }
-}
-
-extension [ConversionEnd] {
-  /// Returns the format, and the end time if there is one.
+  /// Returns the format that was chosen, or else that of the output's extension.
   ///
   /// - Parameter command: the name of the command for messages.
-  /// - Throws: ``Failure`` without a format, or with two of a kind.
-  func formatAndTime(of command: String) throws -> (format: TrackFormat, end: UTCDateTime?) {
-    var (formats, times): ([TrackFormat], [UTCDateTime]) = ([], [])
-    for end in self {
-      switch end {
-      case .format(let format): formats.append(format)
-      case .time(let time): times.append(time)
-      }
-    }
-    guard formats.count == 1, times.count <= 1 else {
-      throw Failure.usage(
-        formats.isEmpty ? "\(command) without a format" : "--to more than once",
-        "--to with one of \(TrackFormat.allCases.map(\.rawValue).joined(separator: ", "))")
-    }
-    return (formats[0], times.first)
+  /// - Throws: ``Failure`` without either.
+  static func chosen(_ format: Self?, output: String?, by command: String) throws -> Self {
+    let suffix = output?.split(separator: ".").last.map(String.init)
+    if let format = format ?? suffix.flatMap({ Self(argument: $0) }) { return format }
+    throw Failure("\(command) needs a format: add --to gpx", EX_USAGE)
   }
 }

@@ -6,18 +6,19 @@ import ReceiverRecording
 /// When a recording continues in a new file, and which files are kept.
 struct RotationOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Start a new file before one exceeds this size, such as 10M; k, M and G are powers of 1024.",
-      valueName: "bytes"))
+    help: .value(
+      "bytes",
+      "Start a new file before one exceeds this size, such as 10M; k, M and G are powers of 1024."))
   var rotateSize: ByteCount?
 
   @Flag(help: "Start a new file every hour, UTC.")
   var rotateHourly = false
 
   @Option(
-    help: ArgumentHelp(
-      "Delete the oldest files when the recording exceeds this size, such as 2GB, or age, such as 30d.",
-      valueName: "bytes|days"))
+    help: .value(
+      "bytes|days",
+      "Delete the oldest files when the recording exceeds this size, such as 2GB, or age, such as 30d."
+    ))
   var keep: KeptAmount?
 
   /// Returns which files to keep.

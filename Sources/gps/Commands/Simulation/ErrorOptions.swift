@@ -11,41 +11,34 @@ import ReceiverSimulator
 struct ErrorOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Horizontal error along each axis, 1 σ. (default: derived from --uere)",
-      valueName: "m"))
+    help: .value("m", "Horizontal error along each axis, 1 σ. (default: derived from --uere)"))
   var noise: Double?
 
   @Option(
-    name: .customLong("vertical-noise"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "Error of the altitude, 1 σ. (default: 1.5 times --noise)", valueName: "m"))
+    parsing: .unconditional,
+    help: .value("m", "Error of the altitude, 1 σ. (default: 1.5 times --noise)"))
   var verticalNoise: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Error of the distance to a satellite, 1 σ. (default: typical for --quality)",
-      valueName: "m"))
+    help: .value("m", "Error of the distance to a satellite, 1 σ. (default: typical for --quality)")
+  )
   var uere: Double?
 
   @Option(
-    name: .customLong("speed-noise"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "Error of the speed, 1 σ per axis. (default: 0.05, or 0 if the position has none)",
-      valueName: "m/s"))
+    parsing: .unconditional,
+    help: .value(
+      "m/s", "Error of the speed, 1 σ per axis. (default: 0.05, or 0 if the position has none)"))
   var speedNoise: Double?
 
   @Option(
-    name: .customLong("noise-time"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "Time in which a position error decays to 37 %; with 0, each epoch has an error of its own.",
-      valueName: "s"))
+    parsing: .unconditional,
+    help: .value(
+      "s",
+      "Time in which a position error decays to 37 %; with 0, each epoch has an error of its own."))
   var noiseTime = 60.0
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The seed of the random numbers.", valueName: "number"))
+  @Option(parsing: .unconditional, help: .value("number", "The seed of the random numbers."))
   var seed: UInt64 = 1
 
   @Option(help: "How the position is determined.")
@@ -53,21 +46,18 @@ struct ErrorOptions: ParsableArguments {
 
   @Option(
     name: .customLong("outage"),
-    help: ArgumentHelp(
-      "No fix from second 30 on, for 10 seconds; repeatable.", valueName: "30+10"))
+    help: .value("30+10", "No fix from second 30 on, for 10 seconds; repeatable."))
   var outages: [OutageArgument] = []
 
   @Option(
-    name: .customLong("cold-start"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "Time to the first fix: a third of it without a time, another third without a date.",
-      valueName: "s"))
+    parsing: .unconditional,
+    help: .value(
+      "s", "Time to the first fix: a third of it without a time, another third without a date."))
   var coldStart = 0.0
 
   @Option(
     name: .customLong("week-rollover"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "Report dates that are this many times 1024 weeks too early.", valueName: "times"))
+    help: .value("times", "Report dates that are this many times 1024 weeks too early."))
   var weekRollovers = 0
 
   func apply(to configuration: inout SimulatedReceiver.Configuration) throws {

@@ -7,45 +7,35 @@ import ReceiverSimulator
 
 /// The route of a simulated receiver.
 struct RouteOptions: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The route.", valueName: "still|straight|circle|FILE.gpx"))
+  @Option(parsing: .unconditional, help: .value("still|straight|circle|FILE.gpx", "The route."))
   var route = "still"
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Start, or center of the circle, north positive. (default: 51.4779)", valueName: "degrees"))
+    help: .value("degrees", "Start, or center of the circle, north positive. (default: 51.4779)"))
   var latitude: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Start, or center of the circle, east positive. (default: -0.0015)", valueName: "degrees"))
+    help: .value("degrees", "Start, or center of the circle, east positive. (default: -0.0015)"))
   var longitude: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Altitude above mean sea level, unless the file has altitudes.", valueName: "m"))
+    help: .value("m", "Altitude above mean sea level, unless the file has altitudes."))
   var altitude = 0.0
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Speed over ground. (default: 1.4; with a file, from its times)",
-      valueName: "m/s"))
+    help: .value("m/s", "Speed over ground. (default: 1.4; with a file, from its times)"))
   var speed: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Course of a straight route, clockwise from true north. (default: 0)", valueName: "degrees"))
+    help: .value("degrees", "Course of a straight route, clockwise from true north. (default: 0)"))
   var course: Double?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Radius of the circle. (default: 100)", valueName: "m"))
+  @Option(parsing: .unconditional, help: .value("m", "Radius of the circle. (default: 100)"))
   var radius: Double?
 
   /// Returns the route, and its start time if it has times.

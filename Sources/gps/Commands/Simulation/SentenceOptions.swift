@@ -7,37 +7,29 @@ import ReceiverSimulator
 /// The sentences of a simulated receiver, and their form.
 struct SentenceOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The sentences of an epoch, in order: GGA RMC GSA GSV VTG GLL GNS GST GBS ZDA.",
-      valueName: "GGA,RMC,…"))
-  var sentences = SentenceList([.gga, .rmc, .gsa, .gsv, .vtg])
+    help: .value(
+      "GGA,RMC,…", "The sentences of an epoch, in order: GGA RMC GSA GSV VTG GLL GNS GST GBS ZDA."))
+  var sentences = CommaList<SimulatedSentence>([.gga, .rmc, .gsa, .gsv, .vtg])
 
   @Option(help: "GP for GPS only, GN for all systems that --nmea has numbers for.")
   var talker = TalkerArgument.combined
 
-  @Option(
-    name: .customLong("nmea"),
-    help: ArgumentHelp("The version of NMEA 0183.", valueName: "version"))
+  @Option(name: .customLong("nmea"), help: .value("version", "The version of NMEA 0183."))
   var version = NMEAVersion.v411
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Decimals in the minutes of coordinates.", valueName: "4…8"))
+  @Option(parsing: .unconditional, help: .value("4…8", "Decimals in the minutes of coordinates."))
   var decimals = 5
 
   @Option(
     name: .customLong("satellites-every"), parsing: .unconditional,
-    help: ArgumentHelp("Seconds between groups of GSV.", valueName: "s"))
+    help: .value("s", "Seconds between groups of GSV."))
   var satelliteInterval = 1
 
   @Option(
-    name: .customLong("course-floor"), parsing: .unconditional,
-    help: ArgumentHelp("Speed below which the course is left empty.", valueName: "m/s"))
+    parsing: .unconditional, help: .value("m/s", "Speed below which the course is left empty."))
   var courseFloor = 0.5
 
-  @Option(
-    name: .customLong("geoid-separation"), parsing: .unconditional,
-    help: ArgumentHelp("Height of the geoid above the ellipsoid.", valueName: "m"))
+  @Option(parsing: .unconditional, help: .value("m", "Height of the geoid above the ellipsoid."))
   var geoidSeparation = 0.0
 
   func apply(to configuration: inout SimulatedReceiver.Configuration) throws {
@@ -45,7 +37,7 @@ struct SentenceOptions: ParsableArguments {
     try check(Double(satelliteInterval), in: 1...3600, "--satellites-every", "whole seconds")
     try check(courseFloor, in: 0...100, "--course-floor", "meters per second")
     try check(geoidSeparation, in: -150...150, "--geoid-separation", "meters")
-    configuration.sentences = sentences.sentences
+    configuration.sentences = sentences.elements
     configuration.isCombined = talker == .combined
     configuration.version = version
     configuration.minuteDecimals = decimals
@@ -53,21 +45,6 @@ struct SentenceOptions: ParsableArguments {
     configuration.courseFloor = courseFloor
     configuration.geoidSeparation = geoidSeparation
   }
-}
-
-/// Sentences given as an option, separated by commas.
-struct SentenceList: ExpressibleByArgument {
-  let sentences: [SimulatedSentence]
-
-  init(_ sentences: [SimulatedSentence]) { self.sentences = sentences }
-
-  init?(argument: String) {
-    let names = argument.split(separator: ",", omittingEmptySubsequences: false)
-    sentences = names.compactMap { SimulatedSentence(rawValue: $0.uppercased()) }
-    guard sentences.count == names.count else { return nil }
-  }
-
-  var defaultValueDescription: String { sentences.map(\.rawValue).joined(separator: ",") }
 }
 
 /// The talker of simulated sentences.

@@ -9,24 +9,19 @@ import ReceiverSimulator
 /// The time and duration of a simulation.
 struct TimeOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The first epoch, UTC. (default: the file's first time, else 2025-01-01T00:00:00Z)",
-      valueName: "yyyy-mm-ddThh:mm:ssZ"))
-  var start: UTCDateTime?
+    help: .value(
+      "yyyy-mm-ddThh:mm:ssZ",
+      "The first epoch, UTC. (default: the file's first time, else 2025-01-01T00:00:00Z)"))
+  var start: TimeArgument?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Duration. (default: 60; with a file, to its end)", valueName: "s"))
+    parsing: .unconditional, help: .value("s", "Duration. (default: 60; with a file, to its end)"))
   var duration: Double?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Epochs per second.", valueName: "1…25"))
+  @Option(parsing: .unconditional, help: .value("1…25", "Epochs per second."))
   var rate = 1
 
-  @Option(
-    name: .customLong("leap-second"),
-    help: ArgumentHelp("A day that ends with a leap second, 23:59:60.", valueName: "yyyy-mm-dd"))
+  @Option(help: .value("yyyy-mm-dd", "A day that ends with a leap second, 23:59:60."))
   var leapSecond: DayArgument?
 
   @Flag(name: .customLong("realtime"), help: "Send each epoch in real time.")
@@ -42,7 +37,7 @@ struct TimeOptions: ParsableArguments {
   ) throws {
     try check(Double(rate), in: 1...25, "--rate", "whole epochs per second")
     try check(duration, in: 0.04...Self.longest, "--duration", "seconds")
-    let start = start ?? pathStart ?? Self.defaultStart
+    let start = start?.start ?? pathStart ?? Self.defaultStart
     guard (1980...2199).contains(start.date.year) else {
       throw Failure.usage(
         "\(self.start == nil ? "the file's times from" : "--start") \(start.date)",

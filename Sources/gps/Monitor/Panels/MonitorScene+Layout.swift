@@ -64,7 +64,8 @@ extension MonitorScene {
     screen.put(draw(lower, width: width, height: body - upper), at: 0, top + upper)
     screen.put(
       draw(.sky, width: screen.width - width - 1, height: body), at: width + 1, top)
-    drawHint(on: &screen)
+    let more = lower == .signals ? "6 sentences" : "3 signals"
+    drawHint(on: &screen, "4 history  5 scatter  \(more)")
   }
 
   /// Draws the position and the counts, with the signals beside them if they fit.
@@ -88,9 +89,15 @@ extension MonitorScene {
     }
   }
 
-  private func drawHint(on screen: inout Screen) {
-    screen.write(
-      "q quit  ? help  1-6 panel  u units  d degrees  t north  s sort  space pause",
-      at: 0, screen.height - 1, .dim)
+  /// Names the keys, as many as fit.
+  ///
+  /// - Parameter panels: the keys of panels, with the names of those for which there is no room.
+  private func drawHint(on screen: inout Screen, _ panels: String = "1-6 panel") {
+    var column = 0
+    for key in [
+      "q quit", "? help", panels, "u units", "d degrees", "t north", "s sort", "space pause",
+    ] where column + key.count <= screen.width {
+      column += screen.write(key, at: column, screen.height - 1, .dim) + 2
+    }
   }
 }

@@ -9,41 +9,33 @@ struct Quantities {
   let degrees: MonitorSettings.DegreeFormat
   let glyphs: Glyphs
 
-  private static let metersPerFoot = 0.3048
-  private static let metersPerSecondPerKnot = 1852.0 / 3600
-  private static let metersPerSecondPerMileAnHour = 1609.344 / 3600
-
   /// Formats a length.
   ///
   /// - Parameter meters: the length as reported.
-  func length(_ meters: Double) -> String {
-    let (value, unit) = units == .metric ? (meters, "m") : (meters / Self.metersPerFoot, "ft")
-    return "\(Self.number(value, decimals: value.magnitude < 10 ? 1 : 0)) \(unit)"
-  }
+  func length(_ meters: Double) -> String { length(meters) { $0.magnitude < 10 ? 1 : 0 } }
 
   /// Formats an altitude to a tenth of its unit.
-  func altitude(_ meters: Double) -> String {
-    let (value, unit) = units == .metric ? (meters, "m") : (meters / Self.metersPerFoot, "ft")
-    return "\(Self.number(value, decimals: 1)) \(unit)"
-  }
+  func altitude(_ meters: Double) -> String { length(meters) { _ in 1 } }
 
   /// Formats an accuracy, with two decimals below 1, as in `gps watch`.
-  func accuracy(_ meters: Double) -> String {
-    let (value, unit) = units == .metric ? (meters, "m") : (meters / Self.metersPerFoot, "ft")
-    return "\(glyphs.plusMinus)\(Self.number(value, decimals: value < 1 ? 2 : 0)) \(unit)"
+  func accuracy(_ meters: Double) -> String { glyphs.plusMinus + length(meters) { $0 < 1 ? 2 : 0 } }
+
+  private func length(_ meters: Double, _ decimals: (Double) -> Int) -> String {
+    let (value, unit) = units == .metric ? (meters, "m") : (meters / 0.3048, "ft")
+    return "\(Self.number(value, decimals: decimals(value))) \(unit)"
   }
 
   /// Formats a speed.
   ///
   /// - Parameter metersPerSecond: the speed as reported.
   func speed(_ metersPerSecond: Double) -> String {
-    switch units {
-    case .metric: Self.number(metersPerSecond * 3.6, decimals: 1) + " km/h"
-    case .nautical:
-      Self.number(metersPerSecond / Self.metersPerSecondPerKnot, decimals: 1) + " kn"
-    case .imperial:
-      Self.number(metersPerSecond / Self.metersPerSecondPerMileAnHour, decimals: 1) + " mph"
-    }
+    let (metersPerHour, unit) =
+      switch units {
+      case .metric: (1000.0, "km/h")
+      case .nautical: (1852, "kn")
+      case .imperial: (1609.344, "mph")
+      }
+    return "\(Self.number(metersPerSecond / (metersPerHour / 3600), decimals: 1)) \(unit)"
   }
 
   /// Formats a direction with three digits, 000 to 359.

@@ -100,7 +100,7 @@ import Testing
     ██ ██ ██    ██ ░░ ██ ░░                        ⠈⠒⣁                    ⣀⠔⠊
      5  7 13 30  2 12  1 26                          ⠈⠙⠢⢄⣀     S      ⣀⡠⠔⠋⠁
     GPS         GLO   GAL                                ⠈⠉⠙⠒⠒⠒⠒⠖⠒⠒⠒⠋⠉⠁
-    q quit  ? help  1-6 panel  u units  d degrees  t north  s sort  space pause
+    q quit  ? help  4 history  5 scatter  6 sentences  u units  d degrees  t north
     """
   private static let some = """
      fix  2 s old  /dev/ttyUSB0  9600 baud  1 Hz

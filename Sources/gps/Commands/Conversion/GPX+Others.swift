@@ -1,0 +1,34 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LocationJSON
+import ReceiverRecording
+import ReceiverSimulator
+
+extension GPX {
+  /// The waypoints and routes beside the track in XML, with their names, in the order of the schema.
+  var others: String {
+    var text = waypoints.map { $0.element("wpt") }.joined()
+    for (index, point) in routes.enumerated() {
+      if point.beginsSegment || index == 0 { text += index == 0 ? "<rte>\n" : "</rte>\n<rte>\n" }
+      text += point.element("rtept")
+    }
+    return routes.isEmpty ? text : text + "</rte>\n"
+  }
+}
+
+extension GPX.Point {
+  /// Returns the point as an element.
+  fileprivate func element(_ name: String) -> String {
+    let time = time.map { "\($0.date)T\($0.time)Z" }
+    let members =
+      [("ele", elevation.map { String($0, decimals: 3) }), ("time", time)]
+      + ["name", "cmt", "desc", "sym", "type"].map { ($0, details[$0]) }
+    let content = members.map { tag, text in
+      text.map { "<\(tag)>\($0.escapedForXML)</\(tag)>" } ?? ""
+    }
+    return
+      "<\(name) lat=\"\(degrees(latitude))\" lon=\"\(degrees(longitude))\">\(content.joined())</\(name)>\n"
+  }
+
+  private func degrees(_ value: Double) -> String { String(value, decimals: 9) }
+}

@@ -1,0 +1,24 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+
+/// Values given as one option, separated by commas; upper and lower case are the same.
+struct CommaList<Element: RawRepresentable & CaseIterable & Sendable>: ExpressibleByArgument,
+  Sendable
+where Element.RawValue == String {
+  let elements: [Element]
+
+  init(_ elements: [Element]) { self.elements = elements }
+
+  init?(argument: String) {
+    let names = argument.split(separator: ",", omittingEmptySubsequences: false)
+    elements = names.compactMap { name in
+      Element.allCases.first { $0.rawValue.lowercased() == name.lowercased() }
+    }
+    guard elements.count == names.count else { return nil }
+  }
+
+  var defaultValueDescription: String {
+    elements.isEmpty ? "none" : elements.map(\.rawValue).joined(separator: ",")
+  }
+}

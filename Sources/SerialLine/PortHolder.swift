@@ -27,7 +27,8 @@ package struct PortHolder: Hashable, Sendable, CustomStringConvertible {
     guard stat(path, &wanted) == 0 else { return [] }
     return Folder.names(in: processes).compactMap { entry -> PortHolder? in
       guard let process = Int32(entry), process != getpid(),
-        holds("\(processes)/\(process)/fd", wanted)
+        holds("\(processes)/\(process)/fd", wanted),
+        !isOtherEnd("\(processes)/\(process)/fdinfo", of: wanted)
       else { return nil }
       return PortHolder(process: process, name: name("\(processes)/\(process)/comm"))
     }
@@ -42,6 +43,19 @@ package struct PortHolder: Hashable, Sendable, CustomStringConvertible {
       return wanted.st_mode & S_IFMT == S_IFCHR
         ? status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == wanted.st_rdev
         : status.st_dev == wanted.st_dev && status.st_ino == wanted.st_ino
+    }
+  }
+
+  /// Whether a process is at the other end of a pseudo-terminal: it feeds it, and keeps it open so that it lasts.
+  private static func isOtherEnd(_ folder: String, of wanted: stat) -> Bool {
+    let device = wanted.st_rdev
+    guard wanted.st_mode & S_IFMT == S_IFCHR, (136...143).contains(device >> 8 & 0xFFF) else {
+      return false
+    }
+    let line = Array("tty-index:\t\(device & 0xFF | device >> 12 & 0xFFF00)".utf8)
+    return Folder.names(in: folder).contains { entry in
+      guard let bytes = try? WholeFile.read("\(folder)/\(entry)", limit: 4096) else { return false }
+      return bytes.split(separator: 0x0A).contains { $0.elementsEqual(line) }
     }
   }
 

@@ -13,6 +13,15 @@ struct Advice {
     let formatters = Set(summary.sentences.keys.compactMap { $0.formatter?.description })
     let addresses = Set(summary.sentences.keys.map(\.description))
     let positions: Set = ["GGA", "GNS", "RMC", "GLL"]
+    // A receiver whose frames make fixes needs no sentence.
+    if !summary.frames.isEmpty, summary.fixCount > 0 || formatters.isDisjoint(with: positions) {
+      if summary.fixCount == 0 {
+        lines.append(Self.noFix)
+      }
+      adviseOnDoubtful(summary)
+      adviseOnDisturbing(summary)
+      return
+    }
     if formatters.isDisjoint(with: positions), !addresses.contains("PUBX") {
       lines.append("no position: turn on GGA and RMC")
       return
@@ -22,11 +31,13 @@ struct Advice {
     adviseOnDisturbing(summary)
   }
 
+  private static let noFix =
+    "no fix: the receiver had none; give the antenna a view of the sky, and wait some minutes"
+
   /// Advises on what the receiver could send but did not.
   private mutating func adviseOnMissing(_ formatters: Set<String>, _ summary: LogSummary) {
     if summary.fixCount == 0 {
-      lines.append(
-        "no fix: the receiver had none; give the antenna a view of the sky, and wait some minutes")
+      lines.append(Self.noFix)
     }
     if formatters.isDisjoint(with: ["RMC", "ZDA"]) {
       lines.append("no date: turn on RMC or ZDA; without them, fixes have only a time of day")
@@ -72,11 +83,11 @@ struct Advice {
         "two clocks share the line: \(others) were left out of the fixes; separate the receivers, "
           + "or stop the plotter from repeating positions")
     }
-    if !summary.binaryFrames.counts.isEmpty {
+    if summary.binaryFrames.counts.keys.contains(where: { $0 != BinaryFrameDetector.ubx }) {
       lines.append("binary frames are ignored: turn them off if the line is too slow")
     }
     let damaged = summary.defects.checksumMismatches + summary.defects.brokenSentences
-    if summary.sentenceCount < 20 * damaged {
+    if damaged > 0, summary.sentenceCount < 20 * damaged {
       lines.append(
         "many sentences are damaged: check the cable, the baud rate and the power supply")
     }

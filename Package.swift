@@ -36,7 +36,9 @@ let package = Package(
         // Spans in structures of our own; see docs/decisions/0003-spans.md.
         .enableExperimentalFeature("Lifetimes"),
       ]),
-    .target(name: "GNSS", dependencies: ["NMEA0183"], swiftSettings: [.strictMemorySafety()]),
+    .target(name: "UBX", swiftSettings: [.strictMemorySafety()]),
+    .target(
+      name: "GNSS", dependencies: ["UBX", "NMEA0183"], swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "LinuxSystem",
       swiftSettings: [
@@ -65,7 +67,7 @@ let package = Package(
     .target(
       name: "ReceiverRecording",
       dependencies: [
-        "GNSSReceiver", "ServiceProtocol", "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183",
+        "GNSSReceiver", "ServiceProtocol", "LocationJSON", "LinuxSystem", "GNSS", "UBX", "NMEA0183",
       ]),
     .target(
       name: "ReceiverConfiguration",
@@ -135,13 +137,14 @@ let package = Package(
         "LocationPage", "LocationService", "LocationAuthorization", "ReceiverSimulator",
         "ReceiverConfiguration", "ReceiverRecording", "GNSSReceiver", "ReceiverDiscovery",
         "SerialLine", "ServiceProtocol", "LocationJSON", "NaturalEarth", "LinuxSystem", "GNSS",
-        "NMEA0183",
+        "UBX", "NMEA0183",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // What several test targets use, such as pseudo-terminals, hostile files and random bytes.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "NMEA0183Tests", dependencies: ["NMEA0183", "TestSupport"]),
-    .testTarget(name: "GNSSTests", dependencies: ["GNSS", "NMEA0183", "TestSupport"]),
+    .testTarget(name: "UBXTests", dependencies: ["UBX"]),
+    .testTarget(name: "GNSSTests", dependencies: ["GNSS", "UBX", "NMEA0183", "TestSupport"]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(
       name: "SerialLineTests", dependencies: ["SerialLine", "LinuxSystem", "TestSupport"]),

@@ -2,31 +2,32 @@
 
 import NMEA0183
 
-/// Messages in, events out: gathers what is reported about each instant, and decides whether it is a fix.
+/// Messages and frames in, events out: gathers what is reported about each instant, and decides whether it is a fix.
 struct FixGatherer: Sendable {
   typealias Consumer = FixPipeline.Consumer
 
-  private var assembler = EpochAssembler()
-  private var clocks = ClockSelector()
-  private var dates: DateResolver
+  var assembler = EpochAssembler()
+  var clocks = ClockSelector()
+  var dates: DateResolver
   /// The dates, if what is set aside comes from the receiver that is followed.
   private var datesAside: DateResolver
-  private var satellites = SatelliteCollector()
-  private var headings = HeadingCollector()
-  private var lastTime: FixTime?
+  var satellites = SatelliteCollector()
+  var headings = HeadingCollector()
+  var frames = FrameIntake()
+  var lastTime: FixTime?
   private let accuracy: AccuracyModel
-  private var used = SatelliteSet()
+  var used = SatelliteSet()
   private var hasFix = false
   /// The last arrival of bytes, nanoseconds on the caller's clock; an integer because it is read at every wake-up.
   private var lastArrival: Int64?
   private let mostHeld: Int
   private var held: [ReceiverReport] = []
 
-  /// Number of messages so far, of any content.
-  private(set) var sentences = 0
+  /// Number of messages and frames so far, of any content.
+  var sentences = 0
 
   /// Number of messages so far that report a position, or that there is none.
-  private(set) var positionReports = 0
+  var positionReports = 0
   /// Number of epochs so far that report a position, or that there is none.
   private(set) var epochs = 0
   /// The latest time of the receiver that is followed, nanoseconds of the day.
@@ -74,6 +75,7 @@ struct FixGatherer: Sendable {
 
   /// Ends the stream, and emits what has been gathered.
   mutating func finish(_ consume: Consumer) {
+    finishFrames(consume)
     if assembler.finish() { conclude(consume) }
     if clocks.hasClockAside, assembler.hasFixAside { concludeAside(consume) }
     emitHeld(consume)
@@ -154,7 +156,7 @@ struct FixGatherer: Sendable {
     if let time = message.time { add(message, at: time, consume) }
   }
 
-  private mutating func add<Sentence: TimedContributor>(
+  mutating func add<Sentence: TimedContributor>(
     _ message: Sentence, at time: UTCTime, _ consume: Consumer,
     learn: (inout Self) -> Void = { _ in }
   ) {
@@ -189,11 +191,11 @@ struct FixGatherer: Sendable {
 
   // MARK: - Epochs
 
-  private mutating func finishEpoch(_ consume: Consumer) {
+  mutating func finishEpoch(_ consume: Consumer) {
     if assembler.finish() { conclude(consume) }
   }
 
-  private mutating func endEpoch(_ consume: Consumer) {
+  mutating func endEpoch(_ consume: Consumer) {
     finishEpoch(consume)
     emitSatellites(consume)
   }
@@ -223,7 +225,7 @@ struct FixGatherer: Sendable {
     conclude(consume)
   }
 
-  private mutating func lose(at time: FixTime?, _ consume: Consumer) {
+  mutating func lose(at time: FixTime?, _ consume: Consumer) {
     guard hasFix else { return }
     hasFix = false
     emit(.fixLost(time), isDated: time?.date != nil, consume)
@@ -261,7 +263,7 @@ struct FixGatherer: Sendable {
   }
 
   /// Emits the events held once their date is known.
-  private mutating func emitHeldIfDated(_ consume: Consumer) {
+  mutating func emitHeldIfDated(_ consume: Consumer) {
     if !held.isEmpty, dates.isKnown { emitHeld(consume) }
   }
 

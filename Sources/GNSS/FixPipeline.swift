@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 public import NMEA0183
+package import UBX
 
 /// Bytes in, events out: turns what a receiver sends into fixes, as one value.
 ///
@@ -18,13 +19,13 @@ public struct FixPipeline: Sendable {
   /// A closure that receives the events of one call, in order.
   public typealias Consumer = (ReceiverReport) -> Void
 
-  private var reader: MessageReader
+  private var reader: LineReader
   private var gatherer: FixGatherer
 
   /// What has been dropped so far, and why.
   public var defects: Defects { reader.defects }
 
-  /// Number of valid sentences so far, of any kind.
+  /// Number of valid sentences and frames so far, of any kind.
   public var sentences: Int { gatherer.sentences }
 
   /// Creates a pipeline that has read nothing yet.
@@ -45,7 +46,7 @@ public struct FixPipeline: Sendable {
     latestDate: CivilDate? = nil,
     undatedFixesHeld: Int = 0
   ) {
-    reader = MessageReader(checksums: checksums)
+    reader = LineReader(checksums: checksums)
     gatherer = FixGatherer(
       accuracy: accuracy,
       dates: DateResolver(referenceDate: referenceDate, latestDate: latestDate),
@@ -68,11 +69,12 @@ public struct FixPipeline: Sendable {
 
   /// Reads bytes; static, so that the gatherer can be mutated while the reader is.
   private static func read(
-    _ bytes: RawSpan, with reader: inout MessageReader, into gatherer: inout FixGatherer,
+    _ bytes: RawSpan, with reader: inout LineReader, into gatherer: inout FixGatherer,
     _ consume: Consumer
   ) {
     reader.read(
-      bytes, dropped: { consume(.defects($0)) }, { gatherer.received($0, consume) })
+      bytes, dropped: { consume(.defects($0)) }, frame: { gatherer.received($0, $1, consume) },
+      { gatherer.received($0, consume) })
   }
 
   /// Notes that time has passed without a byte; a line that has been quiet for a while ends an epoch.
@@ -86,7 +88,7 @@ public struct FixPipeline: Sendable {
   /// The time from one epoch to the next, by the receiver's own times; `nil` before the second epoch.
   public var period: Duration? { gatherer.period }
 
-  /// Number of sentences so far that report a position, or that there is none.
+  /// Number of sentences and frames so far that report a position, or that there is none.
   public var positionReports: Int { gatherer.positionReports }
 
   /// How many sentences with a time were ignored, by talker, because another receiver on the line was followed.
@@ -95,6 +97,11 @@ public struct FixPipeline: Sendable {
   /// Processes a message that something else has read.
   package mutating func receive(_ message: Message, _ consume: Consumer) {
     gatherer.received(message, consume)
+  }
+
+  /// Processes a frame that something else has read.
+  package mutating func receive(_ kind: FrameKind, _ payload: RawSpan, _ consume: Consumer) {
+    gatherer.received(kind, payload, consume)
   }
 
   /// Number of epochs so far that report a position, or that there is none.
@@ -127,8 +134,16 @@ public struct FixPipeline: Sendable {
 
   /// Ends the stream, and emits what has been gathered.
   public mutating func finish(_ consume: Consumer) {
+    Self.finish(&reader, into: &gatherer, consume)
+  }
+
+  private static func finish(
+    _ reader: inout LineReader, into gatherer: inout FixGatherer, _ consume: Consumer
+  ) {
     var defects: Defects?
-    reader.finish { defects = $0 }
+    reader.finish(
+      dropped: { defects = $0 }, frame: { gatherer.received($0, $1, consume) },
+      { gatherer.received($0, consume) })
     gatherer.finish(consume)
     if let defects { consume(.defects(defects)) }
   }

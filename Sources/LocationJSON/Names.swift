@@ -62,6 +62,7 @@ extension AccuracySource {
     case .dilutionOfPrecision: "DOP"
     case .gpsdEstimate: "gpsd"
     case .assumed: "assumed"
+    case .ubloxFrame: "UBX"
     }
   }
 

@@ -4,7 +4,7 @@ public import NMEA0183
 
 /// Derives the accuracies of a fix, 68 %, from the best source that the receiver offers.
 ///
-/// The sources are, best first, GST, PUBX 00, PGRME, PSRFEPE, GBS, and a dilution of precision times the
+/// The sources are, best first, the estimates in frames of UBX, GST, PUBX 00, PGRME, PSRFEPE, GBS, and a dilution of precision times the
 /// ``userEquivalentRangeError``. Without any of them there is no accuracy. The derivations and their references are in
 /// docs/accuracy.md.
 public struct AccuracyModel: Hashable, Sendable {
@@ -80,7 +80,7 @@ struct ClaimedErrors: Sendable {
     @inline(__always)
     mutating func offer(_ figure: Double?, from source: AccuracySource) {
       guard let figure, figure > 0, figure < 1_000_000,
-        value == nil || source.rawValue < self.source.rawValue
+        value == nil || source.order < self.source.order
       else { return }
       value = figure
       self.source = source

@@ -1,10 +1,10 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-/// The source of an accuracy, best first.
+/// The source of an accuracy.
 ///
 /// The derivations are in docs/accuracy.md.
 public enum AccuracySource: UInt8, Sendable, CaseIterable {
-  /// The standard deviations of GST.
+  /// The standard deviations of GST, the best of those in sentences; the others follow in order.
   case pseudorangeStatistics
   /// The estimates of u-blox's PUBX 00.
   case ubloxEstimate
@@ -22,4 +22,11 @@ public enum AccuracySource: UInt8, Sendable, CaseIterable {
   ///
   /// This module never uses it, nor ``gpsdEstimate``; `CLLocation.fix` does.
   case assumed
+  /// The estimates in u-blox's frames (UBX NAV-PVT and the like), the best of all.
+  case ubloxFrame
+
+  /// Its place among the sources, best first.
+  ///
+  /// The raw values are kept in files.
+  var order: UInt8 { self == .ubloxFrame ? 0 : rawValue &+ 1 }
 }

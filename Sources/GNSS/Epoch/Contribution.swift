@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
-// The sentences that shape a fix. A new one needs a row here and an `add` in Epoch+Sentences.swift.
+// The sentences that shape a fix; frames are in Contribution+Frames.swift. A new one needs a row here and an `add` in Epoch+Sentences.swift.
 
 import NMEA0183
 
-/// A kind of sentence that adds to a fix.
+/// A kind of sentence or frame that adds to a fix.
 enum Contribution: Int, CaseIterable {
   case gga
   case rmc
@@ -19,6 +19,16 @@ enum Contribution: Int, CaseIterable {
   case ptnlggk
   case pgrmv
   case rma
+  case navPVT
+  case navSOL
+  case navHPPOSLLH
+  case navPOSLLH
+  case navPOSECEF
+  case navVELNED
+  case navVELECEF
+  case navSTATUS
+  case navDOP
+  case navEOE
 
   /// A set of kinds.
   struct Kinds: OptionSet {
@@ -35,7 +45,8 @@ enum Contribution: Int, CaseIterable {
   /// How much it tells about a fix; 0 if it would have no position even if the receiver had one.
   var rank: Int {
     switch self {
-    case .gga, .gns, .pubx00, .ptnlggk: 3
+    case .navPVT: 4
+    case .navSOL, .gga, .gns, .pubx00, .ptnlggk: 3
     case .rmc: 2
     case .gll: 1
     default: 0

@@ -124,7 +124,7 @@ extension Epoch {
 // MARK: - From the wire to SI
 
 /// Returns a dilution of precision; `nil` for 0 and for 99.99 and the like, which mean "unknown".
-private func known(_ dilution: Double?) -> Double? {
+func known(_ dilution: Double?) -> Double? {
   guard let dilution, dilution > 0, dilution < 99 else { return nil }
   return dilution
 }
@@ -138,7 +138,7 @@ private func metersPerSecond(kilometersPerHour: Double?) -> Double? {
 }
 
 /// Returns a direction in `0..<360`; `nil` if it is out of range.
-private func normalized(_ degrees: Double?) -> Double? {
+func normalized(_ degrees: Double?) -> Double? {
   guard let degrees, degrees >= 0, degrees <= 360 else { return nil }
   return degrees == 360 ? 0 : degrees
 }

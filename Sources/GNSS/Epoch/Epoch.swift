@@ -36,6 +36,8 @@ struct Epoch: Sendable {
   var satellitesUsed = SatelliteSet()
   /// The number of satellites that GGA or GNS counts.
   var satelliteCount: Int?
+  /// The number of satellites in the solution that a frame describes.
+  var satellitesSolved: Int?
   var differentialAge: Double?
   var differentialStation: Int?
 
@@ -50,11 +52,18 @@ struct Epoch: Sendable {
 
   /// Whether there is a position that can be trusted.
   ///
-  /// RMC is the receiver's own summary and outranks the others: with status V there is no fix. A GGA that counts no
+  /// A frame says it outright. RMC is the receiver's own summary and outranks the others: with status V there is no fix. A GGA that counts no
   /// satellite needs another sentence to confirm it. A GGA without a position may be about one system where GNS has
   /// used others.
   var hasFix: Bool {
-    guard position.value != nil else { return false }
+    guard position.value != nil, !claims.contains(.invalidFrame) else { return false }
+    if claims.contains(.validFrame) { return true }
+    // Some frames contain the last position for as long as there is none.
+    if claims.contains(.unconfirmedPosition),
+      claims.isDisjoint(with: [.validRMC, .validGGA, .validGNS, .validGLL])
+    {
+      return false
+    }
     if claims.contains(.invalidRMC) && !claims.contains(.validRMC) { return false }
     if claims.contains(.invalidGGA), claims.isDisjoint(with: [.validGGA, .validGNS]) {
       return false
@@ -94,6 +103,10 @@ struct Claims: OptionSet, Sendable {
   static let validGLL = Claims(rawValue: 1 << 4)
   static let validGNS = Claims(rawValue: 1 << 5)
   static let validGSA = Claims(rawValue: 1 << 6)
+  static let validFrame = Claims(rawValue: 1 << 7)
+  static let invalidFrame = Claims(rawValue: 1 << 8)
+  /// A frame with a position that does not say whether that is valid.
+  static let unconfirmedPosition = Claims(rawValue: 1 << 9)
 }
 
 /// A value, and the rank of the sentence that it came from.

@@ -27,7 +27,11 @@ extension Fix {
     dilutionOfPrecision.horizontal = epoch.horizontalDilution.value
     dilutionOfPrecision.vertical = epoch.verticalDilution
     let listed = epoch.satellitesUsed.count
-    satellitesUsed = listed > epoch.satelliteCount ?? 0 ? listed : epoch.satelliteCount
+    if let solved = epoch.satellitesSolved {
+      satellitesUsed = solved
+    } else {
+      satellitesUsed = listed > epoch.satelliteCount ?? 0 ? listed : epoch.satelliteCount
+    }
     self.satellitesInView = satellitesInView
     differentialAge = epoch.differentialAge
     differentialStation = epoch.differentialStation

@@ -17,6 +17,14 @@ struct HeadingCollector: Sendable {
     }
   }
 
+  /// Learns the variation that a frame reports.
+  mutating func learn(variation reported: Double?) { variation = reported ?? variation }
+
+  /// Returns the heading that a frame reports, by two antennas; `nil` if it reports none.
+  mutating func heading(_ angle: Double?, time: FixTime?) -> Heading? {
+    compass(fromTrue(angle, time))
+  }
+
   /// Returns the heading that a message reports; `nil` if it is empty, invalid, or of another kind.
   mutating func heading(_ message: borrowing Message, time: FixTime?) -> Heading? {
     switch message {

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import NMEA0183
+import UBX
 
 /// Combines the sentences of GSV groups: one group for each system, since version 4.1 one for each signal.
 ///
@@ -40,6 +41,9 @@ struct SatelliteCollector: Sendable {
   /// Whether the view has changed since it was last drained.
   private(set) var hasNews = false
 
+  /// What a frame has listed last, and how many updates ago: for a while, sentences about the same are not needed.
+  private var listed: (view: SatellitesInView, age: Int)?
+
   /// The groups in view, in the order of their satellites there.
   private var groups: [Group] = []
 
@@ -71,8 +75,29 @@ struct SatelliteCollector: Sendable {
   /// Number of updates after which a group that is not renewed is dropped.
   static let groupLifetime = 10
 
+  /// Replaces the view with what a frame lists.
+  mutating func received(_ view: SatellitesInView) {
+    listed = (view, 0)
+    show(view)
+  }
+
+  /// Adds the signals that a frame lists, with the directions that another one has listed before.
+  mutating func received(_ signals: NAVSIG) { show((listed?.view ?? self.view).with(signals)) }
+
+  private mutating func show(_ view: SatellitesInView) {
+    self.view = view
+    groups.removeAll(keepingCapacity: true)
+    count = view.count
+    hasNews = true
+  }
+
   /// Adds a sentence of a group.
   mutating func received(_ message: GSV) {
+    if let listed {
+      guard listed.age > Self.groupLifetime else { return }
+      self.listed = nil
+      view = SatellitesInView()
+    }
     let number = message.sentenceNumber ?? 1
     if number == 1 { begin(message) }
     if sendsGroupsAtOnce, beganInUpdate != updates { incoming = nil }
@@ -200,6 +225,7 @@ struct SatelliteCollector: Sendable {
   /// Called at the end of each epoch.
   mutating func drain(used: SatelliteSet) -> SatellitesInView? {
     updates &+= 1
+    if listed != nil { listed?.age += 1 }
     guard hasNews else { return nil }
     hasNews = false
     for index in groups.indices.reversed() {

@@ -36,7 +36,6 @@ struct DateResolver: Sendable {
     guard let status = message.status, status != .invalid, let date = message.date,
       let time = message.time, let day = CivilDate(date)
     else { return }
-    hasRecommendedDate = true
     learn(day, time)
   }
 
@@ -46,7 +45,7 @@ struct DateResolver: Sendable {
       let day = message.day, let time = message.time, year >= 1980,
       let date = CivilDate(year: Int(year), month: Int(month), day: Int(day))
     else { return }
-    learn(date, time)
+    set(date, time)
   }
 
   /// Learns the date of a sentence that has one, unless a better kind of sentence has come.
@@ -54,10 +53,16 @@ struct DateResolver: Sendable {
     guard !hasRecommendedDate, message.quality ?? 0 > 0, let date = message.date,
       let time = message.time, let day = CivilDate(date)
     else { return }
-    learn(day, time)
+    set(day, time)
   }
 
-  private mutating func learn(_ date: CivilDate, _ time: UTCTime) {
+  /// Learns a date that outranks those of ZDA and GGK.
+  mutating func learn(_ date: CivilDate, _ time: UTCTime) {
+    hasRecommendedDate = true
+    set(date, time)
+  }
+
+  private mutating func set(_ date: CivilDate, _ time: UTCTime) {
     lastDate = date
     isCorrected = false
     if let reference = referenceDate?.daysSince1970 {

@@ -9,6 +9,9 @@ package struct BinaryFrameDetector {
 
   private var frame: [UInt8] = []
 
+  /// The name of the protocol whose frames are read.
+  package static let ubx = "UBX (u-blox)"
+
   package init() {}
 
   /// Whether no frame is open; an ASCII byte then changes nothing, except for the `$` with which SBF begins.
@@ -45,8 +48,13 @@ private enum Shape {
 
   init(_ frame: [UInt8]) {
     switch frame[0] {
-    case 0xB5: self.init(frame, "UBX (u-blox)", second: 0x62...0x62, Self.lengthOfUBX, Self.isUBX)
+    case 0xB5:
+      self.init(frame, BinaryFrameDetector.ubx, second: 0x62...0x62, Self.lengthOfUBX, Self.isUBX)
     case 0xD3: self.init(frame, "RTCM 3", second: 0...3, Self.lengthOfRTCM, Self.isRTCM)
+    case 0xA0 where frame.count > 1 && frame[1] == 0xA1:
+      self.init(frame, "SkyTraq binary", second: 0xA1...0xA1, Self.lengthOfSkyTraq, Self.isSkyTraq)
+    case 0xAA:
+      self.init(frame, "NovAtel binary", second: 0x44...0x44, Self.lengthOfNovAtel, Self.isNovAtel)
     case 0xA0: self.init(frame, "SiRF binary", second: 0xA2...0xA2, Self.lengthOfSiRF, Self.isSiRF)
     case 0x24:
       self.init(frame, "SBF (Septentrio)", second: 0x40...0x40, Self.lengthOfSBF, Self.isSBF)
@@ -123,6 +131,39 @@ private enum Shape {
       for _ in 0..<8 { remainder = remainder << 1 ^ (remainder & 0x8000 == 0 ? 0 : 0x1021) }
     }
     return UInt16(frame[2]) + UInt16(frame[3]) << 8 == remainder
+  }
+
+  /// Reads the length of a frame: length with its higher byte first, payload, checksum, CR LF.
+  private static func lengthOfSkyTraq(_ frame: [UInt8]) -> Int? {
+    frame.count < 4 ? nil : 7 + Int(frame[2]) << 8 + Int(frame[3])
+  }
+
+  /// Checks the exclusive or of the payload, and the end of the frame.
+  private static func isSkyTraq(_ frame: [UInt8]) -> Bool {
+    let end = frame.count - 3
+    return frame[4..<end].reduce(0, ^) == frame[end] && frame[end + 1] == 0x0D
+      && frame[end + 2] == 0x0A
+  }
+
+  /// Reads the length of a frame with the long header (12), which states its own length, or the short one (13).
+  private static func lengthOfNovAtel(_ frame: [UInt8]) -> Int? {
+    guard frame.count > 2 else { return nil }
+    switch frame[2] {
+    case 0x12:
+      return frame.count < 10 ? nil : Int(frame[3]) + Int(frame[8]) + Int(frame[9]) << 8 + 4
+    case 0x13: return frame.count < 4 ? nil : 12 + Int(frame[3]) + 4
+    default: return .max
+    }
+  }
+
+  /// Checks that the CRC-32 of everything before the checksum equals it.
+  private static func isNovAtel(_ frame: [UInt8]) -> Bool {
+    var remainder: UInt32 = 0
+    for byte in frame.dropLast(4) {
+      remainder ^= UInt32(byte)
+      for _ in 0..<8 { remainder = remainder >> 1 ^ (remainder & 1 == 0 ? 0 : 0xEDB8_8320) }
+    }
+    return frame.suffix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) } == remainder
   }
 
   /// Reads the length of a frame: length with its higher byte first, payload, checksum, B0 B3.

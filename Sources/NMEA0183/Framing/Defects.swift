@@ -20,8 +20,10 @@ public struct Defects: Hashable, Sendable, Codable {
   public var unreadableSentences = 0
   /// Single fields that could not be read and are `nil`.
   public var unreadableFields = 0
-  /// Bytes outside sentences and TAG blocks, except line ends.
+  /// Bytes outside sentences, TAG blocks and frames, except line ends.
   public var noiseBytes = 0
+  /// Frames of UBX that are too long, or whose checksum does not match; their bytes are noise.
+  public var damagedFrames = 0
 
   /// Creates counts of zero.
   public init() {}
@@ -36,5 +38,7 @@ public struct Defects: Hashable, Sendable, Codable {
   }
 
   /// The number of all defects of any kind, which shows whether there are more than before.
-  package var total: Int { sentences + damagedTagBlocks + unreadableFields + noiseBytes }
+  package var total: Int {
+    sentences + damagedTagBlocks + unreadableFields + noiseBytes + damagedFrames
+  }
 }

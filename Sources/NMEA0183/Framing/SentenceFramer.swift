@@ -24,14 +24,6 @@
 ///   line can neither imitate a sentence nor swallow the next.
 /// - A TAG block (`\…*hh\`) belongs to the sentence that follows it without a gap.
 public struct SentenceFramer: Sendable {
-  /// How sentences that end without a checksum are treated.
-  public enum ChecksumPolicy: Sendable {
-    /// They are dropped and counted, as the standard has required since version 3.0.
-    case required
-    /// They are accepted; a sentence with a wrong checksum is still dropped.
-    case optional
-  }
-
   /// The longest sentence accepted, in bytes from its `$` to the last digit of its checksum.
   ///
   /// The standard says 82; receivers send up to 140 and proprietary sentences more.
@@ -41,7 +33,7 @@ public struct SentenceFramer: Sendable {
   public static let maximumTagBlockLength = 256
 
   /// What has been dropped so far, and why.
-  public private(set) var defects = Defects()
+  public internal(set) var defects = Defects()
 
   /// How often the slow path has searched for a sentence; while this stays the same, nothing has been dropped.
   private(set) var searches = 0
@@ -50,11 +42,11 @@ public struct SentenceFramer: Sendable {
 
   /// `buffer[..<end]` are the bytes; sixteen more follow, so that words can be loaded.
   private(set) var buffer: [UInt8]
-  private var end = 0
+  private(set) var end = 0
   /// The first byte that has not been examined.
-  private var cursor = 0
+  var cursor = 0
   /// The start of the open sentence or TAG block, which the byte there tells apart; `nil` between them.
-  private var start: Int?
+  private(set) var start: Int?
   /// The exclusive or of the open sentence's bytes up to the cursor, spread over eight lanes.
   private var fold: UInt64 = 0
   /// The TAG block closed last; it counts if the next sentence starts at its end.
@@ -63,6 +55,9 @@ public struct SentenceFramer: Sendable {
   private(set) var discarded = 0
 
   private static let capacity = 8192
+
+  /// A byte with which frames of another protocol open: ``next()`` stops there, outside sentences; `nil` for none.
+  var frameOpener: UInt8?
 
   /// Creates a framer that has read nothing yet.
   public init(checksums policy: ChecksumPolicy = .required) {
@@ -214,6 +209,10 @@ public struct SentenceFramer: Sendable {
         fold = 0
         return place
       case .carriageReturn, .lineFeed: break
+      case let byte where byte == frameOpener:
+        cursor = place
+        dropTag()
+        return nil
       default: defects.noiseBytes += 1
       }
     }

@@ -68,18 +68,38 @@ public struct MessageReader: Sendable {
   public mutating func read(
     _ bytes: RawSpan, dropped: (Defects) -> Void = { _ in }, _ receive: (Message) -> Void
   ) {
+    read(bytes, dropped: dropped, frame: { _ in .none }, receive)
+  }
+
+  /// Does the same on a line with frames of another protocol.
+  ///
+  /// - Parameter frame: called with the bytes from an opener on, and returns what they amount to. What has been dropped
+  ///   before a frame is reported after it.
+  @inline(__always)
+  package mutating func read(
+    _ bytes: RawSpan, dropped: (Defects) -> Void, frame: (RawSpan) -> ForeignFrame,
+    _ receive: (Message) -> Void
+  ) {
     var offset = 0
     while offset < bytes.byteCount {
       offset += push(bytes.extracting(offset..<bytes.byteCount))
-      while let sentence = framer.next() {
-        if framer.searches != knownSearches { report(dropped) }
-        var fields = reader(of: sentence)
-        let isWhole = Message.read(sentence.address, &fields) { message, trouble in
-          if trouble.unreadable == 0 { receive(message) }
-          return trouble.unreadable == 0
-        }
-        if !isWhole { readDamaged(sentence, dropped, receive) }
+      repeat { readSentences(dropped, receive) } while skipFrame(dropped: dropped, frame: frame)
+    }
+  }
+
+  /// Reads the sentences up to the opener of a frame, or to the end of the bytes.
+  @inline(__always)
+  private mutating func readSentences(
+    _ dropped: (Defects) -> Void, _ receive: (Message) -> Void
+  ) {
+    while let sentence = framer.next() {
+      if framer.searches != knownSearches { report(dropped) }
+      var fields = reader(of: sentence)
+      let isWhole = Message.read(sentence.address, &fields) { message, trouble in
+        if trouble.unreadable == 0 { receive(message) }
+        return trouble.unreadable == 0
       }
+      if !isWhole { readDamaged(sentence, dropped, receive) }
     }
   }
 
@@ -111,6 +131,16 @@ public struct MessageReader: Sendable {
     report(dropped)
   }
 
+  /// Does the same on a line with frames, of which the last may have been cut off before further messages.
+  package mutating func finish(
+    dropped: (Defects) -> Void, frame: (RawSpan) -> ForeignFrame, _ receive: (Message) -> Void
+  ) {
+    while skipCutFrame() {
+      repeat { readSentences(dropped, receive) } while skipFrame(dropped: dropped, frame: frame)
+    }
+    finish(dropped: dropped)
+  }
+
   /// What has been dropped so far, and why.
   public var defects: Defects {
     var defects = framer.defects
@@ -118,6 +148,47 @@ public struct MessageReader: Sendable {
     defects.unreadableSentences = unreadableSentences
     return defects
   }
+}
+
+// MARK: - Frames of another protocol
+
+extension MessageReader {
+  /// Creates a reader of a line with frames of another protocol, which open with a byte that no sentence has.
+  package init(checksums policy: SentenceFramer.ChecksumPolicy, frameOpener: UInt8) {
+    self.init(checksums: policy)
+    framer.frameOpener = frameOpener
+  }
+
+  /// Skips the frame at which the reader has stopped; false if there is none, or if more bytes must come first.
+  ///
+  /// - Parameter frame: called with the bytes from its opener on.
+  package mutating func skipFrame(
+    dropped: (Defects) -> Void = { _ in }, frame: (RawSpan) -> ForeignFrame
+  ) -> Bool {
+    guard framer.isAtFrame else { return false }
+    let found = frame(framer.buffer.rawSpan.extracting(framer.frameBytes))
+    if case .whole = found { report(dropped) }
+    return framer.skip(found)
+  }
+
+  /// Skips the opener of a frame that the end of the stream has cut off; false if there is none.
+  package mutating func skipCutFrame() -> Bool {
+    guard framer.isAtFrame else { return false }
+    framer.skipOpener()
+    return true
+  }
+
+  /// The range of the frame skipped last in all bytes pushed so far, if it has so many bytes.
+  package func rangeOfFrame(byteCount: Int) -> Range<Int> {
+    let end = framer.discarded + framer.cursor
+    return end - byteCount..<end
+  }
+
+  /// See ``SentenceFramer/range(of:)``.
+  package func range(of sentence: Sentence) -> Range<Int> { framer.range(of: sentence) }
+
+  /// See ``SentenceFramer/decided``.
+  package var decided: Int { framer.decided }
 }
 
 // MARK: - Sentence by sentence

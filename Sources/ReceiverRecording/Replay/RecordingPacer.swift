@@ -1,17 +1,21 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 import NMEA0183
+import UBX
 
 /// Splits a recording wherever the receiver's time advances, and tells when each piece is due.
 struct RecordingPacer {
   private let speed: Double
-  private var reader = MessageReader()
-  /// The receiver's time in the newest sentence, nanoseconds of the day, and when that was due.
+  private var reader = LineReader()
+  /// The receiver's time in the newest sentence or frame, nanoseconds of the day, and when that was due.
   private var last: (time: Int64, due: Duration)?
+  /// Whether times are those of frames: whatever came first, since the two differ by the leap seconds.
+  private var usesFrames: Bool?
   private let start: Duration
-  /// The bytes that belong to the newest time.
+  /// The bytes that have not been emitted yet, and the number of those before them.
   private var piece: [UInt8] = []
-  private var line: [UInt8] = []
+  private var emitted = 0
 
   init(speed: Double, start: Duration) {
     self.speed = speed
@@ -20,59 +24,61 @@ struct RecordingPacer {
 
   /// Processes bytes, and emits the pieces that they complete.
   mutating func push(_ bytes: RawSpan, _ emit: (ArraySlice<UInt8>, Duration) -> Void) {
-    bytes.withUnsafeBytes { buffer in
-      for byte in buffer {
-        line.append(byte)
-        if byte == 0x0A || line.count >= Self.longestLine { endLine(emit) }
-      }
+    var offset = 0
+    while offset < bytes.byteCount {
+      let count = reader.push(bytes.extracting(offset..<bytes.byteCount))
+      piece += bytes.extracting(offset..<offset + count).array
+      offset += count
+      while let part = reader.next() { received(part, emit) }
+      // Bytes without a time are not collected indefinitely.
+      if piece.count >= Self.longestPiece { release(upTo: reader.sentences.decided, emit) }
     }
   }
 
   /// Emits the rest.
   mutating func finish(_ emit: (ArraySlice<UInt8>, Duration) -> Void) {
-    endLine(emit)
-    if !piece.isEmpty { emit(piece[...], last?.due ?? start) }
-    piece.removeAll()
+    while let part = reader.nextAtEnd() { received(part, emit) }
+    release(upTo: emitted + piece.count, emit)
   }
 
-  private static let longestLine = 4096
   private static let longestPiece = 1 << 16
 
-  private mutating func endLine(_ emit: (ArraySlice<UInt8>, Duration) -> Void) {
-    if let time = timeOfLine(), time != last?.time {
-      let due = dueTime(of: time)
-      if !piece.isEmpty { emit(piece[...], last?.due ?? start) }
-      piece.removeAll(keepingCapacity: true)
-      last = (time, due)
-    }
-    piece += line
-    line.removeAll(keepingCapacity: true)
-    // Bytes without a time are not collected indefinitely.
-    if piece.count >= Self.longestPiece {
-      emit(piece[...], last?.due ?? start)
-      piece.removeAll(keepingCapacity: true)
-    }
+  private mutating func received(
+    _ part: LineReader.Part, _ emit: (ArraySlice<UInt8>, Duration) -> Void
+  ) {
+    guard let time = time(of: part), time != last?.time else { return }
+    let due = dueTime(of: time)
+    release(upTo: reader.range(of: part).lowerBound, emit)
+    last = (time, due)
   }
 
-  /// Returns the time in a line's sentence, nanoseconds of the day; `nil` if it has none.
-  private mutating func timeOfLine() -> Int64? {
-    let bytes = line
-    var reader = reader
-    defer { self.reader = reader }
-    var time: Int64?
-    reader.read(bytes.span.bytes) { message in
-      let found: UTCTime? =
-        switch message {
-        case .rmc(let message): message.time
-        case .gga(let message): message.time
-        case .gll(let message): message.time
-        case .gns(let message): message.time
-        case .zda(let message): message.time
-        default: nil
-        }
-      time = found?.nanosecondsOfDay ?? time
+  /// Emits the bytes before a position among all of the bytes.
+  private mutating func release(
+    upTo end: Int, _ emit: (ArraySlice<UInt8>, Duration) -> Void
+  ) {
+    let count = end - emitted
+    guard count > 0 else { return }
+    emit(piece[..<count], last?.due ?? start)
+    piece.removeFirst(count)
+    emitted = end
+  }
+
+  /// Returns the time in a sentence or a frame, nanoseconds of the day; `nil` if it has none.
+  private mutating func time(of part: LineReader.Part) -> Int64? {
+    let time: Int64?
+    let isFrame: Bool
+    switch part {
+    case .sentence(let sentence):
+      time = reader.sentences.message(of: sentence)?.time
+      isFrame = false
+    case .frame(let kind, let payload):
+      let message = kind.message(payload.span.bytes) as? any NavigationMessage
+      time = message.map { Int64($0.timeOfWeek) % 86_400_000 * 1_000_000 }
+      isFrame = true
     }
-    return time
+    guard time != nil else { return nil }
+    usesFrames = usesFrames ?? isFrame
+    return usesFrames == isFrame ? time : nil
   }
 
   /// Returns when a time is due; a step back, or of an hour or more, passes without waiting.
@@ -82,5 +88,21 @@ struct RecordingPacer {
     let step = (time - last.time + day) % day
     guard step < 3_600_000_000_000 else { return last.due }
     return last.due + .nanoseconds(Int64(Double(step) / speed))
+  }
+}
+
+extension Message {
+  /// The time of day of a sentence that tells the pace, nanoseconds; `nil` if it has none.
+  fileprivate var time: Int64? {
+    let time: UTCTime? =
+      switch self {
+      case .rmc(let message): message.time
+      case .gga(let message): message.time
+      case .gll(let message): message.time
+      case .gns(let message): message.time
+      case .zda(let message): message.time
+      default: nil
+      }
+    return time?.nanosecondsOfDay
   }
 }

@@ -3,11 +3,14 @@
 import GNSSReceiver
 
 /// Separates the frames of binary protocols from the rest, so that their bytes do not count as damaged sentences.
+///
+/// Frames of UBX, which are read, pass.
 struct BinaryFrameFilter {
   private(set) var detector = BinaryFrameDetector()
   /// Bytes that may be part of a frame, held until that is known.
   private var held: [UInt8] = []
   private var frames = 0
+  private var framesRead = 0
 
   /// Processes bytes, in pieces of any size.
   ///
@@ -38,6 +41,9 @@ struct BinaryFrameFilter {
     let count = detector.counts.values.reduce(0, +)
     if count > frames {
       frames = count
+      let read = detector.counts[BinaryFrameDetector.ubx] ?? 0
+      if read > framesRead { passed += held }
+      framesRead = read
       held.removeAll(keepingCapacity: true)
     } else if held.count > detector.openCount {
       // It was not a frame; the last bytes may begin another one.

@@ -31,7 +31,19 @@ struct EpochMeter {
     }
     addresses = []
     times = (times?.first ?? time, time)
-    guard let latest, latest != self.latest else { return }
+    if let latest { advance(to: latest, time) }
+  }
+
+  /// Adds a frame: the latest time of the receiver by now, nanoseconds of the day.
+  mutating func add(latest: Int64) {
+    guard latest != self.latest else { return }
+    let time = UTCTime(nanosecondsOfDay: latest)
+    times = (times?.first ?? time, time)
+    advance(to: latest, time)
+  }
+
+  private mutating func advance(to latest: Int64, _ time: UTCTime) {
+    guard latest != self.latest else { return }
     defer { self.latest = latest }
     guard let last = self.latest else { return }
     // A leap second makes the day longer.

@@ -3,6 +3,7 @@
 package import GNSS
 package import GNSSReceiver
 package import NMEA0183
+package import UBX
 
 /// A summary of a recording, collected while it is read; its use of memory does not grow with the recording.
 package struct LogSummary {
@@ -12,6 +13,8 @@ package struct LogSummary {
   package private(set) var sentences: [SentenceAddress: Int] = [:]
   /// Number of valid sentences.
   package private(set) var sentenceCount = 0
+  /// The number of frames of UBX of each kind; at most 65,536 different ones.
+  package private(set) var frames: [FrameKind: Int] = [:]
   /// Number of fixes.
   package private(set) var fixCount = 0
   /// The number of times that a fix was lost.
@@ -32,7 +35,7 @@ package struct LogSummary {
   package private(set) var traits = ReceiverTraits()
 
   private var filter = BinaryFrameFilter()
-  private var reader: MessageReader
+  private var reader: LineReader
   private var pipeline: FixPipeline
   private var epochs = EpochMeter()
   private var fixTimes: (first: FixTime, last: FixTime)?
@@ -44,7 +47,7 @@ package struct LogSummary {
   package init(
     checksums: SentenceFramer.ChecksumPolicy = .required, referenceDate: CivilDate? = nil
   ) {
-    reader = MessageReader(checksums: checksums)
+    reader = LineReader(checksums: checksums)
     pipeline = FixPipeline(
       checksums: checksums, referenceDate: referenceDate, undatedFixesHeld: 1024)
   }
@@ -70,7 +73,14 @@ package struct LogSummary {
     var offset = 0
     while offset < bytes.byteCount {
       offset += reader.push(bytes.extracting(offset..<bytes.byteCount))
-      while let sentence = reader.nextSentence() { add(sentence) }
+      while let part = reader.next() { add(part) }
+    }
+  }
+
+  private mutating func add(_ part: LineReader.Part) {
+    switch part {
+    case .sentence(let sentence): add(sentence)
+    case .frame(let kind, let payload): add(kind, payload)
     }
   }
 
@@ -78,7 +88,7 @@ package struct LogSummary {
   package mutating func finish() {
     let text = filter.finish()
     read(text.span.bytes)
-    reader.finish()
+    while let part = reader.nextAtEnd() { add(part) }
     var events: [ReceiverReport] = []
     pipeline.finish { events.append($0) }
     for event in events { add(event) }
@@ -89,8 +99,8 @@ package struct LogSummary {
       sentences[sentence.address, default: 0] += 1
     }
     sentenceCount += 1
-    traits.learn(from: sentence.address) { reader.text(of: sentence) }
-    guard let message = reader.message(of: sentence) else { return }
+    traits.learn(from: sentence.address) { reader.sentences.text(of: sentence) }
+    guard let message = reader.sentences.message(of: sentence) else { return }
     traits.learn(from: message)
     var events: [ReceiverReport] = []
     pipeline.receive(message) { events.append($0) }
@@ -104,6 +114,15 @@ package struct LogSummary {
     case .ptnlggk(let message): add(sentence, message.time)
     default: break
     }
+  }
+
+  private mutating func add(_ kind: FrameKind, _ payload: [UInt8]) {
+    frames[kind, default: 0] += 1
+    var events: [ReceiverReport] = []
+    pipeline.receive(kind, payload.span.bytes) { events.append($0) }
+    for event in events { add(event) }
+    traits.learn(from: kind)
+    if let latest = pipeline.latest { epochs.add(latest: latest) }
   }
 
   /// Adds a sentence about the position to the epochs.

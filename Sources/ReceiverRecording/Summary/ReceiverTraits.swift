@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import NMEA0183
+import UBX
 
 /// What sentences reveal about the receiver that sends them.
 package struct ReceiverTraits {
@@ -53,6 +54,9 @@ package struct ReceiverTraits {
       identify(String(text().prefix { $0 != "*" }.dropFirst(name.count + 2)))
     }
   }
+
+  /// Learns from a frame.
+  mutating func learn(from kind: FrameKind) { makers.insert("u-blox") }
 
   mutating func learn(from message: Message) {
     switch message {

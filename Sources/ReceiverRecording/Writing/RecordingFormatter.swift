@@ -1,14 +1,15 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 package import NMEA0183
 
-/// A part of a recording: a sentence with its TAG block, or the bytes between sentences.
+/// A part of a recording: a sentence with its TAG block, a frame of UBX, or the bytes between these.
 package struct RecordedPart: Hashable, Sendable {
   /// The bytes to write.
   package var bytes: [UInt8]
   /// The time of arrival of its first byte, milliseconds since 1970.
   package let time: Int64
-  /// Whether it is a sentence, which must not be split.
+  /// Whether it is a sentence or a frame, which must not be split.
   package let isSentence: Bool
   /// Whether a file may begin with it.
   package let mayStartFile: Bool
@@ -19,7 +20,7 @@ package struct RecordedPart: Hashable, Sendable {
 /// The time is a TAG block (NMEA 0183 version 4.10, section 7) with UNIX time in milliseconds as its only
 /// parameter, `\c:1718452800123*hh\`, directly in front of the `$` or `!`. It is the time at which that byte arrived.
 ///
-/// - Only what ``SentenceFramer`` accepts as a sentence gets one, so that a `$` in a binary frame does not.
+/// - Only what ``LineReader`` accepts as a sentence gets one, so that a `$` in a binary frame does not.
 /// - A sentence with a TAG block from the receiver keeps that, and gets no other.
 /// - A block is omitted if a framer would not read the sentence with its time after it. This is the case after the rest
 ///   of a damaged sentence that would be valid with the block as its end (one in 256 of them), and for times before
@@ -30,9 +31,9 @@ package struct RecordingFormatter: Sendable {
   /// The number of bytes without a sentence after which a file may begin between any two pieces.
   package static let longNoise = 4096
 
-  private var framer: SentenceFramer
+  private var line: LineReader
   /// Reads the output as a program that replays the recording will.
-  private var reader: SentenceFramer
+  private var reader: LineReader
   /// The bytes that have not been released yet.
   private var held: [UInt8] = []
   /// The number of bytes received before those.
@@ -52,8 +53,8 @@ package struct RecordingFormatter: Sendable {
   ///   - writesTimes: false leaves every byte unchanged, and only separates sentences from other bytes.
   package init(checksums: SentenceFramer.ChecksumPolicy = .required, writesTimes: Bool = true) {
     self.writesTimes = writesTimes
-    framer = SentenceFramer(checksums: checksums)
-    reader = framer
+    line = LineReader(checksums: checksums)
+    reader = line
   }
 
   /// Processes bytes, in pieces of any size, and returns the parts that they complete.
@@ -64,14 +65,14 @@ package struct RecordingFormatter: Sendable {
     var parts: [RecordedPart] = []
     var offset = 0
     while offset < bytes.byteCount {
-      let count = framer.push(bytes.extracting(offset..<bytes.byteCount))
+      let count = line.push(bytes.extracting(offset..<bytes.byteCount))
       for index in offset..<offset + count {
         held.append(bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self))
       }
       received += count
       offset += count
-      while let sentence = framer.next() { release(sentence, &parts) }
-      releaseNoise(upTo: framer.decided, &parts)
+      while let part = line.next() { release(part, &parts) }
+      releaseNoise(upTo: line.sentences.decided, &parts)
     }
     return parts
   }
@@ -79,17 +80,19 @@ package struct RecordingFormatter: Sendable {
   /// Ends the input, and returns what has waited for the end of a sentence, unchanged.
   package mutating func finish() -> [RecordedPart] {
     var parts: [RecordedPart] = []
-    framer.finish()
+    while let part = line.nextAtEnd() { release(part, &parts) }
     releaseNoise(upTo: received, &parts)
     return parts
   }
 
-  private mutating func release(_ sentence: Sentence, _ parts: inout [RecordedPart]) {
-    let range = framer.range(of: sentence)
+  private mutating func release(_ part: LineReader.Part, _ parts: inout [RecordedPart]) {
+    let range = line.range(of: part)
     releaseNoise(upTo: range.lowerBound, &parts)
     let time = arrival(of: range.lowerBound)
     var bytes = release(upTo: range.upperBound)
-    if writesTimes, framer.tagBlock(of: sentence) == nil {
+    if writesTimes, case .sentence(let sentence) = part,
+      line.sentences.tagBlock(of: sentence) == nil
+    {
       let stamped = Self.tagBlock(time) + bytes
       var trial = reader
       if trial.times(in: stamped) == [time] { bytes = stamped }
@@ -134,14 +137,17 @@ package struct RecordingFormatter: Sendable {
   }
 }
 
-extension SentenceFramer {
+extension LineReader {
   /// Processes bytes, and returns the time of every sentence found.
   fileprivate mutating func times(in bytes: [UInt8]) -> [Int64?] {
     var times: [Int64?] = []
     var offset = 0
     while offset < bytes.count {
       offset += push(bytes.span.bytes.extracting(offset..<bytes.count))
-      while let sentence = next() { times.append(tagBlock(of: sentence)?.millisecondsSince1970) }
+      while let part = next() {
+        guard case .sentence(let sentence) = part else { continue }
+        times.append(sentences.tagBlock(of: sentence)?.millisecondsSince1970)
+      }
     }
     return times
   }

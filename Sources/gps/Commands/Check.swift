@@ -54,7 +54,7 @@ private struct Checking: Sendable {
       var summary = LogSummary(checksums: checksums, referenceDate: referenceDate)
       log.failure = try read(file, progress) { summary.push($0) }
       summary.finish()
-      guard summary.sentenceCount > 0 else {
+      guard summary.sentenceCount > 0 || !summary.frames.isEmpty else {
         log.failure =
           log.failure
           ?? Failure(

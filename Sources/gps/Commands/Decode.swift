@@ -1,15 +1,18 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import GNSS
 import GNSSReceiver
 import Glibc
 import NMEA0183
 
-/// `gps decode`: prints every sentence as JSON.
+/// `gps decode`: prints every sentence and every frame as JSON.
 struct Decode: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print every sentence of recorded receiver logs as a JSON object.",
-    discussion: "Empty fields are left out. Units are those of the sentence.")
+    abstract: "Print every sentence and UBX frame of recorded receiver logs as a JSON object.",
+    discussion:
+      "Empty fields are left out. Units of sentences are those of the sentence; of frames, meters, seconds and degrees."
+  )
 
   @OptionGroup var recordings: RecordingOptions
   @OptionGroup var output: FormatOptions
@@ -20,18 +23,15 @@ struct Decode: ParsableCommand {
     }
     let checksums = recordings.checksums
     try forEachLog(recordings.files) { file, output in
-      var reader = MessageReader(checksums: checksums)
+      var reader = LineReader(checksums: checksums)
       var count = 0
-      let unreadable = try read(file) { bytes in
-        try reader.forEachSentence(in: bytes) { reader, sentence in
-          guard let message = reader.message(of: sentence) else { return }
-          count += 1
-          let line = try MessageLine.json(
-            message, text: reader.text(of: sentence), tagBlock: reader.tagBlock(of: sentence))
-          try output.line { $0.append(contentsOf: line) }
-        }
+      func decode(_ reader: inout LineReader, _ part: LineReader.Part) throws {
+        guard let line = try MessageLine.json(part, &reader.sentences) else { return }
+        count += 1
+        try output.line { $0.append(contentsOf: line) }
       }
-      reader.finish()
+      let unreadable = try read(file) { bytes in try reader.read(bytes, decode) }
+      while let part = reader.nextAtEnd() { try decode(&reader, part) }
       try output.flush()
       guard count > 0 else {
         throw unreadable
@@ -41,19 +41,6 @@ struct Decode: ParsableCommand {
         try output.complain("\(file.fileName): \(reader.defects.summary)")
       }
       if let unreadable { throw unreadable }
-    }
-  }
-}
-
-extension MessageReader {
-  /// Processes bytes, and passes on the sentences that they complete.
-  fileprivate mutating func forEachSentence(
-    in bytes: RawSpan, _ body: (inout MessageReader, Sentence) throws -> Void
-  ) rethrows {
-    var offset = 0
-    while offset < bytes.byteCount {
-      offset += push(bytes.extracting(offset..<bytes.byteCount))
-      while let sentence = nextSentence() { try body(&self, sentence) }
     }
   }
 }

@@ -53,7 +53,7 @@ extension Hearing {
         why: "It takes 10 s to be sure that a port is silent, and 20 s to try all baud rates.",
         commands: ["gps doctor \(option) --for 30s"])
     case .notAReceiver(let reason): return stranger(reason, place, option)
-    case .waitingForFix where candidate.rate == nil && meter.sentenceCount == 0 && fix == nil:
+    case .waitingForFix where candidate.rate == nil && !meter.hasHeard && fix == nil:
       return Finding(
         .problem, .signal, at: place, "no position arrived in \(seconds(duration))",
         why: "It is open, but nothing it has sent so far looks like a receiver's output.",
@@ -130,12 +130,14 @@ extension Hearing {
   ) -> Finding {
     switch reason {
     case .binary(let name):
-      let canSwitch = name.hasPrefix("UBX") || name.hasPrefix("SiRF")
+      let canSwitch = name.hasPrefix("SiRF")
       return Finding(
-        .problem, .signal, at: place, "it sends \(name), not NMEA 0183",
+        .problem, .signal, at: place, "it sends \(name), not NMEA 0183 or UBX",
         why: canSwitch
           ? "Another program has switched it to a binary protocol. To switch it back:"
-          : "These are corrections, not positions: turn on NMEA sentences in the receiver.",
+          : name.hasPrefix("RTCM")
+            ? "These are corrections, not positions: turn on NMEA sentences in the receiver."
+            : "gps does not read this protocol: turn on NMEA sentences in the receiver.",
         commands: ["gps configure \(option) \(canSwitch ? "--nmea" : "--enable GGA,RMC")"])
     case .otherProtocol(let expected):
       return Finding(
@@ -150,7 +152,7 @@ extension Hearing {
         ])
     case .noPosition:
       return Finding(
-        .problem, .signal, at: place, "it sends NMEA 0183, but never a position",
+        .problem, .signal, at: place, "it sends NMEA 0183 or UBX, but never a position",
         why:
           "It is another instrument, or a receiver configured that way. If it is a receiver:",
         commands: ["gps configure \(option) --enable GGA,RMC"])

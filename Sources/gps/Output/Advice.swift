@@ -13,6 +13,13 @@ struct Advice {
     let formatters = Set(summary.sentences.keys.compactMap { $0.formatter?.description })
     let addresses = Set(summary.sentences.keys.map(\.description))
     let positions: Set = ["GGA", "GNS", "RMC", "GLL"]
+    // A receiver whose frames make fixes needs no sentence.
+    if !summary.frames.isEmpty, summary.fixCount > 0 || formatters.isDisjoint(with: positions) {
+      adviseOnNoFix(summary)
+      adviseOnDoubtful(summary)
+      adviseOnDisturbing(summary)
+      return
+    }
     if formatters.isDisjoint(with: positions), !addresses.contains("PUBX") {
       lines.append("no position: turn on GGA and RMC")
       return
@@ -22,8 +29,8 @@ struct Advice {
     adviseOnDisturbing(summary)
   }
 
-  /// Advises on what the receiver could send but did not.
-  private mutating func adviseOnMissing(_ formatters: Set<String>, _ summary: LogSummary) {
+  /// Advises on the antenna, if there was no fix or the receiver reports a fault.
+  private mutating func adviseOnNoFix(_ summary: LogSummary) {
     if let status = summary.traits.antennaStatus, ["OPEN", "SHORT"].contains(status) {
       lines.append(
         "the receiver reports a fault of its antenna (ANTSTATUS=\(status)): check its plug and cable"
@@ -32,6 +39,11 @@ struct Advice {
       lines.append(
         "no fix: the receiver had none; give the antenna a view of the sky, and wait some minutes")
     }
+  }
+
+  /// Advises on what the receiver could send but did not.
+  private mutating func adviseOnMissing(_ formatters: Set<String>, _ summary: LogSummary) {
+    adviseOnNoFix(summary)
     if formatters.isDisjoint(with: ["RMC", "ZDA"]) {
       lines.append("no date: turn on RMC or ZDA; without them, fixes have only a time of day")
     } else if summary.fixCount > 0, summary.span?.first.date == nil {
@@ -76,11 +88,11 @@ struct Advice {
         "two clocks share the line: \(others) were left out of the fixes; separate the receivers, "
           + "or stop the plotter from repeating positions")
     }
-    if !summary.binaryFrames.counts.isEmpty {
+    if summary.binaryFrames.counts.keys.contains(where: { $0 != BinaryFrameDetector.ubx }) {
       lines.append("binary frames are ignored: turn them off if the line is too slow")
     }
     let damaged = summary.defects.checksumMismatches + summary.defects.brokenSentences
-    if summary.sentenceCount < 20 * damaged {
+    if damaged > 0, summary.sentenceCount < 20 * damaged {
       lines.append(
         "many sentences are damaged: check the cable, the baud rate and the power supply")
     }

@@ -14,6 +14,7 @@ extension Defects {
       (damagedTagBlocks, "damaged TAG block", "damaged TAG blocks"),
       (unreadableSentences, "unreadable time or position", "unreadable times or positions"),
       (unreadableFields, "unreadable field", "unreadable fields"),
+      (damagedFrames, "damaged frame", "damaged frames"),
       (noiseBytes, "byte between sentences", "bytes between sentences"),
     ]
     return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }

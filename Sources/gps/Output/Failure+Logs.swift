@@ -52,6 +52,7 @@ extension Failure {
         "only \(dropped.summary); is it a recording of a receiver?"
       }
     self.init(
-      "cannot \(verb) \(file.fileName): no valid NMEA 0183 sentence in it, \(instead)", EX_DATAERR)
+      "cannot \(verb) \(file.fileName): no valid NMEA 0183 sentence or UBX frame in it, \(instead)",
+      EX_DATAERR)
   }
 }

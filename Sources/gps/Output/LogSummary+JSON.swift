@@ -5,6 +5,7 @@ import GNSSReceiver
 import LocationJSON
 import NMEA0183
 import ReceiverRecording
+import UBX
 
 extension LogSummary {
   /// Returns the output of `gps check` for programs; the names are those of the documentation.
@@ -12,6 +13,7 @@ extension LogSummary {
     [
       "file": file, "bytes": byteCount, "sentenceCount": sentenceCount,
       "sentences": Self.counts(sentences.map { ($0.key.description, $0.value) }),
+      "frames": Self.counts(frames.map { ($0.key.description, $0.value) }),
       "defects": defects, "binaryFrames": binaryFrames.counts,
       "leftOut": Self.counts(reportsLeftOut.map { ($0.talker.description, $0.count) }),
       "first": span.map { Self.timestamp($0.first) }, "last": span.map { Self.timestamp($0.last) },

@@ -1,9 +1,32 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 import NMEA0183
+import UBX
 
 /// The output of sentences: one JSON object each.
 enum MessageLine {
+  /// Returns a sentence or a frame; `nil` for a sentence that cannot be read.
+  static func json(_ part: LineReader.Part, _ reader: inout MessageReader) throws -> [UInt8]? {
+    switch part {
+    case .sentence(let sentence):
+      guard let message = reader.message(of: sentence) else { return nil }
+      return try json(
+        message, text: reader.text(of: sentence), tagBlock: reader.tagBlock(of: sentence))
+    case .frame(let kind, let payload): return try json(kind, payload)
+    }
+  }
+
+  /// Returns the frame's name, then the fields of its message by name.
+  ///
+  /// A frame whose fields this package does not read is given with the length of its payload.
+  static func json(_ kind: FrameKind, _ payload: [UInt8]) throws -> [UInt8] {
+    let message = kind.message(payload.span.bytes)
+    let other: JSONMembers = ["other": true, "length": payload.count]
+    let members = try JSONLine.encode(message ?? other)
+    return Array("{\"frame\":\"\(kind)\",".utf8) + members.dropFirst()
+  }
+
   /// Returns the sentence's name, its TAG block, then the fields of its message by name.
   ///
   /// A sentence unknown to this package is given with the fields of its text, as they were sent.

@@ -5,6 +5,7 @@ import GNSSReceiver
 import LocationJSON
 import NMEA0183
 import ReceiverRecording
+import UBX
 
 /// Returns the lines in which `gps check` describes a log.
 ///
@@ -19,8 +20,10 @@ func report(on summary: LogSummary, of file: String, width: Int? = nil) -> [Stri
     lines += values.enumerated().map { ($0 == 0 ? start : indentation) + $1 }
   }
   row("receiver", identity(summary))
-  row("standard", "NMEA 0183 version \(summary.traits.version)")
-  row("size", "\(summary.byteCount) bytes, \(summary.sentenceCount) sentences")
+  if summary.sentenceCount > 0 {
+    row("standard", "NMEA 0183 version \(summary.traits.version)")
+  }
+  row("size", size(summary))
   row("binary", binary(summary))
   row("dropped", summary.defects.isEmpty ? "nothing" : summary.defects.summary)
   row("time", timeSpan(summary))
@@ -33,8 +36,12 @@ func report(on summary: LogSummary, of file: String, width: Int? = nil) -> [Stri
   )
   row("satellites", satellites(summary))
   row("accuracy", accuracy(summary))
-  lines.append("  sentences")
+  if summary.sentenceCount > 0 { lines.append("  sentences") }
   for (formatter, talkers) in table(summary) { row("  " + formatter, talkers) }
+  if !summary.frames.isEmpty { lines.append("  frames") }
+  for (kind, count) in summary.frames.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+    row("  " + kind.description, " \(count)")
+  }
   let advice = Advice(summary).lines
   if !advice.isEmpty {
     lines.append("  advice")
@@ -49,6 +56,15 @@ private func identity(_ summary: LogSummary) -> String? {
   let makers = summary.traits.makers.sorted().joined(separator: ", ")
   let parts = ([makers] + summary.traits.identities.map(printable)).filter { !$0.isEmpty }
   return parts.isEmpty ? nil : parts.joined(separator: "; ")
+}
+
+private func size(_ summary: LogSummary) -> String {
+  let frames = summary.frames.values.reduce(0, +)
+  let parts = [
+    frames > 0 && summary.sentenceCount == 0 ? nil : "\(summary.sentenceCount) sentences",
+    frames > 0 ? "\(frames) frames" : nil,
+  ]
+  return (["\(summary.byteCount) bytes"] + parts.compactMap(\.self)).joined(separator: ", ")
 }
 
 private func binary(_ summary: LogSummary) -> String? {

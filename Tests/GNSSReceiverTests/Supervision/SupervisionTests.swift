@@ -129,13 +129,13 @@ struct SupervisionTests {
     var supervision = Supervision(isNamed: false)
     supervision.appeared(Self.adapter, at: .zero)
     supervision.opened(Self.adapter.identity, at: .zero)
-    // An empty UBX message of class 5, identifier 1, with its Fletcher checksum.
-    let frame: [UInt8] = [0xB5, 0x62, 0x05, 0x01, 0x00, 0x00, 0x06, 0x17]
+    // A SkyTraq message of one byte, which is its own checksum.
+    let frame: [UInt8] = [0xA0, 0xA1, 0x00, 0x01, 0x02, 0x02, 0x0D, 0x0A]
     for tenth in 0..<30 {
       supervision.received(
         Self.adapter.identity, frame.span.bytes, at: .milliseconds(tenth * 100))
     }
-    #expect(Self.states(supervision) == [.notAReceiver(.binary("UBX (u-blox)"))])
+    #expect(Self.states(supervision) == [.notAReceiver(.binary("SkyTraq binary"))])
     #expect(supervision.drainActions().last == .close(identity: Self.adapter.identity))
   }
 

@@ -49,11 +49,11 @@ import Testing
       ),
       ("unplugged", .unplugged, "it was unplugged", "gps list --watch", EX_UNAVAILABLE),
       (
-        "UBX", .notAReceiver(.binary("UBX (u-blox)")), "it sends UBX (u-blox), not NMEA 0183",
+        "SiRF", .notAReceiver(.binary("SiRF binary")), "it sends SiRF binary, not NMEA 0183 or UBX",
         "gps configure --device /dev/ttyUSB0 --nmea", EX_TEMPFAIL
       ),
       (
-        "corrections", .notAReceiver(.binary("RTCM 3")), "it sends RTCM 3, not NMEA 0183",
+        "corrections", .notAReceiver(.binary("RTCM 3")), "it sends RTCM 3, not NMEA 0183 or UBX",
         "gps configure --device /dev/ttyUSB0 --enable GGA,RMC", EX_TEMPFAIL
       ),
       (

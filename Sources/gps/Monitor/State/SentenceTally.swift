@@ -1,10 +1,12 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
 import NMEA0183
+import UBX
 
-/// The sentences that a receiver sends, by address and rate, and what was damaged.
+/// The sentences and frames that a receiver sends, by name and rate, and what was damaged.
 struct SentenceTally {
-  /// The figures for sentences with one address.
+  /// The figures for sentences with one address, or frames of one kind.
   struct Entry: Hashable {
     var address: String
     var count = 0
@@ -29,8 +31,8 @@ struct SentenceTally {
   /// Magnetic variation, degrees, east positive, as RMC or HDG last reported it; `nil` if neither has.
   private(set) var variation: Double?
 
-  private var reader = MessageReader()
-  private var table: [SentenceAddress: Entry] = [:]
+  private var reader = LineReader()
+  private var table: [String: Entry] = [:]
   private var second: Int64 = 0
   private var start: Duration?
 
@@ -41,22 +43,35 @@ struct SentenceTally {
     var offset = 0
     while offset < bytes.count {
       offset += reader.push(bytes.span.bytes.extracting(offset..<bytes.count))
-      while let sentence = reader.nextSentence() { received(sentence) }
+      while let part = reader.next() { received(part) }
     }
   }
 
-  private mutating func received(_ sentence: Sentence) {
-    count += 1
-    if texts.count == Self.mostTexts { texts.removeFirst() }
-    texts.append(reader.text(of: sentence))
-    switch reader.message(of: sentence) {
+  private mutating func received(_ part: LineReader.Part) {
+    switch part {
+    case .sentence(let sentence):
+      received(sentence.address.description, reader.sentences.text(of: sentence))
+      learn(from: reader.sentences.message(of: sentence))
+    case .frame(let kind, let payload):
+      received(kind.description, "\(kind), \(payload.count) bytes")
+    }
+  }
+
+  private mutating func learn(from message: Message?) {
+    switch message {
     case .rmc(let message): variation = message.magneticVariation ?? variation
     case .hdg(let message): variation = message.magneticVariation ?? variation
     default: break
     }
-    guard table[sentence.address] != nil || table.count < Self.mostEntries else { return }
-    table[sentence.address, default: Entry(sentence.address.description)].count += 1
-    table[sentence.address]?.recent[Int(second % Int64(Self.window))] += 1
+  }
+
+  private mutating func received(_ name: String, _ text: String) {
+    count += 1
+    if texts.count == Self.mostTexts { texts.removeFirst() }
+    texts.append(text)
+    guard table[name] != nil || table.count < Self.mostEntries else { return }
+    table[name, default: Entry(name)].count += 1
+    table[name]?.recent[Int(second % Int64(Self.window))] += 1
   }
 
   /// The entries by address.

@@ -1,0 +1,142 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import NMEA0183
+import UBX
+
+extension FixGatherer {
+  /// Processes a frame.
+  mutating func received(_ kind: FrameKind, _ payload: RawSpan, _ consume: Consumer) {
+    sentences &+= 1
+    frames.count &+= 1
+    process(kind, payload, consume)
+  }
+
+  private mutating func process(_ kind: FrameKind, _ payload: RawSpan, _ consume: Consumer) {
+    switch kind {
+    case NAVPVT.kind: if let pvt = NAVPVT(payload) { received(pvt, consume) }
+    case NAVSOL.kind:
+      guard let sol = NAVSOL(payload) else { return }
+      frames.clock.learn(week: sol.week, at: sol.timeOfWeek)
+      receivedPosition(sol, payload, consume)
+    case NAVSTATUS.kind:
+      if let status = NAVSTATUS(payload) { receivedPosition(status, payload, consume) }
+    case NAVHPPOSLLH.kind:
+      if let hp = NAVHPPOSLLH(payload) { receivedPosition(hp, payload, consume) }
+    case NAVPOSLLH.kind: if let llh = NAVPOSLLH(payload) { receivedPosition(llh, payload, consume) }
+    case NAVPOSECEF.kind:
+      if let ecef = NAVPOSECEF(payload) { receivedPosition(ecef, payload, consume) }
+    case NAVVELNED.kind: if let velocity = NAVVELNED(payload) { add(velocity, payload, consume) }
+    case NAVVELECEF.kind: if let velocity = NAVVELECEF(payload) { add(velocity, payload, consume) }
+    case NAVDOP.kind: if let dop = NAVDOP(payload) { add(dop, payload, consume) }
+    case NAVTIMEUTC.kind, NAVTIMEGPS.kind, NAVTIMELS.kind: receivedTime(kind, payload, consume)
+    case NAVSAT.kind: if let sat = NAVSAT(payload) { received(SatellitesInView(sat)) }
+    case NAVSVINFO.kind: if let info = NAVSVINFO(payload) { received(SatellitesInView(info)) }
+    case NAVSIG.kind: if let sig = NAVSIG(payload) { satellites.received(sig) }
+    case NAVRELPOSNED.kind:
+      if let message = NAVRELPOSNED(payload) { received(heading: message.heading, consume) }
+    case NAVATT.kind:
+      guard let attitude = NAVATT(payload), attitude.headingAccuracy > 0 else { return }
+      received(heading: attitude.heading, consume)
+    case NAVEOE.kind: if let end = NAVEOE(payload) { received(end, consume) }
+    default: break
+    }
+  }
+
+  // MARK: - Time
+
+  private mutating func receivedTime(
+    _ kind: FrameKind, _ payload: RawSpan, _ consume: Consumer
+  ) {
+    if kind == NAVTIMEUTC.kind, let message = NAVTIMEUTC(payload) {
+      if let moment = frames.clock.learn(from: message) {
+        dates.learn(moment.date, moment.time)
+        emitHeldIfDated(consume)
+      }
+    } else if kind == NAVTIMEGPS.kind, let message = NAVTIMEGPS(payload) {
+      frames.clock.learn(week: message.week, at: message.timeOfWeek)
+      frames.clock.learn(leapSeconds: message.leapSeconds.map(Int64.init))
+    } else if kind == NAVTIMELS.kind, let message = NAVTIMELS(payload) {
+      frames.clock.learn(leapSeconds: message.leapSeconds.map(Int64.init))
+    }
+    if frames.clock.leapSeconds != nil { releaseFrames(consume) }
+  }
+
+  /// Processes the frames that have waited for the clock.
+  private mutating func releaseFrames(_ consume: Consumer) {
+    guard !frames.held.isEmpty else { return }
+    for frame in frames.release() {
+      // A position report was counted when it came.
+      let reports = positionReports
+      // Proof: `bytes` is marked unsafe for elements with padding; a UInt8 has none.
+      process(frame.kind, unsafe frame.payload.span.bytes, consume)
+      positionReports = reports
+    }
+  }
+
+  /// Processes the frames that still wait for the clock at the end.
+  mutating func finishFrames(_ consume: Consumer) {
+    if frames.clock.assumeLeapSeconds() { releaseFrames(consume) }
+  }
+
+  // MARK: - Epochs
+
+  private mutating func received(_ pvt: NAVPVT, _ consume: Consumer) {
+    positionReports &+= 1
+    let moment = frames.clock.learn(from: pvt)
+    if moment != nil { releaseFrames(consume) }
+    guard let time = moment?.time ?? frames.clock.time(of: pvt.timeOfWeek) else {
+      if clocks.isLoss(nil) {
+        endEpoch(consume)
+        lose(at: nil, consume)
+      }
+      return
+    }
+    add(pvt, at: time, consume) {
+      if let moment { $0.dates.learn(moment.date, moment.time) }
+      $0.headings.learn(variation: pvt.magneticDeclination)
+    }
+  }
+
+  /// Adds a frame that reports a position, or that there is none.
+  private mutating func receivedPosition(
+    _ message: some FrameContributor, _ payload: RawSpan, _ consume: Consumer
+  ) {
+    positionReports &+= 1
+    add(message, payload, consume)
+  }
+
+  /// Adds a frame with the time of its week.
+  private mutating func add<Frame: FrameContributor>(
+    _ message: Frame, _ payload: RawSpan, _ consume: Consumer
+  ) {
+    guard let time = frames.clock.time(of: message.timeOfWeek) else {
+      if frames.hold(Frame.kind, payload, at: message.timeOfWeek) { releaseFrames(consume) }
+      return
+    }
+    let date = frames.clock.date(of: message.timeOfWeek)
+    add(message, at: time, consume) { if let date { $0.dates.learn(date, time) } }
+  }
+
+  /// Ends the epoch, unless sentences about it may follow.
+  private mutating func received(_ end: NAVEOE, _ consume: Consumer) {
+    guard let time = frames.clock.time(of: end.timeOfWeek), let latest = assembler.epoch.time,
+      RecentInstants.isSame(time.nanosecondsOfDay, latest.nanosecondsOfDay)
+    else { return }
+    if frames.count == sentences {
+      finishEpoch(consume)
+    } else {
+      add(end, at: time, consume)
+    }
+  }
+
+  // MARK: - Satellites and headings
+
+  private mutating func received(_ view: SatellitesInView) {
+    used = view.used
+    satellites.received(view)
+  }
+
+  private mutating func received(heading: Double?, _ consume: Consumer) {
+    if let heading = headings.heading(heading, time: lastTime) { consume(.heading(heading)) }
+  }
+}

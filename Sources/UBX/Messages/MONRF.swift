@@ -1,0 +1,102 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// What a receiver says about jamming: 0 unknown or off, 1 none, 2 a warning, 3 critical.
+package struct JammingState: RawRepresentable, Hashable, Sendable, Encodable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+}
+
+/// MON-HW: the radio part, of receivers before the ninth generation.
+///
+///     pinSel … noisePerMS agcCnt aStatus aPower flags … jamInd
+///     0        16         18     20      21     22      45     (53 in older receivers, with 68 bytes)
+package struct MONHW: FrameMessage {
+  package static let kind = FrameKind(0x0A, 0x09)
+
+  /// As the receiver measures it, without a unit.
+  package var noise: UInt16
+  /// The gain, 0…8191; it falls under jamming.
+  package var gain: UInt16
+  /// The antenna: 0 starting, 1 unknown, 2 good, 3 short circuit, 4 open.
+  package var antenna: UInt8
+  /// Bits 2 and 3 of `flags`.
+  package var jamming: JammingState
+  /// Strength of a continuous interfering wave, 0…255, without a unit.
+  package var continuousWave: UInt8
+
+  package init?(_ payload: RawSpan) {
+    guard payload.byteCount >= 60 else { return nil }
+    noise = payload.integer(at: 16)
+    gain = payload.integer(at: 18)
+    antenna = payload.byte(at: 20)
+    jamming = JammingState(rawValue: payload.byte(at: 22) >> 2 & 3)
+    continuousWave = payload.byte(at: payload.byteCount >= 68 ? 53 : 45)
+  }
+}
+
+/// MON-RF: the radio part.
+///
+///     version nBlocks  blockId flags antStatus antPower … noisePerMS agcCnt jamInd
+///     0       1        4       5     6         7          16         18     20     (24 bytes each)
+package struct MONRF: FrameMessage {
+  package static let kind = FrameKind(0x0A, 0x38)
+
+  /// One band.
+  package struct Block: Hashable, Sendable, Encodable {
+    package var number: UInt8
+    /// Bits 0 and 1 of `flags`.
+    package var jamming: JammingState
+    /// The antenna, as in MON-HW.
+    package var antenna: UInt8
+    /// As the receiver measures it, without a unit.
+    package var noise: UInt16
+    /// The gain, 0…8191; it falls under jamming.
+    package var gain: UInt16
+    /// Strength of a continuous interfering wave, 0…255, without a unit.
+    package var continuousWave: UInt8
+  }
+
+  package var blocks: [Block]
+
+  package init?(_ payload: RawSpan) {
+    guard payload.byteCount >= 4 else { return nil }
+    let count = min(Int(payload.byte(at: 1)), (payload.byteCount - 4) / 24)
+    blocks = (0..<count).map { index in
+      let start = 4 + 24 * index
+      return Block(
+        number: payload.byte(at: start),
+        jamming: JammingState(rawValue: payload.byte(at: start + 1) & 3),
+        antenna: payload.byte(at: start + 2), noise: payload.integer(at: start + 12),
+        gain: payload.integer(at: start + 14), continuousWave: payload.byte(at: start + 16))
+    }
+  }
+}
+
+/// SEC-SIG: jamming and spoofing.
+///
+///     version 1: version … jamFlags … spfFlags      version 2: version flags
+///                0         4          8                        0       1
+package struct SECSIG: FrameMessage {
+  package static let kind = FrameKind(0x27, 0x09)
+
+  /// `nil` if the receiver does not watch for it.
+  package var jamming: JammingState?
+  /// 0 unknown, 1 none, 2 indicated, 3 affirmed; `nil` if the receiver does not watch for it.
+  package var spoofing: UInt8?
+
+  package init?(_ payload: RawSpan) {
+    guard payload.byteCount >= 4 else { return nil }
+    switch payload.byte(at: 0) {
+    case 1:
+      guard payload.byteCount >= 12 else { return nil }
+      if payload.bit(0, at: 4) { jamming = JammingState(rawValue: payload.byte(at: 4) >> 1 & 3) }
+      if payload.bit(0, at: 8) { spoofing = payload.byte(at: 8) >> 1 & 7 }
+    case 2:
+      let flags = payload.byte(at: 1)
+      if payload.bit(0, at: 1) { jamming = JammingState(rawValue: flags >> 1 & 3) }
+      if payload.bit(3, at: 1) { spoofing = flags >> 4 & 7 }
+    default: return nil
+    }
+  }
+}

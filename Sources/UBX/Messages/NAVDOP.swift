@@ -1,0 +1,27 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// NAV-DOP: dilutions of precision; 99.99 if unknown.
+///
+///     iTOW gDOP pDOP tDOP vDOP hDOP nDOP eDOP
+///     0    4    6    8    10   12   14   16
+package struct NAVDOP: NavigationMessage {
+  package static let kind = FrameKind(0x01, 0x04)
+
+  /// iTOW, milliseconds.
+  package var timeOfWeek: UInt32
+  package var gdop: Double
+  package var pdop: Double
+  package var tdop: Double
+  package var vdop: Double
+  package var hdop: Double
+
+  package init?(_ payload: RawSpan) {
+    guard payload.byteCount >= 18 else { return nil }
+    timeOfWeek = payload.integer(at: 0)
+    gdop = payload.decimal(UInt16.self, at: 4, per: 100)
+    pdop = payload.decimal(UInt16.self, at: 6, per: 100)
+    tdop = payload.decimal(UInt16.self, at: 8, per: 100)
+    vdop = payload.decimal(UInt16.self, at: 10, per: 100)
+    hdop = payload.decimal(UInt16.self, at: 12, per: 100)
+  }
+}

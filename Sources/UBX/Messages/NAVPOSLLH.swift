@@ -1,0 +1,72 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// NAV-POSLLH: position.
+///
+/// It does not say whether that is valid.
+///
+///     iTOW lon lat height hMSL hAcc vAcc
+///     0    4   8   12     16   20   24
+package struct NAVPOSLLH: NavigationMessage {
+  package static let kind = FrameKind(0x01, 0x02)
+
+  /// iTOW, milliseconds.
+  package var timeOfWeek: UInt32
+  package var longitude: Double
+  package var latitude: Double
+  /// Above the ellipsoid.
+  package var ellipsoidalHeight: Double
+  /// Above mean sea level.
+  package var altitude: Double
+  package var horizontalAccuracy: Double
+  package var verticalAccuracy: Double
+
+  package init?(_ payload: RawSpan) {
+    guard payload.byteCount >= 28 else { return nil }
+    timeOfWeek = payload.integer(at: 0)
+    longitude = payload.decimal(Int32.self, at: 4, per: 1e7)
+    latitude = payload.decimal(Int32.self, at: 8, per: 1e7)
+    ellipsoidalHeight = payload.decimal(Int32.self, at: 12, per: 1e3)
+    altitude = payload.decimal(Int32.self, at: 16, per: 1e3)
+    horizontalAccuracy = payload.decimal(UInt32.self, at: 20, per: 1e3)
+    verticalAccuracy = payload.decimal(UInt32.self, at: 24, per: 1e3)
+  }
+}
+
+/// NAV-HPPOSLLH: position with more digits, which are sent apart from the others.
+///
+///     version flags iTOW lon lat height hMSL lonHp latHp heightHp hMSLHp hAcc vAcc
+///     0       3     4    8   12  16     20   24    25    26       27     28   32
+package struct NAVHPPOSLLH: NavigationMessage {
+  package static let kind = FrameKind(0x01, 0x14)
+
+  /// iTOW, milliseconds.
+  package var timeOfWeek: UInt32
+  /// Bit 0 of `flags`.
+  package var isPositionInvalid: Bool
+  package var longitude: Double
+  package var latitude: Double
+  /// Above the ellipsoid.
+  package var ellipsoidalHeight: Double
+  /// Above mean sea level.
+  package var altitude: Double
+  package var horizontalAccuracy: Double
+  package var verticalAccuracy: Double
+
+  package init?(_ payload: RawSpan) {
+    guard payload.byteCount >= 36 else { return nil }
+    /// Joins a number with its further digits, which have its sign or the other one.
+    func joined(_ offset: Int, _ digits: Int, _ factor: Int64) -> Double {
+      Double(
+        Int64(payload.integer(Int32.self, at: offset)) * factor
+          + Int64(payload.integer(Int8.self, at: digits)))
+    }
+    timeOfWeek = payload.integer(at: 4)
+    isPositionInvalid = payload.bit(0, at: 3)
+    longitude = joined(8, 24, 100) / 1e9
+    latitude = joined(12, 25, 100) / 1e9
+    ellipsoidalHeight = joined(16, 26, 10) / 1e4
+    altitude = joined(20, 27, 10) / 1e4
+    horizontalAccuracy = payload.decimal(UInt32.self, at: 28, per: 1e4)
+    verticalAccuracy = payload.decimal(UInt32.self, at: 32, per: 1e4)
+  }
+}

@@ -1,0 +1,97 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// NAV-PVT: position, velocity and time.
+///
+///     iTOW year month day hour min sec valid tAcc nano fixType flags flags2 numSV lon lat height hMSL hAcc vAcc
+///     0    4    6     7   8    9   10  11    12   16   20      21    22     23    24  28  32     36   40   44
+///     velN velE velD gSpeed headMot sAcc headAcc pDOP flags3 headVeh magDec magAcc
+///     48   52   56   60     64      68   72      76   78     84      88     90
+package struct NAVPVT: NavigationMessage {
+  package static let kind = FrameKind(0x01, 0x07)
+
+  /// iTOW, milliseconds.
+  package var timeOfWeek: UInt32
+  /// UTC; the second may be 60.
+  package var year: UInt16
+  package var month: UInt8
+  package var day: UInt8
+  package var hour: UInt8
+  package var minute: UInt8
+  package var second: UInt8
+  /// What to add to the second, −1e9…1e9: the epoch may be just before it.
+  package var nanosecond: Int32
+  /// Bit 0 of `valid`.
+  package var isDateValid: Bool
+  /// Bit 1 of `valid`.
+  package var isTimeValid: Bool
+  /// Accuracy of the time, nanoseconds.
+  package var timeAccuracy: UInt32
+  package var solution: SolutionKind
+  /// Bit 0 of `flags`: within the limits of dilution and accuracy.
+  ///
+  /// Without it there is no fix, whatever `solution` says.
+  package var isFixOK: Bool
+  /// Bit 1 of `flags`.
+  package var isDifferential: Bool
+  /// Bits 6 and 7 of `flags`.
+  package var carrier: CarrierSolution
+  /// Bit 0 of `flags3`: longitude, latitude and heights are invalid.
+  package var isPositionInvalid: Bool
+  package var satellitesUsed: UInt8
+  package var longitude: Double
+  package var latitude: Double
+  /// Above the ellipsoid.
+  package var ellipsoidalHeight: Double
+  /// Above mean sea level.
+  package var altitude: Double
+  package var horizontalAccuracy: Double
+  package var verticalAccuracy: Double
+  package var downwardSpeed: Double
+  /// Over ground.
+  package var speed: Double
+  /// Direction of motion; filled in at rest, too.
+  package var course: Double
+  package var speedAccuracy: Double
+  /// Degrees; 180 if the course is unknown.
+  package var courseAccuracy: Double
+  /// Position dilution of precision; 99.99 if unknown.
+  package var pdop: Double
+  /// Where the vehicle points, by its sensors; `nil` if that is unknown (bit 5 of `flags`).
+  package var vehicleHeading: Double?
+  /// Magnetic declination, east positive; `nil` if unknown (bit 3 of `valid`, or a receiver before protocol 15).
+  package var magneticDeclination: Double?
+
+  package init?(_ payload: RawSpan) {
+    // Before protocol 15, the payload ended after flags3.
+    guard payload.byteCount >= 84 else { return nil }
+    timeOfWeek = payload.integer(at: 0)
+    year = payload.integer(at: 4)
+    (month, day) = (payload.byte(at: 6), payload.byte(at: 7))
+    (hour, minute, second) = (payload.byte(at: 8), payload.byte(at: 9), payload.byte(at: 10))
+    nanosecond = payload.integer(at: 16)
+    (isDateValid, isTimeValid) = (payload.bit(0, at: 11), payload.bit(1, at: 11))
+    timeAccuracy = payload.integer(at: 12)
+    solution = SolutionKind(rawValue: payload.byte(at: 20))
+    (isFixOK, isDifferential) = (payload.bit(0, at: 21), payload.bit(1, at: 21))
+    carrier = CarrierSolution(payload.byte(at: 21), from: 6)
+    isPositionInvalid = payload.bit(0, at: 78)
+    satellitesUsed = payload.byte(at: 23)
+    longitude = payload.decimal(Int32.self, at: 24, per: 1e7)
+    latitude = payload.decimal(Int32.self, at: 28, per: 1e7)
+    ellipsoidalHeight = payload.decimal(Int32.self, at: 32, per: 1e3)
+    altitude = payload.decimal(Int32.self, at: 36, per: 1e3)
+    horizontalAccuracy = payload.decimal(UInt32.self, at: 40, per: 1e3)
+    verticalAccuracy = payload.decimal(UInt32.self, at: 44, per: 1e3)
+    downwardSpeed = payload.decimal(Int32.self, at: 56, per: 1e3)
+    speed = payload.decimal(Int32.self, at: 60, per: 1e3)
+    course = payload.decimal(Int32.self, at: 64, per: 1e5)
+    speedAccuracy = payload.decimal(UInt32.self, at: 68, per: 1e3)
+    courseAccuracy = payload.decimal(UInt32.self, at: 72, per: 1e5)
+    pdop = payload.decimal(UInt16.self, at: 76, per: 100)
+    guard payload.byteCount >= 92 else { return }
+    if payload.bit(5, at: 21) { vehicleHeading = payload.decimal(Int32.self, at: 84, per: 1e5) }
+    if payload.bit(3, at: 11) {
+      magneticDeclination = payload.decimal(Int16.self, at: 88, per: 100)
+    }
+  }
+}

@@ -46,9 +46,8 @@ let package = Package(
         .enableExperimentalFeature("Extern")
       ]),
     .target(name: "NaturalEarth", exclude: ["ATTRIBUTION.txt"]),
-    .target(name: "LocationJSON", dependencies: ["LinuxSystem", "GNSS", "NMEA0183"]),
-    .target(name: "GpsdProtocol", dependencies: ["LocationJSON", "GNSS", "NMEA0183"]),
-    .target(name: "ServiceProtocol", dependencies: ["LocationJSON", "GNSS"]),
+    // Fixes as JSON, and what gpsd and the location service say.
+    .target(name: "LocationFormats", dependencies: ["LinuxSystem", "GNSS", "NMEA0183"]),
     .target(name: "SerialLine", dependencies: ["LinuxSystem"]),
     .target(
       name: "ReceiverDiscovery",
@@ -61,13 +60,13 @@ let package = Package(
     .target(
       name: "GNSSReceiver",
       dependencies: [
-        "ReceiverDiscovery", "SerialLine", "ServiceProtocol", "GpsdProtocol", "LocationJSON",
+        "ReceiverDiscovery", "SerialLine", "LocationFormats",
         "LinuxSystem", "GNSS", "NMEA0183",
       ]),
     .target(
       name: "ReceiverRecording",
       dependencies: [
-        "GNSSReceiver", "ServiceProtocol", "LocationJSON", "LinuxSystem", "GNSS", "UBX", "NMEA0183",
+        "GNSSReceiver", "LocationFormats", "LinuxSystem", "GNSS", "UBX", "NMEA0183",
       ]),
     .target(
       name: "ReceiverConfiguration",
@@ -77,15 +76,15 @@ let package = Package(
     .target(
       name: "LocationService",
       dependencies: [
-        "LocationAuthorization", "GpsdProtocol", "GNSSReceiver", "SerialLine", "ServiceProtocol",
-        "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183",
+        "LocationAuthorization", "LocationFormats", "GNSSReceiver", "SerialLine",
+        "LinuxSystem", "GNSS", "NMEA0183",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     .target(
       name: "LocationPage",
       dependencies: [
-        "LocationService", "GNSSReceiver", "ServiceProtocol", "LocationJSON", "NaturalEarth",
+        "LocationService", "GNSSReceiver", "LocationFormats", "NaturalEarth",
         "LinuxSystem", "GNSS",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -108,12 +107,13 @@ let package = Package(
     .target(
       name: "LocationPublishing",
       dependencies: [
-        "LocationAuthorization", "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183", "CPublishing",
+        "LocationAuthorization", "LocationFormats", "LinuxSystem", "GNSS", "NMEA0183",
+        "CPublishing",
       ]),
     .target(
       name: "LinuxLocation",
       dependencies: [
-        "LocationAuthorization", "ReceiverRecording", "GNSSReceiver", "ServiceProtocol",
+        "LocationAuthorization", "ReceiverRecording", "GNSSReceiver", "LocationFormats",
         "LinuxSystem", "GNSS", "NMEA0183",
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -136,7 +136,7 @@ let package = Package(
         .target(name: "LocationPublishing", condition: .when(traits: ["Publishing"])),
         "LocationPage", "LocationService", "LocationAuthorization", "ReceiverSimulator",
         "ReceiverConfiguration", "ReceiverRecording", "GNSSReceiver", "ReceiverDiscovery",
-        "SerialLine", "ServiceProtocol", "LocationJSON", "NaturalEarth", "LinuxSystem", "GNSS",
+        "SerialLine", "LocationFormats", "NaturalEarth", "LinuxSystem", "GNSS",
         "UBX", "NMEA0183",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -161,7 +161,7 @@ let package = Package(
     .testTarget(
       name: "GNSSReceiverTests",
       dependencies: [
-        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "ServiceProtocol",
+        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LocationFormats",
         "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
       ]),
     .testTarget(
@@ -178,11 +178,8 @@ let package = Package(
       name: "ReceiverSimulatorTests",
       dependencies: ["ReceiverSimulator", "GNSS", "NMEA0183"]),
     .testTarget(
-      name: "LocationJSONTests",
-      dependencies: ["LocationJSON", "GNSS", "NMEA0183", "TestSupport"]),
-    .testTarget(
-      name: "ServiceProtocolTests", dependencies: ["ServiceProtocol", "GNSS", "NMEA0183"]),
-    .testTarget(name: "GpsdProtocolTests", dependencies: ["GpsdProtocol", "GNSS"]),
+      name: "LocationFormatsTests",
+      dependencies: ["LocationFormats", "GNSS", "NMEA0183", "TestSupport"]),
     // An application that asks for permission, which the tests run as a process.
     .executableTarget(
       name: "AuthorizationProbe",
@@ -198,12 +195,12 @@ let package = Package(
       name: "LocationServiceTests",
       dependencies: [
         "LocationService", "LocationAuthorization", "ReceiverRecording",
-        "GNSSReceiver", "SerialLine", "ServiceProtocol", "LinuxSystem", "GNSS", "NMEA0183",
+        "GNSSReceiver", "SerialLine", "LocationFormats", "LinuxSystem", "GNSS", "NMEA0183",
         "TestSupport",
       ]),
     .testTarget(
       name: "LocationPageTests",
-      dependencies: ["LocationPage", "GNSSReceiver", "LocationJSON", "GNSS"]),
+      dependencies: ["LocationPage", "GNSSReceiver", "LocationFormats", "GNSS"]),
     // A program with a store, which tests kill and benchmarks measure.
     .executableTarget(
       name: "StoreProbe",
@@ -212,14 +209,14 @@ let package = Package(
     .testTarget(
       name: "LocationPublishingTests",
       dependencies: [
-        "StoreProbe", "LocationPublishing", "LocationJSON", "LinuxSystem", "GNSS", "NMEA0183",
+        "StoreProbe", "LocationPublishing", "LocationFormats", "LinuxSystem", "GNSS", "NMEA0183",
         "TestSupport", "CPublishing",
       ]),
     .testTarget(
       name: "LinuxLocationTests",
       dependencies: [
         "LinuxLocation", "LocationAuthorization", "ReceiverSimulator", "GNSSReceiver", "SerialLine",
-        "ServiceProtocol", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
+        "LocationFormats", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
@@ -244,7 +241,7 @@ let package = Package(
       dependencies: [
         "gps", .target(name: "LocationPublishing", condition: .when(traits: ["Publishing"])),
         "ReceiverSimulator", "ReceiverRecording", "GNSSReceiver", "ReceiverDiscovery",
-        "SerialLine", "ServiceProtocol", "LocationJSON", "NaturalEarth", "LinuxSystem", "GNSS",
+        "SerialLine", "LocationFormats", "NaturalEarth", "LinuxSystem", "GNSS",
         "NMEA0183", "TestSupport",
       ]),
   ])

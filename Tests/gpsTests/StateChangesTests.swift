@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LocationFormats
 import SerialLine
-import ServiceProtocol
 import Testing
 
 @testable import GNSSReceiver

@@ -1,9 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import GpsdProtocol
-import LocationJSON
-import ServiceProtocol
+import LocationFormats
 
 /// Reads what a gpsd reports to a client that watches.
 ///

@@ -1,8 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationJSON
-import ServiceProtocol
+import LocationFormats
 
 /// Reads the location service's protocol.
 struct ServiceInterpreter: Interpreter {

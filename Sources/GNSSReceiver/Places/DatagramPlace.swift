@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LinuxSystem
-package import ServiceProtocol
+package import LocationFormats
 
 /// Datagrams that are sent to this machine, `udp://:port`.
 package struct DatagramPlace: NamedPlace {

@@ -1,8 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GpsdProtocol
 import LinuxSystem
-package import ServiceProtocol
+package import LocationFormats
 
 /// A gpsd that has a receiver, `gpsd://host[:port][/device]`.
 package struct GpsdPlace: NamedPlace {

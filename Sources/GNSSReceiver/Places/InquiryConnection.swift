@@ -2,8 +2,7 @@
 
 import Glibc
 import LinuxSystem
-import LocationJSON
-import ServiceProtocol
+import LocationFormats
 
 /// A connection on which the location service is asked what it knows, and answers in its own time.
 package final class InquiryConnection {

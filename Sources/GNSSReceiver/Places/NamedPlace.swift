@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-package import ServiceProtocol
+package import LocationFormats
 
 /// A place that can be named in one word, such as `tcp://host:port`.
 ///

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+package import LocationFormats
 import ReceiverDiscovery
-package import ServiceProtocol
 
 extension ReceiverSupervisor.Selection {
   /// Reads a selection by the user: `auto`, the path of a port, `usb:1546:01a8[:serial]`, or one of ``kinds``.

@@ -2,7 +2,7 @@
 
 import Glibc
 import LinuxSystem
-package import ServiceProtocol
+package import LocationFormats
 
 /// The location service's answer to a program that only inquires, and needs no position.
 package struct ServiceInquiry: Hashable, Sendable {

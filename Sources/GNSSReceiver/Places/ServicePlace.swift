@@ -2,7 +2,7 @@
 
 import Glibc
 package import LinuxSystem
-package import ServiceProtocol
+package import LocationFormats
 
 /// The location service of this machine or of this user: the first of several sockets that answers.
 package struct ServicePlace: NamedPlace {

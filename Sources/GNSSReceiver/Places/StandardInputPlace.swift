@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-package import ServiceProtocol
+package import LocationFormats
 
 /// Standard input, `-`.
 package struct StandardInputPlace: NamedPlace {

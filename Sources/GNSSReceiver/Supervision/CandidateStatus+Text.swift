@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import ServiceProtocol
+import LocationFormats
 
 extension CandidateStatus {
   /// Its state and what to try, for people; `nil` in transient states, and at the end of a recording.

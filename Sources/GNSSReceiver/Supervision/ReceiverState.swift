@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+package import LocationFormats
 package import SerialLine
-package import ServiceProtocol
 
 /// The state of one candidate.
 package enum ReceiverState: Hashable, Sendable {

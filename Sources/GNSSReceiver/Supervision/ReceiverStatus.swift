@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+package import LocationFormats
 package import SerialLine
-package import ServiceProtocol
 
 /// One candidate and its state.
 package struct CandidateStatus: Hashable, Sendable {

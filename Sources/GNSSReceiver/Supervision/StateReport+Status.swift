@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+package import LocationFormats
 import SerialLine
-package import ServiceProtocol
 
 extension StateReport {
   /// Reports a candidate's state.

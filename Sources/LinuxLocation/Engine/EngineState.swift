@@ -4,7 +4,7 @@ import Foundation
 import GNSS
 import GNSSReceiver
 import LinuxSystem
-import ServiceProtocol
+import LocationFormats
 
 /// The clients, their requests, and the deliveries to them: the engine without its threads.
 ///

@@ -3,8 +3,8 @@
 import GNSSReceiver
 import LinuxSystem
 import LocationAuthorization
+import LocationFormats
 import Logging
-import ServiceProtocol
 
 extension LocationEngine {
   private static let made = MadeOnce { report in

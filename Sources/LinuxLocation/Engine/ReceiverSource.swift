@@ -3,8 +3,8 @@
 import Foundation
 import GNSSReceiver
 import LinuxSystem
+import LocationFormats
 import ReceiverRecording
-import ServiceProtocol
 
 /// A receiver in this process.
 final class ReceiverSource: PositionSource {

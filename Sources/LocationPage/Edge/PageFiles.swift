@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationJSON
+import LocationFormats
 import NaturalEarth
 
 /// The files that are the same for every browser: the page itself, and the land on its map.

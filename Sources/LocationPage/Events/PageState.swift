@@ -2,8 +2,7 @@
 
 import GNSS
 import GNSSReceiver
-import LocationJSON
-import ServiceProtocol
+import LocationFormats
 
 /// What the page shows: the receiver as it is, and the events and the track of the last minutes.
 struct PageState {

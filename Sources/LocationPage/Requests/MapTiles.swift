@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationJSON
+import LocationFormats
 package import LocationService
 
 /// A server of map tiles that the user has named; browsers load pictures from it and from no other server.

@@ -2,7 +2,7 @@
 
 import GNSS
 import LinuxSystem
-import LocationJSON
+import LocationFormats
 
 /// A device tracker of Home Assistant's MQTT integration, which appears there by itself.
 package struct HomeAssistant: Hashable, Sendable {

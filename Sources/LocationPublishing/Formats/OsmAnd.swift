@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationJSON
+import LocationFormats
 
 /// The form that Traccar's OsmAnd protocol expects (www.traccar.org/osmand).
 package enum OsmAnd {

@@ -2,7 +2,7 @@
 
 import GNSS
 import LinuxSystem
-import LocationJSON
+import LocationFormats
 
 /// The objects of OwnTracks (owntracks.org/booklet/tech/json).
 ///

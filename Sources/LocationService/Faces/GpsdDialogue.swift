@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GpsdProtocol
 import LocationAuthorization
+import LocationFormats
 
 /// The requests of one client in gpsd's protocol.
 struct GpsdDialogue: ClientDialogue {

@@ -2,8 +2,8 @@
 
 import GNSS
 import GNSSReceiver
-import GpsdProtocol
 import LocationAuthorization
+import LocationFormats
 import SerialLine
 
 extension ServiceFace {

@@ -1,8 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LocationAuthorization
-import LocationJSON
-import ServiceProtocol
+import LocationFormats
 
 /// The requests of one client in the project's own protocol.
 struct LocationDialogue: ClientDialogue {

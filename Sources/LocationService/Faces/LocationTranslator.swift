@@ -3,7 +3,7 @@
 import GNSS
 import GNSSReceiver
 import LocationAuthorization
-import ServiceProtocol
+import LocationFormats
 
 extension ServiceFace {
   /// The project's own protocol, one JSON object per line.

@@ -2,7 +2,7 @@
 
 import GNSSReceiver
 import LocationAuthorization
-import ServiceProtocol
+import LocationFormats
 
 /// One of the protocols that the service speaks.
 ///

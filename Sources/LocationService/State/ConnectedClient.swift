@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import ServiceProtocol
+import LocationFormats
 
 /// A number for each connection, which is never reused.
 package struct ClientID: Hashable, Sendable {

@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import GpsdProtocol
 import LinuxSystem
+import LocationFormats
 
 /// A time on both clocks of the machine.
 package struct Moment: Hashable, Sendable {

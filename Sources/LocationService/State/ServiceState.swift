@@ -2,8 +2,8 @@
 
 import GNSS
 package import GNSSReceiver
-import GpsdProtocol
 import LocationAuthorization
+import LocationFormats
 
 /// All decisions of the service.
 ///

@@ -2,7 +2,7 @@
 
 package import GNSSReceiver
 import Glibc
-package import ServiceProtocol
+package import LocationFormats
 
 extension ReceiverSupervisor.Selection {
   /// Parses a name that may be that of a recording.

@@ -3,9 +3,9 @@
 // Access to a port, and the programs that use it.
 
 import GNSSReceiver
+import LocationFormats
 import ReceiverDiscovery
 import SerialLine
-import ServiceProtocol
 
 extension Examination {
   /// Returns the finding on whether this user may read a port.

@@ -4,10 +4,9 @@
 
 import GNSS
 import GNSSReceiver
-import LocationJSON
+import LocationFormats
 import ReceiverConfiguration
 import SerialLine
-import ServiceProtocol
 
 extension Hearing {
   /// Returns what listening has shown, the fix last.

@@ -4,9 +4,9 @@ import GNSS
 import GNSSReceiver
 import Glibc
 import LinuxSystem
+import LocationFormats
 import NMEA0183
 import ReceiverConfiguration
-import ServiceProtocol
 
 /// What the doctor has heard from the candidates.
 struct Hearing {

@@ -6,11 +6,11 @@ import GNSS
 import GNSSReceiver
 import Glibc
 import LinuxSystem
+import LocationFormats
 import LocationService
 import ReceiverDiscovery
 import ReceiverRecording
 import SerialLine
-import ServiceProtocol
 
 /// The options of every command that listens to receivers.
 struct ReceiverOptions: ParsableArguments {

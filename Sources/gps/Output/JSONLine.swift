@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import FoundationEssentials
-import LocationJSON
+import LocationFormats
 
 /// JSON output of everything that is printed less often than fixes.
 enum JSONLine {

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSSReceiver
-import ServiceProtocol
+import LocationFormats
 
 /// The output about the location service and its listeners.
 extension ServiceInquiry {

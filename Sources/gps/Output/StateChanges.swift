@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSSReceiver
-import ServiceProtocol
+import LocationFormats
 
 /// Records of the receiver's state for programs, one for each change.
 struct StateChanges {

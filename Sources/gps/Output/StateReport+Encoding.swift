@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import ServiceProtocol
+import LocationFormats
 
 /// The output of `gps watch --states`; unknown members are left out.
 extension StateReport: Encodable {

@@ -2,8 +2,8 @@
 
 import GNSSReceiver
 import Glibc
+import LocationFormats
 import SerialLine
-import ServiceProtocol
 
 /// Reports the receiver's state on standard error, whenever it changes for a user.
 struct StatusMessages {

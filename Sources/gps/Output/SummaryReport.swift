@@ -2,7 +2,7 @@
 
 import GNSS
 import GNSSReceiver
-import LocationJSON
+import LocationFormats
 import NMEA0183
 import ReceiverRecording
 import UBX

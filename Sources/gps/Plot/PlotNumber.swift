@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationJSON
+import LocationFormats
 
 /// The text form of numbers and times in a picture.
 enum PlotNumber {

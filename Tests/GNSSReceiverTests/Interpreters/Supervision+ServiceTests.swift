@@ -1,9 +1,9 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LocationFormats
 import NMEA0183
 import SerialLine
-import ServiceProtocol
 import Testing
 
 @testable import GNSSReceiver

@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LocationFormats
 import SerialLine
-import ServiceProtocol
 import Testing
 
 @testable import GNSSReceiver

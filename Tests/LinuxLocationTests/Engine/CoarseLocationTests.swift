@@ -4,7 +4,7 @@ import Foundation
 import GNSS
 import GNSSReceiver
 import LocationAuthorization
-import ServiceProtocol
+import LocationFormats
 import Testing
 
 @testable import LinuxLocation

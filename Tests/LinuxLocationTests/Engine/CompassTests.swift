@@ -3,8 +3,8 @@
 import Foundation
 import GNSS
 import GNSSReceiver
+import LocationFormats
 import NMEA0183
-import ServiceProtocol
 import Testing
 
 @testable import LinuxLocation

@@ -4,8 +4,8 @@ import Foundation
 import GNSS
 import GNSSReceiver
 import LinuxSystem
+import LocationFormats
 import NMEA0183
-import ServiceProtocol
 import TestSupport
 import Testing
 

@@ -5,7 +5,7 @@ import GNSS
 import GNSSReceiver
 import LinuxSystem
 import LocationAuthorization
-import ServiceProtocol
+import LocationFormats
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@
 import Foundation
 import GNSS
 import GNSSReceiver
-import ServiceProtocol
+import LocationFormats
 
 @testable import LinuxLocation
 

@@ -2,7 +2,7 @@
 
 import GNSS
 import GNSSReceiver
-import ServiceProtocol
+import LocationFormats
 import Testing
 
 @testable import LocationService

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationJSON
+import LocationFormats
 
 /// The table that positions go to, as SQL, and the form of a position in it.
 struct PositionTable: Hashable {

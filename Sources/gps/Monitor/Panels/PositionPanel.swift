@@ -2,7 +2,7 @@
 
 import GNSS
 import GNSSReceiver
-import LocationJSON
+import LocationFormats
 
 /// The position, its accuracy and origin, and the motion.
 enum PositionPanel {

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationJSON
+import LocationFormats
 
 /// Formats quantities for display, in the chosen units.
 struct Quantities {

@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSSReceiver
+import LocationFormats
 import SerialLine
-import ServiceProtocol
 
 /// A status line (receiver, rate, state, duration), with the reason and advice below it.
 enum StatePanel {

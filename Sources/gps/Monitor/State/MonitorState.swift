@@ -3,8 +3,8 @@
 import GNSS
 import GNSSReceiver
 import LinuxSystem
+import LocationFormats
 import NMEA0183
-import ServiceProtocol
 
 /// What `gps monitor` shows: the receiver as it is, and what was heard of it lately.
 struct MonitorState {

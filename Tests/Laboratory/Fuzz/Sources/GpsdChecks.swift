@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GpsdProtocol
+import LocationFormats
 
 private func requests(_ pieces: [ArraySlice<UInt8>]) -> [GpsdRequest] {
   var framer = RequestFramer()

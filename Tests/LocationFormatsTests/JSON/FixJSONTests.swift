@@ -2,7 +2,7 @@
 
 import Foundation
 import GNSS
-import LocationJSON
+import LocationFormats
 import NMEA0183
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
-import LocationJSON
+import LocationFormats
 import TestSupport
 import Testing
 

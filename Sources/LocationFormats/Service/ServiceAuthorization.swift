@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationJSON
-
 /// The service's decision on what this client may receive.
 package struct ServiceAuthorization: Hashable, Sendable {
   package enum Status: String, Sendable {

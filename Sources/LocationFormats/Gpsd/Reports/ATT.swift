@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
-import LocationJSON
 
 /// ATT: the orientation of the vehicle.
 package struct ATT: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GpsdProtocol
+import LocationFormats
 import Testing
 
 /// What a connection subscribes to by its requests, as observed in answers of gpsd 3.22.

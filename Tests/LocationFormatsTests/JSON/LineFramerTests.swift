@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationJSON
+import LocationFormats
 import Testing
 
 @Suite struct LineFramerTests {

@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LocationFormats
 import NMEA0183
-import ServiceProtocol
 import Testing
 
 /// Messages written as lines, and lines read as messages.

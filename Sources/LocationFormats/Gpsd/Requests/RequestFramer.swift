@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationJSON
-
 /// Finds requests in the bytes of a client.
 ///
 /// A request is `?NAME;` or `?NAME={json}`, on one line, with or without `;` and line end; several may arrive at once,

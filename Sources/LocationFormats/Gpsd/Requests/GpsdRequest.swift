@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationJSON
-
 /// A request by a client of gpsd.
 package enum GpsdRequest: Hashable, Sendable {
   /// `?VERSION;`

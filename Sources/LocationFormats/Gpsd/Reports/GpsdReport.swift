@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationJSON
-
 /// A report by gpsd: one JSON object per line, identified by its class.
 package enum GpsdReport: Hashable, Sendable {
   /// The server, and the version of the protocol.

@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationJSON
-
 /// TPV: time, position and velocity, as gpsd reports them.
 ///
 /// In degrees, meters and meters per second. gpsd's errors (`eph` and the others) contain 95 %, whereas all other

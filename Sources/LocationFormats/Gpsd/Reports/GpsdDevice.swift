@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationJSON
-
 /// DEVICE: a receiver, and whether it sends anything.
 package struct GpsdDevice: Hashable, Sendable {
   package var path: String

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GpsdProtocol
+import LocationFormats
 import Testing
 
 /// Requests in the bytes that clients from Debian and PyPI send.

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
-import LocationJSON
 
 /// GST: the errors that the receiver reports, one standard deviation each.
 package struct GST: Hashable, Sendable {

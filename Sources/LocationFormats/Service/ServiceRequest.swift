@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import LocationJSON
-
 /// A request of a client to the service.
 package enum ServiceRequest: Hashable, Sendable {
   /// The client's introduction and what it wants to receive; it may be sent again to change that.

@@ -1,7 +1,5 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-package import LocationJSON
-
 /// The state of the receiver; unknown values are `nil`.
 package struct StateReport: Hashable, Sendable {
   /// The meaning of the state for a program that only needs positions.

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import LocationJSON
 
 /// What a receiver reports, as messages of the service.
 extension ReceiverReport {

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
-import LocationJSON
 
 /// A message from the service.
 package enum ServiceMessage: Hashable, Sendable {

@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
-import LocationJSON
 
 /// SKY: the satellites in view, and how their geometry magnifies errors.
 package struct SKY: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-package import GNSS
+import GNSS
 
 /// How far and for how long a receiver has moved.
 package struct Travel: Sendable {

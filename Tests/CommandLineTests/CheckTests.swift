@@ -101,11 +101,10 @@ import Testing
   }
 
   @Test func namesTheBinaryProtocol() throws {
-    let frames = (0..<5).flatMap { _ in [0xB5, 0x62, 0x01, 0x07, 0x00, 0x00, 0x08, 0x19] as [UInt8]
-    }
-    let file = try scratch.file("binary.ubx", frames)
+    let frame: [UInt8] = [0xA0, 0xA2, 0, 4, 2, 0, 0, 0, 0, 2, 0xB0, 0xB3]
+    let file = try scratch.file("binary.sirf", (0..<5).flatMap { _ in frame })
     expectFailure(
-      try Tool.run(["check", file]), 65, "but UBX (u-blox); switch the receiver to NMEA 0183")
+      try Tool.run(["check", file]), 65, "but SiRF binary; switch the receiver to NMEA 0183")
   }
 
   @Test func asksForMissingChecksums() throws {

@@ -32,7 +32,9 @@ import Testing
   @Test(
     arguments: [
       ("standard output", "\"$1\" >&-", 74, "cannot write to standard output: Bad file descriptor"),
-      ("standard input", "- <&-", 65, "no valid NMEA 0183 sentence in it, it is empty"),
+      (
+        "standard input", "- <&-", 65, "no valid NMEA 0183 sentence or UBX frame in it, it is empty"
+      ),
     ] as [(why: String, end: String, code: CInt, words: String)])
   func saysWhatIsClosed(why: String, end: String, code: CInt, words: String) throws {
     let run = try Tool.shell("exec \"$gps\" replay \(end)", RecordTests.walk)

@@ -45,13 +45,13 @@ import Testing
   }
 
   @Test func findsABinaryProtocol() throws {
-    var receiver = FakeReceiver(.ublox8, period: 300)
+    var receiver = FakeReceiver(.sirf, period: 300)
     receiver.isBinary = true
     let port = try FakeReceiverPort(receiver)
     defer { port.stop() }
     let run = try Tool.run(["doctor", "--device", port.path])
     #expect(run.exitCode == 75)
-    expectLine(run, "✗ \(port.path): it sends UBX (u-blox), not NMEA 0183")
+    expectLine(run, "✗ \(port.path): it sends SiRF binary, not NMEA 0183 or UBX")
     expectLine(run, "      gps configure --device \(port.path) --nmea")
     // Found out after two seconds, not after thirty.
     #expect(run.duration < .seconds(15))

@@ -106,7 +106,8 @@ struct WatchTests {
     let scratch = try ScratchFolder()
     let run = try Tool.run(["watch", try scratch.file("text.nmea", "hello\n")])
     #expect(run.exitCode == 65)
-    #expect(run.complaintLines.last?.contains("no valid NMEA 0183 sentence in it") == true)
+    #expect(
+      run.complaintLines.last?.contains("no valid NMEA 0183 sentence or UBX frame in it") == true)
   }
 
   /// A program that plays a receiver has both ends of its pseudo-terminal open, as socat does; ports may be named by

@@ -4,8 +4,8 @@ import Glibc
 
 /// The input that a library has read from a socket without making anything of it, which it keeps in memory.
 ///
-/// Neither libpq nor libmosquitto has a limit of its own. What waits in the socket is counted before they read it; they may
-/// read a little more, as data arrives meanwhile.
+/// Neither libpq nor libmosquitto has a limit of its own. What waits in the socket is counted before they read it; they
+/// read more as data arrives meanwhile, and libmosquitto up to the end of a message, of which MQTT allows 256 MB.
 struct UnreadInput {
   private var bytes = 0
 

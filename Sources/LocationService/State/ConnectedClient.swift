@@ -23,6 +23,8 @@ struct ConnectedClient {
   /// Who the client is; `nil` before that is known, or if the kernel does not provide it.
   private(set) var peer: PeerCredentials?
   private(set) var isIdentified = false
+  /// What it sent before it was identified: the answers depend on who asks.
+  private var earlyRequests: [UInt8] = []
   private(set) var standing = Standing.pending
   var output = ClientOutput()
   /// When it last made a request; once it is being closed, when that began.
@@ -36,6 +38,8 @@ struct ConnectedClient {
 
   /// How long a client that is being closed may take to read what has been written to it.
   private static let closingTime: Duration = .seconds(2)
+  /// The most bytes that it may send before it is identified, which takes milliseconds.
+  private static let mostEarlyBytes = 65_536
 
   init(
     _ id: ClientID, _ face: ServiceFace, user: UInt32?, isEverybody: Bool, at now: Moment
@@ -69,10 +73,22 @@ struct ConnectedClient {
     isIdentified = true
   }
 
-  /// Reads what the client has sent, and queues the answers.
+  /// Reads what the client has sent, and queues the answers once it has been identified.
   mutating func received(_ bytes: [UInt8], _ view: ClientView) {
     lastRequest = view.now.monotonic
+    guard isIdentified else {
+      earlyRequests += bytes
+      if earlyRequests.count > Self.mostEarlyBytes { isGivenUp = true }
+      return
+    }
     answer(dialogue.received(bytes, view), at: view.now)
+  }
+
+  /// Reads what it sent before it was identified.
+  mutating func readEarlyRequests(_ view: ClientView) {
+    let requests = earlyRequests
+    earlyRequests = []
+    if !requests.isEmpty { received(requests, view) }
   }
 
   /// Tells the client on one line why it is disconnected, if its protocol can express that, and closes it.
@@ -105,7 +121,8 @@ struct ConnectedClient {
   /// It is therefore only served if something is written every second. A unix socket reports at once that its client
   /// has gone.
   var isFinished: Bool {
-    isGivenUp || output.isOverrun
-      || output.isEmpty && (isClosing || hasInputEnded && !dialogue.outlivesItsInput)
+    if isGivenUp || output.isOverrun { return true }
+    let hasEnded = hasInputEnded && earlyRequests.isEmpty && !dialogue.outlivesItsInput
+    return output.isEmpty && (isClosing || hasEnded)
   }
 }

@@ -93,7 +93,12 @@ package struct ServiceState {
     decide(index, at: now)
     let reason = options.places.refusal(
       of: clients[index], among: clients, ownUser: rules.ownUser)
-    if let reason { clients[index].close(because: reason, at: now) }
+    if let reason {
+      clients[index].close(because: reason, at: now)
+    } else {
+      clients[index].readEarlyRequests(
+        view(of: clients[index], clients[index].standing, at: now))
+    }
     settle(at: now)
   }
 

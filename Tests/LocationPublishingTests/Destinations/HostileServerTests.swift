@@ -46,8 +46,8 @@ struct HostileServerTests {
     return sent
   }
 
-  /// What fits into the buffers of two sockets, and is then lost.
-  private static let mostInBuffers = 32_000_000
+  /// More than fits into the buffers of two sockets, which the kernel chooses, and less than the server would send.
+  private static let mostInBuffers = 100_000_000
 
   @Test func readsNoBodyWithoutEnd() throws {
     let server = try server("http")
@@ -58,27 +58,27 @@ struct HostileServerTests {
     #expect(sent < Self.mostInBuffers)
   }
 
-  @Test func readsNoMessageOf200MB() throws {
+  @Test func endsTheConnectionBecauseOfAMessageOf200MB() throws {
     let server = try server("mqtt")
     defer { server.end() }
-    try expectTooLong(try outcome("mqtt://127.0.0.1:\(port)"), server)
+    // libmosquitto reads for as long as data arrives, so how much it has read depends on how fast the server sends.
+    expectTooLong(try outcome("mqtt://127.0.0.1:\(port)"))
   }
 
   @Test func readsNoRowsWithoutEnd() throws {
     let server = try server("postgres")
     defer { server.end() }
-    try expectTooLong(try outcome("postgres://boat@127.0.0.1:\(port)/shore"), server)
+    expectTooLong(try outcome("postgres://boat@127.0.0.1:\(port)/shore"))
+    let sent = try #require(self.sent(by: server))
+    #expect(sent < Self.mostInBuffers)
   }
 
-  private func expectTooLong(_ outcome: Result<Int, DeliveryError>, _ server: ServerProcess) throws
-  {
+  private func expectTooLong(_ outcome: Result<Int, DeliveryError>) {
     guard case .failure(.later(let reason, nil)) = outcome else {
       Issue.record("\(outcome)")
       return
     }
     #expect(reason.hasSuffix("its answer is too long"))
-    let sent = try #require(self.sent(by: server))
-    #expect(sent < Self.mostInBuffers)
   }
 
   @Test func sendsNoPasswordInTheClearToThisMachine() throws {

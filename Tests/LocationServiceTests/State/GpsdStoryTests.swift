@@ -18,6 +18,30 @@ import Testing
     #expect(story.state.receiverNeed == .events)
   }
 
+  /// What it may know depends on who it is: programs such as gpsprof take the first list of devices as the last.
+  @Test func answersOnceItKnowsWhoAsks() {
+    var story = ServiceStory()
+    _ = story.watch()
+    story.become(.fix)
+    let client = ClientID(77)
+    story.connectUnknown(client, .gpsd)
+    #expect(story.classes(of: client) == ["VERSION"])
+    story.send("?WATCH={\"enable\":true,\"json\":true};\n", from: client)
+    #expect(story.text(of: client).isEmpty)
+    story.identify(client, as: ServiceStory.friend)
+    let answer = story.text(of: client)
+    #expect(answer.contains(#""driver":"NMEA0183""#))
+    #expect(answer.contains(#""class":"WATCH""#))
+  }
+
+  @Test func closesAClientThatSendsTooMuchBeforeItIsKnown() {
+    var story = ServiceStory()
+    let client = ClientID(77)
+    story.connectUnknown(client, .gpsd)
+    story.send([UInt8](repeating: UInt8(ascii: "?"), count: 65_537), from: client)
+    #expect(story.closed.contains(client))
+  }
+
   @Test func tellsAnEpochInOneWriteWithTheFixFirst() {
     var story = ServiceStory()
     let client = story.watch()

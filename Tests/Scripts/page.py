@@ -100,7 +100,7 @@ class Page:
 
     def ask(self, path="/location.json", method="GET", port=None, body=None, **headers):
         """Sends a request; returns the status, the headers and the body of the answer."""
-        connection = http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=30)
         headers = {name.replace("_", "-"): value for name, value in headers.items()}
         connection.putrequest(method, path, skip_host="Host" in headers, skip_accept_encoding=True)
         for name, value in headers.items():
@@ -353,7 +353,7 @@ def strangers_leave_the_owner_in(page, _receiver, _gps):
     if os.geteuid() != 0:
         raise Missing("this is for root, to be another user")
     script = ("import socket,sys,time;a=('127.0.0.1',int(sys.argv[1]));idle=[socket.create_connection(a) for _ in range(150)]\n"
-              "print(flush=True);end=time.monotonic()+5\n"
+              "print(flush=True);end=time.monotonic()+120\n"
               "while time.monotonic()<end:\n try: socket.create_connection(a,1).close()\n except OSError: pass")
     # pylint: disable-next=consider-using-with
     crowd = subprocess.Popen(["/usr/bin/python3", "-c", script, str(page.port)], user=STRANGER, group=STRANGER,

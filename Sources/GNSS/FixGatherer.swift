@@ -14,6 +14,8 @@ struct FixGatherer: Sendable {
   var satellites = SatelliteCollector()
   var headings = HeadingCollector()
   var frames = FrameIntake()
+  /// Warns of fixes that should not be trusted; `nil` if nobody asks for that.
+  var integrity: IntegrityMonitor?
   var lastTime: FixTime?
   private let accuracy: AccuracyModel
   var used = SatelliteSet()
@@ -116,7 +118,7 @@ struct FixGatherer: Sendable {
       emitHeldIfDated(consume)
     case .hdt, .hdg, .hdm, .ths, .vhw, .psxn23, .pfecatt:
       if let heading = headings.heading(message, time: lastTime) { consume(.heading(heading)) }
-    default: break
+    default: integrity?.received(message)
     }
   }
 
@@ -174,7 +176,10 @@ struct FixGatherer: Sendable {
     learn(&self)
     emitHeldIfDated(consume)
     if verdict == .late { return assembler.receivedLate() }
-    if verdict != .current { assembler.begin(at: time, period: clocks.period) }
+    if verdict != .current {
+      assembler.begin(at: time, period: clocks.period)
+      integrity?.epochBegins()
+    }
     if assembler.add(message) { finishEpoch(consume) }
   }
 
@@ -204,9 +209,10 @@ struct FixGatherer: Sendable {
     guard let time = assembler.epoch.time.map({ dates.resolve($0) }) else { return }
     lastTime = time
     if !assembler.epoch.satellitesUsed.isEmpty { used = assembler.epoch.satellitesUsed }
-    if let fix = Fix(
+    if var fix = Fix(
       assembler.epoch, time: time, accuracy: accuracy, satellitesInView: satellites.count)
     {
+      if let warnings = integrity?.examine(fix) { fix.warnings = warnings }
       epochs &+= 1
       hasFix = true
       emitStatistics(at: time, consume)
@@ -228,6 +234,7 @@ struct FixGatherer: Sendable {
   mutating func lose(at time: FixTime?, _ consume: Consumer) {
     guard hasFix else { return }
     hasFix = false
+    integrity?.lostFix()
     emit(.fixLost(time), isDated: time?.date != nil, consume)
   }
 
@@ -268,6 +275,8 @@ struct FixGatherer: Sendable {
   }
 
   private mutating func emitSatellites(_ consume: Consumer) {
-    if let view = satellites.drain(used: used) { consume(.satellites(view)) }
+    guard let view = satellites.drain(used: used) else { return }
+    integrity?.received(view)
+    consume(.satellites(view))
   }
 }

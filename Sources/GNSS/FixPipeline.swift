@@ -63,7 +63,17 @@ public struct FixPipeline: Sendable {
   public mutating func push(
     _ bytes: RawSpan, at arrival: Duration? = nil, _ consume: Consumer
   ) {
-    if let arrival { gatherer.bytesArrived(at: arrival, consume) }
+    push(bytes, at: arrival, asleep: .zero, consume)
+  }
+
+  /// Does the same on a machine that has slept for some of the time that its clock has not counted.
+  package mutating func push(
+    _ bytes: RawSpan, at arrival: Duration?, asleep: Duration, _ consume: Consumer
+  ) {
+    if let arrival {
+      gatherer.bytesArrived(at: arrival, consume)
+      gatherer.integrity?.bytesArrived(at: (arrival + asleep).nanoseconds)
+    }
     Self.read(bytes, with: &reader, into: &gatherer, consume)
   }
 
@@ -73,8 +83,17 @@ public struct FixPipeline: Sendable {
     _ consume: Consumer
   ) {
     reader.read(
-      bytes, dropped: { consume(.defects($0)) }, frame: { gatherer.received($0, $1, consume) },
-      { gatherer.received($0, consume) })
+      bytes, tagged: { gatherer.integrity?.tagged($0) }, dropped: { consume(.defects($0)) },
+      frame: { gatherer.received($0, $1, consume) }, { gatherer.received($0, consume) })
+  }
+
+  /// Returns the same pipeline, whose fixes have warnings.
+  ///
+  /// - Parameter clock: the clock of this machine with which the receiver's is compared.
+  package func warning(by clock: IntegrityMonitor.MachineClock = .tags) -> FixPipeline {
+    var pipeline = self
+    pipeline.gatherer.integrity = IntegrityMonitor(clock)
+    return pipeline
   }
 
   /// Notes that time has passed without a byte; a line that has been quiet for a while ends an epoch.
@@ -95,7 +114,12 @@ public struct FixPipeline: Sendable {
   package var reportsLeftOut: [(talker: Talker, count: Int)] { gatherer.reportsLeftOut }
 
   /// Processes a message that something else has read.
-  package mutating func receive(_ message: Message, _ consume: Consumer) {
+  ///
+  /// - Parameter tagged: the time in its TAG block, milliseconds since 1970; `nil` if it has none.
+  package mutating func receive(
+    _ message: Message, tagged: Int64? = nil, _ consume: Consumer
+  ) {
+    if let tagged { gatherer.integrity?.tagged(tagged) }
     gatherer.received(message, consume)
   }
 
@@ -142,8 +166,8 @@ public struct FixPipeline: Sendable {
   ) {
     var defects: Defects?
     reader.finish(
-      dropped: { defects = $0 }, frame: { gatherer.received($0, $1, consume) },
-      { gatherer.received($0, consume) })
+      tagged: { gatherer.integrity?.tagged($0) }, dropped: { defects = $0 },
+      frame: { gatherer.received($0, $1, consume) }, { gatherer.received($0, consume) })
     gatherer.finish(consume)
     if let defects { consume(.defects(defects)) }
   }

@@ -30,21 +30,24 @@ package struct LineReader: Sendable {
   /// Reads all of the bytes, and passes on what they complete, without copies.
   ///
   /// - Parameters:
+  ///   - tagged: called with the time in a TAG block, milliseconds since 1970, before its message.
   ///   - dropped: called before a message or a frame if more has been dropped since the last call.
   ///   - frame: called with the kind and the payload of each frame.
   ///   - receive: called with each message.
   mutating func read(
-    _ bytes: RawSpan, dropped: (Defects) -> Void, frame: (FrameKind, RawSpan) -> Void,
-    _ receive: (Message) -> Void
+    _ bytes: RawSpan, tagged: (Int64) -> Void = { _ in }, dropped: (Defects) -> Void,
+    frame: (FrameKind, RawSpan) -> Void, _ receive: (Message) -> Void
   ) {
-    sentences.read(bytes, dropped: dropped, frame: { Self.examine($0, frame) }, receive)
+    sentences.read(
+      bytes, tagged: tagged, dropped: dropped, frame: { Self.examine($0, frame) }, receive)
   }
 
   /// Ends the stream, and passes on what follows a frame that the end has cut off.
   mutating func finish(
-    dropped: (Defects) -> Void, frame: (FrameKind, RawSpan) -> Void, _ receive: (Message) -> Void
+    tagged: (Int64) -> Void, dropped: (Defects) -> Void, frame: (FrameKind, RawSpan) -> Void,
+    _ receive: (Message) -> Void
   ) {
-    sentences.finish(dropped: dropped, frame: { Self.examine($0, frame) }, receive)
+    sentences.finish(tagged: tagged, dropped: dropped, frame: { Self.examine($0, frame) }, receive)
   }
 
   private static func examine(

@@ -78,6 +78,9 @@ public struct Fix: Hashable, Sendable {
   /// The reference station of that correction (GGA 14, GNS 12).
   public var differentialStation: Int?
 
+  /// Why this fix should not be trusted; empty for most, and where nothing watches for it.
+  public var warnings: FixWarnings = []
+
   /// Whether the receiver says that it simulates its positions (quality 8, mode `S`).
   public var isSimulated: Bool { quality == .simulated }
 }

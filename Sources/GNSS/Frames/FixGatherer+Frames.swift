@@ -19,6 +19,7 @@ extension FixGatherer {
       frames.clock.learn(week: sol.week, at: sol.timeOfWeek)
       receivedPosition(sol, payload, consume)
     case NAVSTATUS.kind:
+      integrity?.received(kind, payload)
       if let status = NAVSTATUS(payload) { receivedPosition(status, payload, consume) }
     case NAVHPPOSLLH.kind:
       if let hp = NAVHPPOSLLH(payload) { receivedPosition(hp, payload, consume) }
@@ -38,7 +39,7 @@ extension FixGatherer {
       guard let attitude = NAVATT(payload), attitude.headingAccuracy > 0 else { return }
       received(heading: attitude.heading, consume)
     case NAVEOE.kind: if let end = NAVEOE(payload) { received(end, consume) }
-    default: break
+    default: integrity?.received(kind, payload)
     }
   }
 

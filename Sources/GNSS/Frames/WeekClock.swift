@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import NMEA0183
+package import NMEA0183
 import UBX
 
 /// Converts the times of the GPS week that frames contain to UTC.
@@ -21,9 +21,9 @@ struct WeekClock: Sendable {
   /// The last moment that a frame has stated, and the time of the week in the same frame.
   private var stated: (timeOfWeek: UInt32, moment: Moment)?
 
-  private static let dayLength: Int64 = 86_400_000
+  fileprivate static let dayLength: Int64 = 86_400_000
   /// 6 January 1980, the first day of the first week, in days since 1970.
-  private static let firstDay = 3657
+  fileprivate static let firstDay = 3657
 
   // MARK: - What frames state
 
@@ -77,7 +77,7 @@ struct WeekClock: Sendable {
   }
 
   /// The days of GPS that began with another leap second: July 1981 to January 2017.
-  private static let leaps = [
+  fileprivate static let leaps = [
     542, 907, 1272, 2003, 2917, 3648, 4013, 4560, 4925, 5290, 5839,
     6386, 6935, 9492, 10_588, 11_865, 12_960, 13_510,
   ]
@@ -142,5 +142,17 @@ extension WeekClock.Moment {
       self.date = CivilDate(daysSince1970: day.daysSince1970 + 1)
       self.time = UTCTime(nanosecondsOfDay: rounded - nanosecondsPerDay)
     }
+  }
+}
+
+extension CivilDate {
+  /// Returns the time of the GPS week on this day, milliseconds; UTC is behind it by the leap seconds so far.
+  package func timeOfWeek(at time: UTCTime) -> UInt32 {
+    let day = daysSince1970 - WeekClock.firstDay
+    let leapSeconds = Int64(WeekClock.leaps.prefix { $0 <= day }.count)
+    let milliseconds =
+      Int64(day) * WeekClock.dayLength + time.nanosecondsOfDay / 1_000_000 + leapSeconds * 1000
+    let week = WeekClock.dayLength * 7
+    return UInt32((milliseconds % week + week) % week)
   }
 }

@@ -47,6 +47,20 @@ extension EarthVector {
   }
 }
 
+/// A place in Cartesian coordinates, as reference stations send it.
+package enum EarthCenteredPlace {
+  /// Returns degrees north and east; `nil` for the center of the Earth.
+  ///
+  /// - Parameters: x, y and z: meters from the center of the Earth.
+  package static func degrees(
+    x: Double, y: Double, z: Double
+  ) -> (latitude: Double, longitude: Double)? {
+    EarthVector(x: x, y: y, z: z).place.map {
+      ($0.latitude * 180 / .pi, $0.longitude * 180 / .pi)
+    }
+  }
+}
+
 extension Coordinate {
   init(_ place: EarthVector.Place) {
     latitude = place.latitude * 180 / .pi

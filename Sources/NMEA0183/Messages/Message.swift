@@ -104,6 +104,12 @@ public enum Message: Hashable, Sendable {
   case pmtk705(PMTK705)
   /// PQTMVER, Quectel: firmware.
   case pqtmver(PQTMVER)
+  /// PQTMJAMMINGSTATUS, Quectel: jamming.
+  case pqtmjam(PQTMJAM)
+  /// PAIRSPF, Airoha: jamming of L1.
+  case pairspf(PAIRSPF)
+  /// PAIRSPF5, Airoha: jamming of L5.
+  case pairspf5(PAIRSPF5)
   /// Any other sentence; ``MessageReader/fields(of:)`` reads its fields.
   case other(SentenceAddress)
 
@@ -166,6 +172,8 @@ public enum Message: Hashable, Sendable {
     case PMTK001.formatter: receive(.pmtk001(PMTK001(&fields)), fields.trouble)
     case PMTK705.formatter: receive(.pmtk705(PMTK705(&fields)), fields.trouble)
     case PQTMVER.formatter: receive(.pqtmver(PQTMVER(&fields)), fields.trouble)
+    case PAIRSPF.formatter: receive(.pairspf(PAIRSPF(&fields)), fields.trouble)
+    case PAIRSPF5.formatter: receive(.pairspf5(PAIRSPF5(&fields)), fields.trouble)
     case PGRMV.formatter: receive(.pgrmv(PGRMV(&fields)), fields.trouble)
     case PFLAU.formatter: receive(.pflau(PFLAU(&fields)), fields.trouble)
     case PFLAA.formatter: receive(.pflaa(PFLAA(&fields)), fields.trouble)
@@ -192,7 +200,11 @@ public enum Message: Hashable, Sendable {
       case "GPatt": receive(.pfecatt(PFECatt(&fields)), fields.trouble)
       default: receive(.other(address), fields.trouble)
       }
-    default: receive(.other(address), fields.trouble)
+    default:
+      // Longer than a formatter.
+      address == PQTMJAM.packedAddress
+        ? receive(.pqtmjam(PQTMJAM(&fields)), fields.trouble)
+        : receive(.other(address), fields.trouble)
     }
   }
 
@@ -247,6 +259,9 @@ public enum Message: Hashable, Sendable {
     case .pmtk001(let message): message
     case .pmtk705(let message): message
     case .pqtmver(let message): message
+    case .pqtmjam(let message): message
+    case .pairspf(let message): message
+    case .pairspf5(let message): message
     case .other: nil
     }
   }
@@ -259,6 +274,7 @@ public enum Message: Hashable, Sendable {
     APB.self, XTE.self, BWC.self, RMA.self, TXT.self, PUBX00.self, PUBX03.self, PUBX04.self,
     PGRME.self, PGRMZ.self, PGRMV.self, PFLAU.self, PFLAA.self, PTNLGGK.self, PSXN20.self,
     PSXN23.self, PFECatt.self, PSRFEPE.self, PMTK001.self, PMTK705.self, PQTMVER.self,
+    PQTMJAM.self, PAIRSPF.self, PAIRSPF5.self,
   ]
 }
 

@@ -68,32 +68,41 @@ public struct MessageReader: Sendable {
   public mutating func read(
     _ bytes: RawSpan, dropped: (Defects) -> Void = { _ in }, _ receive: (Message) -> Void
   ) {
-    read(bytes, dropped: dropped, frame: { _ in .none }, receive)
+    read(bytes, tagged: { _ in }, dropped: dropped, frame: { _ in .none }, receive)
   }
 
   /// Does the same on a line with frames of another protocol.
   ///
-  /// - Parameter frame: called with the bytes from an opener on, and returns what they amount to. What has been dropped
-  ///   before a frame is reported after it.
+  /// - Parameters:
+  ///   - tagged: called with the time in a TAG block, milliseconds since 1970, before its message.
+  ///   - frame: called with the bytes from an opener on, and returns what they amount to. What has been dropped before a
+  ///     frame is reported after it.
   @inline(__always)
   package mutating func read(
-    _ bytes: RawSpan, dropped: (Defects) -> Void, frame: (RawSpan) -> ForeignFrame,
+    _ bytes: RawSpan, tagged: (Int64) -> Void, dropped: (Defects) -> Void,
+    frame: (RawSpan) -> ForeignFrame,
     _ receive: (Message) -> Void
   ) {
     var offset = 0
     while offset < bytes.byteCount {
       offset += push(bytes.extracting(offset..<bytes.byteCount))
-      repeat { readSentences(dropped, receive) } while skipFrame(dropped: dropped, frame: frame)
+      repeat {
+        readSentences(tagged, dropped, receive)
+      } while skipFrame(
+        dropped: dropped, frame: frame)
     }
   }
 
   /// Reads the sentences up to the opener of a frame, or to the end of the bytes.
   @inline(__always)
   private mutating func readSentences(
-    _ dropped: (Defects) -> Void, _ receive: (Message) -> Void
+    _ tagged: (Int64) -> Void, _ dropped: (Defects) -> Void, _ receive: (Message) -> Void
   ) {
     while let sentence = framer.next() {
       if framer.searches != knownSearches { report(dropped) }
+      if sentence.isTagged, let time = tagBlock(of: sentence)?.millisecondsSince1970 {
+        tagged(time)
+      }
       var fields = reader(of: sentence)
       let isWhole = Message.read(sentence.address, &fields) { message, trouble in
         if trouble.unreadable == 0 { receive(message) }
@@ -133,10 +142,14 @@ public struct MessageReader: Sendable {
 
   /// Does the same on a line with frames, of which the last may have been cut off before further messages.
   package mutating func finish(
-    dropped: (Defects) -> Void, frame: (RawSpan) -> ForeignFrame, _ receive: (Message) -> Void
+    tagged: (Int64) -> Void, dropped: (Defects) -> Void, frame: (RawSpan) -> ForeignFrame,
+    _ receive: (Message) -> Void
   ) {
     while skipCutFrame() {
-      repeat { readSentences(dropped, receive) } while skipFrame(dropped: dropped, frame: frame)
+      repeat {
+        readSentences(tagged, dropped, receive)
+      } while skipFrame(
+        dropped: dropped, frame: frame)
     }
     finish(dropped: dropped)
   }

@@ -24,6 +24,8 @@ package struct NAVPVT: NavigationMessage {
   package var isDateValid: Bool
   /// Bit 1 of `valid`.
   package var isTimeValid: Bool
+  /// Bit 2 of `valid`: whether UTC is known to the second, leap seconds included.
+  package var isFullyResolved: Bool
   /// Accuracy of the time, nanoseconds.
   package var timeAccuracy: UInt32
   package var solution: SolutionKind
@@ -70,6 +72,7 @@ package struct NAVPVT: NavigationMessage {
     (hour, minute, second) = (payload.byte(at: 8), payload.byte(at: 9), payload.byte(at: 10))
     nanosecond = payload.integer(at: 16)
     (isDateValid, isTimeValid) = (payload.bit(0, at: 11), payload.bit(1, at: 11))
+    isFullyResolved = payload.bit(2, at: 11)
     timeAccuracy = payload.integer(at: 12)
     solution = SolutionKind(rawValue: payload.byte(at: 20))
     (isFixOK, isDifferential) = (payload.bit(0, at: 21), payload.bit(1, at: 21))

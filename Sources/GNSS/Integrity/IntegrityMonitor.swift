@@ -1,0 +1,117 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import NMEA0183
+package import UBX
+
+/// Decides which fixes should not be trusted, and why; it never drops or changes one.
+///
+/// It is given everything that a receiver reports, in order. A warning lasts for some seconds beyond its cause, because
+/// what caused it may have come to stay.
+package struct IntegrityMonitor: Sendable {
+  /// The clock of this machine with which the receiver's is compared.
+  package enum MachineClock: Sendable {
+    /// The arrival of the bytes, of a receiver that is heard as it sends.
+    case arrivals
+    /// The times in TAG blocks, which whoever recorded the sentences has put in front of them.
+    case tags
+  }
+
+  private let machineClock: MachineClock
+  private var clock = ClockWatch()
+  /// The last time of this machine, nanoseconds; it becomes that of an epoch when its first sentence or frame comes.
+  private var machine: Int64?
+  private var motion = MotionWatch()
+  private var signals = SignalWatch()
+  /// Seconds since the first fix.
+  private var now = 0.0
+  /// Until when each warning lasts.
+  private var ends = [Double](repeating: -1, count: FixWarning.allCases.count)
+
+  package init(_ machineClock: MachineClock = .tags) { self.machineClock = machineClock }
+
+  // MARK: What is reported
+
+  /// Notes that bytes have arrived, nanoseconds on a clock that is never set and counts while the machine sleeps.
+  package mutating func bytesArrived(at arrival: Int64) {
+    if machineClock == .arrivals { machine = arrival }
+  }
+
+  /// Notes the time in a TAG block, milliseconds since 1970.
+  package mutating func tagged(_ milliseconds: Int64) {
+    // A damaged block may contain any number.
+    guard machineClock == .tags, abs(milliseconds) < 1 << 43 else { return }
+    machine = milliseconds * 1_000_000
+  }
+
+  /// Notes that what has come last is the first report of an instant.
+  package mutating func epochBegins() { clock.machine = machine }
+
+  /// Processes the satellites in view.
+  package mutating func received(_ view: SatellitesInView) { signals.received(view, at: now) }
+
+  /// Notes that the receiver itself warns.
+  package mutating func reported(_ warning: FixWarning) {
+    ends[Int(warning.rawValue)] = now + IntegrityThresholds.reportedHold
+  }
+
+  /// Notes that there is no fix.
+  package mutating func lostFix() { motion.lostFix() }
+
+  /// Returns the warnings of the next fix.
+  package mutating func examine(_ fix: Fix) -> FixWarnings {
+    let step = clock.received(fix.time)
+    now += step.seconds ?? 0
+    var causes = motion.received(fix, after: step.seconds)
+    causes.formUnion(signals.warnings)
+    if step.isJump { causes.insert(FixWarnings(.clockJump)) }
+    var warnings: FixWarnings = []
+    for warning in FixWarning.allCases {
+      let index = Int(warning.rawValue)
+      if causes.contains(warning) {
+        ends[index] = max(ends[index], now + IntegrityThresholds.hold)
+      }
+      if ends[index] >= now { warnings.insert(FixWarnings(warning)) }
+    }
+    return warnings
+  }
+}
+
+// MARK: - The receiver's own words
+
+extension IntegrityMonitor {
+  /// Processes a sentence in which a receiver may warn.
+  package mutating func received(_ message: Message) {
+    let status: UInt8? =
+      switch message {
+      case .pqtmjam(let message): message.status
+      case .pairspf(let message): message.status
+      case .pairspf5(let message): message.status
+      default: nil
+      }
+    if isWarning(status) { reported(.receiverReportsJamming) }
+  }
+
+  /// Processes a frame in which a receiver may warn.
+  package mutating func received(_ kind: FrameKind, _ payload: RawSpan) {
+    switch kind {
+    case NAVSTATUS.kind:
+      if isWarning(NAVSTATUS(payload)?.spoofing) { reported(.receiverReportsSpoofing) }
+    case MONHW.kind:
+      if isWarning(MONHW(payload)?.jamming.rawValue) { reported(.receiverReportsJamming) }
+    case MONRF.kind:
+      let blocks = MONRF(payload)?.blocks ?? []
+      if blocks.contains(where: { isWarning($0.jamming.rawValue) }) {
+        reported(.receiverReportsJamming)
+      }
+    case SECSIG.kind:
+      guard let message = SECSIG(payload) else { return }
+      if isWarning(message.jamming?.rawValue) { reported(.receiverReportsJamming) }
+      if isWarning(message.spoofing) { reported(.receiverReportsSpoofing) }
+    default: break
+    }
+  }
+
+  private func isWarning(_ state: UInt8?) -> Bool {
+    (IntegrityThresholds.reported...3).contains(state ?? 0)
+  }
+}

@@ -1,0 +1,107 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Compares the strengths of the satellites with each other, and with those of the minute before.
+struct SignalWatch: Sendable {
+  private typealias Limits = IntegrityThresholds
+
+  /// A satellite on one of its signals; those of the lower bands are weaker.
+  private struct Key: Hashable {
+    let satellite: SatelliteID
+    let signal: UInt8?
+  }
+
+  /// The mean strength in the last minute.
+  private struct Usual {
+    var strength: Float
+    /// For how long it has been learned, seconds, up to a minute.
+    var learned: Float = 0
+  }
+
+  /// The warnings that the last views give.
+  private(set) var warnings: FixWarnings = []
+
+  private var usual: [Key: Usual] = [:]
+  private var lastView: Double?
+  /// For how long the strengths have not been what they were.
+  private var unusual: Float = 0
+  /// How many views in a row were equal, strong or weak.
+  private var runs = (equal: 0, strong: 0, weak: 0)
+
+  private static let memory: Float = 60
+  /// How long a satellite must have been known before it is compared.
+  private static let known: Float = 10
+  /// More satellites and signals than a sky has; others come from damaged data.
+  private static let most = 512
+
+  /// Processes a view.
+  ///
+  /// - Parameter now: seconds, by the clock of the fixes; views of the same second count as one.
+  mutating func received(_ view: SatellitesInView, at now: Double) {
+    let seconds = Float(lastView.map { now - $0 } ?? 1)
+    guard seconds >= 0.8 else { return }
+    lastView = now
+    var strongest: [SatelliteID: Float] = [:]
+    var changes: [Float] = []
+    for element in view.satellites {
+      guard let strength = element.carrierToNoise, Limits.possible.contains(strength) else {
+        continue
+      }
+      strongest[element.satellite] = max(strongest[element.satellite] ?? 0, strength)
+      let key = Key(satellite: element.satellite, signal: element.signal)
+      if let usual = usual[key], usual.learned >= Self.known {
+        changes.append(strength - usual.strength)
+      }
+    }
+    changes.sort()
+    judge(strongest.values.sorted(), changes)
+    let median = changes.isEmpty ? 0 : changes[changes.count / 2]
+    let isUnusual = changes.count >= Limits.changedSatellites && abs(median) >= Limits.change * 0.7
+    unusual = isUnusual ? unusual + seconds : 0
+    // What lasts becomes the usual.
+    if !isUnusual || unusual > Self.memory { learn(view, min(seconds, 10)) }
+  }
+
+  /// - Parameters:
+  ///   - strengths: that of each satellite, ascending.
+  ///   - changes: against the minute before, ascending.
+  private mutating func judge(_ strengths: [Float], _ changes: [Float]) {
+    let isEqual =
+      strengths.count >= Limits.equalSatellites
+      && Self.deviation(strengths) < Limits.equalDeviation
+      && strengths[strengths.count - 1] - strengths[0] <= Limits.equalRange
+    let best = strengths.count < 4 ? 0 : strengths.suffix(4).reduce(0, +) / 4
+    let median =
+      changes.count < Limits.changedSatellites ? 0 : changes[changes.count / 2]
+    let isStrong =
+      best > Limits.strongest || median > Limits.change && best > Limits.strongAfterRise
+    let isWeak = median <= -Limits.change && Self.deviation(changes) < Limits.evenFall
+    runs.equal = isEqual ? runs.equal + 1 : 0
+    runs.strong = isStrong ? runs.strong + 1 : 0
+    runs.weak = isWeak ? runs.weak + 1 : 0
+    warnings = []
+    if runs.equal >= Limits.viewsAlike { warnings.insert(FixWarnings(.signalsTooEqual)) }
+    if runs.strong >= Limits.viewsAlike { warnings.insert(FixWarnings(.signalsTooStrong)) }
+    if runs.weak >= Limits.viewsWeaker { warnings.insert(FixWarnings(.signalLoss)) }
+  }
+
+  private mutating func learn(_ view: SatellitesInView, _ seconds: Float) {
+    if usual.count > Self.most { usual.removeAll(keepingCapacity: true) }
+    for element in view.satellites {
+      guard let strength = element.carrierToNoise, Limits.possible.contains(strength) else {
+        continue
+      }
+      let key = Key(satellite: element.satellite, signal: element.signal)
+      var mean = usual[key] ?? Usual(strength: strength)
+      mean.learned = min(mean.learned + seconds, Self.memory)
+      mean.strength += (strength - mean.strength) * min(seconds / max(mean.learned, 1), 1)
+      usual[key] = mean
+    }
+  }
+
+  private static func deviation(_ values: [Float]) -> Float {
+    guard values.count > 1 else { return 0 }
+    let mean = values.reduce(0, +) / Float(values.count)
+    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    return (squares / Float(values.count)).squareRoot()
+  }
+}

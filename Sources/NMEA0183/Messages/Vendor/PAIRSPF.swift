@@ -1,0 +1,19 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// PAIRSPF: what the receiver says about jamming of L1, by Airoha and Quectel.
+///
+///     $PAIRSPF,s*hh
+///              1
+public struct PAIRSPF: ProprietaryPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PAIRSPF"
+
+  /// Field 1: 0 unknown, 1 none, 2 a warning, 3 critical; `nil` if empty.
+  public var status: UInt8?
+
+  /// Creates an empty message.
+  public init() {}
+
+  init(_ fields: inout FieldReader) { status = fields.integer() }
+
+  func write(to fields: inout FieldWriter) { fields.integer(status) }
+}

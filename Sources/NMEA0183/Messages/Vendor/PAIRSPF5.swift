@@ -1,0 +1,19 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// PAIRSPF5: what the receiver says about jamming of L5, by Airoha and Quectel.
+///
+///     $PAIRSPF5,s*hh
+///               1
+public struct PAIRSPF5: ProprietaryPayload, Hashable, Sendable, Codable {
+  static let formatter: SentenceFormatter = "PAIRSPF5"
+
+  /// Field 1: 0 unknown, 1 none, 2 a warning, 3 critical; `nil` if empty.
+  public var status: UInt8?
+
+  /// Creates an empty message.
+  public init() {}
+
+  init(_ fields: inout FieldReader) { status = fields.integer() }
+
+  func write(to fields: inout FieldWriter) { fields.integer(status) }
+}

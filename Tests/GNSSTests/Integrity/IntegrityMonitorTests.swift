@@ -1,0 +1,166 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import Testing
+import UBX
+
+@Suite struct IntegrityMonitorTests {
+  /// The indices of the fixes that have a warning.
+  private func indices(_ warning: FixWarning, in fixes: [FixWarnings]) -> [Int] {
+    fixes.indices.filter { fixes[$0].contains(warning) }
+  }
+
+  private func all(_ fixes: [FixWarnings]) -> FixWarnings {
+    fixes.reduce(into: []) { $0.formUnion($1) }
+  }
+
+  @Test func saysNothingOfAnHonestDrive() {
+    let fixes = SuspiciousDrive.warnings()
+    #expect(fixes.count == 60 && all(fixes).isEmpty)
+  }
+
+  @Test func saysNothingUnlessAsked() {
+    var listener = Listener()
+    listener.receive("PQTMJAMMINGSTATUS,1,3", gga(clock(0)), rmc(clock(0)))
+    listener.finish()
+    #expect(listener.fixes.map(\.warnings) == [[]])
+  }
+
+  // MARK: Positions
+
+  @Test func warnsOfAJumpForTenSeconds() {
+    // Allowed are 10 m of way, 6 m of acceleration, 30 m of accuracy and 20 m.
+    let fixes = SuspiciousDrive.warnings { if $0 >= 20 { $1.north += 80 } }
+    #expect(indices(.positionJump, in: fixes) == Array(20...30))
+  }
+
+  @Test func acceptsMultipath() {
+    let fixes = SuspiciousDrive.warnings { if (20..<25).contains($0) { $1.north += 25 } }
+    #expect(all(fixes).isEmpty)
+  }
+
+  @Test func warnsOfAnAltitudeThatJumps() {
+    let fixes = SuspiciousDrive.warnings { if $0 >= 20 { $1.altitude = 1000 } }
+    #expect(indices(.positionJump, in: fixes).first == 20)
+  }
+
+  @Test func acceptsAReceiverThatWasCarriedWhileItWasOff() {
+    let fixes = SuspiciousDrive.warnings {
+      if (20..<30).contains($0) { $1.isSilent = true }
+      if $0 >= 30 { $1.north += 3000 }
+    }
+    #expect(all(fixes).isEmpty)
+    // 11 s allow 350 m/s, and a kilometer.
+    let impossible = SuspiciousDrive.warnings {
+      if (20..<30).contains($0) { $1.isSilent = true }
+      if $0 >= 30 { $1.north += 5000 }
+    }
+    #expect(indices(.positionJump, in: impossible).first == 20)
+  }
+
+  @Test func warnsOfPositionsThatMoveFasterThanTheirSpeed() {
+    // 9 m/s too fast: after 6 s 54 m, of which 24 m of accuracy and 12 m are allowed.
+    let fixes = SuspiciousDrive.warnings { if $0 >= 20 { $1.north += 9 * Double($0 - 20) } }
+    #expect(indices(.speedMismatch, in: fixes).first.map { (23...26).contains($0) } == true)
+    #expect(!all(fixes).contains(.positionJump))
+  }
+
+  @Test func warnsOfAPositionThatIsRepeatedAtSpeed() {
+    let fixes = SuspiciousDrive.warnings { if $0 >= 20 { $1.north = 200 } }
+    #expect(indices(.frozen, in: fixes).first == 23)
+    // At rest.
+    #expect(
+      all(SuspiciousDrive.warnings { _, second in (second.north, second.speed) = (0, 0.2) }).isEmpty
+    )
+  }
+
+  // MARK: Clocks
+
+  @Test func warnsOfAClockThatIsSetBack() {
+    let fixes = SuspiciousDrive.warnings { if $0 >= 20 { $1.clock -= 600_000 } }
+    #expect(indices(.clockJump, in: fixes).first.map { (20...21).contains($0) } == true)
+  }
+
+  @Test func comparesTheClockWithThatOfTheMachine() {
+    let fixes = SuspiciousDrive.warnings {
+      $1.tag = $0
+      if $0 >= 20 { $1.clock += 600_000 }
+    }
+    #expect(indices(.clockJump, in: fixes).first == 20)
+    #expect(!all(fixes).contains(.positionJump))
+  }
+
+  @Test func acceptsAMachineWhoseClockIsSet() {
+    let fixes = SuspiciousDrive.warnings { $1.tag = $0 >= 20 ? $0 + 15_552_000 : $0 }
+    #expect(all(fixes).isEmpty)
+  }
+
+  // MARK: Signals
+
+  @Test func warnsOfEqualSignals() {
+    let fixes = SuspiciousDrive.warnings {
+      if $0 >= 20 { $1.strengths = [45, 45, 46, 45, 44, 45, 45, 46, 45, 45] }
+    }
+    #expect(indices(.signalsTooEqual, in: fixes).first.map { (22...23).contains($0) } == true)
+  }
+
+  @Test func warnsOfSignalsThatRise() {
+    let fixes = SuspiciousDrive.warnings {
+      if $0 >= 20 { $1.strengths = $1.strengths.map { $0 + 10 } }
+    }
+    #expect(indices(.signalsTooStrong, in: fixes).first.map { (22...23).contains($0) } == true)
+  }
+
+  @Test func warnsWhenAllSignalsFallTogether() {
+    let fixes = SuspiciousDrive.warnings {
+      if $0 >= 20 { $1.strengths = $1.strengths.map { $0 - 12 } }
+    }
+    #expect(indices(.signalLoss, in: fixes).first.map { (24...25).contains($0) } == true)
+    // A bridge.
+    let bridge = SuspiciousDrive.warnings {
+      if (20..<23).contains($0) { $1.strengths = $1.strengths.map { $0 - 12 } }
+    }
+    #expect(all(bridge).isEmpty)
+  }
+
+  // MARK: What receivers say
+
+  @Test func repeatsTheReceiversWarningForAMinute() {
+    let fixes = SuspiciousDrive.warnings(seconds: 100) {
+      if $0 == 19 { $1.extra = ["PQTMJAMMINGSTATUS,1,2"] }
+      // That it sees none any more does not end the warning.
+      if $0 == 21 { $1.extra = ["PQTMJAMMINGSTATUS,1,1", "PAIRSPF,1"] }
+    }
+    let warned = indices(.receiverReportsJamming, in: fixes)
+    #expect((19...20).contains(warned.first ?? 0) && (59...61).contains(warned.count))
+  }
+
+  @Test(arguments: [
+    (NAVSTATUS.kind, 16, 7, UInt8(2 << 3), FixWarning.receiverReportsSpoofing),
+    (MONHW.kind, 60, 22, 2 << 2, .receiverReportsJamming),
+  ])
+  func readsFrames(
+    kind: FrameKind, count: Int, offset: Int, state: UInt8, warning: FixWarning
+  ) {
+    for (state, expected) in [(state, [warning]), (state / 2, [])] {
+      var listener = Listener(FixPipeline().warning())
+      listener.receive(bytes: FramePayload(count).with(state, at: offset).frame(kind))
+      listener.receive(bytes: Solution.pvt().frame(NAVPVT.kind))
+      listener.finish()
+      #expect(listener.fixes.map(\.warnings.list) == [expected])
+    }
+  }
+
+  // MARK: Changes
+
+  @Test func tellsWhenWarningsBeginAndEnd() {
+    var changes = WarningChanges()
+    let frozen = FixWarnings(.frozen)
+    #expect(changes.received([]) == nil)
+    #expect(changes.received(frozen) == .init(began: frozen))
+    #expect(changes.received(frozen) == nil)
+    #expect(
+      changes.received(FixWarnings(.clockJump))
+        == .init(began: FixWarnings(.clockJump), ended: frozen))
+  }
+}

@@ -1,15 +1,13 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import GeoNames
 import LinuxSystem
 
 /// The file of the gazetteer.
 ///
 /// SwiftPM's `Bundle.module` ends the program if the bundle is missing; a moved program must continue without it.
 enum GazetteerFile {
-  private static let bundle = "core-location-linux_LinuxLocation.resources"
-  private static let name = "gazetteer.bin"
-
   private static let made = MadeOnce { open(places(), report: $0) }
 
   /// The gazetteer of this process, mapped when it is first needed; `nil` and an entry in the log if there is none.
@@ -24,7 +22,7 @@ enum GazetteerFile {
     else {
       let looked = Set(places.map { $0.deletingLastPathComponent().path() }).sorted()
       report(
-        "cannot geocode offline: \(name) is not in \(looked.joined(separator: " or ")); keep \(bundle) beside the program"
+        "cannot geocode offline: \(GazetteerPlaces.name) is not in \(looked.joined(separator: " or ")); keep \(GazetteerPlaces.bundle) beside the program"
       )
       return nil
     }
@@ -44,10 +42,10 @@ enum GazetteerFile {
     program: URL? = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(),
     main: Bundle = .main
   ) -> [URL] {
-    let beside = program?.deletingLastPathComponent()
-    let folders = [beside, main.resourceURL, main.bundleURL].compactMap(\.self)
-    let installed = beside?.appending(path: "../share/core-location-linux/\(name)").standardized
-    return folders.map { $0.appending(path: bundle).appending(path: name) }
-      + [installed].compactMap(\.self)
+    let others = [main.resourceURL, main.bundleURL].compactMap { $0?.path() }
+    let folders = others.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    return GazetteerPlaces.paths(besides: program?.path(), others: folders).map {
+      URL(filePath: $0)
+    }
   }
 }

@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Foundation
 import GNSS
+import Glibc
 
 extension Gazetteer {
   /// The distance, meters, beyond which a town says nothing about a place.
-  static let reach = 50_000.0
+  package static let reach = 50_000.0
 
   /// A radius that no town on earth exceeds, meters.
   private static let largestRadius = 40_000.0
@@ -14,7 +14,7 @@ extension Gazetteer {
   ///
   /// - Parameter limit: meters.
   /// - Returns: `nil` if no town is within the limit, or the coordinate is invalid.
-  func nearest(
+  package func nearest(
     latitude: Double, longitude: Double, within limit: Double = Self.reach
   ) -> (index: Int, distance: Double)? {
     guard abs(latitude) <= 90, longitude.isFinite else { return nil }
@@ -36,7 +36,7 @@ extension Gazetteer {
   /// Quarters of a large city are towns of their own in the gazetteer, and one of them is usually nearer than the
   /// city's point. Of the towns whose radius contains the place, the result is therefore the one with the smallest
   /// ratio of distance to radius.
-  func town(around latitude: Double, _ longitude: Double) -> Town? {
+  package func town(around latitude: Double, _ longitude: Double) -> Town? {
     guard let nearest = nearest(latitude: latitude, longitude: longitude) else { return nil }
     var best: (town: Town, part: Double)?
     search(around: Self.point(latitude, longitude), within: Self.largestRadius) { index, limit in

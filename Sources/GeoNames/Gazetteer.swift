@@ -1,14 +1,14 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import Foundation
+package import FoundationEssentials
 
 /// About seventy thousand towns, in a file that is mapped into memory and read where it is needed.
 ///
 /// The layout is in docs/geocoding.md. The towns are ordered as a balanced k-d tree, their names by checksum.
-struct Gazetteer: Sendable {
+package struct Gazetteer: Sendable {
   /// The reason why a file cannot be used.
-  struct Damage: Error, CustomStringConvertible {
-    let description: String
+  package struct Damage: Error, CustomStringConvertible {
+    package let description: String
   }
 
   private static let magic = Data("CLLGAZ01".utf8)
@@ -16,9 +16,9 @@ struct Gazetteer: Sendable {
 
   private let bytes: Data
   /// The number of towns.
-  let count: Int
+  package let count: Int
   /// The number of names by which towns can be found.
-  let nameCount: Int
+  package let nameCount: Int
   private let regionCount: Int
   private let zoneCount: Int
   private let names: Int
@@ -27,7 +27,7 @@ struct Gazetteer: Sendable {
   private let text: Int
 
   /// - Parameter bytes: the file, of which only the header is read.
-  init(_ bytes: Data) throws(Damage) {
+  package init(_ bytes: Data) throws(Damage) {
     guard bytes.count >= Self.headerSize, bytes.prefix(Self.magic.count) == Self.magic else {
       throw Damage(description: "it is not a gazetteer")
     }
@@ -45,16 +45,16 @@ struct Gazetteer: Sendable {
   }
 
   /// Maps a file.
-  init(contentsOf url: URL) throws {
+  package init(contentsOf url: URL) throws {
     try self.init(try Data(contentsOf: url, options: .mappedIfSafe))
   }
 
   // MARK: Towns
 
   /// Returns the town with an index in `0..<count`.
-  func town(_ index: Int) -> Town {
+  package func town(_ index: Int) -> Town {
     let row = number(UInt64.self, at: Self.headerSize + 16 * index + 8)
-    let population = Int(row & 0x3FF_FFFF)
+    let population = population(index)
     let (latitude, longitude) = place(index)
     let zone = Int(number(UInt64.self, at: Self.headerSize + 16 * index) >> 51)
     return Town(
@@ -65,7 +65,7 @@ struct Gazetteer: Sendable {
   }
 
   /// Returns the place of a town, degrees.
-  func place(_ index: Int) -> (latitude: Double, longitude: Double) {
+  package func place(_ index: Int) -> (latitude: Double, longitude: Double) {
     let row = number(UInt64.self, at: Self.headerSize + 16 * index)
     let latitude = Double(row & 0x1FF_FFFF) / 100_000 - 90
     let longitude = Double(row >> 25 & 0x3FF_FFFF) / 100_000 - 180
@@ -73,6 +73,11 @@ struct Gazetteer: Sendable {
     return (
       (latitude * 100_000).rounded() / 100_000, (longitude * 100_000).rounded() / 100_000
     )
+  }
+
+  /// Returns the population of a town; 0 if it is not known.
+  func population(_ index: Int) -> Int {
+    Int(number(UInt64.self, at: Self.headerSize + 16 * index + 8) & 0x3FF_FFFF)
   }
 
   private func region(_ index: Int) -> Town.Region {
@@ -89,25 +94,8 @@ struct Gazetteer: Sendable {
 
   // MARK: Names
 
-  /// Returns the towns with a name, in the order of the file; larger towns can be found by other names too.
-  func towns(named name: FoldedName) -> [Int] {
-    guard !name.isEmpty else { return [] }
-    let key = name.checksum >> 24
-    var (low, high) = (0, nameCount)
-    while low < high {
-      let middle = (low + high) / 2
-      if self.name(middle) >> 24 < key { low = middle + 1 } else { high = middle }
-    }
-    var towns: [Int] = []
-    while low < nameCount, self.name(low) >> 24 == key {
-      let town = Int(self.name(low) & 0xFF_FFFF)
-      if town < count { towns.append(town) }
-      low += 1
-    }
-    return towns
-  }
-
-  private func name(_ index: Int) -> UInt64 { number(UInt64.self, at: names + 8 * index) }
+  /// Returns a name's checksum, and in its last 24 bits the index of its town; they are in order.
+  package func name(_ index: Int) -> UInt64 { number(UInt64.self, at: names + 8 * index) }
 
   // MARK: Bytes
 

@@ -1,0 +1,31 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import LinuxSystem
+
+/// Why a connection to a server cannot be made, or has failed, as one line.
+package struct StreamError: Error, Hashable, Sendable {
+  package let reason: String
+  /// Whether it stays so until somebody changes something, such as a certificate that is not trusted.
+  package let isLasting: Bool
+
+  package init(_ reason: String, isLasting: Bool = false) {
+    (self.reason, self.isLasting) = (reason, isLasting)
+  }
+}
+
+/// A connection to a server that is driven by one thread and never waits; releasing it closes it.
+package protocol ServerStream: AnyObject {
+  /// Whether it is still connecting; ``connect(at:)`` is then called when ``due`` has come, or a descriptor is ready.
+  var isConnecting: Bool { get }
+  /// What to wait for: the descriptors of attempts to connect for writing, or that of the connection for reading.
+  var descriptors: [CInt] { get }
+  /// When to call ``connect(at:)`` if nothing happens before then; `nil` for never.
+  var due: Duration? { get }
+
+  /// Continues connecting.
+  func connect(at now: Duration) throws(StreamError)
+  /// Reads what has arrived.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(StreamError) -> ReadOutcome
+  /// Writes as much as is accepted at once, and returns how much that is.
+  func write(_ bytes: ArraySlice<UInt8>) throws(StreamError) -> Int
+}

@@ -1,0 +1,243 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// One connection to a caster: what its bytes mean, wherever they are split.
+struct CasterDialogue {
+  enum Outcome: Hashable {
+    /// The data begins: the request has been granted.
+    case accepted
+    case data([UInt8])
+    /// The end, and why.
+    case ended(CasterVerdict)
+    /// The end of data, framed as such by the caster.
+    case finished
+  }
+
+  private enum Stage {
+    /// The lines up to the empty one, as read so far.
+    case head([UInt8])
+    /// Data of version 1, after a line end that many casters send and some do not.
+    case optionalLineEnd([UInt8])
+    case data(ChunkedBody?)
+    case table(SourceTable, ChunkedBody?)
+    /// A refusal with its text, as far as it has come.
+    case refusal(CasterVerdict, [UInt8])
+    case over
+  }
+
+  private var stage: Stage
+  /// Whether the table was asked for, so that it is no sign of an unknown mountpoint.
+  private let wantsTable: Bool
+
+  private static let longestHead = 8192
+  /// How much of a refusal's text is looked at.
+  private static let longestText = 2048
+
+  /// - Parameter isCaster: whether the server speaks NTRIP; if not, all it sends is data.
+  init(isCaster: Bool = true, wantsTable: Bool = false) {
+    stage = isCaster ? .head([]) : .data(nil)
+    self.wantsTable = wantsTable
+  }
+
+  /// Whether it has yet to answer.
+  var isWaiting: Bool { if case .head = stage { true } else { false } }
+
+  /// Whether a refusal's text may still come, which is not worth a long wait.
+  var isRefusing: Bool { if case .refusal = stage { true } else { false } }
+
+  /// Processes what the caster has sent.
+  mutating func received(_ bytes: ArraySlice<UInt8>) -> [Outcome] {
+    switch stage {
+    case .over: return []
+    case .head(let head): return readHead(head + bytes)
+    case .optionalLineEnd(let begun): return skipLineEnd(begun + bytes)
+    case .data(nil): return [.data(Array(bytes))]
+    case .data(var chunks?):
+      let content = chunks.decode(bytes)
+      stage = .data(chunks)
+      var outcomes: [Outcome] = content.isEmpty ? [] : [.data(content)]
+      if chunks.isAtEnd { outcomes.append(end(.finished)) }
+      if chunks.isDamaged {
+        outcomes.append(end(.ended(.refused("its chunks are damaged"))))
+      }
+      return outcomes
+    case .table(var table, var chunks):
+      table.read(chunks == nil ? Array(bytes) : chunks?.decode(bytes) ?? [])
+      stage = .table(table, chunks)
+      return table.isComplete || chunks?.isAtEnd == true ? closed() : []
+    case .refusal(let verdict, let text):
+      stage = .refusal(verdict, text + bytes)
+      return text.count + bytes.count >= Self.longestText ? closed() : []
+    }
+  }
+
+  /// Processes the end of the connection, or of the patience with it.
+  mutating func closed() -> [Outcome] {
+    switch stage {
+    case .over, .data: return []
+    case .optionalLineEnd(let begun):
+      stage = .over
+      return begun.isEmpty ? [] : [.data(begun)]
+    case .head(let head):
+      // RTKLIB's caster sends only the first line, and closes.
+      let refusal = Self.refusal(head)
+      return [end(.ended(head.isEmpty ? .nothing : refusal ?? .notACaster(Self.shown(head))))]
+    case .table(var table, _):
+      table.finish()
+      guard wantsTable || !table.streams.isEmpty else {
+        return [end(.ended(.unknownMountpoint(nil)))]
+      }
+      return [end(.ended(wantsTable ? .table(table) : .unknownMountpoint(table)))]
+    case .refusal(let verdict, let text):
+      return [end(.ended(Self.isBan(text) ? .banned(Self.shown(text)) : verdict))]
+    }
+  }
+
+  private mutating func end(_ outcome: Outcome) -> Outcome {
+    stage = .over
+    return outcome
+  }
+
+  // MARK: The head
+
+  private mutating func readHead(_ head: [UInt8]) -> [Outcome] {
+    stage = .head(head)
+    guard let lineEnd = head.firstIndex(of: UInt8(ascii: "\n")) else {
+      // A caster's first line is short, and a text.
+      let isText = head.allSatisfy { (0x20..<0x7F).contains($0) || $0 == 0x0D }
+      return head.count < 512 && isText
+        ? [] : [end(.ended(.notACaster(Self.shown(head))))]
+    }
+    let line = Self.text(head[..<lineEnd])
+    let rest = Array(head[(lineEnd + 1)...])
+    if line.hasPrefix("ICY 200") {
+      stage = .optionalLineEnd([])
+      return [.accepted] + (rest.isEmpty ? [] : skipLineEnd(rest))
+    }
+    if line.hasPrefix("SOURCETABLE 200") {
+      stage = .table(SourceTable(), nil)
+      return received(rest[...])
+    }
+    if line.hasPrefix("ERROR") || line.hasPrefix("ICY ") {
+      stage = .refusal(Self.refusal(head) ?? .refused(Self.shown(head)), head)
+      return []
+    }
+    guard let status = Self.status(line) else {
+      return [end(.ended(.notACaster(Self.shown(head))))]
+    }
+    guard let headEnd = Self.headEnd(head) else {
+      guard head.count < Self.longestHead else {
+        return [end(.ended(.notACaster(Self.shown(head))))]
+      }
+      return []
+    }
+    return answer(status, head, Array(head[headEnd...]))
+  }
+
+  /// Processes an answer of HTTP.
+  private mutating func answer(_ status: Int, _ head: [UInt8], _ body: [UInt8]) -> [Outcome] {
+    let fields = Self.fields(head)
+    let type = fields["content-type"]?.lowercased() ?? ""
+    let chunks =
+      fields["transfer-encoding"]?.lowercased().contains("chunked") == true ? ChunkedBody() : nil
+    if (300..<400).contains(status), let place = fields["location"] {
+      return [end(.ended(.redirect(place)))]
+    }
+    guard status == 200 else {
+      stage = .refusal(Self.refusal(head) ?? .refused(Self.shown(head)), [])
+      return received(body[...])
+    }
+    if type.hasPrefix("gnss/sourcetable") || wantsTable && type.hasPrefix("text/plain") {
+      stage = .table(SourceTable(), chunks)
+      return received(body[...])
+    }
+    if type.hasPrefix("text/") {
+      stage = .refusal(.notACaster(Self.shown(body.isEmpty ? head : body)), [])
+      return received(body[...])
+    }
+    stage = .data(chunks)
+    return [.accepted] + (body.isEmpty ? [] : received(body[...]))
+  }
+
+  /// Drops one line end, if that is what comes next.
+  private mutating func skipLineEnd(_ bytes: [UInt8]) -> [Outcome] {
+    if bytes == [0x0D] {
+      stage = .optionalLineEnd(bytes)
+      return []
+    }
+    stage = .data(nil)
+    let data = bytes.starts(with: [0x0D, 0x0A]) ? bytes.dropFirst(2) : bytes[...]
+    return data.isEmpty ? [] : [.data(Array(data))]
+  }
+
+  // MARK: Words
+
+  /// The status of a line such as `HTTP/1.1 200 OK`, also of one that lacks its end; `nil` if it is none.
+  private static func status(_ line: String) -> Int? {
+    guard line.hasPrefix("HTTP/1.") else { return nil }
+    return Int(line.dropFirst("HTTP/1.x ".count).prefix(3))
+  }
+
+  /// The meaning of a refusal's first line; `nil` if it is none.
+  private static func refusal(_ head: [UInt8]) -> CasterVerdict? {
+    let line = text(head.prefix { $0 != 0x0A }).trimmingEnd
+    if isBan(head) { return .banned(shown(head)) }
+    if let status = status(line) {
+      return switch status {
+      case 401: .wrongPassword
+      case 404: .unknownMountpoint(nil)
+      default: .refused(shown(Array(line.utf8)))
+      }
+    }
+    let words = line.lowercased()
+    guard words.hasPrefix("error") || words.hasPrefix("icy ") else { return nil }
+    if words.contains("password") || words.contains("401") { return .wrongPassword }
+    if words.contains("mount") || words.contains("404") { return .unknownMountpoint(nil) }
+    return .refused(shown(Array(line.utf8)))
+  }
+
+  private static func isBan(_ bytes: [UInt8]) -> Bool {
+    text(bytes.prefix(longestText)).lowercased().contains("banned")
+  }
+
+  /// Where the body begins; `nil` if the empty line has not come.
+  private static func headEnd(_ head: [UInt8]) -> Int? {
+    var isEmpty = false
+    for (index, byte) in head.enumerated() {
+      if byte == 0x0A {
+        if isEmpty { return index + 1 }
+        isEmpty = true
+      } else if byte != 0x0D {
+        isEmpty = false
+      }
+    }
+    return nil
+  }
+
+  private static func fields(_ head: [UInt8]) -> [String: String] {
+    var fields: [String: String] = [:]
+    for line in text(head[...]).split(whereSeparator: \.isNewline).dropFirst() {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      fields[line[..<colon].lowercased()] =
+        String(line[line.index(after: colon)...].drop(while: \.isWhitespace)).trimmingEnd
+    }
+    return fields
+  }
+
+  private static func text(_ bytes: some Collection<UInt8>) -> String {
+    String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The beginning of what was sent, in one line.
+  private static func shown(_ bytes: [UInt8]) -> String {
+    let words = text(bytes.prefix(400)).split(whereSeparator: \.isWhitespace)
+    return String(words.joined(separator: " ").prefix(80))
+  }
+}
+
+extension String {
+  fileprivate var trimmingEnd: String {
+    var text = self[...]
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return String(text)
+  }
+}

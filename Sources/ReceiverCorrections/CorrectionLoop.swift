@@ -1,0 +1,144 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import GNSSReceiver
+import Glibc
+import LinuxSystem
+import LocationFormats
+import ServerAccess
+
+/// The work of the thread of a ``CorrectionClient``: performs what its ``CorrectionSession`` decides.
+struct CorrectionLoop {
+  private var session: CorrectionSession
+  private let access: CasterAccess
+  private let outbox: ReceiverOutbox
+  private let wakeUp: WakeUp
+  private let complain: (String) -> Void
+  private var connection: CasterConnection?
+  private var table: TableRequest?
+  /// How many dropped frames the user was told of, and when.
+  private var told = (dropped: 0, time: Duration.zero)
+
+  /// How often a line that is too slow is told of.
+  private static let droppedInterval: Duration = .seconds(60)
+  /// How often the report is renewed although nothing happens.
+  private static let reportInterval: Duration = .seconds(1)
+
+  init(
+    _ session: CorrectionSession, _ access: CasterAccess, _ outbox: ReceiverOutbox,
+    _ wakeUp: WakeUp, _ complain: @escaping (String) -> Void
+  ) {
+    (self.session, self.access, self.outbox) = (session, access, outbox)
+    (self.wakeUp, self.complain) = (wakeUp, complain)
+  }
+
+  /// Runs until a stop request.
+  ///
+  /// - Parameter publish: called with each new report.
+  mutating func run(
+    _ listener: ReceiverListener, until stop: WakeUp, _ publish: (CorrectionReport) -> Void
+  ) {
+    while true {
+      perform()
+      let now = monotonicNow()
+      tellDropped(at: now)
+      publish(session.report(dropped: outbox.dropped, at: now))
+      var ready = [stop.descriptor, wakeUp.descriptor, listener.descriptor].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      ready += (connection?.waiting ?? []) + (table?.connection.waiting ?? [])
+      var end = earlier(session.deadline, now + Self.reportInterval)
+      end = earlier(end, earlier(connection?.due, table?.deadline))
+      _ = wait(for: &ready, until: end)
+      if ready[0].revents != 0 { return }
+      if ready[1].revents != 0 { wakeUp.clear() }
+      if ready[2].revents != 0 { received(listener) }
+      serveConnection()
+      serveTable()
+      session.elapse(to: monotonicNow())
+    }
+  }
+
+  private mutating func received(_ listener: ReceiverListener) {
+    for event in listener.drain() {
+      switch event.content {
+      case .report(.fix(let fix)): session.received(fix, at: event.arrival)
+      case .report(.fixLost): session.fixLost()
+      default: break
+      }
+    }
+    listener.finished()
+  }
+
+  // MARK: Actions
+
+  private mutating func perform() {
+    var actions = session.drainActions()
+    while !actions.isEmpty {
+      for action in actions { perform(action) }
+      actions = session.drainActions()
+    }
+  }
+
+  private mutating func perform(_ action: CorrectionSession.Action) {
+    let now = monotonicNow()
+    switch action {
+    case .connect(let address, let position):
+      do throws(StreamError) {
+        connection = try access.open(address, position: position, waking: wakeUp)
+      } catch {
+        session.failed(error.reason, at: now)
+      }
+    case .close: connection = nil
+    case .send(let bytes): connection?.send(bytes)
+    case .deliver(let bytes): outbox.put(bytes, at: now)
+    case .fetchTable(let address):
+      do throws(StreamError) {
+        table = TableRequest(try access.open(address, waking: wakeUp), at: now)
+      } catch {
+        session.received(nil, at: now)
+      }
+    case .say(let text): complain("corrections: \(text)")
+    }
+  }
+
+  /// Serves the connection; what it says may replace it.
+  private mutating func serveConnection() {
+    guard let served = connection else { return }
+    for event in served.serve(at: monotonicNow()) {
+      let now = monotonicNow()
+      switch event {
+      case .opened: session.connected(at: now)
+      case .bytes(let bytes): session.received(bytes, at: now)
+      case .closed: session.closed(at: now)
+      case .failed(let reason): session.failed(reason, at: now)
+      }
+      perform()
+      // The rest belongs to a connection that has been given up.
+      guard connection === served else { return }
+    }
+    // The positions to send.
+    perform()
+  }
+
+  private mutating func serveTable() {
+    let now = monotonicNow()
+    guard let outcome = table?.serve(at: now) else { return }
+    table = nil
+    if case .table(let found) = outcome {
+      session.received(found, at: now)
+    } else {
+      session.received(nil, at: now)
+    }
+  }
+
+  private mutating func tellDropped(at now: Duration) {
+    let dropped = outbox.dropped
+    guard dropped > told.dropped, told.dropped == 0 || now >= told.time + Self.droppedInterval
+    else { return }
+    told = (dropped, now)
+    complain(
+      "corrections: the receiver's line is slower than they come: \(dropped) frames were dropped so far; "
+        + "raise its baud rate, or choose a stream with fewer messages")
+  }
+}

@@ -1,0 +1,30 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// The state of a source of corrections.
+enum CorrectionState: Hashable {
+  case connecting
+  /// The caster has accepted the request, and sends nothing yet.
+  case connected
+  /// The caster waits for a position, and there is no fix.
+  case waitingForPosition
+  case receiving
+  case silent
+  /// It cannot be used now, and is tried again.
+  case failed(Failure, String)
+
+  enum Failure: String, Hashable {
+    case wrongPassword, unknownMountpoint, notACaster, banned, refused, unreachable
+  }
+
+  /// Its name in output.
+  var name: String {
+    switch self {
+    case .connecting: "connecting"
+    case .connected: "connected"
+    case .waitingForPosition: "waitingForPosition"
+    case .receiving: "receiving"
+    case .silent: "silent"
+    case .failed(let failure, _): failure.rawValue
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Divides corrections into pieces that may be dropped: whole frames of RTCM 3, and whatever is between them.
+///
+/// Nothing is left out and nothing is reordered: the pieces are what was pushed.
+struct RTCMFramer {
+  /// A frame of RTCM 3 with its type, or bytes of anything else.
+  struct Piece: Hashable {
+    var bytes: [UInt8]
+    var frame: RTCMFrame?
+  }
+
+  private var buffer: [UInt8] = []
+  /// Whether frames have been found: only then is an incomplete one worth a wait.
+  private(set) var hasFrames = false
+
+  private static let preamble: UInt8 = 0xD3
+
+  /// Returns the pieces that are complete.
+  mutating func push(_ bytes: [UInt8]) -> [Piece] {
+    buffer += bytes
+    var (pieces, others, start) = ([Piece](), [UInt8](), 0)
+    func flushOthers() {
+      if !others.isEmpty { pieces.append(Piece(bytes: others)) }
+      others = []
+    }
+    while start < buffer.count {
+      guard buffer[start] == Self.preamble else {
+        others.append(buffer[start])
+        start += 1
+        continue
+      }
+      let left = buffer.count - start
+      // The six bits after the preamble are reserved.
+      if left > 1, buffer[start + 1] & 0xFC != 0 {
+        others.append(buffer[start])
+        start += 1
+        continue
+      }
+      let count = left > 2 ? (Int(buffer[start + 1]) << 8 | Int(buffer[start + 2])) + 6 : 6
+      guard left >= count else { break }
+      let candidate = Array(buffer[start..<start + count])
+      guard CRC24Q.checksum(candidate) == 0 else {
+        others.append(buffer[start])
+        start += 1
+        continue
+      }
+      flushOthers()
+      hasFrames = true
+      pieces.append(Piece(bytes: candidate, frame: RTCMFrame(payload: candidate[3..<count - 3])))
+      start += count
+    }
+    buffer.removeFirst(start)
+    flushOthers()
+    return pieces
+  }
+
+  /// Whether an incomplete frame waits for the rest.
+  var isWaiting: Bool { !buffer.isEmpty }
+
+  /// Returns what waits, because no more follows for now: what looked like the beginning of a frame is none, but whole ones
+  /// may follow it.
+  mutating func flush() -> [Piece] {
+    var pieces: [Piece] = []
+    while !buffer.isEmpty {
+      pieces.append(Piece(bytes: [buffer.removeFirst()]))
+      pieces += push([])
+    }
+    return pieces
+  }
+}
+
+/// The checksum of RTCM 3: 24 bits, polynomial 0x1864CFB.
+enum CRC24Q {
+  /// Returns the checksum; 0 for bytes that end with their own.
+  static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    var value: UInt32 = 0
+    for byte in bytes {
+      value ^= UInt32(byte) << 16
+      for _ in 0..<8 {
+        value <<= 1
+        if value & 0x100_0000 != 0 { value ^= 0x186_4CFB }
+      }
+    }
+    return value
+  }
+}

@@ -1,0 +1,75 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+import ServerAccess
+
+/// A request for a caster's table over a connection of its own.
+struct TableRequest {
+  let connection: CasterConnection
+  private var dialogue = CasterDialogue(wantsTable: true)
+  private let end: Duration
+
+  /// How long a caster may take.
+  private static let patience: Duration = .seconds(15)
+
+  init(_ connection: CasterConnection, at now: Duration) {
+    (self.connection, end) = (connection, now + Self.patience)
+  }
+
+  /// When to call ``serve(at:)`` although nothing is ready.
+  var deadline: Duration? { earlier(connection.due, end) }
+
+  /// Reads what has come; `nil` while there is no answer.
+  mutating func serve(at now: Duration) -> CasterVerdict? {
+    for event in connection.serve(at: now) {
+      var outcomes: [CasterDialogue.Outcome] = []
+      switch event {
+      case .opened: break
+      case .bytes(let bytes): outcomes = dialogue.received(bytes)
+      case .closed: outcomes = dialogue.closed()
+      case .failed(let reason): return .refused(reason)
+      }
+      for outcome in outcomes {
+        switch outcome {
+        case .ended(let verdict): return verdict
+        // It sends data where the table should be.
+        case .accepted, .data, .finished:
+          return .notACaster("data without a request for a mountpoint")
+        }
+      }
+    }
+    guard now >= end else { return nil }
+    for case .ended(let verdict) in dialogue.closed() where verdict != .nothing { return verdict }
+    return .refused("no answer within 15 s")
+  }
+
+  /// Waits until there is something to serve; returns whether the interruption came.
+  fileprivate func waitIsInterrupted(by interruption: CInt, _ wakeUp: WakeUp) -> Bool {
+    var ready = [interruption, wakeUp.descriptor].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    ready += connection.waiting
+    _ = wait(for: &ready, until: deadline)
+    wakeUp.clear()
+    return ready[0].revents != 0
+  }
+}
+
+extension CasterAccess {
+  /// Gets the table of a caster, and waits for it.
+  ///
+  /// - Parameter interruption: a descriptor that ends the wait when it can be read.
+  /// - Returns: `nil` after an interruption.
+  /// - Throws: `StreamError` without a connection, `SystemError` without descriptors.
+  package func table(
+    of address: CorrectionAddress, endingBy interruption: CInt
+  ) throws -> CasterVerdict? {
+    let wakeUp = try WakeUp()
+    var request = TableRequest(try open(address.table, waking: wakeUp), at: monotonicNow())
+    while true {
+      if let verdict = request.serve(at: monotonicNow()) { return verdict }
+      if request.waitIsInterrupted(by: interruption, wakeUp) { return nil }
+    }
+  }
+}

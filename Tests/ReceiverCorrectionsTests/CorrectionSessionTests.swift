@@ -1,0 +1,286 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import NMEA0183
+import TestSupport
+import Testing
+
+@testable import ReceiverCorrections
+
+/// A session with a caster that the test plays, in a time of its own.
+private struct Scene {
+  var session: CorrectionSession
+  var now: Duration = .zero
+  var connects: [(time: Duration, position: String?)] = []
+  var sent: [String] = []
+  var delivered: [UInt8] = []
+  var said: [String] = []
+  var tables = 0
+
+  init(_ address: String = "ntrip://h/M") throws {
+    session = CorrectionSession(
+      try CorrectionAddress(address), at: .zero, random: SeededGenerator(seed: 1))
+    perform()
+  }
+
+  private mutating func perform() {
+    for action in session.drainActions() {
+      switch action {
+      case .connect(_, let position): connects.append((now, position))
+      case .close: break
+      case .send(let bytes): sent.append(String(decoding: bytes, as: UTF8.self))
+      case .deliver(let bytes): delivered += bytes
+      case .fetchTable: tables += 1
+      case .say(let text): said.append(text)
+      }
+    }
+  }
+
+  /// Lets time pass, with all deadlines on the way.
+  mutating func pass(_ duration: Duration) {
+    let end = now + duration
+    var steps = 0
+    while let deadline = session.deadline, deadline <= end, steps < 10_000 {
+      now = max(now, deadline)
+      session.elapse(to: now)
+      perform()
+      steps += 1
+    }
+    #expect(steps < 10_000, "it turns in circles at \(now)")
+    now = end
+  }
+
+  mutating func open() {
+    session.connected(at: now)
+    perform()
+  }
+
+  mutating func receive(_ bytes: [UInt8]) {
+    session.received(bytes[...], at: now)
+    perform()
+  }
+
+  mutating func receive(_ text: String) { receive(Array(text.utf8)) }
+
+  mutating func close() {
+    session.closed(at: now)
+    perform()
+  }
+
+  mutating func refuse() {
+    session.failed("cannot reach h: connection refused", at: now)
+    perform()
+  }
+
+  mutating func fix() {
+    session.received(
+      Fix(
+        time: FixTime(date: nil, time: UTCTime(nanosecondsOfDay: 0)), latitude: 47.5, longitude: 9.7
+      ),
+      at: now)
+    perform()
+  }
+
+  mutating func table(_ rows: String?) {
+    let table = rows.map { rows in
+      var table = SourceTable()
+      table.read(rows.utf8)
+      return table
+    }
+    session.received(table, at: now)
+    perform()
+  }
+
+  /// The waits between connections.
+  var waits: [Duration] {
+    zip(connects, connects.dropFirst()).map { $1.time - $0.time }
+  }
+}
+
+@Suite struct CorrectionSessionTests {
+  private static func row(_ mountpoint: String, _ latitude: Double, gga: Int = 0) -> String {
+    "STR;\(mountpoint);P;RTCM 3;;2;GPS;;;\(latitude);9.7;\(gga);0;x;none;N;N;0;\r\n"
+  }
+
+  /// The bytes that the caster sent are the bytes that were passed on, and each cut is followed by a connection within 3 s.
+  @Test func aHundredCutsLeaveNothingOut() throws {
+    var scene = try Scene()
+    var dice = SeededGenerator(seed: 7)
+    var sent: [UInt8] = []
+    for cut in 1...100 {
+      scene.open()
+      scene.receive("ICY 200 OK\r\n\r\n")
+      let data = (0..<Int.random(in: 1...400, using: &dice)).map { _ in
+        UInt8.random(in: 0...255, using: &dice)
+      }
+      // A line end at the beginning belongs to the head.
+      let first = [UInt8(0xD3)] + data
+      scene.receive(first)
+      sent += first
+      scene.close()
+      #expect(scene.delivered == sent, "cut \(cut)")
+      let last = scene.now
+      scene.pass(.seconds(3))
+      #expect(scene.connects.count == cut + 1, "no connection within 3 s of \(last)")
+    }
+  }
+
+  @Test func waitsLongerAfterEachFailureAndSoonAfterTenSecondsOfData() throws {
+    var scene = try Scene()
+    for _ in 0..<10 {
+      scene.refuse()
+      while scene.session.deadline != nil, scene.connects.count == scene.connects.count {
+        let count = scene.connects.count
+        scene.pass(.seconds(1))
+        if scene.connects.count > count { break }
+      }
+    }
+    #expect(scene.waits.first.map { $0 <= .seconds(3) } == true)
+    #expect(
+      scene.waits.allSatisfy { $0 <= .seconds(61) }
+        && scene.waits.last.map { $0 >= .seconds(29) } == true)
+    #expect(scene.said.count == 2, "each state is told once: \(scene.said)")
+    scene.open()
+    scene.receive("ICY 200 OK\r\n\r\n")
+    for _ in 0..<12 {
+      scene.receive([1, 2, 3])
+      scene.pass(.seconds(1))
+    }
+    scene.close()
+    let count = scene.connects.count
+    scene.pass(.seconds(1))
+    #expect(scene.connects.count == count + 1)
+    scene.refuse()
+    scene.pass(.seconds(1))
+    #expect(scene.connects.count == count + 2, "counted as a first failure")
+  }
+
+  @Test(arguments: ["HTTP/1.0 401 Unauthorized\r\n\r\n", "HTTP/1.1 404 Not Found\r\n\r\n"])
+  func waitsHalfAMinuteAfterARejection(answer: String) throws {
+    var scene = try Scene("ntrip://me@h/M")
+    scene.open()
+    scene.receive(answer)
+    scene.close()
+    scene.table(nil)
+    scene.pass(.seconds(29))
+    #expect(scene.connects.count == 1)
+    scene.pass(.seconds(2))
+    #expect(scene.connects.count == 2)
+  }
+
+  @Test func namesTheFiveNearestMountpoints() throws {
+    var scene = try Scene("ntrip://h/m")
+    scene.fix()
+    scene.open()
+    let rows = (1...7).map { Self.row("M\($0)", 47.5 + 0.01 * Double(8 - $0)) }.joined()
+    scene.receive("SOURCETABLE 200 OK\r\n\r\n" + rows + "ENDSOURCETABLE\r\n")
+    let said = try #require(scene.said.last)
+    #expect(
+      said.contains("\"m\" is unknown; the nearest are M7 (1.1 km), M6 (2.2 km), M5 "), "\(said)")
+    #expect(said.contains("M3") && !said.contains("M2"))
+  }
+
+  // MARK: Positions
+
+  @Test func sendsPositionsAtTheIntervalAndOnlyWithAFix() throws {
+    var scene = try Scene("ntrip://h/M?gga=10s")
+    scene.open()
+    scene.receive("ICY 200 OK\r\n\r\n")
+    scene.pass(.seconds(11))
+    #expect(scene.sent.isEmpty)
+    #expect(scene.said.last?.contains("waits for a position, and there is no fix yet") == true)
+    for _ in 0..<25 {
+      scene.fix()
+      scene.pass(.seconds(1))
+    }
+    #expect(scene.sent.count == 3, "at once, then every 10 s: \(scene.sent)")
+    #expect(scene.sent.first?.hasPrefix("$GNGGA,000000.00,4730.0000,N,00942.0000,E,1,") == true)
+    #expect(scene.sent.first?.filter { $0 == "," }.count == 14)
+    scene.session.fixLost()
+    scene.pass(.seconds(8))
+    #expect(scene.sent.count == 3)
+  }
+
+  @Test func asksTheTableWhetherAPositionIsWanted() throws {
+    for wish in [0, 1] {
+      var scene = try Scene()
+      scene.open()
+      scene.receive("ICY 200 OK\r\n\r\n")
+      scene.fix()
+      scene.receive([1])
+      scene.pass(.seconds(3))
+      #expect(scene.tables == 1 && scene.sent.isEmpty)
+      scene.table(Self.row("M", 47.6, gga: wish))
+      scene.fix()
+      #expect(scene.sent.count == wish)
+      scene.pass(.seconds(30))
+      #expect(scene.tables == 1, "once is enough")
+    }
+  }
+
+  @Test func aSilentCasterWithoutATableIsSentAPosition() throws {
+    var scene = try Scene()
+    scene.open()
+    scene.receive("ICY 200 OK\r\n\r\n")
+    scene.fix()
+    scene.pass(.seconds(3))
+    scene.table(nil)
+    #expect(scene.sent.count == 1)
+  }
+
+  @Test func theRequestContainsThePosition() throws {
+    var scene = try Scene("ntrip://h/M?gga=5s")
+    scene.fix()
+    scene.refuse()
+    scene.pass(.seconds(2))
+    #expect(scene.connects.first?.position == nil)
+    #expect(scene.connects.last?.position?.hasPrefix("$GNGGA,") == true)
+  }
+
+  // MARK: Silence
+
+  @Test func tellsOfSilenceAfterTenSecondsAndThenConnectsAgain() throws {
+    var scene = try Scene("ntrip://h/M?gga=off")
+    scene.open()
+    scene.receive("ICY 200 OK\r\n\r\n")
+    scene.receive([0x73, 2])
+    scene.pass(.seconds(9))
+    #expect(scene.said.last?.hasPrefix("receiving SPARTN from ntrip://h/M, ") == true)
+    scene.pass(.seconds(2))
+    #expect(scene.said.last?.hasPrefix("nothing has come from ntrip://h/M for 10 s") == true)
+    #expect(scene.connects.count == 1)
+    scene.pass(.seconds(40))
+    #expect(scene.connects.count == 2)
+  }
+
+  @Test func passesOnWhatLooksLikeTheBeginningOfAFrame() throws {
+    var scene = try Scene("tcp://h:1")
+    scene.open()
+    scene.receive([0xD3, 0x00])
+    #expect(scene.delivered.isEmpty)
+    scene.pass(.seconds(1))
+    #expect(scene.delivered == [0xD3, 0x00])
+  }
+
+  @Test func followsThreeRedirectsToTheSameServer() throws {
+    var scene = try Scene()
+    for _ in 0..<4 {
+      scene.open()
+      scene.receive("HTTP/1.1 302 Found\r\nLocation: /N\r\n\r\n")
+    }
+    #expect(scene.connects.count == 4)
+    #expect(scene.said.last?.contains("it redirects to /N") == true)
+  }
+
+  @Test func sendsNothingHarmfulInARequest() throws {
+    let request = CasterRequest(
+      address: try CorrectionAddress("ntrip://me@h:2102/M?password-file=/f"), password: "p w",
+      version: "1.0",
+      position: nil)
+    #expect(
+      String(decoding: request.bytes, as: UTF8.self)
+        == "GET /M HTTP/1.1\r\nHost: h:2102\r\nUser-Agent: NTRIP core-location-linux/1.0\r\n"
+        + "Ntrip-Version: Ntrip/2.0\r\nAuthorization: Basic bWU6cCB3\r\nAccept: */*\r\nConnection: close\r\n\r\n"
+    )
+  }
+}

@@ -1,0 +1,108 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+package import LinuxSystem
+
+/// The socket of a program that sets the machine's clock: chronyd's refclock SOCK, or ntpd-rs.
+///
+/// The program creates it, so it may not exist yet, and is another one after each of the program's restarts.
+package final class TimeSocket {
+  /// What is known about the program that listens.
+  package enum State: Hashable, Sendable {
+    /// Nothing was tried yet.
+    case unknown
+    /// A program listens.
+    case connected
+    /// No program listens: the file is missing, or nobody has it open.
+    case absent
+    /// It cannot be used, for this reason, until somebody changes something.
+    case refused(String)
+
+    /// Its name in output.
+    package var name: String {
+      switch self {
+      case .unknown, .absent: "absent"
+      case .connected: "connected"
+      case .refused: "refused"
+      }
+    }
+  }
+
+  package let path: String
+  package private(set) var state = State.unknown
+  private let address: UnixAddress
+  private var descriptor: CInt = -1
+
+  /// The most bytes of a path: with the zero byte at its end it has to fit into `sun_path`.
+  package static let longestPath = 107
+
+  /// - Throws: ``SystemError`` for a path that is too long.
+  package init(path: String) throws(SystemError) {
+    self.path = path
+    guard path.utf8.count <= Self.longestPath else {
+      throw SystemError("send the time to", path, errno: ENAMETOOLONG)
+    }
+    address = try UnixAddress(path)
+  }
+
+  deinit { disconnect() }
+
+  private func disconnect() {
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+  }
+
+  /// Connects unless it is connected.
+  package func connect() {
+    guard descriptor < 0 else { return }
+    let type = CInt(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    descriptor = movedAboveStandard(socket(AF_UNIX, type, 0))
+    guard descriptor >= 0 else { return fail(errno) }
+    guard address.withAddress({ Glibc.connect(descriptor, $0, $1) }) == 0 else {
+      return fail(errno)
+    }
+    state = .connected
+  }
+
+  /// Sends a sample, without waiting, and without keeping it for later: an old one would be wrong.
+  ///
+  /// A program that was restarted has another socket, to which it connects at once.
+  package func send(_ bytes: [UInt8]) {
+    connect()
+    guard descriptor >= 0, trySending(bytes) != 0, descriptor < 0 else { return }
+    connect()
+    if descriptor >= 0 { _ = trySending(bytes) }
+  }
+
+  /// Returns the error number; closes the socket if there is no one at its other end any more.
+  private func trySending(_ bytes: [UInt8]) -> CInt {
+    let flags = CInt(MSG_DONTWAIT | MSG_NOSIGNAL)
+    let sent = retryingOnInterrupt { Glibc.send(descriptor, bytes, bytes.count, flags) }
+    let number = sent < 0 ? errno : 0
+    // A queue that nobody drains is full: this sample is dropped, and the next one is newer.
+    if number != 0, number != EAGAIN, number != ENOBUFS { fail(number) }
+    return number
+  }
+
+  private func fail(_ number: CInt) {
+    disconnect()
+    switch number {
+    case ENOENT, ECONNREFUSED, ENOTCONN, ECONNRESET: state = .absent
+    case EACCES, EPERM: state = .refused(denial)
+    case EPROTOTYPE: state = .refused("it is a socket for connections, not one for samples of time")
+    default: state = .refused(describe(errno: number))
+    }
+  }
+
+  /// Why access is denied: the file's rule, or a folder's on the way to it.
+  private var denial: String {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      return "permission denied: a folder on its path is closed to this user"
+    }
+    let owner = UserDatabase.user(status.st_uid)?.name ?? String(status.st_uid)
+    return "permission denied: only programs of \(owner) may write to it, since its mode is "
+      + "\(String(status.st_mode & 0o777, radix: 8)); run \"gps serve\" as that user, or let its group write to it, "
+      + "see docs/time.md"
+  }
+}

@@ -11,7 +11,7 @@ package struct SerialPort: ~Copyable {
   package enum Access: Sendable {
     /// Nothing is ever written, as is usual.
     case reading
-    /// For configuring a receiver only.
+    /// For configuring a receiver, and for corrections.
     case readingAndWriting
   }
 
@@ -92,6 +92,18 @@ package struct SerialPort: ~Copyable {
     case EIO, ENXIO, ENODEV, EBADF: return .hungUp
     default: throw SerialPortError(.system(errno), path)
     }
+  }
+
+  /// Writes as much as the device accepts at once, and returns how many bytes that is.
+  ///
+  /// - Throws: ``SerialPortError``.
+  package func write(_ bytes: ArraySlice<UInt8>) throws(SerialPortError) -> Int {
+    let count = bytes.withUnsafeBytes { all in
+      retryingOnInterrupt { Glibc.write(descriptor, all.baseAddress, all.count) }
+    }
+    if count >= 0 { return count }
+    if errno == EAGAIN { return 0 }
+    throw SerialPortError(errno: errno, path)
   }
 
   /// Writes all of the bytes, waiting until the device accepts them.

@@ -12,6 +12,8 @@ package struct ReceiverEvent: Sendable {
     case lastFix(Fix)
     /// The status has changed.
     case status(ReceiverStatus)
+    /// Something about the choice among several receivers.
+    case notice(ReceiverNotice)
     /// What the receiver in use sent, for listeners that take bytes.
     case bytes(ReceivedBytes)
   }

@@ -9,12 +9,17 @@ struct SentenceInterpreter: Interpreter {
   let protocolName = "NMEA 0183"
   private var pipeline: FixPipeline
 
-  init(_ pipeline: FixPipeline) { self.pipeline = pipeline }
+  /// For how long the machine has slept in all, which the clock of `now` does not count.
+  private let asleep: @Sendable () -> Duration
+
+  init(_ pipeline: FixPipeline, asleep: @escaping @Sendable () -> Duration = { .zero }) {
+    (self.pipeline, self.asleep) = (pipeline, asleep)
+  }
 
   var progress: FixPipeline.Progress { pipeline.progress }
 
   mutating func read(_ bytes: RawSpan, at now: Duration, _ consume: (Interpretation) -> Void) {
-    pipeline.push(bytes, at: now) { consume(.report($0)) }
+    pipeline.push(bytes, at: now, asleep: asleep()) { consume(.report($0)) }
   }
 
   mutating func elapse(to now: Duration, _ consume: (Interpretation) -> Void) {

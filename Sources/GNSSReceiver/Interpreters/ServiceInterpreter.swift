@@ -47,7 +47,7 @@ struct ServiceInterpreter: Interpreter {
       authorization.text = authorization.text?.shortened(toBytes: 1000)
       consume(.authorization(authorization))
     case .error(let reason): consume(.state(Self.refusal(reason)))
-    case .service, .clients, .other: break
+    case .service, .clients, .exchange, .other: break
     }
   }
 

@@ -18,6 +18,8 @@ package final class ReceiverSupervisor: Sendable {
     case device(DeviceSelector)
     /// One place that is not a device known to udev.
     case place(Candidate)
+    /// Several of the two kinds above, in order of preference.
+    case inOrder([Selection])
   }
 
   let selection: Selection
@@ -41,6 +43,7 @@ package final class ReceiverSupervisor: Sendable {
     self.options = options
     self.rates = rates
     wakeUp = try WakeUp()
+    options.outbox?.attach(wakeUp)
   }
 
   /// The present time on the clock that events' arrival times refer to.
@@ -79,6 +82,14 @@ package final class ReceiverSupervisor: Sendable {
       candidate.place.traits.contains(.isRecorded)
     } else {
       false
+    }
+  }
+
+  /// Whether what is received are a receiver's own bytes, at the moment at which they arrive.
+  package var hasPresentBytes: Bool {
+    selection.parts.allSatisfy { part in
+      guard case .place(let candidate) = part else { return true }
+      return candidate.place.traits.isDisjoint(with: [.isRecorded, .isProgram, .ends])
     }
   }
 
@@ -126,7 +137,7 @@ package final class ReceiverSupervisor: Sendable {
 
   /// Makes sure that devices can be found: where libudev cannot open a file, it finds none and reports no error.
   private func checkDescriptors() throws(SystemError) {
-    if case .place = selection { return }
+    if selection.parts.allSatisfy(\.isPlace) { return }
     var spare: [CInt] = []
     defer { for descriptor in spare { close(descriptor) } }
     for _ in 0..<Self.descriptorsToLook {

@@ -34,19 +34,23 @@ struct SupervisorLoop: ~Copyable {
   /// Runs until there are no listeners.
   mutating func run() {
     var monitor: DeviceMonitor?
-    switch supervisor.selection {
-    case .place(let candidate): supervision.appeared(candidate, at: monotonicNow())
-    case .automatic:
-      if let place = supervisor.options.service {
-        let service = Candidate(identity: "service", place: place, likelihood: .service)
-        supervision.appeared(service, at: monotonicNow())
-        perform()
+    for (preference, part) in supervisor.selection.parts.enumerated() {
+      switch part {
+      case .place(var candidate):
+        candidate.preference = preference
+        supervision.appeared(candidate, at: monotonicNow())
+      case .automatic:
+        if let place = supervisor.options.service {
+          let service = Candidate(identity: "service", place: place, likelihood: .service)
+          supervision.appeared(service, at: monotonicNow())
+          perform()
+        }
+      case .device(let selector):
+        if let path = selector.path { awaitPath(path, preference) }
+      case .inOrder: break
       }
-      monitor = DeviceMonitor()
-    case .device(let selector):
-      monitor = DeviceMonitor()
-      if let path = selector.path { awaitPath(path) }
     }
+    if !supervisor.selection.parts.allSatisfy(\.isPlace) { monitor = DeviceMonitor() }
     while let event = monitor?.next() { deviceChanged(event) }
     let changes = monitor?.descriptor
     var hasLooked = false
@@ -83,13 +87,16 @@ struct SupervisorLoop: ~Copyable {
       // Listeners may have come.
       supervisor.notify()
     }
+    if let outbox = supervisor.options.outbox { empty(outbox) }
     let isAnswered = waiting.dropFirst(links.count + 2).contains { $0.revents != 0 }
     // Reading does not change which links exist; perform() closes links.
     for index in links.indices {
-      let events = waiting[index + 2].revents
+      // Room for writing has been used already.
+      let events = waiting[index + 2].revents & ~(links[index].isConnecting ? 0 : Int16(POLLOUT))
       // A link without a descriptor is connecting, or another thread works on it and then wakes this one.
       let isPending = waiting[index + 2].fd < 0
-      guard events != 0 || isDue(index) || isPending && (isWoken || isAnswered) else { continue }
+      guard events != 0 || links[index].isDue(at: now) || isPending && (isWoken || isAnswered)
+      else { continue }
       links[index].due = nil
       serve(index, events)
     }
@@ -130,11 +137,6 @@ struct SupervisorLoop: ~Copyable {
     }
   }
 
-  /// Whether a link has to be served although nothing happened.
-  private func isDue(_ index: Int) -> Bool {
-    links[index].due.map { now >= $0 } ?? false
-  }
-
   private mutating func setPollDescriptor(
     _ index: Int, _ descriptor: CInt, _ events: Int16 = Int16(POLLIN)
   ) {
@@ -150,10 +152,11 @@ struct SupervisorLoop: ~Copyable {
   // MARK: Devices
 
   /// Adds a path that udev may not know, such as a pseudo-terminal.
-  private mutating func awaitPath(_ path: String) {
-    supervision.appeared(
-      Candidate(identity: "tty:\(path)", place: SerialPlace(path), likelihood: .certain),
-      at: monotonicNow())
+  private mutating func awaitPath(_ path: String, _ preference: Int) {
+    var candidate = Candidate(
+      identity: "tty:\(path)", place: SerialPlace(path), likelihood: .certain)
+    candidate.preference = preference
+    supervision.appeared(candidate, at: monotonicNow())
   }
 
   private mutating func deviceChanged(_ event: DeviceEvent) {
@@ -219,7 +222,8 @@ struct SupervisorLoop: ~Copyable {
   /// Opens a place; a port that another program has open is left to an inquiry whether that is the location service.
   private mutating func link(to place: any Place, _ rate: BaudRate?) throws(SourceError) -> any Link
   {
-    let request = OpenRequest(rate: rate, wakeUp: supervisor.wakeUp)
+    let request = OpenRequest(
+      rate: rate, wakeUp: supervisor.wakeUp, isWritten: supervisor.options.outbox != nil)
     do throws(SourceError) {
       return try place.open(request)
     } catch {
@@ -233,6 +237,16 @@ struct SupervisorLoop: ~Copyable {
   }
 
   // MARK: Bytes
+
+  /// Writes what waits to the receiver that serves, and to no other.
+  private mutating func empty(_ outbox: ReceiverOutbox) {
+    guard outbox.isWaiting, let active = supervision.writable,
+      let index = links.firstIndex(where: { $0.identity == active && !$0.isConnecting })
+    else { return }
+    do throws(SourceError) { try links[index].empty(outbox, at: now) } catch {
+      supervision.failed(active, error, at: now)
+    }
+  }
 
   /// Continues connecting a link, or reads what has arrived on it.
   private mutating func serve(_ index: Int, _ events: Int16) {

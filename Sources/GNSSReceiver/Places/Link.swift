@@ -31,6 +31,9 @@ package protocol Link: AnyObject {
 
   /// Sets the baud rate, if the link has one.
   func setRate(_ rate: BaudRate) throws(SourceError)
+
+  /// Writes as much as is accepted without waiting, and returns how much that is; `nil` if nothing can be written here.
+  func write(_ bytes: ArraySlice<UInt8>) throws(SourceError) -> Int?
 }
 
 extension Link {
@@ -41,4 +44,5 @@ extension Link {
   package func connect(at now: Duration) throws(SourceError) {}
   package func discardInput() {}
   package func setRate(_ rate: BaudRate) throws(SourceError) {}
+  package func write(_ bytes: ArraySlice<UInt8>) throws(SourceError) -> Int? { nil }
 }

@@ -21,7 +21,7 @@ package protocol Place: Hashable, Sendable {
 
 extension Place {
   package func interpreter(_ options: SupervisionOptions) -> any Interpreter {
-    SentenceInterpreter(options.pipeline(for: traits))
+    SentenceInterpreter(options.pipeline(for: traits), asleep: options.asleep)
   }
 
   /// Whether this is the same place as another.
@@ -48,6 +48,8 @@ package struct PlaceTraits: OptionSet, Sendable {
   package static let isService = PlaceTraits(rawValue: 1 << 5)
   /// It is a program that has a receiver and reports positions, not the receiver's own bytes.
   package static let isProgram = PlaceTraits(rawValue: 1 << 6)
+  /// What is written to it reaches the receiver.
+  package static let canBeWritten = PlaceTraits(rawValue: 1 << 7)
 }
 
 /// How to open a place.
@@ -57,8 +59,12 @@ package struct OpenRequest: Sendable {
   /// Ends the wait of the thread that calls ``Link/connect(at:)``; may be signaled from any thread.
   package let wakeUp: WakeUp
 
-  package init(rate: BaudRate?, wakeUp: WakeUp) {
+  /// Whether it is opened for writing, too: only for corrections.
+  package let isWritten: Bool
+
+  package init(rate: BaudRate?, wakeUp: WakeUp, isWritten: Bool = false) {
     self.rate = rate
     self.wakeUp = wakeUp
+    self.isWritten = isWritten
   }
 }

@@ -27,6 +27,13 @@ extension ReceiverSupervisor.Selection {
     }
   }
 
+  /// Selects several receivers, in order of preference; one is itself.
+  package static func inOrder(
+    of selections: [ReceiverSupervisor.Selection]
+  ) -> ReceiverSupervisor.Selection {
+    selections.count == 1 ? selections[0] : .inOrder(selections)
+  }
+
   /// The kinds of places that have names.
   package static let kinds: [any NamedPlace.Type] = [
     ServerPlace.self, DatagramPlace.self, UnixSocketPlace.self, GpsdPlace.self, ServicePlace.self,

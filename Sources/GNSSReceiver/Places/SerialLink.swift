@@ -7,9 +7,13 @@ import SerialLine
 final class SerialLink: Link {
   private let port: SerialPort
 
-  init(path: String, rate: BaudRate?) throws(SourceError) {
+  private let isWritten: Bool
+
+  init(path: String, rate: BaudRate?, isWritten: Bool = false) throws(SourceError) {
+    self.isWritten = isWritten
     do throws(SerialPortError) {
-      port = try SerialPort(path: path, rate: rate)
+      port = try SerialPort(
+        path: path, rate: rate, access: isWritten ? .readingAndWriting : .reading)
     } catch {
       throw .port(error)
     }
@@ -23,6 +27,11 @@ final class SerialLink: Link {
   }
 
   func discardInput() { port.discardInput() }
+
+  func write(_ bytes: ArraySlice<UInt8>) throws(SourceError) -> Int? {
+    guard isWritten else { return nil }
+    do throws(SerialPortError) { return try port.write(bytes) } catch { throw .port(error) }
+  }
 
   func setRate(_ rate: BaudRate) throws(SourceError) {
     do throws(SerialPortError) { try port.setRate(rate) } catch { throw .port(error) }

@@ -7,9 +7,9 @@ package struct SerialPlace: Place {
   package init(_ path: String) { self.path = path }
 
   package var name: String { path }
-  package var traits: PlaceTraits { .hasRate }
+  package var traits: PlaceTraits { [.hasRate, .canBeWritten] }
 
   package func open(_ request: OpenRequest) throws(SourceError) -> any Link {
-    try SerialLink(path: path, rate: request.rate)
+    try SerialLink(path: path, rate: request.rate, isWritten: request.isWritten)
   }
 }

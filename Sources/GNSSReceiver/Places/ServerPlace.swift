@@ -22,7 +22,7 @@ package struct ServerPlace: NamedPlace {
   }
 
   package var name: String { "tcp://\(address)" }
-  package var traits: PlaceTraits { .isRemote }
+  package var traits: PlaceTraits { [.isRemote, .canBeWritten] }
 
   package func open(_ request: OpenRequest) throws(SourceError) -> any Link {
     SocketLink(HostLookUp(address, waking: request.wakeUp), name)

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+package import GNSS
 import Glibc
 import LinuxSystem
 package import LocationFormats
@@ -21,6 +22,10 @@ package struct ServiceInquiry: Hashable, Sendable {
   package private(set) var clients: [ServiceClient]?
   /// The number of its other clients, without this program.
   package private(set) var count = 0
+  /// What it does besides reporting positions; `nil` if that is nothing, or it does not tell.
+  package private(set) var exchange: ExchangeReport?
+  /// The last position that it knows, if the state was requested and this program is allowed it.
+  package private(set) var fix: Fix?
   /// Whether the service has said who it is.
   private(set) var hasGreeted = false
   /// Whether the service has listed its clients, or refused to.
@@ -59,6 +64,8 @@ package struct ServiceInquiry: Hashable, Sendable {
       (self.version, self.device, hasGreeted) = (version, device, true)
     case .state(let report): state = report
     case .authorization(let authorization): self.authorization = authorization
+    case .report(.fix(let fix), _), .lastFix(let fix, _, _): self.fix = fix
+    case .exchange(let report): exchange = report
     case .error: hasListed = true
     case .clients(let clients, let count):
       let others = clients.filter { $0.pid != getpid() }

@@ -1,11 +1,11 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
-import LinuxSystem
+package import LinuxSystem
 
 /// A socket: a connection to a server, or a port on which datagrams arrive.
-final class SocketLink: Link {
-  private(set) var descriptor: CInt = -1
+package final class SocketLink: Link {
+  package private(set) var descriptor: CInt = -1
   private var stage: Stage
   /// Its name in messages.
   private let address: String
@@ -24,7 +24,7 @@ final class SocketLink: Link {
   /// Connects to the host that is being looked up, or listens for datagrams on its address.
   ///
   /// - Parameter address: its name in messages.
-  init(_ lookUp: HostLookUp, _ address: String, isDatagram: Bool = false) {
+  package init(_ lookUp: HostLookUp, _ address: String, isDatagram: Bool = false) {
     stage = .lookingUp(lookUp)
     self.address = address
     self.isDatagram = isDatagram
@@ -61,19 +61,19 @@ final class SocketLink: Link {
     _ = send(descriptor, request, request.count, CInt(MSG_NOSIGNAL))
   }
 
-  var isConnecting: Bool { if case .open = stage { false } else { true } }
+  package var isConnecting: Bool { if case .open = stage { false } else { true } }
 
   /// When the next address is due, or an attempt has taken too long.
-  var connectDeadline: Duration? {
+  package var connectDeadline: Duration? {
     if case .connecting(_, let race, _) = stage { race.deadline } else { nil }
   }
 
   /// The descriptors of the addresses that are being tried.
-  var attempts: [CInt] {
+  package var attempts: [CInt] {
     if case .connecting(_, _, let attempts) = stage { Array(attempts.values) } else { [] }
   }
 
-  func connect(at now: Duration) throws(SourceError) {
+  package func connect(at now: Duration) throws(SourceError) {
     switch stage {
     case .open: break
     case .lookingUp(let lookUp):
@@ -186,7 +186,19 @@ final class SocketLink: Link {
     setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<CInt>.size))
   }
 
-  func discardInput() {
+  package func write(_ bytes: ArraySlice<UInt8>) throws(SourceError) -> Int? {
+    if isDatagram { return nil }
+    let count = bytes.withUnsafeBytes { all in
+      retryingOnInterrupt {
+        send(descriptor, all.baseAddress, all.count, CInt(MSG_NOSIGNAL | MSG_DONTWAIT))
+      }
+    }
+    if count >= 0 { return count }
+    if errno == EAGAIN { return 0 }
+    throw .network(NetworkError(errno: errno, address))
+  }
+
+  package func discardInput() {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     // Bounded, in case a sender never pauses.
     for _ in 0..<256 where retryingOnInterrupt({ recv(descriptor, &buffer, buffer.count, 0) }) <= 0
@@ -195,7 +207,9 @@ final class SocketLink: Link {
     }
   }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> ReadOutcome {
+  package func read(
+    into buffer: UnsafeMutableRawBufferPointer
+  ) throws(SourceError) -> ReadOutcome {
     let count = retryingOnInterrupt { recv(descriptor, buffer.baseAddress, buffer.count, 0) }
     if count > 0 { return .bytes(count) }
     // A datagram may be empty; on a stream, zero bytes mean its end.

@@ -26,6 +26,8 @@ package struct Candidate: Hashable, Sendable {
   /// It may be text that the device provides.
   package var model: String?
   package var likelihood: Likelihood
+  /// Its place in the order in which the user has named several receivers, the most preferred first.
+  package var preference = 0
 
   package init(
     identity: String, place: some Place, model: String? = nil, likelihood: Likelihood = .unlikely

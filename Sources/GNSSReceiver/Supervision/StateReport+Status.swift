@@ -6,6 +6,14 @@ import SerialLine
 extension StateReport {
   /// Reports a candidate's state.
   ///
+  /// - Parameters:
+  ///   - status: `nil` while no receiver is present.
+  ///   - spares: the other receivers.
+  package init(_ status: CandidateStatus?, spares: [CandidateStatus]) {
+    self.init(status)
+    self.spares = spares.map { Spare(device: $0.candidate.name, state: $0.state.name) }
+  }
+
   /// - Parameter status: `nil` while no receiver is present.
   package init(_ status: CandidateStatus?) {
     guard let status else {

@@ -284,6 +284,12 @@ struct SupervisedCandidate {
   /// Whether there are events to move.
   var hasEvents: Bool { !listening.value.events.isEmpty }
 
+  /// What it has reported since its events were moved or discarded.
+  var events: [ReceiverEvent] { listening.value.events }
+
+  /// The time between its epochs; `nil` if it is not known.
+  var period: Duration? { listening.value.progress.period }
+
   /// Moves its events to the end of others.
   mutating func moveEvents(to others: inout [ReceiverEvent]) {
     if others.isEmpty {

@@ -5,11 +5,11 @@
 extension Supervision {
   /// Decides which candidate serves, opens those worth listening to and closes those not needed.
   mutating func choose(at now: Duration) {
-    if holdsForService(at: now) { return chooseService(at: now) }
-    if let best { active = best }
+    if holdsForService { return chooseService(at: now) }
+    if let chosen = chosen(at: now) ?? kept ?? best { active = chosen }
     let isServed = isServed(at: now)
     for index in members.indices where members[index].candidate.identity != active {
-      if !isServed || members[index].isService {
+      if !isServed || members[index].isService || isSpare(members[index]) {
         members[index].openIfIdle(at: now)
       } else if isOverdue(members[index], at: now) {
         members[index].retire(at: now)
@@ -18,7 +18,7 @@ extension Supervision {
   }
 
   /// Whether the location service answers, or may be about to.
-  private func holdsForService(at now: Duration) -> Bool {
+  private var holdsForService: Bool {
     guard let member = members.first(where: \.isService), !isNamed else { return false }
     return member.isWorthHearing || service.isWaiting
   }
@@ -41,6 +41,29 @@ extension Supervision {
     service.closed(hasServed: member.isWorthHearing, at: now, options)
   }
 
+  /// The identity of the receiver that serves, of several with a fix; `nil` if none has one.
+  private mutating func chosen(at now: Duration) -> String? {
+    guard members.count > 1 else { return nil }
+    let options = members.filter(\.isWorthHearing).map { member in
+      ReceiverChoice.Option(identity: member.candidate.identity, preference: preference(member))
+    }
+    return choice.choose(among: options, serving: active, at: now)
+  }
+
+  /// The identity of the receiver that served last, while none has a fix; `nil` if it may not serve.
+  private var kept: String? {
+    guard members.count > 1, let index = activeIndex, members[index].isWorthHearing,
+      served?.identity == active, !members.contains(where: \.hasFix)
+    else { return nil }
+    return active
+  }
+
+  /// The place of a candidate in the order of preference: the user's order, then the likelihood of a receiver.
+  private func preference(_ member: SupervisedCandidate) -> Int {
+    let likelihoods = Candidate.Likelihood.service.rawValue + 1
+    return (member.candidate.preference + 1) * likelihoods - member.candidate.likelihood.rawValue
+  }
+
   /// The identity of the best candidate to serve: one that reports positions, or was named and is understood; `nil` if
   /// there is none.
   private var best: String? {
@@ -50,9 +73,9 @@ extension Supervision {
   }
 
   /// Ranks a candidate, by the most important criterion first; among equals, the one that already serves is kept.
-  private func rank(of member: SupervisedCandidate) -> (Int, Int, Candidate.Likelihood, Int) {
+  private func rank(of member: SupervisedCandidate) -> (Int, Int, Int, Int) {
     (
-      member.hasFix ? 1 : 0, member.isReceiver ? 1 : 0, member.candidate.likelihood,
+      member.hasFix ? 1 : 0, member.isReceiver ? 1 : 0, -preference(member),
       member.candidate.identity == active ? 1 : 0
     )
   }
@@ -67,18 +90,23 @@ extension Supervision {
     }
   }
 
+  /// Whether a candidate is kept open while another one serves, so that it can take over at once.
+  private func isSpare(_ member: SupervisedCandidate) -> Bool { isNamed || member.wasReceiver }
+
   /// Whether a candidate is no longer needed while another one serves.
   private func isOverdue(_ member: SupervisedCandidate, at now: Duration) -> Bool {
     switch member.link.phase {
     case .closed(let retry): retry != nil
-    case .opening: !isMoreLikely(member)
-    case .open(let since): !isMoreLikely(member) || now >= since + options.trial
+    case .opening: !isWorthATrial(member)
+    case .open(let since): now >= since + options.trial
     }
   }
 
-  /// Whether a candidate is worth a trial although another one serves.
-  private func isMoreLikely(_ member: SupervisedCandidate) -> Bool {
-    activeIndex.map { member.candidate.likelihood > members[$0].candidate.likelihood } ?? true
+  /// Whether a candidate is worth a trial although another one serves: it is likely to be a receiver, or at least more
+  /// likely than that one.
+  private func isWorthATrial(_ member: SupervisedCandidate) -> Bool {
+    member.candidate.likelihood >= options.trustedLikelihood
+      || activeIndex.map { member.candidate.likelihood > members[$0].candidate.likelihood } ?? true
   }
 
   /// Whether a candidate that has just appeared should be opened at once.
@@ -86,12 +114,14 @@ extension Supervision {
     if service.isWaiting || members.contains(where: { $0.isService && $0.isWorthHearing }) {
       return member.isService
     }
-    return !isServed(at: now) || member.candidate.identity == active || isMoreLikely(member)
+    return !isServed(at: now) || member.candidate.identity == active || isSpare(member)
+      || isWorthATrial(member)
   }
 
   /// When to choose again even if nothing happens; `nil` for never.
   var choiceDeadline: Duration? {
     if let end = service.end { return end }
+    if holdsForService { return nil }
     // Usually there is no other candidate to choose.
     guard members.count > 1, let serving = activeIndex, members[serving].link.isOpen else {
       return nil
@@ -100,8 +130,11 @@ extension Supervision {
     if case .lost(_, let since) = members[serving].state, hasIdle {
       first = since + options.patience
     }
+    if let time = choice.deadline(serving: active) {
+      first = first.map { min($0, time) } ?? time
+    }
     guard members[serving].hasFix else { return first }
-    for index in members.indices where index != serving {
+    for index in members.indices where index != serving && !isSpare(members[index]) {
       guard let openedAt = members[index].link.openedAt else { continue }
       let end = openedAt + options.trial
       first = first.map { min($0, end) } ?? end

@@ -11,8 +11,8 @@ package import SerialLine
 /// 1. Until a candidate has a fix, all of them are listened to.
 /// 2. A candidate with a fix takes precedence over one without, then one that has reported positions, then the one more
 ///    likely to be a receiver, then the one that already serves.
-/// 3. Once a candidate has a fix, the others are closed: those that have reported positions are spares. One that is more
-///    likely to be a receiver may finish its trial.
+/// 3. Once a candidate has a fix, those others that have reported positions, or were named, are spares: they stay open,
+///    and ``ReceiverChoice`` decides when one of them takes over. The others are closed when their trial ends.
 /// 4. While the location service answers, it serves and all others are closed: see ``ServiceWait``.
 /// 5. When the candidate that serves has gone, or had no fix for a while, all are listened to again.
 package struct Supervision {
@@ -31,7 +31,7 @@ package struct Supervision {
   /// The actions to perform, in this order.
   package private(set) var actions: [Action] = []
   /// The events to pass on, in this order.
-  package private(set) var events: [ReceiverEvent] = []
+  package internal(set) var events: [ReceiverEvent] = []
   /// The state of all candidates.
   package private(set) var status = ReceiverStatus()
 
@@ -44,7 +44,18 @@ package struct Supervision {
   var active: String?
   /// Whether to wait for the location service.
   var service = ServiceWait()
+  /// Which of several receivers serves.
+  var choice = ReceiverChoice()
+  /// The receiver whose fixes are passed on, and its last one; `nil` before the first.
+  var served: ServedFix?
   private var reported: String?
+
+  /// The identity of the candidate that may be written to: it serves, and what it sends was understood since it was opened.
+  var writable: String? {
+    active.flatMap { active in
+      members.contains { $0.candidate.identity == active && $0.isWorthHearing } ? active : nil
+    }
+  }
 
   /// The most devices that are kept after they have gone.
   private static let mostGone = 32
@@ -129,7 +140,11 @@ package struct Supervision {
     guard let index = index(of: identity) else { return nil }
     let hasChanged = members[index].received(bytes, at: now, time: time)
     // The usual case: part of a sentence, or another fix of the candidate that serves.
-    if !hasChanged, reported == active { moveEvents(of: index) } else { settle(at: now) }
+    if !hasChanged, reported == active, members.count == 1 {
+      moveEvents(of: index, at: now)
+    } else {
+      settle(at: now)
+    }
     // A listener that takes the bytes needs to know when they arrived.
     return time == nil ? members[index].pauseEnd(after: bytes, at: now) : nil
   }
@@ -180,22 +195,31 @@ package struct Supervision {
   }
 
   /// Chooses again, and collects actions and events.
-  private mutating func settle(at now: Duration) {
+  mutating func settle(at now: Duration) {
+    if members.count > 1 { compareReceivers() }
     choose(at: now)
-    if reported != active { passOnLastEvents(of: reported, unless: active) }
+    if reported != active {
+      passOnLastEvents(of: reported, unless: active)
+      // What follows is of another receiver, which has to be known first.
+      if served != nil { report(at: now) }
+      passOnPresent(of: active, at: now)
+    }
     for index in members.indices {
       if !members[index].wants.isEmpty { collectActions(index) }
-      moveEvents(of: index)
+      moveEvents(of: index, at: now)
     }
     reported = active
+    for notice in choice.drainNotices() { events.append(ReceiverEvent(.notice(notice), at: now)) }
     report(at: now)
   }
 
   /// Passes on a candidate's events if it serves, and discards them otherwise.
-  private mutating func moveEvents(of index: Int) {
+  private mutating func moveEvents(of index: Int, at now: Duration) {
     guard members[index].hasEvents else { return }
     if members[index].candidate.identity == active {
+      let first = events.count
       members[index].moveEvents(to: &events)
+      if members.count > 1 { withholdKnown(from: first, of: index, at: now) }
     } else {
       members[index].discardEvents()
     }

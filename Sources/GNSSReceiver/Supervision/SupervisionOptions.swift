@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import GNSS
+import LinuxSystem
 package import NMEA0183
 package import SerialLine
 
@@ -26,6 +27,8 @@ package struct SupervisionOptions: Sendable {
   package var referenceDate: CivilDate?
   /// The service that takes precedence over all ports when receivers are searched for automatically; `nil` for none.
   package var service: ServicePlace?
+  /// What is written to the receiver in use, whose port is then opened for that; `nil` for nothing, as is usual.
+  package var outbox: ReceiverOutbox?
 
   /// The likelihood from which on a silent candidate is still taken for a receiver.
   var trustedLikelihood = Candidate.Likelihood.likely
@@ -51,12 +54,20 @@ package struct SupervisionOptions: Sendable {
   /// How long connecting to a server takes before that is reported.
   var connectingPatience: Duration = .seconds(1)
 
+  /// For how long this machine has slept in all.
+  var asleep: @Sendable () -> Duration = sleptFor
+
   package init() {}
 
   /// Returns a pipeline for a receiver that is heard for the first time.
   ///
   /// - Parameter traits: those of its place.
   func pipeline(for traits: PlaceTraits) -> FixPipeline {
+    // Only what comes through a port comes as it is sent.
+    unwatched(for: traits).warning(by: traits.contains(.hasRate) ? .arrivals : .tags)
+  }
+
+  private func unwatched(for traits: PlaceTraits) -> FixPipeline {
     guard referenceDate == nil, traits.contains(.hasRate) else {
       return FixPipeline(checksums: checksums, referenceDate: referenceDate)
     }

@@ -31,6 +31,8 @@ package struct LogSummary {
   package private(set) var accuracySources: [AccuracySource: Int] = [:]
   /// How far and for how long the receiver has moved.
   package private(set) var travel = Travel()
+  /// When fixes had warnings.
+  package private(set) var warnings = WarningEpisodes()
   /// What the sentences reveal about the receiver and its version of the standard.
   package private(set) var traits = ReceiverTraits()
 
@@ -49,7 +51,8 @@ package struct LogSummary {
   ) {
     reader = LineReader(checksums: checksums)
     pipeline = FixPipeline(
-      checksums: checksums, referenceDate: referenceDate, undatedFixesHeld: 1024)
+      checksums: checksums, referenceDate: referenceDate, undatedFixesHeld: 1024
+    ).warning()
   }
 
   /// Frames of binary protocols between the sentences.
@@ -103,7 +106,8 @@ package struct LogSummary {
     guard let message = reader.sentences.message(of: sentence) else { return }
     traits.learn(from: message)
     var events: [ReceiverReport] = []
-    pipeline.receive(message) { events.append($0) }
+    let tagged = reader.sentences.tagBlock(of: sentence)?.millisecondsSince1970
+    pipeline.receive(message, tagged: tagged) { events.append($0) }
     for event in events { add(event) }
     switch message {
     case .gga(let message): add(sentence, message.time)
@@ -144,6 +148,7 @@ package struct LogSummary {
   private mutating func add(_ fix: Fix) {
     fixCount += 1
     travel.add(fix)
+    warnings.add(fix)
     fixTimes = (fixTimes?.first ?? fix.time, fix.time)
     area = Area(area, fix)
     if let altitude = fix.altitude {

@@ -105,24 +105,38 @@ struct SupervisionTests {
     #expect(supervision.status.candidates.count == 1)
   }
 
-  @Test func closesTheOthersOnceOneHasAFixAndFallsOverToThem() {
+  @Test func keepsASpareOpenAndFallsOverToItsLastFix() {
     var supervision = Supervision(isNamed: false)
     for candidate in [Self.dongle, Self.adapter] {
       supervision.appeared(candidate, at: .zero)
       supervision.opened(candidate.identity, at: .zero)
     }
     _ = supervision.drainActions()
-    for second in 0..<3 {
+    for second in 0..<4 {
       for candidate in [Self.adapter, Self.dongle] {
         supervision.received(
-          candidate.identity, Self.epoch(second, valid: candidate == Self.dongle).span.bytes,
-          at: .seconds(second))
+          candidate.identity, Self.epoch(second).span.bytes, at: .seconds(second))
+        supervision.elapse(to: .seconds(second) + .milliseconds(300))
       }
     }
-    #expect(Self.states(supervision) == [.fix, .spare])
-    #expect(supervision.drainActions().contains(.close(identity: Self.adapter.identity)))
-    supervision.hungUp(Self.dongle.identity, at: .seconds(4))
-    #expect(supervision.drainActions().contains(.open(Self.adapter, .b9600)))
+    #expect(Self.states(supervision) == [.fix, .fix])
+    #expect(supervision.status.current?.candidate == Self.dongle)
+    #expect(!supervision.drainActions().contains(.close(identity: Self.adapter.identity)))
+    _ = supervision.drainEvents()
+    supervision.received(Self.adapter.identity, Self.epoch(4).span.bytes, at: .seconds(4))
+    supervision.elapse(to: .milliseconds(4300))
+    #expect(Self.fixes(supervision.drainEvents()) == 0)
+    supervision.hungUp(Self.dongle.identity, at: .milliseconds(4400))
+    let events = supervision.drainEvents()
+    #expect(Self.losses(events) == 0)
+    #expect(events.compactMap(\.fix).map { $0.time.time.second } == [4])
+    #expect(events.first { $0.fix != nil }?.receiver == "/dev/ttyUSB0")
+    // The fix is of the receiver that the status before it names.
+    guard case .status(let status)? = events.first?.content else {
+      Issue.record("\(events)")
+      return
+    }
+    #expect(status.current?.candidate == Self.adapter)
   }
 
   @Test func namesABinaryProtocolAndLeavesItAlone() {

@@ -1,0 +1,31 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Something about the choice among several receivers that a person should know.
+package enum ReceiverNotice: Hashable, Sendable {
+  /// This receiver is left, or not used: it contradicts two others, which agree, by so many meters.
+  case wrong(String, meters: Double)
+  /// These two receivers contradict each other by so many meters, and nobody knows which one is right.
+  case disagreement(String, String, meters: Double)
+  /// The position has jumped, more than both accuracies explain, because this receiver serves now.
+  case jump(to: String, meters: Double)
+}
+
+extension ReceiverNotice: CustomStringConvertible {
+  /// One line for people, which contains the receivers' names as they are.
+  package var description: String {
+    switch self {
+    case .wrong(let name, let meters):
+      "\(name) is not used: it is \(Self.text(meters)) from two other receivers, which agree"
+    case .disagreement(let one, let other, let meters):
+      "\(one) and \(other) are \(Self.text(meters)) apart, more than their accuracies allow; "
+        + "check both antennas"
+    case .jump(let name, let meters):
+      "the position jumps by \(Self.text(meters)), more than the accuracies allow, because "
+        + "\(name) is used now"
+    }
+  }
+
+  private static func text(_ meters: Double) -> String {
+    meters < 10_000 ? "\(Int(meters.rounded())) m" : "\(Int((meters / 1000).rounded())) km"
+  }
+}

@@ -1,0 +1,105 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LinuxSystem
+
+/// What is to be written to the receiver in use: whole pieces, each of which is written in full or not at all.
+///
+/// One thread puts pieces in, the receiver's thread writes them. If the line is slower, the oldest are dropped, since newer
+/// corrections replace them; a piece that has been begun is always finished.
+package final class ReceiverOutbox: Sendable {
+  private struct Content {
+    /// The pieces, the oldest first.
+    var pieces: [(bytes: [UInt8], arrival: Duration)] = []
+    /// How many bytes of the first one have been written.
+    var offset = 0
+    var byteCount = 0
+    var dropped = 0
+    var written = 0
+    /// The link that the present piece was begun on.
+    var identity: String?
+
+    mutating func dropOldest() {
+      let index = offset > 0 ? 1 : 0
+      byteCount -= pieces[index].bytes.count
+      pieces.remove(at: index)
+      dropped += 1
+    }
+
+    /// Whether there is a piece that has not been begun.
+    var hasUnbegun: Bool { pieces.count > (offset > 0 ? 1 : 0) }
+  }
+
+  private let content = Mutex(Content())
+  private let wakeUp = Mutex<WakeUp?>(nil)
+
+  /// The most bytes that wait, whatever their age.
+  private static let mostBytes = 1 << 17
+  /// How old a piece may be when it is begun: receivers use corrections of the last seconds.
+  private static let longestWait: Duration = .seconds(10)
+
+  package init() {}
+
+  /// Names what is signaled when there is something to write.
+  func attach(_ wakeUp: WakeUp) { self.wakeUp.withLock { $0 = wakeUp } }
+
+  /// Adds a piece.
+  package func put(_ bytes: [UInt8], at now: Duration) {
+    guard !bytes.isEmpty else { return }
+    content.withLock { content in
+      content.pieces.append((bytes, now))
+      content.byteCount += bytes.count
+      while content.byteCount > Self.mostBytes, content.pieces.count > 1, content.hasUnbegun {
+        content.dropOldest()
+      }
+    }
+    wakeUp.withLock { $0 }?.signal()
+  }
+
+  /// How many pieces were dropped because the line was slower.
+  package var dropped: Int { content.withLock { $0.dropped } }
+
+  /// How many bytes the receiver's line has accepted.
+  package var written: Int { content.withLock { $0.written } }
+
+  /// Whether something waits to be written.
+  var isWaiting: Bool { content.withLock { !$0.pieces.isEmpty } }
+
+  /// Writes what waits, until the line accepts no more.
+  ///
+  /// - Parameters:
+  ///   - identity: the link; what another one has begun is given up.
+  ///   - write: writes bytes without waiting, and returns how many were accepted.
+  func drain(
+    to identity: String, at now: Duration, _ write: (ArraySlice<UInt8>) throws(SourceError) -> Int
+  ) throws(SourceError) {
+    while let (bytes, offset) = next(for: identity, at: now) {
+      let count = try write(bytes[offset...])
+      guard count > 0 else { return }
+      content.withLock { content in
+        content.written += count
+        content.offset += count
+        guard content.offset >= bytes.count else { return }
+        content.byteCount -= bytes.count
+        content.pieces.removeFirst()
+        content.offset = 0
+      }
+    }
+  }
+
+  private func next(for identity: String, at now: Duration) -> (bytes: [UInt8], offset: Int)? {
+    content.withLock { content in
+      if content.identity != identity {
+        if content.offset > 0 {
+          content.byteCount -= content.pieces[0].bytes.count
+          content.pieces.removeFirst()
+          content.offset = 0
+        }
+        content.identity = identity
+      }
+      while content.offset == 0, let first = content.pieces.first,
+        now > first.arrival + Self.longestWait
+      { content.dropOldest() }
+      return content.pieces.first.map { ($0.bytes, content.offset) }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// What is known of spares, and how one takes over without a fix that was passed on before, or a gap.
+
+import GNSS
+
+/// A fix that has been passed on, and the receiver it is from.
+struct ServedFix {
+  var identity: String
+  var fix: Fix
+}
+
+extension Supervision {
+  /// How far the clocks of two receivers may differ; beyond that, their times say nothing about which fix is newer.
+  private static let longestLag: Duration = .seconds(60)
+
+  /// Takes what all receivers have reported, those of which it is not passed on included.
+  mutating func compareReceivers() {
+    for member in members {
+      let identity = member.candidate.identity
+      for event in member.events {
+        switch event.content {
+        case .report(.fix(let fix)):
+          choice.received(
+            fix, of: identity, name: event.receiver ?? member.candidate.name,
+            period: member.period, at: event.arrival)
+        case .report(.fixLost): choice.lost(identity, isGone: !member.link.isOpen)
+        case .report(.satellites(let satellites)): choice.received(satellites, of: identity)
+        default: break
+        }
+      }
+    }
+  }
+
+  /// Passes on what a spare that takes over has reported last.
+  mutating func passOnPresent(of identity: String?, at now: Duration) {
+    guard members.count > 1, served != nil, let index = identity.flatMap(index(of:)), let identity,
+      let contender = choice.contender(identity)
+    else { return }
+    func pass(_ report: ReceiverReport) {
+      events.append(ReceiverEvent(.report(report), of: contender.name, at: contender.arrival))
+    }
+    let first = events.count
+    if let satellites = contender.satellites { pass(.satellites(satellites)) }
+    let hasReported = members[index].events.contains { $0.fix != nil }
+    if !hasReported, contender.hasFix(at: now), let fix = contender.fix { pass(.fix(fix)) }
+    withholdKnown(from: first, of: index, at: now)
+  }
+
+  /// Removes fixes of a receiver that has taken over which are not newer than the last one of its predecessor.
+  ///
+  /// - Parameter first: the index of its first event in ``events``.
+  mutating func withholdKnown(from first: Int, of index: Int, at now: Duration) {
+    let identity = members[index].candidate.identity
+    var position = first
+    while position < events.count {
+      guard let fix = events[position].fix else {
+        position += 1
+        continue
+      }
+      if let served, served.identity != identity {
+        if Self.isKnown(fix, after: served.fix) {
+          events.remove(at: position)
+          continue
+        }
+        choice.jumped(from: served.fix, to: fix, of: identity)
+      }
+      choice.served(identity, after: served?.identity, at: now)
+      served = ServedFix(identity: identity, fix: fix)
+      position += 1
+    }
+  }
+
+  private static func isKnown(_ fix: Fix, after last: Fix) -> Bool {
+    guard let elapsed = FixComparison.time(from: last, to: fix) else {
+      return fix.time == last.time
+    }
+    return elapsed <= .zero && elapsed >= .zero - longestLag
+  }
+}

@@ -1,0 +1,61 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import LinuxSystem
+import TestSupport
+import Testing
+
+@Suite struct ChildProcessTests {
+  private let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
+
+  private func shell(_ script: String, _ variables: [String: String?] = [:]) throws -> ChildProcess
+  {
+    try ChildProcess(["/bin/sh", "-c", script, "sh", scratch.path], variables: variables)
+  }
+
+  private func content(of file: String) throws -> String {
+    try String(contentsOfFile: scratch.path + "/" + file, encoding: .utf8)
+  }
+
+  @Test func variablesReplaceThoseThatAreInherited() throws {
+    let process = try shell(
+      #"echo "${HOME-none} ${GIVEN-none} ${PATH:+path}" >"$1/out""#,
+      ["HOME": nil, "GIVEN": "a b=c"])
+    #expect(process.reap() == .code(0))
+    #expect(try content(of: "out") == "none a b=c path\n")
+  }
+
+  @Test(arguments: [("exit 3", ChildProcess.Ending.code(3)), ("kill -KILL $$", .signal(SIGKILL))])
+  func saysHowItEnded(script: String, ending: ChildProcess.Ending) throws {
+    let process = try shell(script)
+    #expect(firstReadable(of: process.descriptor, until: monotonicNow() + .seconds(60)) != nil)
+    #expect(process.reap() == ending)
+  }
+
+  @Test func endsWithWhatItHasStarted() throws {
+    let process = try shell(#"sleep 1000 & echo $! >"$1/child"; mv "$1/child" "$1/ready"; wait"#)
+    #expect(eventually { access(scratch.path + "/ready", F_OK) == 0 })
+    let child = try #require(pid_t(content(of: "ready").dropLast()))
+    #expect(process.end(by: monotonicNow() + .seconds(60)) == .signal(SIGTERM))
+    #expect(eventually { !isRunning(child) })
+  }
+
+  @Test func isKilledIfItDoesNotEnd() throws {
+    let process = try shell(#"trap "" TERM; : >"$1/ready"; while :; do sleep 1; done"#)
+    #expect(eventually { access(scratch.path + "/ready", F_OK) == 0 })
+    #expect(process.end(by: monotonicNow() + .milliseconds(50)) == .signal(SIGKILL))
+  }
+
+  @Test func aProgramThatCannotBeRunIsAnError() throws {
+    #expect(throws: SystemError.self) { try ChildProcess([scratch.path], variables: [:]) }
+  }
+
+  /// Whether a process runs; a zombie, which its new parent has not waited for, does not.
+  private func isRunning(_ process: pid_t) -> Bool {
+    let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    return status.map { !$0.contains("State:\tZ") } ?? false
+  }
+}

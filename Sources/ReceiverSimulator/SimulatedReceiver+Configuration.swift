@@ -14,6 +14,8 @@ extension SimulatedReceiver {
     ///
     /// This is the fault of receivers that do not know how often their week counter has overflowed.
     package var weekRollovers = 0
+    /// What somebody does to the receiver.
+    package var attacks: [SimulatedAttack] = []
   }
 
   /// The parameters of a simulation.
@@ -31,6 +33,8 @@ extension SimulatedReceiver {
     /// Number of epochs; `nil` for no end.
     package var epochCount: Int?
 
+    /// Whether frames of UBX are sent instead of sentences, as by a u-blox receiver.
+    package var sendsFrames = false
     /// The sentences that are sent, in this order.
     package var sentences: [SimulatedSentence] = [.gga, .rmc, .gsa, .gsv, .vtg]
     /// Whether several systems are received and most sentences come from `GN`; otherwise it is GPS alone.

@@ -15,6 +15,8 @@ package struct SimulatedReceiver: Sendable {
   private var sky: SimulatedSky
   private var noise: NoiseProcess
   private var index = 0
+  /// What was measured when each attack began.
+  private var attackStarts: [Int: SimulatedMotion] = [:]
 
   /// Creates a receiver before its first epoch.
   ///
@@ -47,11 +49,26 @@ package struct SimulatedReceiver: Sendable {
     if sky.geometry == nil { stage = min(stage, .dated) }
     let geometry = stage == .fixed ? sky.geometry : nil
     let deviations = geometry.map(configuration.noise.deviations)
+    let attacks = configuration.faults.attacks.enumerated().filter {
+      $0.element.seconds.contains(instant.elapsed)
+    }
+    var measured = measured(truth, draw, deviations)
+    for (number, attack) in attacks {
+      let start = attackStarts[number] ?? measured
+      attackStarts[number] = start
+      measured = attack.changed(measured, since: start, at: instant.elapsed)
+    }
     let epoch = SimulatedEpoch(
-      index: index, instant: instant, stage: stage, truth: truth,
-      measured: measured(truth, draw, deviations), satellites: sky.satellites,
-      geometry: geometry, deviations: deviations)
+      index: index, instant: attacks.reduce(instant) { $1.element.changed($0) }, stage: stage,
+      truth: truth, measured: measured,
+      satellites: attacks.reduce(sky.satellites) { $1.element.changed($0) }, geometry: geometry,
+      deviations: deviations)
     index += 1
+    for (_, attack) in attacks { bytes += attack.bytes }
+    if configuration.sendsFrames {
+      bytes += FrameWriter(configuration, epoch).bytes
+      return epoch
+    }
     let burst = BurstWriter(configuration, epoch)
     for sentence in configuration.sentences {
       for message in burst.messages(sentence) { encoder.append(message, to: &bytes) }

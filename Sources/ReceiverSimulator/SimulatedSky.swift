@@ -15,7 +15,7 @@ package struct SimulatedSatellite: Hashable, Sendable {
   /// Degrees clockwise from true north, `0..<360`.
   package let azimuth: Double
   /// Carrier-to-noise density, dB-Hz; `nil` if it is too low to be tracked.
-  package let carrierToNoise: Double?
+  package var carrierToNoise: Double?
 
   /// Whether a receiver uses it: it is tracked, and at least ten degrees above the horizon.
   package var isUsed: Bool { carrierToNoise != nil && elevation >= 10 }

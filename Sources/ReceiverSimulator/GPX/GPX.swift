@@ -14,6 +14,8 @@ package struct GPX: Sendable {
     package var time: UTCDateTime?
     /// Whether a segment of a track, or a route, begins with this point.
     package var beginsSegment = false
+    /// The name of the route that begins with this point; `nil` if it has none, or unless details are kept.
+    package var routeName: String?
     /// Its other elements, as text by name; empty unless requested.
     package var details: [String: String] = [:]
   }

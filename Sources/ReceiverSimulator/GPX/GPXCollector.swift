@@ -13,8 +13,10 @@ struct GPXCollector {
 
   /// The name of the first track.
   private(set) var trackName: String?
-  /// The depth of the track that is being read.
-  private var trackDepth: Int?
+  /// The track or route that is being read, and the depth of its element.
+  private var line: (element: String, depth: Int)?
+  /// The name of the route that is being read.
+  private var routeName: String?
 
   /// The point that is being read, its element, and the depth of that element.
   private var open: (element: String, point: GPX.Point, depth: Int)?
@@ -70,24 +72,26 @@ struct GPXCollector {
   }
 
   private mutating func begin(
-    _ element: String, _ attributes: [String: String], line: @autoclosure () -> Int
+    _ element: String, _ attributes: [String: String], line number: @autoclosure () -> Int
   ) throws(XMLProblem) {
     switch element {
     case "extensions": extensionsDepth = depth
-    case "trkseg", "rte": beginsSegment = true
-    case "trk": trackDepth = depth
+    case "trkseg": beginsSegment = true
+    case "trk": line = (element, depth)
+    case "rte": (line, routeName, beginsSegment) = ((element, depth), nil, true)
     case "name" where open == nil:
-      if trackName == nil, let trackDepth, depth == trackDepth + 1 { text = "" }
+      if let line, depth == line.depth + 1 { text = "" }
     case "trkpt", "rtept", "wpt":
       guard open == nil else { return }
       guard let latitude = Self.degrees(attributes["lat"], limit: 90),
         let longitude = Self.degrees(attributes["lon"], limit: 180)
       else {
         let place = "lat=\"\(attributes["lat"] ?? "")\" lon=\"\(attributes["lon"] ?? "")\""
-        throw XMLProblem("\(place) in line \(line()) is no place on Earth; correct it")
+        throw XMLProblem("\(place) in line \(number()) is no place on Earth; correct it")
       }
       open = (element, GPX.Point(latitude: latitude, longitude: longitude), depth)
       open?.point.beginsSegment = beginsSegment
+      if beginsSegment, keepsDetails, element == "rtept" { open?.point.routeName = routeName }
       beginsSegment = false
     case "ele", "time": if let open, depth == open.depth + 1 { text = "" }
     case let name where keepsDetails && Self.details.contains(name):
@@ -110,9 +114,12 @@ struct GPXCollector {
     }
   }
 
-  private mutating func end(_ element: String, line: () -> Int) {
+  private mutating func end(_ element: String, line number: () -> Int) {
     guard let point = open else {
-      if element == "name", let content = text { (trackName, text) = (Self.trimmed(content), nil) }
+      if element == "name", let content = text.map(Self.trimmed) {
+        if line?.element == "rte" { routeName = content } else { trackName = trackName ?? content }
+        text = nil
+      }
       return
     }
     if depth == point.depth {
@@ -120,7 +127,7 @@ struct GPXCollector {
       open = nil
     } else if depth == point.depth + 1, let content = text {
       text = nil
-      received(Self.trimmed(content), of: element, line: line)
+      received(Self.trimmed(content), of: element, line: number)
     }
   }
 

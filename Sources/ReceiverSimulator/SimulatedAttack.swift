@@ -1,0 +1,104 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import NMEA0183
+import UBX
+
+/// What somebody does to a receiver, so that its positions should not be trusted.
+package struct SimulatedAttack: Hashable, Sendable {
+  /// The kinds, by their names in options.
+  package enum Kind: String, CaseIterable, Sendable {
+    /// The position is suddenly two kilometers away.
+    case jump
+    /// The position is drawn ahead, 6 m/s faster than the speed that is reported with it.
+    case drag
+    /// The signals of yesterday, received a kilometer and a half away.
+    case replay
+    /// All satellites are equally strong.
+    case equal
+    /// All satellites are 14 dB stronger.
+    case strong
+    /// All satellites are 13 dB weaker.
+    case jam
+    /// The clock is set back by a minute.
+    case clock
+    /// The position does not change any more, but the speed does.
+    case freeze
+    /// The receiver itself reports jamming and spoofing, in a frame of UBX.
+    case flags
+  }
+
+  package var kind: Kind
+  /// When, in seconds from the start.
+  package var seconds: Range<Double>
+
+  package init(_ kind: Kind, _ seconds: Range<Double>) {
+    (self.kind, self.seconds) = (kind, seconds)
+  }
+
+  /// Returns the movement that the receiver measures instead.
+  ///
+  /// - Parameter start: what it measured when the attack began.
+  func changed(
+    _ motion: SimulatedMotion, since start: SimulatedMotion, at elapsed: Double
+  ) -> SimulatedMotion {
+    var motion = motion
+    switch kind {
+    case .jump: motion.position.move(east: 1600, north: 1200)
+    case .replay: motion.position.move(east: 900, north: -1200)
+    case .drag:
+      let distance = 6 * (elapsed - seconds.lowerBound)
+      let speed = motion.speed
+      motion.position.move(
+        east: speed > 0 ? distance * motion.eastSpeed / speed : distance,
+        north: speed > 0 ? distance * motion.northSpeed / speed : 0)
+    case .freeze: motion.position = start.position
+    case .equal, .strong, .jam, .clock, .flags: break
+    }
+    return motion
+  }
+
+  /// Returns the instant that the receiver believes in.
+  func changed(_ instant: SimulatedInstant) -> SimulatedInstant {
+    let behind: Int64
+    switch kind {
+    case .replay: behind = 86_400
+    case .clock: behind = 60
+    default: return instant
+    }
+    let day: Int64 = 86_400_000_000_000
+    let nanoseconds =
+      Int64(instant.date.daysSince1970) * day + instant.time.nanosecondsOfDay
+      - behind * 1_000_000_000
+    let days = nanoseconds >= 0 ? nanoseconds / day : (nanoseconds - day + 1) / day
+    return SimulatedInstant(
+      elapsed: instant.elapsed, date: CivilDate(daysSince1970: Int(days)),
+      time: UTCTime(nanosecondsOfDay: nanoseconds - days * day))
+  }
+
+  /// Returns the satellites as the receiver hears them.
+  func changed(_ satellites: [SimulatedSatellite]) -> [SimulatedSatellite] {
+    guard [.equal, .strong, .jam].contains(kind) else { return satellites }
+    return satellites.enumerated().map { index, satellite in
+      var satellite = satellite
+      guard let strength = satellite.carrierToNoise else { return satellite }
+      switch kind {
+      case .equal: satellite.carrierToNoise = 44 + Double(index % 2)
+      case .strong: satellite.carrierToNoise = strength + 14
+      default: satellite.carrierToNoise = max(strength - 13, 5)
+      }
+      return satellite
+    }
+  }
+
+  /// What the receiver sends besides.
+  var bytes: [UInt8] {
+    guard kind == .flags else { return [] }
+    var payload = [UInt8](repeating: 0, count: 12)
+    // Version 1; bit 0 says that it watches, and the state is 2: a warning, and indicated.
+    payload[0] = 1
+    payload[4] = 1 | 2 << 1
+    payload[8] = 1 | 2 << 1
+    return FrameCandidate.bytes(SECSIG.kind, payload)
+  }
+}

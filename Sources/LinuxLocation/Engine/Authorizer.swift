@@ -15,6 +15,8 @@ package protocol Authorizer: Sendable {
   /// Asks the person because of what the application does, unless it has declared that it uses sessions for that; returns
   /// at once.
   func requestImplicitly()
+  /// Lets the person decide again; returns at once.
+  func openSettings()
   /// Asks the person for full accuracy while in use, with the text for a purpose key; answers on any thread.
   func requestTemporaryFullAccuracy(
     purposeKey: String, _ completion: @escaping @Sendable (CLError.Code?) -> Void)
@@ -35,4 +37,7 @@ package protocol Authorizer: Sendable {
 extension Authorizer {
   /// Sessions are not needed by default.
   package var requiresExplicitSession: Bool { false }
+
+  /// There are no settings by default.
+  package func openSettings() {}
 }

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LocationAuthorization
+
 /// A call to a delegate, or an element of a stream.
 enum Callback: Sendable {
   case authorizationChanged
@@ -58,6 +60,8 @@ struct Delivery: Sendable {
   var run: (service: Service, number: Int)?
   /// Whether its service was started in use and continues in the background, which When In Use permits.
   var isContinued = false
+  /// The file of an event that is stored until it arrives; `nil` if it is not.
+  var receipt: WakeReceipt?
 
   /// Whether it arrives in the background only in applications that are authorized Always.
   var needsAlways: Bool { callback.revealsPlace && !isContinued }

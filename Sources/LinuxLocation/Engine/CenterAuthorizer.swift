@@ -22,6 +22,7 @@ final class CenterAuthorizer: Authorizer {
   func requestWhenInUse() { center.requestWhenInUse() }
   func requestAlways() { center.requestAlways() }
   func requestImplicitly() { center.requestImplicitly() }
+  func openSettings() { center.openSettings() }
 
   func requestTemporaryFullAccuracy(
     purposeKey: String, _ completion: @escaping @Sendable (CLError.Code?) -> Void

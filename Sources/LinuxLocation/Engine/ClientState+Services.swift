@@ -2,12 +2,17 @@
 //
 // Significant changes, visits and headings.
 
+import LocationAuthorization
+
 extension ClientState {
   // MARK: Significant changes
 
-  mutating func startSignificantChanges(_ situation: Situation, at now: Duration) -> [Delivery] {
+  /// - Parameter last: the last change, of which the application has just been told; `nil` if there is none.
+  mutating func startSignificantChanges(
+    _ situation: Situation, _ last: CLLocation? = nil, at now: Duration
+  ) -> [Delivery] {
     guard significantChanges == nil else { return [] }
-    significantChanges = SignificantChangeFilter()
+    significantChanges = SignificantChangeFilter(last: last)
     renew(.significantChanges)
     return beginSignificantChanges(situation, at: now)
   }
@@ -67,12 +72,15 @@ extension ClientState {
   // MARK: Regions
 
   /// Returns the callbacks for an event of a region, if the client is a manager.
-  func received(_ event: RegionMonitor.Event) -> [Delivery] {
+  ///
+  /// - Parameter receipt: the file in which a crossing is stored until a delegate is told of it.
+  func received(_ event: RegionMonitor.Event, _ receipt: WakeReceipt? = nil) -> [Delivery] {
     guard role == .manager else { return [] }
     let (region, isInside) = (event.region, event.state == .inside)
     let notifies = event.isCrossing && (isInside ? region.notifiesOnEntry : region.notifiesOnExit)
-    return [delivery(.state(event.state, region))]
-      + (notifies ? [delivery(isInside ? .entered(region) : .exited(region))] : [])
+    var crossing = delivery(isInside ? .entered(region) : .exited(region))
+    crossing.receipt = receipt
+    return [delivery(.state(event.state, region))] + (notifies ? [crossing] : [])
   }
 
   /// Reports that monitoring is no longer allowed.

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import LocationAuthorization
+
 /// The actions of the engine that follow from a change of its state.
 struct EngineOutputs: Sendable {
   /// The deliveries to make, the oldest first.
@@ -12,6 +14,8 @@ struct EngineOutputs: Sendable {
   var hasNewRegions = false
   /// Whether the person is to be asked on behalf of an application that does not ask itself.
   var requestsImplicitly = false
+  /// What the application registers, to be started when something happens.
+  var registration: WakingState.Services?
   /// A location to be stored as the last one known to this user.
   var location: KeptLocation?
   /// Whether ``EngineState/demand`` has changed.

@@ -20,12 +20,21 @@ extension EngineState {
   }
 
   mutating func startSignificantChanges(_ id: EngineClientID, at now: Duration) {
-    post(clients[id]?.startSignificantChanges(situation, at: now))
+    waking.services.significantChanges = true
+    post(clients[id]?.startSignificantChanges(situation, waking.lastSignificantChange, at: now))
+  }
+
+  mutating func stopSignificantChanges(_ id: EngineClientID) {
+    clients[id]?.stopSignificantChanges()
+    waking.services.significantChanges = clients.states.contains { $0.significantChanges != nil }
   }
 
   mutating func setVisits(_ isOn: Bool, _ id: EngineClientID) {
-    if isOn, !clients.states.contains(where: \.monitorsVisits) { visits = VisitDetector() }
+    if isOn, !clients.states.contains(where: \.monitorsVisits) {
+      visits = VisitDetector(continuing: waking.stay)
+    }
     post(clients[id]?.setVisits(isOn, situation.permission))
+    waking.services.visits = clients.states.contains(where: \.monitorsVisits)
   }
 
   /// Logs why nothing is delivered although it is allowed.

@@ -4,6 +4,7 @@ import Foundation
 import GNSS
 import GNSSReceiver
 import LinuxSystem
+import LocationAuthorization
 import LocationFormats
 
 /// The clients, their requests, and the deliveries to them: the engine without its threads.
@@ -24,6 +25,7 @@ struct EngineState: Sendable {
   var visits = VisitDetector()
   private(set) var compass = Compass()
   var implicitRequest = ImplicitRequest()
+  var waking: WakingState
   private var outbox = Outbox()
   private var drainedDemand = EngineDemand()
   private var keeping: Keeping
@@ -36,8 +38,10 @@ struct EngineState: Sendable {
   ///   - requiresSession: whether streams and monitors work only while there is a service session.
   init(
     permission: Permission, isReplay: Bool, regions: [RegionMonitor.Kept] = [],
-    keepsRegions: Bool = false, lastKnown: KeptLocation? = nil, requiresSession: Bool = false
+    keepsRegions: Bool = false, lastKnown: KeptLocation? = nil, requiresSession: Bool = false,
+    waking: WakingState = WakingState()
   ) {
+    self.waking = waking
     self.isReplay = isReplay
     permissionSources = PermissionSources(permission, requiresSession: requiresSession)
     situation = Situation(permission: permissionSources.granted, kept: lastKnown)
@@ -102,6 +106,7 @@ struct EngineState: Sendable {
     outputs.hasNewRegions = keeping.keepsRegions && regions.revision != keeping.revision
     keeping.revision = regions.revision
     outputs.location = locationToKeep()
+    outputs.registration = registration()
     outputs.requestsImplicitly = implicitRequest.drain()
     let demand = demand
     outputs.hasNewDemand = demand != drainedDemand
@@ -116,7 +121,7 @@ struct EngineState: Sendable {
     else { return nil }
     if let kept = keeping.arrival, !isAtStart, last.arrival - kept < .seconds(60) { return nil }
     keeping.arrival = last.arrival
-    return last.location.fix.flatMap(KeptLocation.init)
+    return last.location.fix.flatMap { KeptLocation($0) }
   }
 
   // MARK: Clients
@@ -154,7 +159,7 @@ struct EngineState: Sendable {
       situation.receivedLast(fix, arrival: event.arrival)
       for index in clients.indices { post(clients.states[index].receivedKnown(situation, at: now)) }
     case .status(let status): received(status.report, at: now)
-    case .report, .bytes: break
+    case .report, .notice, .bytes: break
     }
   }
 
@@ -203,7 +208,8 @@ struct EngineState: Sendable {
       post(clients.states[index].receivedForConditions(location, isHeld: isHeld))
     }
     for event in regions.received(location, isHeld: isHeld) {
-      for index in clients.indices { postCrossing(clients.states[index].received(event)) }
+      let receipt = receipt(for: event, at: location.fix)
+      for index in clients.indices { postCrossing(clients.states[index].received(event, receipt)) }
     }
     answerStateRequests()
     guard clients.states.contains(where: \.monitorsVisits), let visit = visits.received(location)

@@ -4,6 +4,7 @@ import Foundation
 import GNSSReceiver
 import Glibc
 import LinuxSystem
+import LocationAuthorization
 import Logging
 
 /// The one object in a process that collects positions and notifies all managers and streams.
@@ -23,6 +24,8 @@ package final class LocationEngine: Sendable {
   let regionsProblem: String?
   /// Stores the last location known to this user, from any application.
   private let locationFile: StateFile?
+  /// Registers the application, to be started when something happens; `nil` where nothing is stored.
+  private let registrar: WakeRegistrar?
   private let content: Mutex<Content>
   private let control: SourceControl
   /// The queue on which files are written, in order.
@@ -56,6 +59,12 @@ package final class LocationEngine: Sendable {
     } catch {
       (regionsFile, regionsProblem) = (nil, "\(error)")
     }
+    registrar = directory.map { WakeRegistrar($0.waking) }
+    let permission = authorizer.permission
+    let waking = registrar?.beginning(permission) ?? WakingState()
+    // Before any of it is told: what is told is not noticed again.
+    regions.apply(waking.events)
+    if !waking.events.isEmpty { try? regionsFile?.write(regions) }
     // A recording does not show where the user is, and the user's location has no place in a recording.
     locationFile = source.isReplay ? nil : directory?.sharedFile("last-location")
     // A damaged file is replaced when the next location is stored.
@@ -63,9 +72,9 @@ package final class LocationEngine: Sendable {
     content = Mutex(
       Content(
         state: EngineState(
-          permission: authorizer.permission, isReplay: source.isReplay, regions: regions,
+          permission: permission, isReplay: source.isReplay, regions: regions,
           keepsRegions: regionsFile != nil, lastKnown: lastKnown,
-          requiresSession: authorizer.requiresExplicitSession)))
+          requiresSession: authorizer.requiresExplicitSession, waking: waking)))
     control = SourceControl(source, linger: linger)
     control.attach(self)
     authorizer.observe { [weak self] _ in self?.readPermission() }
@@ -122,6 +131,9 @@ package final class LocationEngine: Sendable {
     if let location = outputs.location, let locationFile {
       keeping.async { [weak self] in self?.save(location, in: locationFile, "the last location") }
     }
+    if let services = outputs.registration {
+      keeping.async { [weak self] in self?.register(services) }
+    }
     if outputs.hasNewRegions { keeping.async { [weak self] in self?.keepRegions() } }
     if outputs.needsAlways {
       authorizer.alwaysNeeded { [weak self] isAllowed in
@@ -134,9 +146,32 @@ package final class LocationEngine: Sendable {
 
   /// Stores the regions as they are now, after which their crossings may be delivered.
   private func keepRegions() {
-    let (regions, revision) = read { ($0.regions.kept, $0.regions.revision) }
+    let (regions, revision, crossings) = content.withLock { content in
+      (
+        content.state.regions.kept, content.state.regions.revision,
+        content.state.waking.drainUnkept()
+      )
+    }
+    // First, so that a crossing is either untold or not stored, whenever the process is killed.
+    for (event, receipt) in crossings { store(event, receipt) }
     if let regionsFile { save(regions, in: regionsFile, "regions") }
     change { $0.regionsKept(revision) }
+  }
+
+  private func store(_ event: WakeEvent, _ receipt: WakeReceipt) {
+    do throws(AuthorizationError) {
+      try registrar?.store(event, receipt)
+    } catch {
+      logger.error("cannot save a crossing: \(error)")
+    }
+  }
+
+  private func register(_ services: WakingState.Services) {
+    do throws(AuthorizationError) {
+      try registrar?.register(services)
+    } catch {
+      logger.error("cannot register the application to be woken: \(error)")
+    }
   }
 
   private func save(_ value: some Encodable, in file: StateFile, _ what: String) {

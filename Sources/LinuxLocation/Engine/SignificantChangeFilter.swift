@@ -1,31 +1,26 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import GNSS
 
-/// A filter that passes a location if it is 500 m from, and 5 minutes after, the last one that passed.
-///
-/// It goes by the times of the fixes.
+/// The filter of significant changes, in Core Location's terms.
 struct SignificantChangeFilter: Sendable {
-  static let distance: CLLocationDistance = 500
-  static let interval: TimeInterval = 300
+  private var filter = SignificantChange()
 
-  private var last: (coordinate: CLLocationCoordinate2D, time: Date)?
+  /// - Parameter last: the last location that has passed before; `nil` if there is none.
+  init(last: CLLocation? = nil) {
+    guard let last else { return }
+    filter.pass(
+      latitude: last.coordinate.latitude, longitude: last.coordinate.longitude,
+      at: last.timestamp.timeIntervalSinceReferenceDate)
+  }
 
   /// Returns whether a location passes.
-  ///
-  /// - Parameter isReduced: whether it is inexact because the person wants it to be, and not because the receiver sees too
-  ///   little of the sky. Only in the latter case does an accuracy worse than the distance say nothing about a change.
   mutating func passes(_ location: CLLocation, isReduced: Bool = false) -> Bool {
-    guard isReduced || location.horizontalAccuracy <= Self.distance else { return false }
-    if let last {
-      let elapsed = location.timestamp.timeIntervalSince(last.time)
-      // A clock that was set back says nothing about the time that has passed.
-      guard elapsed >= Self.interval || elapsed < 0 else { return false }
-      guard location.coordinate.distance(from: last.coordinate) >= Self.distance else {
-        return false
-      }
-    }
-    last = (location.coordinate, location.timestamp)
-    return true
+    let accuracy = location.horizontalAccuracy
+    return filter.passes(
+      latitude: location.coordinate.latitude, longitude: location.coordinate.longitude,
+      accuracy: accuracy < 0 ? nil : accuracy,
+      at: location.timestamp.timeIntervalSinceReferenceDate, isReduced: isReduced)
   }
 }

@@ -30,6 +30,9 @@ struct StateDirectory: Sendable {
         .appendingPathComponent(FileName.escaping(name.utf8, suffix: ".json")))
   }
 
+  /// Where this application registers to be started.
+  var waking: WakeFolder { WakeFolder(state: root.path, application: application) }
+
   /// Returns a file that all applications of this user share.
   func sharedFile(_ name: String) -> StateFile {
     StateFile(url: root.appendingPathComponent(name + ".json"))

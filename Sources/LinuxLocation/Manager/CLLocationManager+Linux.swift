@@ -56,6 +56,31 @@ extension CLLocationManager {
     ReplaceableAsker.shared.replace(prompt, withdraw)
   }
 
+  /// The address of an application's own settings, in place of `UIApplication.openSettingsURLString`.
+  public static let openSettingsURLString = ApplicationIdentifier.settingsScheme
+
+  /// Leads the person to where they can change whether this application may use the location, in place of
+  /// `UIApplication.open(_:)` with ``openSettingsURLString``.
+  ///
+  /// At a terminal, the question is asked again, and the previous answer holds until there is another one. On a desktop,
+  /// `xdg-open` opens `app-settings:` with the application's identifier, which the package assigns to `gps authorize` in a
+  /// terminal. In any case, a line in the log names the command. Does nothing in simulations.
+  public static func openSettings() { LocationEngine.current.authorizer.openSettings() }
+
+  /// Why this process was started.
+  public enum LaunchReason: String, Hashable, Sendable {
+    /// Something happened that the application monitors: a crossing, a significant change, a visit.
+    case location
+  }
+
+  /// Why `gps wake` has started this process; `nil` if somebody else has.
+  ///
+  /// It takes the place of `UIApplication.LaunchOptionsKey.location`. The new manager's delegate, or the monitor of the same
+  /// name, is told first what happened.
+  public static var launchReason: LaunchReason? {
+    Environment.current[WakeFolder.launchVariable].flatMap(LaunchReason.init)
+  }
+
   /// Declares whether the application is in use, regardless of its terminal; `nil` returns to the terminal.
   public static func setInUse(_ isInUse: Bool?) {
     LocationEngine.current.authorizer.setInUse(isInUse)

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 public import Foundation
+import LocationAuthorization
 
 /// An object that starts location services and delivers their events to its delegate.
 ///
@@ -74,6 +75,7 @@ open class CLLocationManager: NSObject {
         return newValue != nil && owesAuthorization
       }
       if owes { change { $0.deliver(.authorizationChanged, to: $1) } }
+      if newValue != nil { change { $0.delegateArrived($1, at: .now) } }
     }
   }
 
@@ -230,7 +232,7 @@ open class CLLocationManager: NSObject {
 
   /// Stops delivering significant changes.
   open func stopMonitoringSignificantLocationChanges() {
-    change { $0.clients[$1]?.stopSignificantChanges() }
+    change { $0.stopSignificantChanges($1) }
   }
 
   /// Starts delivering visits, when they begin and when they end.
@@ -404,7 +406,29 @@ extension CLLocationManager {
       return unguardedDelegate
     }
     guard let delegate = listener else { return }
-    engine.call { call(delegate, delivery.callback) }
+    engine.call {
+      guard let receipt = delivery.receipt else { return call(delegate, delivery.callback) }
+      tell(delegate, delivery.callback, receipt)
+    }
+  }
+
+  /// Tells an event that is stored.
+  ///
+  /// It is claimed at the last moment: from there on nobody else tells it, and a process that is killed before the call has
+  /// lost it.
+  private func tell(
+    _ delegate: any CLLocationManagerDelegate, _ callback: Callback, _ receipt: WakeReceipt
+  ) {
+    switch callback {
+    case .entered(let region):
+      let object = region.object
+      if receipt.take() { delegate.locationManager(self, didEnterRegion: object) }
+    case .exited(let region):
+      let object = region.object
+      if receipt.take() { delegate.locationManager(self, didExitRegion: object) }
+    default: if receipt.take() { call(delegate, callback) }
+    }
+    receipt.finish()
   }
 
   private func call(_ delegate: any CLLocationManagerDelegate, _ callback: Callback) {

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 public import Foundation
+import LocationAuthorization
 
 extension CLMonitor {
   /// A change of a condition.
@@ -26,6 +27,8 @@ extension CLMonitor {
     /// Always `nil`: it is for beacons only.
     public var refinement: (any CLCondition)? { nil }
 
+    /// The file in which it is stored until a loop gets it; `nil` if it is not.
+    var receipt: WakeReceipt?
     var diagnostics = UpdateDiagnostics()
     /// Whether conditions of this kind cannot be watched.
     public internal(set) var conditionUnsupported = false

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Foundation
+import LocationAuthorization
 
 /// A monitor that watches conditions, and reports when one becomes satisfied or ceases to be.
 ///
@@ -44,13 +45,18 @@ public actor CLMonitor {
       guard case .condition(let event) = delivery.callback else { return nil }
       return hub.add(event) ? wakeUp : nil
     }
-    let known = records.all
+    // What happened while the application did not run is told first.
+    let before = records.isPersistent ? engine.change { $0.handedOver(toMonitor: name) } : []
+    for event in before {
+      if records[event.identifier] != nil { _ = hub.add(event) } else { event.receipt?.discard() }
+    }
+    let known = records.assumed(after: before)
     engine.change { [membership] state in
       state.clients[membership.client]?.conditions = ConditionMonitor(
         persists: records.isPersistent)
       for (identifier, record) in known {
         state.watch(
-          record.condition, identifier, assuming: record.lastEvent.state, membership.client)
+          record.condition, identifier, assuming: record.state, membership.client)
       }
     }
   }
@@ -131,9 +137,14 @@ public actor CLMonitor {
       /// Returns the next event; `nil` when the task is cancelled.
       public mutating func next() async throws -> Event? {
         receipt = nil
-        guard let event = await loop.next() else { return nil }
-        receipt = Receipt(event, records)
-        return event
+        while let event = await loop.next() {
+          // Immediately before the application gets it: from here on, it is not told again.
+          records.handOut(event)
+          if let wakeReceipt = event.receipt, !wakeReceipt.take() { continue }
+          receipt = Receipt(event, records)
+          return event
+        }
+        return nil
       }
     }
 
@@ -147,7 +158,10 @@ public actor CLMonitor {
         self.records = records
       }
 
-      deinit { records.delivered(event) }
+      deinit {
+        event.receipt?.finish()
+        records.delivered(event)
+      }
     }
   }
 }

@@ -5,12 +5,28 @@ import LinuxSystem
 
 /// The conditions of a monitor, and the file that keeps them.
 final class MonitorRecords: Sendable {
-  private let content: Mutex<[String: CLMonitor.Record]>
+  private let content: Mutex<Content>
   private let file: StateFile?
   private let claim: NameClaim?
   private let report: @Sendable (String) -> Void
   /// The problems found during initialization, to be logged.
   let problems: [String]
+
+  private struct Content {
+    var records: [String: CLMonitor.Record]
+    /// The last event of each condition that a loop was given, which may not have finished with it.
+    var handedOut: [String: CLMonitor.Event] = [:]
+
+    /// The records as the next launch is to find them: what a loop was given is not told again.
+    var kept: [String: Kept] {
+      var kept = records.compactMapValues(Kept.init)
+      for (identifier, event) in handedOut {
+        kept[identifier]?.state = event.state
+        kept[identifier]?.date = event.date
+      }
+      return kept
+    }
+  }
 
   var isPersistent: Bool { file != nil }
 
@@ -36,33 +52,60 @@ final class MonitorRecords: Sendable {
       self.file = nil
     }
     self.problems = problems
-    content = Mutex(records)
+    content = Mutex(Content(records: records))
   }
 
   var all: [(key: String, value: CLMonitor.Record)] {
-    content.withLock { $0.sorted { $0.key < $1.key } }
+    content.withLock { $0.records.sorted { $0.key < $1.key } }
   }
 
-  var count: Int { content.withLock(\.count) }
+  var count: Int { content.withLock(\.records.count) }
 
-  subscript(identifier: String) -> CLMonitor.Record? { content.withLock { $0[identifier] } }
+  subscript(identifier: String) -> CLMonitor.Record? { content.withLock { $0.records[identifier] } }
+
+  /// Returns the conditions with their states, brought up to events that wait for a loop.
+  func assumed(
+    after events: [CLMonitor.Event]
+  ) -> [(key: String, value: (condition: any CLCondition, state: CLMonitor.Event.State))] {
+    all.map { identifier, record in
+      let event = events.last { $0.identifier == identifier } ?? record.lastEvent
+      return (identifier, (record.condition, event.state))
+    }
+  }
 
   func add(
     _ condition: any CLCondition, _ identifier: String, assuming state: CLMonitor.Event.State
   ) {
     let record = CLMonitor.Record(
       lastEvent: CLMonitor.Event(identifier, state, Date()), condition: condition)
-    change { $0.updateValue(record, forKey: identifier) }
+    change { content in
+      content.handedOut[identifier] = nil
+      return content.records.updateValue(record, forKey: identifier)
+    }
   }
 
-  func remove(_ identifier: String) { change { $0.removeValue(forKey: identifier) } }
+  func remove(_ identifier: String) {
+    change { content in
+      content.handedOut[identifier] = nil
+      return content.records.removeValue(forKey: identifier)
+    }
+  }
 
   /// Records that the application has received an event.
   func delivered(_ event: CLMonitor.Event) {
-    change { records in
-      guard let record = records[event.identifier] else { return nil }
-      return records.updateValue(
+    let replaced = content.withLock { content -> CLMonitor.Record? in
+      guard let record = content.records[event.identifier] else { return nil }
+      return content.records.updateValue(
         CLMonitor.Record(lastEvent: event, condition: record.condition), forKey: event.identifier)
+    }
+    _ = replaced
+  }
+
+  /// Stores that a loop is given an event, so that no later process tells it again.
+  func handOut(_ event: CLMonitor.Event) {
+    change { content in
+      if content.records[event.identifier] != nil { content.handedOut[event.identifier] = event }
+      return nil
     }
   }
 
@@ -70,11 +113,11 @@ final class MonitorRecords: Sendable {
   ///
   /// - Parameter body: returns the record that it replaces, which is released outside the lock, as its condition may be an
   ///   object of the application.
-  private func change(_ body: (inout [String: CLMonitor.Record]) -> CLMonitor.Record?) {
-    let (replaced, problem) = content.withLock { records -> (CLMonitor.Record?, String?) in
-      let replaced = body(&records)
+  private func change(_ body: (inout Content) -> CLMonitor.Record?) {
+    let (replaced, problem) = content.withLock { content -> (CLMonitor.Record?, String?) in
+      let replaced = body(&content)
       do {
-        try file?.write(records.compactMapValues(Kept.init))
+        try file?.write(content.kept)
         return (replaced, nil)
       } catch {
         return (replaced, "cannot save conditions: \(error)")

@@ -10,4 +10,7 @@ extension CLLocation {
   /// `nil` for a location that an application created, that comes from an archive, or whose accuracy was reduced
   /// because the application may not know more.
   public var fix: Fix? { fields.fix }
+
+  /// Why this location should not be trusted; empty for most, and whenever ``fix`` is `nil`.
+  public var warnings: [FixWarning] { fields.fix?.warnings.list ?? [] }
 }

@@ -92,6 +92,9 @@ package final class AuthorizationCenter: Sendable {
   /// Does nothing if its Info.plist has `NSLocationRequireExplicitServiceSession`.
   package func requestImplicitly() { lock.change { $0.handle(.requestImplicitly) } }
 
+  /// Lets the person decide again: opens the settings on a desktop, asks at a terminal, and names the command in any case.
+  package func openSettings() { lock.change { $0.openSettings() } }
+
   /// Asks the person for full accuracy, until the application is no longer in use.
   ///
   /// - Parameter completion: called once, with `nil` if it is granted.

@@ -79,7 +79,19 @@ struct AuthorizationThread: ~Copyable {
       lock.callbacks { $0.accuracyCompletions.remove(request) }?(error)
     case .settle(let request, let isAlways):
       lock.callbacks { $0.alwaysCompletions.remove(request) }?(isAlways)
+    case .openSettings(let address): openSettings(at: address)
     case .log(let line): log(line)
+    }
+  }
+
+  /// Lets the desktop open an address, by the program that it has for that.
+  private func openSettings(at address: String) {
+    guard let program = try? ProgramPath.find("xdg-open"),
+      let process = try? ChildProcess([program, address], variables: [:])
+    else { return log("cannot open the settings: there is no xdg-open; run the command above") }
+    POSIXThread.detach { [log] in
+      guard process.reap() != .code(0) else { return }
+      log("cannot open the settings: no program is installed for \(address); run the command above")
     }
   }
 

@@ -40,6 +40,10 @@ struct CenterState: Sendable {
     if isInUse != authorization.isInUse { handle(.useChanged(isInUse: isInUse)) }
   }
 
+  mutating func openSettings() {
+    handle(.openSettings(hasDisplay: processState == .display))
+  }
+
   mutating func declareUse(_ isInUse: Bool?) {
     declaredUse = isInUse
     moved(to: processState)

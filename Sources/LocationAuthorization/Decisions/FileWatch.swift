@@ -7,9 +7,9 @@ import LinuxSystem
 ///
 /// It watches the directory of each file or, if that does not exist, the nearest existing one above. It therefore
 /// detects more than necessary, and its owner reads the files to find out.
-struct FileWatch: ~Copyable {
+package struct FileWatch: ~Copyable {
   /// Readable when something has happened.
-  let descriptor: CInt
+  package let descriptor: CInt
   private let paths: [String]
   private var watches: [String: CInt] = [:]
 
@@ -18,12 +18,12 @@ struct FileWatch: ~Copyable {
       | IN_DELETE_SELF | IN_MOVE_SELF)
 
   /// Returns a descriptor for a watch; negative, with `errno` set, if this user has too many.
-  static func descriptor() -> CInt { inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK)) }
+  package static func descriptor() -> CInt { inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK)) }
 
   /// - Parameters:
   ///   - descriptor: closed when the watch is released.
   ///   - paths: absolute paths of files.
-  init(_ descriptor: CInt, paths: [String]) {
+  package init(_ descriptor: CInt, paths: [String]) {
     self.descriptor = descriptor
     self.paths = paths
   }
@@ -31,7 +31,7 @@ struct FileWatch: ~Copyable {
   deinit { close(descriptor) }
 
   /// Discards what has happened, and renews the watches: what happens from now on makes the descriptor readable.
-  mutating func rearm() {
+  package mutating func rearm() {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while retryingOnInterrupt({ read(descriptor, &buffer, buffer.count) }) > 0 {}
     var new: [String: CInt] = [:]

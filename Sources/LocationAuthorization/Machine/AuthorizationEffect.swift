@@ -16,6 +16,8 @@ package enum AuthorizationEffect: Hashable, Sendable {
   case complete(request: Int, TemporaryAccuracyError?)
   /// Answer whether an event that requires Always may be delivered.
   case settle(request: Int, isAlways: Bool)
+  /// Open the page of the desktop's settings that has this address.
+  case openSettings(String)
   /// Write a line for the user who runs the application; not escaped.
   case log(String)
 }

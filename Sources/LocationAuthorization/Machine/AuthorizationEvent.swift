@@ -6,6 +6,8 @@ package enum AuthorizationEvent: Hashable, Sendable {
   /// The application uses a function that requires permission, such as an iteration over updates, without a request.
   case requestImplicitly
   case requestAlways
+  /// The application sends the person to its settings; the value is whether it has a display in place of a terminal.
+  case openSettings(hasDisplay: Bool)
   /// The request's number is returned with the result.
   case requestTemporaryFullAccuracy(purposeKey: String, request: Int)
   /// An event that requires Always occurred; the request's number is returned with the result.

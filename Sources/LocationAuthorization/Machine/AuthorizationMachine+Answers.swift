@@ -7,6 +7,7 @@ extension AuthorizationMachine {
     // An answer to a question that has been withdrawn is ignored.
     guard let shown, shown.number == number else { return }
     self.shown = nil
+    defer { if shown.kind.isPermission { isReconsidering = false } }
     switch outcome {
     case .chosen(let choice): chosen(choice, shown.kind)
     case .unanswered: unanswered(shown.kind)
@@ -20,7 +21,10 @@ extension AuthorizationMachine {
     _ choice: Question.Choice, _ kind: Question.Kind
   ) {
     switch (kind, choice) {
-    case (.permission, .allowOnce): isTemporary = true
+    case (.permission, .allowOnce):
+      // Once lasts until the end of use; then the person is asked again, whatever they decided before.
+      if isReconsidering { keep { $0.decide(.notDetermined) } }
+      isTemporary = true
     case (.permission(let forAlways), .allowWhileUsing):
       keep {
         $0.decide(forAlways ? .authorizedAlways : .authorizedWhenInUse)

@@ -61,7 +61,7 @@ extension AuthorizationMachine {
   // MARK: Questions
 
   /// Adds a single question for all requests made meanwhile, whatever their kind.
-  private mutating func wantPermission(forAlways: Bool) {
+  mutating func wantPermission(forAlways: Bool) {
     guard shown?.kind.isPermission != true, !waiting.contains(where: \.isPermission) else {
       return
     }
@@ -108,7 +108,8 @@ extension AuthorizationMachine {
 
   private func isOpen(_ kind: Question.Kind) -> Bool {
     switch kind {
-    case .permission: status == .notDetermined && records.obstacle == nil
+    case .permission:
+      (status == .notDetermined || isReconsidering && mayReconsider) && records.obstacle == nil
     case .always(isProvisional: true): isProvisional
     case .always(isProvisional: false):
       status == .authorizedWhenInUse && !isTemporary
@@ -131,7 +132,7 @@ extension AuthorizationMachine {
 
   // MARK: Lines for the log
 
-  private mutating func mayAsk(missing keys: [String]) -> Bool {
+  mutating func mayAsk(missing keys: [String]) -> Bool {
     if let obstacle = records.obstacle {
       log(obstacle)
       return false

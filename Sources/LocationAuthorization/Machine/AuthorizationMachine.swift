@@ -12,6 +12,8 @@ package struct AuthorizationMachine: Sendable {
   var isTemporary = false
   var hasTemporaryFullAccuracy = false
   var isClaimingOnce = false
+  /// Whether the person is asked about what they have decided before.
+  var isReconsidering = false
 
   /// The question that is shown now.
   var shown: Question?
@@ -76,6 +78,7 @@ package struct AuthorizationMachine: Sendable {
     case .requestWhenInUse: requestWhenInUse()
     case .requestImplicitly: requestImplicitly()
     case .requestAlways: requestAlways()
+    case .openSettings(let hasDisplay): openSettings(hasDisplay: hasDisplay)
     case .requestTemporaryFullAccuracy(let key, let request): requestFullAccuracy(key, request)
     case .alwaysNeeded(let request): alwaysNeeded(request)
     case .ended(let number, let outcome): ended(number, outcome)
@@ -100,7 +103,7 @@ package struct AuthorizationMachine: Sendable {
   private mutating func recordsChanged(to new: AuthorizationRecords) {
     // A change of the settings overrides what this process was allowed temporarily.
     if new.decision != records.decision {
-      isTemporary = false
+      (isTemporary, isReconsidering) = (false, false)
       if new.decision?.accuracy != records.decision?.accuracy { hasTemporaryFullAccuracy = false }
     }
     let old = records

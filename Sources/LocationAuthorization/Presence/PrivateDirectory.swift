@@ -6,7 +6,7 @@ import LinuxSystem
 /// A directory that belongs to this user, in which files can be removed without harm to other users.
 ///
 /// It is kept open, so that all operations affect this directory, whatever its path leads to later.
-struct PrivateDirectory: ~Copyable {
+package struct PrivateDirectory: ~Copyable {
   private let descriptor: CInt
 
   /// Opens a directory, and creates it if it is missing.
@@ -93,5 +93,14 @@ struct PrivateDirectory: ~Copyable {
     var named = stat()
     return fstat(file, &opened) == 0 && fstatat(descriptor, name, &named, AT_SYMLINK_NOFOLLOW) == 0
       && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
+  }
+}
+
+extension PrivateDirectory {
+  /// Whether there is a directory that belongs to this user, and in which nobody else can write.
+  ///
+  /// - Throws: if there is one that does not.
+  package static func isPrivate(_ path: String) throws(AuthorizationError) -> Bool {
+    try PrivateDirectory(path) != nil
   }
 }

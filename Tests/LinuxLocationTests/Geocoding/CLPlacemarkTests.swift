@@ -3,6 +3,7 @@
 import Foundation
 import Testing
 
+@testable import GeoNames
 @testable import LinuxLocation
 
 @Suite struct CLPlacemarkTests {

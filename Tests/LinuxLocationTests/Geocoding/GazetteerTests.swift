@@ -5,6 +5,7 @@ import GNSS
 import TestSupport
 import Testing
 
+@testable import GeoNames
 @testable import LinuxLocation
 
 @Suite struct GazetteerTests {

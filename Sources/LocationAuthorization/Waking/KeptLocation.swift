@@ -1,29 +1,35 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GNSS
+package import GNSS
 
-/// The last position known to a user, as it is stored between launches.
-struct KeptLocation: Hashable, Sendable, Codable {
+/// A position as it is stored between launches: the last one known to a user, or that of an event.
+package struct KeptLocation: Hashable, Sendable, Codable {
   /// Nanoseconds since 1970, by the receiver's clock.
-  var time: Int64
+  package var time: Int64
   /// Degrees.
-  var latitude: Double
+  package var latitude: Double
   /// Degrees.
-  var longitude: Double
+  package var longitude: Double
   /// Meters, meters per second and degrees; `nil` if the receiver did not report them.
-  var altitude: Double?
-  var ellipsoidalAltitude: Double?
-  var horizontalAccuracy: Double?
-  var verticalAccuracy: Double?
+  package var altitude: Double?
+  package var ellipsoidalAltitude: Double?
+  package var horizontalAccuracy: Double?
+  package var verticalAccuracy: Double?
   /// The sources of the accuracies: raw values of `AccuracySource`.
-  var horizontalAccuracySource: UInt8?
-  var verticalAccuracySource: UInt8?
-  var speed: Double?
-  var course: Double?
+  package var horizontalAccuracySource: UInt8?
+  package var verticalAccuracySource: UInt8?
+  package var speed: Double?
+  package var course: Double?
 
   /// Creates a value from a fix; `nil` without a date, or if the receiver has simulated the fix.
-  init?(_ fix: Fix) {
-    guard let time = fix.time.nanosecondsSince1970, !fix.isSimulated else { return nil }
+  package init?(_ fix: Fix) {
+    guard !fix.isSimulated else { return nil }
+    self.init(any: fix)
+  }
+
+  /// Creates a value from a fix, simulated or not; `nil` without a date.
+  package init?(any fix: Fix) {
+    guard let time = fix.time.nanosecondsSince1970 else { return nil }
     self.time = time
     latitude = fix.latitude
     longitude = fix.longitude
@@ -38,7 +44,7 @@ struct KeptLocation: Hashable, Sendable, Codable {
   }
 
   /// The fix; `nil` if the coordinates from the file are out of range.
-  var fix: Fix? {
+  package var fix: Fix? {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
     var fix = Fix(
       time: FixTime(nanosecondsSince1970: time), latitude: latitude, longitude: longitude)

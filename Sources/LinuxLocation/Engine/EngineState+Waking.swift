@@ -1,0 +1,79 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// What happened while the application did not run, and what it leaves behind for the time when it does not.
+
+import GNSS
+import LinuxSystem
+import LocationAuthorization
+
+extension EngineState {
+  /// Whether the application can be started when something happens: Always was granted, and confirmed.
+  var canBeWoken: Bool {
+    waking.isKept && permission.status == .authorizedAlways && !permission.isProvisional
+  }
+
+  /// Returns what the application registers; `nil` if that is nothing, or nothing new.
+  mutating func registration() -> WakingState.Services? {
+    guard waking.hasNewRegistration, canBeWoken, !clients.isEmpty else { return nil }
+    let isMonitoring =
+      !regions.isEmpty || waking.services != WakingState.Services()
+      || clients.states.contains { $0.conditions?.isEmpty == false }
+    return waking.registration(isMonitoring: isMonitoring)
+  }
+
+  /// Tells a manager that has a delegate now what happened before.
+  mutating func delegateArrived(_ client: EngineClientID, at now: Duration) {
+    guard canBeWoken, clients[client]?.role == .manager else { return }
+    for handed in waking.takeForManager(client, at: now) {
+      post(handedOver(handed, to: client))
+    }
+  }
+
+  private func handedOver(
+    _ handed: WakingState.HandedOver, to client: EngineClientID
+  ) -> [Delivery] {
+    guard let state = clients[client], let fix = handed.event.location.fix else { return [] }
+    func delivery(_ callback: Callback) -> Delivery {
+      var delivery = state.delivery(callback)
+      delivery.receipt = handed.receipt
+      return delivery
+    }
+    switch handed.event.kind {
+    case .region(let identifier, let side):
+      guard let region = regions.region(identifier) else {
+        handed.receipt.discard()
+        return []
+      }
+      let crossing: Callback = side == .inside ? .entered(region) : .exited(region)
+      return [state.delivery(.state(CLRegionState(side), region)), delivery(crossing)]
+    case .significantChange:
+      return CLLocation(fix, isReplay: isReplay).map { [delivery(.locations([$0]))] } ?? []
+    case .visit(let stay): return [delivery(.visit(CLVisit(CLVisit.Fields(stay))))]
+    case .condition: return []
+    }
+  }
+
+  /// Returns the events that the monitor of a name is told first.
+  mutating func handedOver(toMonitor name: String) -> [CLMonitor.Event] {
+    guard canBeWoken else { return [] }
+    return waking.takeForMonitor(name).compactMap { handed in
+      guard case .condition(_, let identifier, let side) = handed.event.kind,
+        let time = handed.event.location.fix?.time.timestamp
+      else { return nil }
+      var event = CLMonitor.Event(identifier, side == .inside ? .satisfied : .unsatisfied, time)
+      event.receipt = handed.receipt
+      return event
+    }
+  }
+
+  /// Returns the receipt of a crossing that the application is told of, once it is stored.
+  mutating func receipt(for event: RegionMonitor.Event, at fix: Fix?) -> WakeReceipt? {
+    let notifies =
+      event.state == .inside ? event.region.notifiesOnEntry : event.region.notifiesOnExit
+    guard canBeWoken, event.isCrossing, notifies, let side = event.state.side,
+      let location = fix.flatMap(KeptLocation.init(any:))
+    else { return nil }
+    return waking.crossed(
+      WakeEvent(.region(identifier: event.region.identifier, side), at: location))
+  }
+}

@@ -1,0 +1,61 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// Where an application that was refused sends the person.
+
+import LinuxSystem
+
+extension AuthorizationMachine {
+  /// Lets the person decide again: by a page on a desktop, by the question at a terminal.
+  ///
+  /// A line names the command in any case. What was decided holds until there is another answer.
+  mutating func openSettings(hasDisplay: Bool) {
+    log(
+      "to decide whether \(application.identifier) may use the location, run \"gps authorize page "
+        + "\(application.identifier.quoted)\"", always: true)
+    if hasDisplay { return perform(.openSettings(application.identifier.settingsAddress)) }
+    guard isInUse else { return }
+    if status == .notDetermined { return requestWhenInUse() }
+    guard mayReconsider, mayAsk(missing: descriptions.keysMissingForWhenInUse) else { return }
+    isReconsidering = true
+    wantPermission(forAlways: status == .authorizedAlways)
+  }
+
+  /// Whether the decision is the person's to change.
+  var mayReconsider: Bool {
+    records.servicesEnabled && records.rule?.status != .restricted
+      && records.decision?.answer.isFinal == true
+  }
+}
+
+extension Decision.Answer {
+  /// Whether the application may not ask again.
+  fileprivate var isFinal: Bool {
+    switch self {
+    case .denied, .authorizedWhenInUse, .authorizedAlways: true
+    case .notDetermined, .once: false
+    }
+  }
+}
+
+extension ApplicationIdentifier {
+  /// The scheme of addresses of settings, as on iOS.
+  package static let settingsScheme = "app-settings:"
+
+  /// The address of the application's settings: `app-settings:org.example.weather`.
+  ///
+  /// Bytes that other programs could misunderstand are written as `%20`.
+  package var settingsAddress: String {
+    Self.settingsScheme
+      + bytes.map { byte in
+        byte.isOfIdentifiers || byte == UInt8(ascii: "/")
+          ? String(UnicodeScalar(byte)) : FileName.escape(byte)
+      }.joined()
+  }
+
+  /// Reads an address of settings; `nil` for anything else.
+  package init?(settingsAddress: String) {
+    guard settingsAddress.hasPrefix(Self.settingsScheme) else { return nil }
+    let rest = settingsAddress.dropFirst(Self.settingsScheme.count)
+    self.init(escaped: String(rest))
+  }
+}

@@ -1,0 +1,81 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+package import Glibc
+import LinuxSystem
+
+/// The file that an application ran as when it registered, which is the only one that may be started for it.
+package struct RegisteredExecutable: Hashable, Sendable, Codable {
+  /// Its real path.
+  package var path: ApplicationIdentifier
+  package var device: UInt64
+  package var inode: UInt64
+  /// The boot of the machine in which it ran: device numbers and namespaces mean nothing in another.
+  package var boot: String
+  /// The mount namespace in which its path leads to it.
+  package var namespace: String
+
+  package init(
+    path: ApplicationIdentifier, device: UInt64, inode: UInt64, boot: String, namespace: String
+  ) {
+    self.path = path
+    (self.device, self.inode) = (device, inode)
+    (self.boot, self.namespace) = (boot, namespace)
+  }
+
+  /// The file that this process runs; `nil` if it may not register.
+  ///
+  /// It may not if it runs with another user's rights, was started through the dynamic loader, or if its path does not lead to
+  /// the file that it runs.
+  package static var current: RegisteredExecutable? {
+    guard getuid() == geteuid(), getgid() == getegid(), let boot, let namespace,
+      let path = link("/proc/self/exe"), Executable.current?.path.bytes == path
+    else { return nil }
+    var (running, named) = (Glibc.stat(), Glibc.stat())
+    guard stat("/proc/self/exe", &running) == 0,
+      lstat(path.map { CChar(bitPattern: $0) } + [0], &named) == 0, isPlain(running),
+      (running.st_dev, running.st_ino) == (named.st_dev, named.st_ino)
+    else { return nil }
+    return RegisteredExecutable(
+      path: ApplicationIdentifier(path), device: UInt64(running.st_dev),
+      inode: UInt64(running.st_ino), boot: boot, namespace: namespace)
+  }
+
+  /// Whether a file is a regular one that gives whoever starts it no other rights.
+  static func isPlain(_ status: stat) -> Bool {
+    status.st_mode & S_IFMT == S_IFREG && status.st_mode & (S_ISUID | S_ISGID) == 0
+  }
+
+  /// Whether it registered in a mount namespace other than this process's.
+  ///
+  /// After the machine has been started again, nothing is known about the one in which it did.
+  package var isElsewhere: Bool { boot == Self.boot && namespace != Self.namespace }
+
+  /// Whether the file at its path is the one that registered.
+  package func isSame(as status: stat) -> Bool {
+    UInt64(status.st_ino) == inode && (boot != Self.boot || UInt64(status.st_dev) == device)
+  }
+
+  /// Whether its file is still there.
+  package var isThere: Bool {
+    var status = Glibc.stat()
+    return lstat(path.bytes.map { CChar(bitPattern: $0) } + [0], &status) == 0
+      && isSame(as: status)
+  }
+
+  private static let boot: String? = {
+    guard let bytes = try? WholeFile.read("/proc/sys/kernel/random/boot_id", limit: 100) else {
+      return nil
+    }
+    return String(decoding: bytes.filter { $0 > 0x20 }, as: UTF8.self)
+  }()
+
+  private static let namespace = link("/proc/self/ns/mnt").map {
+    String(decoding: $0, as: UTF8.self)
+  }
+
+  private static func link(_ path: String) -> [UInt8]? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &buffer, buffer.count)
+    return count > 0 ? buffer.prefix(count).map { UInt8(bitPattern: $0) } : nil
+  }
+}

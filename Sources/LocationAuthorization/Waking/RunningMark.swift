@@ -1,0 +1,51 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+
+/// A lock that every process of an application holds while it runs, so that nobody else watches for it meanwhile.
+///
+/// A process lock of fcntl(2): children do not inherit it, and it ends with the process, however that ends.
+package struct RunningMark: Sendable {
+  private let descriptor: CInt
+
+  /// Holds the mark until this process ends; `nil` if that is not possible.
+  ///
+  /// Whoever is adding an event keeps this waiting, for an instant.
+  package init?(_ path: String) {
+    descriptor = Self.open(path)
+    guard descriptor >= 0 else { return nil }
+    for _ in 0..<200 {
+      if Self.lock(descriptor, F_SETLK, F_RDLCK) { return }
+      usleep(10_000)
+    }
+    close(descriptor)
+    return nil
+  }
+
+  /// Calls a closure while no process of the application runs, and none can start to; returns `nil` if one runs.
+  package static func whileAbsent<Result>(_ path: String, _ body: () throws -> Result) rethrows
+    -> Result?
+  {
+    let descriptor = open(path)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    guard lock(descriptor, openDescriptionLock, F_WRLCK) else { return nil }
+    return try body()
+  }
+
+  private static func open(_ path: String) -> CInt {
+    movedAboveStandard(
+      Glibc.open(path.pathBytes, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600))
+  }
+
+  private static func lock(_ descriptor: CInt, _ command: CInt, _ kind: CInt) -> Bool {
+    var lock = flock()
+    lock.l_type = Int16(kind)
+    lock.l_whence = Int16(SEEK_SET)
+    return fcntl(descriptor, command, &lock) == 0
+  }
+
+  /// `F_OFD_SETLK`, which excludes the locks of other files and of this process alike; Swift does not import it.
+  private static let openDescriptionLock: CInt = 37
+}

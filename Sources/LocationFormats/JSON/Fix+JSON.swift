@@ -29,8 +29,12 @@ extension JSONObject {
     number("pdop", fix.dilutionOfPrecision.position)
     set("satellitesUsed", fix.satellitesUsed)
     set("satellitesInView", fix.satellitesInView)
-    number("differentialAge", fix.differentialAge)
-    set("differentialStation", fix.differentialStation)
+    number("correctionAge", fix.differentialAge)
+    set("correctionStation", fix.differentialStation)
+    if !fix.warnings.isEmpty {
+      let names = fix.warnings.list.map { "\"\($0.name)\"" }
+      set("warnings", json: Array("[\(names.joined(separator: ","))]".utf8))
+    }
     if fix.isSimulated { set("simulated", true) }
     if fix.time.isRolloverCorrected { set("rolloverCorrected", true) }
   }
@@ -53,9 +57,15 @@ extension JSONObject {
 
 extension Fix {
   /// The fix as a JSON object.
-  package var json: [UInt8] {
+  package var json: [UInt8] { json(of: nil) }
+
+  /// Returns the fix as a JSON object.
+  ///
+  /// - Parameter device: the name of the receiver; `nil` if it is not to be named.
+  package func json(of device: String?) -> [UInt8] {
     var object = JSONObject()
     object.set(self)
+    object.set("device", device)
     return object.closed
   }
 
@@ -88,8 +98,13 @@ extension Fix {
     dilutionOfPrecision.position = json.magnitude("pdop")
     satellitesUsed = json["satellitesUsed"]?.integer
     satellitesInView = json["satellitesInView"]?.integer
-    differentialAge = json["differentialAge"]?.number
-    differentialStation = json["differentialStation"]?.integer
+    differentialAge = (json["correctionAge"] ?? json["differentialAge"])?.number
+    differentialStation = (json["correctionStation"] ?? json["differentialStation"])?.integer
+    for name in json["warnings"]?.array ?? [] {
+      if let warning = name.string.flatMap({ FixWarning(name: $0) }) {
+        warnings.insert(FixWarnings(warning))
+      }
+    }
   }
 }
 

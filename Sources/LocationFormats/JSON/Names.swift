@@ -50,6 +50,44 @@ extension FixMode {
   }
 }
 
+extension FixWarning {
+  /// The name of the warning in output.
+  package var name: String {
+    switch self {
+    case .positionJump: "positionJump"
+    case .speedMismatch: "speedMismatch"
+    case .clockJump: "clockJump"
+    case .signalsTooEqual: "signalsTooEqual"
+    case .signalsTooStrong: "signalsTooStrong"
+    case .signalLoss: "signalLoss"
+    case .receiverReportsSpoofing: "receiverReportsSpoofing"
+    case .receiverReportsJamming: "receiverReportsJamming"
+    case .frozen: "frozen"
+    }
+  }
+
+  /// Creates the warning with a name; `nil` for anything else.
+  package init?(name: String) {
+    guard let warning = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = warning
+  }
+
+  /// What it means, for people.
+  package var meaning: String {
+    switch self {
+    case .positionJump: "the position jumps"
+    case .speedMismatch: "the position moves faster than the speed that is reported with it"
+    case .clockJump: "the receiver's clock jumps"
+    case .signalsTooEqual: "all satellites are equally strong"
+    case .signalsTooStrong: "the satellites are too strong"
+    case .signalLoss: "all satellites have become much weaker at once"
+    case .receiverReportsSpoofing: "the receiver reports that it is being spoofed"
+    case .receiverReportsJamming: "the receiver reports that it is being jammed"
+    case .frozen: "the position does not change, although the speed is not zero"
+    }
+  }
+}
+
 extension AccuracySource {
   /// The name of the source in output, such as its sentence.
   package var name: String {

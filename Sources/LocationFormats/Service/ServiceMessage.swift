@@ -15,6 +15,8 @@ package enum ServiceMessage: Hashable, Sendable {
   case authorization(ServiceAuthorization)
   /// The clients of the service, and how many there are in all, as not every one may be listed.
   case clients([ServiceClient], count: Int)
+  /// What the service does besides reporting positions; sent before the list of clients.
+  case exchange(ExchangeReport)
   /// A request was refused; the connection stays open.
   case error(String)
   /// A message of an unknown class.
@@ -51,6 +53,7 @@ package enum ServiceMessage: Hashable, Sendable {
       object.set("count", count)
       object.set("clients", clients.map(\.object), upTo: ServiceLine.longest)
       return object
+    case .exchange(let report): return report.object
     case .error(let message):
       var object = JSONObject(class: "error")
       object.set("message", message)
@@ -77,6 +80,7 @@ package enum ServiceMessage: Hashable, Sendable {
     case "clients":
       let clients = (value["clients"]?.array ?? []).compactMap(ServiceClient.init(json:))
       self = .clients(clients, count: value["count"]?.integer ?? clients.count)
+    case "exchange": self = .exchange(ExchangeReport(json: value))
     case "error": self = .error(value["message"]?.string ?? "")
     default:
       guard ReceiverReport.names.contains(name) else {

@@ -31,6 +31,19 @@ package struct StateReport: Hashable, Sendable {
     }
   }
 
+  /// A receiver that may take over.
+  package struct Spare: Hashable, Sendable {
+    /// The path or the address.
+    package var device: String
+    /// The name of its state, as of the receiver in use.
+    package var state: String
+
+    package init(device: String, state: String) {
+      self.device = device
+      self.state = state
+    }
+  }
+
   /// The name of the state; see docs/cli.md.
   package var state: String
   package var code: Code
@@ -51,6 +64,8 @@ package struct StateReport: Hashable, Sendable {
   package var explanation: String?
   /// The time without a fix, seconds.
   package var secondsWaited: Double?
+  /// The other receivers, if there are any.
+  package var spares: [Spare] = []
   /// Whether only positions of reduced accuracy arrive; the service reports that in its authorization, not here.
   package var isReduced = false
 
@@ -73,6 +88,7 @@ package struct StateReport: Hashable, Sendable {
     object.set("protocol", binaryProtocol)
     object.set("explanation", explanation?.shortened(toBytes: Self.longestText))
     object.set("secondsWaited", secondsWaited, decimals: 1)
+    if !spares.isEmpty { object.set("spares", spares.prefix(Self.mostSpares).map(\.object)) }
     return object
   }
 
@@ -93,9 +109,11 @@ package struct StateReport: Hashable, Sendable {
     binaryProtocol = value["protocol"]?.string
     explanation = value["explanation"]?.string
     secondsWaited = value.magnitude("secondsWaited")
+    spares = value["spares"]?.array?.compactMap(Spare.init(json:)) ?? []
   }
 
   private static let mostHolders = 16
+  private static let mostSpares = 16
   /// The most bytes of a text for people.
   private static let longestText = 1000
 }
@@ -111,6 +129,22 @@ extension StateReport.Holder {
   fileprivate init?(json value: JSONValue) {
     guard let pid = value["pid"]?.integer.flatMap(Int32.init(exactly:)) else { return nil }
     self.init(pid: pid, name: value["name"]?.string ?? "")
+  }
+}
+
+extension StateReport.Spare {
+  fileprivate var object: JSONObject {
+    var object = JSONObject()
+    object.set("device", device)
+    object.set("state", state)
+    return object
+  }
+
+  fileprivate init?(json value: JSONValue) {
+    guard let device = value["device"]?.string, let state = value["state"]?.string else {
+      return nil
+    }
+    self.init(device: device, state: state)
   }
 }
 

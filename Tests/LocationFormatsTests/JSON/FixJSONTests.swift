@@ -49,6 +49,15 @@ import Testing
     }
   }
 
+  @Test func warningsComeBack() throws {
+    var fix = Fix(time: FixTime(nanosecondsSince1970: 0), latitude: 1, longitude: 2)
+    #expect(!String(decoding: fix.json, as: UTF8.self).contains("warnings"))
+    for warning in [FixWarning.frozen, .positionJump] { fix.warnings.insert(FixWarnings(warning)) }
+    #expect(
+      String(decoding: fix.json, as: UTF8.self).contains(#""warnings":["positionJump","frozen"]"#))
+    #expect(try Self.read(fix.json)?.warnings == fix.warnings)
+  }
+
   @Test func whatIsAbsentStaysUnknown() throws {
     let json = #"{"timeOfDay":"23:59:60.123456789","latitude":0,"longitude":-180}"#
     let fix = try #require(try Self.read(Array(json.utf8)))

@@ -19,6 +19,8 @@ package struct InheritedSockets: Sendable {
 
   private(set) var listeners: [Listener] = []
   private(set) var connections: [Connection] = []
+  /// Sockets on which metrics are requested.
+  package private(set) var metrics: [CInt] = []
 
   /// Whether there is a socket on which clients connect.
   package var hasListeners: Bool { !listeners.isEmpty }
@@ -50,6 +52,7 @@ package struct InheritedSockets: Sendable {
       return
     }
     if Self.option(descriptor, SO_ACCEPTCONN) == 1 {
+      if name.contains("metrics") { return metrics.append(descriptor) }
       let face = Self.face(descriptor, named: name)
       return listeners.append(Listener(descriptor: descriptor, face: face))
     }

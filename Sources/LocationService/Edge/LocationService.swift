@@ -17,6 +17,8 @@ package struct ServiceConfiguration: Sendable {
   package var notifier = SystemNotifier(nil)
   /// How often systemd expects a sign that the service is alive; `nil` for never.
   package var watchdogInterval: Duration?
+  /// Where the service's health is recorded; `nil` if nobody asks for it.
+  package var health: ServiceHealth?
 
   package init() {}
 }

@@ -17,6 +17,7 @@ final class ReceiverControl: Sendable {
   private let complain: @Sendable (String) -> Void
   private let show: @Sendable (ReceiverStatus) -> Void
   private let deliver: @Sendable ([ReceiverEvent], Int) -> Void
+  private let warnings = WarningLog()
   private let held = Mutex(Held())
   /// What could not be started for lack of descriptors or threads; usually `nil`.
   private let missing = Mutex<ReceiverNeed?>(nil)
@@ -62,13 +63,23 @@ final class ReceiverControl: Sendable {
       held.generation += 1
       return held.generation
     }
-    let (deliver, show, pool) = (deliver, show, pool)
+    let (deliver, show, complain, pool) = (deliver, show, complain, pool)
+    let warnings = warnings
     do throws(SystemError) {
       hold(
         try supervisor.observe(takesBytes: need == .eventsAndBytes) {
           deliver($0, generation)
           // Showing the status may take long.
-          for case .status(let status) in $0.map(\.content) { pool.submit { _ in show(status) } }
+          for content in $0.map(\.content) {
+            switch content {
+            case .status(let status): pool.submit { _ in show(status) }
+            case .notice(let notice): pool.submit { _ in complain(notice.description) }
+            case .report:
+              let lines = warnings.lines(for: content)
+              if !lines.isEmpty { pool.submit { _ in lines.forEach(complain) } }
+            case .lastFix, .bytes: break
+            }
+          }
         })
       missing.withLock { $0 = nil }
     } catch {

@@ -10,6 +10,7 @@ final class ServiceLoop {
   private var state: ServiceState
   private let eventLoop: any EventLoop
   private let control: ServiceControl
+  private let health: ServiceHealth?
   private var channels: [ClientID: any Channel] = [:]
   private var outlets: [ClientID: DatagramOutlet] = [:]
   private var lastNumber: UInt64 = 0
@@ -32,6 +33,7 @@ final class ServiceLoop {
       rules: AccessRules(ownUser: geteuid()))
     self.eventLoop = eventLoop
     self.control = control
+    health = configuration.health
     control.loop = self
   }
 
@@ -136,6 +138,7 @@ final class ServiceLoop {
     guard generation >= self.generation else { return }
     self.generation = generation
     state.received(events, at: .now)
+    health?.received(events)
     apply()
   }
 
@@ -158,6 +161,7 @@ final class ServiceLoop {
   // MARK: Effects
 
   private func apply() {
+    health?.clientsChanged(to: state.clientCount) { state.clientsByProtocol }
     let effects = state.drainEffects()
     for write in effects.writes { self.write(write.bytes, to: write.client) }
     for id in effects.closes {
@@ -167,6 +171,7 @@ final class ServiceLoop {
     if state.receiverNeed != need {
       need = state.receiverNeed
       control.needReceiver(need)
+      if need == .nothing { health?.receiverClosed() }
     }
     if let node = state.gateNode, node != examinedNode {
       examinedNode = node

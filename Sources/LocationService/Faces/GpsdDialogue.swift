@@ -47,7 +47,7 @@ struct GpsdDialogue: ClientDialogue {
   private mutating func answer(
     to request: GpsdRequest, from feed: GpsdTranslator, version: String, at now: Moment
   ) -> [GpsdReport] {
-    let devices = feed.device.map { [$0] } ?? []
+    let devices = feed.devices
     switch request {
     case .version: return [Self.version(version)]
     case .devices: return [.devices(devices)]
@@ -58,7 +58,7 @@ struct GpsdDialogue: ClientDialogue {
     case .watch(let change):
       if let change {
         policy.apply(change)
-        if let path = policy.device, path != feed.device?.path {
+        if let path = policy.device, !devices.contains(where: { $0.path == path }) {
           policy = WatchPolicy()
           return [.error("No such device as \(path)")]
         }

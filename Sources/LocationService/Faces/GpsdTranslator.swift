@@ -31,6 +31,8 @@ struct GpsdTranslator: EventTranslator {
   private let tellsFix: Bool
   /// The receiver; `nil` until it is known.
   private(set) var device: GpsdDevice?
+  /// The receivers that may take over.
+  private var spares: [GpsdDevice] = []
   private var fix: Fix?
   /// The change of altitude since the fix before, meters per second; `nil` if unknown.
   private var climb: Double?
@@ -79,6 +81,9 @@ struct GpsdTranslator: EventTranslator {
     return SKY(sky, dilution: fix?.dilutionOfPrecision, device: device?.path, time: fix?.time)
   }
 
+  /// All receivers, the one in use first.
+  var devices: [GpsdDevice] { [device].compactMap(\.self) + spares }
+
   /// Whether there is a receiver that is not lost.
   var isActive: Bool { device.map { !$0.isLost } ?? false }
 
@@ -99,7 +104,9 @@ struct GpsdTranslator: EventTranslator {
   /// Returns the reports to send for an event, all at once.
   private mutating func reports(for event: ReceiverEvent, at now: Moment) -> [GpsdReport] {
     switch event.content {
-    case .status(let status): return receiverChanged(to: status.current, at: now)
+    case .status(let status):
+      spares = status.spares.map { GpsdDevice($0) }
+      return receiverChanged(to: status.current, at: now)
     case .report(.fix(let fix)):
       climb = self.fix.flatMap { Self.climb(from: $0, to: fix) }
       (self.fix, lastTime) = (fix, fix.time)
@@ -118,7 +125,7 @@ struct GpsdTranslator: EventTranslator {
       if fix != nil, !isSkyKnown { return [.sky(skyReport)] }
     case .report(.heading(let heading)): self.heading = heading
     case .report(.errorStatistics(let statistics)): self.statistics = statistics
-    case .report, .lastFix, .bytes: break
+    case .report, .lastFix, .notice, .bytes: break
     }
     return []
   }
@@ -168,7 +175,7 @@ struct GpsdTranslator: EventTranslator {
         gone.isLost = true
         next = gone
       }
-      if next?.path != before?.path { lastTime = nil }
+      if next?.path != before?.path { forgetReports() }
       device = next
     }
     let wasTalking = isTalking
@@ -181,6 +188,12 @@ struct GpsdTranslator: EventTranslator {
     if device.isLost, before == nil { return [] }
     // The reports after that of a lost device are what clears clients' screens.
     return [.device(device)] + (device.isLost ? loseSight() : [])
+  }
+
+  /// Forgets what another receiver has reported, so that no report carries the name of the wrong one.
+  private mutating func forgetReports() {
+    (fix, climb, lastTime, statistics) = (nil, nil, nil, nil)
+    (sky, heading, isSkyNew, isSkyKnown) = (nil, nil, false, false)
   }
 
   private mutating func loseSight() -> [GpsdReport] {

@@ -62,7 +62,9 @@ struct LocationDialogue: ClientDialogue {
       return [.error("who listens is told to clients that may know the location")]
     case .allowed:
       let clients = view.listing()
-      return [.clients(clients, count: clients.count)]
+      // Before the list, which ends the answer.
+      return (view.exchange().map { [.exchange($0)] } ?? [])
+        + [.clients(clients, count: clients.count)]
     }
   }
 

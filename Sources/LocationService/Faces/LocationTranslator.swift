@@ -47,7 +47,7 @@ struct LocationTranslator: EventTranslator {
     case .report(let report):
       if case .satellites(let sky) = report { self.sky = sky }
       return .report(report)
-    case .lastFix, .bytes: return nil
+    case .lastFix, .notice, .bytes: return nil
     }
   }
 

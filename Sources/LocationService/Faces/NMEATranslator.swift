@@ -3,6 +3,7 @@
 import GNSS
 import GNSSReceiver
 import LocationAuthorization
+import LocationFormats
 import NMEA0183
 
 extension ServiceFace {
@@ -89,17 +90,10 @@ struct PositionPairTranslator: EventTranslator {
   }
 
   private static func gga(_ fix: Fix) -> GGA {
-    var message = GGA(talker: .combined)
-    message.time = fix.time.time
-    message.latitude = fix.latitude
-    message.longitude = fix.longitude
-    message.quality = fix.quality ?? .autonomous
-    message.satellitesUsed = fix.satellitesUsed.map { UInt16(clamping: $0) }
+    var message = GGA(fix)
     // A reduced fix has an accuracy but no dilution, and GeoClue derives an accuracy only from the latter.
     let dilution = fix.dilutionOfPrecision.horizontal ?? fix.horizontalAccuracy.map { $0 / 3 }
     message.hdop = dilution.map { max($0, leastDilution) }
-    message.altitude = fix.altitude
-    message.geoidSeparation = fix.geoidSeparation
     return message
   }
 }

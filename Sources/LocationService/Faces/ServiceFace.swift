@@ -113,6 +113,8 @@ struct ClientView {
   let privateDevice: String?
   /// Returns the clients of the service.
   let listing: () -> [ServiceClient]
+  /// Returns what the service does besides reporting positions; `nil` if that is nothing.
+  let exchange: () -> ExchangeReport?
   let now: Moment
 }
 

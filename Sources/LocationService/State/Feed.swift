@@ -84,7 +84,7 @@ extension ReceiverEvent {
     // The receiver's own sentences tell everything.
     case .bytes: return exposure == .full ? self : nil
     // Translators keep the last fix, as far as they have seen it.
-    case .lastFix: return nil
+    case .lastFix, .notice: return nil
     case .report(let report):
       guard let report = report.disclosed(to: exposure, by: &reducer) else { return nil }
       event.content = .report(report)
@@ -94,6 +94,17 @@ extension ReceiverEvent {
 }
 
 extension ReceiverStatus {
+  /// The status without the names of recordings and of other machines, which are not everybody's who may read a port.
+  private var withoutPrivateSpares: ReceiverStatus {
+    guard current?.candidate.place.traits.contains(.hasRate) == true,
+      candidates.contains(where: { !$0.candidate.place.traits.contains(.hasRate) })
+    else { return self }
+    var status = ReceiverStatus()
+    status.candidates = candidates.filter { $0.candidate.place.traits.contains(.hasRate) }
+    status.current = current
+    return status
+  }
+
   /// Returns the status as far as a client may see it; `nil` if it may not.
   ///
   /// Without access, a client only learns that there is no receiver. With reduced accuracy, it does not learn when a fix is
@@ -102,7 +113,7 @@ extension ReceiverStatus {
   /// - Parameter hadFix: whether clients have been sent a fix.
   fileprivate func disclosed(to exposure: Exposure, hadFix: Bool) -> ReceiverStatus? {
     switch exposure {
-    case .full: return self
+    case .full: return withoutPrivateSpares
     case .nothing: return current == nil && report.code == .noReceiver ? ReceiverStatus() : nil
     case .reduced:
       guard var shown = current else { return ReceiverStatus(report) }

@@ -1,9 +1,13 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+package import LocationFormats
+
 /// How the service treats its clients.
 package struct ServiceOptions: Sendable {
   /// Whether the receiver stays open without clients.
   package var keepsOpen = false
+  /// Whether sentences are counted, so that the receiver's bytes are needed even if no client wants them.
+  package var countsSentences = false
   /// The version of the service's program.
   package var version = ""
   /// How many clients are served, and whose.
@@ -13,5 +17,11 @@ package struct ServiceOptions: Sendable {
   /// How long a client of gpsd's protocol may make no request unless it watches.
   package var idleTime: Duration = .seconds(15 * 60)
 
+  /// Returns what the service does besides reporting positions; called on the service's thread, and returns at once.
+  package var exchange: @Sendable () -> ExchangeReport? = { nil }
+
   package init() {}
+
+  /// What the receiver is needed for while it is open.
+  var leastNeed: ReceiverNeed { countsSentences ? .eventsAndBytes : .events }
 }

@@ -28,7 +28,7 @@ package struct ServiceState {
     self.gate = gate
     feeds = Feeds(gate)
     self.rules = rules
-    receiverNeed = options.keepsOpen ? .events : .nothing
+    receiverNeed = options.keepsOpen ? options.leastNeed : .nothing
   }
 
   /// The device node whose permissions decide who may see what; `nil` if none does.
@@ -36,6 +36,13 @@ package struct ServiceState {
 
   /// The number of connected clients.
   package var clientCount: Int { clients.count }
+
+  /// The number of connected programs by the name of their protocol.
+  package var clientsByProtocol: [String: Int] {
+    clients.reduce(into: [:]) { counts, client in
+      if !client.isEverybody { counts[client.dialogue.listing.protocolName, default: 0] += 1 }
+    }
+  }
 
   /// The service's state, in a few words that reveal nothing about the location.
   package var summary: String {
@@ -150,7 +157,7 @@ package struct ServiceState {
     ClientView(
       feed: feeds[standing.exposure], standing: standing, version: options.version,
       privateDevice: standing.exposure == .nothing || gate.publicName != nil ? nil : gate.name,
-      listing: { [clients] in clients.compactMap(\.listing) }, now: now)
+      listing: { [clients] in clients.compactMap(\.listing) }, exchange: options.exchange, now: now)
   }
 
   // MARK: Rights
@@ -189,7 +196,7 @@ package struct ServiceState {
         bytes.bytes = sentences.received(bytes.bytes)
         guard !bytes.bytes.isEmpty else { continue }
         report(ReceiverEvent(.bytes(bytes), of: event.receiver, at: event.arrival), at: now)
-      case .lastFix: break
+      case .lastFix, .notice: break
       }
     }
     settle(at: now)
@@ -198,6 +205,8 @@ package struct ServiceState {
   private mutating func receiverChanged(to status: CandidateStatus?, at now: Moment) {
     let gate = ReceiverGate(status?.candidate)
     guard gate != self.gate else { return }
+    // Half a sentence of one receiver does not end in another one's.
+    if self.gate != .unknown { sentences = SentenceCollector() }
     self.gate = gate
     for index in clients.indices { decide(index, at: now) }
   }
@@ -284,7 +293,8 @@ package struct ServiceState {
       return
     }
     closing = nil
-    receiverNeed = listeners.contains(where: \.dialogue.wantsSentences) ? .eventsAndBytes : .events
+    receiverNeed =
+      listeners.contains(where: \.dialogue.wantsSentences) ? .eventsAndBytes : options.leastNeed
   }
 
   /// Whether the receiver is opened for a client: it is allowed, or only an open receiver can show whether it is.

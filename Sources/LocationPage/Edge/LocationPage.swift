@@ -4,13 +4,14 @@ package import GNSSReceiver
 import LinuxSystem
 package import LocationService
 import NIOCore
-import NIOHTTP1
 import NIOPosix
 
 /// A page that shows the receiver in browsers: the HTTP server around ``PageState``.
 package final class LocationPage: Sendable {
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let owners = NIOThreadPool(numberOfThreads: 1)
+  /// Reads the tiles and towns of the map.
+  private let files = NIOThreadPool(numberOfThreads: 1)
   private let loop: NIOLoopBound<PageLoop>
   private let listeners: Mutex<[any Channel]>
   /// The addresses at which the page is served; a port of 0 is replaced by the one that was chosen.
@@ -24,23 +25,25 @@ package final class LocationPage: Sendable {
   ///
   /// - Parameters:
   ///   - names: the names of this machine, besides its addresses.
-  ///   - tiles: the map that browsers draw below the track; `nil` for coasts alone.
+  ///   - map: what browsers draw below the track.
   /// - Throws: ``ServiceError`` if it cannot listen at one of the addresses.
-  package init(_ addresses: [PageAddress], names: [String] = [], tiles: MapTiles? = nil)
+  package init(_ addresses: [PageAddress], names: [String] = [], map: PageMap = PageMap())
     throws(ServiceError)
   {
     let eventLoop = group.next()
     owners.start()
+    files.start()
     token = .random()
     trustsOwnUser = addresses.allSatisfy(\.isLoopback)
     var (channels, served): ([any Channel], [PageAddress]) = ([], [])
     do {
-      let loop = try eventLoop.submit { [owners] in
-        NIOLoopBound(PageLoop(on: eventLoop, owners: owners, tiles: tiles), eventLoop: eventLoop)
+      let loop = try eventLoop.submit { [owners, files] in
+        NIOLoopBound(
+          PageLoop(on: eventLoop, owners: owners, files: files, map: map), eventLoop: eventLoop)
       }.wait()
       self.loop = loop
       for address in addresses {
-        let channel = try Self.bootstrap(eventLoop, loop).listen(
+        let channel = try ServerBootstrap.serving(on: eventLoop, { loop.value }).listen(
           at: HostAndPort(address.host, address.port), isOptional: address.isOptional,
           option: "--listen")
         guard let channel else { continue }
@@ -56,6 +59,7 @@ package final class LocationPage: Sendable {
     } catch {
       for channel in channels { channel.close(promise: nil) }
       try? owners.syncShutdownGracefully()
+      try? files.syncShutdownGracefully()
       try? group.syncShutdownGracefully()
       throw (error as? ServiceError) ?? ServiceError("cannot start an event loop: \(error)")
     }
@@ -79,34 +83,7 @@ package final class LocationPage: Sendable {
     for channel in channels { channel.close(promise: nil) }
     try? group.next().submit { [loop] in loop.value.stop() }.wait()
     try? owners.syncShutdownGracefully()
+    try? files.syncShutdownGracefully()
     try? group.syncShutdownGracefully()
   }
-
-  private static func bootstrap(
-    _ eventLoop: any EventLoop, _ loop: NIOLoopBound<PageLoop>
-  ) -> ServerBootstrap {
-    ServerBootstrap(group: eventLoop)
-      .serverChannelOption(.backlog, value: 1024)
-      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      .serverChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(AcceptPause())
-        }
-      }
-      .childChannelOption(.socketOption(.so_sndbuf), value: sendBuffer)
-      .childChannelOption(.maxMessagesPerRead, value: 1)
-      // Nothing is read before the owner of the connection is known.
-      .childChannelOption(.autoRead, value: false)
-      .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture {
-          let pipeline = channel.pipeline.syncOperations
-          try pipeline.configureHTTPServerPipeline(
-            withPipeliningAssistance: false, withErrorHandling: true)
-          try pipeline.addHandler(RequestHandler(loop.value))
-        }
-      }
-  }
-
-  /// Bytes, which the kernel doubles: small, because its content is out of date when a suspended browser reads again.
-  private static let sendBuffer = 32 << 10
 }

@@ -18,6 +18,7 @@ enum PageFiles {
     "/words.js": script(PackageResources.words_js),
     "/map.js": script(PackageResources.map_js),
     "/globe.js": script(PackageResources.globe_js),
+    "/towns.js": script(PackageResources.towns_js),
     "/sky.js": script(PackageResources.sky_js),
     "/charts.js": script(PackageResources.charts_js),
     "/icon.svg": PageResponse(PackageResources.icon_svg, type: "image/svg+xml"),

@@ -8,12 +8,13 @@ import NIOCore
 import NIOPosix
 
 /// The edge around ``PageState``: one event loop, on which everything here is called.
-final class PageLoop {
+final class PageLoop: Site {
   private var state: PageState
   private var rules: RequestRules?
   /// The headers that every answer has.
   let protection: [PageRequest.Header]
-  private let tiles: MapTiles?
+  private let map: PageMap
+  private let files: NIOThreadPool
   private let eventLoop: any EventLoop
   private let owners: LookUpQueue<TCPConnection, Bool>
   private var connections: [ObjectIdentifier: RequestHandler] = [:]
@@ -27,9 +28,9 @@ final class PageLoop {
   /// How often a comment is written to every browser, so that no intermediary closes an idle connection.
   static let commentInterval: TimeAmount = .seconds(15)
 
-  init(on eventLoop: any EventLoop, owners: NIOThreadPool, tiles: MapTiles?) {
-    self.tiles = tiles
-    protection = PageResponse.protection(tiles)
+  init(on eventLoop: any EventLoop, owners: NIOThreadPool, files: NIOThreadPool, map: PageMap) {
+    (self.map, self.files) = (map, files)
+    protection = PageResponse.protection(map.tiles)
     self.eventLoop = eventLoop
     self.owners = LookUpQueue(on: eventLoop, owners) { connections in
       let users = TCPConnection.owners(of: connections)
@@ -105,12 +106,6 @@ final class PageLoop {
 
   // MARK: Requests
 
-  /// The answer to a request: a response, or a stream of events.
-  enum Answer {
-    case response(PageResponse)
-    case stream(after: EventID?)
-  }
-
   /// Returns the answer to a request; `nil` if there is no place for one that shows the token.
   func answer(_ request: PageRequest, of handler: RequestHandler) -> Answer? {
     guard let rules else { return .response(PageResponse(503, "not yet")) }
@@ -129,7 +124,10 @@ final class PageLoop {
       return .response(
         PageResponse(state.trackDocument(at: monotonicNow()), type: "application/json"))
     case .granted("/map.json"):
-      return .response(PageResponse(MapTiles.document(tiles), type: "application/json"))
+      return .response(PageResponse(MapTiles.document(map.tiles), type: "application/json"))
+    case .granted(let path) where PageMap.isPart(path):
+      // A slow disk does not hold up the events.
+      return .later(files.runIfActive(eventLoop: eventLoop) { [map] in map.response(path) })
     case .granted(let path):
       return .response(PageFiles.file(path) ?? PageResponse(404, "there is no such page"))
     }

@@ -8,7 +8,7 @@ final class RequestHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  private let loop: PageLoop
+  private let site: any Site
   private var context: ChannelHandlerContext?
   private var head: HTTPRequestHead?
   private var hasBody = false
@@ -25,14 +25,14 @@ final class RequestHandler: ChannelInboundHandler {
   /// How long a request may take to arrive and to be answered; an idle connection is closed after the same time.
   static let longestRequest: TimeAmount = .seconds(15)
 
-  init(_ loop: PageLoop) { self.loop = loop }
+  init(_ site: any Site) { self.site = site }
 
   // MARK: The connection
 
   func channelActive(context: ChannelHandlerContext) {
     self.context = context
     setDeadline()
-    loop.connected(self, context.channel)
+    site.connected(self, context.channel)
     context.fireChannelActive()
   }
 
@@ -47,7 +47,7 @@ final class RequestHandler: ChannelInboundHandler {
   func channelInactive(context: ChannelHandlerContext) {
     deadline?.cancel()
     self.context = nil
-    loop.disconnected(self)
+    site.disconnected(self)
     context.fireChannelInactive()
   }
 
@@ -87,10 +87,17 @@ final class RequestHandler: ChannelInboundHandler {
     request.hasBody = hasBody
     request.isFromOwnUser = isFromOwnUser
     let isHead = head.method == .HEAD
-    switch loop.answer(request, of: self) {
+    switch site.answer(request, of: self) {
     case nil: break
     case .response(let response):
       send(response, isHead: isHead, staysOpen: head.isKeepAlive && response.status < 400)
+    case .later(let response):
+      isAnswering = true
+      response.assumeIsolated().whenComplete { [weak self] result in
+        guard case .success(let response) = result else { return self?.close() ?? () }
+        self?.send(
+          response, isHead: isHead, staysOpen: head.isKeepAlive && response.status < 400)
+      }
     case .stream where isHead:
       send(PageResponse([], type: Self.streamType), isHead: true, staysOpen: head.isKeepAlive)
     case .stream(let id): beginStream(after: id)
@@ -124,7 +131,7 @@ final class RequestHandler: ChannelInboundHandler {
 
   private func headers(_ contentType: String, staysOpen: Bool) -> HTTPHeaders {
     var headers = HTTPHeaders([("Content-Type", contentType)])
-    for header in loop.protection { headers.add(name: header.name, value: header.value) }
+    for header in site.protection { headers.add(name: header.name, value: header.value) }
     if !staysOpen { headers.add(name: "Connection", value: "close") }
     return headers
   }
@@ -138,7 +145,7 @@ final class RequestHandler: ChannelInboundHandler {
     let head = HTTPResponseHead(
       version: .http1_1, status: .ok, headers: headers(Self.streamType, staysOpen: true))
     context.write(wrapOutboundOut(.head(head)), promise: nil)
-    loop.beginStream(self, after: id)
+    site.beginStream(self, after: id)
   }
 
   /// Writes a piece of the stream.

@@ -57,7 +57,7 @@ struct PageState {
       case .heading: (.heading, json(.report(report)))
       default: nil
       }
-    case .bytes: nil
+    case .notice, .bytes: nil
     }
   }
 

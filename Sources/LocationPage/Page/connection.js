@@ -20,6 +20,9 @@ async function request(path, { headers = {}, signal } = {}) {
 
 export const fetchJSON = async path => (await request(path)).json();
 
+/** Requests a picture, and returns an address for it that an image can have: images cannot show the token themselves. */
+export const fetchPicture = async path => URL.createObjectURL(await (await request(path)).blob());
+
 /** Splits a stream of text into server-sent events, and passes on the name, data and id of each. */
 export function eventReader(received) {
   let rest = "";

@@ -2,7 +2,9 @@
 //
 // A map in Mercator's projection: the track, the position with its accuracy, and coasts where they are not wrong.
 
+import { fetchPicture } from "./connection.js";
 import { globe } from "./globe.js";
+import { towns } from "./towns.js";
 import { shape } from "./words.js";
 
 const radius = 6378137;
@@ -24,6 +26,8 @@ let isDue = false;
 /** The address of a tile with places for its numbers, and whose map that is; `null` without a server. */
 let tiles = null;
 let attribution = "";
+/** The zooms of which there are tiles. */
+let zooms = [0, 19];
 /** Pictures by their address, so that they are not loaded anew with every movement. */
 let pictures = new Map();
 
@@ -43,9 +47,9 @@ export function setLand(rings) {
   redraw();
 }
 
-/** Draws tiles of a server below everything. */
-export function setTiles(template, text) {
-  [tiles, attribution] = [template, text];
+/** Draws tiles of a server, or of the page itself, below everything. */
+export function setTiles(map) {
+  [tiles, attribution, zooms] = [map.tiles, map.attribution ?? "", [map.minZoom ?? 0, map.maxZoom ?? 19]];
   redraw();
 }
 
@@ -143,9 +147,11 @@ function draw() {
   if (hasCoasts) parts.push(...coasts(width, height, place));
   if (tiles) parts.push(...tilesInView(width, height, place));
   parts.push(...graticule(width, height, place));
+  const hasGlobe = !hasCoasts && here && !tiles;
   parts.push(shape("path", { class: "track", d: path(place) }));
+  if (!tiles) parts.push(...towns({ view, width, height, place, project }, ground, taken(width, height, place, hasGlobe), redraw));
   if (here) parts.push(...marker(place(here), ground));
-  if (!hasCoasts && here && !tiles) parts.push(globe(width - 56, height - 56, here, land));
+  if (hasGlobe) parts.push(globe(width - 56, height - 56, here, land));
   parts.push(...scaleBar(height, ground));
   if (tiles) parts.push(shape("text", { class: "halo end", x: width - 6, y: height - 6 }, attribution));
   picture.replaceChildren(...parts);
@@ -195,7 +201,7 @@ function marker([x, y], ground) {
 
 /** The tiles of the zoom that is nearest, each 256 points wide there; what was drawn before is used again. */
 function tilesInView(width, height, place) {
-  const zoom = Math.max(0, Math.min(19, Math.round(Math.log2(2 * Math.PI * view.scale / 256))));
+  const zoom = Math.max(zooms[0], Math.min(zooms[1], Math.round(Math.log2(2 * Math.PI * view.scale / 256))));
   const count = 2 ** zoom;
   const size = 2 * Math.PI / count;
   const column = x => Math.floor((x + Math.PI) / size);
@@ -203,12 +209,14 @@ function tilesInView(width, height, place) {
   const [left, right] = [-1, 1].map(side => column(view.x + side * width / 2 / view.scale));
   const [top, bottom] = [1, -1].map(side => row(view.y + side * height / 2 / view.scale));
   const shown = new Map();
+  // Far beyond the least zoom, tiles would be dots, and too many.
+  if ((right - left + 1) * (bottom - top + 1) > 400) return [];
   for (let y = Math.max(0, top); y <= Math.min(count - 1, bottom); y++) {
     for (let x = left; x <= right; x++) {
       // Beyond 180° the same tiles come again.
       const numbers = { z: zoom, x: ((x % count) + count) % count, y };
       const address = tiles.replace(/\{([zxy])\}/g, (_, name) => numbers[name]);
-      const tile = pictures.get(`${x} ${address}`) ?? shape("image", { href: address });
+      const tile = pictures.get(`${x} ${address}`) ?? image(address);
       const [cornerX, cornerY] = place({ x: x * size - Math.PI, y: Math.PI - y * size });
       // A hair more, or the ground shines through between them.
       const side = (size * view.scale + 0.5).toFixed(2);
@@ -218,8 +226,30 @@ function tilesInView(width, height, place) {
       shown.set(`${x} ${address}`, tile);
     }
   }
+  for (const [key, tile] of pictures) {
+    if (!shown.has(key) && tile.getAttribute("href")?.startsWith("blob:")) URL.revokeObjectURL(tile.getAttribute("href"));
+  }
   pictures = shown;
   return shown.values();
+}
+
+function image(address) {
+  if (!address.startsWith("/")) return shape("image", { href: address });
+  const tile = shape("image");
+  // A tile that is not there leaves the ground as it is.
+  fetchPicture(address).then(own => tile.setAttribute("href", own)).catch(() => {});
+  return tile;
+}
+
+/** The boxes in which no town can be named: the marker and the globe. */
+function taken(width, height, place, hasGlobe) {
+  const boxes = [];
+  if (here) {
+    const [x, y] = place(here);
+    boxes.push([x - 9, y - 9, x + 9, y + 9]);
+  }
+  if (hasGlobe) boxes.push([width - 104, height - 104, width, height]);
+  return boxes;
 }
 
 function coasts(width, height, place) {

@@ -172,6 +172,9 @@ function showExplanation() {
   if (waitingSince !== null && state.code !== "ended") {
     parts.push(`${parts.length ? "; " : ""}waiting for ${elapsed(seconds() - waitingSince)}`);
   }
+  for (const spare of state.spares ?? []) {
+    parts.push("; spare: ", foreign(spare.device), `, ${stateWords(spare)[0]}`);
+  }
   const age = silence();
   if (age !== null) parts.push(`; nothing received for ${elapsed(age)}`);
   line.replaceChildren(...parts);
@@ -184,10 +187,16 @@ function showPosition() {
   showState();
 }
 
+// "positionJump" as "position jump".
+function warningWords(name) {
+  return String(name).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
+}
+
 function positionRows({ fix, arrival, isOld }) {
   const age = seconds() - arrival;
   const rows = [];
   if (isOld) rows.push(["Last known", `${elapsed(age)} ago`]);
+  if (fix.warnings?.length) rows.push(["Warning", fix.warnings.map(warningWords).join(", ")]);
   rows.push(["Latitude", latitude(fix.latitude)], ["Longitude", longitude(fix.longitude)]);
   const add = (name, value, text) => { if (value !== undefined) rows.push([name, text(value)]); };
   add("Accuracy", fix.horizontalAccuracy, value => accuracy(value, fix.horizontalAccuracySource));
@@ -219,7 +228,7 @@ setInterval(() => {
 }, 1000);
 
 fetchJSON("/land.json").then(setLand).catch(() => {});
-fetchJSON("/map.json").then(map => { if (map.tiles) setTiles(map.tiles, map.attribution); }).catch(() => {});
+fetchJSON("/map.json").then(map => { if (map.tiles) setTiles(map); }).catch(() => {});
 new ResizeObserver(() => { drawSatellites(satellites); drawHistory(); }).observe(byID("signals"));
 showPosition();
 connect();

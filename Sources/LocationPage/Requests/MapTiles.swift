@@ -3,9 +3,9 @@
 import LocationFormats
 package import LocationService
 
-/// A server of map tiles that the user has named; browsers load pictures from it and from no other server.
+/// Where map tiles come from: a server that the user has named, and no other, or a file.
 ///
-/// The tiles that they load reveal to it which area the map shows, and so roughly where the receiver is.
+/// The tiles that browsers load reveal to a server which area the map shows, and so roughly where the receiver is.
 package struct MapTiles: Hashable, Sendable {
   /// The address of a tile, with `{z}`, `{x}` and `{y}` for its place, as usual with Mercator's projection and 256 pixels.
   let template: String
@@ -13,6 +13,22 @@ package struct MapTiles: Hashable, Sendable {
   let origin: String
   /// The source of the maps, shown in a corner of the map.
   let attribution: String
+
+  /// The zooms of which there are tiles; `nil` if that is not known.
+  private(set) var zooms: ClosedRange<Int>?
+  /// Whether the page serves the tiles itself.
+  var areOwn: Bool { origin == Self.ownOrigin }
+
+  /// Scripts load the page's own tiles, since only they have the token, and show them under addresses of their own.
+  private static let ownOrigin = "blob:"
+
+  /// Names the tiles of a file, which the page serves.
+  package init(ofFileWith zooms: ClosedRange<Int>, attribution: String?) {
+    template = "/tiles/{z}/{x}/{y}"
+    origin = Self.ownOrigin
+    self.attribution = attribution ?? ""
+    self.zooms = zooms
+  }
 
   /// - Parameter attribution: the text that the server's terms require; by default the server's name.
   /// - Throws: ``ServiceError`` if the template is not such an address.
@@ -47,6 +63,8 @@ package struct MapTiles: Hashable, Sendable {
     var object = JSONObject()
     object.set("tiles", tiles?.template)
     object.set("attribution", tiles?.attribution)
+    object.set("minZoom", tiles?.zooms?.lowerBound)
+    object.set("maxZoom", tiles?.zooms?.upperBound)
     return object.closed
   }
 }

@@ -37,7 +37,7 @@ struct PageResponse: Hashable, Sendable {
       .init(name: "X-Content-Type-Options", value: "nosniff"),
       .init(name: "X-Frame-Options", value: "DENY"),
       .init(name: "Cross-Origin-Resource-Policy", value: "same-origin"),
-      .init(name: "Referrer-Policy", value: tiles == nil ? "no-referrer" : "origin"),
+      .init(name: "Referrer-Policy", value: tiles?.areOwn == false ? "origin" : "no-referrer"),
       .init(name: "Cache-Control", value: "no-store"),
     ]
   }

@@ -5,7 +5,9 @@ import Testing
 @testable import LocationPage
 
 @Suite struct PageFilesTests {
-  private static let scripts = ["page.js", "words.js", "map.js", "globe.js", "sky.js", "charts.js"]
+  private static let scripts = [
+    "page.js", "words.js", "map.js", "globe.js", "towns.js", "sky.js", "charts.js",
+  ]
 
   private static func text(_ path: String) throws -> String {
     String(decoding: try #require(PageFiles.file(path)).body, as: UTF8.self)

@@ -1,0 +1,58 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+/// Which connections are served if there are too many: those who have many lose theirs first.
+struct MetricsPlaces<ID: Hashable> {
+  /// Whose connection it is.
+  enum Holder: Hashable {
+    /// Not known yet.
+    case unknown
+    case user(UInt32)
+    /// On another machine, by its address.
+    case machine(String)
+  }
+
+  private struct Place {
+    let id: ID
+    let holder: Holder
+  }
+
+  /// The oldest first.
+  private var places: [Place] = []
+
+  /// The most connections of which it is known whose they are.
+  static var most: Int { 64 }
+  /// While so many are not known yet, which takes milliseconds, no more are accepted.
+  static var mostUnknown: Int { 256 }
+
+  /// Whether connections wait outside until it is known whose the others are.
+  private(set) var isCrowded = false
+
+  /// Takes a connection, or what is known of it now.
+  ///
+  /// - Returns: the connection to close, which may be this one; `nil` for none.
+  mutating func take(_ id: ID, as holder: Holder) -> ID? {
+    leave(id)
+    places.append(Place(id: id, holder: holder))
+    countUnknown()
+    if holder == .unknown { return nil }
+    let known = places.filter { $0.holder != .unknown }
+    guard known.count > Self.most else { return nil }
+    let counts = Dictionary(grouping: known, by: \.holder).mapValues(\.count)
+    let mostOfOne = counts.values.max()
+    return known.first { counts[$0.holder] == mostOfOne }.map { close($0.id) }
+  }
+
+  private mutating func close(_ id: ID) -> ID {
+    leave(id)
+    return id
+  }
+
+  mutating func leave(_ id: ID) {
+    places.removeAll { $0.id == id }
+    countUnknown()
+  }
+
+  private mutating func countUnknown() {
+    isCrowded = places.count { $0.holder == .unknown } >= Self.mostUnknown
+  }
+}

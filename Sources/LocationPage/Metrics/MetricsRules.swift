@@ -1,0 +1,45 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LocationFormats
+
+/// The rules that decide which requests for metrics are answered.
+///
+/// Nobody logs in: what is served names no place, and is meant for whoever can reach the address.
+struct MetricsRules: Sendable {
+  /// The names by which clients may address the server; `nil` for any, since other machines know this one by names of
+  /// their own.
+  let hosts: HostNames?
+
+  /// The most bytes in a target.
+  private static let longestTarget = 256
+
+  /// - Parameter addresses: those at which metrics are served.
+  init(_ addresses: [PageAddress]) {
+    let isLocal = addresses.allSatisfy(\.isLoopback)
+    hosts = isLocal ? HostNames(listening: addresses.map(\.host)) : nil
+  }
+
+  /// Returns the answer to a request.
+  ///
+  /// - Parameter metrics: called if they are to be sent.
+  func answer(_ request: PageRequest, _ metrics: () -> [UInt8]) -> PageResponse {
+    guard ["GET", "HEAD"].contains(request.method) else {
+      return PageResponse(
+        405, "only GET and HEAD are answered", [.init(name: "Allow", value: "GET, HEAD")])
+    }
+    guard let host = request.value("host") else { return PageResponse(400, "one Host is needed") }
+    // Otherwise a page of another site could point the name of its server at this machine, and read them.
+    guard hosts?.contains(host) != false else {
+      return PageResponse(421, "use the address of --metrics")
+    }
+    if request.hasBody { return PageResponse(400, "a request has no body here") }
+    guard request.target.utf8.count <= Self.longestTarget, request.path == "/metrics" else {
+      return PageResponse(404, "the metrics are at /metrics")
+    }
+    let sites = request.values("sec-fetch-site")
+    guard sites.allSatisfy({ ["same-origin", "none"].contains($0) }),
+      request.values("origin").isEmpty
+    else { return PageResponse(403, "another site asks for this") }
+    return PageResponse(metrics(), type: MetricsText.contentType)
+  }
+}

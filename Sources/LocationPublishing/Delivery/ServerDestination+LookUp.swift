@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LinuxSystem
+import ServerAccess
 
 extension ServerDestination {
   /// Returns the addresses of the host, the best first.

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+package import ServerAccess
+
 /// A destination on a server, which a client may have to log in to.
 package protocol ServerDestination: Destination {
   var server: ServerAddress { get }
@@ -9,4 +11,5 @@ package protocol ServerDestination: Destination {
 
 extension ServerDestination {
   package static var asksEverybody: Bool { false }
+  package var publicName: String { server.publicText }
 }

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import LinuxSystem
+package import ServerAccess
 
 /// Where positions are sent: what its address says, and how it is reached.
 ///
@@ -21,6 +22,8 @@ package protocol Destination: Sendable, CustomStringConvertible {
   var description: String { get }
   /// The name in the queue: the same in every run, and another one for every other destination.
   var name: String { get }
+  /// What everybody may know of the address: the scheme and the host.
+  var publicName: String { get }
 
   /// Returns a link to it, not open yet.
   ///
@@ -32,6 +35,7 @@ package protocol Destination: Sendable, CustomStringConvertible {
 
 extension Destination {
   package var name: String { description }
+  package var publicName: String { Self.schemes[0] }
 
   /// Returns a link that uses the credentials of this process.
   package func link(device: String, stop: WakeUp) -> any DeliveryLink {
@@ -42,7 +46,7 @@ extension Destination {
   ///
   /// - Throws: ``AddressError``, which reveals no password.
   package init(_ text: String) throws(AddressError) {
-    do throws(AddressFault) { try self.init(AddressParts(text)) } catch {
+    do throws(AddressFault) { try self.init(AddressParts(text, forms: Destinations.forms)) } catch {
       throw AddressError(text, error.reason)
     }
   }
@@ -65,7 +69,7 @@ package enum Destinations {
   /// - Throws: ``AddressError``, which reveals no password.
   package static func read(_ text: String) throws(AddressError) -> any Destination {
     do throws(AddressFault) {
-      let address = try AddressParts(text)
+      let address = try AddressParts(text, forms: forms)
       guard let kind = kinds.first(where: { $0.schemes.contains(address.scheme) }) else {
         throw AddressFault("the scheme is unknown; use \(list(kinds.flatMap { $0.schemes }))")
       }

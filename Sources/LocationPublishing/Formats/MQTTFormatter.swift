@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import ServerAccess
+
 /// Converts reports to the messages of one connection to a broker.
 package struct MQTTFormatter: Hashable, Sendable {
   private let format: MQTTDestination.Format

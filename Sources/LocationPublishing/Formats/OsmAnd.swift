@@ -2,6 +2,7 @@
 
 import GNSS
 import LocationFormats
+import ServerAccess
 
 /// The form that Traccar's OsmAnd protocol expects (www.traccar.org/osmand).
 package enum OsmAnd {

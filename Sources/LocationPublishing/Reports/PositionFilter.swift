@@ -13,6 +13,8 @@ package struct PositionFilter: Sendable {
   private var rule: SendingRule
   private var regions: [WatchedRegion]
   private let quietZones: [Circle]
+  /// Whether fixes with warnings are not sent.
+  private let holdsBackWarned: Bool
   private var reducer: ReducedAccuracy?
   /// The newest fix that may be sent; `nil` without a fix, and in a quiet zone.
   private var newest: Fix?
@@ -21,18 +23,20 @@ package struct PositionFilter: Sendable {
   /// - Parameter isReduced: whether only the approximate place is sent.
   package init(
     device: String, rule: SendingRule = SendingRule(), regions: [WatchedRegion] = [],
-    quietZones: [Circle] = [], isReduced: Bool = false
+    quietZones: [Circle] = [], isReduced: Bool = false, holdsBackWarned: Bool = false
   ) {
     self.device = device
     self.rule = rule
     self.regions = regions
     self.quietZones = quietZones
+    self.holdsBackWarned = holdsBackWarned
     reducer = isReduced ? ReducedAccuracy() : nil
   }
 
   /// Returns the reports to send for a fix; none for one without a date.
   package mutating func received(_ fix: Fix) -> [PositionReport] {
     guard fix.time.date != nil else { return [] }
+    if holdsBackWarned, !fix.warnings.isEmpty { return [] }
     guard !quietZones.contains(where: { $0.mayContain(fix) }) else {
       (newest, isRegained) = (nil, false)
       return []

@@ -71,17 +71,3 @@ package struct SendingRule: Sendable {
     return nil
   }
 }
-
-extension Fix {
-  /// Returns the distance to another fix on the ellipsoid, meters.
-  func distance(to other: Fix) -> Double {
-    distance(toLatitude: other.latitude, longitude: other.longitude)
-  }
-
-  /// Returns the distance to a place on the ellipsoid, meters.
-  func distance(toLatitude latitude: Double, longitude: Double) -> Double {
-    Geodesic.distance(
-      fromLatitude: self.latitude, longitude: self.longitude, toLatitude: latitude,
-      longitude: longitude)
-  }
-}

@@ -19,6 +19,8 @@ enum FixDetail {
     case nanoseconds
     /// These have no bytes.
     case isLeapSecond, isRolloverCorrected
+    /// The bits of the warnings, as two bytes, if there are any.
+    case warnings
 
     var bit: UInt32 { 1 << rawValue }
   }
@@ -53,6 +55,7 @@ enum FixDetail {
     writer.append(.verticalAccuracySource, integer: fix.verticalAccuracySource?.rawValue)
     let nanoseconds = UInt16(fix.time.time.nanosecond % 1000)
     writer.append(.nanoseconds, integer: nanoseconds == 0 ? nil : nanoseconds)
+    writer.append(.warnings, integer: fix.warnings.isEmpty ? nil : fix.warnings.rawValue)
     if fix.time.time.second == 60 { writer.mark(.isLeapSecond) }
     if fix.time.isRolloverCorrected { writer.mark(.isRolloverCorrected) }
     return writer.finished
@@ -83,6 +86,7 @@ enum FixDetail {
     fix.horizontalAccuracySource = reader.source(.horizontalAccuracySource)
     fix.verticalAccuracySource = reader.source(.verticalAccuracySource)
     let nanoseconds = reader.integer(.nanoseconds, UInt16.self) ?? 0
+    fix.warnings = FixWarnings(rawValue: reader.integer(.warnings, UInt16.self) ?? 0)
     fix.time.isRolloverCorrected = reader.has(.isRolloverCorrected)
     if nanoseconds != 0 || reader.has(.isLeapSecond) {
       guard let time = fix.time.adding(nanoseconds, isLeapSecond: reader.has(.isLeapSecond))
@@ -127,7 +131,7 @@ enum FixDetail {
       guard bytes.count >= 4 else { return nil }
       self.bytes = bytes
       members = UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self))
-      guard members < Member.isRolloverCorrected.bit << 1 else { return nil }
+      guard members < Member.warnings.bit << 1 else { return nil }
     }
 
     var isAtEnd: Bool { position == bytes.count && !isInvalid }

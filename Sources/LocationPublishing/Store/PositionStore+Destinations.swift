@@ -65,7 +65,9 @@ extension PositionStore {
     get throws(StoreError) {
       let row = try connection.statement(
         """
-        SELECT id, name, (SELECT count(*) FROM report WHERE report.id > acknowledged), dropped
+        SELECT id, name, (SELECT count(*) FROM report WHERE report.id > acknowledged), dropped,
+          (SELECT time FROM report WHERE report.id > acknowledged ORDER BY report.id LIMIT 1),
+          \(isFirstVersion ? "NULL" : "delivered")
         FROM destination ORDER BY id
         """)
       defer { row.reset() }
@@ -75,7 +77,7 @@ extension PositionStore {
         destinations.append(
           StoredDestination(
             id: DestinationID(number: id), name: name, backlog: Int(row.integer(2) ?? 0),
-            dropped: Int(row.integer(3) ?? 0)))
+            dropped: Int(row.integer(3) ?? 0), oldest: row.integer(4), delivered: row.integer(5)))
       }
       return destinations
     }

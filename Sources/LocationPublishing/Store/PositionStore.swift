@@ -50,6 +50,11 @@ package final class PositionStore {
     connection = try StoreSchema.openForReading(files)
   }
 
+  /// Whether the file is in the first format, which only a store that reads can find.
+  var isFirstVersion: Bool {
+    get throws(StoreError) { try connection.number("PRAGMA user_version") == 1 }
+  }
+
   /// Sets how long fixes stay in the track, counted from the newest; `nil`, the initial value, keeps them forever.
   ///
   /// Takes effect when fixes are next appended.
@@ -118,11 +123,13 @@ package final class PositionStore {
       // The number never decreases, and never exceeds that of the last report: reports to come cannot be acknowledged yet.
       let row = try connection.statement(
         """
-        UPDATE destination SET has_worked = 1, acknowledged = max(acknowledged, min(?, \(Self.lastID)))
+        UPDATE destination SET has_worked = 1, delivered = ?,
+          acknowledged = max(acknowledged, min(?, \(Self.lastID)))
         WHERE id = ?
         """)
-      try row.bind(id, at: 1)
-      try row.bind(destination.number, at: 2)
+      try row.bind(nanosecondsSince1970(), at: 1)
+      try row.bind(id, at: 2)
+      try row.bind(destination.number, at: 3)
       try row.run()
       try deleteAcknowledged()
     }

@@ -3,6 +3,7 @@
 import CPublishing
 import Glibc
 import LinuxSystem
+import ServerAccess
 
 /// A connection to an SQLite database, for one thread.
 ///
@@ -37,6 +38,13 @@ final class SQLiteConnection {
   convenience init(_ files: StoreFiles, for access: Access) throws(StoreError) {
     let flags = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     try self.init(files.path, flags, access, files, named: files.name)
+  }
+
+  /// Opens a database that nobody changes, on media that may be read only: no file is locked or created beside it.
+  convenience init(unchanging path: String) throws(StoreError) {
+    let absolute = path.hasPrefix("/") ? path : "./\(path)"
+    let address = "file:\(PercentEncoding.encode(absolute, allowing: "/"))?mode=ro&immutable=1"
+    try self.init(address, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, .reading, nil, named: path)
   }
 
   /// Creates an empty database in memory.

@@ -8,7 +8,9 @@ enum StoreSchema {
   /// SQLite's application ID: "GPSQ".
   static let application: Int64 = 0x4750_5351
   /// The format of this version.
-  static let version: Int64 = 1
+  ///
+  /// The second one added when a destination last acknowledged a report.
+  static let version: Int64 = 2
 
   /// The largest file, in bytes, that is examined as a whole when it is opened; of larger ones, only the queue is.
   static let mostExamined: Int64 = 32 << 20
@@ -20,6 +22,9 @@ enum StoreSchema {
     // The log does not stay longer than what one checkpoint moves out of it: 1000 pages.
     try connection.execute("PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 4194304")
     try switchToWAL(connection)
+    if try connection.number("PRAGMA user_version") == 1 {
+      try connection.transaction { () throws(StoreError) in try connection.execute(secondVersion) }
+    }
     return connection
   }
 
@@ -105,7 +110,7 @@ enum StoreSchema {
     guard version <= Self.version else {
       throw StoreError("open", connection.path, .newer(Int(version)))
     }
-    let expected = try objects(of: try template(for: connection.path)) { _ in true }
+    let expected = try objects(of: try template(for: connection.path, version)) { _ in true }
     let found = try objects(of: connection) { expected.contains($0) || rtree.contains($0) }
     guard found.count == expected.count else {
       throw StoreError("open", connection.path, .damaged("a table is missing"))
@@ -148,9 +153,12 @@ enum StoreSchema {
   }
 
   /// Returns a database in memory with the tables of a store.
-  private static func template(for path: String) throws(StoreError) -> SQLiteConnection {
+  private static func template(
+    for path: String, _ version: Int64 = version
+  ) throws(StoreError) -> SQLiteConnection {
     let connection = try SQLiteConnection(inMemoryFor: path)
-    try connection.execute(tables)
+    try connection.execute(firstVersion)
+    if version > 1 { try connection.execute(secondVersion) }
     return connection
   }
 
@@ -169,9 +177,9 @@ enum StoreSchema {
   /// `AUTOINCREMENT`, because acknowledgements refer to reports by number, so that no number may be reused.
   ///
   /// `track_minute` has, for each minute of the track, a box that contains all its places.
-  private static let tables = """
+  private static let firstVersion = """
     PRAGMA application_id = \(application);
-    PRAGMA user_version = \(version);
+    PRAGMA user_version = 1;
     CREATE TABLE destination (
       id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE,
       acknowledged INTEGER NOT NULL, dropped INTEGER NOT NULL DEFAULT 0,
@@ -181,6 +189,12 @@ enum StoreSchema {
       time INTEGER NOT NULL, \(FixRow.declarations));
     CREATE TABLE track (time INTEGER PRIMARY KEY, \(FixRow.declarations));
     CREATE VIRTUAL TABLE track_minute USING rtree (minute, south, north, west, east);
+    """
+
+  /// Turns a file of the first version into one of the second; new files are made so, too, and so have the same text.
+  private static let secondVersion = """
+    ALTER TABLE destination ADD COLUMN delivered INTEGER;
+    PRAGMA user_version = 2;
     """
 
   /// The tables of `track_minute` as SQLite has created them since 3.24; a later version may choose other words.

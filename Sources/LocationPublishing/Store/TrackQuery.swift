@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+package import GNSS
+
 /// A selection of the fixes of a track: those that match all members.
 package struct TrackQuery: Hashable, Sendable {
   /// The earliest time, nanoseconds since 1970; `nil` for the beginning of the track.

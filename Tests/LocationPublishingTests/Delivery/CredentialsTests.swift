@@ -2,6 +2,7 @@
 
 import Glibc
 import LocationPublishing
+import ServerAccess
 import TestSupport
 import Testing
 

@@ -36,6 +36,16 @@ import Testing
     #expect(Self.occasions(&filter, moving) == [.distance])
   }
 
+  @Test func holdsBackWhatIsWarnedOfIfAsked() {
+    var suspicious = Self.fix(1)
+    suspicious.warnings = FixWarnings(.positionJump)
+    var filter = PositionFilter(device: "boat", holdsBackWarned: true)
+    #expect(Self.occasions(&filter, [suspicious]) == [])
+    #expect(Self.occasions(&filter, [Self.fix(2)]) == [.start])
+    var other = PositionFilter(device: "boat")
+    #expect(Self.occasions(&other, [suspicious]) == [.start])
+  }
+
   @Test func takesForADistanceNothingThatMayBeAnError() {
     var filter = PositionFilter(device: "boat")
     _ = filter.received(Self.fix(0))

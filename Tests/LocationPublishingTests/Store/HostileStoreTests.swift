@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func whatIsOnlyInTheLogIsNoBetter() throws {
-    for statements in ["CREATE VIEW other AS SELECT 1", "PRAGMA user_version = 2"] {
+    for statements in ["CREATE VIEW other AS SELECT 1", "PRAGMA user_version = 3"] {
       let store = try CraftedStore()
       try store.run(statements, leavesLog: true)
       #expect(try store.content["positions.sqlite-wal"]?.isEmpty == false)

@@ -4,6 +4,7 @@
 
 import Foundation
 import Glibc
+import LinuxSystem
 import LocationPublishing
 import TestSupport
 import Testing
@@ -47,7 +48,7 @@ import Testing
     arguments: [
       ("a database of another program", 68, [0x47, 0x50, 0x4B, 0x47], .foreign),
       ("a database that does not say whose it is", 68, [0, 0, 0, 0], .foreign),
-      ("a later version's", 60, [0, 0, 0, 2], .newer(2)),
+      ("a later version's", 60, [0, 0, 0, 3], .newer(3)),
     ] as [(String, Int, [UInt8], StoreError.Cause)])
   func refusesTheDatabases(
     _ name: String, _ offset: Int, _ number: [UInt8], _ cause: StoreError.Cause
@@ -140,5 +141,20 @@ import Testing
     #expect(error?.exitCode == EX_DATAERR)
     #expect(throws: StoreError.self) { try PositionStore(reading: path) }
     #expect(Array(try Data(contentsOf: URL(filePath: path))) == bytes)
+  }
+
+  /// The first version did not record deliveries.
+  @Test func readsAndContinuesAFileOfTheFirstVersion() throws {
+    let old = try CraftedStore()
+    try old.run("ALTER TABLE destination DROP COLUMN delivered; PRAGMA user_version = 1")
+    let read = try #require(try PositionStore(reading: old.path).destinations.first)
+    #expect(read.backlog == 20 && read.delivered == nil && read.oldest != nil)
+    let store = try PositionStore(path: old.path)
+    try store.acknowledge(for: read.id, upTo: try store.reports(for: read.id, limit: 5)[4].id)
+    let continued = try #require(try PositionStore(reading: old.path).destinations.first)
+    #expect(continued.backlog == 15)
+    #expect(continued.oldest.map { $0 - (read.oldest ?? 0) } == 5_000_000, "a second apart")
+    let now = nanosecondsSince1970()
+    #expect(continued.delivered.map { (0..<60_000_000_000).contains(now - $0) } == true)
   }
 }

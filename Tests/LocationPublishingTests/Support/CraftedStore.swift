@@ -4,6 +4,7 @@
 
 import CPublishing
 import Foundation
+import GNSS
 import Glibc
 import LocationPublishing
 import TestSupport

@@ -46,6 +46,7 @@ extension Fix {
       fix.satellitesInView = 21
       fix.differentialAge = 3.4
       fix.differentialStation = 1023
+      fix.warnings = FixWarnings(.clockJump)
       return fix
     }
   }

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import LinuxSystem
+package import ServerAccess
 
 /// A file to which each position is appended as a line of JSON: `file:/home/me/track.jsonl`.
 package struct FileDestination: Destination, Hashable {

@@ -3,6 +3,7 @@
 import CPublishing
 import Glibc
 import LinuxSystem
+import ServerAccess
 
 /// A client of one server, with the connection that libcurl keeps from one request to the next.
 ///

@@ -2,6 +2,7 @@
 
 import Glibc
 import LinuxSystem
+import ServerAccess
 
 /// An HTTP server's answer to a position.
 package struct HTTPAnswer: Hashable, Sendable {

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import LinuxSystem
+package import ServerAccess
 
 /// A path of a web server, to which each position is posted: `https://boat@example.org/pub`.
 package struct HTTPDestination: ServerDestination, Hashable {

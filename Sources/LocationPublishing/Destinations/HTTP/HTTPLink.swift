@@ -3,6 +3,7 @@
 import CPublishing
 import Glibc
 package import LinuxSystem
+package import ServerAccess
 
 /// A link to an HTTP server that uses libcurl: one request for each position, over one connection.
 package final class HTTPLink: DeliveryLink {

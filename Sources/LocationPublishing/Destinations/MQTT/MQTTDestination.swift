@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import LinuxSystem
+package import ServerAccess
 
 /// A topic of an MQTT broker: `mqtts://boat@example.org/fleet/{device}?ca-file=ca.pem`.
 package struct MQTTDestination: ServerDestination, Hashable {

@@ -2,6 +2,7 @@
 
 import Glibc
 package import LinuxSystem
+package import ServerAccess
 
 /// A link to an MQTT broker (MQTT 3.1.1, QoS 1) that uses libmosquitto.
 ///

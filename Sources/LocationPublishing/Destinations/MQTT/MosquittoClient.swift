@@ -3,6 +3,7 @@
 import CPublishing
 import Glibc
 import LinuxSystem
+import ServerAccess
 
 /// A client object of libmosquitto for one connection, and the results that its callbacks report.
 ///

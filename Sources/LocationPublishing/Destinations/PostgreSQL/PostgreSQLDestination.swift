@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 package import LinuxSystem
+package import ServerAccess
 
 /// A table in PostgreSQL with PostGIS: `postgres://boat@example.org/shore?table=fleet.positions`.
 package struct PostgreSQLDestination: ServerDestination, Hashable {

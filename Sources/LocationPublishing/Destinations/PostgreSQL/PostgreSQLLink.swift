@@ -3,6 +3,7 @@
 import CPublishing
 import Glibc
 package import LinuxSystem
+package import ServerAccess
 
 /// A link to a table in PostgreSQL with PostGIS that uses libpq: a batch is a transaction, and its COMMIT acknowledges it.
 package final class PostgreSQLLink: DeliveryLink {

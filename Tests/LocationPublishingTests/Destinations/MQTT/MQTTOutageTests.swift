@@ -3,6 +3,7 @@
 import Glibc
 import LinuxSystem
 import LocationPublishing
+import ServerAccess
 import TestSupport
 import Testing
 

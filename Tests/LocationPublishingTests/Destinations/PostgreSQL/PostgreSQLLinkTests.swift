@@ -4,6 +4,7 @@ import GNSS
 import Glibc
 import LinuxSystem
 import LocationPublishing
+import ServerAccess
 import TestSupport
 import Testing
 

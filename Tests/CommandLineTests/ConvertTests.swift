@@ -166,7 +166,8 @@ import Testing
   @Test func aTrackKeepsItsNeighbors() throws {
     let parts = [
       #"<wpt lat="47.5" lon="9.25"><ele>396.5</ele><name>Pier &lt;2&gt;</name><sym>Anchor</sym></wpt>"#,
-      #"<rte>"#, #"<rtept lat="1.5" lon="2.5"><name>A</name></rtept>"#,
+      #"<rte>"#, "<name>To the &lt;pier&gt;</name>",
+      #"<rtept lat="1.5" lon="2.5"><name>A</name></rtept>"#,
       #"<rtept lat="1.75" lon="2.5"></rtept>"#, #"</rte>"#, "<trk>", "<name>My &amp; yours</name>",
     ]
     let point = #"<trkpt lat="3" lon="4"><time>2025-06-15T12:00:00Z</time></trkpt>"#

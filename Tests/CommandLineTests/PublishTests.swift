@@ -41,11 +41,18 @@ import Testing
       #expect(try scratch.text("b") == scratch.text("a"))
       // Everything has arrived.
       let status = try publish("--status")
+      #expect(status.lines.count == 2)
+      for (line, name) in zip(status.lines, ["a", "b"]) {
+        let start = "file:\(scratch.path)/\(name): 0 positions waiting, 0 dropped, last delivery 20"
+        #expect(line.hasPrefix(start), "\(line)")
+      }
+      let json = try publish("--status", "--json").lines
+      #expect(json.count == 2)
       #expect(
-        status.lines == [
-          "file:\(scratch.path)/a: 0 positions waiting, 0 dropped",
-          "file:\(scratch.path)/b: 0 positions waiting, 0 dropped",
-        ])
+        json.first?.hasPrefix(
+          #"{"destination":"file:\#(scratch.path)/a","dropped":0,"lastDelivery":"20"#)
+          == true)
+      #expect(json.first?.hasSuffix(#"Z","waiting":0}"#) == true)
     }
 
     @Test func refusesAddressesThatOthersCanRead() throws {
@@ -64,7 +71,8 @@ import Testing
       #expect(try replay("file:\(scratch.path)/a").exitCode != 0)
       let waiting = try publish("--status").lines
       #expect(waiting.count == 1 && waiting[0].hasPrefix("file:\(scratch.path)/a: "))
-      #expect(waiting[0].hasSuffix(" waiting, 0 dropped"))
+      #expect(waiting[0].contains(" waiting, 0 dropped, oldest waiting 20"))
+      #expect(!waiting[0].contains("delivery"))
     }
   }
 #endif

@@ -48,7 +48,7 @@ final class ServiceTests {
     running.signal(SIGINT)
     let run = try running.finish()
     // The service's last fix is from before, and not an update.
-    #expect(run.lines == ["{\(Self.fix)}"])
+    #expect(run.lines == ["{\(Self.fix),\"device\":\"/dev/null\"}"])
     // The text of a service is not trusted, so it is escaped.
     #expect(run.complaintLines == ["gps: /dev/null\\u{1b}[31m has a fix"])
   }

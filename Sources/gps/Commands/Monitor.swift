@@ -26,8 +26,8 @@ struct Monitor: ParsableCommand {
     let interruption = try Interruption.awaited().descriptor
     let waits = waiting.waits
     let supervisor = try recording.receiver(receiver, at: place).supervisor(
-      at: place, asking: "gps monitor", wantsSatellites: true, referenceDate: dates.referenceDate,
-      waits: waits)
+      at: place, asking: "gps monitor", wantsSatellites: true, takesSeveral: true,
+      referenceDate: dates.referenceDate, waits: waits)
     guard MonitorTerminal.isThere(.current) else {
       let format: OutputFormat = isatty(STDOUT_FILENO) == 1 ? .text : .json
       let printed = WatchOutput(format: format, waits: waits, endingBy: interruption)

@@ -33,6 +33,11 @@ struct Plot: ParsableCommand {
   @Option(help: "What the color of the track shows.")
   var color = PlotColor.speed
 
+  @Option(
+    help: .value(
+      "file", "Draw the map tiles of this MBTiles file. (default: none; towns are named)"))
+  var tiles: String?
+
   @Flag(help: "Overwrite an existing file.")
   var force = false
 
@@ -41,6 +46,8 @@ struct Plot: ParsableCommand {
   @OptionGroup var dates: DateOptions
 
   func run() throws {
+    let ground =
+      try tiles.map { MapGround(tiles: try OfflineTiles($0)) } ?? MapGround(towns: TownFile.towns())
     let target = try TrackFile(output ?? "-", isOverwriting: force)
     let (track, unreadable) = try readTrack()
     guard track.count > 0 else {
@@ -51,12 +58,15 @@ struct Plot: ParsableCommand {
     }
     let plot = TrackPlot(
       name: title.wellFormed, track: track,
-      panels: panel?.elements ?? track.panels, color: color)
+      panels: panel?.elements ?? track.panels, color: color, ground: ground)
     let missing = plot.missing.map(\.rawValue)
     guard missing.count < plot.panels.count else {
       throw Failure(
         "cannot plot \(name): it has no \(missing.joined(separator: ", ")); try --panel map",
         EX_DATAERR)
+    }
+    if let tiles, !plot.hasTiles {
+      complain("\(printable(tiles)) has no tiles of this area")
     }
     var text = TrackText(laneCount: 1)
     text.lanes[0] = Array(plot.svg.utf8)

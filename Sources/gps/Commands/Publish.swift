@@ -4,6 +4,7 @@
   import GNSSReceiver
   import Glibc
   import LinuxSystem
+  import LocationPage
   import LocationPublishing
 
   /// `gps publish`: sends positions to brokers, servers and databases.
@@ -23,6 +24,7 @@
     @OptionGroup var dates: DateOptions
     @OptionGroup var sending: SendingOptions
     @OptionGroup var queue: QueueOptions
+    @OptionGroup var metrics: MetricsOptions
 
     @Option(
       help: ArgumentHelp(
@@ -36,11 +38,18 @@
         valueName: "address"))
     var addresses: [String] = []
 
-    @Flag(help: "Print how many positions wait for each destination, and exit.")
+    @Flag(
+      help: """
+        Print how many positions wait for each destination, how old they are and when the last was delivered, and exit.
+        """)
     var status = false
+
+    @Flag(help: "With --status, print JSON, one object per destination.")
+    var json = false
 
     func run() throws {
       if status { return try printStatus() }
+      if json { throw Failure.usage("--json without --status", "--status --json") }
       let addresses = try AddressArguments.read(addresses)
       let forgotten = try AddressArguments.read(queue.forget)
       if addresses.isEmpty, forgotten.isEmpty {
@@ -63,10 +72,12 @@
       }
       let path = try queue.store ?? StoreFile.usual()
       var output = StandardOutput()
-      for destination in try PositionStore(reading: path).destinations {
-        let waiting = PublishingDestination.positions(destination.backlog)
-        try output.line(
-          "\(destination.name): \(waiting) waiting, \(destination.dropped) dropped")
+      for destination in try PositionStore(reading: path).destinations.map(QueueStatus.init) {
+        if json {
+          try output.line(json: destination.members)
+        } else {
+          try output.line(destination.line)
+        }
       }
       try output.flush()
     }
@@ -101,10 +112,16 @@
       for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
       let waits = waiting.wait
       let supervisor = try recording.receiver(receiver, at: nil).supervisor(
-        asking: "gps publish", referenceDate: dates.referenceDate, waits: waits)
-      let listener = try supervisor.listen(capacity: Self.mostEvents)
+        asking: "gps publish", takesSeveral: true, referenceDate: dates.referenceDate,
+        waits: waits)
+      let listener = try supervisor.listen(
+        capacity: Self.mostEvents, takesBytes: metrics.isWanted, keepsOldBytes: false)
+      let health = try PublishingHealth(of: addresses, in: store, device: receiver.namedPort)
+      let server = try metrics.serve { health.metrics }
+      defer { server?.stop() }
       let publishing = try PublishingRun(
-        to: addresses, of: filter, store, keepsTrack: queue.keep != nil)
+        to: addresses, of: filter, store, keepsTrack: queue.keep != nil,
+        health: server.map { _ in health })
       try publishing.run(
         listener, StatusMessages(includesSatellites: false, waits: waits), endingBy: interruption)
     }

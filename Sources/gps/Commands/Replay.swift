@@ -46,7 +46,8 @@ private struct Replaying: Sendable {
     let isStream = isStream(file)
     var pipeline = FixPipeline(
       checksums: checksums, referenceDate: referenceDate,
-      undatedFixesHeld: isStream ? 0 : Self.mostHeld)
+      undatedFixesHeld: isStream ? 0 : Self.mostHeld
+    ).warning()
     // A consumer cannot throw, so the first failure is kept until the call returns.
     var failure: (any Error)?
     func print(_ event: ReceiverReport) {

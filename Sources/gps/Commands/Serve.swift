@@ -4,7 +4,11 @@ import ArgumentParser
 import GNSSReceiver
 import Glibc
 import LinuxSystem
+import LocationFormats
+import LocationPage
 import LocationService
+import ReceiverCorrections
+import ReceiverTime
 
 /// `gps serve`: shares one receiver among all programs.
 struct Serve: ParsableCommand {
@@ -12,29 +16,58 @@ struct Serve: ParsableCommand {
     abstract: "Share the receiver among all programs.",
     discussion: """
       Programs written for gpsd find it at gpsd's usual port on this machine, 2947. The receiver is opened when the first \
-      program asks for positions, and closed a minute after the last one has left. Nothing is written to the receiver. See \
-      docs/service.md.
+      program asks for positions, and closed a minute after the last one has left. Nothing but --corrections is written to \
+      the receiver. See docs/service.md.
       """)
 
   @OptionGroup var receiver: ReceiverOptions
   @OptionGroup var service: ServiceAddressOptions
+  @OptionGroup var metrics: MetricsOptions
+  @OptionGroup var corrections: CorrectionOptions
 
   @Flag(help: "Keep the receiver open even when no client is connected.")
   var keepOpen = false
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Send the receiver's time to the socket of chronyd's "refclock SOCK" or of ntpd-rs, to set the machine's clock; may be \
+      given several times. Keeps the receiver open. See docs/time.md.
+      """, valueName: "path"))
+  var timeSocket: [String] = []
+
   func run() throws {
     let inherited = InheritedSockets.takeOver()
     let interruption = try Interruption.awaited().descriptor
-    let (supervisor, gate) = try receiver.sharedSupervisor()
+    let address = try corrections.address()
+    let outbox = address.map { _ in ReceiverOutbox() }
+    let (supervisor, gate) = try receiver.sharedSupervisor(outbox: outbox)
     var configuration = ServiceConfiguration()
     configuration.inherited = inherited
     configuration.addresses = try service.addresses(besides: inherited)
     configuration.gate = gate
-    configuration.options.keepsOpen = keepOpen
+    configuration.options.keepsOpen = keepOpen || !timeSocket.isEmpty || address != nil
     configuration.options.version = Version.current
+    // Before a client can connect: a wrong address ends the program here.
+    let health = ServiceHealth(device: receiver.namedPort, version: Version.current)
+    let server = try metrics.serve(besides: inherited.metrics) { health.metrics }
+    defer { server?.stop() }
+    if server != nil {
+      configuration.health = health
+      configuration.options.countsSentences = true
+    }
     configuration.notifier = SystemNotifier(Environment.current["NOTIFY_SOCKET"])
     configuration.watchdogInterval = Environment.current["WATCHDOG_USEC"]
       .flatMap { Int64($0) }.map { .microseconds($0 / 2) }
+    let timeKeeper = try timeKeeper(supervisor)
+    defer { timeKeeper?.stop() }
+    let client = try correctionClient(address, supervisor, outbox)
+    defer { client?.stop() }
+    if timeKeeper != nil || client != nil {
+      configuration.options.exchange = {
+        ExchangeReport(time: timeKeeper?.report, corrections: client?.report)
+      }
+    }
     let messages = Mutex(StatusMessages(includesSatellites: false, waits: true, goesOn: true))
     let running = try LocationService(
       configuration, supervisor, complain: { complain($0) },
@@ -44,6 +77,33 @@ struct Serve: ParsableCommand {
       complain("serving \(address.face.title) at \(address.name)")
     }
     _ = firstReadable(of: interruption)
+  }
+
+  /// Returns what passes corrections on to the receiver; `nil` if none were named.
+  private func correctionClient(
+    _ address: CorrectionAddress?, _ supervisor: ReceiverSupervisor, _ outbox: ReceiverOutbox?
+  ) throws -> CorrectionClient? {
+    guard let address, let outbox else { return nil }
+    return try CorrectionClient(address, CorrectionOptions.access, supervisor, outbox) {
+      complain($0)
+    }
+  }
+
+  /// Returns what sends the receiver's time to the sockets named; `nil` if there are none.
+  ///
+  /// - Throws: ``Failure`` for a path that cannot be one, and for positions that are not a receiver's own.
+  private func timeKeeper(_ supervisor: ReceiverSupervisor) throws -> TimeKeeper? {
+    guard !timeSocket.isEmpty else { return nil }
+    for path in timeSocket where path.isEmpty || path.utf8.count > TimeSocket.longestPath {
+      throw Failure.usage(
+        "--time-socket \(path)", "the path of a socket, at most \(TimeSocket.longestPath) bytes")
+    }
+    guard supervisor.hasPresentBytes else {
+      throw Failure.usage(
+        "--time-socket with \(receiver.device.first ?? "this receiver")",
+        "a receiver's own port: recordings and other programs do not tell when its bytes arrived")
+    }
+    return try TimeKeeper(supervisor, sockets: timeSocket) { complain($0) }
   }
 
   private static func show(_ status: ReceiverStatus, _ messages: inout StatusMessages) {

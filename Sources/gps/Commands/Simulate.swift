@@ -12,7 +12,7 @@ struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print what a receiver would send, for a movement and errors that you choose.",
     discussion: """
-      Sentences go to standard output, by default as fast as they can be written. The same options \
+      Sentences, or frames of UBX, go to standard output, by default as fast as they can be written. The same options \
       always give the same bytes.
 
       gps simulate --route circle --speed 5 --duration 30
@@ -32,6 +32,10 @@ struct Simulate: ParsableCommand {
     try time.apply(to: &configuration, pathStart: pathStart)
     try sentences.apply(to: &configuration)
     try errors.apply(to: &configuration)
+    if configuration.sendsFrames, configuration.quality == .simulated {
+      throw Failure.usage(
+        "--quality simulated with --protocol ubx", "another quality: no frame says so")
+    }
     try write(SimulatedReceiver(configuration, seed: errors.seed))
   }
 

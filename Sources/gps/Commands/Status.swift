@@ -3,6 +3,7 @@
 import ArgumentParser
 import GNSSReceiver
 import LocationAuthorization
+import LocationFormats
 
 /// `gps status`: shows which programs use the location now.
 struct Status: ParsableCommand {
@@ -35,6 +36,8 @@ struct Status: ParsableCommand {
     }
     if let service {
       try output.line(service.sentence)
+      if let corrections = service.exchange?.corrections { try output.line(corrections.sentence) }
+      for line in service.exchange?.time?.sentences ?? [] { try output.line(line) }
       if !listeners.isEmpty {
         try output.table(ServiceListing.columns, rows: listeners.map(\.cells))
       }

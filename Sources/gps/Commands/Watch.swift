@@ -1,21 +1,24 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import GNSSReceiver
 import Glibc
 import LinuxSystem
+import ReceiverCorrections
 
 /// `gps watch`: prints positions as the receiver reports them.
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the fixes of a connected receiver.",
     discussion: """
-      Keeps running if the receiver is unplugged, until interrupted. Nothing is written to the receiver. \
+      Keeps running if the receiver is unplugged, until interrupted. Nothing but --corrections is written to the receiver. \
       If the location service is running and no device is named, positions come from the service.
       """)
 
   @OptionGroup var place: PlaceArgument
   @OptionGroup var receiver: ReceiverOptions
   @OptionGroup var waiting: TerminalWaitOptions
+  @OptionGroup var corrections: CorrectionOptions
 
   @Option(help: .value("s", "Exit with code 75 if there is no fix within this many seconds."))
   var timeout: Double?
@@ -36,10 +39,20 @@ struct Watch: ParsableCommand {
     let format = try outputFormat()
     let interruption = try Interruption.awaited().descriptor
     let waits = waiting.waits
+    let address = try corrections.address()
+    let outbox = address.map { _ in ReceiverOutbox() }
     let supervisor = try receiver.supervisor(
-      at: place, asking: "gps watch", referenceDate: dates.referenceDate, waits: waits)
+      at: place, asking: "gps watch", takesSeveral: true, referenceDate: dates.referenceDate,
+      waits: waits, outbox: outbox)
     let printed = WatchOutput(
       format: format, printsStates: states, waits: waits, endingBy: interruption)
+    var client: CorrectionClient?
+    if let address, let outbox {
+      client = try CorrectionClient(address, CorrectionOptions.access, supervisor, outbox) {
+        complain($0)
+      }
+    }
+    defer { client?.stop() }
     try WatchRun(supervisor: supervisor, printed: printed, timeout: timeout)
       .run(endingBy: interruption)
   }

@@ -29,9 +29,9 @@ struct Web: ParsableCommand {
     // The page can be opened before the receiver is plugged in.
     let waits = waiting.wait
     let supervisor = try recording.receiver(receiver, at: place).supervisor(
-      at: place, asking: "gps web", wantsSatellites: true,
+      at: place, asking: "gps web", wantsSatellites: true, takesSeveral: true,
       referenceDate: dates.referenceDate, waits: waits)
-    let page = try LocationPage(addresses, names: page.name, tiles: try page.mapTiles)
+    let page = try LocationPage(addresses, names: page.name, map: try page.map)
     defer { page.stop() }
     let web = WebRun(page: page)
     web.announce()
@@ -57,26 +57,37 @@ struct PageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Load map tiles from this server, such as https://HOST/{z}/{x}/{y}.png, which learns where the map is. \
-      (default: none)
-      """, valueName: "address"))
+      Load map tiles from this MBTiles file, or from this server, such as https://HOST/{z}/{x}/{y}.png, which learns where \
+      the map is. (default: none; the largest towns are named)
+      """, valueName: "file or address"))
   var tiles: String?
 
   @Option(
-    help: .value("text", "Attribution text for the corner of the map. (default: the server's name)")
+    help: .value(
+      "text",
+      "Attribution text for the corner of the map. (default: the file's, or the server's name)")
   )
   var tilesAttribution: String?
 
   static let usualPort: UInt16 = 8947
 
-  /// - Throws: ``Failure`` or `ServiceError` for options that cannot be used.
-  var mapTiles: MapTiles? {
+  /// - Throws: ``Failure`` or another error of this package for options that cannot be used.
+  var map: PageMap {
     get throws {
-      if let tiles { return try MapTiles(tiles, attribution: tilesAttribution) }
-      if tilesAttribution != nil {
-        throw Failure.usage("--tiles-attribution without --tiles", "--tiles ADDRESS")
+      guard let tiles else {
+        if tilesAttribution != nil {
+          throw Failure.usage("--tiles-attribution without --tiles", "--tiles FILE")
+        }
+        return PageMap(towns: TownFile.towns())
       }
-      return nil
+      if tiles.contains("://") {
+        return PageMap(tiles: try MapTiles(tiles, attribution: tilesAttribution))
+      }
+      let file = try OfflineTiles(tiles)
+      return PageMap(
+        tiles: MapTiles(
+          ofFileWith: file.zooms, attribution: tilesAttribution ?? file.attribution),
+        tile: file.picture)
     }
   }
 

@@ -28,7 +28,8 @@ struct Examination {
     // The service may have a receiver that is not a port of this machine.
     let nothing = needsPort && ports.isEmpty && service == nil ? [noPort] : []
     return [serviceFinding].compactMap(\.self) + nothing + ofPorts + machineFindings
-      + setupFindings
+      + setupFindings + timeFindings
+      + [correctionFinding].compactMap(\.self)
   }
 
   /// Examines the machine and the selected ports.

@@ -29,6 +29,7 @@ extension Hearing {
       findings.append(
         Finding(.problem, .signal, "there was no port to listen to", commands: ["gps list"]))
     }
+    if let suspicion { findings.append(suspicion) }
     return findings + [conclusion]
   }
 
@@ -216,6 +217,16 @@ extension Hearing {
   }
 
   // MARK: The conclusion
+
+  private var suspicion: Finding? {
+    guard !warnings.isEmpty else { return nil }
+    let names = warnings.list.map(\.name).joined(separator: ", ")
+    let meanings = warnings.list.map(\.meaning).joined(separator: "; ")
+    return Finding(
+      .warning, .fix, at: fixPlace, "its positions should not be trusted: \(names)",
+      why: sentence(meanings) + " docs/integrity.md says what causes this, and what to do.",
+      commands: fixPlace.map { ["gps watch --device \(shellWord($0))"] } ?? [])
+  }
 
   private var conclusion: Finding {
     if let fix {

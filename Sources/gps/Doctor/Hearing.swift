@@ -18,6 +18,8 @@ struct Hearing {
   private(set) var status = ReceiverStatus()
   /// The last fix; `nil` if there was none.
   private(set) var fix: Fix?
+  /// All warnings of the fixes.
+  private(set) var warnings: FixWarnings = []
   /// The name of the candidate that reported the fix.
   private(set) var fixPlace: String?
   /// The time from the start to the first fix; `nil` if there was none.
@@ -38,6 +40,7 @@ struct Hearing {
       if let current = status.current, current.state.hasFix { fixPlace = current.candidate.name }
     case .report(.fix(let fix)):
       self.fix = fix
+      warnings.formUnion(fix.warnings)
       timeToFix = timeToFix ?? event.arrival - start
       load.receivedFix(
         of: fix.time.nanosecondsSince1970.map { .nanoseconds($0) }, at: event.arrival)
@@ -47,7 +50,7 @@ struct Hearing {
       load.sentences = meter.sentenceCount
     case .report(.defects(let defects)):
       load.damaged = defects.checksumMismatches + defects.brokenSentences
-    case .report, .lastFix: break
+    case .report, .lastFix, .notice: break
     }
   }
 

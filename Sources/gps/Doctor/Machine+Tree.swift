@@ -21,6 +21,7 @@ extension Machine {
       }
     }
     setup = ServiceSetup(tree)
+    time = TimeSetup(tree)
     for process in tree.entries("/proc") where process.first?.isNumber ?? false {
       add(process, tree)
     }

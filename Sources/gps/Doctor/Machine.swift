@@ -32,6 +32,8 @@ struct Machine: Hashable {
   var groups: [UserGroup] = []
   /// The configuration of the location service.
   var setup = ServiceSetup()
+  /// Where chronyd waits for the time.
+  var time = TimeSetup()
   /// User names by number, from `/etc/passwd`.
   var userNames: [UInt32: String] = [:]
 

@@ -18,14 +18,27 @@ struct ListeningTime: ExpressibleByArgument, CustomStringConvertible {
     self.description = description
   }
 
-  init?(argument: String) {
+  init?(argument: String) { self.init(argument, in: 0.1...86_400) }
+
+  /// - Parameter range: the numbers that can be given.
+  fileprivate init?(_ argument: String, in range: ClosedRange<Double>) {
     let isMinutes = argument.hasSuffix("m")
     let digits = isMinutes || argument.hasSuffix("s") ? argument.dropLast() : argument[...]
-    guard let number = Double(digits), (0.1...86_400).contains(number) else { return nil }
+    guard let number = Double(digits), range.contains(number) else { return nil }
     self.init(
       duration: .seconds(number * (isMinutes ? 60 : 1)),
       description: digits + (isMinutes ? "m" : "s"))
   }
 
   var defaultValueDescription: String { description }
+}
+
+/// A duration such as that of `--grace`: the same, or 0.
+struct GracePeriod: ExpressibleByArgument {
+  let seconds: Double
+
+  init?(argument: String) {
+    guard let time = ListeningTime(argument, in: 0...86_400) else { return nil }
+    seconds = time.duration / .seconds(1)
+  }
 }

@@ -17,21 +17,46 @@ struct ReceiverOptions: ParsableArguments {
   @Option(
     name: [.customShort("d"), .long],
     help: ArgumentHelp(
-      "The receiver: \(ReceiverSupervisor.Selection.forms) or a recording. (default: what looks like a receiver)"
-    ))
-  var device: String?
+      """
+      The receiver: \(ReceiverSupervisor.Selection.forms) or a recording. Several, in order of preference, in commands \
+      that serve, show or publish positions. (default: what looks like a receiver)
+      """))
+  var device: [String] = []
 
   @Option(help: .value("n", "The only baud rate to listen at. (default: detected)"))
   var baud: UInt32?
 
   /// Returns the device that was named, with or without `--device`.
   ///
-  /// - Throws: ``Failure`` when it was given in both ways.
+  /// - Throws: ``Failure`` when it was given in both ways, or there are several.
   func device(or place: PlaceArgument?) throws -> String? {
-    if let device, let place = place?.place {
-      throw Failure.usage("\(place) with --device \(device)", "one of them")
+    let devices = try devices(or: place)
+    if devices.count > 1 {
+      throw Failure.usage("--device \(devices[0]) with --device \(devices[1])", "one of them")
     }
-    return (device ?? place?.place).map(Self.located)
+    return devices.first
+  }
+
+  /// Returns the devices that were named, in order of preference.
+  ///
+  /// - Throws: ``Failure`` when they were named in both ways, or one of them twice.
+  func devices(or place: PlaceArgument?) throws -> [String] {
+    if let first = device.first, let place = place?.place {
+      throw Failure.usage("\(place) with --device \(first)", "one of them")
+    }
+    let names = ([place?.place].compactMap(\.self) + device).map(Self.located)
+    for (index, name) in names.enumerated() where names[..<index].contains(name) {
+      throw Failure.usage("--device \(name) twice", "each receiver once")
+    }
+    return names
+  }
+
+  /// The port that was named, by its path or by what is plugged in; `nil` for anything else, and for several.
+  var namedPort: String? {
+    guard device.count == 1 else { return nil }
+    return device.first.map(Self.located).flatMap {
+      $0.hasPrefix("/dev/") || $0.hasPrefix("usb:") ? $0 : nil
+    }
   }
 
   /// Returns the absolute path of a device that is named by a relative path or by its name in `/dev`; any other name as
@@ -63,45 +88,58 @@ struct ReceiverOptions: ParsableArguments {
   ///   - name: this program's name for the location service, if it may be used; `nil` where the receiver's own sentences
   ///     are needed.
   ///   - wantsSatellites: whether the service is also asked for satellites and headings.
+  ///   - takesSeveral: whether several receivers may be named.
   ///   - waits: whether a receiver that is absent may still be connected.
   /// - Throws: ``Failure`` when there is no such receiver, or the device is invalid; ``SystemError`` when the process has
   ///   no descriptors left.
   func supervisor(
     at place: PlaceArgument? = nil, asking name: String? = nil, wantsSatellites: Bool = false,
-    referenceDate: CivilDate? = nil, waits: Bool = false
+    takesSeveral: Bool = false, referenceDate: CivilDate? = nil, waits: Bool = false,
+    outbox: ReceiverOutbox? = nil
   ) throws -> ReceiverSupervisor {
     // The rates that a line can have; receivers use 4800 to 921,600.
     try check(baud.map(Double.init), in: 300...4_000_000, "--baud", "bits per second")
     var options = SupervisionOptions()
     options.rate = baud.map(BaudRate.init(rawValue:))
     options.referenceDate = referenceDate
+    options.outbox = outbox
     let paths = ServicePlace.paths(environment: .current)
     let introduction = ClientIntroduction(
       name: name, satellites: wantsSatellites, headings: wantsSatellites)
-    if name != nil, !paths.isEmpty, baud == nil {
+    if name != nil, !paths.isEmpty, baud == nil, outbox == nil {
       options.service = ServicePlace(paths, introduction)
     }
-    let device = try device(or: place)
-    let selection = try selection(of: device, introduction)
-    if !waits { try checkPresence(of: selection, device, options.service) }
+    let devices =
+      takesSeveral ? try devices(or: place) : [try device(or: place)].compactMap(\.self)
+    let selection = try selection(of: devices, introduction)
+    if outbox != nil { try Self.checkCanBeWritten(selection) }
+    if !waits { try checkPresence(of: selection, devices, options.service) }
     return try ReceiverSupervisor(selection, options: options)
   }
 
   /// Returns a supervisor for a service, and who may read its receiver, which may be plugged in later.
   ///
+  /// - Parameter outbox: what is written to the receiver; `nil` for nothing.
   /// - Throws: ``Failure`` when the device is invalid.
-  func sharedSupervisor() throws -> (ReceiverSupervisor, ReceiverGate) {
+  func sharedSupervisor(
+    outbox: ReceiverOutbox? = nil
+  ) throws -> (ReceiverSupervisor, ReceiverGate) {
     try check(baud.map(Double.init), in: 300...4_000_000, "--baud", "bits per second")
     var options = SupervisionOptions()
     options.rate = baud.map(BaudRate.init(rawValue:))
-    let selection = try selection(of: device, ClientIntroduction(name: "gps serve"))
-    if case .place(let candidate) = selection, candidate.place.traits.contains(.isService) {
+    options.outbox = outbox
+    let introduction = ClientIntroduction(name: "gps serve")
+    let selection = try selection(of: try devices(or: nil), introduction)
+    if outbox != nil { try Self.checkCanBeWritten(selection) }
+    for case .place(let candidate) in selection.parts
+    where candidate.place.traits.contains(.isService) {
       throw Failure(
         "cannot serve \(candidate.name): it is already a service; name a receiver", EX_USAGE)
     }
     let gate: ReceiverGate =
       switch selection {
-      case .automatic: .unknown
+      // Which one it is shows only later.
+      case .automatic, .inOrder: .unknown
       case .device(let selector): selector.path.map { .node($0) } ?? .unknown
       case .place(let candidate): .own(name: candidate.name)
       }
@@ -112,9 +150,24 @@ struct ReceiverOptions: ParsableArguments {
   ///
   /// - Throws: ``Failure`` when the device is invalid, or has no sentences where these are needed.
   private func selection(
-    of device: String?, _ introduction: ClientIntroduction
+    of devices: [String], _ introduction: ClientIntroduction
   ) throws -> ReceiverSupervisor.Selection {
-    guard let device else { return .automatic }
+    if devices.isEmpty { return .automatic }
+    let selections = try devices.map { try selection(of: $0, introduction) }
+    for (device, selection) in zip(devices, selections) where devices.count > 1 {
+      switch selection {
+      case .automatic: throw Failure.usage("--device \(device) with another one", "it alone")
+      case .place(let candidate) where candidate.place.traits.contains(.isRecorded):
+        throw Failure.usage("the recording \(device) with another receiver", "it alone")
+      case .place, .device, .inOrder: break
+      }
+    }
+    return .inOrder(of: selections)
+  }
+
+  private func selection(
+    of device: String, _ introduction: ClientIntroduction
+  ) throws -> ReceiverSupervisor.Selection {
     do throws(SelectionError) {
       let selection = try ReceiverSupervisor.Selection(
         includingRecordings: device, introduction: introduction)
@@ -131,15 +184,29 @@ struct ReceiverOptions: ParsableArguments {
       EX_USAGE)
   }
 
+  /// Checks that corrections reach a receiver.
+  ///
+  /// - Throws: ``Failure`` for a recording, a program that has the receiver, and whatever else only sends.
+  private static func checkCanBeWritten(_ selection: ReceiverSupervisor.Selection) throws {
+    for case .place(let candidate) in selection.parts
+    where !candidate.place.traits.contains(.canBeWritten) {
+      throw Failure.usage(
+        "--corrections with \(candidate.name)",
+        "a receiver's own port, or tcp://host:port; nothing that is written there would reach a receiver"
+      )
+    }
+  }
+
   /// Checks that there is a device to listen to.
   ///
   /// - Throws: ``Failure`` when there is none.
   private func checkPresence(
-    of selection: ReceiverSupervisor.Selection, _ device: String?, _ service: ServicePlace?
+    of selection: ReceiverSupervisor.Selection, _ names: [String], _ service: ServicePlace?
   ) throws {
     lazy var devices = DeviceEnumerator.devices().devices
     switch selection {
-    case .place: break
+    // Of several, those that are there are used.
+    case .place, .inOrder: break
     case .automatic where service.map(\.answers) == true: break
     case .automatic:
       guard devices.contains(where: { ReceiverCatalog.assess($0).likelihood != .notAReceiver })
@@ -152,7 +219,7 @@ struct ReceiverOptions: ParsableArguments {
       // Opening a path reports by itself that it does not exist.
       guard selector.path != nil || devices.contains(where: selector.matches) else {
         throw Failure(
-          "cannot find \(device ?? ""): no such device is plugged in; run \"gps list\" to see what is",
+          "cannot find \(names.first ?? ""): no such device is plugged in; run \"gps list\" to see what is",
           EX_UNAVAILABLE)
       }
     }

@@ -18,11 +18,11 @@ struct ReplayOptions: ParsableArguments {
   ///
   /// - Throws: ``Failure`` when the recording cannot be read, or a device was given as well.
   func receiver(_ receiver: ReceiverOptions, at place: PlaceArgument?) throws -> ReceiverOptions {
-    guard let recording = try recording(besides: try receiver.device(or: place)) else {
+    guard let recording = try recording(besides: try receiver.devices(or: place).first) else {
       return receiver
     }
     var receiver = receiver
-    receiver.device = recording
+    receiver.device = [recording]
     return receiver
   }
 

@@ -35,7 +35,8 @@ struct TrackInput: Sendable {
     _ file: String, _ progress: ProgressBar, _ body: (Element) throws -> Void
   ) throws -> Failure? {
     var pipeline = FixPipeline(
-      checksums: checksums, referenceDate: referenceDate, undatedFixesHeld: Self.mostHeld)
+      checksums: checksums, referenceDate: referenceDate, undatedFixesHeld: Self.mostHeld
+    ).warning()
     // A consumer cannot throw, so the first failure is kept until the call returns.
     var failure: (any Error)?
     func consume(_ event: ReceiverReport) {

@@ -6,6 +6,7 @@ import LocationAuthorization
 import LocationService
 import ReceiverRecording
 import SerialLine
+import ServerAccess
 
 #if Publishing
   import LocationPublishing
@@ -24,8 +25,10 @@ extension Failure {
     case let error as RecorderError: self.init(error)
     case let error as AuthorizationError: self.init(error)
     case let error as ServiceError: self.init(error.description, EX_UNAVAILABLE)
+    case let error as AddressError: self.init(error.description, EX_USAGE)
+    case let error as AccessError: self.init(error.description, error.exitCode)
     #if Publishing
-      case let error as AddressError: self.init(error.description, EX_USAGE)
+      case let error as TileFileError: self.init(error.description, error.exitCode)
       case let error as StoreError: self.init(error.description, error.exitCode)
     #endif
     default: return nil

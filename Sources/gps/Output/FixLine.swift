@@ -21,12 +21,7 @@ enum FixLine {
   static func text(_ fix: Fix, _ brevity: Brevity = .complete, to line: inout [UInt8]) {
     timestamp(fix.time, brevity, to: &line)
     line.append("  ")
-    // Seven decimals are about a centimeter, five a meter.
-    let decimals = brevity < .centimeters ? 7 : 5
-    coordinate(fix.latitude, decimals, positive: "N", negative: "S", to: &line)
-    line.append("  ")
-    coordinate(fix.longitude, decimals, positive: "E", negative: "W", to: &line)
-    if let accuracy = fix.horizontalAccuracy { append(accuracy: accuracy, to: &line) }
+    place(fix, brevity, to: &line)
     if let altitude = fix.altitude {
       line.append("  ")
       line.append(altitude, decimals: brevity < .decimeters ? 1 : 0, padded: true)
@@ -38,6 +33,16 @@ enum FixLine {
     appendMotion(fix, brevity, to: &line)
     appendQuality(fix, brevity, to: &line)
     if fix.isSimulated { line.append(brevity < .milliseconds ? "  (simulated)" : "  (sim)") }
+  }
+
+  /// Appends the coordinate of a fix, with its accuracy if that is known.
+  static func place(_ fix: Fix, _ brevity: Brevity = .complete, to line: inout [UInt8]) {
+    // Seven decimals are about a centimeter, five a meter.
+    let decimals = brevity < .centimeters ? 7 : 5
+    coordinate(fix.latitude, decimals, positive: "N", negative: "S", to: &line)
+    line.append("  ")
+    coordinate(fix.longitude, decimals, positive: "E", negative: "W", to: &line)
+    if let accuracy = fix.horizontalAccuracy { append(accuracy: accuracy, to: &line) }
   }
 
   private static func append(accuracy: Double, to line: inout [UInt8]) {
@@ -91,6 +96,13 @@ enum FixLine {
       line.append("  ")
     }
     line.append("fix lost")
+  }
+
+  /// Appends a line of text that says something about a time.
+  static func note(_ text: String, _ time: FixTime, _ brevity: Brevity, to line: inout [UInt8]) {
+    timestamp(time, brevity, to: &line)
+    line.append("  ")
+    line.append(text)
   }
 
   private static func timestamp(

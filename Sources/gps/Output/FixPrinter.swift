@@ -12,6 +12,7 @@ struct FixPrinter {
   /// The number of fixes printed so far.
   private(set) var count = 0
   private var brevity = FixLine.Brevity.complete
+  private var warnings = WarningChanges()
   /// The width for which the brevity was chosen.
   private var width: Int?
 
@@ -28,11 +29,35 @@ struct FixPrinter {
     }
   }
 
-  mutating func print(_ fix: Fix, to output: inout StandardOutput) throws {
+  /// - Parameter device: the name of the receiver, for programs; `nil` if there can be only one.
+  /// - Returns: the warnings that begin and end with this fix, of which the text has a line before it.
+  @discardableResult
+  mutating func print(
+    _ fix: Fix, of device: String? = nil, to output: inout StandardOutput
+  ) throws -> WarningChanges.Change? {
     pace.wait(for: fix.time)
     count += 1
-    let text = format == .text ? line(fix, into: output.width) : fix.json
+    let change = warnings.received(fix.warnings)
+    if let change, format == .text { try print(change, at: fix.time, to: &output) }
+    let text = format == .text ? line(fix, into: output.width) : fix.json(of: device)
     try output.line { $0 += text }
+    return change
+  }
+
+  /// Whether a fix has other warnings than the last one.
+  func changesWarnings(_ fix: Fix) -> Bool { fix.warnings != warnings.current }
+
+  private func print(
+    _ change: WarningChanges.Change, at time: FixTime, to output: inout StandardOutput
+  ) throws {
+    let color: TerminalColor? = output.isColored ? .yellow : nil
+    for text in change.lines {
+      try output.line { line in
+        line.append(contentsOf: (color?.start ?? "").utf8)
+        FixLine.note(text, time, brevity, to: &line)
+        if color != nil { line.append(contentsOf: TerminalColor.end.utf8) }
+      }
+    }
   }
 
   /// Prints that the fix is lost, in text only.

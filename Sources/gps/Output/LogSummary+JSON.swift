@@ -24,6 +24,7 @@ extension LogSummary {
       "satellitesUsed": Self.spread(satellitesUsed),
       "satellitesInView": Self.spread(satellitesInView),
       "accuracySources": Self.counts(accuracySources.map { ($0.key.name, $0.value) }),
+      "warnings": warnings.episodes.map(Self.episode), "warningCount": warnings.count,
       "version": traits.version, "makers": traits.makers.sorted(),
       "identities": traits.identities, "datum": traits.foreignDatum, "advice": Advice(self).lines,
     ]
@@ -37,6 +38,13 @@ extension LogSummary {
     guard gapCount > 0, let gap = longestGap else { return nil }
     let longest = Double(gap.milliseconds) / 1000
     return ["count": gapCount, "longest": longest, "until": gap.end.description]
+  }
+
+  private static func episode(_ episode: WarningEpisodes.Episode) -> JSONMembers {
+    [
+      "warning": episode.warning.name, "from": timestamp(episode.first),
+      "to": timestamp(episode.last), "seconds": episode.seconds, "fixes": episode.fixCount,
+    ]
   }
 
   private static func box(_ area: Area) -> JSONMembers {

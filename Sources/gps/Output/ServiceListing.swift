@@ -17,13 +17,65 @@ extension ServiceInquiry {
 
   /// The service as a JSON object.
   var members: JSONMembers {
-    ["service": path, "device": state?.device ?? device, "listeners": clients.map { _ in count }]
+    [
+      "service": path, "device": state?.device ?? device, "listeners": clients.map { _ in count },
+      "time": exchange?.time?.members, "corrections": exchange?.corrections?.members,
+    ]
   }
 
   /// The service and its receiver, as a sentence of its own.
   var sentence: String {
     let device = (state?.device ?? device).map { " has \(printable($0))" } ?? " answers"
     return "the location service\(device); \(audience)"
+  }
+}
+
+/// The output of `gps status` about the samples of time that the service sends.
+extension TimeReport {
+  /// The samples as a JSON object.
+  var members: JSONMembers {
+    [
+      "state": state, "samples": samples, "offset": offset, "spread": spread,
+      "sockets": sockets.map { socket -> JSONMembers in
+        ["path": socket.path, "state": socket.state, "explanation": socket.explanation]
+      },
+    ]
+  }
+
+  /// One line for the samples, and one for each socket that does not get them.
+  var sentences: [String] {
+    var text = "time: \(samples) samples"
+    if let offset { text += ", offset \(String(offset, decimals: 6)) s" }
+    if let spread { text += " ± \(String(spread, decimals: 6)) s" }
+    switch state {
+    case "sampling": break
+    case "leapSecondsUnknown": text += "; the receiver does not know the leap seconds yet"
+    case "noPause": text += "; its bursts are not separated by a pause, so use a higher baud rate"
+    case "settling": text += "; waiting for epochs that agree"
+    default: text += "; waiting for a fix with a date"
+    }
+    return [text]
+      + sockets.filter { $0.state != "connected" }.map { socket in
+        "time: \(printable(socket.path)) is \(printable(socket.state))"
+          + (socket.explanation.map { ": \(printable($0))" } ?? "; no program listens there")
+      }
+  }
+}
+
+/// The output of `gps status` about the corrections that the service passes on.
+extension CorrectionReport {
+  /// The corrections as a JSON object.
+  var members: JSONMembers {
+    [
+      "state": state, "source": source, "explanation": explanation, "format": format,
+      "bytesPerSecond": bytesPerSecond, "station": station, "baseDistance": baseDistance,
+      "age": age, "dropped": dropped,
+    ]
+  }
+
+  var sentence: String {
+    "corrections: \(printable(explanation))"
+      + (dropped > 0 ? "; \(dropped) frames were dropped, as the receiver's line is slower" : "")
   }
 }
 

@@ -9,6 +9,7 @@ extension StateReport: Encodable {
       "state": state, "device": device, "model": model, "rate": rate,
       "satellitesInView": satellitesInView, "owner": owner, "group": group, "holders": holders,
       "protocol": binaryProtocol, "explanation": explanation, "secondsWaited": secondsWaited,
+      "spares": spares.isEmpty ? nil : spares,
     ]
     try members.encode(to: encoder)
   }
@@ -17,6 +18,13 @@ extension StateReport: Encodable {
 extension StateReport.Holder: Encodable {
   func encode(to encoder: any Encoder) throws {
     let members: JSONMembers = ["pid": pid, "name": name]
+    try members.encode(to: encoder)
+  }
+}
+
+extension StateReport.Spare: Encodable {
+  func encode(to encoder: any Encoder) throws {
+    let members: JSONMembers = ["device": device, "state": state]
     try members.encode(to: encoder)
   }
 }

@@ -36,6 +36,9 @@ func report(on summary: LogSummary, of file: String, width: Int? = nil) -> [Stri
   )
   row("satellites", satellites(summary))
   row("accuracy", accuracy(summary))
+  for (index, line) in warnings(summary.warnings).enumerated() {
+    row(index == 0 ? "warnings" : "", line)
+  }
   if summary.sentenceCount > 0 { lines.append("  sentences") }
   for (formatter, talkers) in table(summary) { row("  " + formatter, talkers) }
   if !summary.frames.isEmpty { lines.append("  frames") }
@@ -140,6 +143,19 @@ private func accuracy(_ summary: LogSummary) -> String? {
   let sources = summary.accuracySources.sorted { $0.key.rawValue < $1.key.rawValue }
   guard !sources.isEmpty else { return "unknown" }
   return sources.map { "from \($0.key.name) in \($0.value) fixes" }.joined(separator: ", ")
+}
+
+/// Returns a line for each time that fixes should not have been trusted.
+private func warnings(_ warnings: WarningEpisodes) -> [String] {
+  let lines = warnings.episodes.map { episode in
+    let duration = episode.seconds.map { ", for " + PlotNumber.duration($0) } ?? ""
+    let fixes = episode.fixCount == 1 ? "1 fix" : "\(episode.fixCount) fixes"
+    return
+      "\(episode.warning.name) from \(text(episode.first)) to \(text(episode.last))\(duration), \(fixes): "
+      + episode.warning.meaning
+  }
+  let more = warnings.count - lines.count
+  return more > 0 ? lines + ["\(more) more"] : lines
 }
 
 /// Returns the sentences by formatter, each with its talkers.

@@ -4,6 +4,7 @@ import GNSS
 import GNSSReceiver
 import Glibc
 import LinuxSystem
+import LocationFormats
 import NMEA0183
 
 /// The output of `gps watch`, from either of its two threads.
@@ -18,6 +19,8 @@ final class WatchOutput: Sendable {
     var states: StateChanges?
     var line: WaitingLine?
     var hasExplainedDates = false
+    /// Whether fixes come from a receiver or a program, rather than from a file.
+    var isReceiver = true
   }
 
   private let content: Mutex<Content>
@@ -78,9 +81,15 @@ final class WatchOutput: Sendable {
             "the receiver's dates are 1024 weeks or more too early, because its week counter has overflowed; they are "
               + "corrected; look for newer firmware")
         }
-        try content.printer.print(fix, to: &content.output)
+        let change = try content.printer.print(
+          fix, of: content.isReceiver ? event.receiver : nil, to: &content.output)
+        // The text has these lines itself.
+        if content.printer.format == .json, content.states == nil {
+          for line in change?.lines ?? [] { complain(line) }
+        }
       case .report(.fixLost(let time)): try content.printer.print(lostAt: time, to: &content.output)
       case .status(let status): if try statusChanged(to: status, &content) { return true }
+      case .notice(let notice): complain(notice.description)
       case .report, .lastFix, .bytes: break
       }
     }
@@ -91,6 +100,9 @@ final class WatchOutput: Sendable {
     to status: ReceiverStatus, _ content: inout Content
   ) throws -> Bool {
     let now = monotonicNow()
+    if let place = status.current?.candidate.place {
+      content.isReceiver = !place.traits.contains(.ends)
+    }
     content.line?.statusChanged(to: status, at: now)
     if let record = content.states?.record(of: status, at: now) {
       try content.output.line(json: record)
@@ -99,23 +111,9 @@ final class WatchOutput: Sendable {
     if isAtEnd, content.printer.count == 0, let place = status.current?.candidate.place,
       place.traits.contains(.isRecorded)
     {
-      try reportNoFix(in: place.name)
+      try RecordingWithoutFix.report(in: place.name, doing: "watch")
     }
     return isAtEnd
-  }
-
-  /// Reports why a recording had no fix.
-  ///
-  /// - Throws: ``Failure`` if it contains no sentence.
-  private static func reportNoFix(in file: String) throws {
-    var reader = MessageReader()
-    var count = 0
-    let unreadable = try read(file) { bytes in reader.read(bytes) { _ in count += 1 } }
-    reader.finish()
-    guard count > 0 else {
-      throw unreadable ?? Failure(noSentenceIn: file, doing: "watch", dropped: reader.defects)
-    }
-    complain("no fix in \(file); run \"gps check\" on it to see what the receiver sent")
   }
 
   /// Prints events if that does not block: at most one fix, and no change of state.
@@ -125,8 +123,11 @@ final class WatchOutput: Sendable {
     var fixes = 0
     for event in events {
       switch event.content {
-      case .report(.fix): fixes += 1
-      case .status, .report(.fixLost): return false
+      case .report(.fix(let fix)):
+        fixes += 1
+        // Standard error may block, too.
+        if content.withLock({ $0.printer.changesWarnings(fix) }) { return false }
+      case .status, .notice, .report(.fixLost): return false
       case .report, .lastFix, .bytes: break
       }
     }

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import GeoNames
 import NaturalEarth
 
 /// The track as seen from above, on a plain ground.
@@ -12,6 +13,8 @@ struct MapPanel {
   let color: PlotColor
   /// The range of values of the colors; `nil` if no value is known.
   let scale: ColorScale?
+  /// What is drawn below the track.
+  let ground: MapGround
 
   /// The least width of a map with coasts, meters.
   private static let coastWidth = 400_000.0
@@ -22,10 +25,15 @@ struct MapPanel {
   private static let leastStep = 0.6
 
   /// - Parameter color: the quantity that the colors show.
-  init(_ samples: [PlotSample], x: Double, y: Double, width: Double, color: PlotColor) {
+  init(
+    _ samples: [PlotSample], x: Double, y: Double, width: Double, color: PlotColor,
+    on ground: MapGround
+  ) {
     self.samples = samples
     self.color = color
-    projection = MapProjection(samples, x: x, y: y, width: width)
+    self.ground = ground
+    projection = MapProjection(
+      samples, x: x, y: y, width: width, isOfTiles: ground.tiles != nil)
     let values = samples.compactMap { color.panel.value($0) }.sorted()
     scale = values.isEmpty ? nil : ColorScale(range: Self.range(values))
   }
@@ -52,12 +60,23 @@ struct MapPanel {
     svg.rectangle(frame, style: hasCoasts ? "sea" : "ground")
     svg.line("<g clip-path=\"url(#frame)\">")
     if hasCoasts { drawLand(to: &svg) }
+    ground.drawTiles(projection, to: &svg)
     let graticule = Graticule(projection)
     graticule.drawLines(to: &svg)
+    let globe = hasCoasts || ground.tiles != nil ? nil : globe
     drawTrack(to: &svg)
+    drawWarnings(to: &svg)
+    let hasTowns = ground.drawTowns(projection, avoiding: obstacles(globe), to: &svg)
+    drawEnds(to: &svg)
     svg.line("</g>")
     graticule.drawLabels(to: &svg)
-    if !hasCoasts { drawGlobe(to: &svg) }
+    globe?.draw(to: &svg)
+    if let globe, !hasTowns, let town = ground.town(around: projection.middle) {
+      svg.words(
+        "near \(town.name)", x: globe.center.x, y: globe.center.y + globe.radius + 15,
+        style: "label halo", anchor: .middle)
+    }
+    ground.drawAttribution(frame, to: &svg)
     drawNorth(to: &svg)
     svg.rectangle(frame, style: "edge")
     drawLegend(to: &svg)
@@ -86,8 +105,27 @@ struct MapPanel {
     svg.line("<path class=\"land\" d=\"\(path.data)\"/>")
   }
 
-  /// Draws the globe in the corner least covered by the track, except that of the north arrow.
-  private func drawGlobe(to svg: inout SVG) {
+  /// The boxes in which no town is named: the globe, the arrow, the labels of the grid, and the ends of the track.
+  private func obstacles(_ globe: Globe?) -> [PlotFrame] {
+    let ends = [samples.first, samples.last].compactMap(\.self).map { sample in
+      let place = point(sample)
+      return PlotFrame(x: place.x - 9, y: place.y - 9, width: 18, height: 18)
+    }
+    let edges = [
+      PlotFrame(x: frame.right - 44, y: frame.y, width: 44, height: 64),
+      PlotFrame(x: frame.x, y: frame.bottom - 24, width: frame.width, height: 24),
+      PlotFrame(x: frame.x, y: frame.y, width: Self.labelWidth, height: frame.height),
+    ]
+    let box = globe.map { globe in
+      PlotFrame(
+        x: globe.center.x - globe.radius, y: globe.center.y - globe.radius,
+        width: 2 * globe.radius, height: 2 * globe.radius)
+    }
+    return ends + edges + [box].compactMap(\.self)
+  }
+
+  /// The globe in the corner least covered by the track, except that of the north arrow.
+  private var globe: Globe {
     let size = 2 * Self.globeRadius + 24
     let corners = [
       (x: frame.x + Self.labelWidth, y: frame.y),
@@ -100,10 +138,9 @@ struct MapPanel {
     }
     let best = counts.indices.min { counts[$0] < counts[$1] } ?? 0
     let middle = projection.middle
-    Globe(
+    return Globe(
       center: (corners[best].x + size / 2, corners[best].y + size / 2), radius: Self.globeRadius,
-      latitude: middle.latitude, longitude: middle.longitude
-    ).draw(to: &svg)
+      latitude: middle.latitude, longitude: middle.longitude)
   }
 
   private func drawNorth(to svg: inout SVG) {
@@ -155,7 +192,6 @@ struct MapPanel {
       svg.line("<path stroke=\"\(stroke)\" d=\"\(piece.path.data)\"/>")
     }
     svg.line("</g>")
-    drawEnds(to: &svg)
   }
 
   private func drawEnds(to svg: inout SVG) {
@@ -175,6 +211,7 @@ struct MapPanel {
     svg.words("start", x: middle + 12, y: y, style: "label")
     svg.line("<circle class=\"end\" cx=\"\(n(middle + 62))\" cy=\"\(n(y - 4))\" r=\"5\"/>")
     svg.words("end", x: middle + 73, y: y, style: "label")
+    drawWarningLegend(x: middle + 116, y: y, to: &svg)
     guard let scale else {
       svg.words(
         "\(color.panel.title): not known", x: frame.right, y: y, style: "label", anchor: .end)

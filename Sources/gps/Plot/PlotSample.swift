@@ -21,4 +21,6 @@ struct PlotSample: Sendable {
   var satellites: Double?
   /// Whether it is not joined to the sample before.
   var beginsSegment: Bool
+  /// Why it, or one left out before it, should not be trusted.
+  var warnings: FixWarnings = []
 }

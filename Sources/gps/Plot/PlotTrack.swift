@@ -20,6 +20,9 @@ struct PlotTrack: Sendable {
   /// One fix in this many is kept.
   private var stride = 1
   private var isSegmentPending = false
+  /// The number of fixes with warnings.
+  private(set) var warnedCount = 0
+  private var pendingWarnings: FixWarnings = []
 
   /// The most samples that are kept: 80 MB.
   static let most = 1 << 20
@@ -38,14 +41,17 @@ struct PlotTrack: Sendable {
     start = start ?? fix.time
     end = fix.time
     isSegmentPending = isSegmentPending || beginsSegment
+    if !fix.warnings.isEmpty { warnedCount += 1 }
+    pendingWarnings.formUnion(fix.warnings)
     guard count % stride == 0, let start else { return }
     samples.append(
       PlotSample(
         latitude: fix.latitude, longitude: longitude(of: fix),
         seconds: fix.time.seconds(since: start) ?? 0, distance: distance, altitude: fix.altitude,
         speed: fix.speed, accuracy: fix.horizontalAccuracy,
-        satellites: fix.satellitesUsed.map(Double.init), beginsSegment: isSegmentPending))
-    isSegmentPending = false
+        satellites: fix.satellitesUsed.map(Double.init), beginsSegment: isSegmentPending,
+        warnings: pendingWarnings))
+    (isSegmentPending, pendingWarnings) = (false, [])
     if samples.count >= Self.most { thin() }
   }
 
@@ -69,14 +75,17 @@ struct PlotTrack: Sendable {
     var kept: [PlotSample] = []
     kept.reserveCapacity(samples.count)
     var isPending = false
+    var warnings: FixWarnings = []
     for (index, sample) in samples.enumerated() {
       isPending = isPending || sample.beginsSegment
+      warnings.formUnion(sample.warnings)
       guard index % 2 == 0 else { continue }
       kept.append(sample)
       kept[kept.count - 1].beginsSegment = isPending
-      isPending = false
+      kept[kept.count - 1].warnings = warnings
+      (isPending, warnings) = (false, [])
     }
-    isSegmentPending = isPending
+    (isSegmentPending, pendingWarnings) = (isPending, warnings)
     samples = kept
   }
 }

@@ -59,6 +59,10 @@ struct PlotFrame: Hashable {
     "x=\"\(n(x))\" y=\"\(n(y))\" width=\"\(n(width))\" height=\"\(n(height))\""
   }
 
+  func overlaps(_ other: PlotFrame) -> Bool {
+    x < other.right && other.x < right && y < other.bottom && other.y < bottom
+  }
+
   func contains(_ point: (x: Double, y: Double)) -> Bool {
     point.x >= x && point.x <= right && point.y >= y && point.y <= bottom
   }

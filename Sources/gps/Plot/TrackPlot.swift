@@ -11,6 +11,8 @@ struct TrackPlot {
   /// The panels to draw, in this order.
   let panels: [PlotPanel]
   let color: PlotColor
+  /// What the map has below the track.
+  let ground: MapGround
 
   /// Panels that are not drawn because no value is known.
   private(set) var missing: [PlotPanel] = []
@@ -20,21 +22,33 @@ struct TrackPlot {
   /// Space to the left of profiles for numbers, pixels.
   private static let gutter = 58.0
 
-  init(name: String, track: PlotTrack, panels: [PlotPanel], color: PlotColor) {
+  init(
+    name: String, track: PlotTrack, panels: [PlotPanel], color: PlotColor,
+    ground: MapGround = MapGround()
+  ) {
     (self.name, self.track, self.panels, self.color) = (name, track, panels, color)
+    self.ground = ground
     missing = panels.filter { panel in
       panel != .map && !track.samples.contains { panel.value($0) != nil }
     }
   }
 
+  /// Whether there are tiles of the area of the map.
+  var hasTiles: Bool { ground.hasTiles(in: map.projection) }
+
+  private var map: MapPanel {
+    MapPanel(
+      track.samples, x: Self.margin, y: 92, width: Self.width - 2 * Self.margin, color: color,
+      on: ground)
+  }
+
   /// The picture; the same track gives the same bytes.
   var svg: String {
     var body = SVG()
-    let width = Self.width - 2 * Self.margin
     drawHeading(to: &body)
     var y = 92.0
     if panels.contains(.map) {
-      let map = MapPanel(track.samples, x: Self.margin, y: y, width: width, color: color)
+      let map = map
       map.draw(to: &body)
       y += map.height + 10
     }
@@ -87,6 +101,7 @@ struct TrackPlot {
     if seconds > 0 { parts.append(PlotNumber.duration(seconds)) }
     parts.append(PlotNumber.distance(track.samples.last?.distance ?? 0))
     parts.append(track.count == 1 ? "1 fix" : "\(track.count) fixes")
+    if track.warnedCount > 0 { parts.append("\(track.warnedCount) with warnings") }
     return parts.joined(separator: "  ·  ")
   }
 
@@ -102,6 +117,8 @@ struct TrackPlot {
     .ground{fill:#f7f6f2}
     .sea{fill:#dfeaf1}
     .land{fill:#efe9da;stroke:#b9b19c;stroke-width:.6}
+    .town{fill:#5d6570;stroke:#fff}
+    .name{font-size:12px;fill:#2b2f36}
     .edge{fill:none;stroke:#b8bcc2}
     .graticule{stroke:#c9cdd2;stroke-width:.7}
     .grid{stroke:#dfe1e4;stroke-width:.8}
@@ -112,6 +129,7 @@ struct TrackPlot {
     .end{fill:#2b2f36;stroke:#fff;stroke-width:1.5}
     .globe{fill:#dfeaf1}
     .limb{fill:none;stroke:#8a9099}
+    .warning{fill:#c8102e;fill-opacity:.18;stroke:#c8102e;stroke-width:2}
     .here{fill:#c8102e;stroke:#fff;stroke-width:1.5}
     .north{fill:#2b2f36}
     .bar{fill:none;stroke:#2b2f36;stroke-width:1.6}

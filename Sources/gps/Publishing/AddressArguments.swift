@@ -2,6 +2,7 @@
 #if Publishing
   import Glibc
   import LocationPublishing
+  import ServerAccess
 
   /// The addresses among the arguments of `gps publish`.
   enum AddressArguments {
@@ -22,14 +23,11 @@
     private static func lines(
       of path: String, _ credentials: Credentials
     ) throws -> [String] {
-      do throws(DeliveryError) {
+      do throws(AccessError) {
         return try credentials.secret(in: path, "cannot read addresses")
           .split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }.map(String.init)
       } catch {
-        guard case .refused(let reason, let exitCode) = error else {
-          throw Failure(error.reason, EX_IOERR)
-        }
-        throw Failure(reason, exitCode)
+        throw Failure(error.description, error.exitCode)
       }
     }
   }

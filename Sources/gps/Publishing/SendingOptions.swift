@@ -50,6 +50,11 @@
       help: "Send only the center of a 5 km cell, every quarter of an hour, and nothing else.")
     var reduced = false
 
+    @Flag(
+      name: .customLong("hold-back-warned"),
+      help: "Send no position that has warnings, such as of jamming; see docs/integrity.md.")
+    var holdsBackWarned = false
+
     /// Returns the filter that the options describe.
     ///
     /// - Throws: ``Failure`` when they are invalid.
@@ -69,7 +74,8 @@
       return PositionFilter(
         device: device, rule: rule,
         regions: region.map { WatchedRegion(name: $0.name, circle: $0.circle) },
-        quietZones: quietZone.map(\.circle), isReduced: reduced)
+        quietZones: quietZone.map(\.circle), isReduced: reduced,
+        holdsBackWarned: holdsBackWarned)
     }
   }
 #endif

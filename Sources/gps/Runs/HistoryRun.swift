@@ -52,6 +52,7 @@
         case .status(let status):
           line.clear()
           if try messages.statusChanged(to: status) { isEnded = true }
+        case .notice(let notice): complain(notice.description)
         case .lastFix, .report, .bytes: break
         }
       }

@@ -15,6 +15,8 @@
     private var destinations: [PublishingDestination] = []
     private var threads: [DeliveryThread] = []
     private let news: DeliveryNews
+    /// Where the publisher's health is recorded; `nil` if nobody asks for it.
+    private let health: PublishingHealth?
     /// Positions not stored yet, at most a day of reports at one every ten seconds.
     private var held = HeldPositions("positions", most: 8640)
     /// Whether the input has ended.
@@ -25,9 +27,10 @@
     /// - Throws: `StoreError` or `SystemError`.
     init(
       to addresses: [any Destination], of filter: PositionFilter, _ store: PositionStore,
-      keepsTrack: Bool
+      keepsTrack: Bool, health: PublishingHealth? = nil
     ) throws {
       (self.filter, self.store, self.keepsTrack) = (filter, store, keepsTrack)
+      self.health = health
       news = try DeliveryNews()
       for address in addresses {
         let id = try store.addDestination(named: address.name)
@@ -62,6 +65,7 @@
       }
       loop.whenReady(self.news.descriptor) { [self] in
         for item in news.drain() {
+          health?.received(item.status, of: destinations[item.destination].address)
           if let text = destinations[item.destination].received(item.status) { complain(text) }
         }
       }
@@ -85,6 +89,7 @@
     private func receive(
       _ events: [ReceiverEvent], _ messages: inout StatusMessages
     ) throws {
+      health?.received(events)
       var reports: [PositionReport] = []
       var track: [Fix] = []
       for event in events {
@@ -99,6 +104,7 @@
             reports += filter.fixLost()
           }
         // The last fix from before this program started is old.
+        case .notice(let notice): complain(notice.description)
         case .lastFix, .report, .bytes: break
         }
       }

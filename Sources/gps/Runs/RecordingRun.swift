@@ -80,6 +80,9 @@ final class RecordingRun {
     case .status(let status):
       line.clear()
       return try messages.statusChanged(to: status)
+    case .notice(let notice):
+      line.clear()
+      complain(notice.description)
     case .report, .lastFix: break
     }
     return false

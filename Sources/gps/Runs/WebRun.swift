@@ -30,8 +30,11 @@ struct WebRun {
     loop.whenReady(listener.descriptor) {
       let events = listener.drain()
       page.received(events)
-      for case .status(let status) in events.map(\.content)
-      where try messages.statusChanged(to: status) {
+      for event in events {
+        if case .notice(let notice) = event.content { complain(notice.description) }
+        guard case .status(let status) = event.content,
+          try messages.statusChanged(to: status)
+        else { continue }
         complain("the recording has ended; the page stays open until Ctrl-C")
       }
     }

@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LocationFormats
 import NaturalEarth
 import Testing
 
@@ -106,5 +107,24 @@ import Testing
       #expect(ring.count > 2)
       #expect(ring.allSatisfy { abs($0.latitude) <= 90 && abs($0.longitude) <= 180 })
     }
+  }
+
+  /// A degree of longitude is 1/360 of the tiles of a zoom; the rows are those of the sphere.
+  @Test func laysTilesWherePlacesAre() throws {
+    let samples = [(47.54, 9.68), (47.55, 9.70)].map {
+      PlotSample(latitude: $0.0, longitude: $0.1, seconds: 0, distance: 0, beginsSegment: false)
+    }
+    let projection = MapProjection(samples, x: 0, y: 0, width: 900, isOfTiles: true)
+    let tiles = projection.tiles(of: 0...19, most: 64)
+    #expect((4...64).contains(tiles.count))
+    let place = projection.point(latitude: 47.545, longitude: 9.69)
+    let (tile, box) = try #require(tiles.first { $0.box.contains(place) })
+    let count = Double(1 << tile.zoom)
+    let column = (9.69 + 180) / 360 * count
+    // asinh(tan 47.545°) = 0.945 65
+    let row = (1 - 0.945_65 / .pi) / 2 * count
+    #expect(abs(column - Double(tile.column) - (place.x - box.x) / box.width) < 0.01)
+    #expect(abs(row - Double(tile.row) - (place.y - box.y) / box.height) < 0.5)
+    #expect(projection.tiles(of: 3...5, most: 64).allSatisfy { $0.tile.zoom == 5 })
   }
 }

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 #if Publishing
+  import GNSS
   import LocationPublishing
   import Testing
 

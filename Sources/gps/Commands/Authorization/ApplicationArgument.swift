@@ -15,13 +15,7 @@ struct ApplicationArgument: ParsableArguments {
   func change(_ change: (inout Decision) -> Void) throws {
     let settings = try AuthorizationSettings.current()
     let application = try settings.identifier(of: app)
-    let decisions = try settings.update { decisions in
-      var decision = decisions[application] ?? Decision()
-      change(&decision)
-      // A repeated decision gets a new date, so that it takes effect again.
-      decision.date = nil
-      decisions[application] = decision
-    }
+    let decisions = try settings.change(application, change)
     try settings.print(application, decisions[application])
   }
 }

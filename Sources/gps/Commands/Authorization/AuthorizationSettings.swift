@@ -44,6 +44,32 @@ struct AuthorizationSettings {
     try store.update(at: Date(), whileWaiting: { complain($0) }, change)
   }
 
+  /// Changes one decision; a repeated one gets a new date, so that it takes effect again.
+  @discardableResult
+  func change(
+    _ application: ApplicationIdentifier, _ change: (inout Decision) -> Void
+  ) throws -> [ApplicationIdentifier: Decision] {
+    try update { decisions in
+      var decision = decisions[application] ?? Decision()
+      change(&decision)
+      decision.date = nil
+      decisions[application] = decision
+    }
+  }
+
+  /// Returns what holds for each application, in the order of their names.
+  ///
+  /// - Parameter application: included even if nothing has been decided about it.
+  func listings(with application: ApplicationIdentifier? = nil) throws -> [DecisionListing] {
+    let decisions = try decisions()
+    let others = [application].compactMap { $0 } + (policy?.rules.keys.map { $0 } ?? [])
+    return Set(decisions.keys).union(others).sorted().map { application in
+      DecisionListing(
+        application: application, decision: decisions[application],
+        records: records(application, decisions[application]))
+    }
+  }
+
   /// Returns the identifier of an application: that of its bundle, else a real path.
   ///
   /// An application that no longer exists is found by the name in its decision.

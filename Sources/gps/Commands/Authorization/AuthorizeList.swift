@@ -13,13 +13,7 @@ struct AuthorizeList: ParsableCommand {
   func run() throws {
     let format = try output.chosen()
     let settings = try AuthorizationSettings.current()
-    let decisions = try settings.decisions()
-    let rules = settings.policy?.rules ?? [:]
-    let listings = Set(decisions.keys).union(rules.keys).sorted().map { application in
-      DecisionListing(
-        application: application, decision: decisions[application],
-        records: settings.records(application, decisions[application]))
-    }
+    let listings = try settings.listings()
     if settings.policy?.servicesEnabled == false {
       complain("location services are off on this machine: nothing is authorized")
     }

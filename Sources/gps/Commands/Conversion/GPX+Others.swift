@@ -9,7 +9,10 @@ extension GPX {
   var others: String {
     var text = waypoints.map { $0.element("wpt") }.joined()
     for (index, point) in routes.enumerated() {
-      if point.beginsSegment || index == 0 { text += index == 0 ? "<rte>\n" : "</rte>\n<rte>\n" }
+      if point.beginsSegment || index == 0 {
+        text += index == 0 ? "<rte>\n" : "</rte>\n<rte>\n"
+        if let name = point.routeName { text += "<name>\(name.escapedForXML)</name>\n" }
+      }
       text += point.element("rtept")
     }
     return routes.isEmpty ? text : text + "</rte>\n"

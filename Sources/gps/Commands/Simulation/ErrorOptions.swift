@@ -60,12 +60,23 @@ struct ErrorOptions: ParsableArguments {
     help: .value("times", "Report dates that are this many times 1024 weeks too early."))
   var weekRollovers = 0
 
+  @Option(
+    name: .customLong("attack"),
+    help: .value(
+      "kind:30+10",
+      """
+      An attack from second 30 on, for 10 seconds, or to the end without "+10"; repeatable. Kinds: jump, drag, replay \
+      (yesterday's signals), equal, strong and jam (strengths), clock, freeze, flags (the receiver's own warnings).
+      """))
+  var attacks: [AttackArgument] = []
+
   func apply(to configuration: inout SimulatedReceiver.Configuration) throws {
     try check(coldStart, in: 0...86_400, "--cold-start", "seconds")
     try check(Double(weekRollovers), in: 0...10, "--week-rollover", "how many times")
     configuration.quality = quality.quality
     configuration.noise = try noiseModel()
     configuration.faults.outages = outages.map(\.seconds)
+    configuration.faults.attacks = attacks.map(\.attack)
     configuration.faults.coldStart = coldStart
     configuration.faults.weekRollovers = weekRollovers
   }
@@ -125,5 +136,21 @@ struct OutageArgument: ExpressibleByArgument {
       (0...1e8).contains(start), (0...1e8).contains(length)
     else { return nil }
     seconds = start..<(start + length)
+  }
+}
+
+/// An attack: its kind, its start and its length in seconds, as in `jump:30+10`.
+struct AttackArgument: ExpressibleByArgument {
+  let attack: SimulatedAttack
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let kind = SimulatedAttack.Kind(rawValue: String(parts[0])) else {
+      return nil
+    }
+    let period = String(parts[1])
+    guard let seconds = OutageArgument(argument: period.contains("+") ? period : period + "+1e8")
+    else { return nil }
+    attack = SimulatedAttack(kind, seconds.seconds)
   }
 }

@@ -7,6 +7,11 @@ import ReceiverSimulator
 /// The sentences of a simulated receiver, and their form.
 struct SentenceOptions: ParsableArguments {
   @Option(
+    name: .customLong("protocol"),
+    help: "nmea, or ubx: NAV-PVT, NAV-DOP, NAV-SAT and NAV-EOE, as u-blox receivers send them.")
+  var kind = ProtocolArgument.nmea
+
+  @Option(
     help: .value(
       "GGA,RMC,…", "The sentences of an epoch, in order: GGA RMC GSA GSV VTG GLL GNS GST GBS ZDA."))
   var sentences = CommaList<SimulatedSentence>([.gga, .rmc, .gsa, .gsv, .vtg])
@@ -37,6 +42,7 @@ struct SentenceOptions: ParsableArguments {
     try check(Double(satelliteInterval), in: 1...3600, "--satellites-every", "whole seconds")
     try check(courseFloor, in: 0...100, "--course-floor", "meters per second")
     try check(geoidSeparation, in: -150...150, "--geoid-separation", "meters")
+    configuration.sendsFrames = kind == .ubx
     configuration.sentences = sentences.elements
     configuration.isCombined = talker == .combined
     configuration.version = version
@@ -45,6 +51,12 @@ struct SentenceOptions: ParsableArguments {
     configuration.courseFloor = courseFloor
     configuration.geoidSeparation = geoidSeparation
   }
+}
+
+/// The protocol of a simulated receiver.
+enum ProtocolArgument: String, ExpressibleByArgument, CaseIterable {
+  case nmea
+  case ubx
 }
 
 /// The talker of simulated sentences.

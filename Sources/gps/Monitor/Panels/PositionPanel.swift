@@ -64,6 +64,12 @@ enum PositionPanel {
         Row(label: "altitude", value: quantities.altitude(altitude) + accuracy, rank: 4))
     }
     rows.append(Row(label: "time", value: time(fix.time), rank: 6))
+    if !fix.warnings.isEmpty {
+      let names = fix.warnings.list.map(\.name).joined(separator: ", ")
+      rows.insert(
+        Row(label: "warning", value: names, rank: 0, style: CellStyle(color: .red, isBold: true)),
+        at: 0)
+    }
     return rows
   }
 

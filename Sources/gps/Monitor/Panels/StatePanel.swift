@@ -26,7 +26,23 @@ enum StatePanel {
   }
 
   private static func lines(_ scene: MonitorScene, width: Int) -> [String] {
-    why(scene)?.wrapped(to: width - 1) ?? []
+    let texts = [why(scene), spares(scene.state.view.report)].compactMap(\.self)
+    return texts.flatMap { $0.wrapped(to: width - 1) }
+  }
+
+  /// Returns the other receivers and how they are; `nil` if there are none.
+  private static func spares(_ report: StateReport) -> String? {
+    if report.spares.isEmpty { return nil }
+    let items = report.spares.map { spare in
+      switch spare.state {
+      case "waitingForFix": "\(spare.device) without a fix"
+      case "lost": "\(spare.device) without a fix"
+      case "fix": "\(spare.device) with a fix"
+      case "spare": spare.device
+      default: "\(spare.device) (\(spare.state))"
+      }
+    }
+    return "spare: " + items.joined(separator: ", ")
   }
 
   /// Returns the state in a few words.

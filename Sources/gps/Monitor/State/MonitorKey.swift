@@ -6,7 +6,9 @@ enum MonitorKey: Hashable {
   /// A letter with Ctrl; Tab is Ctrl-I.
   case control(Character)
   case escape
-  /// Arrows, function keys, and anything other than ASCII.
+  case up
+  case down
+  /// Other arrows, function keys, and anything other than ASCII.
   case other
 }
 
@@ -44,7 +46,11 @@ struct KeyReader {
       return .other
     case (.sequence, 0x40...0x7E):
       state = .ground
-      return .other
+      switch byte {
+      case UInt8(ascii: "A"): return .up
+      case UInt8(ascii: "B"): return .down
+      default: return .other
+      }
     case (.sequence, 0x20...0x3F): return nil
     case (_, 0x1B):
       state = .escape

@@ -58,7 +58,7 @@ struct MonitorSettings: Hashable {
         break
       }
       panel = panel == chosen ? nil : chosen
-    case .control, .other: break
+    case .control, .up, .down, .other: break
     }
     return nil
   }

@@ -48,7 +48,7 @@ import Testing
     arguments: [
       ("a letter", "q", .end), ("Ctrl-C where it is a key", "\u{3}", .end),
       ("in the help, too", "q", .end), ("Ctrl-L", "\u{C}", .redraw), ("c", "c", .clearHistory),
-      ("an arrow", "\u{1B}[A", nil), ("a function key", "\u{1B}OP", nil),
+      ("an arrow", "\u{1B}[C", nil), ("a function key", "\u{1B}OP", nil),
       ("a key with modifiers", "\u{1B}[1;5C", nil), ("no ASCII", "é", nil), ("x", "x", nil),
     ] as [(String, String, MonitorSettings.Wish?)])
   func knowsItsKeys(reason: String, bytes: String, wish: MonitorSettings.Wish?) {

@@ -1,0 +1,10 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+
+/// `gps corrections`: where a receiver's corrections can come from.
+struct Corrections: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show which corrections for RTK a caster offers.",
+    subcommands: [CorrectionsList.self])
+}

@@ -1,0 +1,42 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSSReceiver
+import LinuxSystem
+
+/// What the commands of `gps on` have in common: where fixes come from, and what is run.
+struct OccasionOptions: ParsableArguments {
+  @OptionGroup var receiver: ReceiverOptions
+  @OptionGroup var waiting: WaitOptions
+  @OptionGroup var recording: ReplayOptions
+  @OptionGroup var dates: DateOptions
+
+  @Argument(parsing: .postTerminator, help: "The command to run, after \"--\".")
+  var command: [String] = []
+
+  /// Runs the command whenever an occasion occurs, until it is interrupted.
+  ///
+  /// - Throws: ``Failure`` when there is no such command, or the receiver cannot be used.
+  func run(on occasion: any Occasion) throws {
+    let runner = try CommandRunner(command)
+    let interruption = try Interruption.awaited().descriptor
+    let waits = waiting.wait
+    let supervisor = try recording.receiver(receiver, at: nil).supervisor(
+      asking: "gps on", referenceDate: dates.referenceDate, waits: waits)
+    try OccasionRun(occasion, runner, waits: waits)
+      .run(try supervisor.listen(), endingBy: interruption)
+  }
+}
+
+/// How long something must last before it counts.
+struct GraceOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Run it only once this has lasted so long, such as 90s or 5m. (default: 20s; of lost: 0s)",
+      valueName: "time"))
+  var grace: GracePeriod?
+
+  /// What it is for positions, in seconds.
+  var seconds: Double { grace?.seconds ?? 20 }
+}

@@ -1,0 +1,21 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSS
+
+/// `gps on leave`: runs a command when a circle is left.
+struct OnLeave: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "leave", abstract: "Run a command when a circle is left.",
+    discussion: "Where the device is at the beginning is no event.")
+
+  @Argument(help: .value("name,latitude,longitude,m", "The circle."))
+  var region: NamedCircle
+
+  @OptionGroup var period: GraceOptions
+  @OptionGroup var options: OccasionOptions
+
+  func run() throws {
+    try options.run(on: CrossingOccasion(region, to: .outside, grace: period.seconds))
+  }
+}

@@ -1,0 +1,15 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+
+/// `gps on lost`: runs a command when the fix is lost.
+struct OnLost: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lost", abstract: "Run a command when the fix is lost.",
+    discussion: "GPS_LATITUDE and the others are those of the last fix.")
+
+  @OptionGroup var period: GraceOptions
+  @OptionGroup var options: OccasionOptions
+
+  func run() throws { try options.run(on: LossOccasion(grace: period.grace?.seconds ?? 0)) }
+}

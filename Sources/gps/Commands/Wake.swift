@@ -1,0 +1,79 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Glibc
+import LinuxSystem
+import LocationAuthorization
+
+/// `gps wake`: starts programs again when something happens that they monitor.
+struct Wake: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Start applications again when something happens that they monitor.",
+    discussion: """
+      Watches for the applications that may use the location always and have ended: their regions and conditions, \
+      significant changes and visits. When something happens, the application is started and told. Runs until \
+      Ctrl-C; the receiver is open only while something is watched.
+
+      To run it from login on:
+      systemctl --user enable --now gps-wake.service
+      """,
+    subcommands: [WakeList.self, WakeForget.self])
+
+  @OptionGroup var receiver: ReceiverOptions
+
+  @Flag(help: "Start root's own programs; without it, root starts none.")
+  var root = false
+
+  func run() throws {
+    guard root || geteuid() != 0 else {
+      throw Failure(
+        "cannot wake programs as root: what root runs can change everything; run it as yourself, or add --root "
+          + "for root's own programs", EX_NOPERM)
+    }
+    let state = try WakeState.path()
+    let interruption = try Interruption.awaited().descriptor
+    let receiver = receiver
+    let waits = true
+    let ending: Void? = try WakeState.alone(state) {
+      let run = try WakeRun(state: state) {
+        try receiver.supervisor(asking: "gps wake", waits: waits)
+      }
+      try run.run(endingBy: interruption)
+    }
+    if ending == nil {
+      throw Failure(
+        "cannot wake programs: another \"gps wake\" of this user does; see \"gps wake list\"",
+        EX_TEMPFAIL)
+    }
+  }
+}
+
+/// The state directory of `gps wake`.
+enum WakeState {
+  /// - Throws: `Failure` without a home, or if root would work in another user's.
+  static func path() throws -> String {
+    guard let state = UserDirectories.current.ourState else {
+      throw Failure(
+        AuthorizationError(.find, "what is registered", .noPlace(variable: "HOME")))
+    }
+    if let owner = WholeFile.foreignOwner(of: state + "/wake") {
+      throw Failure(AuthorizationError(.write, state + "/wake", .notOurs(owner)))
+    }
+    return state
+  }
+
+  /// Calls a closure while no other process of this user keeps watch; returns `nil` if one does.
+  static func alone<Result>(_ state: String, _ body: () throws -> Result) throws -> Result? {
+    let root = WakeFolder.root(state)
+    do throws(SystemError) { try WholeFile.makeDirectory(root, mode: 0o700) } catch { throw error }
+    guard try PrivateDirectory.isPrivate(root) else { return nil }
+    return try RunningMark.whileAbsent(root + "/watching", body)
+  }
+
+  /// Whether a process of this user keeps watch.
+  static func isWatched(_ state: String) -> Bool {
+    let path = WakeFolder.root(state) + "/watching"
+    guard access(path.pathBytes, F_OK) == 0 else { return false }
+    return RunningMark.whileAbsent(path) { true } == nil
+  }
+}

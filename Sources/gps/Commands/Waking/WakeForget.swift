@@ -1,0 +1,33 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Glibc
+import LocationAuthorization
+
+/// `gps wake forget`: no longer starts an application.
+struct WakeForget: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forget",
+    abstract: "No longer start an application, until it runs and monitors again.",
+    discussion: "What it has not been told yet is forgotten, too.")
+
+  @Argument(help: "A bundle identifier, or the path of an executable or a bundle.")
+  var app: String
+
+  func run() throws {
+    let state = try WakeState.path()
+    let names = Set(
+      [
+        try? AuthorizationSettings.current().identifier(of: app), ApplicationIdentifier(app),
+        ApplicationIdentifier(escaped: app),
+      ].compactMap(\.self))
+    guard let application = WakeFiles.applications(state).first(where: names.contains) else {
+      throw Failure(
+        "cannot forget \(app): it is not watched for; \"gps wake list\" shows what is", EX_NOINPUT)
+    }
+    WakeFolder(state: state, application: application).forget()
+    var output = StandardOutput()
+    try output.line("\(printable(application.description)) is not started any more")
+    try output.flush()
+  }
+}

@@ -1,0 +1,34 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSS
+
+/// A circle on the ellipsoid: `47.5437,9.6833,200`.
+struct CircleArgument: ExpressibleByArgument {
+  let circle: Circle
+
+  init?(argument: String) {
+    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map {
+      Double($0)
+    }
+    guard numbers.count == 3, let latitude = numbers[0], let longitude = numbers[1],
+      let radius = numbers[2], (-90...90).contains(latitude), (-180...180).contains(longitude),
+      radius > 0, radius <= 20_000_000
+    else { return nil }
+    circle = Circle(latitude: latitude, longitude: longitude, radius: radius)
+  }
+}
+
+/// A circle with a name: `harbour,47.5437,9.6833,200`.
+struct NamedCircle: ExpressibleByArgument {
+  let name: String
+  let circle: Circle
+
+  init?(argument: String) {
+    guard let comma = argument.firstIndex(of: ","), comma > argument.startIndex,
+      let circle = CircleArgument(argument: String(argument[argument.index(after: comma)...]))
+    else { return nil }
+    name = String(argument[..<comma])
+    self.circle = circle.circle
+  }
+}

@@ -1,0 +1,45 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import GNSSReceiver
+import Glibc
+import LinuxSystem
+import ReceiverCorrections
+import ServerAccess
+
+#if Publishing
+  import LocationPublishing
+#endif
+
+/// The source of corrections for the receiver, in commands that have it open.
+struct CorrectionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Pass corrections on to the receiver, which is then opened for writing: \(CorrectionAddress.forms). Add &gga=10s to \
+      send the caster the position every 10 s. See docs/corrections.md.
+      """, valueName: "address"))
+  var corrections: String?
+
+  /// The address; `nil` if there are no corrections.
+  ///
+  /// - Throws: `AddressError`, and `AccessError` for a password or a certificate that cannot be used.
+  func address() throws -> CorrectionAddress? {
+    guard let corrections else { return nil }
+    let address = try CorrectionAddress(corrections)
+    try Self.access.check(address)
+    return address
+  }
+
+  /// How this program reaches casters.
+  static var access: CasterAccess {
+    #if Publishing
+      CasterAccess(version: Version.current) {
+        (server, name, certificates) throws(StreamError) in
+        try CURLStream(server, name, certificates)
+      }
+    #else
+      CasterAccess(version: Version.current, encryption: nil)
+    #endif
+  }
+}

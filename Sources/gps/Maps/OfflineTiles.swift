@@ -1,0 +1,39 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LinuxSystem
+import LocationFormats
+
+#if Publishing
+  import LocationPublishing
+#else
+  import Glibc
+#endif
+
+/// The tiles of a file, for one map.
+struct OfflineTiles: Sendable {
+  /// Whose map it is; `nil` if the file does not say.
+  let attribution: String?
+  /// The zooms of which there are tiles.
+  let zooms: ClosedRange<Int>
+  /// Returns a tile; `nil` if there is none.
+  let picture: @Sendable (TileNumber) -> [UInt8]?
+
+  #if Publishing
+    /// - Throws: `TileFileError`.
+    init(_ path: String) throws {
+      let file = try TileFile(path)
+      (attribution, zooms) = (file.attribution, file.zooms)
+      let shared = Mutex(file)
+      // A part that cannot be read is missing like one that is not there.
+      picture = { number in shared.withLock { try? $0.picture(number) } }
+    }
+  #else
+    /// - Throws: ``Failure``.
+    init(_ path: String) throws {
+      throw Failure(
+        "cannot use the tiles in \(path.escapedForTerminal): this gps was built without SQLite; install the Debian package, "
+          + "or build with \"swift build -c release --product gps --traits Publishing\"",
+        EX_UNAVAILABLE)
+    }
+  #endif
+}

@@ -1,0 +1,40 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import LinuxSystem
+import LocationPage
+
+/// The address at which a program that runs for long serves figures on its health.
+struct MetricsOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Serve metrics for Prometheus at http://ADDRESS:PORT/metrics, usually 127.0.0.1:9947. They contain no position, and       everybody who can reach the address can read them.
+      """, valueName: "address:port"))
+  var metrics: [String] = []
+
+  /// The port in examples.
+  static let usualPort: UInt16 = 9947
+
+  /// Whether an address was given.
+  var isWanted: Bool { !metrics.isEmpty }
+
+  /// Starts to serve; returns `nil` if nobody asked for it.
+  ///
+  /// - Parameter inherited: sockets that systemd passed on for it.
+  /// - Throws: ``Failure`` for an option that is no address, or `ServiceError`.
+  func serve(
+    besides inherited: [CInt] = [], _ text: @escaping @Sendable () -> [UInt8]
+  ) throws -> MetricsServer? {
+    if metrics.isEmpty, inherited.isEmpty { return nil }
+    let addresses = try metrics.map {
+      let address = try HostAndPort(argument: $0, of: "--metrics", usualPort: Self.usualPort)
+      return PageAddress(address.host.isEmpty ? "127.0.0.1" : address.host, address.port)
+    }
+    let server = try MetricsServer(addresses, inherited: inherited, metrics: text)
+    for address in server.addresses {
+      complain("serving metrics at http://\(address.name)/metrics")
+    }
+    return server
+  }
+}

@@ -1,0 +1,41 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+
+/// Moving away from where the device was at the beginning: an alarm for a boat at anchor.
+///
+/// It happens again once the device has been back.
+struct MoveOccasion: Occasion {
+  private let distance: Double
+  private let grace: Double
+  /// The circle around the first fix; `nil` before there is one.
+  private var tracker: CircleTracker?
+  private(set) var notice: String?
+
+  /// - Parameters:
+  ///   - distance: from the first fix, meters.
+  ///   - grace: how long the device must be farther away, seconds.
+  init(distance: Double, grace: Double) { (self.distance, self.grace) = (distance, grace) }
+
+  mutating func received(_ fix: Fix, at time: Double) -> Occurrence? {
+    guard tracker != nil else {
+      anchor(at: fix)
+      return nil
+    }
+    guard tracker?.received(fix, at: time) == true, tracker?.side == .outside else { return nil }
+    return Occurrence(event: "move", fix: fix, distance: tracker?.circle.distance(to: fix))
+  }
+
+  private mutating func anchor(at fix: Fix) {
+    guard fix.horizontalAccuracy ?? 0 <= max(distance, CircleTracker.worstAccuracy) else { return }
+    var rules = CircleTracker.Rules()
+    // The grace period keeps noise out. A wide margin besides would make the alarm late.
+    (rules.dwell, rules.leastMargin, rules.marginFactor, rules.blindMargin) = (grace, 0, 1, 0)
+    tracker = CircleTracker(
+      Circle(latitude: fix.latitude, longitude: fix.longitude, radius: distance), side: .inside,
+      rules: rules)
+    var place: [UInt8] = []
+    FixLine.place(fix, to: &place)
+    notice = "watching the distance from \(String(decoding: place, as: UTF8.self))"
+  }
+}

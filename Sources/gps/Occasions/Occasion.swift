@@ -1,0 +1,33 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+
+/// Something that `gps on` waits for: a value that is given fixes and losses, and their times.
+protocol Occasion {
+  /// Processes a fix.
+  ///
+  /// - Parameter time: seconds on a clock that passes as the fixes' own times do.
+  /// - Returns: what has happened with it; `nil` for nothing.
+  mutating func received(_ fix: Fix, at time: Double) -> Occurrence?
+
+  /// Processes the loss of the fix.
+  ///
+  /// - Parameter now: on the monotonic clock.
+  mutating func fixLost(at now: Duration) -> Occurrence?
+
+  /// When to call ``elapsed()``, on the monotonic clock; `nil` for never.
+  var due: Duration? { get }
+
+  /// Processes that ``due`` has passed.
+  mutating func elapsed() -> Occurrence?
+
+  /// What it has begun to watch, for people; `nil` if there is nothing to say.
+  var notice: String? { get }
+}
+
+extension Occasion {
+  mutating func fixLost(at now: Duration) -> Occurrence? { nil }
+  var due: Duration? { nil }
+  mutating func elapsed() -> Occurrence? { nil }
+  var notice: String? { nil }
+}

@@ -1,0 +1,36 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import LocationFormats
+
+/// Something for which a command is run.
+struct Occurrence {
+  /// The name of the event: `enter`, `leave`, `fix`, `lost` or `move`.
+  var event: String
+  /// The fix with which it happened; for a loss, the last one.
+  var fix: Fix
+  /// The name of the circle that was entered or left.
+  var region: String?
+  /// Meters from the place that was left.
+  var distance: Double?
+  /// The receiver's name, a path or an address.
+  var device: String?
+
+  /// The command's environment variables; `nil` for those that have no value, which it must not inherit either.
+  var variables: [String: String?] {
+    let numbers: [(name: String, value: Double?, decimals: Int)] = [
+      ("GPS_LATITUDE", fix.latitude, 10), ("GPS_LONGITUDE", fix.longitude, 10),
+      ("GPS_ALTITUDE", fix.altitude, 4), ("GPS_SPEED", fix.speed, 4),
+      ("GPS_COURSE", fix.course, 4), ("GPS_HORIZONTAL_ACCURACY", fix.horizontalAccuracy, 3),
+      ("GPS_VERTICAL_ACCURACY", fix.verticalAccuracy, 3), ("GPS_DISTANCE", distance, 1),
+    ]
+    var result: [String: String?] = [
+      "GPS_EVENT": event, "GPS_REGION": region, "GPS_DEVICE": device,
+      "GPS_TIME": fix.time.date.map { _ in String(fix.time) },
+    ]
+    for (name, value, decimals) in numbers {
+      result[name] = .some(value.map { String($0, decimals: decimals) })
+    }
+    return result
+  }
+}

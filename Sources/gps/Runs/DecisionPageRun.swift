@@ -1,0 +1,111 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+import LocationAuthorization
+
+/// A run of the page of `gps authorize`: connects the files of decisions and the keys to the terminal.
+final class DecisionPageRun {
+  private let settings: AuthorizationSettings
+  private let environment: Environment
+  private let signals: TerminalSignals
+  private let interruption: CInt
+  private let glyphs: Glyphs
+  /// The application that the page was opened for, which is shown even if nothing has been decided about it.
+  private let application: ApplicationIdentifier?
+  private var terminal: MonitorTerminal
+  private var page: DecisionPage
+  private var keys = KeyReader()
+  /// When to read the files again, since applications ask meanwhile.
+  private var due: Duration = .zero
+  private var isEnded = false
+
+  /// - Throws: ``Failure`` if standard output is not a terminal.
+  init(
+    _ settings: AuthorizationSettings, application: ApplicationIdentifier?,
+    _ environment: Environment
+  ) throws {
+    interruption = try Interruption.awaited().descriptor
+    signals = try TerminalSignals.awaited()
+    terminal = try MonitorTerminal(environment)
+    (self.settings, self.application, self.environment) = (settings, application, environment)
+    page = DecisionPage(selecting: application)
+    setlocale(LC_CTYPE, "")
+    glyphs = Glyphs(
+      codeset: nl_langinfo(CInt(CODESET)).map { String(cString: $0) } ?? "",
+      terminal: environment["TERM"] ?? "")
+  }
+
+  /// Shows the page until a key ends it, or the terminal is gone.
+  ///
+  /// - Throws: ``Failure`` when the decisions cannot be read or written.
+  func run() throws {
+    try refresh()
+    guard enter() else { return }
+    defer { terminal.leave() }
+    var loop = PollLoop(endingBy: interruption)
+    loop.whenReady(self.signals.descriptor) { [self] in isEnded = !signalsCame() }
+    loop.whenReady(self.terminal.descriptor) { [self] in
+      isEnded = try terminal.typed().map(pressed) ?? true
+    }
+    loop.whenReady(self.terminal.isBusy ? self.terminal.descriptor : nil, for: POLLOUT) { [self] in
+      isEnded = !terminal.flush()
+    }
+    loop.whenDue(self.terminal.isBusy ? nil : self.due) { [self] now in
+      due = now + .seconds(1)
+      try refresh()
+      isEnded = !draw()
+    }
+    try loop.run { isEnded }
+  }
+
+  private func refresh() throws {
+    page.show(try settings.listings(with: application))
+  }
+
+  /// - Returns: whether the page is to be closed.
+  private func pressed(_ bytes: [UInt8]) throws -> Bool {
+    for key in keys.keys(in: bytes) {
+      switch page.pressed(key) {
+      case .end: return true
+      case .decide(let application, let answer):
+        try settings.change(application) { $0.decide(answer) }
+      case .limit(let application, let accuracy):
+        try settings.change(application) { $0.accuracy = accuracy }
+      case nil:
+        if key == .control("l") { terminal.forget() }
+      }
+      try refresh()
+    }
+    return !draw()
+  }
+
+  /// - Returns: false if the page is to be closed.
+  private func signalsCame() -> Bool {
+    let (stop, hasContinued) = signals.received()
+    due = .zero
+    guard stop || hasContinued else { return true }
+    if stop {
+      terminal.leave()
+      signals.stop()
+    }
+    return enter()
+  }
+
+  /// Takes over the terminal once this process is in the foreground.
+  ///
+  /// - Returns: false if the command was interrupted before that.
+  private func enter() -> Bool {
+    while !terminal.isForeground, signals.stopInBackground() {
+      if firstReadable(of: interruption, until: .zero) != nil { return false }
+    }
+    terminal.enter()
+    return true
+  }
+
+  /// - Returns: false if the terminal is gone.
+  private func draw() -> Bool {
+    let size = terminal.size(environment)
+    return terminal.show(page.screen(width: size.width, height: size.height, glyphs))
+  }
+}

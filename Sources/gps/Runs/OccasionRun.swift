@@ -1,0 +1,97 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import GNSSReceiver
+import Glibc
+import LinuxSystem
+
+/// A run of `gps on`: runs a command when something happens, until it is interrupted or a recording has ended.
+final class OccasionRun {
+  private var occasion: any Occasion
+  private let runner: CommandRunner
+  private var messages: StatusMessages
+  private var view = ReceiverView(since: monotonicNow())
+  private var passing = PassingTime()
+  /// The name of the receiver of the last fix.
+  private var device: String?
+  private var hasNoticed = false
+  /// Whether the fix was lost, perhaps only because the recording ends, which the next event tells.
+  private var mayBeTheEnd = false
+  private var isEnded = false
+
+  init(_ occasion: any Occasion, _ runner: CommandRunner, waits: Bool) {
+    (self.occasion, self.runner) = (occasion, runner)
+    messages = StatusMessages(includesSatellites: false, waits: waits)
+  }
+
+  /// - Parameter interruption: a descriptor that becomes readable when the command is to end.
+  /// - Throws: ``Failure`` when the receiver cannot be used from the start.
+  func run(_ listener: ReceiverListener, endingBy interruption: CInt) throws {
+    defer { runner.stop() }
+    var loop = PollLoop(endingBy: interruption)
+    loop.whenReady(self.isEnded ? nil : listener.descriptor) { [self] in
+      try receive(listener.drain())
+    }
+    loop.whenReady(self.runner.descriptor) { [self] in runner.ended() }
+    loop.whenDue(self.isEnded ? nil : self.occasion.due) { [self] _ in happened(occasion.elapsed())
+    }
+    try loop.run { isEnded && runner.isIdle }
+  }
+
+  private func receive(_ events: [ReceiverEvent]) throws {
+    for event in events {
+      if case .status(let status) = event.content, try messages.statusChanged(to: status) {
+        isEnded = true
+        return try reportMissingFix(status.current?.candidate.place)
+      }
+      let consequence = view.received(event, at: event.arrival)
+      if mayBeTheEnd {
+        guard case .report = event.content else { continue }
+        mayBeTheEnd = false
+        lost()
+      }
+      switch consequence {
+      case .fixLost where isRecorded && event.isUntimedLoss: mayBeTheEnd = true
+      case .fixLost, .denied: lost()
+      case .none, .receiverChanged: break
+      }
+      if let fix = event.fix { receive(fix, event) }
+    }
+  }
+
+  /// Whether fixes come from a recording.
+  private var isRecorded: Bool {
+    view.status?.candidate.place.traits.contains(.isRecorded) == true
+  }
+
+  private func lost() { happened(occasion.fixLost(at: monotonicNow())) }
+
+  private func receive(_ fix: Fix, _ event: ReceiverEvent) {
+    device = event.receiver
+    let time = passing.time(of: fix, arrivedAt: event.arrival)
+    happened(occasion.received(fix, at: time))
+    if !hasNoticed, let notice = occasion.notice {
+      hasNoticed = true
+      complain(notice)
+    }
+  }
+
+  private func happened(_ occurrence: Occurrence?) {
+    guard var occurrence else { return }
+    occurrence.device = device
+    runner.run(for: occurrence)
+  }
+
+  /// Reports why a recording had no fix, if it had none.
+  private func reportMissingFix(_ place: (any Place)?) throws {
+    guard device == nil, let place, place.traits.contains(.isRecorded) else { return }
+    try RecordingWithoutFix.report(in: place.name, doing: "watch")
+  }
+}
+
+extension ReceiverEvent {
+  /// Whether it is a loss of the fix without a time, which the end of a recording is, too.
+  fileprivate var isUntimedLoss: Bool {
+    if case .report(.fixLost(nil)) = content { true } else { false }
+  }
+}

@@ -1,0 +1,118 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import Glibc
+import LinuxSystem
+import LocationAuthorization
+
+/// Starts programs: in a unit of their own by the user's systemd, or as children where that does not answer.
+struct ProgramStarter {
+  /// A program that was started, or is being started.
+  struct Started {
+    /// The program itself, or systemd-run, which waits for it.
+    let process: pid_t
+    /// What systemd-run reports; `nil` for a child.
+    let report: CInt?
+  }
+
+  private let environment: [String]
+  private let home: String
+
+  init() {
+    // Not what describes this process or its session, and nothing that decides for the program what it is.
+    let own = [
+      WakeFolder.launchVariable, "CORELOCATION_IN_USE", InformationPropertyList.variable,
+      "NOTIFY_SOCKET", "INVOCATION_ID", "JOURNAL_STREAM", "LISTEN_FDS", "LISTEN_PID",
+      "LISTEN_FDNAMES", "WATCHDOG_PID", "WATCHDOG_USEC", "SYSTEMD_EXEC_PID", "MANAGERPID",
+    ]
+    let variables = ProcessInfo.processInfo.environment.filter { !own.contains($0.key) }
+    environment = variables.map { "\($0.key)=\($0.value)" }.sorted() + Self.reason
+    home = variables["HOME"] ?? "/"
+  }
+
+  /// The program runs in the background, whatever its terminal or its display says.
+  private static let reason = ["\(WakeFolder.launchVariable)=location", "CORELOCATION_IN_USE=0"]
+
+  /// Starts a program by the user's systemd; `nil` if there is none.
+  func startUnit(_ path: ApplicationIdentifier, name: String) -> Started? {
+    let program = String(pathBytes: path.bytes)
+    // Both have a meaning in the command lines of units.
+    guard !program.contains("$"), !program.contains("%") else { return nil }
+    var ends: [CInt] = [-1, -1]
+    guard spawning.withLock({ _ in pipe2(&ends) }) else { return nil }
+    defer { close(ends[1]) }
+    let settings = environment.filter { variable in
+      ["CORELOCATION_", "XDG_STATE_HOME=", "XDG_CONFIG_HOME="].contains { variable.hasPrefix($0) }
+    }
+    let run = SessionProgram(
+      "systemd-run",
+      arguments: [
+        "--user", "--collect", "--wait", "--unit=\(name)", "--description=\(program), woken by gps",
+        "--working-directory=\(home)", "--property=Type=exec", "--property=Restart=no",
+      ] + settings.map { "--setenv=\($0)" } + ["--", program],
+      environment: environment + ["LC_ALL=C"], folder: "/")
+    guard let process = try? run.start(complaints: ends[1]) else {
+      close(ends[0])
+      return nil
+    }
+    return Started(process: process, report: ends[0])
+  }
+
+  private func pipe2(_ ends: inout [CInt]) -> Bool {
+    guard pipe(&ends) == 0 else { return false }
+    for index in ends.indices {
+      ends[index] = movedAboveStandard(ends[index])
+      _ = fcntl(ends[index], F_SETFD, FD_CLOEXEC)
+    }
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+    return true
+  }
+
+  /// Starts a program as a child of this process.
+  func startChild(_ path: ApplicationIdentifier) throws(SpawnFailure) -> Started {
+    let program = SessionProgram(
+      String(pathBytes: path.bytes), environment: environment, folder: home)
+    return Started(process: try program.start(), report: nil)
+  }
+
+  /// How a program ended.
+  enum End: Hashable {
+    case exited(CInt)
+    case signaled(CInt)
+    /// There is no user manager, which therefore has not started it.
+    case noManager
+  }
+
+  /// Returns how a program ended; `nil` while it runs.
+  static func end(of started: Started) -> End? {
+    guard let end = ProcessEnd(of: started.process) else { return nil }
+    guard let report = started.report else {
+      switch end {
+      case .exited(let code): return .exited(code)
+      case .signaled(let number): return .signaled(number)
+      }
+    }
+    defer { close(report) }
+    let bytes = (try? WholeFile.read(report, "systemd-run", limit: 1 << 16)) ?? []
+    return Self.end(end, reported: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Returns how a program ended that systemd-run has waited for, by what that reports.
+  static func end(_ end: ProcessEnd, reported text: String) -> End {
+    guard text.contains("Running as unit") else {
+      return end == .exited(0) ? .exited(0) : .noManager
+    }
+    if let killed = text.firstRange(of: "code=killed/status=") {
+      let name = text[killed.upperBound...].prefix { !$0.isWhitespace }
+      return .signaled(signals[String(name.split(separator: "/").last ?? "")] ?? SIGABRT)
+    }
+    if case .exited(let code) = end { return .exited(code) }
+    // systemd-run itself was ended; the unit goes on.
+    return .exited(0)
+  }
+
+  private static let signals = [
+    "KILL": SIGKILL, "9": SIGKILL, "TERM": SIGTERM, "15": SIGTERM, "INT": SIGINT, "2": SIGINT,
+    "HUP": SIGHUP, "1": SIGHUP,
+  ]
+}

@@ -1,0 +1,165 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import GNSSReceiver
+import Glibc
+import LinuxSystem
+import LocationAuthorization
+
+/// A run of `gps wake`: watches for the programs that do not run, and starts them when something happens.
+final class WakeRun {
+  private let state: String
+  private let supervisor: () throws -> ReceiverSupervisor
+  private var listener: ReceiverListener?
+  private var messages = StatusMessages(waits: true, goesOn: true)
+  private var changes: WakeFiles
+  private var programs: [ApplicationIdentifier: WatchedProgram] = [:]
+  private var starts: WakeStarts
+  /// When the files are read again, because some have changed.
+  private var refresh: Duration?
+  private var lastTime: Int64?
+  private var isEnded = false
+
+  /// Changes of files that come together are read together.
+  private static let gathering = Duration.milliseconds(50)
+
+  /// - Parameters:
+  ///   - state: this project's folder in the user's state directory.
+  ///   - supervisor: finds the receiver; called while something is watched, so that the port is closed otherwise.
+  init(state: String, supervisor: @escaping () throws -> ReceiverSupervisor) throws {
+    (self.state, self.supervisor) = (state, supervisor)
+    changes = try WakeFiles(state)
+    starts = try WakeStarts(state)
+  }
+
+  /// Runs until it is interrupted.
+  func run(endingBy interruption: CInt) throws {
+    try readFiles()
+    var loop = PollLoop(endingBy: interruption)
+    loop.whenReady(self.listener?.descriptor) { [self] in try receive(listener?.drain() ?? []) }
+    loop.whenReady(self.changes.descriptor) { [self] in
+      changes.rearm()
+      refresh = refresh ?? monotonicNow() + Self.gathering
+    }
+    loop.whenDue(self.refresh) { [self] _ in
+      refresh = nil
+      try readFiles()
+    }
+    loop.whenReady(self.starts.descriptor) { [self] in starts.reap() }
+    loop.whenDue(self.starts.due) { [self] now in starts.elapse(programs, at: now) }
+    try loop.run { isEnded }
+    _ = listener?.stop()
+  }
+
+  // MARK: Files
+
+  /// Reads what is registered, and what the programs know.
+  private func readFiles() throws {
+    let applications = changes.follow()
+    var new: [ApplicationIdentifier: WatchedProgram] = [:]
+    for application in applications {
+      let folder = WakeFolder(state: state, application: application)
+      guard let registration = try? folder.registration(),
+        (try? WakePermit.check(registration)) != nil
+      else { continue }
+      var program =
+        programs[application]?.renewed(registration)
+        ?? WatchedProgram(
+          registration, (try? folder.read(WatchMemory.self, folder.watchFile)) ?? WatchMemory())
+      program.update(WatchedCircle.all(state, application), pending: folder.events())
+      if !program.isEmpty || !program.pending.isEmpty { new[application] = program }
+    }
+    if new.count != programs.count {
+      complain(new.count == 1 ? "watching for 1 program" : "watching for \(new.count) programs")
+    }
+    programs = new
+    starts.consider(programs, at: monotonicNow())
+    try followDemand()
+  }
+
+  /// Listens while something is watched, and not otherwise.
+  private func followDemand() throws {
+    let isNeeded = programs.values.contains { !$0.isEmpty }
+    if isNeeded, listener == nil {
+      listener = try supervisor().listen()
+    } else if !isNeeded, let listener {
+      _ = listener.stop()
+      self.listener = nil
+    }
+  }
+
+  // MARK: Fixes
+
+  private func receive(_ events: [ReceiverEvent]) throws {
+    for event in events {
+      switch event.content {
+      case .report(.fix(let fix)): receive(fix)
+      case .status(let status):
+        if try messages.statusChanged(to: status) { isEnded = true }
+      case .notice(let notice): complain(notice.description)
+      case .lastFix, .report, .bytes: break
+      }
+    }
+  }
+
+  private func receive(_ fix: Fix) {
+    guard let location = KeptLocation(any: fix) else { return }
+    // A small step back is one sentence behind another; a large one is a clock that was set.
+    if let lastTime, location.time < lastTime, location.time > lastTime - 10_000_000_000 { return }
+    lastTime = location.time
+    var hasEvents = false
+    for application in programs.keys {
+      guard let events = programs[application]?.received(location) else { continue }
+      if !events.isEmpty {
+        hasEvents = add(events, for: application, at: location) || hasEvents
+      }
+      keepMemory(of: application)
+    }
+    if hasEvents { starts.consider(programs, at: monotonicNow()) }
+  }
+
+  /// Stores events for a program that does not run; returns whether there were any.
+  private func add(
+    _ events: [WakeEvent], for application: ApplicationIdentifier, at location: KeptLocation
+  ) -> Bool {
+    let folder = WakeFolder(state: state, application: application)
+    guard let program = programs[application] else { return false }
+    let added = RunningMark.whileAbsent(folder.mark) { () -> Bool in
+      // The program may have run since its files were read, and know more than they said.
+      var fresh = program
+      fresh.update(WatchedCircle.all(state, application), pending: folder.events())
+      let known = Set(fresh.watched)
+      var journal = folder.journal()
+      var hasAdded = false
+      for event in events {
+        if let circle = program.circle(of: event), !known.contains(circle) { continue }
+        guard let kept = Self.attempt("store an event", { try folder.add(event) }) else { continue }
+        fresh.added(event)
+        (journal.lastEvent, journal.lastNumber, hasAdded) = (event, kept.number, true)
+      }
+      if hasAdded { Self.attempt("write", { try folder.write(journal, folder.journalFile) }) }
+      fresh.update(WatchedCircle.all(state, application), pending: folder.events())
+      programs[application] = fresh
+      return hasAdded
+    }
+    return added ?? false
+  }
+
+  private func keepMemory(of application: ApplicationIdentifier) {
+    guard let program = programs[application], program.hasNews else { return }
+    let folder = WakeFolder(state: state, application: application)
+    Self.attempt("write") { try folder.write(program.memory, folder.watchFile) }
+    programs[application]?.stored()
+  }
+
+  /// Performs an operation; a failure is one line, since other programs are watched for, too.
+  @discardableResult
+  private static func attempt<Result>(_ what: String, _ body: () throws -> Result) -> Result? {
+    do {
+      return try body()
+    } catch {
+      complain("\(error)")
+      return nil
+    }
+  }
+}

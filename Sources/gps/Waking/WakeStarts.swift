@@ -1,0 +1,211 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+import LocationAuthorization
+
+/// The programs that have been started, and those that are to be.
+final class WakeStarts {
+  private let state: String
+  private let starter = ProgramStarter()
+  private let ended: WakeUp
+  private var running: [ApplicationIdentifier: WakeStart] = [:]
+  /// When programs that were killed are started again.
+  private var retries: [ApplicationIdentifier: (backoff: Backoff, due: Duration)] = [:]
+  /// When to look again, for another reason.
+  private var look: Duration?
+  private var hasManager = true
+  private var count = 0
+
+  init(_ state: String) throws {
+    self.state = state
+    ended = try ChildrenEnd.awaited()
+  }
+
+  /// Readable when a program may have ended.
+  var descriptor: CInt { ended.descriptor }
+
+  /// When ``elapse(_:at:)`` has something to do; `nil` if it has nothing to do.
+  var due: Duration? {
+    let patience = running.values.filter { !$0.hasBeenNoted }.map(\.patience).min()
+    return earlier(earlier(patience, look), retries.values.map(\.due).min())
+  }
+
+  private func folder(_ application: ApplicationIdentifier) -> WakeFolder {
+    WakeFolder(state: state, application: application)
+  }
+
+  // MARK: Whether to start
+
+  /// Starts the programs that have to be told something, and notes which have been.
+  func consider(_ programs: [ApplicationIdentifier: WatchedProgram], at now: Duration) {
+    for (application, program) in programs.sorted(by: { $0.key < $1.key }) {
+      noteTold(application, program)
+      if !program.pending.isEmpty, let newest = newestDue(application, at: now) {
+        start(application, for: newest, at: now)
+      }
+    }
+  }
+
+  /// Returns the newest event for which an application is to be started now; `nil` if it is not.
+  private func newestDue(_ application: ApplicationIdentifier, at now: Duration) -> Int? {
+    if let retry = retries[application], retry.due > now { return nil }
+    guard running[application] == nil else { return nil }
+    let folder = folder(application)
+    // As they are now: the program may have been told since its files were read.
+    guard let newest = folder.events().last?.number else { return nil }
+    let journal = folder.journal()
+    let clock = nanosecondsSince1970()
+    guard newest > journal.abandoned, !journal.isFailing(at: clock) else { return nil }
+    // A gps wake that was killed may have started it just now.
+    if let last = journal.lastStart, last.outcome == .started, last.number >= newest {
+      let age = clock - last.time
+      if age >= 0, age < 10_000_000_000 {
+        look = earlier(look, now + .nanoseconds(10_000_000_000 - age))
+        return nil
+      }
+    }
+    return RunningMark.whileAbsent(folder.mark) { newest }
+  }
+
+  /// Responds to the passage of time.
+  func elapse(_ programs: [ApplicationIdentifier: WatchedProgram], at now: Duration) {
+    if let look, look <= now { self.look = nil }
+    for (application, start) in running where start.patience <= now && !start.hasBeenNoted {
+      running[application]?.hasBeenNoted = true
+      note(.ignored, "it runs, and has not been told", application)
+    }
+    consider(programs, at: now)
+    for (application, retry) in retries where retry.due <= now && running[application] == nil {
+      retries[application]?.due = now + .seconds(60)
+    }
+  }
+
+  // MARK: Starting
+
+  private func start(_ application: ApplicationIdentifier, for newest: Int, at now: Duration) {
+    let folder = folder(application)
+    // Once more, immediately before: a decision or the file may have changed.
+    guard let registration = try? folder.registration() else { return }
+    do throws(WakePermit.Refusal) {
+      try WakePermit.check(registration)
+    } catch {
+      return complain("not started: \(application): \(error.reason)")
+    }
+    var journal = folder.journal()
+    journal.noteStart(for: newest, at: nanosecondsSince1970())
+    // Without this, a program that crashes could be started for ever.
+    do throws(AuthorizationError) {
+      try folder.write(journal, folder.journalFile)
+    } catch {
+      return complain("not started: \(application): \(error)")
+    }
+    guard let started = started(registration) else { return }
+    complain("started \(application)")
+    running[application] = WakeStart(
+      started: started, number: newest, patience: now + WakeStart.patience)
+  }
+
+  private func started(_ registration: WakeRegistration) -> ProgramStarter.Started? {
+    count += 1
+    let name = "gps-woken-\(getpid())-\(count)"
+    let path = registration.executable.path
+    if hasManager, let started = starter.startUnit(path, name: name) { return started }
+    do throws(SpawnFailure) {
+      return try starter.startChild(path)
+    } catch {
+      note(.failed, describe(errno: error.errno), registration.application)
+      complain("cannot start \(registration.application): \(describe(errno: error.errno))")
+      return nil
+    }
+  }
+
+  // MARK: How it went
+
+  private func noteTold(_ application: ApplicationIdentifier, _ program: WatchedProgram) {
+    guard let start = running[application],
+      !program.pending.contains(where: { $0.number <= start.number })
+    else { return }
+    retries[application] = nil
+    let journal = folder(application).journal()
+    guard journal.lastStart?.outcome != .told else { return }
+    note(.told, nil, application)
+    running[application]?.hasBeenNoted = true
+  }
+
+  /// Notes the programs that have ended.
+  func reap() {
+    ended.clear()
+    for (application, start) in running {
+      guard let end = ProgramStarter.end(of: start.started) else { continue }
+      running[application] = nil
+      if end == .noManager {
+        hasManager = false
+        startAsChild(application, start)
+      } else {
+        noteEnd(of: application, start, end)
+      }
+      look = monotonicNow()
+    }
+  }
+
+  /// Starts a program again that systemd has not started, since it does not answer.
+  private func startAsChild(_ application: ApplicationIdentifier, _ start: WakeStart) {
+    guard let registration = try? folder(application).registration(),
+      let started = started(registration)
+    else { return }
+    running[application] = WakeStart(
+      started: started, number: start.number, patience: monotonicNow() + WakeStart.patience)
+  }
+
+  private func noteEnd(
+    of application: ApplicationIdentifier, _ start: WakeStart, _ end: ProgramStarter.End
+  ) {
+    let isUntold = folder(application).events().contains { $0.number <= start.number }
+    let (outcome, detail) = WakeStart.outcome(end)
+    guard isUntold else { return note(.told, detail, application) }
+    note(outcome, detail, application)
+    guard outcome == .killed else { return }
+    var backoff =
+      retries[application]?.backoff ?? Backoff(first: .seconds(1), longest: .seconds(60))
+    retries[application] = (backoff, monotonicNow() + backoff.next())
+    retries[application]?.backoff = backoff
+  }
+
+  private func note(
+    _ outcome: WakeJournal.Outcome, _ detail: String?, _ application: ApplicationIdentifier
+  ) {
+    let folder = folder(application)
+    var journal = folder.journal()
+    journal.noteEnd(outcome, detail, at: nanosecondsSince1970())
+    do throws(AuthorizationError) {
+      try folder.write(journal, folder.journalFile, isDurable: false)
+    } catch {
+      complain("\(error)")
+    }
+    if outcome != .told {
+      complain(
+        "\(application) has not been told: \(outcome.rawValue)\(detail.map { ", \($0)" } ?? "")")
+    }
+  }
+}
+
+/// The notice that a child of this process has ended: SIGCHLD.
+private enum ChildrenEnd {
+  /// - Throws: ``Failure`` when the process has no descriptors left.
+  static func awaited() throws -> WakeUp {
+    guard let wakeUp else {
+      throw Failure("cannot wait for programs: no descriptors left", EX_OSERR)
+    }
+    // `wakeUp` exists before the handler is installed, which calls only write(2).
+    signal(SIGCHLD) { _ in ChildrenEnd.wakeUp?.signal() }
+    // The parent process may have blocked it, and the mask is inherited.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGCHLD)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    return wakeUp
+  }
+
+  private static let wakeUp = try? WakeUp()
+}

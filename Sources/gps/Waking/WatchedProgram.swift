@@ -1,0 +1,122 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import LocationAuthorization
+
+/// What is watched for one application: a value that is given its files and fixes, and returns what happened.
+///
+/// It compares where the device is with what the application knows. So nothing is lost if this process or the application
+/// ends between noticing and telling, and what has been told is not told again.
+struct WatchedProgram: Sendable {
+  let registration: WakeRegistration
+  private(set) var memory: WatchMemory
+  /// The events that the application has not been told, the oldest first.
+  private(set) var pending: [WakeFolder.Kept] = []
+  private var circles: [WatchedCircle: CircleTracker] = [:]
+  /// Whether the memory has to be stored.
+  private(set) var hasNews = false
+
+  init(_ registration: WakeRegistration, _ memory: WatchMemory) {
+    (self.registration, self.memory) = (registration, memory)
+  }
+
+  var isEmpty: Bool {
+    circles.isEmpty && !registration.significantChanges && !registration.visits
+  }
+
+  var watched: [WatchedCircle] { Array(circles.keys) }
+
+  mutating func stored() { hasNews = false }
+
+  /// Takes over another program's state, because the application has registered again.
+  func renewed(_ registration: WakeRegistration) -> WatchedProgram {
+    guard registration != self.registration else { return self }
+    var new = WatchedProgram(registration, memory)
+    new.circles = circles
+    new.pending = pending
+    return new
+  }
+
+  /// Takes over what the application knows: its files, and the events that it will be told.
+  mutating func update(_ kept: [WatchedCircle], pending: [WakeFolder.Kept]) {
+    self.pending = pending
+    var new: [WatchedCircle: CircleTracker] = [:]
+    for circle in kept {
+      var circle = circle
+      for event in pending { circle.side = circle.side(after: event.event) ?? circle.side }
+      // Known as it was: what has been noticed since goes on.
+      new[circle] =
+        circles[circle]
+        ?? CircleTracker(
+          latitude: circle.latitude, longitude: circle.longitude, radius: circle.radius,
+          side: memory.sides[WatchMemory.name(of: circle)] ?? circle.side)
+    }
+    circles = new
+    let names = Set(new.keys.map(WatchMemory.name))
+    memory.sides = memory.sides.filter { names.contains($0.key) }
+  }
+
+  /// Processes a fix, and returns what the application does not know.
+  ///
+  /// A crossing is returned with every fix until the application has been told, or it is among what is pending; a change or a
+  /// visit once.
+  mutating func received(_ location: KeptLocation) -> [WakeEvent] {
+    let (place, time) = ((location.latitude, location.longitude), location.seconds)
+    var events: [WakeEvent] = []
+    for circle in circles.keys {
+      _ = circles[circle]?.received(
+        latitude: place.0, longitude: place.1, accuracy: location.horizontalAccuracy, at: time)
+      if let side = circles[circle]?.side, let event = news(of: circle, side, location) {
+        events.append(event)
+      }
+    }
+    if registration.significantChanges {
+      let isFirst = memory.change.isEmpty
+      if memory.change.passes(
+        latitude: place.0, longitude: place.1, accuracy: location.horizontalAccuracy, at: time)
+      {
+        hasNews = true
+        if !isFirst { events.append(WakeEvent(.significantChange, at: location)) }
+      }
+    }
+    if registration.visits,
+      let stay = memory.stays.received(
+        latitude: place.0, longitude: place.1, accuracy: location.horizontalAccuracy, at: time)
+    {
+      hasNews = true
+      events.append(WakeEvent(.visit(stay), at: location))
+    }
+    return events
+  }
+
+  /// Returns the event of a circle's side that the application does not know; `nil` if that is no event for it.
+  private mutating func news(
+    of circle: WatchedCircle, _ side: CircleTracker.Side, _ location: KeptLocation
+  ) -> WakeEvent? {
+    let name = WatchMemory.name(of: circle)
+    let known = memory.sides[name] ?? circle.side
+    guard side != known else { return nil }
+    if circle.tells(side), known != nil || circle.tellsFirst {
+      return circle.event(side, at: location)
+    }
+    // The first side is no crossing, and not every crossing is told; it is remembered, so that the next one is noticed.
+    (memory.sides[name], hasNews) = (side, true)
+    return nil
+  }
+
+  /// Returns the circle that an event is about, as the application knew it.
+  func circle(of event: WakeEvent) -> WatchedCircle? {
+    circles.keys.first { $0.side(after: event) != nil }
+  }
+
+  /// Notes that an event is pending, by which the application will know the side.
+  mutating func added(_ event: WakeEvent) {
+    guard let circle = circle(of: event) else { return }
+    if memory.sides.removeValue(forKey: WatchMemory.name(of: circle)) != nil { hasNews = true }
+  }
+}
+
+extension KeptLocation {
+  /// Seconds since 1970, by the receiver's clock.
+  var seconds: Double { Double(time) / 1e9 }
+}

@@ -1,0 +1,24 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import TestSupport
+import Testing
+
+/// Several receivers that are named in order of preference.
+struct FailoverTests {
+  @Test func aLostReceiverIsReplacedAtOnceAndReturnsWhenItIsSteady() throws {
+    let run = try Tool.shell(
+      "python3 \"$1\" \"$gps\"", Repository.path("Tests/Scripts/failover.py"))
+    #expect(run.exitCode == 0, "\((run.lines + run.complaintLines).joined(separator: "\n"))")
+  }
+
+  @Test(
+    arguments: [
+      ("twice the same", ["watch", "-d", "/dev/null", "-d", "/dev/null"], "each receiver once"),
+      ("nothing in particular", ["watch", "-d", "/dev/null", "-d", "auto"], "it alone"),
+      ("a recording", ["watch", "-d", "/dev/null", "-d", "replay:x.nmea"], "it alone"),
+      ("one that records", ["record", "-d", "/dev/null", "-d", "/dev/zero", "-"], "one of them"),
+    ])
+  func refusesWhatCannotBeAnOrder(why: String, arguments: [String], words: String) throws {
+    expectFailure(try Tool.run(arguments), 64, words)
+  }
+}

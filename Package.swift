@@ -45,7 +45,11 @@ let package = Package(
         // getxattr, which Swift's Glibc lacks; see docs/decisions/0016-no-clang-module.md.
         .enableExperimentalFeature("Extern")
       ]),
+    // How a server is named, and how its identity and the user's are proved.
+    .target(name: "ServerAccess", dependencies: ["LinuxSystem"]),
     .target(name: "NaturalEarth", exclude: ["ATTRIBUTION.txt"]),
+    // Reads the towns of the library's resources, from which applications and the tool have them.
+    .target(name: "GeoNames", dependencies: ["GNSS"]),
     // Fixes as JSON, and what gpsd and the location service say.
     .target(name: "LocationFormats", dependencies: ["LinuxSystem", "GNSS", "NMEA0183"]),
     .target(name: "SerialLine", dependencies: ["LinuxSystem"]),
@@ -71,7 +75,17 @@ let package = Package(
     .target(
       name: "ReceiverConfiguration",
       dependencies: ["GNSSReceiver", "SerialLine", "LinuxSystem", "NMEA0183"]),
-    .target(name: "ReceiverSimulator", dependencies: ["GNSS", "NMEA0183"]),
+    // What a receiver's time is good for: samples for programs that set the machine's clock.
+    .target(
+      name: "ReceiverTime",
+      dependencies: ["GNSSReceiver", "LocationFormats", "LinuxSystem", "GNSS", "NMEA0183"]),
+    // Corrections from a caster, on their way to the receiver in use.
+    .target(
+      name: "ReceiverCorrections",
+      dependencies: [
+        "GNSSReceiver", "LocationFormats", "ServerAccess", "LinuxSystem", "GNSS", "NMEA0183",
+      ]),
+    .target(name: "ReceiverSimulator", dependencies: ["GNSS", "UBX", "NMEA0183"]),
     .target(name: "LocationAuthorization", dependencies: ["GNSS", "LinuxSystem"]),
     .target(
       name: "LocationService",
@@ -84,7 +98,7 @@ let package = Package(
     .target(
       name: "LocationPage",
       dependencies: [
-        "LocationService", "GNSSReceiver", "LocationFormats", "NaturalEarth",
+        "LocationService", "GNSSReceiver", "LocationFormats", "NaturalEarth", "GeoNames",
         "LinuxSystem", "GNSS",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -95,7 +109,7 @@ let package = Package(
         .embedInCode("Page/index.html"), .embedInCode("Page/page.css"),
         .embedInCode("Page/page.js"), .embedInCode("Page/connection.js"),
         .embedInCode("Page/words.js"), .embedInCode("Page/map.js"),
-        .embedInCode("Page/globe.js"), .embedInCode("Page/sky.js"),
+        .embedInCode("Page/globe.js"), .embedInCode("Page/towns.js"), .embedInCode("Page/sky.js"),
         .embedInCode("Page/charts.js"), .embedInCode("Page/icon.svg"),
       ]),
     // What the trait Publishing links; see docs/decisions/0031-libraries-for-publishing.md.
@@ -107,14 +121,14 @@ let package = Package(
     .target(
       name: "LocationPublishing",
       dependencies: [
-        "LocationAuthorization", "LocationFormats", "LinuxSystem", "GNSS", "NMEA0183",
-        "CPublishing",
+        "LocationAuthorization", "LocationFormats", "ServerAccess", "LinuxSystem", "GNSS",
+        "NMEA0183", "CPublishing",
       ]),
     .target(
       name: "LinuxLocation",
       dependencies: [
         "LocationAuthorization", "ReceiverRecording", "GNSSReceiver", "LocationFormats",
-        "LinuxSystem", "GNSS", "NMEA0183",
+        "GeoNames", "LinuxSystem", "GNSS", "NMEA0183",
         .product(name: "Logging", package: "swift-log"),
       ],
       resources: [
@@ -135,9 +149,9 @@ let package = Package(
       dependencies: [
         .target(name: "LocationPublishing", condition: .when(traits: ["Publishing"])),
         "LocationPage", "LocationService", "LocationAuthorization", "ReceiverSimulator",
-        "ReceiverConfiguration", "ReceiverRecording", "GNSSReceiver", "ReceiverDiscovery",
-        "SerialLine", "LocationFormats", "NaturalEarth", "LinuxSystem", "GNSS",
-        "UBX", "NMEA0183",
+        "ReceiverCorrections", "ReceiverTime", "ReceiverConfiguration", "ReceiverRecording",
+        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LocationFormats", "NaturalEarth",
+        "GeoNames", "ServerAccess", "LinuxSystem", "GNSS", "UBX", "NMEA0183",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // What several test targets use, such as pseudo-terminals, hostile files and random bytes.
@@ -175,6 +189,15 @@ let package = Package(
         "ReceiverConfiguration", "GNSSReceiver", "SerialLine", "LinuxSystem", "TestSupport",
       ]),
     .testTarget(
+      name: "ReceiverTimeTests",
+      dependencies: ["ReceiverTime", "LinuxSystem", "GNSS", "UBX", "TestSupport"]),
+    .testTarget(
+      name: "ReceiverCorrectionsTests",
+      dependencies: [
+        "ReceiverCorrections", "ServerAccess", "GNSS", "NMEA0183",
+        "TestSupport",
+      ]),
+    .testTarget(
       name: "ReceiverSimulatorTests",
       dependencies: ["ReceiverSimulator", "GNSS", "NMEA0183"]),
     .testTarget(
@@ -209,14 +232,16 @@ let package = Package(
     .testTarget(
       name: "LocationPublishingTests",
       dependencies: [
-        "StoreProbe", "LocationPublishing", "LocationFormats", "LinuxSystem", "GNSS", "NMEA0183",
+        "StoreProbe", "LocationPublishing", "LocationFormats", "ServerAccess", "LinuxSystem",
+        "GNSS",
+        "NMEA0183",
         "TestSupport", "CPublishing",
       ]),
     .testTarget(
       name: "LinuxLocationTests",
       dependencies: [
         "LinuxLocation", "LocationAuthorization", "ReceiverSimulator", "GNSSReceiver", "SerialLine",
-        "LocationFormats", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
+        "LocationFormats", "GeoNames", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
@@ -230,11 +255,15 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/LocationProbe"),
+    // An application that ends, and that gps wake starts again.
+    .executableTarget(
+      name: "WakeProbe", dependencies: ["LinuxLocation"], path: "Tests/WakeProbe"),
     // Runs the programs it depends on as processes; they are built beside the tests.
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "gps", "LocationProbe", "LocationAuthorization", "LinuxSystem", "NMEA0183", "TestSupport",
+        "gps", "LocationProbe", "WakeProbe", "LocationAuthorization", "LinuxSystem", "NMEA0183",
+        "TestSupport",
       ]),
     .testTarget(
       name: "gpsTests",

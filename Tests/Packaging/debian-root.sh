@@ -87,7 +87,7 @@ done
 for unit in locationd.socket locationd-gpsd4.socket locationd-gpsd6.socket; do
   [[ $(inside systemctl is-enabled "$unit") == enabled ]] || fail "$unit is not enabled"
 done
-for unit in locationd.service locationd-nmea.socket locationd-geoclue.socket; do
+for unit in locationd.service locationd-nmea.socket locationd-geoclue.socket locationd-metrics.socket; do
   [[ $(inside systemctl is-enabled "$unit" || true) == disabled ]] || fail "$unit is enabled"
 done
 echo "units are verified, and enabled as they should be"

@@ -15,6 +15,7 @@ import pathlib
 import re
 import resource
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -536,6 +537,96 @@ def draws_tiles_of_the_server_that_was_named(window, _page, _receiver, gps):
     tiles.close()
 
 
+PNG = bytes.fromhex("89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c4944415408d763f8cfc0"
+                    "0000030101001827c90b0000000049454e44ae426082")
+
+
+def tile_file(folder, fix):
+    """Writes an MBTiles file with the tiles around a place; rows count from the south there."""
+    path = f"{folder}/map.mbtiles"
+    with sqlite3.connect(path) as database:
+        database.executescript("CREATE TABLE metadata (name TEXT, value TEXT); CREATE TABLE tiles (zoom_level INTEGER,"
+                               " tile_column INTEGER, tile_row INTEGER, tile_data BLOB);")
+        database.executemany("INSERT INTO metadata VALUES (?, ?)", [
+            ("format", "png"), ("minzoom", "14"), ("maxzoom", "17"), ("attribution", "<a href='x'>&copy; Somebody</a>")])
+        for zoom in range(14, 18):
+            count = 2 ** zoom
+            column = int((fix["longitude"] + 180) / 360 * count)
+            row = int((1 - math.asinh(math.tan(math.radians(fix["latitude"]))) / math.pi) / 2 * count)
+            database.executemany("INSERT INTO tiles VALUES (?, ?, ?, ?)", [
+                (zoom, column + x, count - 1 - (row + y), PNG) for x in range(-5, 6) for y in range(-5, 6)])
+    return path, row, column
+
+
+@check
+def tiles_of_a_file_and_towns(page, receiver, gps):
+    fix = page.await_fix()
+    status, headers, body = page.ask("/towns/9/269/178")
+    expect(status == 200 and headers["Content-Type"] == "application/json", f"towns were {status}")
+    if not json.loads(body):
+        raise Missing("the file with the towns is not beside this gps")
+    expect("Friedrichshafen" in [town[0] for town in json.loads(body)], f"the towns are {body}")
+    with tempfile.TemporaryDirectory() as folder:
+        path, row, column = tile_file(folder, fix)
+        os.chmod(path, 0o444)
+        one = Page(gps, "--device", "-", "--tiles", path)
+        try:
+            if "without SQLite" in one.said():
+                raise Missing("this gps has no SQLite")
+            status, headers, body = one.ask(f"/tiles/17/{column}/{row}")
+            expect(status == 200 and headers["Content-Type"] == "image/png" and body == PNG, f"the tile was {status}")
+            for missing in ("/tiles/3/1/1", "/tiles/17/0/0", "/tiles/99/0/0", "/tiles/1/2/3", "/tiles/../../etc/passwd"):
+                expect(one.ask(missing)[0] == 404, f"{missing} was not 404")
+            expect(one.ask(f"/tiles/17/{column}/{row}", method="HEAD")[2] == b"", "HEAD had a body")
+            expect(sorted(os.listdir(folder)) == ["map.mbtiles"], f"it left {os.listdir(folder)}")
+        finally:
+            one.end()
+        for content, code in ((b"no tiles", 65), (b"", 65)):
+            pathlib.Path(path).chmod(0o600)
+            pathlib.Path(path).write_bytes(content)
+            run = subprocess.run([gps, "web", "--tiles", path], capture_output=True, text=True, timeout=20, check=False)
+            expect(run.returncode == code and run.stderr.count("\n") == 1, f"{content}: {run}")
+
+
+@with_browser
+def draws_tiles_of_a_file(window, page, _receiver, gps):
+    fix, receiver = page.await_fix(), Receiver()
+    with tempfile.TemporaryDirectory() as folder:
+        one = Page(gps, "--device", receiver.path, "--tiles", tile_file(folder, fix)[0])
+        try:
+            one.await_fix()
+            # With the token, which images cannot show by themselves.
+            window.open(f"{address(one)}#token={one.token}")
+            shown = "[...document.querySelectorAll('#map image')].filter(one => one.href.baseVal.startsWith('blob:')).length"
+            eventually(lambda: (window.value(shown) or 0) >= 4, lambda: f"{window.value(shown)} tiles; {window.problems}")
+            expect("© Somebody" in window.text("#map"), "it is not said whose map that is")
+            expect(not window.problems, f"{window.problems}")
+        finally:
+            one.end()
+            receiver.close()
+
+
+@with_browser
+def names_towns(window, page, _receiver, _gps):
+    page.await_fix()
+    if page.ask("/towns/9/269/178")[2] == b"[]\n":
+        raise Missing("the file with the towns is not beside this gps")
+    window.open(address(page))
+    # Near by, the direction of the nearest; from farther away, names.
+    eventually(lambda: "Lindau" in (window.text("#map") or ""), lambda: f"the map says {window.text('#map')}")
+    window.value("document.getElementById('map').focus()")
+    for _ in range(7):
+        window.press("-", "Minus")
+    count = "document.querySelectorAll('#map .town').length"
+    eventually(lambda: (window.value(count) or 0) >= 3, lambda: f"the map says {window.text('#map')}")
+    boxes = window.value("[...document.querySelectorAll('#map .name')].map(one => one.getBoundingClientRect())"
+                         ".map(one => [one.left, one.top + 2, one.right, one.bottom - 2])")
+    for index, one in enumerate(boxes):
+        for other in boxes[index + 1:]:
+            expect(not (one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]),
+                   f"names overlap at {one} and {other}")
+
+
 @with_browser
 def shows_that_the_fix_is_lost(window, page, receiver, _gps):
     page.await_fix()
@@ -545,7 +636,7 @@ def shows_that_the_fix_is_lost(window, page, receiver, _gps):
     try:
         eventually(lambda: window.text("#state") == "Fix lost", lambda: f"the state was {window.text('#state')}")
         expect("Last known" in window.text("#position"), "the position is shown as if it were live")
-        expect(window.value("document.getElementById('here').classList.contains('old')"), "so is the map's")
+        eventually(lambda: window.value("document.getElementById('here').classList.contains('old')"), "so is the map's")
         eventually(lambda: "lost its fix" in window.text("#explanation"), "it does not say why")
     finally:
         receiver.has_fix = True

@@ -1,0 +1,219 @@
+#!/usr/bin/env python3
+# Core Location for Linux. SPDX-License-Identifier: MIT
+"""Runs "gps serve --time-socket" with a receiver whose bytes come as late as the test chooses, and with a real chronyd.
+
+    timing.py GPS [NAME …]       all checks, or those with these names
+"""
+import json
+import os
+import pathlib
+import pwd
+import random
+import shutil
+import signal
+import socket
+import statistics
+import struct
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+# pylint: disable-next=wrong-import-position
+from checking import Missing, check, eventually, expect, need, perform  # noqa: E402
+# pylint: disable-next=wrong-import-position
+from watching import Port, sentence  # noqa: E402
+
+DELAY, JITTER = 0.120, 0.004
+RUNNING = []
+
+
+class Receiver:
+    """Sends a burst for every second of the machine's clock, with a known delay and jitter of its first byte."""
+
+    def __init__(self, order):
+        self.port, self.order, self.ends = Port(), order, False
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
+
+    def run(self):
+        dice = random.Random(1)
+        second = int(time.time()) + 1
+        while not self.ends:
+            late = DELAY + dice.uniform(-JITTER, JITTER)
+            time.sleep(max(0, second + late - time.time()))
+            for body in self.bodies(second):
+                self.port.send(sentence(body))
+                # As at 9600 baud.
+                time.sleep(0.07)
+            second += 1
+
+    def bodies(self, second):
+        moment = time.gmtime(second)
+        clock, date = time.strftime("%H%M%S.00", moment), time.strftime("%d%m%y", moment)
+        rmc = f"GPRMC,{clock},A,4732.6220,N,00940.9980,E,2.0,60.0,{date},,,A"
+        others = [f"GPGGA,{clock},4732.6220,N,00940.9980,E,1,08,1.0,396.0,M,47.0,M,,",
+                  "GPGSA,A,3,01,02,03,04,05,06,07,08,,,,,2.0,1.0,1.7", "GPVTG,60.0,T,,M,2.0,N,3.7,K,A"]
+        return [rmc, *others] if self.order == "first" else [*others, rmc]
+
+    def close(self):
+        self.ends = True
+        self.thread.join()
+        self.port.close()
+
+
+class Service:
+    """A running "gps serve"."""
+
+    def __init__(self, gps, folder, device, *options):
+        self.said, self.socket = folder / "said", folder / "location.sock"
+        self.environment = dict(os.environ, HOME=str(folder), XDG_STATE_HOME=str(folder), CORELOCATION_SERVICE=str(self.socket))
+        self.gps = gps
+        with open(self.said, "wb") as said:
+            # pylint: disable-next=consider-using-with
+            self.process = subprocess.Popen(
+                [gps, "serve", "--device", device, "--socket", str(self.socket), "--gpsd", "127.0.0.1:0", *options],
+                stdin=subprocess.DEVNULL, stdout=said, stderr=said, env=self.environment)
+        RUNNING.append(self.process)
+
+    def await_word(self, word):
+        eventually(lambda: word in self.said.read_text(), lambda: f"\"{word}\" was not said, but: {self.said.read_text()}")
+
+    def status(self):
+        text = subprocess.run([self.gps, "status", "--format", "json"], capture_output=True, text=True, check=False,
+                              env=dict(self.environment, XDG_RUNTIME_DIR=str(self.socket.parent)), timeout=20).stdout
+        return [json.loads(line) for line in text.splitlines()]
+
+    def end(self):
+        self.process.send_signal(signal.SIGINT)
+        expect(self.process.wait(20) == 0, f"it ended with {self.process.returncode}: {self.said.read_text()}")
+
+
+class Clock:
+    """A chronyd that reads a socket and leaves the machine's clock alone."""
+
+    def __init__(self, folder):
+        need("chronyd")
+        if os.geteuid() != 0:
+            raise Missing("chronyd needs root to run as another user")
+        try:
+            owner = pwd.getpwnam("_chrony")
+        except KeyError:
+            owner = pwd.getpwnam("nobody")
+        self.folder = folder / "chrony"
+        self.folder.mkdir(exist_ok=True)
+        os.chown(self.folder, owner.pw_uid, owner.pw_gid)
+        folder.chmod(0o755)
+        self.socket = self.folder / "chrony.sock"
+        configuration = self.folder / "chrony.conf"
+        configuration.write_text(
+            f"refclock SOCK {self.socket} refid GPS poll 0 delay 0.2 precision 1e-2\nport 0\ncmdport 0\nbindcmdaddress /\n"
+            f"pidfile {self.folder}/pid\nlogdir {self.folder}\nlog refclocks\n", encoding="utf-8")
+        self.log = folder / "chronyd"
+        with open(self.log, "ab") as log:
+            # pylint: disable-next=consider-using-with
+            self.process = subprocess.Popen(
+                [shutil.which("chronyd"), "-x", "-d", "-U", "-u", owner.pw_name, "-f", str(configuration)],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        RUNNING.append(self.process)
+        eventually(self.socket.exists, lambda: f"chronyd did not start: {self.log.read_text()}")
+
+    def offsets(self):
+        """Returns the offsets that chronyd has read, seconds."""
+        try:
+            lines = (self.folder / "refclocks.log").read_text(encoding="utf-8").splitlines()
+        except FileNotFoundError:
+            return []
+        rows = [line.split() for line in lines]
+        # Date, time, reference, sample's number (or "-" for a filtered one), leap, pulse, raw offset, …
+        return [float(row[6]) for row in rows if len(row) > 6 and row[2] == "GPS" and row[3].isdigit()]
+
+    def end(self):
+        self.process.terminate()
+        self.process.wait(10)
+
+
+@check
+def chronyd_selects_it_and_finds_the_delay_whatever_comes_first(gps, folder):
+    found = {}
+    scenes = []
+    for order in ("first", "last"):
+        place = folder / order
+        place.mkdir()
+        folder.chmod(0o755)
+        receiver, clock = Receiver(order), Clock(place)
+        scenes.append((order, receiver, clock, Service(gps, place, receiver.port.path, "--time-socket", str(clock.socket))))
+    for order, receiver, clock, service in scenes:
+        eventually(lambda clock=clock: "Selected source GPS" in clock.log.read_text(),
+                   lambda clock=clock: f"chronyd did not select it: {clock.log.read_text()}")
+        offsets = eventually(lambda clock=clock: len(clock.offsets()) >= 8 and clock.offsets(), "too few samples arrived")
+        found[order] = statistics.median(offsets)
+        print(f"  RMC {order}: {len(offsets)} samples, median {found[order]:+.4f} s, deviation "
+              f"{statistics.stdev(offsets) * 1000:.1f} ms")
+        # A busy machine delays the sender, too, so there is room in one direction.
+        expect(-DELAY - JITTER - 0.010 < found[order] < -DELAY + JITTER, f"the offset is wrong: {found[order]}")
+        time_report = [entry["time"] for entry in service.status() if "time" in entry]
+        expect(time_report and time_report[0]["state"] == "sampling", f"the state is not told: {service.status()}")
+        expect(abs(time_report[0]["offset"] - found[order]) < 0.01, f"another offset is told: {time_report}")
+        expect(time_report[0]["sockets"] == [{"path": str(clock.socket), "state": "connected"}], f"sockets: {time_report}")
+        service.end()
+        clock.end()
+        receiver.close()
+    expect(abs(found["first"] - found["last"]) < JITTER, f"the place of RMC matters: {found}")
+
+
+@check
+def samples_go_on_when_the_program_returns(gps, folder):
+    path, receiver = folder / "clock.sock", Receiver("first")
+    service = Service(gps, folder, receiver.port.path, "--time-socket", str(path))
+    service.await_word("no program listens there yet")
+
+    def samples(count):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as clock:
+            clock.bind(str(path))
+            clock.settimeout(20)
+            return [clock.recv(100) for _ in range(count)]
+
+    for _ in range(2):
+        for sample in samples(2):
+            seconds, micros, offset, pulse, leap, padding, magic = struct.unpack("=qqdiiii", sample)
+            expect((pulse, leap, padding, magic) == (0, 0, 0, 0x534F434B), f"wrong: {sample}")
+            moment = seconds + micros / 1e6 + offset
+            expect(abs(moment - round(moment)) < 1e-5, f"no whole second: {moment}")
+            expect(-0.2 < offset < -0.1, f"offset {offset}")
+        path.unlink()
+    service.end()
+    receiver.close()
+
+
+@check
+def what_cannot_be_is_refused(gps, folder):
+    for options, code in [(["--time-socket", "/" + "x" * 107], 64), (["--time-socket", ""], 64),
+                          (["--device", "Fixtures/recordings/harbour-walk.nmea", "--time-socket", "/tmp/x"], 64)]:
+        device = [] if "--device" in options else ["--device", "/dev/null"]
+        result = subprocess.run([gps, "serve", *device, "--socket", str(folder / "s"), "--gpsd", "127.0.0.1:0", *options],
+                                capture_output=True, text=True, timeout=20, check=False)
+        expect(result.returncode == code, f"{options}: {result.returncode} {result.stderr}")
+
+
+def main():
+    gps = os.path.abspath(sys.argv[1])
+
+    def act(function):
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="timing-"))
+        try:
+            function(gps, folder)
+        finally:
+            for process in RUNNING:
+                process.kill()
+                process.wait()
+            RUNNING.clear()
+            shutil.rmtree(folder, ignore_errors=True)
+
+    return 1 if perform(sys.argv[2:], act) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -52,8 +52,8 @@ struct ClockWatch: Sendable {
       return result
     }
     if departs(step, stepHere) { result.isJump = true }
-    let isUsual = abs(step - period) <= 0.5
-    result.seconds = abs(step - stepHere) <= Limits.stepAhead || isUsual ? step : stepHere
+    // Data that was delayed, and recordings made faster than in real time, arrive sooner than they were measured.
+    result.seconds = result.isJump || step < 0 ? stepHere : step
     learn(step)
     return result
   }

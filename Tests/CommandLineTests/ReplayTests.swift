@@ -46,8 +46,10 @@ import Testing
   /// The members that are printed are those that docs/cli.md lists.
   @Test func printsTheMembersOfTheManual() throws {
     let simulated = SampleLog.sentence("GPGGA,120000.00,4732.6220,N,00940.9980,E,8,08,,,M,,M,,")
+    let jammed = SampleLog.sentence("PQTMJAMMINGSTATUS,1,2") + SampleLog.epochs(0..<2)
     let runs = [
       try replay(SampleLog.everything, "--reference-date", "2025-06-16"), try replay(simulated),
+      try replay(jammed),
     ]
     let printed = Set(try runs.flatMap { try $0.objects.flatMap(\.keys) })
     let rows = try Repository.text("docs/cli.md").split(separator: "\n")

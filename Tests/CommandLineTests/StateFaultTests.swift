@@ -82,8 +82,9 @@ struct StateFaultTests {
       find "$2/s" "$2/c" -name '*.json' -perm /044
       """, try Probe.path, probe.scratch.path + "/umask", RecordTests.walk)
     #expect(run.exitCode == 0)
-    // The files of decisions, regions, conditions, rates and the recording; `find` lists none with excess permissions.
-    #expect(run.lines == ["5"], "\(run.lines)")
+    // The files of decisions, regions, conditions, rates, what to start again and the recording; `find` lists none with
+    // excess permissions.
+    #expect(run.lines == ["6"], "\(run.lines)")
   }
 
   /// With no descriptors left, not even a pipe can be made; five are too few to look for devices.

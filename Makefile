@@ -21,7 +21,7 @@ FLEET_PACKAGES = mosquitto mosquitto-clients postgresql postgresql-15-postgis-3
 
 # Packages needed to make the Debian package, and to check it.
 DEB_TOOLS = debhelper dpkg-dev
-PACKAGE_TOOLS = $(DEB_TOOLS) lintian man-db
+PACKAGE_TOOLS = $(DEB_TOOLS) lintian man-db desktop-file-utils xdg-utils
 
 # How long "make fuzz" feeds small inputs to each of its targets, and how long "make soak" runs unless HOURS is set.
 # With BYTES=n, "make fuzz" feeds n bytes in large inputs instead.

@@ -74,6 +74,7 @@ def installed_and_removed(stage, folder):
     once = listing(root)
     for name in ["bin/gps", "share/man/man1/gps.1", "share/man/man1/gps-authorize-allow.1", "lib/systemd/system/locationd.service",
                  "share/bash-completion/completions/gps", "share/zsh/site-functions/_gps",
+                 "lib/systemd/user/gps-wake.service", "share/applications/core-location-linux.desktop",
                  "share/fish/vendor_completions.d/gps.fish", "lib/udev/rules.d/60-core-location-linux.rules",
                  "share/doc/core-location-linux/examples/policy.json"]:
         expect(f"usr/local/{name}" in once, f"{name} is missing")
@@ -211,6 +212,26 @@ def units_are_understood(stage, folder):
         # It complains about settings that it does not understand, but exits with 0.
         result = run("systemd-analyze", "verify", "--man=no", *named)
         expect(result.returncode == 0 and not result.stderr, result.stderr)
+        user = folder / "prefix/lib/systemd/user/gps-wake.service"
+        expect(f"ExecStart={folder}/prefix/bin/gps wake\n" in user.read_text(encoding="utf-8"), "the path of the program")
+        result = run("systemd-analyze", "--user", "verify", "--man=no", user,
+                     env=dict(os.environ, HOME=str(folder), XDG_RUNTIME_DIR=str(folder)))
+        expect(result.returncode == 0 and not result.stderr, result.stderr)
+
+
+@check
+def settings_are_opened(stage, folder):
+    """Checks that a desktop leads app-settings: to the application that is installed."""
+    need("update-desktop-database", "desktop-file-validate", "xdg-mime")
+    with installed_units(stage, folder):
+        share = folder / "prefix/share"
+        entry = share / "applications/core-location-linux.desktop"
+        result = run("desktop-file-validate", entry)
+        expect(result.returncode == 0 and not result.stdout, result.stdout)
+        expect(f"Exec={folder}/prefix/bin/gps authorize page %u\n" in entry.read_text(encoding="utf-8"), "the command")
+        result = run("xdg-mime", "query", "default", "x-scheme-handler/app-settings",
+                     env={"PATH": os.environ["PATH"], "HOME": str(folder), "XDG_DATA_DIRS": str(share)})
+        expect(result.stdout == "core-location-linux.desktop\n", f"{result}")
 
 
 @check

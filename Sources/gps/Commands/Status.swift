@@ -11,7 +11,8 @@ struct Status: ParsableCommand {
     abstract: "Show which applications use the location now.",
     discussion: """
       Lists the programs of this user's session, as they report it, then those that listen to the \
-      location service, if it is running.
+      location service, if it is running. Those that have ended and are started for what happens are \
+      listed by "gps wake list".
       """)
 
   @OptionGroup var output: FormatOptions
@@ -20,12 +21,14 @@ struct Status: ParsableCommand {
     let format = try output.chosen()
     let service = ServiceInquiry(name: "gps status")
     let listings = try entries(service).map(PresenceListing.init)
+    let wake = WakeSetup(SystemTree())
     let listeners = (service?.clients ?? []).map(ServiceListing.init)
     var output = StandardOutput()
     if format == .json {
       for members in listings.map(\.members) + listeners.map(\.members) {
         try output.line(json: members)
       }
+      if wake.applications > 0 { try output.line(json: wake.members) }
       if let service { try output.line(json: service.members) }
       return try output.flush()
     }
@@ -33,6 +36,9 @@ struct Status: ParsableCommand {
       try output.line("no program is using the location")
     } else {
       try output.table(PresenceListing.columns, rows: listings.map(\.cells))
+    }
+    if let clause = wake.clause {
+      try output.line(wake.isWatched ? clause : "\(clause); run \"\(wake.command)\"")
     }
     if let service {
       try output.line(service.sentence)

@@ -29,7 +29,7 @@ struct Examination {
     let nothing = needsPort && ports.isEmpty && service == nil ? [noPort] : []
     return [serviceFinding].compactMap(\.self) + nothing + ofPorts + machineFindings
       + setupFindings + timeFindings
-      + [correctionFinding].compactMap(\.self)
+      + [correctionFinding, wakeFinding].compactMap(\.self)
   }
 
   /// Examines the machine and the selected ports.

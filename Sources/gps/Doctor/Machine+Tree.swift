@@ -22,6 +22,7 @@ extension Machine {
     }
     setup = ServiceSetup(tree)
     time = TimeSetup(tree)
+    wake = WakeSetup(tree)
     for process in tree.entries("/proc") where process.first?.isNumber ?? false {
       add(process, tree)
     }

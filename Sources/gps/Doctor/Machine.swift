@@ -34,6 +34,8 @@ struct Machine: Hashable {
   var setup = ServiceSetup()
   /// Where chronyd waits for the time.
   var time = TimeSetup()
+  /// Who watches for applications that have ended.
+  var wake = WakeSetup()
   /// User names by number, from `/etc/passwd`.
   var userNames: [UInt32: String] = [:]
 

@@ -8,6 +8,8 @@ struct DecisionListing {
   let application: ApplicationIdentifier
   let decision: Decision?
   let records: AuthorizationRecords
+  /// Whether `gps wake` starts it when something happens that it monitors.
+  var isWoken = false
 
   // MARK: For people
 
@@ -16,6 +18,7 @@ struct DecisionListing {
     TextTable.Column(title: "LOCATION", limit: 40), TextTable.Column(title: "ACCURACY", limit: 8),
     TextTable.Column(title: "DECIDED", limit: 20),
     TextTable.Column(title: "ADMINISTRATOR", limit: 20),
+    TextTable.Column(title: "WOKEN", limit: 5),
   ]
 
   /// One cell for each column; empty if unknown.
@@ -24,6 +27,7 @@ struct DecisionListing {
       printable(application.description), text, records.accuracy.rawValue,
       decision?.date.map { Date.ISO8601FormatStyle().format($0) } ?? "",
       records.servicesEnabled ? records.rule.map { Self.word($0.status) } ?? "" : "services off",
+      isWoken ? "yes" : "",
     ]
   }
 
@@ -65,6 +69,7 @@ struct DecisionListing {
       },
       "policy": records.rule?.status.rawValue,
       "servicesEnabled": records.servicesEnabled ? nil : false,
+      "woken": isWoken ? true : nil,
     ]
   }
 }

@@ -31,6 +31,12 @@ struct WakeListing {
     }
   }
 
+  /// Returns the applications of this user that are started when something happens.
+  static func woken() -> Set<ApplicationIdentifier> {
+    guard let state = UserDirectories.current.ourState else { return [] }
+    return Set(all(state).filter { $0.refusal == nil }.map(\.registration.application))
+  }
+
   private var regions: [String] {
     circles.compactMap { if case .region(let name) = $0.name { name } else { nil } }
   }

@@ -13,7 +13,11 @@ struct AuthorizeList: ParsableCommand {
   func run() throws {
     let format = try output.chosen()
     let settings = try AuthorizationSettings.current()
-    let listings = try settings.listings()
+    var listings = try settings.listings()
+    let woken = WakeListing.woken()
+    for index in listings.indices {
+      listings[index].isWoken = woken.contains(listings[index].application)
+    }
     if settings.policy?.servicesEnabled == false {
       complain("location services are off on this machine: nothing is authorized")
     }

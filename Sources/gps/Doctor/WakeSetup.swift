@@ -1,0 +1,54 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LinuxSystem
+
+/// Whether the applications of this user that have ended are started for what they monitor, according to its files.
+struct WakeSetup: Hashable {
+  static let unit = "gps-wake.service"
+
+  /// How many applications have registered, and may be started.
+  var applications = 0
+  /// Whether a `gps wake` of this user runs.
+  var isWatched = false
+  /// Whether the unit is installed.
+  var isInstalled = false
+
+  private static let folders = [
+    "/etc/systemd/user", "/usr/local/lib/systemd/user", "/usr/lib/systemd/user",
+    "/lib/systemd/user",
+  ]
+
+  init(applications: Int = 0, isWatched: Bool = false, isInstalled: Bool = false) {
+    (self.applications, self.isWatched) = (applications, isWatched)
+    self.isInstalled = isInstalled
+  }
+
+  /// Examines a machine.
+  ///
+  /// - Parameter directories: those of the user.
+  init(_ tree: SystemTree, _ directories: UserDirectories = .current) {
+    isInstalled =
+      tree.exists("/run/systemd/system")
+      && Self.folders.contains { tree.exists("\($0)/\(Self.unit)") }
+    guard let state = directories.ourState.map({ tree.root + $0 }) else { return }
+    applications = WakeListing.all(state).filter { $0.refusal == nil }.count
+    isWatched = applications > 0 && WakeState.isWatched(state)
+  }
+
+  /// The command that starts `gps wake`, now and whenever the person logs in.
+  var command: String {
+    isInstalled ? "systemctl --user enable --now \(Self.unit)" : "gps wake"
+  }
+
+  /// What is so, as a clause; `nil` if no application has registered.
+  var clause: String? {
+    guard applications > 0 else { return nil }
+    let which = applications == 1 ? "1 application" : "\(applications) applications"
+    return isWatched
+      ? "gps wake watches for \(which)"
+      : "\(which) may be started for what happens, but gps wake does not run"
+  }
+
+  /// What `gps status` reports to programs.
+  var members: JSONMembers { ["wake": isWatched, "applications": applications] }
+}

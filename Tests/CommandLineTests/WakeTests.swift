@@ -6,11 +6,10 @@ import TestSupport
 import Testing
 
 @Suite(.serialized) struct WakeTests {
-  private let world: WakeWorld
-
-  init() throws { world = try WakeWorld() }
-
-  @Test func whoeverShouldComesBackOnceWithItsEvent() throws {
+  /// By the user's systemd, for which a program stands in that starts others as it does, and without.
+  @Test(arguments: [true, false])
+  func whoeverShouldComesBackOnceWithItsEvent(hasManager: Bool) throws {
+    let world = try WakeWorld(hasManager: hasManager)
     let ending = try (1...5).map { try world.application("ends\($0)") }
     let staying = try world.application("stays", does: "stays")
     let names = ["denied", "reset", "forgotten", "writable", "replaced", "setuid", "crashing"]
@@ -48,9 +47,20 @@ import Testing
     #expect(list["crashing"]?["lastResult"] as? String == "ended")
     #expect(list["crashing"]?["lastDetail"] as? String == "signal 6")
     #expect(list["crashing"]?["waitingEvents"] as? Int == 2)
+    // The five, the one that stays, and the one that crashes are watched for.
+    #expect(try world.gps("status").contains("gps wake watches for 7 applications\n"))
+    #expect(
+      try world.gps("status", "--json").hasSuffix("{\"applications\":7,\"wake\":true}\n"))
+    let woken = try world.gps("authorize", "list", "--json").components(
+      separatedBy: #""woken":true"#)
+    #expect(woken.count == 8)
+    // Two starts of each of the five, and of the one that crashes.
+    #expect(world.units.count == (hasManager ? 12 : 0))
+    #expect(Set(world.units).count == world.units.count)
   }
 
   @Test func conditionsChangesAndVisitsComeBackToo() throws {
+    let world = try WakeWorld()
     let condition = try world.application("condition", does: "conditions")
     let change = try world.application("change", does: "changes")
     let visit = try world.application("visit", does: "visits")
@@ -74,7 +84,9 @@ import Testing
   }
 
   /// Where a program that takes a second to end after it was told is killed at random, and so is `gps wake`.
-  @Test func whoeverIsKilledNothingIsLostAndNothingIsToldTwice() throws {
+  @Test(arguments: [true, false])
+  func whoeverIsKilledNothingIsLostAndNothingIsToldTwice(hasManager: Bool) throws {
+    let world = try WakeWorld(hasManager: hasManager)
     let path = try world.application("lingers", does: "lingers")
     try world.run([path])
     try world.watch()
@@ -111,6 +123,7 @@ import Testing
   }
 
   @Test func onlyOneKeepsWatch() throws {
+    let world = try WakeWorld()
     try world.watch()
     #expect(
       eventually {

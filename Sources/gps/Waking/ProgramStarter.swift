@@ -33,11 +33,9 @@ struct ProgramStarter {
   /// The program runs in the background, whatever its terminal or its display says.
   private static let reason = ["\(WakeFolder.launchVariable)=location", "CORELOCATION_IN_USE=0"]
 
-  /// Starts a program by the user's systemd; `nil` if there is none.
+  /// Starts a program by the user's systemd; `nil` if that cannot be used for it.
   func startUnit(_ path: ApplicationIdentifier, name: String) -> Started? {
-    let program = String(pathBytes: path.bytes)
-    // Both have a meaning in the command lines of units.
-    guard !program.contains("$"), !program.contains("%") else { return nil }
+    guard let program = Self.unitPath(path), let systemdRun = Self.systemdRun else { return nil }
     var ends: [CInt] = [-1, -1]
     guard spawning.withLock({ _ in pipe2(&ends) }) else { return nil }
     defer { close(ends[1]) }
@@ -45,7 +43,7 @@ struct ProgramStarter {
       ["CORELOCATION_", "XDG_STATE_HOME=", "XDG_CONFIG_HOME="].contains { variable.hasPrefix($0) }
     }
     let run = SessionProgram(
-      "systemd-run",
+      systemdRun,
       arguments: [
         "--user", "--collect", "--wait", "--unit=\(name)", "--description=\(program), woken by gps",
         "--working-directory=\(home)", "--property=Type=exec", "--property=Restart=no",
@@ -56,6 +54,21 @@ struct ProgramStarter {
       return nil
     }
     return Started(process: process, report: ends[0])
+  }
+
+  /// The program that asks the user's systemd; `nil` if there is none, or if others can have put it on the search path.
+  private static var systemdRun: String? {
+    guard let path = try? ProgramPath.find("systemd-run"), path.hasPrefix("/") else { return nil }
+    return try? TrustedPath.resolve(path)
+  }
+
+  /// Returns a path as it can be part of a unit; `nil` for one that is no text, or that systemd would change.
+  static func unitPath(_ path: ApplicationIdentifier) -> String? {
+    guard let text = String(validating: path.bytes, as: UTF8.self),
+      text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }),
+      !text.contains("$"), !text.contains("%")
+    else { return nil }
+    return text
   }
 
   private func pipe2(_ ends: inout [CInt]) -> Bool {
@@ -102,8 +115,11 @@ struct ProgramStarter {
     guard text.contains("Running as unit") else {
       return end == .exited(0) ? .exited(0) : .noManager
     }
-    if let killed = text.firstRange(of: "code=killed/status=") {
-      let name = text[killed.upperBound...].prefix { !$0.isWhitespace }
+    // Followed by "/status=KILL" or, since version 254, ", status=9/KILL".
+    if let killed = text.firstRange(of: "code=killed") ?? text.firstRange(of: "code=dumped"),
+      let status = text[killed.upperBound...].firstRange(of: "status=")
+    {
+      let name = text[status.upperBound...].prefix { !$0.isWhitespace }
       return .signaled(signals[String(name.split(separator: "/").last ?? "")] ?? SIGABRT)
     }
     if case .exited(let code) = end { return .exited(code) }
@@ -112,7 +128,7 @@ struct ProgramStarter {
   }
 
   private static let signals = [
-    "KILL": SIGKILL, "9": SIGKILL, "TERM": SIGTERM, "15": SIGTERM, "INT": SIGINT, "2": SIGINT,
-    "HUP": SIGHUP, "1": SIGHUP,
+    "KILL": SIGKILL, "TERM": SIGTERM, "INT": SIGINT, "HUP": SIGHUP, "SEGV": SIGSEGV, "BUS": SIGBUS,
+    "ILL": SIGILL, "TRAP": SIGTRAP, "FPE": SIGFPE, "PIPE": SIGPIPE, "XCPU": SIGXCPU,
   ]
 }

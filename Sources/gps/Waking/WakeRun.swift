@@ -62,11 +62,11 @@ final class WakeRun {
       guard let registration = try? folder.registration(),
         (try? WakePermit.check(registration)) != nil
       else { continue }
+      let pending = folder.events()
       var program =
         programs[application]?.renewed(registration)
-        ?? WatchedProgram(
-          registration, (try? folder.read(WatchMemory.self, folder.watchFile)) ?? WatchMemory())
-      program.update(WatchedCircle.all(state, application), pending: folder.events())
+        ?? WatchedProgram(registration, Self.memory(in: folder, pending))
+      program.update(WatchedCircle.all(state, application), pending: pending)
       if !program.isEmpty || !program.pending.isEmpty { new[application] = program }
     }
     if new.count != programs.count {
@@ -75,6 +75,12 @@ final class WakeRun {
     programs = new
     starts.consider(programs, at: monotonicNow())
     try followDemand()
+  }
+
+  private static func memory(in folder: WakeFolder, _ pending: [WakeFolder.Kept]) -> WatchMemory {
+    var memory = (try? folder.read(WatchMemory.self, folder.watchFile)) ?? WatchMemory()
+    memory.catchUp(with: pending.map(\.event))
+    return memory
   }
 
   /// Listens while something is watched, and not otherwise.

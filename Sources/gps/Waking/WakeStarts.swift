@@ -14,7 +14,6 @@ final class WakeStarts {
   private var retries: [ApplicationIdentifier: (backoff: Backoff, due: Duration)] = [:]
   /// When to look again, for another reason.
   private var look: Duration?
-  private var hasManager = true
   private var count = 0
 
   init(_ state: String) throws {
@@ -84,14 +83,8 @@ final class WakeStarts {
   // MARK: Starting
 
   private func start(_ application: ApplicationIdentifier, for newest: Int, at now: Duration) {
+    guard let registration = permitted(application) else { return }
     let folder = folder(application)
-    // Once more, immediately before: a decision or the file may have changed.
-    guard let registration = try? folder.registration() else { return }
-    do throws(WakePermit.Refusal) {
-      try WakePermit.check(registration)
-    } catch {
-      return complain("not started: \(application): \(error.reason)")
-    }
     var journal = folder.journal()
     journal.noteStart(for: newest, at: nanosecondsSince1970())
     // Without this, a program that crashes could be started for ever.
@@ -106,11 +99,29 @@ final class WakeStarts {
       started: started, number: newest, patience: now + WakeStart.patience)
   }
 
-  private func started(_ registration: WakeRegistration) -> ProgramStarter.Started? {
+  /// Returns what is registered, if it may be started: once more, immediately before, since a decision or the file may have
+  /// changed.
+  private func permitted(_ application: ApplicationIdentifier) -> WakeRegistration? {
+    guard let registration = try? folder(application).registration() else { return nil }
+    do throws(WakePermit.Refusal) {
+      try WakePermit.check(registration)
+      return registration
+    } catch {
+      complain("not started: \(application): \(error.reason)")
+      return nil
+    }
+  }
+
+  /// Starts a program.
+  ///
+  /// - Parameter asChild: whether the user's systemd has been asked already, in vain.
+  private func started(
+    _ registration: WakeRegistration, asChild: Bool = false
+  ) -> ProgramStarter.Started? {
     count += 1
     let name = "gps-woken-\(getpid())-\(count)"
     let path = registration.executable.path
-    if hasManager, let started = starter.startUnit(path, name: name) { return started }
+    if !asChild, let started = starter.startUnit(path, name: name) { return started }
     do throws(SpawnFailure) {
       return try starter.startChild(path)
     } catch {
@@ -140,7 +151,6 @@ final class WakeStarts {
       guard let end = ProgramStarter.end(of: start.started) else { continue }
       running[application] = nil
       if end == .noManager {
-        hasManager = false
         startAsChild(application, start)
       } else {
         noteEnd(of: application, start, end)
@@ -151,8 +161,8 @@ final class WakeStarts {
 
   /// Starts a program again that systemd has not started, since it does not answer.
   private func startAsChild(_ application: ApplicationIdentifier, _ start: WakeStart) {
-    guard let registration = try? folder(application).registration(),
-      let started = started(registration)
+    guard let registration = permitted(application),
+      let started = started(registration, asChild: true)
     else { return }
     running[application] = WakeStart(
       started: started, number: start.number, patience: monotonicNow() + WakeStart.patience)

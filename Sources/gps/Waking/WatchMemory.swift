@@ -14,4 +14,18 @@ struct WatchMemory: Hashable, Sendable, Codable {
   static func name(of circle: WatchedCircle) -> String {
     "\(circle.name) \(circle.latitude) \(circle.longitude) \(circle.radius) \(circle.side?.rawValue ?? "")"
   }
+
+  /// Brings it up to the events that are stored: `gps wake` may have been killed before it stored this.
+  mutating func catchUp(with events: [WakeEvent]) {
+    if let event = events.last(where: { $0.kind == .significantChange }) {
+      let location = event.location
+      _ = change.passes(
+        latitude: location.latitude, longitude: location.longitude,
+        accuracy: location.horizontalAccuracy, at: location.seconds)
+    }
+    let visits = events.compactMap { if case .visit(let stay) = $0.kind { stay } else { nil } }
+    if let stay = visits.last, stays.isStaying != (stay.departure == nil) {
+      stays = StayDetector(continuing: stay.departure == nil ? stay : nil)
+    }
+  }
 }

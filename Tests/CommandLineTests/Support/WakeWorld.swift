@@ -15,7 +15,8 @@ final class WakeWorld {
   private var wakes: [Process] = []
   private let complaintFile: String
 
-  init() throws {
+  /// - Parameter hasManager: whether a program stands in for the user's systemd.
+  init(hasManager: Bool = false) throws {
     scratch = try ScratchFolder()
     port = try PseudoTerminal()
     complaintFile = try scratch.file("complaints", "")
@@ -24,6 +25,37 @@ final class WakeWorld {
         atPath: scratch.path + "/" + name, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     }
+    if hasManager {
+      chmod(try scratch.file("bin/systemd-run", Self.systemdRun), 0o755)
+    }
+  }
+
+  /// Starts a program as `systemd-run --user --wait` does, with no variables but those of the manager and those that are named.
+  private static let systemdRun = #"""
+    #!/bin/bash
+    variables=(HOME="$HOME" PATH=/usr/bin:/bin XDG_RUNTIME_DIR="$XDG_RUNTIME_DIR")
+    while [[ $1 != -- ]]; do
+      case $1 in
+        --unit=*) unit=${1#*=} ;;
+        --setenv=*) variables+=("${1#*=}") ;;
+        --working-directory=*) cd "${1#*=}" ;;
+      esac
+      shift
+    done
+    echo "$unit" >> "$0.log"
+    setsid env -i "${variables[@]}" "${@:2}" </dev/null >/dev/null 2>&1 &
+    echo "Running as unit: $unit.service" >&2
+    wait $!
+    code=$?
+    ((code > 128)) || exit "$code"
+    echo "Main processes terminated with: code=killed/status=$(kill -l $((code - 128)))" >&2
+    exit 1
+
+    """#
+
+  /// The units in which programs were started.
+  var units: [String] {
+    ((try? scratch.text("bin/systemd-run.log")) ?? "").split(separator: "\n").map(String.init)
   }
 
   deinit { stop() }
@@ -39,6 +71,8 @@ final class WakeWorld {
     variables["CORELOCATION_SERVICE"] = "none"
     variables["CORELOCATION_SOURCE"] = "/nowhere"
     variables["LD_LIBRARY_PATH"] = nil
+    variables["DBUS_SESSION_BUS_ADDRESS"] = nil
+    variables["PATH"] = "\(scratch.path)/bin:" + (variables["PATH"] ?? "/usr/bin:/bin")
     return variables.merging(more) { $1 }
   }
 

@@ -16,7 +16,7 @@ sys.path.insert(0, str(ROOT / "Tests" / "Scripts"))
 # pylint: disable-next=wrong-import-position,unused-import
 from watching import Port, cpu, epoch, field, sentence  # noqa: E402,F401
 
-GPS = sys.argv[1] if len(sys.argv) > 1 else str(ROOT / ".build" / "debug" / "gps")
+GPS = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else str(ROOT / ".build" / "debug" / "gps")
 # Seconds after which whatever has not ended has hung.
 PATIENCE = 60
 # Megabytes that the tool may have to itself, whatever it is fed with.

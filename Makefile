@@ -10,7 +10,7 @@ RECORDING = Fixtures/recordings/harbour-walk.nmea
 # Debian and Ubuntu packages needed to build the tool.
 BUILD_PACKAGES = pkg-config libudev-dev
 # Packages that the trait Publishing of Package.swift needs as well.
-PUBLISHING_PACKAGES = libsqlite3-dev libmosquitto-dev libpq-dev libcurl4-openssl-dev
+PUBLISHING_PACKAGES = libsqlite3-dev libmosquitto-dev libpq-dev libcurl4-openssl-dev librdkafka-dev
 # Packages needed to build everything and to run the checks.
 TEST_PACKAGES = $(BUILD_PACKAGES) $(PUBLISHING_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools \
   faketime libxml2-utils python3-gpxpy python3-geojson python3-pil librsvg2-bin \

@@ -18,8 +18,8 @@ let package = Package(
     .trait(
       name: "Publishing",
       description: """
-        Lets gps publish positions and keep tracks. Needs libsqlite3-dev, libmosquitto-dev, libpq-dev and \
-        libcurl4-openssl-dev.
+        Lets gps publish positions and keep tracks. Needs libsqlite3-dev, libmosquitto-dev, libpq-dev, \
+        libcurl4-openssl-dev and librdkafka-dev.
         """)
   ],
   dependencies: [
@@ -116,7 +116,10 @@ let package = Package(
     .systemLibrary(
       name: "CPublishing",
       providers: [
-        .apt(["libsqlite3-dev", "libmosquitto-dev", "libpq-dev", "libcurl4-openssl-dev"])
+        .apt([
+          "libsqlite3-dev", "libmosquitto-dev", "libpq-dev", "libcurl4-openssl-dev",
+          "librdkafka-dev",
+        ])
       ]),
     .target(
       name: "LocationPublishing",

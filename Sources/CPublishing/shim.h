@@ -2,6 +2,9 @@
 //
 // The libraries of the trait Publishing; see docs/decisions/0031-libraries-for-publishing.md.
 #include <curl/curl.h>
+#include <librdkafka/rdkafka.h>
+// The library's own brokers, for tests; it needs the header above.
+#include <librdkafka/rdkafka_mock.h>
 #include <mosquitto.h>
 #include <postgresql/libpq-fe.h>
 #include <sqlite3.h>

@@ -6,7 +6,8 @@ import Glibc
 package final class WakeUp: Sendable {
   /// The descriptor to wait for; readable from ``signal()`` until ``clear()``.
   package let descriptor: CInt
-  private let writer: CInt
+  /// The descriptor to which a library may write a byte in place of ``signal()``, while this object exists.
+  package let writer: CInt
 
   /// - Throws: ``SystemError`` when the process has no descriptors left.
   package init() throws(SystemError) {

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+package import LinuxSystem
+
 /// The server in an address, and how its identity and the client's are proved.
 package struct ServerAddress: Hashable, Sendable {
   /// What the addresses of one kind of server have in common.
@@ -11,12 +13,16 @@ package struct ServerAddress: Hashable, Sendable {
     /// Whether the server may be this machine's own: the host may then be empty or the directory of a socket, only
     /// connections to other machines are encrypted, and the user may be the one who runs the program.
     var mayBeLocal = false
+    /// Whether an address may name several hosts of one server, with commas between them.
+    var mayBeSeveral = false
 
     package init(
-      scheme: String, usualPort: UInt16, encrypted: String? = nil, mayBeLocal: Bool = false
+      scheme: String, usualPort: UInt16, encrypted: String? = nil, mayBeLocal: Bool = false,
+      mayBeSeveral: Bool = false
     ) {
       (self.scheme, self.usualPort) = (scheme, usualPort)
       (self.encrypted, self.mayBeLocal) = (encrypted, mayBeLocal)
+      self.mayBeSeveral = mayBeSeveral
     }
   }
 
@@ -26,6 +32,8 @@ package struct ServerAddress: Hashable, Sendable {
   /// A name or a numeric address; for PostgreSQL also the directory of its socket, or empty for the usual one.
   package private(set) var host = ""
   package private(set) var port: UInt16
+  /// The other hosts of a server that has several.
+  package private(set) var others: [HostAndPort] = []
   /// The user to log in as; `nil` for no login, or with PostgreSQL for the user who runs the program.
   package private(set) var user: String?
   /// The path, still encoded; empty, or begins with `/`.
@@ -56,9 +64,16 @@ package struct ServerAddress: Hashable, Sendable {
     (certificate, key) = (query["certificate"], query["key"])
     let (login, place) = try Self.login(in: authority)
     user = login
+    let places =
+      kind.mayBeSeveral
+      ? place.split(separator: ",", omittingEmptySubsequences: false) : [place]
     let host: String
-    (host, port) = try Self.hostAndPort(in: place, kind)
+    (host, port) = try Self.hostAndPort(in: places[0], kind)
     self.host = host
+    others = try places.dropFirst().map { place throws(AddressFault) in
+      let (host, port) = try Self.hostAndPort(in: place, kind)
+      return HostAndPort(host, port)
+    }
     isEncrypted = kind.mayBeLocal ? !Self.isLocal(host) : kind.encrypted == nil
     guard (certificate == nil) == (key == nil) else {
       throw AddressFault("a certificate needs its key; give both certificate= and key=")
@@ -142,8 +157,13 @@ package struct ServerAddress: Hashable, Sendable {
   /// The address without the user.
   package var publicText: String { "\(scheme)://" + (host.hasPrefix("/") ? "" : place) }
 
+  /// All hosts of the server, in the order of the address.
+  package var hosts: [HostAndPort] { [HostAndPort(host, port)] + others }
+
   private var place: String {
-    (host.contains(":") ? "[\(host)]" : PercentEncoding.encode(host))
-      + (port == usualPort ? "" : ":\(port)")
+    hosts.map { place in
+      (place.host.contains(":") ? "[\(place.host)]" : PercentEncoding.encode(place.host))
+        + (place.port == usualPort ? "" : ":\(place.port)")
+    }.joined(separator: ",")
   }
 }

@@ -18,7 +18,7 @@ import time
 
 from checking import Wrong, eventually, expect
 
-LIBRARIES = "libcurl4 libmosquitto1 libpq5 libsqlite3-0 libudev1"
+LIBRARIES = "libcurl4 libmosquitto1 libpq5 librdkafka1 libsqlite3-0 libudev1"
 PACKAGES = (f"systemd-sysv udev dbus dbus-user-session libpam-systemd linux-image-amd64 kmod procps {LIBRARIES} "
             "mosquitto mosquitto-clients geoclue-2.0 geoclue-2-demo polkitd gpsd-tools")
 UNITS = {

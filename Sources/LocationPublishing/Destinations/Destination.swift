@@ -55,7 +55,8 @@ extension Destination {
 /// The kinds of destinations.
 package enum Destinations {
   package static let kinds: [any Destination.Type] = [
-    MQTTDestination.self, HTTPDestination.self, PostgreSQLDestination.self, FileDestination.self,
+    MQTTDestination.self, HTTPDestination.self, PostgreSQLDestination.self, KafkaDestination.self,
+    FileDestination.self,
   ]
 
   /// The forms of addresses, for people.

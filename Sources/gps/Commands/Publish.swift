@@ -10,7 +10,7 @@
   /// `gps publish`: sends positions to brokers, servers and databases.
   struct Publish: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Send positions to an MQTT broker, a web server, a database or a file.",
+      abstract: "Send positions to an MQTT broker, a web server, a database, Kafka or a file.",
       discussion: """
         Positions wait in a file until the destination has acknowledged them, and are kept when the program exits. Runs \
         until Ctrl-C; after a recording, until everything has been delivered. See docs/publishing.md.

@@ -9,7 +9,8 @@ struct MetricsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Serve metrics for Prometheus at http://ADDRESS:PORT/metrics, usually 127.0.0.1:9947. They contain no position, and       everybody who can reach the address can read them.
+      Serve metrics for Prometheus at http://ADDRESS:PORT/metrics, usually 127.0.0.1:9947. They contain no \
+      position, and everybody who can reach the address can read them.
       """, valueName: "address:port"))
   var metrics: [String] = []
 

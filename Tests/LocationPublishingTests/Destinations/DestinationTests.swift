@@ -41,7 +41,8 @@ struct DestinationTests {
       ("a broker", "mqtt://h", 1883), ("an encrypted broker", "mqtts://h", 8883),
       ("a web server", "http://h", 80), ("an encrypted one", "https://h", 443),
       ("Traccar", "http://h:5055", 5055), ("a scheme in capitals", "MQTT://h", 1883),
-      ("a database", "postgres://h/d", 5432),
+      ("a database", "postgres://h/d", 5432), ("Kafka", "kafka://h/t", 9092),
+      ("encrypted Kafka", "kafkas://h/t", 9093),
     ] as [(String, String, UInt16)])
   func knowsTheUsualPorts(_: String, _ text: String, _ port: UInt16) throws {
     let address = try #require(try Destinations.read(text) as? any ServerDestination)
@@ -92,6 +93,14 @@ struct DestinationTests {
     ("a file without a name", "file:/a/", "it names no file"),
     ("a file of another machine", "file://h/a", "a file is on this machine"),
     ("a file with an item", "file:/a?fsync=no", "\"fsync\" means nothing in its query"),
+    ("no topic of Kafka", "kafka://h", "it names no topic"),
+    ("a topic that Kafka does not allow", "kafka://h/fleet/a", "it names no topic"),
+    ("the same", "kafka://h/..", "it names no topic"),
+    ("no second host", "kafka://h,/t", "it names no host"),
+    ("several hosts of a broker", "mqtt://h,i", "the host contains a character"),
+    ("a password in the clear", "kafka://me@h/t?sasl=plain", "use kafkas, or a SCRAM"),
+    ("no such way to log in", "kafkas://me@h/t?sasl=gssapi", "\"gssapi\" is no way to log in"),
+    ("a login of nobody", "kafkas://h/t?sasl=plain", "sasl= needs a user"),
     ("an item of others", "mqtt://h?qos=2", "\"qos\" means nothing in its query"),
     ("an item of another scheme", "https://h/?table=t", "\"table\" means nothing in its query"),
     ("an item twice", "mqtt://h?format=json&format=json", "\"format\" is there more than once"),
@@ -130,6 +139,7 @@ struct DestinationTests {
     ("a webhook", "https://h/api/webhook/abc", "https://h/api/webhook/…"),
     ("a file", "file:/a%20b", "file:/a b"), ("the same", "file:///a", "file:/a"),
     ("a table", "postgresql://me@h/d?table=t", "postgres://me@h/d?table=t"),
+    ("several hosts", "kafka://A,[::1]:1,b:9092/t", "kafka://a,[::1]:1,b/t"),
     ("a terminal's command", "mqtt://h/%1b[2J", "mqtt://h/\\u{1b}[2J"),
   ])
   func describesItselfWithoutSecrets(_: String, _ text: String, _ description: String) throws {

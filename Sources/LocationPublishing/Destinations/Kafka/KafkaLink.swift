@@ -1,0 +1,230 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import CPublishing
+import GNSS
+import Glibc
+package import LinuxSystem
+package import ServerAccess
+
+/// A link to a Kafka cluster that uses librdkafka: an idempotent producer, whose messages all replicas acknowledge.
+///
+/// The library repeats what was not acknowledged, without duplicates, while a broker restarts or another one takes over. If
+/// that takes too long, the producer is given up, and the next one gets the reports from the queue again.
+package final class KafkaLink: DeliveryLink {
+  /// The most reports that wait for their acknowledgement at a time.
+  package let batchSize = 100
+  package let answersWhenOpened = false
+
+  private let address: KafkaDestination
+  private let credentials: Credentials
+  private let stop: WakeUp
+  private let limits: Limits
+  private var producer: KafkaProducer?
+  /// Whether a broker has acknowledged anything of this producer.
+  private var hasAnswered = false
+  /// Why the last delivery ended early; the next one throws it.
+  private var failure: DeliveryError?
+
+  /// The longest times that the other side may take.
+  package struct Limits: Sendable {
+    /// The time to connect to a broker.
+    package var connecting = Duration.seconds(20)
+    /// The time to acknowledge a message, with all attempts; at least a second.
+    package var acknowledging = Duration.seconds(30)
+
+    package init() {}
+  }
+
+  /// - Parameter stop: ends every wait once it is signaled.
+  package init(
+    _ address: KafkaDestination, credentials: Credentials, stop: WakeUp,
+    limits: Limits = Limits()
+  ) {
+    (self.address, self.credentials) = (address, credentials)
+    (self.stop, self.limits) = (stop, limits)
+  }
+
+  /// Prepares a producer without connecting, which happens when the first report is sent.
+  package func open() throws(DeliveryError) {
+    let options = try options()
+    // The library looks the names up again, on threads that end no sooner than that: one that is unknown would delay a stop.
+    _ = try address.lookUp(stop: stop)
+    do throws(KafkaFailure) {
+      producer = try KafkaProducer(options, topic: address.topic)
+    } catch {
+      let reason = error.reason.escapedForTerminal
+      throw error.reason.contains("ssl.")
+        ? .refused(
+          "cannot connect to \(address): a certificate or its key cannot be used; "
+            + "check that they are PEM files, belong together and are not encrypted",
+          exitCode: EX_CONFIG)
+        : .later("cannot connect to \(address): \(reason)")
+    }
+    (hasAnswered, failure) = (false, nil)
+  }
+
+  package func deliver(_ reports: [PositionReport]) throws(DeliveryError) -> Int {
+    guard let producer else { throw failure ?? .later("the connection to \(address) was lost") }
+    var flight = InFlight()
+    do throws(DeliveryError) {
+      try send(reports, by: producer, &flight)
+      try waitForAcknowledgements(of: producer, &flight)
+    } catch {
+      // After a stop request, the connection remains, to be ended in an orderly way.
+      if error != .stopped { (self.producer, failure) = (nil, error) }
+      guard flight.acknowledgedCount > 0 else { throw error }
+    }
+    return flight.acknowledgedCount
+  }
+
+  private func send(
+    _ reports: [PositionReport], by producer: KafkaProducer, _ flight: inout InFlight
+  ) throws(DeliveryError) {
+    for (number, report) in reports.enumerated() {
+      guard report.fix.time.date != nil else {
+        flight.sent([])
+        continue
+      }
+      do throws(KafkaFailure) {
+        try producer.send(report.json, key: report.device, number: Int32(number))
+      } catch { throw self.error(error, nil) }
+      flight.sent([Int32(number)])
+    }
+  }
+
+  private func waitForAcknowledgements(
+    of producer: KafkaProducer, _ flight: inout InFlight
+  ) throws(DeliveryError) {
+    /// What is wrong with a connection, as far as the library has reported it.
+    var trouble: KafkaFailure?
+    while !flight.isEmpty {
+      guard firstReadable(of: stop.descriptor, producer.descriptor) == 1 else { throw .stopped }
+      let events = producer.drain()
+      for number in events.acknowledged { flight.acknowledged(number) }
+      if !events.acknowledged.isEmpty { (hasAnswered, trouble) = (true, nil) }
+      var noneIsLeft = false
+      for failure in events.failures {
+        if failure.isFatal { throw error(failure, trouble) }
+        if failure.code == RD_KAFKA_RESP_ERR__ALL_BROKERS_DOWN {
+          noneIsLeft = true
+        } else {
+          trouble = failure
+        }
+      }
+      if let rejection = events.rejection { throw error(rejection, trouble) }
+      // A producer that has had an answer waits for the brokers to return, since it alone can repeat without duplicates.
+      if noneIsLeft, !hasAnswered, let trouble { throw error(trouble, nil) }
+    }
+  }
+
+  package func idle(untilReadable descriptor: CInt) throws(DeliveryError) {
+    guard let producer else { throw .later("the connection to \(address) was lost") }
+    while firstReadable(of: stop.descriptor, descriptor, producer.descriptor) == 2 {
+      // Connections end and are made again while nothing is sent; only a producer that is done for matters.
+      guard let fatal = producer.drain().failures.first(where: \.isFatal) else { continue }
+      self.producer = nil
+      throw error(fatal, nil)
+    }
+  }
+
+  package func close() { producer = nil }
+}
+
+extension KafkaLink {
+  private func options() throws(DeliveryError) -> [(name: String, value: String)] {
+    let milliseconds = { (time: Duration) in String(time.nanoseconds / 1_000_000) }
+    let server = address.server
+    var options = [
+      ("bootstrap.servers", server.hosts.map(\.description).joined(separator: ",")),
+      ("client.id", "gps"), ("enable.idempotence", "true"), ("acks", "all"),
+      // The partition that Java's clients choose for the same key.
+      ("partitioner", "murmur2_random"),
+      // The queue decides what is sent again after that.
+      ("message.timeout.ms", milliseconds(limits.acknowledging)),
+      ("socket.timeout.ms", milliseconds(limits.acknowledging)),
+      ("socket.connection.setup.timeout.ms", milliseconds(limits.connecting)),
+      ("topic.metadata.propagation.max.ms", "10000"), ("reconnect.backoff.max.ms", "2000"),
+      ("socket.keepalive.enable", "true"),
+      // By default, the library reads answers of up to 100 MB.
+      ("receive.message.max.bytes", String(UnreadInput.limit)),
+      (
+        "security.protocol",
+        (server.user == nil ? "" : "sasl_") + (server.isEncrypted ? "ssl" : "plaintext")
+      ),
+    ]
+    if let user = server.user {
+      options += [
+        ("sasl.mechanisms", address.mechanism.rawValue.uppercased()), ("sasl.username", user),
+        ("sasl.password", try credentials.password(for: address) ?? ""),
+      ]
+    }
+    guard server.isEncrypted else { return options }
+    let certificates = try TrustedCertificates(address)
+    options += [
+      ("ssl.ca.location", certificates.authorities),
+      ("enable.ssl.certificate.verification", "true"),
+      ("ssl.endpoint.identification.algorithm", "https"),
+    ]
+    if let own = certificates.own {
+      options += [
+        ("ssl.certificate.location", own.certificate), ("ssl.key.location", own.key),
+      ]
+    }
+    return options
+  }
+
+  /// - Parameter trouble: what was wrong with the connections meanwhile.
+  private func error(_ failure: KafkaFailure, _ trouble: KafkaFailure?) -> DeliveryError {
+    let reason = failure.reason.escapedForTerminal
+    switch failure.code {
+    case RD_KAFKA_RESP_ERR__MSG_TIMED_OUT, RD_KAFKA_RESP_ERR__ALL_BROKERS_DOWN:
+      if let trouble { return error(trouble, nil) }
+      return .later(
+        "\(address) acknowledged nothing for \(limits.acknowledging.components.seconds) s; "
+          + "the network may be down, or too few replicas may be up")
+    case RD_KAFKA_RESP_ERR__AUTHENTICATION, RD_KAFKA_RESP_ERR_SASL_AUTHENTICATION_FAILED,
+      RD_KAFKA_RESP_ERR_UNSUPPORTED_SASL_MECHANISM:
+      return .refused(
+        "\(address) refuses the login: \(reason); check the user, the password and sasl=",
+        exitCode: EX_NOPERM)
+    case RD_KAFKA_RESP_ERR_TOPIC_AUTHORIZATION_FAILED,
+      RD_KAFKA_RESP_ERR_CLUSTER_AUTHORIZATION_FAILED:
+      return .refused(
+        "\(address) does not allow us to publish: \(reason); check the rights of the user",
+        exitCode: EX_NOPERM)
+    case RD_KAFKA_RESP_ERR__UNKNOWN_TOPIC, RD_KAFKA_RESP_ERR_UNKNOWN_TOPIC_OR_PART,
+      RD_KAFKA_RESP_ERR_TOPIC_EXCEPTION:
+      return .refused(
+        "\(address) has no such topic; create it there, or name another", exitCode: EX_CONFIG)
+    case RD_KAFKA_RESP_ERR_MSG_SIZE_TOO_LARGE, RD_KAFKA_RESP_ERR_INVALID_RECORD:
+      return .refused(
+        "\(address) rejects the position: \(reason); check the limits of the topic",
+        exitCode: EX_DATAERR)
+    case RD_KAFKA_RESP_ERR__SSL: return certificateError(failure.reason)
+    default: return .later("cannot reach \(address): \(reason)\(advice(failure.reason))")
+    }
+  }
+
+  private func advice(_ reason: String) -> String {
+    guard ["ApiVersion", "Invalid response size", "Disconnected"].contains(where: reason.contains)
+    else { return "" }
+    return address.server.isEncrypted
+      ? "; check that Kafka is spoken there, and whether it wants a user"
+      : "; check that Kafka is spoken there, and whether it wants TLS (kafkas:) or a user"
+  }
+
+  /// Returns the fault of a certificate, according to the messages of OpenSSL and the library.
+  private func certificateError(_ reason: String) -> DeliveryError {
+    if reason.contains("certificate verify failed") {
+      return .refused(
+        "the certificate of a host of \(address) is not trusted or is for another host; "
+          + "check ca-file=, the name and this machine's clock", exitCode: EX_PROTOCOL)
+    }
+    if reason.contains("alert"), reason.contains("certificate") {
+      return .refused(
+        "\(address) wants another certificate; give certificate= and key=", exitCode: EX_NOPERM)
+    }
+    return .later(
+      "cannot reach \(address): \(reason.escapedForTerminal); check that TLS is spoken there")
+  }
+}

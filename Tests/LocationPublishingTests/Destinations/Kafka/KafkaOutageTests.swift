@@ -1,0 +1,113 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import CPublishing
+import Glibc
+import LinuxSystem
+import LocationPublishing
+import ServerAccess
+import TestSupport
+import Testing
+
+/// Deliveries from a real queue to brokers that are down, refuse or are slow: nothing is missing afterwards.
+struct KafkaOutageTests {
+  private let cluster: KafkaCluster
+  private let folder: ScratchFolder
+  private static let count = 300
+
+  init() throws {
+    signal(SIGPIPE, SIG_IGN)
+    (cluster, folder) = (try KafkaCluster(topic: "track"), try ScratchFolder())
+  }
+
+  /// Publishes 300 positions in pieces of ten, with a disturbance before some of them, and waits until all are acknowledged.
+  ///
+  /// - Parameter disturb: called before each piece, with its number.
+  /// - Returns: the payloads that have arrived, and the reasons of waits.
+  private func publish(
+    seconds: Int, _ disturb: (Int) -> Void
+  ) throws -> (payloads: [String], reasons: [String]) {
+    let store = try PositionStore(path: folder.path + "/queue")
+    let address = try KafkaDestination("kafka://\(cluster.broker)/track")
+    let id = try store.addDestination(named: address.name)
+    let reasons = Mutex<[String]>([])
+    let thread = try DeliveryThread(
+      link: {
+        var limits = KafkaLink.Limits()
+        limits.acknowledging = .seconds(seconds)
+        return KafkaLink(address, credentials: .init(directory: nil), stop: $0, limits: limits)
+      },
+      queue: { [path = store.path] () throws(DeliveryError) in
+        try StoredReports(in: path, destination: address.name)
+      },
+      report: { status in
+        if case .waiting(let reason, _) = status { reasons.withLock { $0.append(reason) } }
+      })
+    defer {
+      thread.stop()
+      thread.join()
+    }
+    for piece in 0..<Self.count / 10 {
+      disturb(piece)
+      try store.append(PositionReport.samples(10, from: piece * 10))
+      thread.queueHasGrown()
+      // The producer has had an answer before anything is disturbed.
+      if piece == 0 { #expect(try eventually { try store.backlog(of: id) == 0 }) }
+    }
+    #expect(try eventually { try store.backlog(of: id) == 0 }, "\(reasons.withLock { $0 })")
+    return (try cluster.messages(of: "track").map(\.payload), reasons.withLock { $0 })
+  }
+
+  private func expectEverything(_ payloads: [String]) {
+    let expected = PositionReport.samples(Self.count).map {
+      String(decoding: $0.json, as: UTF8.self)
+    }
+    let missing = Set(expected).subtracting(payloads).count
+    #expect(missing == 0 && Set(payloads).count == Self.count, "\(missing) are missing")
+  }
+
+  @Test func losesNothingWhileTheBrokerIsDown() throws {
+    let result = try publish(seconds: 30) { piece in
+      if piece == 10 { cluster.setUp(false) }
+      guard piece == 29 else { return }
+      // An outage of a second, in which the library has to try again.
+      sleep(1)
+      cluster.setUp(true)
+    }
+    expectEverything(result.payloads)
+    // The same producer has waited.
+    #expect(result.reasons.isEmpty)
+  }
+
+  @Test func losesNothingIfProducersAreGivenUp() throws {
+    let result = try publish(seconds: 1) { piece in
+      // Longer than a message may take.
+      guard piece == 10 else { return }
+      cluster.setUp(false)
+      usleep(1_500_000)
+      cluster.setUp(true)
+    }
+    expectEverything(result.payloads)
+  }
+
+  @Test func losesNothingWhenReplicasAreMissing() throws {
+    let result = try publish(seconds: 30) { piece in
+      if piece % 10 == 5 {
+        cluster.fail(
+          .produce, Array(repeating: RD_KAFKA_RESP_ERR_NOT_ENOUGH_REPLICAS, count: 5))
+      }
+    }
+    expectEverything(result.payloads)
+    // The same producer sends them again, in order and once.
+    #expect(result.payloads.count == Self.count && result.reasons.isEmpty)
+  }
+
+  @Test func losesNothingOverASlowNetwork() throws {
+    cluster.delay(milliseconds: 200)
+    let result = try publish(seconds: 30) { piece in
+      guard piece == 15 else { return }
+      cluster.fail(.produce, [RD_KAFKA_RESP_ERR_NOT_ENOUGH_REPLICAS])
+    }
+    expectEverything(result.payloads)
+    #expect(result.reasons.isEmpty)
+  }
+}

@@ -17,7 +17,7 @@ TEST_PACKAGES = $(BUILD_PACKAGES) $(PUBLISHING_PACKAGES) libumockdev-dev umockde
   tmux
 
 # Packages that the benchmark of a fleet needs as well.
-FLEET_PACKAGES = mosquitto mosquitto-clients postgresql postgresql-15-postgis-3
+FLEET_PACKAGES = mosquitto mosquitto-clients postgresql postgresql-15-postgis-3 kcat
 
 # Packages needed to make the Debian package, and to check it.
 DEB_TOOLS = debhelper dpkg-dev
@@ -158,10 +158,11 @@ benchmark-live: build-tools ## Measures gps watch beside gpsd, if that is instal
 benchmark-service: build-tools ## Measures gps serve beside gpsd, if that is installed.
 	Tests/Laboratory/Benchmarks/service.py
 
-benchmark-fleet: test-tools ## Publishes from 1,000 vehicles for SECONDS (600) over bad networks; installs PostgreSQL.
+benchmark-fleet: test-tools ## Publishes from 1,000 vehicles for SECONDS (600) over bad networks, or with TO=kafka to Kafka; installs PostgreSQL.
 	@.ci/install-packages $(FLEET_PACKAGES)
 	swift build -c release --traits Publishing --product Fleet
-	Tests/Laboratory/Fleet/fleet.py .build/release/Fleet --seconds $(if $(filter command line,$(origin SECONDS)),$(SECONDS),600)
+	Tests/Laboratory/Fleet/fleet.py .build/release/Fleet --seconds $(if $(filter command line,$(origin SECONDS)),$(SECONDS),600) \
+	  $(addprefix --to ,$(TO))
 
 benchmark-history: test-tools ## Measures how soon a day or a place is found in a track of ten million fixes.
 	Tests/Laboratory/Benchmarks/history.py

@@ -295,7 +295,7 @@ if Context.environment["CORE_LOCATION_LABORATORY"] != nil {
         "LocationPublishing", "ReceiverSimulator", "LinuxSystem", "GNSS", "NMEA0183",
       ],
       path: "Tests/Laboratory/Fleet",
-      exclude: ["fleet.py"]),
+      exclude: ["fleet.py", "kafka.py"]),
     .executableTarget(
       name: "Listener",
       dependencies: ["GNSSReceiver", "LinuxSystem", "GNSS", "NMEA0183"],

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Has a fleet publish to a broker and a database, both behind bad networks, and counts what arrives.
+"""Has a fleet publish over bad networks, and counts what arrives.
 
-    fleet.py PROGRAM [--vehicles 1000] [--seconds 600]
+    fleet.py PROGRAM [--vehicles 1000] [--seconds 600] [--to mqtt] [--to postgres] [--to kafka]
 
-The broker is killed three times, the network is cut twice: once without a word, once by closing everything. Needs mosquitto and
-PostgreSQL with PostGIS; runs servers of its own, in a folder of its own.
+By default it publishes to a broker and a database. Brokers are killed three times, the network is cut twice: once without a word,
+once by closing everything. Needs mosquitto, PostgreSQL with PostGIS, or librdkafka and kcat; runs servers of its own, in a folder of
+its own.
 """
 import argparse
 import json
@@ -195,6 +196,43 @@ class Database:
         self.process.wait()
 
 
+class Cluster:
+    """The brokers of Kafka that librdkafka has for tests: told to be down, or stopped so that nothing comes from them."""
+
+    def __init__(self, folder):
+        self.log = open(folder / "kafka.log", "w", encoding="utf-8")  # pylint: disable=consider-using-with
+        # pylint: disable-next=consider-using-with
+        self.process = subprocess.Popen([sys.executable, pathlib.Path(__file__).with_name("kafka.py")], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.address = self.process.stdout.readline().strip()
+
+    def tell(self, command):
+        self.process.stdin.write(command + "\n")
+        self.process.stdin.flush()
+
+    def kill(self, seconds):
+        """Its messages would be lost with the process, as nothing replicates them."""
+        self.tell("down")
+        time.sleep(seconds)
+        self.tell("up")
+        self.tell("refuse 5")
+
+    def close(self, seconds):
+        self.kill(seconds)
+
+    def cut(self, seconds):
+        self.process.send_signal(signal.SIGSTOP)
+        time.sleep(seconds)
+        self.process.send_signal(signal.SIGCONT)
+
+    def cpu(self):
+        return cpu_seconds(self.process.pid)
+
+    def end(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
 class Judge:
     """Subscribes to everything, and keeps when each position came."""
 
@@ -226,33 +264,59 @@ class Judge:
         return count, len(seen), sorted(delays)
 
 
+class Consumer(Judge):
+    """The same for a topic of Kafka: kcat, whose lines get the time at which they came."""
+
+    def __init__(self, folder, cluster):  # pylint: disable=super-init-not-called
+        self.path = folder / "consumed"
+        # pylint: disable-next=consider-using-with
+        self.process = subprocess.Popen(["kcat", "-C", "-E", "-q", "-u", "-X", "reconnect.backoff.max.ms=500", "-b", cluster.address, "-t", "positions", "-o", "beginning"],
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.thread = threading.Thread(target=self.keep, daemon=True)
+        self.thread.start()
+
+    def keep(self):
+        with open(self.path, "w", encoding="utf-8") as file:
+            for line in self.process.stdout:
+                file.write(f"{time.time():.3f}\t{line}")
+                file.flush()
+
+    def end(self):
+        # kcat connects again up to 10 s after an outage, and then reads what it has missed.
+        size = -1
+        while size != (size := self.path.stat().st_size):
+            time.sleep(12)
+        super().end()
+        self.thread.join()
+
+
 def seconds_of(timestamp):
     """Seconds since 1970 of 2026-01-02T03:04:05.678Z."""
     whole, fraction = timestamp.rstrip("Z").split(".")
     return time.mktime(time.strptime(whole + " UTC", "%Y-%m-%dT%H:%M:%S %Z")) - time.timezone + float("0." + fraction)
 
 
-def disturb(seconds, broker, networks):
-    """Kills the broker three times and cuts the network twice, and says when."""
+def disturb(seconds, brokers, networks):
+    """Kills the brokers three times and cuts the networks twice, and says when."""
     begin = time.monotonic()
 
-    def everywhere(method, span):
-        threads = [threading.Thread(target=getattr(network, method), args=(span,)) for network in networks]
+    def all_of(targets, method, span):
+        threads = [threading.Thread(target=getattr(target, method), args=(span,)) for target in targets]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
 
     pause = min(30, seconds / 10)
-    plan = [(0.2, "the broker is killed", lambda: broker.kill(pause / 6)),
-            (0.3, f"nothing comes through for {pause:.0f} s", lambda: everywhere("cut", pause)),
-            (0.5, "the broker is killed", lambda: broker.kill(pause / 6)),
-            (0.6, f"everything is closed for {pause:.0f} s", lambda: everywhere("close", pause)),
-            (0.8, "the broker is killed", lambda: broker.kill(pause / 6))]
-    for share, words, action in plan:
+    plan = [(0.2, "brokers are killed", brokers, "kill", pause / 6),
+            (0.3, f"nothing comes through for {pause:.0f} s", networks, "cut", pause),
+            (0.5, "brokers are killed", brokers, "kill", pause / 6),
+            (0.6, f"everything is closed for {pause:.0f} s", networks, "close", pause),
+            (0.8, "brokers are killed", brokers, "kill", pause / 6)]
+    for share, words, targets, method, span in plan:
         time.sleep(max(0, begin + share * seconds - time.monotonic()))
         print(f"{time.monotonic() - begin:4.0f} s: {words}", flush=True)
-        action()
+        all_of(targets, method, span)
 
 
 def percentiles(delays):
@@ -261,32 +325,87 @@ def percentiles(delays):
     return ", ".join(f"p{share} {delays[min(len(delays) - 1, len(delays) * share // 100)]:.2f} s" for share in (50, 90, 99))
 
 
+class Run:
+    """The servers of one run, and what has become of the positions there."""
+
+    def __init__(self, folder, kinds):
+        self.folder, self.kinds, self.wrong = folder, kinds, False
+        self.brokers, self.networks, self.addresses, self.judges = [], [], [], {}
+        self.broker = self.database = self.cluster = None
+        if "mqtt" in kinds:
+            self.broker = Broker(folder)
+            self.judges["broker"] = Judge(folder, self.broker), self.broker
+            self.brokers.append(self.broker)
+            self.addresses.append(f"mqtt://127.0.0.1:{self.behind(self.broker.port)}?format=json")
+        if "postgres" in kinds:
+            self.database = Database(folder)
+            self.addresses.append(f"postgres://postgres@127.0.0.1:{self.behind(self.database.port)}/fleet")
+            self.before = self.database.cpu()
+        if "kafka" in kinds:
+            self.cluster = Cluster(folder)
+            self.judges["kafka"] = Consumer(folder, self.cluster), self.cluster
+            self.brokers.append(self.cluster)
+            # Its brokers name themselves, so that no network can be put in front of them.
+            self.networks.append(self.cluster)
+            self.addresses.append(f"kafka://{self.cluster.address}/positions")
+        time.sleep(1)
+
+    def behind(self, port):
+        self.networks.append(Network(port))
+        return self.networks[-1].port
+
+    def judge(self, owed):
+        """Prints what has arrived, and where it took how much processor time."""
+        costs = []
+        if self.database:
+            rows, distinct = (int(cell) for cell in self.database.ask(
+                "SELECT count(*), count(DISTINCT (device, time)) FROM positions")[0])
+            delays = self.database.ask(
+                "SELECT round(extract(epoch FROM percentile_cont(share) WITHIN GROUP (ORDER BY delay))::numeric, 2) FROM "
+                "(SELECT pg_xact_commit_timestamp(xmin) - time AS delay FROM positions) AS came, "
+                "unnest(ARRAY[0.5, 0.9, 0.99]) AS share GROUP BY share ORDER BY share")
+            print(f"table: {rows} rows, {owed - distinct} missing, {rows - distinct} double; delay "
+                  + ", ".join(f"p{share} {row[0]} s" for share, row in zip((50, 90, 99), delays)))
+            self.wrong |= rows != owed or distinct != owed
+            costs.append(f"PostgreSQL {(self.database.cpu() - self.before) / owed * 1e6:.0f} µs")
+        for name, (judge, server) in self.judges.items():
+            judge.end()
+            count, different, arrivals = judge.verdict()
+            print(f"{name}: {count} messages, {owed - different} missing, {count - different} double; "
+                  f"delay {percentiles(arrivals)}")
+            # Between an acknowledgement and the next save, mosquitto loses what no subscriber has yet if it is killed.
+            self.wrong |= name == "kafka" and different != owed
+            costs.append(f"{name} {server.cpu() / owed * 1e6:.0f} µs")
+        return ", ".join(costs)
+
+    def end(self):
+        for server in (self.broker, self.database, self.cluster):
+            if server:
+                server.end()
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
     parser.add_argument("--vehicles", type=int, default=1000)
     parser.add_argument("--seconds", type=int, default=600)
+    parser.add_argument("--to", action="append", choices=list(NEEDED), help="repeatable; by default mqtt and postgres")
     options = parser.parse_args()
-    for name in ("mosquitto", "mosquitto_sub", "psql"):
-        if not shutil.which(name, path=os.environ["PATH"] + ":/usr/sbin"):
-            sys.exit(f"cannot run: {name} is not installed; see make benchmark-fleet")
+    kinds = options.to or ["mqtt", "postgres"]
     os.environ["PATH"] += ":/usr/sbin"
+    for name in (name for kind in kinds for name in NEEDED[kind]):
+        if not shutil.which(name):
+            sys.exit(f"cannot run: {name} is not installed; see make benchmark-fleet")
     os.environ["TZ"] = "UTC"
     time.tzset()
     folder = pathlib.Path(tempfile.mkdtemp(prefix="fleet-"))
     folder.chmod(0o755)
-    broker, database = Broker(folder), Database(folder)
-    judge = Judge(folder, broker)
-    networks = [Network(broker.port), Network(database.port)]
-    time.sleep(1)
-    before = database.cpu()
+    run = Run(folder, kinds)
     begin = time.monotonic()
     with subprocess.Popen(
-            [options.program, folder / "positions.sqlite", str(options.vehicles), str(options.seconds),
-             f"mqtt://127.0.0.1:{networks[0].port}?format=json",
-             f"postgres://postgres@127.0.0.1:{networks[1].port}/fleet"], stdout=subprocess.PIPE, text=True) as fleet:
-        trouble = threading.Thread(target=disturb, args=(options.seconds, broker, networks), daemon=True)
-        trouble.start()
+            [options.program, folder / "positions.sqlite", str(options.vehicles), str(options.seconds), *run.addresses],
+            stdout=subprocess.PIPE, text=True) as fleet:
+        threading.Thread(target=disturb, args=(options.seconds, run.brokers, run.networks), daemon=True).start()
         last = "{}"
         for last in fleet.stdout:
             print(last, end="", flush=True)
@@ -294,31 +413,22 @@ def main():
         sys.exit(f"the fleet ended with {fleet.returncode}")
     took = time.monotonic() - begin
     time.sleep(2)
-    judge.end()
     said = json.loads(last)
     owed = said["positions"]
-    rows, distinct = (int(cell) for cell in database.ask("SELECT count(*), count(DISTINCT (device, time)) FROM positions")[0])
-    delays = database.ask(
-        "SELECT round(extract(epoch FROM percentile_cont(share) WITHIN GROUP (ORDER BY delay))::numeric, 2) FROM "
-        "(SELECT pg_xact_commit_timestamp(xmin) - time AS delay FROM positions) AS came, "
-        "unnest(ARRAY[0.5, 0.9, 0.99]) AS share GROUP BY share ORDER BY share")
-    count, different, arrivals = judge.verdict()
     work = said["seconds"] - said["simulating"]
     print(f"{options.vehicles} vehicles for {options.seconds} s: {owed} positions; all had arrived after {took:.0f} s")
-    print(f"table: {rows} rows, {owed - distinct} missing, {rows - distinct} double; delay "
-          + ", ".join(f"p{share} {row[0]} s" for share, row in zip((50, 90, 99), delays)))
-    print(f"broker: {count} messages, {owed - different} missing, {count - different} double; delay {percentiles(arrivals)}")
-    print(f"processor: {work / owed * 1e6:.0f} µs a position for both ways, {said['storing'] / owed * 1e6:.0f} of it to read and "
-          f"store; mosquitto {broker.cpu() / owed * 1e6:.0f} µs, PostgreSQL {(database.cpu() - before) / owed * 1e6:.0f} µs")
+    there = run.judge(owed)
+    print(f"processor: {work / owed * 1e6:.0f} µs a position, {said['storing'] / owed * 1e6:.0f} of it to read and store; {there}")
     print(f"longest backlog {said['longestBacklog']}, memory {said['kilobytes']} KB, dropped {said['dropped']}")
-    broker.end()
-    database.end()
-    wrong = rows != owed or distinct != owed or said["left"] or said["dropped"] or owed != options.vehicles * options.seconds
-    # Between an acknowledgement and the next save a broker that is killed loses what no subscriber has yet: it is counted above.
+    run.end()
+    wrong = run.wrong or said["left"] or said["dropped"] or owed != options.vehicles * options.seconds
     if not wrong:
         shutil.rmtree(folder)
-    print("everything is in the table, once" if not wrong else f"that is not as it should be; see {folder}")
+    print("everything has arrived" if not wrong else f"that is not as it should be; see {folder}")
     return 1 if wrong else 0
 
 
-sys.exit(main())
+NEEDED = {"mqtt": ["mosquitto", "mosquitto_sub"], "postgres": ["psql"], "kafka": ["kcat"]}
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -153,9 +153,14 @@ extension KafkaLink {
       ),
     ]
     if let user = server.user {
+      guard let password = try credentials.password(for: address) else {
+        throw .refused(
+          "cannot log in to \(address) without a password; add password-file=FILE",
+          exitCode: EX_NOPERM)
+      }
       options += [
         ("sasl.mechanisms", address.mechanism.rawValue.uppercased()), ("sasl.username", user),
-        ("sasl.password", try credentials.password(for: address) ?? ""),
+        ("sasl.password", password),
       ]
     }
     guard server.isEncrypted else { return options }
@@ -206,7 +211,7 @@ extension KafkaLink {
   }
 
   private func advice(_ reason: String) -> String {
-    guard ["ApiVersion", "Invalid response size", "Disconnected"].contains(where: reason.contains)
+    guard ["apiversion", "invalid response size", "disconnected"].contains(where: reason.contains)
     else { return "" }
     return address.server.isEncrypted
       ? "; check that Kafka is spoken there, and whether it wants a user"

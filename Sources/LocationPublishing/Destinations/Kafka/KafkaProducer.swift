@@ -141,7 +141,7 @@ struct KafkaFailure: Error {
     reason = text.isEmpty ? String(cString: rd_kafka_err2str(code)) : Self.reason(text)
   }
 
-  /// Returns what matters of "ssl://localhost:9093/bootstrap: SSL handshake failed: … (after 3ms in state SSL_HANDSHAKE)".
+  /// Returns what matters of "localhost:9092/bootstrap: Connect to ipv4#127.0.0.1:9092 failed: … (after 3ms in state CONNECT)".
   private static func reason(_ text: String) -> String {
     var rest = text[...]
     if let mark = rest.firstRange(of: ": "), rest[..<mark.lowerBound].contains("/") {
@@ -155,6 +155,6 @@ struct KafkaFailure: Error {
     for advice in [": verify that security.protocol", ": increase receive.message.max.bytes"] {
       if let mark = rest.firstRange(of: advice) { rest = rest[..<mark.lowerBound] }
     }
-    return String(rest)
+    return rest.replacing("ipv4#", with: "").replacing("ipv6#", with: "").lowercased()
   }
 }

@@ -82,7 +82,13 @@ struct KafkaLinkTests {
     #expect(
       error(try link(nobody))
         == .later(
-          "cannot reach \(nobody): Connect to ipv4#127.0.0.1:\(port) failed: Connection refused"))
+          "cannot reach \(nobody): connect to 127.0.0.1:\(port) failed: connection refused"))
+    let boat = "kafka://boat@127.0.0.1:\(port)/positions"
+    #expect(
+      error(try link(boat))
+        == .refused(
+          "cannot log in to \(boat) without a password; add password-file=FILE", exitCode: EX_NOPERM
+        ))
     guard case .later(let reason, nil)? = error(try link("kafka://no-such-host.invalid/t")) else {
       Issue.record("it is there")
       return

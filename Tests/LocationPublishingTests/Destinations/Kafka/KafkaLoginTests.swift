@@ -172,7 +172,7 @@ struct KafkaLoginTests {
       try error("kafka://localhost:\(port)/positions", seconds: 2)
         == .later(
           "cannot reach kafka://localhost:\(port)/positions: "
-            + "Connect to ipv4#127.0.0.1:\(elsewhere) failed: Connection refused"))
+            + "connect to 127.0.0.1:\(elsewhere) failed: connection refused"))
   }
 
   @Test func survivesAnswersWithoutEnd() throws {

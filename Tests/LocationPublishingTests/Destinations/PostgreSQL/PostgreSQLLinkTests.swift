@@ -90,6 +90,28 @@ struct PostgreSQLLinkTests {
     #expect(try server.sql("SELECT count(*), count(DISTINCT time) FROM \(table)") == "150|150")
   }
 
+  /// The statements of docs/publishing.md, "A fleet".
+  @Test func fillsATablePartitionedByTime() throws {
+    try server.sql(
+      """
+      CREATE TABLE \(table) (device text NOT NULL, time timestamptz NOT NULL,
+      position geography(PointZ,4326) NOT NULL, altitude float8, horizontal_accuracy float8,
+      vertical_accuracy float8, speed float8, course float8, satellites int4,
+      PRIMARY KEY (device, time)) PARTITION BY RANGE (time);
+      CREATE TABLE \(table)_1 PARTITION OF \(table) FOR VALUES FROM ('2026-11-22 00:00Z') TO ('2026-11-22 12:01Z');
+      CREATE TABLE \(table)_2 PARTITION OF \(table) FOR VALUES FROM ('2026-11-22 12:01Z') TO ('2026-11-23 00:00Z');
+      GRANT SELECT, INSERT ON \(table) TO boat
+      """)
+    let link = try link(local())
+    try link.open()
+    #expect(try link.deliver(PositionReport.samples(100)) == 100)
+    // Sent again.
+    #expect(try link.deliver(PositionReport.samples(100)) == 100)
+    link.close()
+    #expect(try server.sql("SELECT count(*) FROM \(table)_1") == "60")
+    #expect(try server.sql("SELECT count(*) FROM \(table)_2") == "40")
+  }
+
   @Test func fillsATableOfAnotherSchemaWithMoreColumns() throws {
     try server.sql(
       """

@@ -158,7 +158,7 @@ benchmark-live: build-tools ## Measures gps watch beside gpsd, if that is instal
 benchmark-service: build-tools ## Measures gps serve beside gpsd, if that is installed.
 	Tests/Laboratory/Benchmarks/service.py
 
-benchmark-fleet: test-tools ## Publishes from 1,000 vehicles for SECONDS (600) over bad networks, or with TO=kafka to Kafka; installs PostgreSQL.
+benchmark-fleet: test-tools ## Publishes from 1,000 vehicles for SECONDS (600) over bad networks, TO=kafka or by default to MQTT and PostgreSQL.
 	@.ci/install-packages $(FLEET_PACKAGES)
 	swift build -c release --traits Publishing --product Fleet
 	Tests/Laboratory/Fleet/fleet.py .build/release/Fleet --seconds $(if $(filter command line,$(origin SECONDS)),$(SECONDS),600) \

@@ -73,8 +73,8 @@ class RabbitMQ:
         self.environment = {
             "ERL_EPMD_PORT": str(mapper), "ERL_EPMD_ADDRESS": "127.0.0.1", "RABBITMQ_NODENAME": f"judge{os.getpid()}@localhost",
             "RABBITMQ_CONFIG_FILE": f"{folder}/rabbitmq.conf", "RABBITMQ_ENABLED_PLUGINS_FILE": f"{folder}/plugins",
-            "RABBITMQ_MNESIA_BASE": f"{folder}/mnesia", "RABBITMQ_LOG_BASE": f"{folder}/logs", "RABBITMQ_CONF_ENV_FILE": "/dev/null",
-            "RABBITMQ_DIST_PORT": str(free_port()), "RABBITMQ_PID_FILE": f"{folder}/pid"}
+            "RABBITMQ_MNESIA_BASE": f"{folder}/mnesia", "RABBITMQ_LOG_BASE": f"{folder}/logs",
+            "RABBITMQ_CONF_ENV_FILE": "/dev/null", "RABBITMQ_DIST_PORT": str(free_port()), "RABBITMQ_PID_FILE": f"{folder}/pid"}
         self.mapper = start(["epmd", "-port", str(mapper), "-address", "127.0.0.1"], folder)
         self.start()
 
@@ -119,11 +119,11 @@ def loses_nothing(gps, broker, folder):
     publisher = Publisher(gps, folder, "--replay", str(RECORDING), "--speed", "20", "--every", "1s", "--max-rate", "10/s",
                           f"mqtt://127.0.0.1:{broker.port}?format=json", f"file:{lines}")
     for share in (20, 60):
-        eventually(lambda: lines.exists() and lines.read_text("utf-8").count("\n") >= share, lambda: publisher.said())  # noqa: B023
+        eventually(lambda count=share: lines.exists() and lines.read_text("utf-8").count("\n") >= count, publisher.said)
         kill(broker.process)
         time.sleep(1)
         broker.start()
-    expect(publisher.process.wait(120) == 0, f"it ended badly: {publisher.said()}")
+    expect(publisher.process.wait(300) == 0, f"it ended badly: {publisher.said()}")
     owed = [json.loads(line)["timestamp"] for line in lines.read_text("utf-8").splitlines()]
     expect(len(owed) > 100 and len(set(owed)) == len(owed), f"only {len(owed)} positions were published")
     eventually(lambda: set(owed) <= set(subscriber.times()),

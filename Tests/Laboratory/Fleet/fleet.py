@@ -4,9 +4,9 @@
 
     fleet.py PROGRAM [--vehicles 1000] [--seconds 600] [--to mqtt] [--to postgres] [--to kafka]
 
-By default it publishes to a broker and a database. Brokers are killed three times, the network is cut twice: once without a word,
-once by closing everything. Needs mosquitto, PostgreSQL with PostGIS, or librdkafka and kcat; runs servers of its own, in a folder of
-its own.
+By default it publishes to a broker and a database. Brokers are killed three times, the network is cut twice: once without a
+word, once by closing everything. Needs mosquitto, PostgreSQL with PostGIS, or librdkafka and kcat; runs servers of its own, in a
+folder of its own.
 """
 import argparse
 import json
@@ -270,8 +270,9 @@ class Consumer(Judge):
     def __init__(self, folder, cluster):  # pylint: disable=super-init-not-called
         self.path = folder / "consumed"
         # pylint: disable-next=consider-using-with
-        self.process = subprocess.Popen(["kcat", "-C", "-E", "-q", "-u", "-X", "reconnect.backoff.max.ms=500", "-b", cluster.address, "-t", "positions", "-o", "beginning"],
-                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.process = subprocess.Popen(
+            ["kcat", "-C", "-E", "-q", "-u", "-X", "reconnect.backoff.max.ms=500", "-b", cluster.address, "-t", "positions",
+             "-o", "beginning"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.thread = threading.Thread(target=self.keep, daemon=True)
         self.thread.start()
 
@@ -418,7 +419,8 @@ def main():
     work = said["seconds"] - said["simulating"]
     print(f"{options.vehicles} vehicles for {options.seconds} s: {owed} positions; all had arrived after {took:.0f} s")
     there = run.judge(owed)
-    print(f"processor: {work / owed * 1e6:.0f} µs a position, {said['storing'] / owed * 1e6:.0f} of it to read and store; {there}")
+    print(f"processor: {work / owed * 1e6:.0f} µs a position, {said['storing'] / owed * 1e6:.0f} of it to read and store; "
+          f"{there}")
     print(f"longest backlog {said['longestBacklog']}, memory {said['kilobytes']} KB, dropped {said['dropped']}")
     run.end()
     wrong = run.wrong or said["left"] or said["dropped"] or owed != options.vehicles * options.seconds

@@ -22,6 +22,8 @@ package final class KafkaLink: DeliveryLink {
   private var producer: KafkaProducer?
   /// Whether a broker has acknowledged anything of this producer.
   private var hasAnswered = false
+  /// What is wrong with a connection, as far as the library has reported it since the last answer.
+  private var trouble: KafkaFailure?
   /// Why the last delivery ended early; the next one throws it.
   private var failure: DeliveryError?
 
@@ -60,7 +62,7 @@ package final class KafkaLink: DeliveryLink {
           exitCode: EX_CONFIG)
         : .later("cannot connect to \(address): \(reason)")
     }
-    (hasAnswered, failure) = (false, nil)
+    (hasAnswered, trouble, failure) = (false, nil, nil)
   }
 
   package func deliver(_ reports: [PositionReport]) throws(DeliveryError) -> Int {
@@ -95,36 +97,41 @@ package final class KafkaLink: DeliveryLink {
   private func waitForAcknowledgements(
     of producer: KafkaProducer, _ flight: inout InFlight
   ) throws(DeliveryError) {
-    /// What is wrong with a connection, as far as the library has reported it.
-    var trouble: KafkaFailure?
     while !flight.isEmpty {
       guard firstReadable(of: stop.descriptor, producer.descriptor) == 1 else { throw .stopped }
       let events = producer.drain()
       for number in events.acknowledged { flight.acknowledged(number) }
-      if !events.acknowledged.isEmpty { (hasAnswered, trouble) = (true, nil) }
-      var noneIsLeft = false
-      for failure in events.failures {
-        if failure.isFatal { throw error(failure, trouble) }
-        if failure.code == RD_KAFKA_RESP_ERR__ALL_BROKERS_DOWN {
-          noneIsLeft = true
-        } else {
-          trouble = failure
-        }
-      }
-      if let rejection = events.rejection { throw error(rejection, trouble) }
-      // A producer that has had an answer waits for the brokers to return, since it alone can repeat without duplicates.
-      if noneIsLeft, !hasAnswered, let trouble { throw error(trouble, nil) }
+      try examine(events)
     }
+  }
+
+  /// - Throws: if nothing more is to be expected of the producer.
+  private func examine(_ events: KafkaProducer.Events) throws(DeliveryError) {
+    if !events.acknowledged.isEmpty { (hasAnswered, trouble) = (true, nil) }
+    var noneIsLeft = false
+    for failure in events.failures {
+      if failure.isFatal { throw error(failure, trouble) }
+      if failure.code == RD_KAFKA_RESP_ERR__ALL_BROKERS_DOWN {
+        noneIsLeft = true
+      } else {
+        trouble = failure
+      }
+    }
+    if let rejection = events.rejection { throw error(rejection, trouble) }
+    // A producer that has had an answer waits for the brokers to return, since it alone can repeat without duplicates.
+    if noneIsLeft, !hasAnswered, let trouble { throw error(trouble, nil) }
   }
 
   package func idle(untilReadable descriptor: CInt) throws(DeliveryError) {
     guard let producer else { throw .later("the connection to \(address) was lost") }
     while firstReadable(of: stop.descriptor, descriptor, producer.descriptor) == 2 {
-      // Connections end and are made again while nothing is sent; only a producer that is done for matters.
-      guard let fatal = producer.drain().failures.first(where: \.isFatal) else { continue }
-      self.producer = nil
-      throw error(fatal, nil)
+      do throws(DeliveryError) { try examine(producer.drain()) } catch {
+        self.producer = nil
+        throw error
+      }
     }
+    // Brokers close connections that are not used.
+    if hasAnswered { trouble = nil }
   }
 
   package func close() { producer = nil }

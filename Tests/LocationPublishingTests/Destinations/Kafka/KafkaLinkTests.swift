@@ -83,6 +83,10 @@ struct KafkaLinkTests {
       error(try link(nobody))
         == .later(
           "cannot reach \(nobody): connect to 127.0.0.1:\(port) failed: connection refused"))
+    // The same without anything to send.
+    let idle = try link(nobody)
+    try idle.open()
+    #expect(throws: DeliveryError.self) { try idle.idle(untilReadable: -1) }
     let boat = "kafka://boat@127.0.0.1:\(port)/positions"
     #expect(
       error(try link(boat))

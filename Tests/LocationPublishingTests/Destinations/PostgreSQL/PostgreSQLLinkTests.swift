@@ -107,7 +107,13 @@ struct PostgreSQLLinkTests {
     #expect(try link.deliver(PositionReport.samples(100)) == 100)
     // Sent again.
     #expect(try link.deliver(PositionReport.samples(100)) == 100)
-    link.close()
+    // There is no partition for the next day.
+    #expect {
+      try link.deliver(PositionReport.samples(1, from: 86_400))
+    } throws: { error in
+      guard case .refused(let reason, EX_DATAERR)? = error as? DeliveryError else { return false }
+      return reason.contains("no partition of relation")
+    }
     #expect(try server.sql("SELECT count(*) FROM \(table)_1") == "60")
     #expect(try server.sql("SELECT count(*) FROM \(table)_2") == "40")
   }

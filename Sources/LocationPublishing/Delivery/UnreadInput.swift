@@ -5,18 +5,19 @@ import Glibc
 /// The input that a library has read from a socket without making anything of it, which it keeps in memory.
 ///
 /// Neither libpq nor libmosquitto has a limit of its own. What waits in the socket is counted before they read it; they
-/// read more as data arrives meanwhile, and libmosquitto up to the end of a message, of which MQTT allows 256 MB.
+/// read more as data arrives meanwhile.
 struct UnreadInput {
   private var bytes = 0
+  private let limit: Int
 
-  /// The most bytes of an answer: those of brokers and databases have some kilobytes, even of a table with 1600 columns.
-  static let limit = 1 << 20
+  /// - Parameter limit: the most bytes of an answer.
+  init(limit: Int) { self.limit = limit }
 
   /// Counts what waits in a socket and is about to be read; returns whether it is too much.
   mutating func exceedsLimit(_ socket: CInt) -> Bool {
     var count: CInt = 0
     if ioctl(socket, UInt(FIONREAD), &count) == 0 { bytes += Int(count) }
-    return bytes > Self.limit
+    return bytes > limit
   }
 
   /// Records that an answer is complete.

@@ -23,7 +23,8 @@ final class MosquittoClient {
   /// The first error messages of the library, at most eight.
   private(set) var complaints: [String] = []
   private var acknowledged: [CInt] = []
-  private var input = UnreadInput()
+  /// A broker sends a client that has subscribed to nothing acknowledgements of 4 bytes.
+  private var input = UnreadInput(limit: 1 << 16)
 
   /// Initializes the library once per process; it is a constant because initialization is not thread-safe.
   private static let isInitialized = mosquitto_lib_init() == 0
@@ -108,10 +109,22 @@ final class MosquittoClient {
   func connect(
     host: String, port: UInt16, keepAlive: CInt, byIPv4: Bool
   ) -> MosquittoFailure? {
-    failure(
+    let failure = failure(
       mosquitto_connect_bind_async(
         handle, host, CInt(port), keepAlive, byIPv4 ? "0.0.0.0" : nil))
+    if let socket {
+      // The library reads until nothing has arrived yet, whatever a message has by then. The less the kernel keeps for it,
+      // the sooner it has to wait, and its input is counted.
+      var size = Self.receiveBuffer
+      setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<CInt>.size))
+    }
+    return failure
   }
+
+  /// Bytes; the acknowledgements of a batch have 400.
+  ///
+  /// With 64 KB, a broker on this machine still sends faster than the library reads.
+  private static let receiveBuffer: CInt = 8192
 
   /// Sends a message with QoS 1.
   ///

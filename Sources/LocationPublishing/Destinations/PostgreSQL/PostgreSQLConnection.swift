@@ -26,7 +26,8 @@ final class PostgreSQLConnection {
 
   private let handle: OpaquePointer
   private let stop: WakeUp
-  private var input = UnreadInput()
+  /// Answers have some kilobytes, even about a table with 1600 columns.
+  private var input = UnreadInput(limit: 1 << 20)
 
   /// Connects.
   ///

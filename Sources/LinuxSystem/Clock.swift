@@ -28,18 +28,19 @@ package func monotonicNanoseconds() -> Int64 {
 
 /// The machine's time of day, which may be wrong and may be set (CLOCK_REALTIME), in nanoseconds.
 ///
-/// A time after 2262, which a broken clock may show, becomes the last one that can be expressed.
+/// A time after 10 April 2262, which a broken clock may show, becomes the end of that day, the last that can be expressed.
 package func nanosecondsSince1970() -> Int64 {
   var time = timespec()
   clock_gettime(CLOCK_REALTIME, &time)
   return nanoseconds(time)
 }
 
-/// Returns a time in nanoseconds, or the last one that can be expressed.
+/// Returns a time in nanoseconds, or the end of the last day that can be expressed.
 func nanoseconds(_ time: timespec) -> Int64 {
   let (product, isTooLate) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
   let (sum, isSumTooLate) = product.addingReportingOverflow(Int64(time.tv_nsec))
-  return isTooLate || isSumTooLate ? .max : sum
+  let latest: Int64 = 106_751 * 86_400_000_000_000 - 1
+  return isTooLate || isSumTooLate ? latest : min(sum, latest)
 }
 
 /// Returns the earlier of two deadlines, where `nil` is never.

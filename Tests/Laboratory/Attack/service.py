@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Clients of "gps serve" that reset, flood, stall, nest, lie and hide, and paths at which it must not make its socket."""
+"""Clients of "gps serve" that reset, flood, stall, nest, lie, hide and listen, and paths that others swap."""
 
 import contextlib
+import glob
 import json
 import os
 import signal
@@ -12,7 +13,7 @@ import subprocess
 import threading
 import time
 
-from attack import GPS, ROOT, Attacks, Tool, environment, expect, folder
+from attack import GPS, ROOT, Attacks, Tool, environment, epoch, expect, folder, sentence
 
 RECORDING = ROOT / "Fixtures/recordings/harbour-walk.nmea"
 
@@ -20,12 +21,12 @@ RECORDING = ROOT / "Fixtures/recordings/harbour-walk.nmea"
 class Service:
     """The service with a recording for a receiver, on a port and a socket of its own."""
 
-    def __init__(self, home, *arguments, shell=None):
+    def __init__(self, home, *arguments, shell=None, device=RECORDING):
         self.path = home + "/location.sock"
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
-        self.tool = Tool(home, "serve", "--device", str(RECORDING), "--gpsd", f"127.0.0.1:{self.port}",
+        self.tool = Tool(home, "serve", "--device", str(device), "--gpsd", f"127.0.0.1:{self.port}",
                          "--socket", self.path, *arguments, shell=shell)
         self.tool.wait_until("it serves", lambda: "gpsd's protocol" in self.tool.complaints())
 
@@ -136,6 +137,10 @@ def notifications():
         served = Service(home, shell=f'NOTIFY_SOCKET={home}/notify exec "$0" "$@"')
         requests, end = 0, time.monotonic() + 3
         with served.gpsd() as client:
+            # Once it is known whose it is: a client that floods before that is closed.
+            client.sendall(b"?DEVICES;")
+            while b"DEVICES" not in client.recv(4096):
+                pass
             client.setblocking(False)
             while time.monotonic() < end:
                 with contextlib.suppress(OSError):
@@ -231,7 +236,7 @@ WITH_ETC = """exec unshare -m sh -c 'mount --bind "$HOME/etc" /etc && exec "$0" 
 
 
 @contextlib.contextmanager
-def policed(clients, without=()):
+def policed(clients, without=(), device=RECORDING):
     """A service whose policy has these rules for clients, on a machine without some files of /etc."""
     with folder() as home:
         subprocess.run(["cp", "-a", "/etc", home + "/etc"], check=True)
@@ -240,7 +245,7 @@ def policed(clients, without=()):
         os.makedirs(home + "/etc/core-location-linux", exist_ok=True)
         with open(home + "/etc/core-location-linux/policy.json", "w", encoding="utf-8") as policy:
             policy.write('{"version": 1, "clients": {%s}}' % clients)
-        served = Service(home, shell=WITH_ETC)
+        served = Service(home, shell=WITH_ETC, device=device)
         try:
             yield served
         finally:
@@ -313,6 +318,167 @@ def units():
             expect(told["status"] == "denied" and "unit" in told["text"], f"of a child: {told}")
 
 
+# All that a client can ask for, in both protocols.
+EVERYTHING = {
+    "gpsd": b'?WATCH={"enable":true,"json":true,"raw":2,"nmea":true};?POLL;?DEVICES;\n',
+    "own": b'{"class":"client","watch":true,"satellites":true,"headings":true}\n{"class":"clients"}\n'}
+
+
+def heard(served, user, seconds):
+    """What a user is told on both sockets."""
+    os.chmod(served.tool.home, 0o755)
+    os.seteuid(user)
+    try:
+        clients = [served.gpsd(), served.own()]
+    finally:
+        os.seteuid(0)
+    text, end = b"", time.monotonic() + seconds
+    for client, request in zip(clients, EVERYTHING.values()):
+        client.sendall(request)
+        client.setblocking(False)
+    while time.monotonic() < end:
+        time.sleep(0.05)
+        for client in clients:
+            with contextlib.suppress(BlockingIOError):
+                text += client.recv(1 << 16)
+    for client in clients:
+        client.close()
+    return text.decode("utf-8", "replace")
+
+
+def moving(home):
+    """A recording of a receiver that turns, sees satellites, loses its fix and finds it again."""
+    sky = sentence("GPGSV,1,1,04,02,40,083,46,10,17,308,41,12,07,344,39,25,61,180,44")
+    lost = "GPRMC,{}.00,V,,,,,,,150625,,,N"
+    path = home + "/moving.nmea"
+    with open(path, "wb") as file:
+        for second in range(3600, 3900):
+            file.write(sentence(f"HEHDT,{second % 360}.0,T") + sky)
+            digits = f"{second // 3600:02}{second // 60 % 60:02}{second % 60:02}"
+            file.write(sentence(lost.format(digits)) if second % 6 > 3 else epoch(second))
+    return path
+
+
+def reduced():
+    """A user of reduced accuracy who asks for everything is sent a cell, and nothing when it turns or loses its fix."""
+    with folder() as files:
+        device = moving(files)
+        with policed('"user:1": {"status": "authorizedAlways", "accuracy": "reduced"}', device=device) as served:
+            everything, little = heard(served, 0, 10), heard(served, 1, 10)
+        for word in '"ATT"', "satellites", "fixLost", '"heading"', "4732.6220":
+            expect(word in everything, f"root was not sent {word}")
+            expect(word not in little, f"the user was sent {word}: {little[-500:]}")
+        expect(little.count('"TPV"') <= 3 and "47.5437" not in little, f"the user was sent {little[-500:]}")
+        expect('"lat":47.5' in little, "the user was sent no cell")
+
+
+def denied():
+    """A denied user learns neither which recording it is, nor whether there is a fix, nor who has a port."""
+    with folder() as files:
+        device = moving(files)
+        with policed(rule("user:1", "restricted"), device=device) as served:
+            expect("moving.nmea" in heard(served, 0, 4), "root was not told the recording")
+            text = heard(served, 1, 6)
+            for word in "moving", "47.5", '"state"', '"mode":3', '"mode":1', "process":
+                expect(word not in text, f"the user was sent {word}: {text[-500:]}")
+
+
+def child_of(user, body):
+    """Runs a function as another user, until it is killed."""
+    child = os.fork()
+    if not child:
+        os.setgroups([])
+        os.setgid(user)
+        os.setuid(user)
+        with contextlib.suppress(BaseException):
+            body()
+        os._exit(0)
+    return child
+
+
+def swaps():
+    """Root listens in the folder of another user, who puts a link to a file of root's in the place of the socket."""
+    with folder() as home:
+        os.chmod(home, 0o755)
+        victim, theirs = home + "/victim", home + "/theirs"
+        with open(victim, "w", encoding="utf-8", opener=lambda name, flags: os.open(name, flags, 0o600)):
+            os.mkdir(theirs)
+        os.chown(theirs, 1, 1)
+        path = theirs + "/location.sock"
+
+        def swap():
+            while True:
+                with contextlib.suppress(OSError):
+                    os.rename(path, path + ".old")
+                    os.symlink(victim, path)
+                    os.unlink(path)
+
+        child, count = child_of(1, swap), 0
+        try:
+            for _ in range(25):
+                tool = Tool(home, "serve", "--device", str(RECORDING), "--gpsd", "127.0.0.1:0", "--socket", path)
+                tool.wait_until("it serves or says why not", lambda t=tool: t.complaints() or t.process.poll() is not None)
+                count += tool.process.poll() is None
+                tool.process.send_signal(signal.SIGTERM)
+                tool.process.wait(10)
+                status = os.stat(victim)
+                expect(status.st_mode & 0o777 == 0o600 and status.st_uid == 0, f"the file is now {status.st_mode:o}")
+        finally:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+        return f"{count} of 25 were ended while they ran"
+
+
+def not_a_service():
+    """Another user's socket, in a folder below one of root's, as in a home, is not taken for the service."""
+    with folder() as home:
+        os.chmod(home, 0o755)
+        theirs = home + "/alice/run"
+        os.makedirs(theirs)
+        for name in home + "/alice", theirs:
+            os.chown(name, 1, 1)
+        path = theirs + "/location.sock"
+
+        def serve():
+            with socket.socket(socket.AF_UNIX) as listener:
+                listener.bind(path)
+                os.chmod(path, 0o666)
+                listener.listen()
+                while True:
+                    listener.accept()[0].sendall(
+                        b'{"class":"hello","protocol":1,"version":"1"}\n{"class":"fix","latitude":1,"longitude":1}\n')
+
+        child = child_of(1, serve)
+        try:
+            tool = Tool(home, "watch", "--device", "service:" + path, "--json")
+            tool.wait_until("it says why", lambda: "cannot trust the location service" in tool.complaints())
+            expect(not tool.output(), f"it reports {tool.output()[:200]!r}")
+            tool.end()
+        finally:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+
+
+LIBFAKETIME = glob.glob("/usr/lib/*/faketime/libfaketimeMT.so.1")
+
+
+def far_future():
+    """A machine whose clock shows the year 2290."""
+    # In the first process that loads it, libfaketime changes the environment, and a Swift program finds no arguments.
+    shell = (f'LD_PRELOAD={LIBFAKETIME[0]} FAKETIME="@2290-01-01 00:00:00" DONT_FAKE_MONOTONIC=1'
+             ' exec /usr/bin/env "$0" "$@"')
+    with service(shell=shell) as served:
+        with served.gpsd() as client:
+            client.sendall(b'?WATCH={"enable":true,"json":true};?POLL;\n')
+            lines, told = client.makefile(), ""
+            while not ('"POLL"' in told and '"lat"' in told):
+                line = lines.readline()
+                expect(line, "it closed the connection")
+                told += line
+            expect('"time":"2262-04-10T23:59:59.' in told, f"it tells another time: {told[:500]}")
+        served.expect_answers()
+
+
 def main():
     attacks = Attacks()
     attacks.run("clients that reset and close", resets)
@@ -327,6 +493,11 @@ def main():
     attacks.run("a user denied by one name and allowed by another", names, needs=is_root)
     attacks.run("no user database", no_database, needs=is_root)
     attacks.run("a unit that hides", units, needs=is_root)
+    attacks.run("a user of reduced accuracy who asks for everything", reduced, needs=is_root)
+    attacks.run("a denied user who asks for everything", denied, needs=is_root)
+    attacks.run("a socket that another user swaps for a link", swaps, needs=is_root)
+    attacks.run("another user's socket in place of the service's", not_a_service, needs=is_root)
+    attacks.run("a clock after 2262", far_future, needs=bool(LIBFAKETIME))
     attacks.finish()
 
 

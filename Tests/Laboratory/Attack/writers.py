@@ -55,6 +55,28 @@ def too_many_decisions():
         expect(time.monotonic() - start < 2, f"it took {time.monotonic() - start:.1f} s")
 
 
+def one_store():
+    """A store that is reached by a symbolic link, or by a second name, has one writer."""
+    with folder() as home:
+        log = home + "/log.nmea"
+        with open(log, "wb") as file:
+            file.write(b"".join(epoch(second) for second in range(3600)))
+
+        def publish(store):
+            # Nobody listens there, so that it waits.
+            return Tool(home, "publish", "--replay", log, "--store", store, "http://127.0.0.1:9/")
+
+        first = publish(home + "/store")
+        first.wait_until("it has the store", lambda: os.path.exists(home + "/store"))
+        os.symlink(home + "/store", home + "/link")
+        second = publish(home + "/link")
+        expect(second.finish() != 0 and f"process {first.process.pid}" in second.complaints(), second.complaints())
+        os.link(home + "/store", home + "/name")
+        third = publish(home + "/name")
+        expect(third.finish() != 0 and "another name" in third.complaints(), third.complaints())
+        first.end()
+
+
 def recorders():
     """Of one name, in one second: each has a file of its own."""
     with folder() as home:
@@ -107,6 +129,7 @@ def main():
     attacks.run(f"{WRITERS} writers of decisions", decisions)
     attacks.run("decisions that another user may write", another_user)
     attacks.run("four megabytes of decisions", too_many_decisions)
+    attacks.run("a store with two names", one_store)
     attacks.run(f"{WRITERS} recorders with one name, by the hour", recorders)
     attacks.run("20 recorders with one name", one_name)
     attacks.run(f"{WRITERS} processes at one port", one_port)

@@ -8,16 +8,19 @@ import Glibc
 /// read more as data arrives meanwhile.
 struct UnreadInput {
   private var bytes = 0
-  private let limit: Int
+  private let most: Int
 
-  /// - Parameter limit: the most bytes of an answer.
-  init(limit: Int) { self.limit = limit }
+  /// The most bytes of an answer: those of brokers and databases have some kilobytes, even of a table with 1600 columns.
+  static let limit = 1 << 20
+
+  /// - Parameter most: the most bytes of an answer.
+  init(most: Int = Self.limit) { self.most = most }
 
   /// Counts what waits in a socket and is about to be read; returns whether it is too much.
   mutating func exceedsLimit(_ socket: CInt) -> Bool {
     var count: CInt = 0
     if ioctl(socket, UInt(FIONREAD), &count) == 0 { bytes += Int(count) }
-    return bytes > limit
+    return bytes > most
   }
 
   /// Records that an answer is complete.

@@ -24,7 +24,7 @@ final class MosquittoClient {
   private(set) var complaints: [String] = []
   private var acknowledged: [CInt] = []
   /// A broker sends a client that has subscribed to nothing acknowledgements of 4 bytes.
-  private var input = UnreadInput(limit: 1 << 16)
+  private var input = UnreadInput(most: 1 << 16)
 
   /// Initializes the library once per process; it is a constant because initialization is not thread-safe.
   private static let isInitialized = mosquitto_lib_init() == 0

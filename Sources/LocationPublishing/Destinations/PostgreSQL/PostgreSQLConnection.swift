@@ -26,8 +26,7 @@ final class PostgreSQLConnection {
 
   private let handle: OpaquePointer
   private let stop: WakeUp
-  /// Answers have some kilobytes, even about a table with 1600 columns.
-  private var input = UnreadInput(limit: 1 << 20)
+  private var input = UnreadInput()
 
   /// Connects.
   ///

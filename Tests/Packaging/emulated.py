@@ -6,6 +6,7 @@ root that is made; BASE names one that an earlier run has kept.
 """
 import contextlib
 import datetime
+import functools
 import json
 import os
 import pathlib
@@ -16,7 +17,12 @@ import subprocess
 import threading
 import time
 
-from checking import Wrong, eventually, expect
+import checking
+from checking import Wrong, expect
+
+# Seconds for a step: QEMU emulates every instruction, on a machine that may be busy with other things.
+PATIENCE = 150
+eventually = functools.partial(checking.eventually, seconds=PATIENCE)
 
 LIBRARIES = "libcurl4 libmosquitto1 libpq5 librdkafka1 libsqlite3-0 libudev1"
 PACKAGES = (f"systemd-sysv udev dbus dbus-user-session libpam-systemd linux-image-amd64 kmod procps {LIBRARIES} "
@@ -159,7 +165,7 @@ class Machine:
         before, self.heard = self.heard[:match.start()], self.heard[match.end():]
         return before.decode(errors="replace"), match
 
-    def run(self, command, seconds=60, codes=(0,)):
+    def run(self, command, seconds=PATIENCE, codes=(0,)):
         """Runs a command as root, and returns what it prints."""
         self.number += 1
         self.shell.sendall(f"{{ {command}\n}} </dev/null 2>&1; echo \"<{self.number}:$?>\"\n".encode())
@@ -177,10 +183,10 @@ class Machine:
     def count(self, name, text):
         return int(self.run(f"grep -c '{text}' /tmp/{name}", codes=(0, 1)))
 
-    def more(self, name, text, seconds=60):
+    def more(self, name, text):
         """Waits until a command has printed a text three more times."""
         before = self.count(name, text)
-        eventually(lambda: self.count(name, text) >= before + 3, lambda: self.run(f"tail -n 5 /tmp/{name}; cat /tmp/*.err"), seconds)
+        eventually(lambda: self.count(name, text) >= before + 3, lambda: self.run(f"tail -n 5 /tmp/{name}; cat /tmp/*.err"))
 
     def cut_power(self):
         for process in [self.process, self.receiver]:

@@ -17,9 +17,9 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Scripts"))
 # pylint: disable-next=wrong-import-position
-from checking import check, eventually, expect, perform  # noqa: E402
+from checking import check, expect, perform  # noqa: E402
 # pylint: disable-next=wrong-import-position
-from emulated import Machine, make_disk  # noqa: E402
+from emulated import Machine, eventually, make_disk  # noqa: E402
 
 # The programs that print positions continuously, and the text that marks one.
 PROGRAMS = {"watch": "latitude", "sailor": "latitude", "pipe": '"class":"TPV"'}
@@ -84,7 +84,7 @@ def everybody_goes_on(machine):
 @check
 def a_service_that_hangs_is_started_again(machine):
     machine.run("systemctl kill --signal=STOP locationd.service")
-    eventually(lambda: "Watchdog timeout" in machine.run("journalctl -u locationd.service"), "systemd does not notice it", 60)
+    eventually(lambda: "Watchdog timeout" in machine.run("journalctl -u locationd.service"), "systemd does not notice it")
     machine.more("watch.out", "latitude")
 
 
@@ -135,7 +135,7 @@ def a_recording_outlives_a_power_cut(machine):
     report = json.loads(machine.run(f"gps check --json {first} 2>/dev/null", codes=(0, 65)))
     # Everything except data not flushed yet, ten seconds at most, and data from before the first fix.
     expect(report["fixes"] >= 15, report)
-    eventually(lambda: len(machine.run(f"ls {track}").split()) == 2, "it does not go on after the next start", 60)
+    eventually(lambda: len(machine.run(f"ls {track}").split()) == 2, "it does not go on after the next start")
 
 
 @check

@@ -40,15 +40,20 @@ def expect_no_place(text):
 class Receiver:
     """A receiver on a pseudo-terminal, which can be unplugged and plugged in at the same path."""
 
-    def __init__(self, gps, link, rate=1, seconds=600):
-        self.link, self.rate, self.count = link, rate, 0
-        text = subprocess.run(
-            [gps, "simulate", "--duration", str(seconds), "--rate", str(rate), "--route", "circle", "--sentences", "RMC,VTG,GGA,GSA,GST,GSV"],
-            check=True, capture_output=True).stdout
-        self.epochs = [b"$GNRMC," + part for part in text.split(b"$GNRMC,")[1:]]
+    def __init__(self, gps, link, rate=1, seconds=600, beside=None):
+        """Reports what the receiver reports that it is beside, or a circle of its own."""
+        self.link, self.rate, self.count, self.beside = link, rate, 0, beside
+        self.epochs = beside.epochs if beside else self.simulate(gps, seconds)
         self.port, self.lock, self.is_ended = None, threading.Lock(), False
+        self.start = time.monotonic()
         self.plug()
         threading.Thread(target=self.send, daemon=True).start()
+
+    def simulate(self, gps, seconds):
+        text = subprocess.run(
+            [gps, "simulate", "--duration", str(seconds), "--rate", str(self.rate), "--route", "circle", "--sentences",
+             "RMC,VTG,GGA,GSA,GST,GSV"], check=True, capture_output=True).stdout
+        return [b"$GNRMC," + part for part in text.split(b"$GNRMC,")[1:]]
 
     def plug(self):
         with self.lock:
@@ -66,7 +71,8 @@ class Receiver:
             self.port = None
 
     def send(self):
-        due = time.monotonic()
+        self.start = self.beside.start if self.beside else time.monotonic()
+        due = self.start
         for epoch in self.epochs:
             with self.lock:
                 if self.port:

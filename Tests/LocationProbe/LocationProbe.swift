@@ -84,7 +84,8 @@ struct LocationProbe {
     RunLoop.main.run()
   }
 
-  /// Prints a line for each location: degrees, seconds since 1970, and nanoseconds on the monotonic clock.
+  /// Prints a line for each location: degrees, seconds since 1970, nanoseconds on the monotonic clock, both accuracies,
+  /// speed and course as Core Location has them, and whether a receiver has determined it.
   private final class Witness: NSObject, CLLocationManagerDelegate {
     func locationManager(
       _ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]
@@ -93,7 +94,10 @@ struct LocationProbe {
       for location in locations {
         let place = location.coordinate
         let time = location.timestamp.timeIntervalSince1970
-        printLine("location \(place.latitude) \(place.longitude) \(time) \(now)")
+        let isReceiver = location.sourceInformation?.isProducedByAccessory ?? false
+        printLine(
+          "location \(place.latitude) \(place.longitude) \(time) \(now) \(location.horizontalAccuracy) "
+            + "\(location.verticalAccuracy) \(location.speed) \(location.course) \(isReceiver)")
       }
     }
 

@@ -24,6 +24,8 @@ public enum AccuracySource: UInt8, Sendable, CaseIterable {
   case assumed
   /// The estimates in u-blox's frames (UBX NAV-PVT and the like), the best of all.
   case ubloxFrame
+  /// GeoClue's statement; this module never uses it.
+  case geoClue
 
   /// Its place among the sources, best first.
   ///

@@ -78,6 +78,9 @@ public struct Fix: Hashable, Sendable {
   /// The reference station of that correction (GGA 14, GNS 12).
   public var differentialStation: Int?
 
+  /// Where the position comes from, if not from a receiver; `nil` for a receiver's.
+  public var source: FixSource?
+
   /// Why this fix should not be trusted; empty for most, and where nothing watches for it.
   public var warnings: FixWarnings = []
 
@@ -91,6 +94,12 @@ extension Fix {
     self.init(
       time: time, latitude: latitude, longitude: longitude, altitude: nil, satellitesUsed: nil)
   }
+}
+
+/// A source of positions that is not a receiver.
+public enum FixSource: String, Hashable, Sendable, CaseIterable {
+  /// The desktop's location service, which combines Wi-Fi networks, modems, addresses on the Internet and fixed places.
+  case geoClue = "geoclue"
 }
 
 /// The factors by which the geometry of the satellites magnifies the error of a range.

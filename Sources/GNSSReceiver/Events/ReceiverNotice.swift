@@ -8,6 +8,8 @@ package enum ReceiverNotice: Hashable, Sendable {
   case disagreement(String, String, meters: Double)
   /// The position has jumped, more than both accuracies explain, because this receiver serves now.
   case jump(to: String, meters: Double)
+  /// What is asked when there is no receiver cannot be used; one line that says why and what to try.
+  case lastResortFailed(String)
 }
 
 extension ReceiverNotice: CustomStringConvertible {
@@ -22,6 +24,7 @@ extension ReceiverNotice: CustomStringConvertible {
     case .jump(let name, let meters):
       "the position jumps by \(Self.text(meters)), more than the accuracies allow, because "
         + "\(name) is used now"
+    case .lastResortFailed(let line): line
     }
   }
 

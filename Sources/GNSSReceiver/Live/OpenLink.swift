@@ -15,7 +15,8 @@ struct OpenLink {
 
   /// The events to wait for: for a link whose bytes are gathering, only a hang-up.
   var events: Int16 {
-    (due == nil || isConnecting ? Int16(POLLIN) : 0) | (isFull ? Int16(POLLOUT) : 0)
+    let isWriting = isConnecting ? link.hasOutput : isFull
+    return (due == nil || isConnecting ? Int16(POLLIN) : 0) | (isWriting ? Int16(POLLOUT) : 0)
   }
 
   /// Whether it has to be served although nothing happened.

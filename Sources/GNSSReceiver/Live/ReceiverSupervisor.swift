@@ -85,6 +85,14 @@ package final class ReceiverSupervisor: Sendable {
     }
   }
 
+  /// Whether GeoClue was named as the source, or as one of several.
+  package var asksGeoClue: Bool {
+    selection.parts.contains { part in
+      guard case .place(let candidate) = part else { return false }
+      return candidate.place.traits.contains(.isLastResort)
+    }
+  }
+
   /// Whether what is received are a receiver's own bytes, at the moment at which they arrive.
   package var hasPresentBytes: Bool {
     selection.parts.allSatisfy { part in

@@ -45,6 +45,10 @@ struct SupervisorLoop: ~Copyable {
           supervision.appeared(service, at: monotonicNow())
           perform()
         }
+        if let place = supervisor.options.lastResort {
+          let candidate = Candidate(identity: place.name, place: place, likelihood: .certain)
+          supervision.appeared(candidate, at: monotonicNow())
+        }
       case .device(let selector):
         if let path = selector.path { awaitPath(path, preference) }
       case .inOrder: break
@@ -260,7 +264,8 @@ struct SupervisorLoop: ~Copyable {
           return
         }
         links[index].isConnecting = false
-        return supervision.opened(identity, at: monotonicNow(), hasRate: link.hasRate)
+        supervision.opened(identity, at: monotonicNow(), hasRate: link.hasRate)
+        // What came with the last answer is not announced again.
       }
       switch try read(link) {
       case .bytes(let count): links[index].due = received(count, of: identity)

@@ -17,6 +17,8 @@ package protocol Link: AnyObject {
   var isConnecting: Bool { get }
   /// When to call ``connect(at:)`` if nothing happens before then; `nil` for never.
   var connectDeadline: Duration? { get }
+  /// Whether a link that is connecting also waits until its descriptor is writable.
+  var hasOutput: Bool { get }
   /// Whether the link has a baud rate that can be set.
   var hasRate: Bool { get }
 
@@ -40,6 +42,7 @@ extension Link {
   package var attempts: [CInt] { [] }
   package var isConnecting: Bool { false }
   package var connectDeadline: Duration? { nil }
+  package var hasOutput: Bool { false }
   package var hasRate: Bool { false }
   package func connect(at now: Duration) throws(SourceError) {}
   package func discardInput() {}

@@ -30,9 +30,9 @@ extension Place {
 
 /// How a place differs from a file that never ends.
 package struct PlaceTraits: OptionSet, Sendable {
-  package let rawValue: UInt8
+  package let rawValue: UInt16
 
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// Its baud rate has to be found.
   package static let hasRate = PlaceTraits(rawValue: 1 << 0)
@@ -50,6 +50,8 @@ package struct PlaceTraits: OptionSet, Sendable {
   package static let isProgram = PlaceTraits(rawValue: 1 << 6)
   /// What is written to it reaches the receiver.
   package static let canBeWritten = PlaceTraits(rawValue: 1 << 7)
+  /// It is asked only after nobody else has had a position for a while, and left as soon as somebody has.
+  package static let isLastResort = PlaceTraits(rawValue: 1 << 8)
 }
 
 /// How to open a place.

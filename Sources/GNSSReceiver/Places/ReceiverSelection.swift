@@ -37,7 +37,7 @@ extension ReceiverSupervisor.Selection {
   /// The kinds of places that have names.
   package static let kinds: [any NamedPlace.Type] = [
     ServerPlace.self, DatagramPlace.self, UnixSocketPlace.self, GpsdPlace.self, ServicePlace.self,
-    StandardInputPlace.self,
+    GeoCluePlace.self, StandardInputPlace.self,
   ]
 
   /// The forms of names that are understood, for people.

@@ -8,7 +8,7 @@ package enum SourceError: Error, Hashable, Sendable {
   case port(SerialPortError)
   /// The network.
   case network(NetworkError)
-  /// The location service is not there; what cannot be done, why, and what to try.
+  /// The location service, or GeoClue, is not there; what cannot be done, why, and what to try.
   case service(String)
   /// The location service has this serial port open; its path.
   case served(String)

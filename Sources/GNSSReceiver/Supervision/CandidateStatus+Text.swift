@@ -7,10 +7,12 @@ extension CandidateStatus {
   ///
   /// It may contain text that the device provides.
   package var explanation: String? {
-    let name = candidate.name
+    let isGeoClue = candidate.place.traits.contains(.isLastResort)
+    let name = isGeoClue ? "GeoClue" : candidate.name
     let model = candidate.model.map { " (\($0))" } ?? ""
     switch state {
     case .connecting: return "connecting to \(name)"
+    case .unused where isGeoClue: return "no receiver has a position; GeoClue is asked next"
     case .opening, .unused, .spare, .ended: return nil
     case .silent:
       return "\(name)\(model) is silent; check its cable and power, or run \"gps doctor\""

@@ -12,6 +12,8 @@ struct Contender: Sendable {
   private(set) var period: Duration = FixAge.usualPeriod
   /// Whether it has been without a fix since its first one.
   private(set) var hasBeenLost = false
+  /// Whether its positions are compared with those of others.
+  var isCompared = true
   /// Whether it is alone with its position; see ``FixComparison``.
   private(set) var isWrong = false
   /// Whether a fix of it has been passed on.

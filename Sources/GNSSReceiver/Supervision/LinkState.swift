@@ -28,7 +28,9 @@ struct LinkState {
 
   /// - Parameter traits: those of the place that the link leads to.
   init(_ traits: PlaceTraits, _ options: SupervisionOptions) {
-    if traits.contains(.isRemote) {
+    if traits.contains(.isLastResort) {
+      self.init(options.lastResortRetry)
+    } else if traits.contains(.isRemote) {
       self.init(options.serverRetry)
     } else {
       self.init(traits.contains(.isService) ? options.serviceRetry : options.portRetry)

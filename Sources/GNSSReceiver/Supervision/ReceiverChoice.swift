@@ -45,10 +45,13 @@ struct ReceiverChoice: Sendable {
   /// - Parameters:
   ///   - name: the receiver's name, for notices.
   ///   - period: the time between its epochs; `nil` if it is not known.
+  ///   - isCompared: whether it may contradict others.
   mutating func received(
-    _ fix: Fix, of identity: String, name: String, period: Duration?, at now: Duration
+    _ fix: Fix, of identity: String, name: String, period: Duration?, isCompared: Bool = true,
+    at now: Duration
   ) {
     contenders[identity, default: Contender(name: name)].received(fix, period: period, at: now)
+    contenders[identity]?.isCompared = isCompared
     compare(at: now)
   }
 
@@ -66,7 +69,7 @@ struct ReceiverChoice: Sendable {
 
   /// Compares what the receivers report, and marks one that is alone with its position.
   private mutating func compare(at now: Duration) {
-    let present = contenders.filter { $0.value.hasFix(at: now) }
+    let present = contenders.filter { $0.value.isCompared && $0.value.hasFix(at: now) }
     guard present.count > 1 else { return }
     let wrong = comparison.compare(present, &notices)
     for (identity, contender) in present {

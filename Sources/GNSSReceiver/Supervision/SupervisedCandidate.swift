@@ -49,7 +49,7 @@ struct SupervisedCandidate {
     self.options = options
     self.rememberedRate = rememberedRate
     let traits = candidate.place.traits
-    self.isNamed = isNamed || traits.contains(.isService)
+    self.isNamed = isNamed || !traits.isDisjoint(with: [.isService, .isLastResort])
     link = LinkState(traits, options)
     listening = Boxed(
       Listening(candidate, isNamed: isNamed, detector: nil, options, at: .zero))
@@ -72,6 +72,9 @@ struct SupervisedCandidate {
 
   /// Whether it is the location service.
   var isService: Bool { candidate.place.traits.contains(.isService) }
+
+  /// Whether it is asked only if nobody else has a position.
+  var isLastResort: Bool { candidate.place.traits.contains(.isLastResort) }
 
   /// Whether it is closed, present, not at its end, and has no retry planned.
   var isIdle: Bool { link.isIdle && closedState != .ended }

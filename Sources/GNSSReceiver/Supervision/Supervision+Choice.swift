@@ -2,13 +2,20 @@
 //
 // Decides which candidates are listened to, and which one serves.
 
+import LinuxSystem
+
 extension Supervision {
   /// Decides which candidate serves, opens those worth listening to and closes those not needed.
   mutating func choose(at now: Duration) {
-    if holdsForService { return chooseService(at: now) }
+    if holdsForService { chooseService(at: now) } else { chooseReceiver(at: now) }
+    considerLastResort(at: now)
+  }
+
+  private mutating func chooseReceiver(at now: Duration) {
     if let chosen = chosen(at: now) ?? kept ?? best { active = chosen }
     let isServed = isServed(at: now)
-    for index in members.indices where members[index].candidate.identity != active {
+    for index in members.indices
+    where members[index].candidate.identity != active && !members[index].isLastResort {
       if !isServed || members[index].isService || isSpare(members[index]) {
         members[index].openIfIdle(at: now)
       } else if isOverdue(members[index], at: now) {
@@ -29,10 +36,13 @@ extension Supervision {
       if members[index].isService {
         if members[index].isWorthHearing { active = members[index].candidate.identity }
         members[index].openIfIdle(at: now)
+      } else if members[index].isLastResort {
+        continue
       } else if !members[index].link.isClosed || members[index].link.retry != nil {
         members[index].retire(at: now)
       }
     }
+    chooseLastResort()
   }
 
   /// Records that a link is about to be closed, if it is the service's.
@@ -45,7 +55,9 @@ extension Supervision {
   private mutating func chosen(at now: Duration) -> String? {
     guard members.count > 1 else { return nil }
     let options = members.filter(\.isWorthHearing).map { member in
-      ReceiverChoice.Option(identity: member.candidate.identity, preference: preference(member))
+      ReceiverChoice.Option(
+        identity: member.candidate.identity, preference: preference(member),
+        isLastResort: member.isLastResort)
     }
     return choice.choose(among: options, serving: active, at: now)
   }
@@ -60,6 +72,7 @@ extension Supervision {
 
   /// The place of a candidate in the order of preference: the user's order, then the likelihood of a receiver.
   private func preference(_ member: SupervisedCandidate) -> Int {
+    if member.isLastResort { return .max }
     let likelihoods = Candidate.Likelihood.service.rawValue + 1
     return (member.candidate.preference + 1) * likelihoods - member.candidate.likelihood.rawValue
   }
@@ -82,7 +95,8 @@ extension Supervision {
 
   /// Whether the candidate that serves has a fix, or lost it only a short while ago.
   private func isServed(at now: Duration) -> Bool {
-    guard let index = activeIndex, members[index].link.isOpen else { return false }
+    guard let index = activeIndex, members[index].link.isOpen, !members[index].isLastResort
+    else { return false }
     switch members[index].state {
     case .fix: return true
     case .lost(_, let since): return now < since + options.patience
@@ -120,6 +134,10 @@ extension Supervision {
 
   /// When to choose again even if nothing happens; `nil` for never.
   var choiceDeadline: Duration? {
+    earlier(otherDeadline, lastResortDeadline)
+  }
+
+  private var otherDeadline: Duration? {
     if let end = service.end { return end }
     if holdsForService { return nil }
     // Usually there is no other candidate to choose.
@@ -133,8 +151,9 @@ extension Supervision {
     if let time = choice.deadline(serving: active) {
       first = first.map { min($0, time) } ?? time
     }
-    guard members[serving].hasFix else { return first }
-    for index in members.indices where index != serving && !isSpare(members[index]) {
+    guard members[serving].hasFix, !members[serving].isLastResort else { return first }
+    for index in members.indices
+    where index != serving && !isSpare(members[index]) && !members[index].isLastResort {
       guard let openedAt = members[index].link.openedAt else { continue }
       let end = openedAt + options.trial
       first = first.map { min($0, end) } ?? end

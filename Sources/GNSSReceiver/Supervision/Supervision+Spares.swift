@@ -23,7 +23,7 @@ extension Supervision {
         case .report(.fix(let fix)):
           choice.received(
             fix, of: identity, name: event.receiver ?? member.candidate.name,
-            period: member.period, at: event.arrival)
+            period: member.period, isCompared: !member.isLastResort, at: event.arrival)
         case .report(.fixLost): choice.lost(identity, isGone: !member.link.isOpen)
         case .report(.satellites(let satellites)): choice.received(satellites, of: identity)
         default: break
@@ -59,7 +59,8 @@ extension Supervision {
         continue
       }
       if let served, served.identity != identity {
-        if Self.isKnown(fix, after: served.fix) {
+        // The times of the last resort are those of its answers, so that they do not order positions.
+        if served.fix.source == nil, Self.isKnown(fix, after: served.fix) {
           events.remove(at: position)
           continue
         }

@@ -14,7 +14,8 @@ package import SerialLine
 /// 3. Once a candidate has a fix, those others that have reported positions, or were named, are spares: they stay open,
 ///    and ``ReceiverChoice`` decides when one of them takes over. The others are closed when their trial ends.
 /// 4. While the location service answers, it serves and all others are closed: see ``ServiceWait``.
-/// 5. When the candidate that serves has gone, or had no fix for a while, all are listened to again.
+/// 5. The last resort is opened when nobody else has had a position for five seconds, and closed as soon as somebody has.
+/// 6. When the candidate that serves has gone, or had no fix for a while, all are listened to again.
 package struct Supervision {
   /// An action for the thread that opens and closes links.
   package enum Action: Hashable, Sendable {
@@ -44,6 +45,10 @@ package struct Supervision {
   var active: String?
   /// Whether to wait for the location service.
   var service = ServiceWait()
+  /// Whether to ask the last resort.
+  var lastResort = LastResortWait()
+  /// What is to be reported besides the choice's notices.
+  var notices: [ReceiverNotice] = []
   /// Which of several receivers serves.
   var choice = ReceiverChoice()
   /// The receiver whose fixes are passed on, and its last one; `nil` before the first.
@@ -111,6 +116,7 @@ package struct Supervision {
   package mutating func failed(_ identity: String, _ error: SourceError, at now: Duration) {
     guard let index = index(of: identity) else { return }
     serviceClosed(members[index], at: now)
+    noteFailure(of: members[index], error)
     members[index].failed(error, at: now)
     settle(at: now)
   }
@@ -211,6 +217,9 @@ package struct Supervision {
     reported = active
     for notice in choice.drainNotices() { events.append(ReceiverEvent(.notice(notice), at: now)) }
     report(at: now)
+    // After the status, by which listeners judge it.
+    for notice in notices { events.append(ReceiverEvent(.notice(notice), at: now)) }
+    if !notices.isEmpty { notices = [] }
   }
 
   /// Passes on a candidate's events if it serves, and discards them otherwise.
@@ -249,10 +258,7 @@ package struct Supervision {
 
   /// Reports the status if it has changed.
   private mutating func report(at now: Duration) {
-    // The absence of the service is not reported.
-    let places = members.indices.filter {
-      !members[$0].isService || members[$0].link.isOpen || service.isGrace || isNamed
-    }
+    let places = members.indices.filter { isShown(members[$0]) }
     var isChanged = status.candidates.count != places.count
     for (known, index) in zip(status.candidates, places) where !isChanged {
       isChanged =

@@ -27,6 +27,9 @@ package struct SupervisionOptions: Sendable {
   package var referenceDate: CivilDate?
   /// The service that takes precedence over all ports when receivers are searched for automatically; `nil` for none.
   package var service: ServicePlace?
+  /// What is asked when receivers are searched for automatically, and neither they nor the service have a position; `nil`
+  /// for nothing.
+  package var lastResort: GeoCluePlace?
   /// What is written to the receiver in use, whose port is then opened for that; `nil` for nothing, as is usual.
   package var outbox: ReceiverOutbox?
 
@@ -45,6 +48,9 @@ package struct SupervisionOptions: Sendable {
   var portRetry = RetryRule(first: .milliseconds(10), stay: .zero)
   var serverRetry = RetryRule(first: .milliseconds(250), stay: .seconds(10))
   var serviceRetry = RetryRule(first: .milliseconds(100), stay: .seconds(1))
+  var lastResortRetry = RetryRule(first: .seconds(1), longest: .seconds(60), stay: .seconds(10))
+  /// How long nobody else may be without a position before the last resort is asked.
+  var lastResortPatience: Duration = .seconds(5)
   /// How long the service may take to greet before the ports are opened anyway.
   var servicePatience: Duration = .seconds(2)
   /// How long to wait for a service that went away before the ports are opened: it may be restarting.

@@ -14,7 +14,8 @@ extension CLLocation {
   ///   - isReduced: whether it is of reduced accuracy, so that the application may not see the receiver's report.
   convenience init?(_ fix: Fix, isReplay: Bool, isReduced: Bool = false) {
     guard let timestamp = fix.time.timestamp else { return nil }
-    let fix = AssumedAccuracy.completing(fix)
+    let fix =
+      fix.source == nil ? AssumedAccuracy.completing(fix) : Self.withoutMotion(fix)
     self.init(
       Fields(
         coordinate: CLLocationCoordinate2D(latitude: fix.latitude, longitude: fix.longitude),
@@ -29,8 +30,16 @@ extension CLLocation {
         speedAccuracy: fix.speed == nil ? -1 : fix.speedAccuracy ?? -1,
         timestamp: timestamp,
         source: Source(
-          isSimulatedBySoftware: isReplay || fix.isSimulated, isProducedByAccessory: !isReplay),
+          isSimulatedBySoftware: isReplay || fix.isSimulated,
+          isProducedByAccessory: !isReplay && fix.source == nil),
         fix: isReduced ? nil : fix))
+  }
+
+  /// Returns a fix of another source than a receiver as Apple's devices report such places: on the ground, and at rest.
+  private static func withoutMotion(_ fix: Fix) -> Fix {
+    var fix = fix
+    (fix.altitude, fix.ellipsoidalAltitude, fix.speed, fix.course) = (nil, nil, nil, nil)
+    return fix
   }
 }
 

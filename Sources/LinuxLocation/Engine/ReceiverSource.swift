@@ -17,14 +17,16 @@ final class ReceiverSource: PositionSource {
 
   /// - Parameters:
   ///   - service: the location service that takes precedence over all ports, if the selection is automatic.
+  ///   - lastResort: what is asked if neither has a position, likewise.
   ///   - rates: where baud rates are remembered; by default, the user's file.
   init(
-    _ selection: ReceiverSupervisor.Selection, service: ServicePlace? = nil, isNow: Bool = false,
+    _ selection: ReceiverSupervisor.Selection, service: ServicePlace? = nil,
+    lastResort: GeoCluePlace? = nil, isNow: Bool = false,
     rates: RateMemoryFile? = RateMemoryFile()
   ) {
     self.selection = selection
     var options = SupervisionOptions()
-    options.service = service
+    (options.service, options.lastResort) = (service, lastResort)
     self.options = options
     self.isNow = isNow
     self.rates = rates
@@ -34,16 +36,17 @@ final class ReceiverSource: PositionSource {
   ///
   /// - Parameters:
   ///   - sockets: where the location service is looked for, if no source is named.
+  ///   - lastResort: what is asked if neither a receiver nor the service has a position.
   ///   - introduction: the description of this application that is sent to the service.
   convenience init(
-    _ text: String, sockets: [String] = [],
+    _ text: String, sockets: [String] = [], lastResort: GeoCluePlace? = nil,
     introduction: ClientIntroduction = ClientIntroduction(name: nil)
   ) throws(SelectionError) {
     let (source, isNow) = ReplayTime.removing(from: text)
     let selection = try ReceiverSupervisor.Selection(
       includingRecordings: source, introduction: introduction)
     let service = sockets.isEmpty ? nil : ServicePlace(sockets, introduction)
-    self.init(selection, service: service, isNow: isNow)
+    self.init(selection, service: service, lastResort: lastResort, isNow: isNow)
   }
 
   var isReplay: Bool {

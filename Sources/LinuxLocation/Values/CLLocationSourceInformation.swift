@@ -10,7 +10,7 @@ open class CLLocationSourceInformation: NSObject, NSCopying, NSSecureCoding, @un
   /// Whether it was simulated: replayed from a recording, or reported as simulated by the receiver.
   open var isSimulatedBySoftware: Bool { source.isSimulatedBySoftware }
 
-  /// Whether an external receiver determined it.
+  /// Whether an external receiver determined it; false for GeoClue, which has it from networks or a fixed place.
   open var isProducedByAccessory: Bool { source.isProducedByAccessory }
 
   /// Creates source information with both properties false, for subclasses to override.

@@ -25,7 +25,7 @@ package struct ReducedAccuracy: Sendable {
 
   /// Reduces an exact fix; `nil` if the result is not new, or the fix has no date.
   ///
-  /// Only the cell, the time and whether the fix is simulated remain.
+  /// Only the cell, the time, the source and whether the fix is simulated remain.
   package mutating func reduce(_ exact: Fix) -> Fix? {
     guard let now = exact.time.nanosecondsSince1970 else { return nil }
     if let last = fix?.time.nanosecondsSince1970, now >= last,
@@ -36,6 +36,7 @@ package struct ReducedAccuracy: Sendable {
     let place = Self.snap(latitude: exact.latitude, longitude: exact.longitude)
     var reduced = Fix(time: exact.time, latitude: place.latitude, longitude: place.longitude)
     reduced.quality = exact.isSimulated ? exact.quality : nil
+    reduced.source = exact.source
     reduced.horizontalAccuracy = Self.accuracy
     reduced.horizontalAccuracySource = .assumed
     fix = reduced

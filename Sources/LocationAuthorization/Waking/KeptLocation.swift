@@ -20,6 +20,8 @@ package struct KeptLocation: Hashable, Sendable, Codable {
   package var verticalAccuracySource: UInt8?
   package var speed: Double?
   package var course: Double?
+  /// The raw value of its `FixSource`; `nil` for a receiver's.
+  package var source: String?
 
   /// Creates a value from a fix; `nil` without a date, or if the receiver has simulated the fix.
   package init?(_ fix: Fix) {
@@ -41,6 +43,7 @@ package struct KeptLocation: Hashable, Sendable, Codable {
     verticalAccuracySource = fix.verticalAccuracySource?.rawValue
     speed = fix.speed
     course = fix.course
+    source = fix.source?.rawValue
   }
 
   /// The fix; `nil` if the coordinates from the file are out of range.
@@ -56,6 +59,7 @@ package struct KeptLocation: Hashable, Sendable, Codable {
     fix.verticalAccuracySource = verticalAccuracySource.flatMap(AccuracySource.init)
     fix.speed = speed
     fix.course = course
+    fix.source = source.flatMap(FixSource.init)
     return fix
   }
 }

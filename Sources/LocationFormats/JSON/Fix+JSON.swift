@@ -36,6 +36,7 @@ extension JSONObject {
       set("warnings", json: Array("[\(names.joined(separator: ","))]".utf8))
     }
     if fix.isSimulated { set("simulated", true) }
+    set("source", fix.source?.rawValue)
     if fix.time.isRolloverCorrected { set("rolloverCorrected", true) }
   }
 
@@ -98,6 +99,7 @@ extension Fix {
     dilutionOfPrecision.position = json.magnitude("pdop")
     satellitesUsed = json["satellitesUsed"]?.integer
     satellitesInView = json["satellitesInView"]?.integer
+    source = json["source"]?.string.flatMap { FixSource(rawValue: $0) }
     differentialAge = (json["correctionAge"] ?? json["differentialAge"])?.number
     differentialStation = (json["correctionStation"] ?? json["differentialStation"])?.integer
     for name in json["warnings"]?.array ?? [] {

@@ -101,6 +101,7 @@ extension AccuracySource {
     case .gpsdEstimate: "gpsd"
     case .assumed: "assumed"
     case .ubloxFrame: "UBX"
+    case .geoClue: "GeoClue"
     }
   }
 

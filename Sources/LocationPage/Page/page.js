@@ -196,6 +196,7 @@ function positionRows({ fix, arrival, isOld }) {
   const age = seconds() - arrival;
   const rows = [];
   if (isOld) rows.push(["Last known", `${elapsed(age)} ago`]);
+  if (fix.source === "geoclue") rows.push(["Source", "GeoClue, not a receiver"]);
   if (fix.warnings?.length) rows.push(["Warning", fix.warnings.map(warningWords).join(", ")]);
   rows.push(["Latitude", latitude(fix.latitude)], ["Longitude", longitude(fix.longitude)]);
   const add = (name, value, text) => { if (value !== undefined) rows.push([name, text(value)]); };

@@ -59,14 +59,17 @@ struct NMEATranslator: EventTranslator {
 
 /// Makes RMC and GGA of each fix, both at once, and nothing without a fix, as GeoClue requires.
 ///
-/// GeoClue uses the last GGA and the last RMC of what it reads at once, and ignores status and quality.
+/// GeoClue uses the last GGA and the last RMC of what it reads at once, and ignores status and quality. What comes from
+/// GeoClue is never written, since it would return to it as a receiver's.
 struct PositionPairTranslator: EventTranslator {
   private let encoder = SentenceEncoder()
   /// GeoClue treats a dilution of 1 or less as no accuracy at all.
   private static let leastDilution = 1.01
 
   func translate(_ event: ReceiverEvent, isHeard: Bool, at now: Moment) -> TranslatedEvent {
-    guard isHeard, case .report(.fix(let fix)) = event.content else { return TranslatedEvent() }
+    guard isHeard, case .report(.fix(let fix)) = event.content, fix.source == nil else {
+      return TranslatedEvent()
+    }
     var bytes: [UInt8] = []
     encoder.append(.rmc(Self.rmc(fix)), to: &bytes)
     encoder.append(.gga(Self.gga(fix)), to: &bytes)

@@ -3,6 +3,7 @@
 import ArgumentParser
 import GNSSReceiver
 import Glibc
+import LinuxSystem
 
 /// `gps doctor`: explains why there is no position, and how to fix that.
 struct Doctor: ParsableCommand {
@@ -42,6 +43,7 @@ struct Doctor: ParsableCommand {
       // There is nothing to listen to, but the findings may say why.
       let examination = Examination(device, SystemTree(), .current, service)
       try print(examination.findings, format, to: &output)
+      if device == nil { try print([chain(of: Hearing(start: .zero))], format, to: &output) }
       throw ExitCode(EX_UNAVAILABLE)
     }
     // Examined before this process opens the port and is itself one that has it open.
@@ -49,8 +51,13 @@ struct Doctor: ParsableCommand {
     try print(examination.findings, format, to: &output)
     complain("listening for up to \(limit)")
     let hearing = try Hearing(of: supervisor, for: limit.duration)
+    if device == nil { try print([chain(of: hearing)], format, to: &output) }
     try print(hearing.findings(examination.ports), format, to: &output)
     if hearing.exitCode != 0 { throw ExitCode(hearing.exitCode) }
+  }
+
+  private func chain(of hearing: Hearing) -> Finding {
+    hearing.chain(obstacle: GeoCluePlace.obstacle(environment: .current))
   }
 
   private func print(

@@ -42,6 +42,7 @@ struct Serve: ParsableCommand {
     let address = try corrections.address()
     let outbox = address.map { _ in ReceiverOutbox() }
     let (supervisor, gate) = try receiver.sharedSupervisor(outbox: outbox)
+    try checkSource(of: supervisor, inherited)
     var configuration = ServiceConfiguration()
     configuration.inherited = inherited
     configuration.addresses = try service.addresses(besides: inherited)
@@ -77,6 +78,19 @@ struct Serve: ParsableCommand {
       complain("serving \(address.face.title) at \(address.name)")
     }
     _ = firstReadable(of: interruption)
+  }
+
+  /// Checks that no service of the system asks GeoClue, which might have its position from that service.
+  ///
+  /// - Throws: ``Failure`` if it would.
+  private func checkSource(
+    of supervisor: ReceiverSupervisor, _ inherited: InheritedSockets
+  ) throws {
+    guard supervisor.asksGeoClue, inherited.hasListeners, UserDirectories.current.runtime == nil
+    else { return }
+    throw Failure(
+      "cannot serve geoclue: as a service of the system, which has no agent; run gps serve as the person who has one",
+      EX_USAGE)
   }
 
   /// Returns what passes corrections on to the receiver; `nil` if none were named.

@@ -34,7 +34,7 @@ struct Finding: Hashable {
   /// The subject of a finding.
   enum Check: String, CaseIterable {
     case device, permission, holder, console, getty, modemManager, brltty, gpsd, udev
-    case service, signal, line, fix, units, geoClue, policy, rule, time, corrections, wake
+    case service, source, signal, line, fix, units, geoClue, policy, rule, time, corrections, wake
   }
 
   let severity: Severity

@@ -281,7 +281,7 @@ extension Hearing {
   }
 
   /// Returns a message as a sentence of its own.
-  private func sentence(_ text: String) -> String {
+  func sentence(_ text: String) -> String {
     (text.first.map { $0.uppercased() } ?? "") + text.dropFirst() + "."
   }
 }

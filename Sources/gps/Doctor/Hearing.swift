@@ -27,6 +27,8 @@ struct Hearing {
   /// The load of the line to the receiver in use.
   private(set) var load = PortLoad()
   private(set) var meter = OutputMeter()
+  /// Why GeoClue is of no use; `nil` if it was not asked, or has not failed.
+  private(set) var lastResortFailure: String?
 
   init(start: Duration) { self.start = start }
 
@@ -50,6 +52,7 @@ struct Hearing {
       load.sentences = meter.sentenceCount
     case .report(.defects(let defects)):
       load.damaged = defects.checksumMismatches + defects.brokenSentences
+    case .notice(.lastResortFailed(let line)): lastResortFailure = line
     case .report, .lastFix, .notice: break
     }
   }
@@ -63,6 +66,8 @@ struct Hearing {
     switch candidate.state {
     // With a fix, the load of the line is assessed as well, if it is a serial line.
     case .fix: candidate.rate == nil || load.isEnough
+    // It will be asked in a moment.
+    case .unused where candidate.candidate.place.traits.contains(.isLastResort): false
     case .silent, .failed, .notAReceiver, .denied, .unplugged, .spare, .unused, .ended: true
     case .relayed(let report): report.code == .fix && fix != nil || report.code == .trouble
     case .opening, .connecting, .detectingRate, .waitingForFix, .lost: false

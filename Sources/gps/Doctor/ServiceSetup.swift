@@ -69,10 +69,13 @@ extension ServiceSetup {
     }
     let policy = readPolicy(tree)
     if let configuration = tree.text("/etc/geoclue/geoclue.conf") {
+      // Our package puts a file into the folder, which older versions do not read; this section came with it.
+      let readsFolder = configuration.contains("[static-source]")
       let folder = "/etc/geoclue/conf.d"
-      let texts = [configuration] + tree.entries(folder).compactMap { tree.text("\(folder)/\($0)") }
+      let names = readsFolder ? tree.entries(folder) : []
+      let texts = [configuration] + names.compactMap { tree.text("\(folder)/\($0)") }
       geoClue = GeoClue(
-        hasFolder: tree.exists(folder), isPointed: texts.contains(where: Self.pointsToSocket),
+        hasFolder: readsFolder, isPointed: texts.contains(where: Self.pointsToSocket),
         isAllowed: policy?.clients[.user("geoclue")]?.status.isAuthorized == true)
     }
   }

@@ -108,12 +108,15 @@ struct ReceiverOptions: ParsableArguments {
       name: name, satellites: wantsSatellites, headings: wantsSatellites)
     if name != nil, !paths.isEmpty, baud == nil, outbox == nil {
       options.service = ServicePlace(paths, introduction)
+      options.lastResort = GeoCluePlace.ofSession(environment: .current)
     }
     let devices =
       takesSeveral ? try devices(or: place) : [try device(or: place)].compactMap(\.self)
     let selection = try selection(of: devices, introduction)
     if outbox != nil { try Self.checkCanBeWritten(selection) }
-    if !waits { try checkPresence(of: selection, devices, options.service) }
+    if !waits, options.lastResort == nil {
+      try checkPresence(of: selection, devices, options.service)
+    }
     return try ReceiverSupervisor(selection, options: options)
   }
 

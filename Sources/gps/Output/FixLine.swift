@@ -32,6 +32,7 @@ enum FixLine {
     }
     appendMotion(fix, brevity, to: &line)
     appendQuality(fix, brevity, to: &line)
+    if fix.source == .geoClue { line.append("  (GeoClue)") }
     if fix.isSimulated { line.append(brevity < .milliseconds ? "  (simulated)" : "  (sim)") }
   }
 

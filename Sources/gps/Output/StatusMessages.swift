@@ -33,11 +33,17 @@ struct StatusMessages {
     self.isMute = isMute
   }
 
+  /// Whether there has never been a receiver, and none is waited for.
+  var isInVain: Bool { !waits && !hasServed && hasNoReceiver }
+  /// Whether there is no candidate.
+  private var hasNoReceiver = true
+
   /// Processes a change of the status.
   ///
   /// - Returns: whether the input has ended.
   /// - Throws: ``Failure`` when the only candidate cannot be used from the start.
   mutating func statusChanged(to status: ReceiverStatus) throws -> Bool {
+    hasNoReceiver = status.candidates.isEmpty
     guard let current = status.current else {
       standing = "no receiver found"
       if waits, !hasServed {

@@ -48,6 +48,8 @@ struct WaitingLine {
     case .connecting: return "connecting to \(name)"
     case .silent: return "\(name) is silent"
     case .detectingRate(let rate): return "listening to \(name) at \(rate)"
+    case _ where status.candidate.place.traits.contains(.isLastResort) && !status.state.hasFix:
+      return "waiting for GeoClue"
     case .waitingForFix(let satellites, _): return "\(name) has no fix yet\(seen(satellites))"
     case .lost(let satellites, _): return "\(name) has lost its fix\(seen(satellites))"
     case .unplugged, .failed, .notAReceiver, .denied: return "waiting for \(name)"

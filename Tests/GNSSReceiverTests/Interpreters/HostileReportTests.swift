@@ -18,7 +18,8 @@ struct HostileReportTests {
     #"{"class":"TPV","device":"a","mode":3,"time":"2025-06-15T06:32:20.000Z","lat":47.5,"lon":9.7,"eph":3}"#,
     #"{"class":"SKY","device":"a","satellites":[{"PRN":5,"el":40,"az":359.9,"ss":41,"used":true,"svid":-1}]}"#,
     #"{"class":"DEVICE","path":"a","activated":0}"#, #"{"class":"ATT","heading":359.99}"#,
-    #"{"class":"clients","count":-1,"clients":[{"uid":1e300}]}"#,
+    #"{"class":"clients","count":-1,"clients":[{"uid":1e300}]}"#, #"{"class":"started"}"#,
+    #"{"class":"location","latitude":47.5,"longitude":9.7,"accuracy":5,"seconds":1,"microseconds":0,"age":0}"#,
   ].map { Array($0.utf8) }
 
   @Test(arguments: 0..<8)
@@ -26,6 +27,7 @@ struct HostileReportTests {
     var random = SeededGenerator(seed: UInt64(seed))
     var interpreters: [any Interpreter] = [
       ServiceInterpreter(), GpsdInterpreter("gpsd://x:1", device: nil),
+      GeoClueInterpreter(),
     ]
     for index in interpreters.indices {
       interpreters[index].read((Self.seeds[index] + [0x0A]).span.bytes, at: .zero) { _ in }

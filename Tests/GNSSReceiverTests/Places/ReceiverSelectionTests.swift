@@ -20,6 +20,7 @@ import Testing
         "a device of a gpsd", "gpsd://[::1]/dev/ttyUSB0",
         GpsdPlace(host: "::1", port: 2947, device: "/dev/ttyUSB0")
       ),
+      ("GeoClue", "geoclue:", GeoCluePlace()),
       ("a gpsd at another port", "gpsd://boat:1", GpsdPlace(host: "boat", port: 1, device: nil)),
       (
         "a service", "service:/run/x.sock",
@@ -54,7 +55,7 @@ import Testing
   @Test(
     arguments: [
       "tcp://", "tcp://boat", "tcp://:1", "tcp://boat:0", "udp://:65536", "replay:a.nmea", "usb:",
-      "udp://", "gpsd://boat:0", "gpsd://boat:x", "service:", "service:x.sock",
+      "udp://", "gpsd://boat:0", "gpsd://boat:x", "geoclue:x", "service:", "service:x.sock",
       "unix:", "unix:x.sock",
     ])
   func saysWhatItExpects(text: String) {

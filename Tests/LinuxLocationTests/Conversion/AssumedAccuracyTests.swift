@@ -57,6 +57,21 @@ import Testing
     #expect(abs(location.horizontalAccuracy - expected) < 0.001, "\(why)")
   }
 
+  /// As of a phone that has its place from networks.
+  @Test func whatGeoClueKnowsIsAPlaceOnTheGroundAtRest() throws {
+    let location = try location {
+      $0.source = .geoClue
+      ($0.horizontalAccuracy, $0.horizontalAccuracySource) = (25, .geoClue)
+      ($0.altitude, $0.speed, $0.course) = (500, 3, 90)
+    }
+    #expect(location.horizontalAccuracy == 25 && location.verticalAccuracy == -1)
+    #expect((location.speed, location.course, location.altitude) == (-1, -1, 0))
+    #expect(location.sourceInformation?.isProducedByAccessory == false)
+    #expect(location.sourceInformation?.isSimulatedBySoftware == false)
+    #expect(location.fix?.source == .geoClue)
+    #expect(try self.location().sourceInformation?.isProducedByAccessory == true)
+  }
+
   @Test func theDilutionCounts() throws {
     let location = try location {
       $0.dilutionOfPrecision.horizontal = 1

@@ -48,7 +48,12 @@ import Testing
     var simulated = fix()
     simulated.quality = .simulated
     let result = reduced.reduce(simulated)
-    #expect(result?.isSimulated == true)
+    #expect(result?.isSimulated == true && result?.source == nil)
+    // Or it would be written to GeoClue.
+    var foreign = fix()
+    foreign.source = .geoClue
+    var other = ReducedAccuracy()
+    #expect(other.reduce(foreign)?.source == .geoClue)
   }
 
   @Test(

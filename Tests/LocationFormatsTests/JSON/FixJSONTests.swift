@@ -29,6 +29,15 @@ import Testing
     return fixes
   }
 
+  @Test func theSourceComesBackUnlessItIsAReceiver() throws {
+    var fix = Fix(
+      time: FixTime(nanosecondsSince1970: 1_750_000_000_000_000_000), latitude: 1, longitude: 2)
+    #expect(!String(decoding: fix.json, as: UTF8.self).contains("source"))
+    fix.source = .geoClue
+    #expect(String(decoding: fix.json, as: UTF8.self).contains(#""source":"geoclue""#))
+    #expect(try Self.read(fix.json)?.source == .geoClue)
+  }
+
   @Test func everyRecordedFixComesBack() throws {
     let fixes = try Self.recorded()
     #expect(fixes.count > 600)

@@ -165,4 +165,18 @@ import Testing
       #expect(story.classes(of: client) == ["SKY"])
     }
   }
+
+  /// GeoClue would get its own position back, as a receiver's.
+  @Test func whatComesFromGeoClueIsWrittenInNoSentence() {
+    var story = ServiceStory(.own(name: "geoclue:"))
+    let clients = [ServiceFace.nmea, .geoclue, .location].map { story.connect($0, as: 0) }
+    story.send("{\"class\":\"client\",\"watch\":true}\n", from: clients[2])
+    var fix = story.nextFix()
+    fix.source = .geoClue
+    story.receive(.report(.fix(fix)))
+    #expect(story.text(of: clients[0]) == "" && story.text(of: clients[1]) == "")
+    #expect(story.text(of: clients[2]).contains(#""source":"geoclue""#))
+    story.fix()
+    for client in clients[..<2] { #expect(story.text(of: client).contains("RMC")) }
+  }
 }

@@ -82,6 +82,8 @@ import Testing
   // MARK: GeoClue
 
   private static let conf = "/etc/geoclue/geoclue.conf"
+  /// As of version 2.7.
+  private static let newer = "[static-source]\nenable=true\n"
   private static let enabled = "/etc/systemd/system/sockets.target.wants/locationd-geoclue.socket"
 
   @Test func saysWhatGeoClueLacks() throws {
@@ -105,7 +107,13 @@ import Testing
       ("all is well", [conf: pointing, enabled: "", policy: allowing], .good, []),
       (
         "in a file of its own",
-        [conf: "", "/etc/geoclue/conf.d/9.conf": pointing, enabled: "", policy: allowing], .good, []
+        [conf: newer, "/etc/geoclue/conf.d/9.conf": pointing, enabled: "", policy: allowing], .good,
+        []
+      ),
+      (
+        "ours, which an older version does not read",
+        [conf: "", "/etc/geoclue/conf.d/9.conf": pointing, enabled: "", policy: allowing], .warning,
+        ["sudo sed -i"]
       ),
       (
         "the line belongs to another section",
@@ -114,7 +122,7 @@ import Testing
       ),
       (
         "newer versions read a folder",
-        [conf: "", "/etc/geoclue/conf.d/9.conf": "", enabled: "", policy: allowing], .warning,
+        [conf: newer, "/etc/geoclue/conf.d/9.conf": "", enabled: "", policy: allowing], .warning,
         ["printf '[network-nmea]"]
       ),
       (

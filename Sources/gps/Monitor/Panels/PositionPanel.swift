@@ -64,6 +64,9 @@ enum PositionPanel {
         Row(label: "altitude", value: quantities.altitude(altitude) + accuracy, rank: 4))
     }
     rows.append(Row(label: "time", value: time(fix.time), rank: 6))
+    if fix.source == .geoClue {
+      rows.insert(Row(label: "source", value: "GeoClue, not a receiver", rank: 2), at: 0)
+    }
     if !fix.warnings.isEmpty {
       let names = fix.warnings.list.map(\.name).joined(separator: ", ")
       rows.insert(

@@ -29,8 +29,9 @@ enum SentencePanel {
 
   /// Explains why there are no figures.
   private static func reason(_ scene: MonitorScene) -> String {
-    let isService = scene.state.view.status?.candidate.place.traits.contains(.isService) ?? false
-    let program = isService ? "The location service" : "gpsd"
+    let traits = scene.state.view.status?.candidate.place.traits ?? []
+    if traits.contains(.isLastResort) { return "GeoClue reports positions, not sentences." }
+    let program = traits.contains(.isService) ? "The location service" : "gpsd"
     return
       "\(program) reads the receiver and passes on positions, not sentences, so their number, checksums and "
       + "delays are unknown here."

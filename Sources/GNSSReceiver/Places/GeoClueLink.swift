@@ -1,0 +1,69 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import LinuxSystem
+
+/// A connection to GeoClue, which yields a line for each of its locations; see ``GeoClueInterpreter``.
+final class GeoClueLink: Link {
+  private let bus: SystemBus
+  private var dialogue = GeoClueDialogue()
+  /// What the calls were for that have not been answered, by their numbers.
+  private var awaited: [UInt64: GeoClueDialogue.Request] = [:]
+  private let deadline: Duration
+
+  /// The most messages that are read at once, so that a sender without a pause does not keep the thread.
+  private static let mostMessages = 64
+
+  init() throws(SourceError) {
+    deadline = monotonicNow() + GeoClueDialogue.patience
+    do throws(SystemBusError) {
+      bus = try SystemBus()
+      try send()
+    } catch {
+      throw Self.failure(error)
+    }
+  }
+
+  var descriptor: CInt { bus.descriptor }
+  var isConnecting: Bool { !dialogue.hasStarted }
+  var connectDeadline: Duration? { isConnecting ? deadline : nil }
+  var hasOutput: Bool { bus.hasOutput }
+
+  func connect(at now: Duration) throws(SourceError) {
+    try readMessages()
+    if isConnecting, now >= deadline { throw dialogue.silence }
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> ReadOutcome {
+    try readMessages()
+    if dialogue.isOver { return .hungUp }
+    let line = dialogue.lines.prefix(buffer.count)
+    guard !line.isEmpty else { return .nothing }
+    buffer.copyBytes(from: line)
+    dialogue.lines.removeFirst(line.count)
+    return .bytes(line.count)
+  }
+
+  /// Reads messages until one of them has yielded a line; those after it stay readable.
+  private func readMessages() throws(SourceError) {
+    for _ in 0..<Self.mostMessages where dialogue.lines.isEmpty && !dialogue.isOver {
+      let message: BusMessage?
+      do throws(SystemBusError) { message = try bus.next() } catch { throw Self.failure(error) }
+      guard let message else { return }
+      let request = message.call.flatMap { awaited.removeValue(forKey: $0) }
+      // What refers to no call of ours would be somebody's mistake.
+      if message.call != nil, request == nil { continue }
+      try dialogue.received(
+        message, answering: request, seconds: nanosecondsSince1970() / 1_000_000_000)
+      do throws(SystemBusError) { try send() } catch { throw Self.failure(error) }
+    }
+  }
+
+  private func send() throws(SystemBusError) {
+    for request in dialogue.drainRequests() { awaited[try bus.send(request.call)] = request }
+  }
+
+  private static func failure(_ error: SystemBusError) -> SourceError {
+    let line = "cannot use GeoClue: \(error)"
+    return if case .noLibrary = error { .other(line) } else { .service(line) }
+  }
+}

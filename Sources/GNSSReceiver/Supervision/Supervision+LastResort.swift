@@ -1,0 +1,83 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// When the last resort is asked, and when it is left.
+
+import LocationFormats
+
+extension Supervision {
+  private var lastResortIndex: Int? { members.firstIndex(where: \.isLastResort) }
+
+  /// Opens the last resort once nobody else has had a position for a while, and closes it as soon as somebody has.
+  ///
+  /// It is not asked in advance, like spares are: it might get its position from us.
+  mutating func considerLastResort(at now: Duration) {
+    guard let index = lastResortIndex else { return }
+    let isServed = members.contains { !$0.isLastResort && $0.hasFix }
+    if isServed || isLocationForbidden {
+      lastResort = LastResortWait()
+      let link = members[index].link
+      guard !link.isClosed || link.retry != nil else { return }
+      members[index].retire(at: now)
+      choice.lost(members[index].candidate.identity, isGone: true)
+      return
+    }
+    let since = lastResort.since ?? now
+    lastResort.since = since
+    // Named alone, there is nothing to wait for.
+    if isNamed && members.count == 1 || now >= since + options.lastResortPatience {
+      members[index].openIfIdle(at: now)
+    }
+  }
+
+  /// Lets the last resort serve while the location service has no position.
+  mutating func chooseLastResort() {
+    guard let index = lastResortIndex, members[index].hasFix,
+      !members.contains(where: { $0.isService && $0.hasFix })
+    else { return }
+    active = members[index].candidate.identity
+  }
+
+  /// Whether the location service denies this program the position, or reduces it: nobody else is then asked for more.
+  private var isLocationForbidden: Bool {
+    members.contains { member in
+      guard member.isService else { return false }
+      return switch member.state {
+      case .denied: true
+      case .relayed(let report): report.isReduced
+      default: false
+      }
+    }
+  }
+
+  /// When to open it although nothing happens; `nil` for never.
+  var lastResortDeadline: Duration? {
+    guard let index = lastResortIndex, members[index].isIdle, let since = lastResort.since else {
+      return nil
+    }
+    return since + options.lastResortPatience
+  }
+
+  /// Records that a candidate has failed: of the last resort, it is said once, unless it was named and its state says it.
+  mutating func noteFailure(of member: SupervisedCandidate, _ error: SourceError) {
+    guard member.isLastResort else { return }
+    let line = error.description
+    defer { lastResort.failure = line }
+    if !isNamed, lastResort.failure != line { notices.append(.lastResortFailed(line)) }
+  }
+
+  /// Whether a candidate's state is for listeners: the absence of what nobody has named is not.
+  func isShown(_ member: SupervisedCandidate) -> Bool {
+    if isNamed || member.link.isOpen { return true }
+    if member.isService { return service.isGrace }
+    if member.isLastResort { return lastResort.since != nil && lastResort.failure == nil }
+    return true
+  }
+}
+
+/// The wait before the last resort is asked, and why it was of no use.
+struct LastResortWait {
+  /// Since when nobody else has had a position; `nil` while somebody has.
+  var since: Duration?
+  /// What it failed with, since then; `nil` if it has not failed.
+  var failure: String?
+}

@@ -60,10 +60,13 @@ struct LocationDialogue: ClientDialogue {
     case .pending: return nil
     case .refused:
       return [.error("who listens is told to clients that may know the location")]
-    case .allowed:
+    case .allowed(let accuracy):
       let clients = view.listing()
+      var exchange = view.exchange()
+      // A mountpoint and the distance of its base reveal the place.
+      if accuracy != .full { exchange?.corrections = nil }
       // Before the list, which ends the answer.
-      return (view.exchange().map { [.exchange($0)] } ?? [])
+      return (exchange.map { [.exchange($0)] } ?? [])
         + [.clients(clients, count: clients.count)]
     }
   }

@@ -2,6 +2,7 @@
 
 import GNSS
 import GNSSReceiver
+import LocationAuthorization
 import LocationFormats
 import Testing
 
@@ -97,6 +98,31 @@ import Testing
     _ = story.text(of: stranger)
     story.send("{\"class\":\"clients\"}\n", from: stranger)
     #expect(story.classes(of: stranger) == ["error"])
+  }
+
+  /// Where its base is reveals where the receiver is, to a few kilometers or to meters.
+  @Test func tellsOfCorrectionsOnlyThoseWhoMayKnowTheExactPlace() {
+    var report = CorrectionReport(
+      state: "receiving", source: "ntrip://h/HOME", explanation: "at home")
+    report.baseDistance = 1234
+    var options = ServiceOptions()
+    options.exchange = { [report] in
+      ExchangeReport(time: TimeReport(state: "sampling", sockets: []), corrections: report)
+    }
+    for accuracy in [AuthorizedAccuracy.full, .reduced] {
+      var policy = AccessRules.Policy()
+      policy.users[ServiceStory.friend] = AdministratorPolicy.Rule(
+        .authorizedAlways, accuracy: accuracy)
+      var story = ServiceStory(options: options, policy: policy)
+      let client = Self.watch(&story)
+      _ = story.text(of: client)
+      story.send("{\"class\":\"clients\"}\n", from: client)
+      let text = story.text(of: client)
+      #expect(text.contains("\"sampling\""))
+      #expect(
+        text.contains("HOME") == (accuracy == .full) && text.contains("1234") == (accuracy == .full)
+      )
+    }
   }
 
   @Test func answersNonsenseAndStays() {

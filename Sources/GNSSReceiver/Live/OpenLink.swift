@@ -5,6 +5,8 @@ import Glibc
 /// A link that is open, or connecting.
 struct OpenLink {
   let identity: String
+  /// Differs from that of every other link, also of one to the same place.
+  let number: Int
   let link: any Link
   var isConnecting: Bool
   /// Until when arriving bytes may gather, or when connecting has to continue; `nil` if neither applies.
@@ -25,7 +27,7 @@ struct OpenLink {
   /// Writes what waits, as far as it is accepted.
   mutating func empty(_ outbox: ReceiverOutbox, at now: Duration) throws(SourceError) {
     isFull = false
-    try outbox.drain(to: identity, at: now) { bytes throws(SourceError) in
+    try outbox.drain(to: number, at: now) { bytes throws(SourceError) in
       try link.write(bytes) ?? bytes.count
     }
     isFull = outbox.isWaiting

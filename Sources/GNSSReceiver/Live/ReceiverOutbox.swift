@@ -15,14 +15,32 @@ package final class ReceiverOutbox: Sendable {
     var byteCount = 0
     var dropped = 0
     var written = 0
-    /// The link that the present piece was begun on.
-    var identity: String?
+    /// The number of the link of the receiver in use; `nil` while there is none, so that nothing is dropped because its line is
+    /// slow.
+    var link: Int?
 
     mutating func dropOldest() {
       let index = offset > 0 ? 1 : 0
       byteCount -= pieces[index].bytes.count
       pieces.remove(at: index)
-      dropped += 1
+      if link != nil { dropped += 1 }
+    }
+
+    /// Gives up what was begun on a link that is no longer written to, and what is too old for the next one.
+    mutating func leaveLink(at now: Duration) {
+      link = nil
+      if offset > 0 {
+        byteCount -= pieces[0].bytes.count
+        pieces.removeFirst()
+        offset = 0
+      }
+      dropOld(at: now)
+    }
+
+    mutating func dropOld(at now: Duration) {
+      while hasUnbegun, offset == 0, now > pieces[0].arrival + ReceiverOutbox.longestWait {
+        dropOldest()
+      }
     }
 
     /// Whether there is a piece that has not been begun.
@@ -67,12 +85,12 @@ package final class ReceiverOutbox: Sendable {
   /// Writes what waits, until the line accepts no more.
   ///
   /// - Parameters:
-  ///   - identity: the link; what another one has begun is given up.
+  ///   - link: the link's number; what was begun on another one is given up.
   ///   - write: writes bytes without waiting, and returns how many were accepted.
   func drain(
-    to identity: String, at now: Duration, _ write: (ArraySlice<UInt8>) throws(SourceError) -> Int
+    to link: Int, at now: Duration, _ write: (ArraySlice<UInt8>) throws(SourceError) -> Int
   ) throws(SourceError) {
-    while let (bytes, offset) = next(for: identity, at: now) {
+    while let (bytes, offset) = next(for: link, at: now) {
       let count = try write(bytes[offset...])
       guard count > 0 else { return }
       content.withLock { content in
@@ -86,19 +104,18 @@ package final class ReceiverOutbox: Sendable {
     }
   }
 
-  private func next(for identity: String, at now: Duration) -> (bytes: [UInt8], offset: Int)? {
+  /// Keeps, while no receiver is in use, what one that comes soon can still use.
+  func keepOnlyNew(at now: Duration) {
+    content.withLock { $0.leaveLink(at: now) }
+  }
+
+  private func next(for link: Int, at now: Duration) -> (bytes: [UInt8], offset: Int)? {
     content.withLock { content in
-      if content.identity != identity {
-        if content.offset > 0 {
-          content.byteCount -= content.pieces[0].bytes.count
-          content.pieces.removeFirst()
-          content.offset = 0
-        }
-        content.identity = identity
+      if content.link != link {
+        content.leaveLink(at: now)
+        content.link = link
       }
-      while content.offset == 0, let first = content.pieces.first,
-        now > first.arrival + Self.longestWait
-      { content.dropOldest() }
+      content.dropOld(at: now)
       return content.pieces.first.map { ($0.bytes, content.offset) }
     }
   }

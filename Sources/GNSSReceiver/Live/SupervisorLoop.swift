@@ -12,6 +12,8 @@ struct SupervisorLoop: ~Copyable {
   private var supervision: Supervision
   private let memory: RateMemoryFile?
   private var links: [OpenLink] = []
+  /// How many links have been opened.
+  private var openedCount = 0
   private var buffer = [UInt8](repeating: 0, count: 4096)
   /// The events to pass on; kept between calls to reuse the array's memory.
   private var events: [ReceiverEvent] = []
@@ -212,10 +214,11 @@ struct SupervisorLoop: ~Copyable {
     let identity = candidate.identity
     do throws(SourceError) {
       let link = try link(to: candidate.place, rate)
+      openedCount += 1
       links.append(
         OpenLink(
-          identity: identity, link: link, isConnecting: link.isConnecting, due: link.connectDeadline
-        ))
+          identity: identity, number: openedCount, link: link, isConnecting: link.isConnecting,
+          due: link.connectDeadline))
       if link.isConnecting { return }
       supervision.opened(identity, at: monotonicNow(), hasRate: link.hasRate)
     } catch {
@@ -244,9 +247,10 @@ struct SupervisorLoop: ~Copyable {
 
   /// Writes what waits to the receiver that serves, and to no other.
   private mutating func empty(_ outbox: ReceiverOutbox) {
-    guard outbox.isWaiting, let active = supervision.writable,
+    guard outbox.isWaiting else { return }
+    guard let active = supervision.writable,
       let index = links.firstIndex(where: { $0.identity == active && !$0.isConnecting })
-    else { return }
+    else { return outbox.keepOnlyNew(at: now) }
     do throws(SourceError) { try links[index].empty(outbox, at: now) } catch {
       supervision.failed(active, error, at: now)
     }

@@ -25,7 +25,7 @@ import Testing
     outbox.put([4, 5], at: .zero)
     for _ in 0..<5 {
       line.room = 1
-      try outbox.drain(to: "a", at: .zero, line.write)
+      try outbox.drain(to: 1, at: .zero, line.write)
     }
     #expect(line.bytes == [1, 2, 3, 4, 5] && !outbox.isWaiting && outbox.written == 5)
   }
@@ -35,11 +35,11 @@ import Testing
     let piece = [UInt8](repeating: 7, count: 1000)
     outbox.put([1, 2, 3], at: .zero)
     line.room = 1
-    try outbox.drain(to: "a", at: .zero, line.write)
+    try outbox.drain(to: 1, at: .zero, line.write)
     for _ in 0..<200 { outbox.put(piece, at: .zero) }
     #expect(outbox.dropped > 50)
     line.room = 1 << 20
-    try outbox.drain(to: "a", at: .zero, line.write)
+    try outbox.drain(to: 1, at: .zero, line.write)
     #expect(Array(line.bytes.prefix(3)) == [1, 2, 3], "what was begun is finished")
     #expect((line.bytes.count - 3) % 1000 == 0)
     #expect(line.bytes.count == 3 + (200 - outbox.dropped) * 1000)
@@ -49,8 +49,9 @@ import Testing
     let (outbox, line) = (ReceiverOutbox(), Line())
     outbox.put([1], at: .zero)
     outbox.put([2], at: .seconds(5))
+    try outbox.drain(to: 1, at: .zero, line.write)
     line.room = 10
-    try outbox.drain(to: "a", at: .seconds(11), line.write)
+    try outbox.drain(to: 1, at: .seconds(11), line.write)
     #expect(line.bytes == [2] && outbox.dropped == 1)
   }
 
@@ -59,9 +60,35 @@ import Testing
     outbox.put([1, 2, 3], at: .zero)
     outbox.put([4], at: .zero)
     line.room = 1
-    try outbox.drain(to: "a", at: .zero, line.write)
+    try outbox.drain(to: 1, at: .zero, line.write)
     line.room = 10
-    try outbox.drain(to: "b", at: .zero, line.write)
+    try outbox.drain(to: 2, at: .zero, line.write)
     #expect(line.bytes == [1, 4])
+  }
+
+  /// A receiver that was pulled amid a frame is plugged in again, so its link has the same name.
+  @Test func doesNotFinishOnALinkWhatWasBegunBeforeItWasOpenedAgain() throws {
+    let (outbox, line) = (ReceiverOutbox(), Line())
+    outbox.put([1, 2, 3], at: .zero)
+    line.room = 1
+    try outbox.drain(to: 1, at: .zero, line.write)
+    outbox.keepOnlyNew(at: .zero)
+    outbox.put([4], at: .zero)
+    line.room = 10
+    try outbox.drain(to: 1, at: .zero, line.write)
+    #expect(line.bytes == [1, 4] && outbox.dropped == 0)
+  }
+
+  /// Otherwise the user would be told of a slow line.
+  @Test func doesNotCountWhatNoReceiverWasThereFor() throws {
+    let (outbox, line) = (ReceiverOutbox(), Line())
+    for second in 0..<1000 {
+      outbox.put([UInt8](repeating: 7, count: 500), at: .seconds(second))
+      outbox.keepOnlyNew(at: .seconds(second))
+    }
+    line.room = 1 << 20
+    try outbox.drain(to: 1, at: .seconds(1000), line.write)
+    #expect(line.bytes.count == 10 * 500, "those of the last ten seconds")
+    #expect(outbox.dropped == 0)
   }
 }

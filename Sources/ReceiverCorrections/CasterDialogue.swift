@@ -183,7 +183,7 @@ struct CasterDialogue {
     if isBan(head) { return .banned(shown(head)) }
     if let status = status(line) {
       return switch status {
-      case 401: .wrongPassword
+      case 401, 403: .wrongPassword
       case 404: .unknownMountpoint(nil)
       default: .refused(shown(Array(line.utf8)))
       }
@@ -227,9 +227,12 @@ struct CasterDialogue {
     String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The beginning of what was sent, in one line.
+  /// The beginning of what was sent, in one line, without the password that a server may send back with the request.
   private static func shown(_ bytes: [UInt8]) -> String {
-    let words = text(bytes.prefix(400)).split(whereSeparator: \.isWhitespace)
+    var words = text(bytes.prefix(400)).split(whereSeparator: \.isWhitespace)
+    for index in words.indices.dropFirst() where words[index - 1].lowercased().hasSuffix("basic") {
+      words[index] = "…"
+    }
     return String(words.joined(separator: " ").prefix(80))
   }
 }

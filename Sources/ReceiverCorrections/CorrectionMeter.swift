@@ -13,6 +13,8 @@ struct CorrectionMeter {
   private var recent: [(time: Duration, count: Int)] = []
 
   private static let window: Duration = .seconds(10)
+  /// What arrives within this time is counted together.
+  private static let step: Duration = .milliseconds(100)
 
   mutating func received(_ bytes: [UInt8], at now: Duration) {
     if firstData == nil {
@@ -21,7 +23,11 @@ struct CorrectionMeter {
       if bytes.first == 0x73 { format = "SPARTN" }
     }
     lastData = now
-    recent.append((now, bytes.count))
+    if let last = recent.last, now - last.time < Self.step {
+      recent[recent.count - 1].count += bytes.count
+    } else {
+      recent.append((now, bytes.count))
+    }
     recent.removeAll { now - $0.time > Self.window }
   }
 

@@ -21,24 +21,24 @@ struct CorrectionSession {
     case say(String)
   }
 
-  private let address: CorrectionAddress
+  let address: CorrectionAddress
   /// Where the data is now: the address, or where it redirects to.
-  private var target: CorrectionAddress
+  private(set) var target: CorrectionAddress
   private(set) var state = CorrectionState.connecting
   private var actions: [Action] = []
   private var dialogue: CasterDialogue?
   private var framer = RTCMFramer()
-  private var meter = CorrectionMeter()
-  private var schedule: PositionSchedule
+  private(set) var meter = CorrectionMeter()
+  private(set) var schedule: PositionSchedule
   private var rule = ReconnectRule()
-  private var table = TableState.unknown
+  private(set) var table = TableState.unknown
   private var times = ConnectionTimes()
   private var said: String?
   private var redirects = 0
   /// Random numbers for waits.
   private var generator: any RandomNumberGenerator & Sendable
 
-  private enum TableState {
+  enum TableState {
     case unknown
     /// It was asked for; whether a message about an unknown mountpoint waits for it.
     case requested(isForMessage: Bool)
@@ -54,10 +54,13 @@ struct CorrectionSession {
   private static let longestSilence: Duration = .seconds(45)
   /// How long a connection has to last before its caster's table is asked for.
   private static let tableDelay: Duration = .seconds(2)
+  /// How long a silent caster's table is awaited: a position that it wants is to reach it within ten seconds.
+  private static let tablePatience: Duration = .seconds(7)
   /// How long a refusal's text is waited for.
   private static let refusalTime: Duration = .seconds(1)
-  /// How long an incomplete frame may wait for the rest.
+  /// How long nothing may follow an incomplete frame, and how long it may take in all.
   private static let frameTime: Duration = .seconds(1)
+  private static let longestFrameTime: Duration = .seconds(3)
   private static let mostRedirects = 3
 
   init(
@@ -248,20 +251,23 @@ struct CorrectionSession {
 
   mutating func fixLost() { schedule.fixLost() }
 
-  /// Whether silence is all that is known: the table has been asked for in vain.
-  private var isTableMissing: Bool { if case .missing = table { true } else { false } }
-
   private mutating func sendPosition(at now: Duration) {
     guard times.accepted != nil, target.isCaster,
-      let sentence = schedule.sentence(isSilent: isSilentWithoutTable, at: now)
+      let sentence = schedule.sentence(isSilent: isSilentWithoutTable(at: now), at: now)
     else { return }
     times.positionSent = times.positionSent ?? now
     if state == .waitingForPosition { state = .connected }
     actions.append(.send(Array((sentence + "\r\n").utf8)))
   }
 
-  private var isSilentWithoutTable: Bool {
-    times.accepted != nil && meter.lastData == nil && isTableMissing
+  /// Whether silence is all that is known: the caster's table has been asked for in vain, or does not list the mountpoint.
+  private func isSilentWithoutTable(at now: Duration) -> Bool {
+    guard let accepted = times.accepted, meter.lastData == nil else { return false }
+    return switch table {
+    case .missing, .known: true
+    case .requested: now >= accepted + Self.tablePatience
+    case .unknown: false
+    }
   }
 
   // MARK: Time
@@ -269,11 +275,12 @@ struct CorrectionSession {
   /// When ``elapse(to:)`` has something to do; `nil` for never.
   var deadline: Duration? {
     var first = times.retry
-    if let partial = times.partial { first = earlier(first, partial + frameTime) }
+    if let partialDue { first = earlier(first, partialDue) }
     if let refused = times.refused { first = earlier(first, refused + Self.refusalTime) }
     guard let opened = times.opened else { return first }
     first = earlier(first, quietSince(opened) + (isTold ? Self.longestSilence : Self.silence))
-    if times.accepted != nil, let due = schedule.due(isSilent: isSilentWithoutTable) {
+    // Patience ends at a fix, which comes every second.
+    if times.accepted != nil, let due = schedule.due(isSilent: isSilentWithoutTable(at: opened)) {
       // A position that is too old waits for the next fix.
       first = earlier(first, max(due, opened))
     }
@@ -292,6 +299,13 @@ struct CorrectionSession {
   /// A stream that is not known to be RTCM does not wait long for what may look like the end of a frame.
   private var frameTime: Duration { framer.hasFrames ? Self.frameTime : .milliseconds(200) }
 
+  /// When to pass on an incomplete frame; `nil` if none waits.
+  private var partialDue: Duration? {
+    times.partial.map { begun in
+      min((meter.lastData ?? begun) + frameTime, begun + Self.longestFrameTime)
+    }
+  }
+
   /// When to ask for the table; `nil` if it is not needed.
   private var tableDue: Duration? {
     guard let accepted = times.accepted, schedule.needsTable, case .unknown = table,
@@ -309,7 +323,7 @@ struct CorrectionSession {
       if now >= retry { connect(at: now) }
       return
     }
-    if let partial = times.partial, now >= partial + frameTime { flush() }
+    if let partialDue, now >= partialDue { flush() }
     if let refused = times.refused, now >= refused + Self.refusalTime {
       process(dialogue?.closed() ?? [], at: now)
       return
@@ -337,7 +351,7 @@ struct CorrectionSession {
     guard quiet >= Self.silence else { return }
     let waits =
       meter.lastData == nil && times.accepted != nil && !schedule.hasPosition(at: now)
-      && schedule.isWanted(isSilent: isSilentWithoutTable)
+      && schedule.isWanted(isSilent: isSilentWithoutTable(at: now))
     if state != (waits ? .waitingForPosition : .silent) {
       tell(waits ? .waitingForPosition : .silent, at: now)
     }
@@ -357,55 +371,4 @@ struct CorrectionSession {
     said = text
     actions.append(.say(text))
   }
-
-  private func explanation(at now: Duration) -> String {
-    switch state {
-    case .connecting: "connecting to \(target)"
-    case .connected: "connected to \(target)"
-    case .waitingForPosition:
-      "\(target) waits for a position, and there is no fix yet: give the antenna a view of the sky"
-    case .silent:
-      "nothing has come from \(target) for 10 s; its base may be down, or this place is outside its service area"
-    case .failed(_, let text): text
-    case .receiving:
-      Words.receiving(
-        from: target, meter, distance: meter.distance(from: schedule.fix, orOf: stream), at: now)
-    }
-  }
-
-  private var stream: SourceTable.Stream? { table.table?.stream(address.mountpoint) }
-
-  /// The state for people and programs.
-  ///
-  /// - Parameter dropped: how many frames the receiver's line could not take.
-  func report(dropped: Int, at now: Duration) -> CorrectionReport {
-    var report = CorrectionReport(
-      state: state.name, source: address.description, explanation: explanation(at: now))
-    report.dropped = dropped
-    report.format = meter.format ?? stream?.format
-    report.bytesPerSecond = meter.rate(at: now)
-    report.station = meter.station
-    report.baseDistance = meter.distance(from: schedule.fix, orOf: stream)
-    report.age = meter.lastData.map { (now - $0) / .seconds(1) }
-    return report
-  }
-}
-
-/// When what happened in the present connection; `nil` for what has not.
-struct ConnectionTimes {
-  var began: Duration?
-  /// When the request was sent.
-  var opened: Duration?
-  /// When the first position was sent.
-  var positionSent: Duration?
-  /// When the caster granted it.
-  var accepted: Duration?
-  /// When a refusal began, whose text may follow.
-  var refused: Duration?
-  /// When data began; `nil` once that was told.
-  var receiving: Duration?
-  /// Since when an incomplete frame waits.
-  var partial: Duration?
-  /// When to connect again.
-  var retry: Duration?
 }

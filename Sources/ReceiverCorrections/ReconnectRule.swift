@@ -30,7 +30,7 @@ struct ReconnectRule {
     }
     shortOnes += 1
     guard shortOnes <= Self.mostShortOnes else { return backoff.next(random: random) }
-    return .milliseconds(500)
+    return .milliseconds(500 + Int(random * 500))
   }
 
   /// Returns the wait after the caster has rejected what was asked for.

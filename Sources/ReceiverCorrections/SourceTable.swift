@@ -52,22 +52,27 @@ package struct SourceTable: Hashable, Sendable {
 
   package private(set) var streams: [Stream] = []
   private var line: [UInt8] = []
+  private var byteCount = 0
   /// Whether the end was there.
   private(set) var isComplete = false
 
   /// The largest tables have some thousand rows.
-  private static let mostStreams = 50_000
+  private static let mostStreams = 20_000
+  /// How many bytes of a table are read: those of the largest casters have a few million.
+  private static let mostBytes = 4 << 20
   private static let longestLine = 4096
 
   /// Reads the bytes that follow, line by line.
-  mutating func read(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes where !isComplete {
-      guard byte == UInt8(ascii: "\n") else {
-        if line.count < Self.longestLine { line.append(byte) }
-        continue
-      }
+  mutating func read(_ bytes: some Collection<UInt8>) {
+    byteCount += bytes.count
+    var rest = bytes[...]
+    while !isComplete, let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      line += rest[..<end].prefix(Self.longestLine - line.count)
       finishLine()
+      rest = rest[rest.index(after: end)...]
     }
+    line += rest.prefix(Self.longestLine - line.count)
+    if byteCount > Self.mostBytes { isComplete = true }
   }
 
   /// Reads the last line, which may have no end.

@@ -64,7 +64,12 @@ import Testing
     }
   }
 
-  @Test(arguments: ["zz\r\n", "3\r\nabcX", String(repeating: "1", count: 300)])
+  @Test(
+    arguments: [
+      "zz\r\n", "3\r\nabcX", String(repeating: "1", count: 300), "-5\r\nabcde\r\n", "\r\n",
+      "FFFFFFFFFFFFFFFF\r\n", "80000000\r\n", "0x10\r\n",
+      "3;" + String(repeating: "x", count: 300),
+    ])
   func endsWithDamagedChunks(body: String) {
     let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
     let result = Self.outcomes(Array((head + body).utf8), pieces: 1000, closes: false)
@@ -78,6 +83,7 @@ import Testing
       ("version 2", "HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n", .wrongPassword),
       ("unknown", "HTTP/1.1 404 Not Found\r\n\r\n", .unknownMountpoint(nil)),
       ("unknown, version 1", "ERROR - Mount Point Invalid\r\n", .unknownMountpoint(nil)),
+      ("forbidden", "HTTP/1.1 403 Forbidden\r\n\r\n", .wrongPassword),
       ("gone", "HTTP/1.1 503 Busy\r\n\r\n", .refused("HTTP/1.1 503 Busy")),
       ("elsewhere", "HTTP/1.1 302 Found\r\nLocation: /OTHER\r\n\r\n", .redirect("/OTHER")),
       (
@@ -105,6 +111,37 @@ import Testing
         #expect(result.verdict == verdict, "\(why), \(count)")
       }
     }
+  }
+
+  /// Neither a line nor a head without end is kept.
+  @Test(arguments: ["A", "HTTP/1.1 200 OK\r\nX: y\r\n", "ICY ", "\u{1B}[31m", "GET /"])
+  func doesNotKeepAHeadWithoutEnd(piece: String) {
+    var dialogue = CasterDialogue()
+    var count = 0
+    while dialogue.isWaiting, count < 20_000 {
+      _ = dialogue.received(Array(piece.utf8)[...])
+      count += piece.utf8.count
+    }
+    #expect(count < 9000)
+  }
+
+  /// A server that sends the request back, such as one for tests of the network.
+  @Test func doesNotShowThePasswordThatAServerSendsBack() throws {
+    for head in ["", "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n", "HTTP/1.1 500 "] {
+      let answer = head + "Authorization: Basic bWU6cCB3\r\nAccept: */*\r\n\r\n"
+      let verdict = try #require(Self.outcomes(Array(answer.utf8), pieces: 1000).verdict)
+      #expect(!"\(verdict)".contains("bWU6cCB3") && "\(verdict)".contains("Basic …"))
+    }
+  }
+
+  @Test func readsNoMoreOfATableThanAnyCasterHas() {
+    var table = SourceTable()
+    let row = Array("STR;M;P;RTCM 3;;;;;;1;1;0;\r\n".utf8)
+    let rows = Array(repeatElement(row, count: 1000).joined())
+    for _ in 0..<40 { table.read(rows) }
+    #expect(table.streams.count == 20_000)
+    while !table.isComplete { table.read(repeatElement(0x41, count: 1 << 20)) }
+    #expect(table.streams.count == 20_000)
   }
 
   @Test func doesNotWaitForTheLineOfBinaryData() {

@@ -155,7 +155,11 @@ private struct Scene {
     #expect(scene.connects.count == count + 2, "counted as a first failure")
   }
 
-  @Test(arguments: ["HTTP/1.0 401 Unauthorized\r\n\r\n", "HTTP/1.1 404 Not Found\r\n\r\n"])
+  @Test(
+    arguments: [
+      "HTTP/1.0 401 Unauthorized\r\n\r\n", "HTTP/1.1 404 Not Found\r\n\r\n",
+      "SOURCETABLE 200 OK\r\n\r\nENDSOURCETABLE\r\n", "ERROR - Bad Password\r\n",
+    ])
   func waitsHalfAMinuteAfterARejection(answer: String) throws {
     var scene = try Scene("ntrip://me@h/M")
     scene.open()
@@ -163,6 +167,32 @@ private struct Scene {
     scene.close()
     scene.table(nil)
     scene.pass(.seconds(29))
+    #expect(scene.connects.count == 1)
+    scene.pass(.seconds(2))
+    #expect(scene.connects.count == 2)
+  }
+
+  @Test func makesNoMoreThanFourTriesInAMinuteWithAWrongPassword() throws {
+    var scene = try Scene("ntrip://me@h/M")
+    for _ in 0..<20 {
+      scene.open()
+      scene.receive("HTTP/1.0 401 Unauthorized\r\n\r\n")
+      scene.close()
+      let count = scene.connects.count
+      while scene.connects.count == count, scene.now < .seconds(600) { scene.pass(.seconds(1)) }
+    }
+    let times = scene.connects.map(\.time)
+    for time in times { #expect(times.count { (time..<time + .seconds(60)).contains($0) } <= 4) }
+    #expect(scene.said.count == 2, "told once: \(scene.said)")
+  }
+
+  @Test func triesOnlyOnceAnHourWhileBanned() throws {
+    var scene = try Scene()
+    scene.open()
+    scene.receive("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nYou are banned")
+    scene.close()
+    #expect(scene.said.last?.contains("banned for a while") == true)
+    scene.pass(.seconds(3599))
     #expect(scene.connects.count == 1)
     scene.pass(.seconds(2))
     #expect(scene.connects.count == 2)
@@ -228,6 +258,34 @@ private struct Scene {
     #expect(scene.sent.count == 1)
   }
 
+  /// Its table may come late, too, and a stream that waits for a position sends nothing before.
+  @Test func aSilentCasterIsSentAPositionWithinTenSecondsThoughItsTableIsSlow() throws {
+    var scene = try Scene()
+    scene.open()
+    scene.receive("ICY 200 OK\r\n\r\n")
+    for _ in 0..<9 {
+      scene.fix()
+      scene.pass(.seconds(1))
+    }
+    #expect(scene.tables == 1 && scene.sent.count == 1)
+    scene.table(Self.row("M", 47.6, gga: 0))
+    for _ in 0..<20 {
+      scene.fix()
+      scene.pass(.seconds(1))
+    }
+    #expect(scene.sent.count == 1, "the table does not want it")
+  }
+
+  @Test func aTableThatDoesNotListTheMountpointDecidesNothing() throws {
+    var scene = try Scene()
+    scene.open()
+    scene.receive("ICY 200 OK\r\n\r\n")
+    scene.fix()
+    scene.pass(.seconds(3))
+    scene.table(Self.row("OTHER", 47.6, gga: 0))
+    #expect(scene.sent.count == 1)
+  }
+
   @Test func theRequestContainsThePosition() throws {
     var scene = try Scene("ntrip://h/M?gga=5s")
     scene.fix()
@@ -260,6 +318,30 @@ private struct Scene {
     #expect(scene.delivered.isEmpty)
     scene.pass(.seconds(1))
     #expect(scene.delivered == [0xD3, 0x00])
+  }
+
+  /// As over a mobile network, or from a base with a slow radio.
+  @Test func recognizesFramesThatComeByteByByte() throws {
+    let base: [UInt8] = [
+      0xD3, 0x00, 0x13, 0x3E, 0xD7, 0xD3, 0x02, 0x02, 0x98, 0x0E, 0xDE, 0xEF, 0x34, 0xB4, 0xBD,
+      0x62,
+      0xAC, 0x09, 0x41, 0x98, 0x6F, 0x33, 0x36, 0x0B, 0x98,
+    ]
+    var scene = try Scene()
+    scene.open()
+    scene.receive("ICY 200 OK\r\n\r\n")
+    for byte in base {
+      #expect(scene.delivered.isEmpty)
+      scene.receive([byte])
+      scene.pass(.milliseconds(100))
+    }
+    #expect(scene.delivered == base && scene.session.meter.format == "RTCM 3")
+    // What goes on but never becomes a frame is passed on all the same.
+    for _ in 0..<40 {
+      scene.receive([0xD3, 0x03, 0xFF])
+      scene.pass(.milliseconds(100))
+    }
+    #expect(scene.delivered.count >= base.count + 10)
   }
 
   @Test func followsThreeRedirectsToTheSameServer() throws {

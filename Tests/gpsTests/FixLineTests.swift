@@ -93,6 +93,21 @@ import Testing
     #expect(printer.line(fix, into: width) == Array(line.utf8))
   }
 
+  @Test func tellsTheAgeAndTheStationOfCorrections() throws {
+    var fix = try Self.fix()
+    (fix.quality, fix.differentialAge) = (.rtkFixed, 1.23)
+    var printer = FixPrinter(format: .text, pace: Pace(.unlimited))
+    func end() -> String {
+      String(decoding: printer.line(fix, into: nil), as: UTF8.self).components(after: "3D ")
+    }
+    #expect(end() == "rtkFixed  17/18 satellites  corrections 1.2 s old")
+    fix.differentialStation = 42
+    #expect(end() == "rtkFixed  17/18 satellites  corrections 1.2 s old, from 42")
+    // Without an age, the station is a zero that receivers fill in.
+    fix.differentialAge = nil
+    #expect(end() == "rtkFixed  17/18 satellites")
+  }
+
   @Test func leavesOutTheSameOfAllLinesUntilTheTerminalIsAsWideAsBefore() throws {
     var printer = FixPrinter(format: .text, pace: Pace(.unlimited))
     func length(_ fix: Fix, _ width: Int) -> Int {
@@ -104,5 +119,11 @@ import Testing
     #expect(length(long, whole) < whole)
     #expect(length(short, whole) == whole - "ellites".count)
     #expect(length(short, 200) == whole)
+  }
+}
+
+extension String {
+  fileprivate func components(after mark: String) -> String {
+    firstRange(of: mark).map { String(self[$0.upperBound...]) } ?? self
   }
 }

@@ -211,6 +211,8 @@ function positionRows({ fix, arrival, isOld }) {
   }
   const kind = [fix.mode, fix.quality].filter(Boolean).join(" ");
   if (kind) rows.push(["Fix", kind]);
+  add("Corrections", fix.correctionAge, value =>
+    `${value.toFixed(1)} s old${fix.correctionStation === undefined ? "" : `, from ${fix.correctionStation}`}`);
   add("Satellites", fix.satellitesUsed, value =>
     `${value} used${fix.satellitesInView === undefined ? "" : ` of ${fix.satellitesInView}`}`);
   const dilution = [["H", fix.hdop], ["V", fix.vdop], ["P", fix.pdop]]

@@ -86,6 +86,16 @@ enum FixLine {
       }
       line.append(brevity < .wholeWords ? " satellites" : " sat")
     }
+    if brevity < .wholeWords, let corrections = corrections(fix) {
+      line.append("  corrections " + corrections)
+    }
+  }
+
+  /// The age of the corrections that a fix is computed with, and their station; `nil` if the receiver reports no age.
+  static func corrections(_ fix: Fix) -> String? {
+    fix.differentialAge.map { age in
+      String(age, decimals: 1) + " s old" + (fix.differentialStation.map { ", from \($0)" } ?? "")
+    }
   }
 
   /// Appends a line of text that reports the loss of the fix.

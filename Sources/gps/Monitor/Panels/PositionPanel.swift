@@ -115,6 +115,9 @@ enum PositionPanel {
     var rows: [Row] = []
     let words = [fix.mode?.name, fix.quality?.name].compactMap(\.self).joined(separator: " ")
     if !words.isEmpty { rows.append(Row(label: "fix", value: words, rank: 5)) }
+    if let corrections = FixLine.corrections(fix) {
+      rows.append(Row(label: "corrected", value: corrections, rank: 6))
+    }
     rows += satellites(scene)
     let dilution = dilution(fix.dilutionOfPrecision)
     if !dilution.isEmpty { rows.append(Row(label: "DOP", value: dilution, rank: 7)) }

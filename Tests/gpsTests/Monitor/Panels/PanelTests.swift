@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import LocationFormats
+import NMEA0183
 import Testing
 
 @testable import GNSS
@@ -25,6 +26,29 @@ import Testing
       satellites 5 of 8 used
       DOP        H 1.0  V 1.6  P 1.9
 
+      """)
+  }
+
+  @Test func positionWithCorrections() throws {
+    var scene = try SampleScene.withFix()
+    var fix = try SampleScene.fix(30)
+    (fix.quality, fix.differentialAge, fix.differentialStation) = (.rtkFloat, 2, 4095)
+    scene.state.received(ReceiverEvent(.report(.fix(fix)), at: .seconds(160)), at: .seconds(160))
+    expectPicture(
+      PositionPanel.draw(scene, width: 36, height: 12),
+      """
+      1 position ─────────────────────────
+      latitude   47.5437000°N
+      longitude  9.6833000°E
+      accuracy   ±4 m, from GST
+      altitude   396.0 m  ±6 m
+      time       2025-06-15 12:00:30Z
+      speed      3.7 km/h
+      course     060° true
+      fix        3D rtkFloat
+      corrected  2 s old, from 4095
+      satellites 5 of 8 used
+      DOP        H 1.0  V 1.6  P 1.9
       """)
   }
 

@@ -22,7 +22,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 # pylint: disable-next=wrong-import-position
-from checking import Missing, check, eventually, expect, need, perform  # noqa: E402
+from checking import PATIENCE, Missing, check, eventually, expect, need, perform  # noqa: E402
 # pylint: disable-next=wrong-import-position
 from watching import Port, sentence  # noqa: E402
 
@@ -31,10 +31,13 @@ RUNNING = []
 
 
 class Receiver:
-    """Sends a burst for every second of the machine's clock, with a known delay and jitter of its first byte."""
+    """Sends a burst for every second of the machine's clock, with a known delay and jitter of its first byte.
+
+    The same bytes go to two ports, at the same time.
+    """
 
     def __init__(self, order):
-        self.port, self.order, self.ends = Port(), order, False
+        self.port, self.other, self.order, self.ends = Port(), Port(), order, False
         self.thread = threading.Thread(target=self.run, daemon=True)
         self.thread.start()
 
@@ -46,6 +49,7 @@ class Receiver:
             time.sleep(max(0, second + late - time.time()))
             for body in self.bodies(second):
                 self.port.send(sentence(body))
+                self.other.send(sentence(body))
                 # As at 9600 baud.
                 time.sleep(0.07)
             second += 1
@@ -54,27 +58,28 @@ class Receiver:
         moment = time.gmtime(second)
         clock, date = time.strftime("%H%M%S.00", moment), time.strftime("%d%m%y", moment)
         rmc = f"GPRMC,{clock},A,4732.6220,N,00940.9980,E,2.0,60.0,{date},,,A"
-        others = [f"GPGGA,{clock},4732.6220,N,00940.9980,E,1,08,1.0,396.0,M,47.0,M,,",
-                  "GPGSA,A,3,01,02,03,04,05,06,07,08,,,,,2.0,1.0,1.7", "GPVTG,60.0,T,,M,2.0,N,3.7,K,A"]
-        return [rmc, *others] if self.order == "first" else [*others, rmc]
+        gga = f"GPGGA,{clock},4732.6220,N,00940.9980,E,1,08,1.0,396.0,M,47.0,M,,"
+        timeless = ["GPGSA,A,3,01,02,03,04,05,06,07,08,,,,,2.0,1.0,1.7", "GPVTG,60.0,T,,M,2.0,N,3.7,K,A"]
+        return [rmc, gga, *timeless] if self.order == "first" else [*timeless, gga, rmc]
 
     def close(self):
         self.ends = True
         self.thread.join()
         self.port.close()
+        self.other.close()
 
 
 class Service:
-    """A running "gps serve"."""
+    """A running "gps serve" without clients."""
 
-    def __init__(self, gps, folder, device, *options):
+    def __init__(self, gps, folder, device, *options, command=()):
         self.said, self.socket = folder / "said", folder / "location.sock"
         self.environment = dict(os.environ, HOME=str(folder), XDG_STATE_HOME=str(folder), CORELOCATION_SERVICE=str(self.socket))
         self.gps = gps
         with open(self.said, "wb") as said:
             # pylint: disable-next=consider-using-with
             self.process = subprocess.Popen(
-                [gps, "serve", "--device", device, "--socket", str(self.socket), "--gpsd", "127.0.0.1:0", *options],
+                [*command, gps, "serve", "--device", device, "--socket", str(self.socket), "--gpsd", "127.0.0.1:0", *options],
                 stdin=subprocess.DEVNULL, stdout=said, stderr=said, env=self.environment)
         RUNNING.append(self.process)
 
@@ -186,6 +191,134 @@ def samples_go_on_when_the_program_returns(gps, folder):
         path.unlink()
     service.end()
     receiver.close()
+
+
+def bound(path):
+    """Returns a socket as a program makes it that sets the clock."""
+    path.unlink(missing_ok=True)
+    clock = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    clock.bind(str(path))
+    clock.settimeout(20)
+    return clock
+
+
+@check
+def several_sockets_and_a_chronyd_that_is_restarted(gps, folder):
+    path, receiver, clock = folder / "other.sock", Receiver("first"), Clock(folder)
+    other = bound(path)
+    service = Service(gps, folder, receiver.port.path, "--time-socket", str(clock.socket), "--time-socket", str(path))
+    eventually(lambda: len(clock.offsets()) >= 2, lambda: f"too few samples arrived: {service.said.read_text()}")
+    clock.end()
+    service.await_word(f"waiting for chronyd or ntpd-rs at {clock.socket}")
+    count = len(clock.offsets())
+    clock = Clock(folder)
+    eventually(lambda: len(clock.offsets()) >= count + 2, lambda: f"no samples after a restart: {service.said.read_text()}")
+    expect(len(other.recv(100)) == 40, "the other socket got nothing")
+    service.end()
+    clock.end()
+    receiver.close()
+    other.close()
+
+
+@check
+def a_socket_that_is_closed_is_named_with_its_rule(gps, folder):
+    need("setpriv")
+    if os.geteuid() != 0:
+        raise Missing("only root can make another user's socket")
+    place = folder / "of-another"
+    place.mkdir()
+    folder.chmod(0o755)
+    path, receiver = place / "clock.sock", Receiver("first")
+    clock = bound(path)
+    os.chown(path, 65534, 65534)
+    path.chmod(0o755)
+    service = Service(gps, folder, receiver.port.path, "--time-socket", str(path),
+                      command=["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--groups", "4242"])
+    service.await_word(f"cannot send the time to {path}: permission denied: only programs of nobody may write to it, since its "
+                       "mode is 755; run \"gps serve\" as that user, or let its group write to it, see docs/time.md")
+    # As in the drop-in of docs/time.md.
+    os.chown(path, -1, 4242)
+    path.chmod(0o775)
+    service.await_word(f"sending the time to {path}")
+    expect(len(clock.recv(100)) == 40, "no sample came")
+    clock.close()
+    place.chmod(0o700)
+    os.chown(place, 65534, 65534)
+    service.await_word("permission denied: a folder on its path is closed to this user")
+    service.end()
+    receiver.close()
+
+
+@check
+def the_spread_is_no_more_than_that_of_gpsd(gps, folder):
+    """Both read the same bytes; what differs is the moment that each of them stamps."""
+    need("gpsd")
+    scenes, medians = [], {}
+    for order in ("first", "last"):
+        place = folder / order
+        place.mkdir()
+        receiver, clock = Receiver(order), bound(place / "clock.sock")
+        with socket.create_server(("127.0.0.1", 0)) as probe:
+            port = probe.getsockname()[1]
+        # pylint: disable-next=consider-using-with
+        gpsd = subprocess.Popen(["gpsd", "-N", "-n", "-b", "-S", str(port), "-F", str(place / "gpsd.sock"), receiver.other.path],
+                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        RUNNING.append(gpsd)
+        service = Service(gps, place, receiver.port.path, "--time-socket", str(place / "clock.sock"))
+        theirs = eventually(lambda port=port: connected(port), "gpsd does not listen")
+        theirs.sendall(b'?WATCH={"enable":true,"json":true,"pps":true};\n')
+        scenes.append((order, receiver, clock, theirs, service))
+    results = {order: ({}, {}) for order, *_ in scenes}
+    end = time.monotonic() + 2 * PATIENCE
+    while any(len(ours.keys() & others.keys()) < 16 for ours, others in results.values()) and time.monotonic() < end:
+        for order, _, clock, theirs, _ in scenes:
+            ours, others = results[order]
+            seconds, micros, offset = struct.unpack("=qqd", clock.recv(100)[:24])
+            ours[round(seconds + micros / 1e6 + offset)] = offset
+            others |= offsets_of_gpsd(theirs.recv(1 << 20))
+    for order, receiver, clock, _, service in scenes:
+        ours, others = results[order]
+        common = sorted(ours.keys() & others.keys())
+        expect(len(common) >= 16, f"only {len(common)} seconds were stamped by both, {len(ours)} by gps, {len(others)} by gpsd")
+        figures = [[samples[second] for second in common] for samples in (ours, others)]
+        medians[order] = [statistics.median(values) for values in figures]
+        spreads = [spread(values) * 1000 for values in figures]
+        print(f"  RMC {order}: " + ", ".join(f"{name} {median:+.4f} s ± {width:.2f} ms" for name, median, width in
+                                            zip(["gps", "gpsd"], medians[order], spreads)))
+        # A little for the moments at which a busy machine lets each of them run.
+        expect(spreads[0] <= spreads[1] + 1.5, f"the spread is larger than gpsd's: {spreads}")
+        service.end()
+        receiver.close()
+        clock.close()
+    expect(abs(medians["first"][0] - medians["last"][0]) < JITTER, f"the place of RMC matters: {medians}")
+
+
+def spread(values):
+    """Returns the standard deviation as far as it is not due to moments at which a busy machine lets nobody run."""
+    median = statistics.median(values)
+    return 1.4826 * statistics.median(abs(value - median) for value in values)
+
+
+def offsets_of_gpsd(data):
+    """Returns the offsets by second in what a gpsd has sent; those that are cut are left out."""
+    offsets = {}
+    for line in data.split(b"\n"):
+        try:
+            report = json.loads(line)
+        except ValueError:
+            continue
+        if report.get("class") == "TOFF":
+            offsets[report["real_sec"]] = (report["real_sec"] - report["clock_sec"]
+                                           + (report["real_nsec"] - report["clock_nsec"]) / 1e9)
+    return offsets
+
+
+def connected(port):
+    """Returns a connection to this machine's gpsd; None while it does not listen."""
+    try:
+        return socket.create_connection(("127.0.0.1", port), timeout=20)
+    except OSError:
+        return None
 
 
 @check

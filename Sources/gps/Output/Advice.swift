@@ -35,6 +35,10 @@ struct Advice {
       lines.append(
         "the receiver reports a fault of its antenna (ANTSTATUS=\(status)): check its plug and cable"
       )
+    } else if summary.fixCount == 0, summary.traits.timelessPositions > 0 {
+      lines.append(
+        "positions without a time: \(summary.traits.timelessPositions) sentences tell where, but not when; turn on RMC or GGA "
+          + "with a time")
     } else if summary.fixCount == 0 {
       lines.append(
         "no fix: the receiver had none; give the antenna a view of the sky, and wait some minutes")

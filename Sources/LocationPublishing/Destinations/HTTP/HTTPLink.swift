@@ -1,7 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import CPublishing
-import Glibc
 package import LinuxSystem
 package import ServerAccess
 
@@ -98,19 +97,12 @@ package final class HTTPLink: DeliveryLink {
     case CURLE_PEER_FAILED_VERIFICATION:
       let isHost =
         failure.details.contains("host name") || failure.details.contains("subject name")
-      return .refused(
-        isHost
-          ? "the certificate of \(address) is for another host; use the name that is in it"
-          : "the certificate of \(address) is not trusted; check ca-file= and this machine's clock",
-        exitCode: EX_PROTOCOL)
+      return isHost
+        ? .certificateOfAnotherHost(at: address) : .untrustedCertificate(of: address)
     case CURLE_SSL_CERTPROBLEM, CURLE_SSL_CACERT_BADFILE:
-      return .refused(
-        "cannot connect to \(address): a certificate or its key cannot be used; "
-          + "check that they are PEM files, belong together and are not encrypted",
-        exitCode: EX_CONFIG)
+      return .unusableCertificate(for: address)
     case _ where failure.details.contains("alert") && failure.details.contains("certificate"):
-      return .refused(
-        "\(address) wants another certificate; give certificate= and key=", exitCode: EX_NOPERM)
+      return .clientCertificateRefused(by: address)
     default:
       return .later("cannot reach \(address): \(failure.reason.escapedForTerminal)")
     }

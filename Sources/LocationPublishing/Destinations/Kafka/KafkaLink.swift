@@ -56,11 +56,7 @@ package final class KafkaLink: DeliveryLink {
     } catch {
       let reason = error.reason.escapedForTerminal
       throw error.reason.contains("ssl.")
-        ? .refused(
-          "cannot connect to \(address): a certificate or its key cannot be used; "
-            + "check that they are PEM files, belong together and are not encrypted",
-          exitCode: EX_CONFIG)
-        : .later("cannot connect to \(address): \(reason)")
+        ? .unusableCertificate(for: address) : .later("cannot connect to \(address): \(reason)")
     }
     (hasAnswered, trouble, failure) = (false, nil, nil)
   }
@@ -233,8 +229,7 @@ extension KafkaLink {
           + "check ca-file=, the name and this machine's clock", exitCode: EX_PROTOCOL)
     }
     if reason.contains("alert"), reason.contains("certificate") {
-      return .refused(
-        "\(address) wants another certificate; give certificate= and key=", exitCode: EX_NOPERM)
+      return .clientCertificateRefused(by: address)
     }
     return .later(
       "cannot reach \(address): \(reason.escapedForTerminal); check that TLS is spoken there")

@@ -246,25 +246,15 @@ extension MQTTLink {
   private func certificateError(_ complaints: [String]) -> DeliveryError? {
     let text = complaints.joined(separator: "; ").lowercased()
     if text.contains("host name verification") {
-      return .refused(
-        "the certificate of \(address) is for another host; use the name that is in it",
-        exitCode: EX_PROTOCOL)
+      return .certificateOfAnotherHost(at: address)
     }
     if text.contains("certificate verify failed") {
-      return .refused(
-        "the certificate of \(address) is not trusted; check ca-file= and this machine's clock",
-        exitCode: EX_PROTOCOL)
+      return .untrustedCertificate(of: address)
     }
     if text.contains("alert"), text.contains("certificate") {
-      return .refused(
-        "\(address) wants another certificate; give certificate= and key=", exitCode: EX_NOPERM)
+      return .clientCertificateRefused(by: address)
     }
-    if text.contains("unable to load") {
-      return .refused(
-        "cannot connect to \(address): a certificate or its key cannot be used; "
-          + "check that they are PEM files, belong together and are not encrypted",
-        exitCode: EX_CONFIG)
-    }
+    if text.contains("unable to load") { return .unusableCertificate(for: address) }
     return nil
   }
 }

@@ -1,0 +1,31 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// What may be wrong with certificates, whatever library has found it.
+extension DeliveryError {
+  static func untrustedCertificate(of address: some ServerDestination) -> DeliveryError {
+    .refused(
+      "the certificate of \(address) is not trusted; check ca-file= and this machine's clock",
+      exitCode: EX_PROTOCOL)
+  }
+
+  static func certificateOfAnotherHost(at address: some ServerDestination) -> DeliveryError {
+    .refused(
+      "the certificate of \(address) is for another host; use the name that is in it",
+      exitCode: EX_PROTOCOL)
+  }
+
+  /// The server asks for a certificate of the client, or does not accept the one that it got.
+  static func clientCertificateRefused(by address: some ServerDestination) -> DeliveryError {
+    .refused(
+      "\(address) wants another certificate; give certificate= and key=", exitCode: EX_NOPERM)
+  }
+
+  static func unusableCertificate(for address: some ServerDestination) -> DeliveryError {
+    .refused(
+      "cannot connect to \(address): a certificate or its key cannot be used; "
+        + "check that they are PEM files, belong together and are not encrypted",
+      exitCode: EX_CONFIG)
+  }
+}

@@ -75,7 +75,10 @@ class Client:
 
     def serve(self):
         while True:
-            request = Reader(self.read(struct.unpack("!i", self.read(4))[0]))
+            length, = struct.unpack("!i", self.read(4))
+            # As Kafka does (socket.request.max.bytes).
+            assert 0 < length <= 104_857_600
+            request = Reader(self.read(length))
             kind, version, number = request.number("h"), request.number("h"), request.number("i")
             request.bytes("h")
             answer = struct.pack("!i", number) + self.answer(kind, version, request)

@@ -183,6 +183,7 @@ extension KafkaLink {
 
   /// - Parameter trouble: what was wrong with the connections meanwhile.
   private func error(_ failure: KafkaFailure, _ trouble: KafkaFailure?) -> DeliveryError {
+    if address.server.isEncrypted, let error = certificateError(failure.reason) { return error }
     let reason = failure.reason.escapedForTerminal
     switch failure.code {
     case RD_KAFKA_RESP_ERR__MSG_TIMED_OUT, RD_KAFKA_RESP_ERR__ALL_BROKERS_DOWN:
@@ -208,21 +209,21 @@ extension KafkaLink {
       return .refused(
         "\(address) rejects the position: \(reason); check the limits of the topic",
         exitCode: EX_DATAERR)
-    case RD_KAFKA_RESP_ERR__SSL: return certificateError(failure.reason)
     default: return .later("cannot reach \(address): \(reason)\(advice(failure.reason))")
     }
   }
 
   private func advice(_ reason: String) -> String {
+    if reason.contains("ssl handshake") { return "; check that TLS is spoken there" }
     guard ["apiversion", "invalid response size", "disconnected"].contains(where: reason.contains)
     else { return "" }
     return address.server.isEncrypted
-      ? "; check that Kafka is spoken there, and whether it wants a user"
+      ? "; check that Kafka is spoken there, and whether it wants a user or a certificate of yours"
       : "; check that Kafka is spoken there, and whether it wants TLS (kafkas:) or a user"
   }
 
   /// Returns the fault of a certificate, according to the messages of OpenSSL and the library.
-  private func certificateError(_ reason: String) -> DeliveryError {
+  private func certificateError(_ reason: String) -> DeliveryError? {
     if reason.contains("certificate verify failed") {
       return .refused(
         "the certificate of a host of \(address) is not trusted or is for another host; "
@@ -231,7 +232,6 @@ extension KafkaLink {
     if reason.contains("alert"), reason.contains("certificate") {
       return .clientCertificateRefused(by: address)
     }
-    return .later(
-      "cannot reach \(address): \(reason.escapedForTerminal); check that TLS is spoken there")
+    return nil
   }
 }

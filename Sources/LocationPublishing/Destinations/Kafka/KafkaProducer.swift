@@ -151,10 +151,20 @@ struct KafkaFailure: Error {
       guard rest[mark.upperBound...].hasPrefix("after ") else { break }
       rest = rest[..<mark.lowerBound]
     }
-    // Advice for its own options: "Disconnected: verify that security.protocol is correctly configured, …".
-    for advice in [": verify that security.protocol", ": increase receive.message.max.bytes"] {
-      if let mark = rest.firstRange(of: advice) { rest = rest[..<mark.lowerBound] }
+    // "receive failed: error:0A00045C:SSL routines::tlsv13 alert certificate required: SSL alert number 116"
+    var kept = String(rest)
+    if let start = kept.firstRange(of: "error:")?.lowerBound,
+      let end = kept[start...].firstRange(of: "::")?.upperBound
+    {
+      kept.removeSubrange(start..<end)
     }
-    return rest.replacing("ipv4#", with: "").replacing("ipv6#", with: "").lowercased()
+    // Advice for its own options: "Disconnected: verify that security.protocol is correctly configured, …".
+    for advice in [
+      ": verify that security.protocol", ": increase receive.message.max.bytes",
+      ": connecting to a PLAINTEXT broker",
+    ] {
+      if let mark = kept.firstRange(of: advice) { kept.removeSubrange(mark.lowerBound...) }
+    }
+    return kept.replacing("ipv4#", with: "").replacing("ipv6#", with: "").lowercased()
   }
 }

@@ -163,7 +163,7 @@ struct KafkaLoginTests {
     guard
       case .refused(let reason, EX_PROTOCOL)? = try error(
         "\(address)?ca-file=\(folder.path)/ca.pem&sasl=plain&password-file=\(password("right"))",
-        seconds: 3)
+        seconds: 6)
     else {
       Issue.record("it was not refused")
       return
@@ -177,7 +177,7 @@ struct KafkaLoginTests {
     let server = try broker("--leader", "127.0.0.1:\(elsewhere)")
     defer { server.end() }
     #expect(
-      try error("kafka://localhost:\(port)/positions", seconds: 2)
+      try error("kafka://localhost:\(port)/positions", seconds: 6)
         == .later(
           "cannot reach kafka://localhost:\(port)/positions: "
             + "connect to 127.0.0.1:\(elsewhere) failed: connection refused"))

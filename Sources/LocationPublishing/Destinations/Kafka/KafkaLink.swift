@@ -214,12 +214,11 @@ extension KafkaLink {
   }
 
   private func advice(_ reason: String) -> String {
-    if reason.contains("ssl handshake") { return "; check that TLS is spoken there" }
-    guard ["apiversion", "invalid response size", "disconnected"].contains(where: reason.contains)
-    else { return "" }
+    let signs = ["apiversion", "invalid response size", "disconnected", "ssl handshake"]
+    guard signs.contains(where: reason.contains) else { return "" }
     return address.server.isEncrypted
-      ? "; check that Kafka is spoken there, and whether it wants a user or a certificate of yours"
-      : "; check that Kafka is spoken there, and whether it wants TLS (kafkas:) or a user"
+      ? "; check that it speaks Kafka with TLS, and whether it wants a user or a certificate of yours"
+      : "; check that it speaks Kafka, and whether it wants TLS (kafkas:) or a user"
   }
 
   /// Returns the fault of a certificate, according to the messages of OpenSSL and the library.

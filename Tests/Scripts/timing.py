@@ -285,8 +285,8 @@ def the_spread_is_no_more_than_that_of_gpsd(gps, folder):
         spreads = [spread(values) * 1000 for values in figures]
         print(f"  RMC {order}: " + ", ".join(f"{name} {median:+.4f} s ± {width:.2f} ms" for name, median, width in
                                             zip(["gps", "gpsd"], medians[order], spreads)))
-        # A little for the moments at which a busy machine lets each of them run.
-        expect(spreads[0] <= spreads[1] + 1.5, f"the spread is larger than gpsd's: {spreads}")
+        # Room for the moments at which a busy machine lets each of them run; the place of a sentence would cost 70 ms and more.
+        expect(spreads[0] <= 1.5 * spreads[1] + 2, f"the spread is larger than gpsd's: {spreads}")
         service.end()
         receiver.close()
         clock.close()

@@ -94,10 +94,13 @@ def only_the_receiver_in_use_gets_them(gps, folder):
     for command in [("serve",), ("watch",)]:
         place = folder / command[0]
         place.mkdir()
-        stream, first, second = Stream(), Receiver(period=1), Receiver(period=1)
+        # The second is silent at first: else it may be heard first, and serve until the first has been heard, too.
+        stream, first, second = Stream(), Receiver(), Receiver(make=lambda second: b"")
         scenes.append((stream, first, second, Program(gps, place, [first, second], stream.address, command)))
     for stream, first, second, program in scenes:
         eventually(lambda first=first: len(first.parts) >= 5, lambda program=program: f"nothing came: {program.said()}")
+        second.make, begin = epoch, second.second
+        eventually(lambda second=second, begin=begin: second.second >= begin + 4, "it sends nothing")
         expect(not second.parts, "a spare was written to")
         first.make = without_fix
     for stream, first, second, program in scenes:

@@ -107,8 +107,12 @@ package final class SystemBus {
     }
   }
 
-  /// Copies a text of the library, which ensures that it ends and is UTF-8.
-  private static func string(_ text: SDBus.Text?) -> String? { text.map { String(cString: $0) } }
+  /// Copies a text of the library, which ensures that it ends; whoever has written it does not keep it short.
+  private static func string(_ text: SDBus.Text?) -> String? {
+    guard let text else { return nil }
+    let bytes = UnsafeBufferPointer(start: text, count: strnlen(text, longestText))
+    return String(decoding: bytes.lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
 
   /// Returns all values of a message; none if it has too many, or they are nested too deeply.
   private func content(of message: SDBus.Handle) -> [BusValue] {
@@ -139,11 +143,8 @@ package final class SystemBus {
     switch UInt8(bitPattern: type) {
     case UInt8(ascii: "s"), UInt8(ascii: "o"), UInt8(ascii: "g"):
       var text: SDBus.Text?
-      guard functions.readBasic(message, type, &text) > 0, let text else { return nil }
-      // The library ensures that it ends; whoever has written it does not make it short.
-      let bytes = UnsafeBufferPointer(start: text, count: strnlen(text, Self.longestText))
-      return .text(
-        String(decoding: bytes.lazy.map(UInt8.init(bitPattern:)), as: UTF8.self))
+      guard functions.readBasic(message, type, &text) > 0 else { return nil }
+      return Self.string(text).map { .text($0) }
     case UInt8(ascii: "d"): return number(of: message, type, 0.0) { .number($0) }
     case UInt8(ascii: "b"): return number(of: message, type, CInt(0)) { .flag($0 != 0) }
     case UInt8(ascii: "y"): return number(of: message, type, UInt8(0)) { .unsigned(UInt64($0)) }

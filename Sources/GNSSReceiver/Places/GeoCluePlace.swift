@@ -38,9 +38,17 @@ package struct GeoCluePlace: NamedPlace {
     }
     let file = "/dbus-1/system-services/\(GeoClueDialogue.service).service"
     if !Self.dataFolders.contains(where: { exists($0 + file) }) { return "it is not installed" }
-    let hasBus =
-      environment["DBUS_SYSTEM_BUS_ADDRESS"] != nil || exists("/run/dbus/system_bus_socket")
-    return hasBus ? nil : "there is no system bus"
+    return hasBus(environment, root) ? nil : "there is no system bus"
+  }
+
+  private static func hasBus(_ environment: Environment, _ root: String) -> Bool {
+    let form = "unix:path="
+    guard let address = environment["DBUS_SYSTEM_BUS_ADDRESS"] else {
+      return access((root + "/run/dbus/system_bus_socket").pathBytes, F_OK) == 0
+    }
+    guard address.hasPrefix(form) else { return true }
+    let path = address.dropFirst(form.count).prefix { $0 != "," && $0 != ";" }
+    return access(String(path).pathBytes, F_OK) == 0
   }
 
   /// Where the files are that make the bus start a service; the last one is NixOS's.

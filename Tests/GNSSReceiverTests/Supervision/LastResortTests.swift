@@ -228,6 +228,10 @@ struct LastResortTests {
       ("installed, in a session", ["XDG_RUNTIME_DIR": "/run/user/7"], true, nil),
       ("forbidden", ["XDG_RUNTIME_DIR": "/x", "CORELOCATION_SERVICE": "none"], true, "forbids"),
       ("a service of the system", [:], true, "session"),
+      (
+        "another bus, which is not there",
+        ["XDG_RUNTIME_DIR": "/x", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/none,guid=1"], true, "bus"
+      ),
       ("not installed", ["XDG_RUNTIME_DIR": "/x"], false, "not installed"),
     ] as [(String, [String: String], Bool, String?)])
   func onlyProgramsOfPeopleAskIt(

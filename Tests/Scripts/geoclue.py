@@ -111,7 +111,9 @@ class Desktop:
         (self.folder / "bus.conf").write_text(BUS.format(self.folder), encoding="ascii")
         self.environment = {"DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={self.folder}/bus",
                             "XDG_RUNTIME_DIR": str(self.folder / "run"), "HOME": str(self.folder),
-                            "XDG_CONFIG_HOME": str(self.folder), "XDG_STATE_HOME": str(self.folder)}
+                            "XDG_CONFIG_HOME": str(self.folder), "XDG_STATE_HOME": str(self.folder),
+                            # Not that of the machine, if there is one.
+                            "CORELOCATION_SERVICE": str(self.folder / "run/core-location/location.sock")}
         self.programs, self.daemon, self.agent = [], None, None
         self.configure()
         self.start("dbus-daemon", f"--config-file={self.folder}/bus.conf", "--nofork")

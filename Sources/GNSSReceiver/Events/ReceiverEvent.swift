@@ -23,6 +23,8 @@ package struct ReceiverEvent: Sendable {
   package var receiver: String?
   /// When the last byte arrived that led to it, on the monotonic clock.
   package var arrival: Duration
+  /// Whether it is of a spare, for listeners that take those; the others are of the receiver in use.
+  package var isOfSpare = false
 
   package init(_ content: Content, of receiver: String? = nil, at arrival: Duration) {
     self.content = content

@@ -106,11 +106,12 @@ package final class ReceiverSupervisor: Sendable {
   /// - Parameters:
   ///   - takesBytes: whether the listener also receives ``ReceiverEvent/bytes(_:)``.
   ///   - keepsOldBytes: see ``listen(capacity:takesBytes:keepsOldBytes:directly:)``.
+  ///   - takesSpares: whether the listener also receives what spares report, if the options say that it is passed on.
   ///   - receive: called on the receiver's thread, one call at a time, and first with the present status if there is one.
   ///     It must return quickly, since the receiver waits for it.
   /// - Throws: ``SystemError`` when the process has no threads left, or too few descriptors to find a receiver.
   package func observe(
-    takesBytes: Bool = false, keepsOldBytes: Bool = true,
+    takesBytes: Bool = false, keepsOldBytes: Bool = true, takesSpares: Bool = false,
     _ receive: @escaping @Sendable ([ReceiverEvent]) -> Void
   ) throws(SystemError) -> ReceiverObservation {
     if thread.withLock({ $0 == nil }) { try checkDescriptors() }
@@ -119,7 +120,8 @@ package final class ReceiverSupervisor: Sendable {
       let number = audience.withLock { audience in
         defer { publishWishes(of: audience) }
         return audience.add(
-          takesBytes: takesBytes, keepsOldBytes: takesBytes && keepsOldBytes, receive: receive)
+          takesBytes: takesBytes, keepsOldBytes: takesBytes && keepsOldBytes,
+          takesSpares: takesSpares, receive: receive)
       }
       if thread == nil {
         thread = POSIXThread {
@@ -159,11 +161,16 @@ package final class ReceiverSupervisor: Sendable {
     let number: Int
     let takesBytes: Bool
     let keepsOldBytes: Bool
+    let takesSpares: Bool
     /// Whether it has yet to receive the status.
     var isNew = true
     /// Whether it only receives what has already been read, and is then removed.
     var isLeaving = false
     let receive: @Sendable ([ReceiverEvent]) -> Void
+
+    func takes(_ event: ReceiverEvent) -> Bool {
+      (takesBytes || !event.isBytes) && (takesSpares || !event.isOfSpare)
+    }
   }
 
   private struct Audience {
@@ -173,13 +180,14 @@ package final class ReceiverSupervisor: Sendable {
     var lastNumber = 0
 
     mutating func add(
-      takesBytes: Bool, keepsOldBytes: Bool, receive: @escaping @Sendable ([ReceiverEvent]) -> Void
+      takesBytes: Bool, keepsOldBytes: Bool, takesSpares: Bool,
+      receive: @escaping @Sendable ([ReceiverEvent]) -> Void
     ) -> Int {
       lastNumber += 1
       members.append(
         Member(
           number: lastNumber, takesBytes: takesBytes, keepsOldBytes: keepsOldBytes,
-          receive: receive))
+          takesSpares: takesSpares, receive: receive))
       return lastNumber
     }
 
@@ -237,7 +245,7 @@ package final class ReceiverSupervisor: Sendable {
   ///
   /// Without events, it only reports the present status to those that are new.
   func notify(_ events: [ReceiverEvent] = []) {
-    let hasBytes = events.contains(where: \.isBytes)
+    let isForAll = !events.contains { $0.isBytes || $0.isOfSpare }
     let (members, known) = audience.withLock { audience in
       let (members, known) = (audience.members, audience.status)
       for index in members.indices where members[index].isNew {
@@ -252,8 +260,8 @@ package final class ReceiverSupervisor: Sendable {
       if member.isNew, let known {
         member.receive([ReceiverEvent(.status(known), at: monotonicNow())])
       }
-      if events.isEmpty { continue }
-      member.receive(hasBytes && !member.takesBytes ? events.filter { !$0.isBytes } : events)
+      let taken = isForAll ? events : events.filter(member.takes)
+      if !taken.isEmpty { member.receive(taken) }
     }
   }
 }

@@ -32,6 +32,15 @@ extension Supervision {
     }
   }
 
+  /// Passes on what a receiver has reported that does not serve, for those who may not read the one that does.
+  mutating func passOnAsSpare(_ index: Int) {
+    for var event in members[index].events {
+      guard case .report = event.content else { continue }
+      event.isOfSpare = true
+      events.append(event)
+    }
+  }
+
   /// Passes on what a spare that takes over has reported last.
   mutating func passOnPresent(of identity: String?, at now: Duration) {
     guard members.count > 1, served != nil, let index = identity.flatMap(index(of:)), let identity,

@@ -230,6 +230,7 @@ package struct Supervision {
       members[index].moveEvents(to: &events)
       if members.count > 1 { withholdKnown(from: first, of: index, at: now) }
     } else {
+      if options.reportsSpares { passOnAsSpare(index) }
       members[index].discardEvents()
     }
   }

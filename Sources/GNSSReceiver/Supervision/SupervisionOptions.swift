@@ -33,6 +33,9 @@ package struct SupervisionOptions: Sendable {
   /// What is written to the receiver in use, whose port is then opened for that; `nil` for nothing, as is usual.
   package var outbox: ReceiverOutbox?
 
+  /// Whether what spares report is passed on, too, marked as theirs.
+  package var reportsSpares = false
+
   /// The likelihood from which on a silent candidate is still taken for a receiver.
   var trustedLikelihood = Candidate.Likelihood.likely
   /// How long a receiver may send no byte before it counts as silent.

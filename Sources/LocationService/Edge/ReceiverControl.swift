@@ -67,10 +67,10 @@ final class ReceiverControl: Sendable {
     let warnings = warnings
     do throws(SystemError) {
       hold(
-        try supervisor.observe(takesBytes: need == .eventsAndBytes) {
+        try supervisor.observe(takesBytes: need == .eventsAndBytes, takesSpares: true) {
           deliver($0, generation)
           // Showing the status may take long.
-          for content in $0.map(\.content) {
+          for content in $0.lazy.filter({ !$0.isOfSpare }).map(\.content) {
             switch content {
             case .status(let status): pool.submit { _ in show(status) }
             case .notice(let notice): pool.submit { _ in complain(notice.description) }

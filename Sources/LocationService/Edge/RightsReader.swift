@@ -33,8 +33,8 @@ final class RightsReader {
 
   /// Returns the present rules.
   ///
-  /// - Parameter node: the device node in question; while it is absent, its last known permissions are kept.
-  func read(node: String?) -> AccessRules {
+  /// - Parameter paths: the device nodes in question; while one is absent, its last known permissions are kept.
+  func read(nodes paths: [String]) -> AccessRules {
     do throws(AuthorizationError) {
       let read = try file.read().policy
       if read != policy || !resolved.unresolved.isEmpty { resolve(read) }
@@ -43,7 +43,7 @@ final class RightsReader {
       resolved = AccessRules.Policy()
       resolved.fault = error.description
     }
-    if let node, let access = NodeAccess(path: node) { nodes[node] = access }
+    for path in paths { nodes[path] = NodeAccess(path: path) ?? nodes[path] }
     var rules = AccessRules(policy: resolved, nodes: nodes, ownUser: geteuid())
     for group in nodes.values.compactMap(\.admittedGroup) where groupNames[group] == nil {
       groupNames[group] = UserDatabase.group(group)?.name

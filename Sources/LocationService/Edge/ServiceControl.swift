@@ -9,7 +9,7 @@ final class ServiceControl {
   private let receiver: ReceiverControl
   private let rights: RightsThread
   private let kept: KeptConnections
-  private var node: String?
+  private var nodes: [String] = []
   /// Clients that have not been identified yet.
   private let strangers: LookUpQueue<ConnectionPeer, PeerCredentials?>
   private var isReading = false
@@ -43,9 +43,9 @@ final class ServiceControl {
   func needReceiver(_ need: ReceiverNeed) { receiver.need(need) }
   func retryReceiver() { receiver.retry() }
 
-  /// Uses another device node from now on to decide.
-  func examine(_ node: String) {
-    self.node = node
+  /// Uses other device nodes from now on to decide.
+  func examine(_ nodes: [String]) {
+    self.nodes = nodes
     readRights()
   }
 
@@ -55,7 +55,7 @@ final class ServiceControl {
       return
     }
     isReading = true
-    rights.read(node: node, on: eventLoop).assumeIsolated().whenSuccess { [weak self] rules in
+    rights.read(nodes: nodes, on: eventLoop).assumeIsolated().whenSuccess { [weak self] rules in
       guard let self else { return }
       isReading = false
       loop?.rightsChanged(rules)
@@ -92,8 +92,8 @@ final class RightsThread: Sendable {
     pool.start()
   }
 
-  func read(node: String?, on eventLoop: any EventLoop) -> EventLoopFuture<AccessRules> {
-    pool.runIfActive(eventLoop: eventLoop) { self.reader.read(node: node) }
+  func read(nodes: [String], on eventLoop: any EventLoop) -> EventLoopFuture<AccessRules> {
+    pool.runIfActive(eventLoop: eventLoop) { self.reader.read(nodes: nodes) }
   }
 
   func stop() { try? pool.syncShutdownGracefully() }

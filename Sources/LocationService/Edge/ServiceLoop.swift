@@ -15,7 +15,7 @@ final class ServiceLoop {
   private var outlets: [ClientID: DatagramOutlet] = [:]
   private var lastNumber: UInt64 = 0
   private var timer: (due: Duration, task: Scheduled<Void>)?
-  private var examinedNode: String?
+  private var examinedNodes: [String] = []
   private var need = ReceiverNeed.nothing
   /// The observation whose events count, since one that replaces another overlaps with it.
   private var generation = 0
@@ -173,9 +173,10 @@ final class ServiceLoop {
       control.needReceiver(need)
       if need == .nothing { health?.receiverClosed() }
     }
-    if let node = state.gateNode, node != examinedNode {
-      examinedNode = node
-      control.examine(node)
+    let nodes = state.gateNodes
+    if !nodes.isEmpty, nodes != examinedNodes {
+      examinedNodes = nodes
+      control.examine(nodes)
     }
     for (id, outlet) in outlets {
       if case .refused(let reason)? = state.standing(of: id) { outlet.report(reason) }

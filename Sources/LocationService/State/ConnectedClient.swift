@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSS
+import LocationAuthorization
 import LocationFormats
 
 /// A number for each connection, which is never reused.
@@ -26,6 +28,10 @@ struct ConnectedClient {
   /// What it sent before it was identified: the answers depend on who asks.
   private var earlyRequests: [UInt8] = []
   private(set) var standing = Standing.pending
+  /// The device node of the spare that it follows, since it may not read the receiver in use; `nil` if it may.
+  var spare: String?
+  /// The time of the last fix of a spare that it was sent, until that spare serves.
+  private var spareTime: FixTime?
   var output = ClientOutput()
   /// When it last made a request; once it is being closed, when that began.
   private var lastRequest: Duration
@@ -101,11 +107,20 @@ struct ConnectedClient {
     lastRequest = now.monotonic
   }
 
+  /// Returns whether it has been sent a fix of that time when its receiver was a spare, and records that it is sent one.
+  mutating func isKnown(_ time: FixTime?, of spare: String?) -> Bool {
+    guard let time else { return false }
+    defer { spareTime = spare == nil ? nil : time }
+    return spare == nil && spareTime == time
+  }
+
   /// Applies a decision on what the client is allowed, which may have changed.
-  mutating func stand(_ view: ClientView) {
-    let before = standing
+  ///
+  /// - Parameter anew: whether it follows another receiver from now on, which it is told like a new client.
+  mutating func stand(_ view: ClientView, anew: Bool = false) {
+    let before = anew && standing.exposure != .nothing ? .pending : standing
     standing = view.standing
-    if standing.exposure != before.exposure { output.forgetEpochs() }
+    if anew || standing.exposure != before.exposure { output.forgetEpochs() }
     answer(dialogue.decided(view, before: before), at: view.now)
   }
 

@@ -11,11 +11,13 @@ import LocationFormats
 /// ``drainEffects()``, which are bytes for clients and clients to close, and ``receiverNeed``.
 package struct ServiceState {
   let options: ServiceOptions
-  private(set) var clients: [ConnectedClient] = []
+  var clients: [ConnectedClient] = []
   private var feeds: Feeds
+  /// What clients are sent that may read a spare, but not the receiver in use.
+  var spares = SpareFeeds()
   private var effects = ServiceEffects()
-  private var rules: AccessRules
-  private var gate: ReceiverGate
+  private(set) var rules: AccessRules
+  private(set) var gate: ReceiverGate
   private var sentences = SentenceCollector()
   /// When to tell clients again that there is no fix.
   private var nextSecond: Duration?
@@ -31,8 +33,10 @@ package struct ServiceState {
     receiverNeed = options.keepsOpen ? options.leastNeed : .nothing
   }
 
-  /// The device node whose permissions decide who may see what; `nil` if none does.
-  package var gateNode: String? { if case .node(let path) = gate { path } else { nil } }
+  /// The device nodes whose permissions decide who may see what.
+  package var gateNodes: [String] {
+    if case .node(let path) = gate { [path] + spares.nodes } else { spares.nodes }
+  }
 
   /// The number of connected clients.
   package var clientCount: Int { clients.count }
@@ -155,7 +159,7 @@ package struct ServiceState {
     of client: ConnectedClient, _ standing: Standing, at now: Moment
   ) -> ClientView {
     ClientView(
-      feed: feeds[standing.exposure], standing: standing, version: options.version,
+      feed: feed(of: client, standing.exposure), standing: standing, version: options.version,
       privateDevice: standing.exposure == .nothing || gate.publicName != nil ? nil : gate.name,
       listing: { [clients] in clients.compactMap(\.listing) }, exchange: options.exchange, now: now)
   }
@@ -170,12 +174,18 @@ package struct ServiceState {
     settle(at: now)
   }
 
+  /// Returns what reports to a client; nothing is reported to one whose spare has gone.
+  func feed(of client: ConnectedClient, _ exposure: Exposure) -> Feed {
+    guard let node = client.spare else { return feeds[exposure] }
+    return spares[node]?[exposure] ?? feeds[.nothing]
+  }
+
   private mutating func decide(_ index: Int, at now: Moment) {
     guard clients[index].isIdentified else { return }
-    let standing =
-      clients[index].isEverybody
-      ? rules.standingOfEverybody(at: gate) : rules.standing(of: clients[index].peer, at: gate)
-    clients[index].stand(view(of: clients[index], standing, at: now))
+    let (standing, spare) = standing(of: clients[index])
+    let hasMoved = clients[index].spare != spare
+    clients[index].spare = spare
+    clients[index].stand(view(of: clients[index], standing, at: now), anew: hasMoved)
   }
 
   // MARK: The receiver
@@ -184,9 +194,13 @@ package struct ServiceState {
   package mutating func received(_ events: [ReceiverEvent], at now: Moment) {
     guard receiverNeed != .nothing else { return }
     for event in events {
+      if event.isOfSpare {
+        reportSpare(event, at: now)
+        continue
+      }
       switch event.content {
       case .status(let status):
-        receiverChanged(to: status.current, at: now)
+        receiverChanged(to: status, at: now)
         report(event, at: now)
       case .report(.fixLost):
         report(event, at: now)
@@ -202,28 +216,38 @@ package struct ServiceState {
     settle(at: now)
   }
 
-  private mutating func receiverChanged(to status: CandidateStatus?, at now: Moment) {
-    let gate = ReceiverGate(status?.candidate)
-    guard gate != self.gate else { return }
-    // Half a sentence of one receiver does not end in another one's.
-    if self.gate != .unknown { sentences = SentenceCollector() }
-    self.gate = gate
+  private mutating func receiverChanged(to status: ReceiverStatus, at now: Moment) {
+    let gate = ReceiverGate(status.current?.candidate)
+    let hasOtherSpares = spares.changed(to: status)
+    guard gate != self.gate || hasOtherSpares else { return reportSpares(of: status, at: now) }
+    if gate != self.gate {
+      // Half a sentence of one receiver does not end in another one's.
+      if self.gate != .unknown { sentences = SentenceCollector() }
+      self.gate = gate
+    }
+    reportSpares(of: status, at: now)
     for index in clients.indices { decide(index, at: now) }
   }
 
   /// Reports an event to the clients that may see it and have requested it.
   private mutating func report(_ event: ReceiverEvent, at now: Moment) {
     let translated = feeds.translate(event, to: clients, at: now)
-    send(translated, event.isRepeated ? .epoch : .answer, at: now)
+    send(translated, event.isRepeated ? .epoch : .answer, fixAt: event.fix?.time, at: now)
   }
 
   /// Sends an event, as translated for each exposure, to the clients that have requested it.
-  private mutating func send(
-    _ translated: [[ServiceFace: TranslatedEvent]], _ kind: ClientOutput.Kind, at now: Moment
+  ///
+  /// - Parameters:
+  ///   - spare: the spare that it is of; `nil` for the receiver in use.
+  ///   - time: that of the fix that is sent; `nil` for anything else.
+  mutating func send(
+    _ translated: [[ServiceFace: TranslatedEvent]], _ kind: ClientOutput.Kind,
+    of spare: String? = nil, fixAt time: FixTime? = nil, at now: Moment
   ) {
     let gpsd: GpsdTranslator? = feeds[.full].translator(.gpsd)
-    let device = gpsd?.device?.path ?? ""
-    for index in clients.indices where !clients[index].isClosing {
+    let device = spare ?? gpsd?.device?.path ?? ""
+    for index in clients.indices where !clients[index].isClosing && clients[index].spare == spare {
+      if clients[index].isKnown(time, of: spare) { continue }
       let event = translated[clients[index].standing.exposure.rawValue]
       guard !event.isEmpty else { continue }
       clients[index].output.append(
@@ -244,6 +268,7 @@ package struct ServiceState {
     if let nextSecond, now.monotonic >= nextSecond {
       self.nextSecond = nil
       send(feeds.secondWithoutFix(at: now), .epoch, at: now)
+      secondWithoutFixOfSpares(at: now)
     }
     if let closing, now.monotonic >= closing { closeReceiver() }
     for index in clients.indices {
@@ -258,6 +283,7 @@ package struct ServiceState {
     receiverNeed = .nothing
     sentences = SentenceCollector()
     feeds.receiverClosed()
+    spares.receiverClosed()
   }
 
   // MARK: Effects
@@ -272,7 +298,7 @@ package struct ServiceState {
     }
     needReceiver(at: now)
     let isAwaited = clients.contains {
-      $0.dialogue.wantsSeconds && !feeds[$0.standing.exposure].hasFix
+      $0.dialogue.wantsSeconds && !feed(of: $0, $0.standing.exposure).hasFix
     }
     nextSecond = isAwaited ? nextSecond ?? now.monotonic + .seconds(1) : nil
   }
@@ -309,7 +335,7 @@ package struct ServiceState {
 
 extension ReceiverEvent {
   /// Whether it is reported every epoch, rather than once.
-  fileprivate var isRepeated: Bool {
+  var isRepeated: Bool {
     switch content {
     case .status, .report(.fixLost): false
     default: true

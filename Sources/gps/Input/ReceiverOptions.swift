@@ -131,6 +131,7 @@ struct ReceiverOptions: ParsableArguments {
     var options = SupervisionOptions()
     options.rate = baud.map(BaudRate.init(rawValue:))
     options.outbox = outbox
+    options.reportsSpares = true
     let introduction = ClientIntroduction(name: "gps serve")
     let selection = try selection(of: try devices(or: nil), introduction)
     if outbox != nil { try Self.checkCanBeWritten(selection) }

@@ -33,7 +33,7 @@ import Testing
     let reader = try Self.reader(entries.joined(separator: ", "), in: scratch) {
       UInt32($0.first == "n" ? $0.dropFirst() : $0[...])
     }
-    let policy = reader.read(node: nil).policy
+    let policy = reader.read(nodes: []).policy
     #expect(policy.users.count == 32 && policy.groups.count == 32)
     #expect(policy.users.values.allSatisfy { $0.status == .restricted })
     #expect(policy.groups.values.allSatisfy { $0.status == .restricted })
@@ -47,13 +47,13 @@ import Testing
     let grant = #""user:nobody else": {"status": "authorizedAlways"}"#
     func users(_ name: String) -> UInt32? { isUp.withLock { $0 } && name == "eve" ? 1001 : nil }
     let reader = try Self.reader("\(denial), \(grant)", in: scratch, users: users)
-    #expect(reader.read(node: nil).policy.users[1001]?.status == .restricted)
+    #expect(reader.read(nodes: []).policy.users[1001]?.status == .restricted)
     isUp.withLock { $0 = false }
     // Read again because of the other name, and because the policy has changed.
-    #expect(reader.read(node: nil).policy.users[1001]?.status == .restricted)
+    #expect(reader.read(nodes: []).policy.users[1001]?.status == .restricted)
     _ = try Self.reader(denial, in: scratch, users: users)
-    #expect(reader.read(node: nil).policy.users[1001]?.status == .restricted)
-    #expect(reader.read(node: nil).policy.unresolved.isEmpty)
+    #expect(reader.read(nodes: []).policy.users[1001]?.status == .restricted)
+    #expect(reader.read(nodes: []).policy.unresolved.isEmpty)
   }
 
   /// When a system boots, the user database may become available later than the service.
@@ -69,12 +69,12 @@ import Testing
       PolicyFile(path: path, top: scratch.path, owner: geteuid()),
       users: { _ in isUp.withLock { $0 } ? 1001 : nil },
       groups: { _ in isUp.withLock { $0 } ? 50 : nil })
-    let before = reader.read(node: nil)
+    let before = reader.read(nodes: [])
     #expect(before.policy.fault == nil)
     #expect(before.policy.users.isEmpty && before.policy.groups.isEmpty)
     #expect(Set(before.policy.unresolved.keys) == [.user("mallory"), .group("maps")])
     isUp.withLock { $0 = true }
-    let after = reader.read(node: nil)
+    let after = reader.read(nodes: [])
     #expect(after.policy.users.keys.elementsEqual([1001]))
     #expect(after.policy.groups.keys.elementsEqual([50]))
     #expect(after.policy.unresolved.isEmpty)

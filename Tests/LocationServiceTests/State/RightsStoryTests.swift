@@ -204,4 +204,85 @@ import Testing
     #expect(story.text(of: unknown).isEmpty)
     _ = friend
   }
+
+  // MARK: Spares
+
+  /// Connects a client of either protocol that has positions, and returns them.
+  private static func connectWatching(
+    _ story: inout ServiceStory, as user: UInt32
+  ) -> [ClientID] {
+    let gpsd = story.connect(.gpsd, as: user)
+    story.send("?WATCH={\"enable\":true,\"json\":true};", from: gpsd)
+    let own = story.connect(.location, as: user)
+    story.send("{\"class\":\"client\",\"watch\":true}\n", from: own)
+    return [gpsd, own]
+  }
+
+  @Test func whoMayReadOnlyTheSpareGetsItsFixes() {
+    var story = ServiceStory()
+    let friends = Self.connectWatching(&story, as: ServiceStory.friend)
+    let strangers = Self.connectWatching(&story, as: ServiceStory.stranger)
+    story.serve(by: ServiceStory.port)
+    for client in friends + strangers { _ = story.text(of: client) }
+    story.send("?DEVICES;", from: strangers[0])
+    let devices = story.text(of: strangers[0])
+    #expect(devices.contains(ServiceStory.otherPort) && !devices.contains(ServiceStory.port + "\""))
+    var (fix, other) = (story.nextFix(), story.nextFix())
+    (fix.latitude, other.latitude) = (11, 22)
+    story.report(fix, of: ServiceStory.port, isOfSpare: false)
+    story.report(other, of: ServiceStory.otherPort, isOfSpare: true)
+    for client in friends {
+      let text = story.text(of: client)
+      #expect(text.contains("11") && !text.contains("22.0") && !text.contains(":22,"), "\(text)")
+    }
+    for client in strangers {
+      let text = story.text(of: client)
+      #expect(text.contains("22") && !text.contains(":11"), "\(text)")
+      #expect(text.contains(ServiceStory.otherPort))
+    }
+  }
+
+  @Test func whenTheSpareTakesOverNobodyIsToldTwiceOrTooMuch() {
+    var story = ServiceStory()
+    let friends = Self.connectWatching(&story, as: ServiceStory.friend)
+    let strangers = Self.connectWatching(&story, as: ServiceStory.stranger)
+    story.serve(by: ServiceStory.port)
+    let fix = story.nextFix()
+    story.report(fix, of: ServiceStory.otherPort, isOfSpare: true)
+    for client in friends + strangers { _ = story.text(of: client) }
+    // It passes on its last fix, which is news to those who followed the other one.
+    story.serve(by: ServiceStory.otherPort)
+    story.report(fix, of: ServiceStory.otherPort, isOfSpare: false)
+    for client in strangers { #expect(!story.text(of: client).contains("47.28")) }
+    story.report(story.nextFix(), of: ServiceStory.otherPort, isOfSpare: false)
+    for client in strangers { #expect(story.text(of: client).contains("47.28")) }
+    for client in friends { #expect(!story.text(of: client).contains("47.28")) }
+    story.report(story.nextFix(), of: ServiceStory.port, isOfSpare: true)
+    for client in friends { #expect(story.text(of: client).contains("47.28")) }
+  }
+
+  @Test func aPolicyCountsForSparesToo() {
+    var story = ServiceStory(policy: Self.policy(ServiceStory.stranger, .restricted))
+    _ = Self.connectWatching(&story, as: ServiceStory.friend)
+    let strangers = Self.connectWatching(&story, as: ServiceStory.stranger)
+    story.serve(by: ServiceStory.port)
+    story.report(story.nextFix(), of: ServiceStory.otherPort, isOfSpare: true)
+    for client in strangers { #expect(!Self.tellsThePlace(story.text(of: client))) }
+    // From then on they may follow it; and no longer once it has gone.
+    story.change(AccessRules.Policy())
+    story.report(story.nextFix(), of: ServiceStory.otherPort, isOfSpare: true)
+    for client in strangers { #expect(story.text(of: client).contains("47.28")) }
+    story.become(.fix)
+    story.fix()
+    for client in strangers { #expect(!Self.tellsThePlace(story.text(of: client))) }
+  }
+
+  @Test func aSpareThatSomebodyFollowsKeepsTheReceiversOpen() {
+    var story = ServiceStory(.unknown)
+    _ = Self.connectWatching(&story, as: ServiceStory.stranger)
+    #expect(story.state.receiverNeed == .events)
+    story.serve(by: ServiceStory.port)
+    story.wait(.seconds(120))
+    #expect(story.state.receiverNeed == .events)
+  }
 }

@@ -32,9 +32,13 @@ struct ServiceStory {
     state = ServiceState(options: options, gate: gate, rules: Self.rules(policy))
   }
 
+  /// The port of a second receiver, which of these users only the stranger may read.
+  static let otherPort = "/dev/ttyUSB1"
+
   static func rules(_ policy: AccessRules.Policy = AccessRules.Policy()) -> AccessRules {
     let node = NodeAccess(owner: 0, group: dialout, mode: 0o660)
-    return AccessRules(policy: policy, nodes: [port: node], ownUser: owner)
+    let other = NodeAccess(owner: stranger, group: 0, mode: 0o600)
+    return AccessRules(policy: policy, nodes: [port: node, otherPort: other], ownUser: owner)
   }
 
   var moment: Moment {
@@ -138,6 +142,26 @@ struct ServiceStory {
         rate: BaudRate(rawValue: 9600))
     }
     receive(.status(status))
+  }
+
+  /// Lets one of two receivers serve, which both have a fix.
+  mutating func serve(by path: String) {
+    var status = ReceiverStatus()
+    status.candidates = [Self.port, Self.otherPort].map {
+      CandidateStatus(
+        candidate: Candidate(identity: $0, place: SerialPlace($0)), state: .fix,
+        rate: BaudRate(rawValue: 9600))
+    }
+    status.current = status.candidates.first { $0.candidate.name == path }
+    receive(.status(status))
+  }
+
+  /// Reports a fix of one of two receivers.
+  mutating func report(_ fix: Fix, of path: String, isOfSpare: Bool) {
+    var event = ReceiverEvent(.report(.fix(fix)), of: path, at: now)
+    event.isOfSpare = isOfSpare
+    state.received([event], at: moment)
+    perform()
   }
 
   /// Reports the fix of the next second.

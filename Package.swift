@@ -47,9 +47,8 @@ let package = Package(
       ]),
     // How a server is named, and how its identity and the user's are proved.
     .target(name: "ServerAccess", dependencies: ["LinuxSystem"]),
-    .target(name: "NaturalEarth", exclude: ["ATTRIBUTION.txt"]),
-    // Reads the towns of the library's resources, from which applications and the tool have them.
-    .target(name: "GeoNames", dependencies: ["GNSS"]),
+    // Where land and towns are. The towns are in the library's resources, from which applications and the tool have them.
+    .target(name: "EarthData", dependencies: ["GNSS"], exclude: ["Land/ATTRIBUTION.txt"]),
     // Fixes as JSON, and what gpsd and the location service say.
     .target(name: "LocationFormats", dependencies: ["LinuxSystem", "GNSS", "NMEA0183"]),
     .target(name: "SerialLine", dependencies: ["LinuxSystem"]),
@@ -75,13 +74,9 @@ let package = Package(
     .target(
       name: "ReceiverConfiguration",
       dependencies: ["GNSSReceiver", "SerialLine", "LinuxSystem", "NMEA0183"]),
-    // What a receiver's time is good for: samples for programs that set the machine's clock.
+    // What goes on with a receiver besides positions: corrections from a caster to it, its time to the machine's clock.
     .target(
-      name: "ReceiverTime",
-      dependencies: ["GNSSReceiver", "LocationFormats", "LinuxSystem", "GNSS", "NMEA0183"]),
-    // Corrections from a caster, on their way to the receiver in use.
-    .target(
-      name: "ReceiverCorrections",
+      name: "ReceiverExchange",
       dependencies: [
         "GNSSReceiver", "LocationFormats", "ServerAccess", "LinuxSystem", "GNSS", "NMEA0183",
       ]),
@@ -98,8 +93,7 @@ let package = Package(
     .target(
       name: "LocationPage",
       dependencies: [
-        "LocationService", "GNSSReceiver", "LocationFormats", "NaturalEarth", "GeoNames",
-        "LinuxSystem", "GNSS",
+        "LocationService", "GNSSReceiver", "LocationFormats", "EarthData", "LinuxSystem", "GNSS",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -131,7 +125,7 @@ let package = Package(
       name: "LinuxLocation",
       dependencies: [
         "LocationAuthorization", "ReceiverRecording", "GNSSReceiver", "LocationFormats",
-        "GeoNames", "LinuxSystem", "GNSS", "NMEA0183",
+        "EarthData", "LinuxSystem", "GNSS", "NMEA0183",
         .product(name: "Logging", package: "swift-log"),
       ],
       resources: [
@@ -152,9 +146,9 @@ let package = Package(
       dependencies: [
         .target(name: "LocationPublishing", condition: .when(traits: ["Publishing"])),
         "LocationPage", "LocationService", "LocationAuthorization", "ReceiverSimulator",
-        "ReceiverCorrections", "ReceiverTime", "ReceiverConfiguration", "ReceiverRecording",
-        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LocationFormats", "NaturalEarth",
-        "GeoNames", "ServerAccess", "LinuxSystem", "GNSS", "UBX", "NMEA0183",
+        "ReceiverExchange", "ReceiverConfiguration", "ReceiverRecording",
+        "GNSSReceiver", "ReceiverDiscovery", "SerialLine", "LocationFormats", "EarthData",
+        "ServerAccess", "LinuxSystem", "GNSS", "UBX", "NMEA0183",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // What several test targets use, such as pseudo-terminals, hostile files and random bytes.
@@ -193,11 +187,11 @@ let package = Package(
       ]),
     .testTarget(
       name: "ReceiverTimeTests",
-      dependencies: ["ReceiverTime", "LinuxSystem", "GNSS", "UBX", "TestSupport"]),
+      dependencies: ["ReceiverExchange", "LinuxSystem", "GNSS", "UBX", "TestSupport"]),
     .testTarget(
       name: "ReceiverCorrectionsTests",
       dependencies: [
-        "ReceiverCorrections", "ServerAccess", "GNSS", "NMEA0183",
+        "ReceiverExchange", "ServerAccess", "GNSS", "NMEA0183",
         "TestSupport",
       ]),
     .testTarget(
@@ -244,7 +238,7 @@ let package = Package(
       name: "LinuxLocationTests",
       dependencies: [
         "LinuxLocation", "LocationAuthorization", "ReceiverSimulator", "GNSSReceiver", "SerialLine",
-        "LocationFormats", "GeoNames", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
+        "LocationFormats", "EarthData", "LinuxSystem", "GNSS", "NMEA0183", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
@@ -273,7 +267,7 @@ let package = Package(
       dependencies: [
         "gps", .target(name: "LocationPublishing", condition: .when(traits: ["Publishing"])),
         "ReceiverSimulator", "ReceiverRecording", "GNSSReceiver", "ReceiverDiscovery",
-        "SerialLine", "LocationFormats", "NaturalEarth", "LinuxSystem", "GNSS",
+        "SerialLine", "LocationFormats", "EarthData", "LinuxSystem", "GNSS",
         "NMEA0183", "TestSupport",
       ]),
   ])

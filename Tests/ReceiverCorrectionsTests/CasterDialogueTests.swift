@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import ReceiverCorrections
+@testable import ReceiverExchange
 
 /// What casters answer, wherever it is split.
 @Suite struct CasterDialogueTests {

@@ -3,7 +3,7 @@
 import ServerAccess
 import Testing
 
-@testable import ReceiverCorrections
+@testable import ReceiverExchange
 
 @Suite struct CorrectionAddressTests {
   @Test func readsEveryPart() throws {

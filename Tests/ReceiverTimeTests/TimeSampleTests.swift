@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import ReceiverTime
+import ReceiverExchange
 import Testing
 
 /// The 40 bytes that chronyd reads.

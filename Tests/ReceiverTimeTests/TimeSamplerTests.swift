@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
-import ReceiverTime
+import ReceiverExchange
 import Testing
 import UBX
 

@@ -2,7 +2,7 @@
 
 import Glibc
 import LinuxSystem
-import ReceiverTime
+import ReceiverExchange
 import TestSupport
 import Testing
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Core Location for Linux. SPDX-License-Identifier: MIT
-"""Writes the land of the Earth, Sources/NaturalEarth/Land+Outlines.swift, from Natural Earth's countries.
+"""Writes the land of the Earth, Sources/EarthData/Land/Land+Outlines.swift, from Natural Earth's countries.
 
     pip download --no-deps geopandas==0.14.4 && unzip geopandas-*.whl 'geopandas/datasets/*'
     pip install shapely==2.0.6
-    coastlines.py geopandas/datasets/naturalearth_lowres/naturalearth_lowres.shp Sources/NaturalEarth/Land+Outlines.swift
+    coastlines.py geopandas/datasets/naturalearth_lowres/naturalearth_lowres.shp Sources/EarthData/Land/Land+Outlines.swift
 
 That is Natural Earth's smallest scale, 1:110 million, in the public domain. Countries are joined along their borders;
 what remains are coasts. The same versions give the same bytes. How the outlines are written is

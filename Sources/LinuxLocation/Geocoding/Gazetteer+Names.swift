@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GeoNames
+import EarthData
 
 extension Gazetteer {
   /// Returns the towns with a name, in the order of the file; larger towns can be found by other names too.

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import EarthData
 import Foundation
-import GeoNames
 
 /// A geocoder that answers from the gazetteer, with towns and nothing smaller.
 struct OfflineGeocoder {

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import EarthData
 import Foundation
-import GeoNames
 
 /// A search for towns by text that people write: `Paris`, `Paris, TX`, `1 Infinite Loop, Cupertino, CA 95014`.
 struct TownSearch {

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-package import GeoNames
+package import EarthData
 import Glibc
 package import LocationFormats
 

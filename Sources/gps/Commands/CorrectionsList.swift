@@ -7,7 +7,7 @@ import Glibc
 import LinuxSystem
 import LocationFormats
 import NMEA0183
-import ReceiverCorrections
+import ReceiverExchange
 import ServerAccess
 
 /// `gps corrections list`: prints the streams of a caster.

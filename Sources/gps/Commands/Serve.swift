@@ -7,8 +7,7 @@ import LinuxSystem
 import LocationFormats
 import LocationPage
 import LocationService
-import ReceiverCorrections
-import ReceiverTime
+import ReceiverExchange
 
 /// `gps serve`: shares one receiver among all programs.
 struct Serve: ParsableCommand {

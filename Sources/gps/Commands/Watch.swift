@@ -4,7 +4,7 @@ import ArgumentParser
 import GNSSReceiver
 import Glibc
 import LinuxSystem
-import ReceiverCorrections
+import ReceiverExchange
 
 /// `gps watch`: prints positions as the receiver reports them.
 struct Watch: ParsableCommand {

@@ -4,7 +4,7 @@ import ArgumentParser
 import GNSSReceiver
 import Glibc
 import LinuxSystem
-import ReceiverCorrections
+import ReceiverExchange
 import ServerAccess
 
 #if Publishing

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import EarthData
 import FoundationEssentials
-import GeoNames
 import Glibc
 import LinuxSystem
 

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import EarthData
 import Glibc
-import NaturalEarth
 
 /// The Earth as seen from far above a place marked with a dot, to show where in the world a map is.
 struct Globe {

@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import EarthData
 import FoundationEssentials
-import GeoNames
 import LocationFormats
 
 /// What a map has below the track, besides coasts: the tiles of a file, or the names of towns.

@@ -1,8 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import EarthData
 import GNSS
-import GeoNames
-import NaturalEarth
 
 /// The track as seen from above, on a plain ground.
 ///

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import GeoNames
+@testable import EarthData
 @testable import LinuxLocation
 
 @Suite struct CLPlacemarkTests {

@@ -5,7 +5,7 @@ import GNSS
 import TestSupport
 import Testing
 
-@testable import GeoNames
+@testable import EarthData
 @testable import LinuxLocation
 
 @Suite struct GazetteerTests {

@@ -1,6 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
-import GeoNames
+import EarthData
 import Testing
 
 @testable import LinuxLocation

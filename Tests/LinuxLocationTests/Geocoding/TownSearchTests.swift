@@ -1,7 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import EarthData
 import Foundation
-import GeoNames
 import Testing
 
 @testable import LinuxLocation

@@ -1,8 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import EarthData
 import GNSS
 import LocationFormats
-import NaturalEarth
 import Testing
 
 @testable import gps

@@ -22,14 +22,9 @@ struct FixGatherer: Sendable {
   private var hasFix = false
   /// The last arrival of bytes, nanoseconds on the caller's clock; an integer because it is read at every wake-up.
   private var lastArrival: Int64?
-  private let mostHeld: Int
-  private var held: [ReceiverReport] = []
-
-  /// Number of messages and frames so far, of any content.
-  var sentences = 0
-
-  /// Number of messages so far that report a position, or that there is none.
-  var positionReports = 0
+  private var undated: UndatedReports
+  /// What has been processed so far.
+  var progress = FixPipeline.Progress()
   /// Number of epochs so far that report a position, or that there is none.
   private(set) var epochs = 0
   /// The latest time of the receiver that is followed, nanoseconds of the day.
@@ -41,8 +36,11 @@ struct FixGatherer: Sendable {
     self.dates = dates
     datesAside = dates
     self.accuracy = accuracy
-    mostHeld = undatedFixesHeld
+    undated = UndatedReports(most: undatedFixesHeld)
   }
+
+  /// Completes ``progress`` after a piece of data, or a pause.
+  mutating func updateProgress() { (progress.period, progress.deadline) = (period, deadline) }
 
   /// When ``elapse(to:_:)`` has an event to emit if no byte arrives earlier; `nil` while there is none.
   var deadline: Duration? {
@@ -80,13 +78,13 @@ struct FixGatherer: Sendable {
     finishFrames(consume)
     if assembler.finish() { conclude(consume) }
     if clocks.hasClockAside, assembler.hasFixAside { concludeAside(consume) }
-    emitHeld(consume)
+    undated.release(by: dates, consume)
     emitSatellites(consume)
   }
 
   /// Processes a message.
   mutating func received(_ message: Message, _ consume: Consumer) {
-    sentences &+= 1
+    progress.sentences &+= 1
     switch message {
     case .rmc(let rmc):
       // Without a time it joins the epoch before it, unless it says that there is no position.
@@ -128,7 +126,7 @@ struct FixGatherer: Sendable {
   private mutating func receivedPosition<Sentence: TimedContributor>(
     _ message: Sentence, _ consume: Consumer, learn: (inout Self) -> Void = { _ in }
   ) {
-    positionReports &+= 1
+    progress.positionReports &+= 1
     if let time = message.time {
       add(message, at: time, consume, learn: learn)
     } else if clocks.isLoss(message.speaker) {
@@ -150,7 +148,7 @@ struct FixGatherer: Sendable {
 
   /// Adds a position without a time to the epoch before it.
   private mutating func join(_ message: some Contributor, _ consume: Consumer) {
-    positionReports &+= 1
+    progress.positionReports &+= 1
     if assembler.join(message) { finishEpoch(consume) }
   }
 
@@ -216,7 +214,7 @@ struct FixGatherer: Sendable {
       epochs &+= 1
       hasFix = true
       emitStatistics(at: time, consume)
-      emit(.fix(fix), isDated: time.date != nil, consume)
+      undated.emit(.fix(fix), isDated: time.date != nil, by: dates, consume)
     } else if assembler.epoch.isJudged {
       epochs &+= 1
       lose(at: time, consume)
@@ -235,7 +233,7 @@ struct FixGatherer: Sendable {
     guard hasFix else { return }
     hasFix = false
     integrity?.lostFix()
-    emit(.fixLost(time), isDated: time?.date != nil, consume)
+    undated.emit(.fixLost(time), isDated: time?.date != nil, by: dates, consume)
   }
 
   // MARK: - Events
@@ -244,34 +242,12 @@ struct FixGatherer: Sendable {
   private mutating func emitStatistics(at time: FixTime, _ consume: Consumer) {
     guard let gst = assembler.epoch.statistics else { return }
     let event = ReceiverReport.errorStatistics(ErrorStatistics(gst, at: time))
-    emit(event, isDated: time.date != nil, consume)
-  }
-
-  /// Emits an event of a fix, or holds it until its date is known.
-  private mutating func emit(_ event: ReceiverReport, isDated: Bool, _ consume: Consumer) {
-    guard !isDated, !dates.isKnown, held.count < mostHeld else {
-      if !held.isEmpty { emitHeld(consume) }
-      return consume(event)
-    }
-    held.append(event)
-  }
-
-  /// Emits the events held, with the dates that are known by now.
-  ///
-  /// Each belongs to the day on which it is less than twelve hours before the event that follows.
-  private mutating func emitHeld(_ consume: Consumer) {
-    var resolver = dates
-    for index in held.indices.reversed() {
-      guard let time = held[index].time else { continue }
-      held[index].time = resolver.resolve(time.time)
-    }
-    for event in held { consume(event) }
-    held.removeAll()
+    undated.emit(event, isDated: time.date != nil, by: dates, consume)
   }
 
   /// Emits the events held once their date is known.
   mutating func emitHeldIfDated(_ consume: Consumer) {
-    if !held.isEmpty, dates.isKnown { emitHeld(consume) }
+    if !undated.isEmpty, dates.isKnown { undated.release(by: dates, consume) }
   }
 
   private mutating func emitSatellites(_ consume: Consumer) {

@@ -26,7 +26,7 @@ public struct FixPipeline: Sendable {
   public var defects: Defects { reader.defects }
 
   /// Number of valid sentences and frames so far, of any kind.
-  public var sentences: Int { gatherer.sentences }
+  public var sentences: Int { gatherer.progress.sentences }
 
   /// Creates a pipeline that has read nothing yet.
   ///
@@ -67,14 +67,19 @@ public struct FixPipeline: Sendable {
   }
 
   /// Does the same on a machine that has slept for some of the time that its clock has not counted.
+  ///
+  /// - Returns: ``progress``, which would otherwise be asked for after every piece.
+  @discardableResult
   package mutating func push(
     _ bytes: RawSpan, at arrival: Duration?, asleep: Duration, _ consume: Consumer
-  ) {
+  ) -> Progress {
     if let arrival {
       gatherer.bytesArrived(at: arrival, consume)
       gatherer.integrity?.bytesArrived(at: (arrival + asleep).nanoseconds)
     }
     Self.read(bytes, with: &reader, into: &gatherer, consume)
+    gatherer.updateProgress()
+    return gatherer.progress
   }
 
   /// Reads bytes; static, so that the gatherer can be mutated while the reader is.
@@ -99,6 +104,7 @@ public struct FixPipeline: Sendable {
   /// Notes that time has passed without a byte; a line that has been quiet for a while ends an epoch.
   public mutating func elapse(to now: Duration, _ consume: Consumer) {
     gatherer.elapse(to: now, consume)
+    gatherer.updateProgress()
   }
 
   /// When ``elapse(to:_:)`` has an event to emit if no byte arrives earlier; `nil` while there is none.
@@ -108,7 +114,7 @@ public struct FixPipeline: Sendable {
   public var period: Duration? { gatherer.period }
 
   /// Number of sentences and frames so far that report a position, or that there is none.
-  public var positionReports: Int { gatherer.positionReports }
+  public var positionReports: Int { gatherer.progress.positionReports }
 
   /// How many sentences with a time were ignored, by talker, because another receiver on the line was followed.
   package var reportsLeftOut: [(talker: Talker, count: Int)] { gatherer.reportsLeftOut }
@@ -134,7 +140,7 @@ public struct FixPipeline: Sendable {
   /// The latest time of the receiver that is followed, nanoseconds of the day; `nil` before the first.
   package var latest: Int64? { gatherer.latest }
 
-  /// What has been processed so far.
+  /// What a pipeline has read from the bytes so far.
   package struct Progress: Sendable {
     /// See ``FixPipeline/sentences``.
     package var sentences = 0
@@ -148,17 +154,13 @@ public struct FixPipeline: Sendable {
     package init() {}
   }
 
-  /// All of these at once, for callers that need them after every piece of data.
-  package var progress: Progress {
-    var progress = Progress()
-    (progress.sentences, progress.positionReports) = (sentences, positionReports)
-    (progress.period, progress.deadline) = (period, deadline)
-    return progress
-  }
+  /// All of these at once.
+  package var progress: Progress { gatherer.progress }
 
   /// Ends the stream, and emits what has been gathered.
   public mutating func finish(_ consume: Consumer) {
     Self.finish(&reader, into: &gatherer, consume)
+    gatherer.updateProgress()
   }
 
   private static func finish(

@@ -6,7 +6,7 @@ import UBX
 extension FixGatherer {
   /// Processes a frame.
   mutating func received(_ kind: FrameKind, _ payload: RawSpan, _ consume: Consumer) {
-    sentences &+= 1
+    progress.sentences &+= 1
     frames.count &+= 1
     process(kind, payload, consume)
   }
@@ -67,10 +67,10 @@ extension FixGatherer {
     guard !frames.held.isEmpty else { return }
     for frame in frames.release() {
       // A position report was counted when it came.
-      let reports = positionReports
+      let reports = progress.positionReports
       // Proof: `bytes` is marked unsafe for elements with padding; a UInt8 has none.
       process(frame.kind, unsafe frame.payload.span.bytes, consume)
-      positionReports = reports
+      progress.positionReports = reports
     }
   }
 
@@ -82,7 +82,7 @@ extension FixGatherer {
   // MARK: - Epochs
 
   private mutating func received(_ pvt: NAVPVT, _ consume: Consumer) {
-    positionReports &+= 1
+    progress.positionReports &+= 1
     let moment = frames.clock.learn(from: pvt)
     if moment != nil { releaseFrames(consume) }
     guard let time = moment?.time ?? frames.clock.time(of: pvt.timeOfWeek) else {
@@ -102,7 +102,7 @@ extension FixGatherer {
   private mutating func receivedPosition(
     _ message: some FrameContributor, _ payload: RawSpan, _ consume: Consumer
   ) {
-    positionReports &+= 1
+    progress.positionReports &+= 1
     add(message, payload, consume)
   }
 
@@ -123,7 +123,7 @@ extension FixGatherer {
     guard let time = frames.clock.time(of: end.timeOfWeek), let latest = assembler.epoch.time,
       RecentInstants.isSame(time.nanosecondsOfDay, latest.nanosecondsOfDay)
     else { return }
-    if frames.count == sentences {
+    if frames.count == progress.sentences {
       finishEpoch(consume)
     } else {
       add(end, at: time, consume)

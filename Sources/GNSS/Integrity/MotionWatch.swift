@@ -52,12 +52,13 @@ struct MotionWatch: Sendable {
       self.last = (fix, mark(fix, 0, 0))
       return []
     }
-    let speeds = [last.fix.speed, fix.speed].compactMap(\.self)
-    let mean = speeds.isEmpty ? 0 : speeds.reduce(0, +) / Double(speeds.count)
+    // Where only one of the two is known, it stands for both.
+    let speeds = (last.fix.speed ?? fix.speed, fix.speed ?? last.fix.speed)
+    let mean = ((speeds.0 ?? 0) + (speeds.1 ?? 0)) / 2
     let new = mark(fix, last.mark.time + seconds, last.mark.path + mean * seconds)
     defer { self.last = (fix, new) }
     var warnings: FixWarnings = []
-    if jumps(fix, new, after: seconds, speeds.max()) {
+    if jumps(fix, new, after: seconds, speeds.0.map { max($0, speeds.1 ?? $0) }) {
       warnings.insert(FixWarnings(.positionJump))
     }
     if seconds > Limits.longestStep || fix.speed == nil || isGuessed(fix) { lostFix() }

@@ -4,23 +4,24 @@
 struct SignalWatch: Sendable {
   private typealias Limits = IntegrityThresholds
 
-  /// A satellite on one of its signals; those of the lower bands are weaker.
-  private struct Key: Hashable {
+  /// The mean strength of a satellite in the last minute, on one of its signals; those of the lower bands are weaker.
+  private struct Usual {
     let satellite: SatelliteID
     let signal: UInt8?
-  }
-
-  /// The mean strength in the last minute.
-  private struct Usual {
     var strength: Float
     /// For how long it has been learned, seconds, up to a minute.
     var learned: Float = 0
+
+    func isOf(_ element: SatelliteInView) -> Bool {
+      satellite == element.satellite && signal == element.signal
+    }
   }
 
   /// The warnings that the last views give.
   private(set) var warnings: FixWarnings = []
 
-  private var usual: [Key: Usual] = [:]
+  /// In an array, since a sky has few: hashing them would take longer than everything else that becomes of a fix.
+  private var usual: [Usual] = []
   private var lastView: Double?
   /// For how long the strengths have not been what they were.
   private var unusual: Float = 0
@@ -40,20 +41,23 @@ struct SignalWatch: Sendable {
     let seconds = Float(lastView.map { now - $0 } ?? 1)
     guard seconds >= 0.8 else { return }
     lastView = now
-    var strongest: [SatelliteID: Float] = [:]
+    var strongest: [(satellite: SatelliteID, strength: Float)] = []
     var changes: [Float] = []
     for element in view.satellites {
       guard let strength = element.carrierToNoise, Limits.possible.contains(strength) else {
         continue
       }
-      strongest[element.satellite] = max(strongest[element.satellite] ?? 0, strength)
-      let key = Key(satellite: element.satellite, signal: element.signal)
-      if let usual = usual[key], usual.learned >= Self.known {
+      if let index = strongest.firstIndex(where: { $0.satellite == element.satellite }) {
+        strongest[index].strength = max(strongest[index].strength, strength)
+      } else {
+        strongest.append((element.satellite, strength))
+      }
+      if let usual = usual.first(where: { $0.isOf(element) }), usual.learned >= Self.known {
         changes.append(strength - usual.strength)
       }
     }
     changes.sort()
-    judge(strongest.values.sorted(), changes)
+    judge(strongest.map(\.strength).sorted(), changes)
     let median = changes.isEmpty ? 0 : changes[changes.count / 2]
     let isUnusual = changes.count >= Limits.changedSatellites && abs(median) >= Limits.change * 0.7
     unusual = isUnusual ? unusual + seconds : 0
@@ -90,11 +94,16 @@ struct SignalWatch: Sendable {
       guard let strength = element.carrierToNoise, Limits.possible.contains(strength) else {
         continue
       }
-      let key = Key(satellite: element.satellite, signal: element.signal)
-      var mean = usual[key] ?? Usual(strength: strength)
-      mean.learned = min(mean.learned + seconds, Self.memory)
-      mean.strength += (strength - mean.strength) * min(seconds / max(mean.learned, 1), 1)
-      usual[key] = mean
+      let known = usual.firstIndex { $0.isOf(element) }
+      let index = known ?? usual.count
+      if known == nil {
+        usual.append(
+          Usual(satellite: element.satellite, signal: element.signal, strength: strength))
+      }
+      let learned = min(usual[index].learned + seconds, Self.memory)
+      usual[index].learned = learned
+      usual[index].strength +=
+        (strength - usual[index].strength) * min(seconds / max(learned, 1), 1)
     }
   }
 

@@ -4,8 +4,8 @@ package import GNSS
 
 /// Something that listeners are notified of: what happened, to which receiver, and when.
 package struct ReceiverEvent: Sendable {
-  /// What happened.
-  package enum Content: Sendable {
+  /// What happened; in a box, since every listener and every list gets a copy.
+  package indirect enum Content: Sendable {
     /// The receiver in use has reported this.
     case report(ReceiverReport)
     /// The last position that a service knew before this program connected; it arrived then, and is not a present fix.
@@ -34,6 +34,9 @@ package struct ReceiverEvent: Sendable {
 
   /// The position; `nil` for any other event, the last position before a connection included.
   package var fix: Fix? { if case .report(.fix(let fix)) = content { fix } else { nil } }
+
+  /// Whether it contains the status.
+  var isStatus: Bool { if case .status = content { true } else { false } }
 
   /// Whether it is only for listeners that take bytes.
   var isBytes: Bool { if case .bytes = content { true } else { false } }

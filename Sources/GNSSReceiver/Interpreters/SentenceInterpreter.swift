@@ -8,6 +8,7 @@ import GNSS
 struct SentenceInterpreter: Interpreter {
   let protocolName = "NMEA 0183"
   private var pipeline: FixPipeline
+  private(set) var progress = FixPipeline.Progress()
 
   /// For how long the machine has slept in all, which the clock of `now` does not count.
   private let asleep: @Sendable () -> Duration
@@ -16,17 +17,17 @@ struct SentenceInterpreter: Interpreter {
     (self.pipeline, self.asleep) = (pipeline, asleep)
   }
 
-  var progress: FixPipeline.Progress { pipeline.progress }
-
   mutating func read(_ bytes: RawSpan, at now: Duration, _ consume: (Interpretation) -> Void) {
-    pipeline.push(bytes, at: now, asleep: asleep()) { consume(.report($0)) }
+    progress = pipeline.push(bytes, at: now, asleep: asleep()) { consume(.report($0)) }
   }
 
   mutating func elapse(to now: Duration, _ consume: (Interpretation) -> Void) {
     pipeline.elapse(to: now) { consume(.report($0)) }
+    progress = pipeline.progress
   }
 
   mutating func finish(_ consume: (Interpretation) -> Void) {
     pipeline.finish { consume(.report($0)) }
+    progress = pipeline.progress
   }
 }

@@ -296,14 +296,9 @@ struct SupervisorLoop: ~Copyable {
   }
 
   private mutating func read(_ link: any Link) throws(SourceError) -> ReadOutcome {
-    var result: Result<ReadOutcome, SourceError> = .success(.nothing)
-    buffer.withUnsafeMutableBytes { bytes in
-      do throws(SourceError) {
-        result = .success(try link.read(into: bytes))
-      } catch {
-        result = .failure(error)
-      }
+    var bytes = buffer.mutableSpan
+    return try bytes.withUnsafeMutableBytes { bytes throws(SourceError) in
+      try link.read(into: bytes)
     }
-    return try result.get()
   }
 }

@@ -26,13 +26,9 @@ struct FixAge {
   /// Forgets the last fix, because the receiver has lost it.
   mutating func forget() { last = nil }
 
+  /// Whether there is a fix that counts.
+  var hasFix: Bool { last != nil }
+
   /// When the last fix becomes too old unless another one arrives; `nil` without one.
   var deadline: Duration? { last.map { $0 + allowed } }
-
-  /// Returns whether the last fix is too old now; if so, forgets it.
-  mutating func expires(at now: Duration) -> Bool {
-    guard let deadline, now >= deadline else { return false }
-    last = nil
-    return true
-  }
 }

@@ -27,13 +27,13 @@ struct LinkState {
   }
 
   /// - Parameter traits: those of the place that the link leads to.
-  init(_ traits: PlaceTraits, _ options: SupervisionOptions) {
+  init(_ traits: PlaceTraits, _ rules: RetryRules) {
     if traits.contains(.isLastResort) {
-      self.init(options.lastResortRetry)
+      self.init(rules.lastResort)
     } else if traits.contains(.isRemote) {
-      self.init(options.serverRetry)
+      self.init(rules.server)
     } else {
-      self.init(traits.contains(.isService) ? options.serviceRetry : options.portRetry)
+      self.init(traits.contains(.isService) ? rules.service : rules.port)
     }
   }
 

@@ -6,8 +6,10 @@ import NMEA0183
 
 /// The deadlines after which the absence of data has a consequence.
 extension Listening {
-  /// When ``elapse(to:)`` has something to do; `nil` for never.
-  var deadline: Duration? {
+  /// Returns when ``elapse(to:)`` has something to do; `nil` for never.
+  ///
+  /// Mutating, so that this large value need not be copied to answer, which it is after every piece of data.
+  mutating func deadline() -> Duration? {
     var first = earlier(progress.deadline, fixDeadline)
     first = earlier(first, proofDeadline)
     first = earlier(first, silenceDeadline)
@@ -35,12 +37,12 @@ extension Listening {
   /// for each piece; `nil` if they have to be read at once.
   ///
   /// After a complete line, the next bytes may belong to the next epoch.
-  func pauseEnd(after bytes: RawSpan, at now: Duration) -> Duration? {
+  func gatherEnd(after bytes: RawSpan, at now: Duration) -> Duration? {
     guard rate != nil, let period = progress.period, bytes.byteCount > 0,
       bytes.unsafeLoadUnaligned(fromByteOffset: bytes.byteCount - 1, as: UInt8.self)
         != UInt8(ascii: "\n")
     else { return nil }
-    return now + min(period / 25, .milliseconds(8))
+    return now + Duration(nanoseconds: min(period.nanoseconds / 25, 8_000_000))
   }
 
   /// When the silence has lasted too long; `nil` if silence has no consequence.

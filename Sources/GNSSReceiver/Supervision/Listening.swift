@@ -9,27 +9,9 @@ import SerialLine
 ///
 /// It starts anew each time the link is opened. It cannot act on the link itself; it returns a ``Conclusion`` instead.
 struct Listening {
-  /// What the data received so far, or its absence, means for the link.
-  enum Conclusion: Hashable {
-    /// The source was understood, at this rate if there is one.
-    case understood(BaudRate?)
-    /// Listen at this rate from now on.
-    case changedRate(BaudRate)
-    /// It is not a receiver; the rate at which to continue listening, if that makes sense.
-    case notAReceiver(ReceiverState.Reason, next: BaudRate? = nil)
-    /// No byte has arrived for too long.
-    case silent(since: Duration)
-    /// It was understood before, and has sent bytes without a sentence for too long: the rate or the protocol has
-    /// changed.
-    case garbled
-  }
-
   /// The candidate's state.
-  var state: ReceiverState
-  /// Whether it has reported a position, valid or not.
-  private(set) var isReceiver = false
-  /// Whether it has a position now.
-  private(set) var hasFix = false
+  var state: ReceiverState { didSet { if state != oldValue { hasChanged = true } } }
+  private var hasChanged = false
   /// The events to pass on, if this candidate serves.
   var events: [ReceiverEvent] = []
   /// What arrives on the line, and when.
@@ -43,6 +25,8 @@ struct Listening {
   /// Whether the user named it.
   private let isNamed: Bool
   private var interpreter: any Interpreter
+  /// Whether the source reports its receiver's state.
+  let reportsStates: Bool
   /// What the interpreter has read so far.
   private(set) var progress: FixPipeline.Progress
   private var proof: ReceiverProof
@@ -67,7 +51,7 @@ struct Listening {
     line.keepsState = keptState != nil
     proof = ReceiverProof(detector, of: traits)
     interpreter = place.interpreter(options)
-    progress = interpreter.progress
+    (reportsStates, progress) = (interpreter.reportsStates, interpreter.progress)
     state = .opening
     state = keptState ?? firstState(at: now)
   }
@@ -80,6 +64,12 @@ struct Listening {
   /// The present rate; `nil` if there is none.
   var rate: BaudRate? { line.rate }
 
+  /// Whether it has reported a position, valid or not.
+  var isReceiver: Bool { proof.isReceiver }
+
+  /// Whether it has a position now.
+  var hasFix: Bool { age.hasFix }
+
   /// Whether it is a program that has a receiver.
   var isProgram: Bool { traits.contains(.isProgram) }
 
@@ -91,7 +81,8 @@ struct Listening {
   /// Takes bytes that have arrived.
   ///
   /// - Parameter time: nanoseconds since 1970 if a listener takes the bytes; else `nil`.
-  mutating func received(_ bytes: RawSpan, at now: Duration, time: Int64?) -> Conclusion? {
+  mutating func received(_ bytes: RawSpan, at now: Duration, time: Int64?) -> Reception {
+    hasChanged = false
     if line.keepsState || isSilent { state = firstState(at: now) }
     if let time, !isProgram { keep(bytes, time) }
     let sentences = progress.sentences
@@ -102,7 +93,9 @@ struct Listening {
     let conclusion = line.isUnderstood || isProgram ? nil : detect(bytes, at: now)
     let news = received(heard, at: now)
     if line.isUnderstood, !isReceiver, progress.positionReports > 0 { proved(at: now) }
-    return conclusion ?? news
+    return Reception(
+      conclusion: conclusion ?? news, hasChanged: hasChanged || (conclusion ?? news) != nil,
+      gatherEnd: gatherEnd(after: bytes, at: now))
   }
 
   /// Advances to a time, and returns what follows from it.
@@ -111,7 +104,7 @@ struct Listening {
     interpreter.elapse(to: now) { heard.append($0) }
     progress = interpreter.progress
     _ = received(heard, at: line.lastBytes ?? now)
-    if age.expires(at: now) {
+    if let fixDeadline, now >= fixDeadline {
       lose(at: now)
       state = .lost(satellitesInView: nil, since: now)
     }
@@ -142,7 +135,6 @@ struct Listening {
   /// Reports the loss of the fix, if there was one.
   mutating func lose(at now: Duration) {
     guard hasFix else { return }
-    hasFix = false
     age.forget()
     pass(.report(.fixLost(nil)), at: now)
   }
@@ -159,8 +151,6 @@ struct Listening {
   var fixDeadline: Duration? { age.deadline }
   /// When the present rate has been tried long enough.
   var proofDeadline: Duration? { line.isUnderstood ? nil : proof.deadline }
-  /// Whether the source reports its receiver's state.
-  var reportsStates: Bool { interpreter.reportsStates }
   /// The protocol that is expected, for people.
   var protocolName: String { interpreter.protocolName }
 
@@ -203,7 +193,7 @@ struct Listening {
 
   /// Records the first position.
   private mutating func proved(at now: Duration) {
-    isReceiver = true
+    (proof.isReceiver, hasChanged) = (true, true)
     releaseUnproven()
     if case .notAReceiver = state {
       state = .waitingForFix(satellitesInView: satellitesInView, since: now)
@@ -255,12 +245,10 @@ struct Listening {
   ) {
     switch report {
     case .fix:
-      hasFix = true
       age.received(at: arrival, period: progress.period)
       followFix(at: arrival)
     case .fixLost:
       guard hasFix else { return }
-      hasFix = false
       age.forget()
       followFix(at: arrival)
     case .satellites(let view):
@@ -276,7 +264,7 @@ struct Listening {
   /// Updates the state after a fix was reported or lost.
   private mutating func followFix(at now: Duration) {
     if isDenied { return }
-    if interpreter.reportsStates, relay.report != nil {
+    if reportsStates, relay.report != nil {
       // The state that the program reports takes precedence, but only while its fixes arrive.
       state = relay.state
     } else {
@@ -288,7 +276,7 @@ struct Listening {
   private mutating func programUnderstood(at now: Duration) {
     let isRelayed = if case .relayed = state { true } else { false }
     // A service reports its receiver's state by itself.
-    if line.isUnderstood ? isRelayed : !interpreter.reportsStates {
+    if line.isUnderstood ? isRelayed : !reportsStates {
       state = .waitingForFix(satellitesInView: nil, since: now)
     }
     if !line.isUnderstood { line.understoodAt = now }

@@ -2,7 +2,7 @@
 
 import SerialLine
 
-/// Finds out whether bytes make sense, until they do.
+/// Finds out whether bytes make sense, until they do, and whether they come from a receiver.
 struct ReceiverProof {
   enum Verdict: Hashable {
     /// A sentence arrived where there is no rate to find.
@@ -14,6 +14,8 @@ struct ReceiverProof {
 
   private var detector: BaudRateDetector?
   private var greeting: GreetingDetector?
+  /// Whether it has reported a position, valid or not.
+  var isReceiver = false
   /// What arrived before it was known to come from a receiver.
   var unproven = UnprovenBytes()
 

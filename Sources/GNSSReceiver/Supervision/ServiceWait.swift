@@ -5,6 +5,11 @@
 /// Where no service runs, ports are opened at once. A running service may take a moment to greet, and one that went
 /// away may be restarting; while the ports are used, it is tried repeatedly, and takes over when it greets.
 struct ServiceWait {
+  /// How long the service may take to greet before the ports are opened anyway.
+  static let patience: Duration = .seconds(2)
+  /// How long to wait for a service that went away before the ports are opened: it may be restarting.
+  static let grace: Duration = .seconds(5)
+
   /// Until when to wait for the service; `nil` if there is no wait, or it has greeted.
   private(set) var end: Duration?
 
@@ -14,16 +19,14 @@ struct ServiceWait {
   var isWaiting: Bool { end != nil }
 
   /// Starts waiting for the service.
-  mutating func appeared(at now: Duration, _ options: SupervisionOptions) {
-    end = now + options.servicePatience
-  }
+  mutating func appeared(at now: Duration) { end = now + Self.patience }
 
   /// Records that the service cannot be reached, or is gone.
   ///
   /// - Parameter hasServed: whether it had greeted.
-  mutating func closed(hasServed: Bool, at now: Duration, _ options: SupervisionOptions) {
+  mutating func closed(hasServed: Bool, at now: Duration) {
     if hasServed {
-      end = now + options.serviceGrace
+      end = now + Self.grace
       isGrace = true
     } else if !isGrace {
       end = nil

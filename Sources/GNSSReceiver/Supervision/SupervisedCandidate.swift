@@ -41,6 +41,8 @@ struct SupervisedCandidate {
   private let options: SupervisionOptions
   /// Whether the user named it: it is then kept open whatever it sends.
   private let isNamed: Bool
+  /// Those of its place.
+  private let traits: PlaceTraits
 
   init(
     _ candidate: Candidate, isNamed: Bool, rememberedRate: BaudRate?, _ options: SupervisionOptions
@@ -48,9 +50,9 @@ struct SupervisedCandidate {
     self.candidate = candidate
     self.options = options
     self.rememberedRate = rememberedRate
-    let traits = candidate.place.traits
+    traits = candidate.place.traits
     self.isNamed = isNamed || !traits.isDisjoint(with: [.isService, .isLastResort])
-    link = LinkState(traits, options)
+    link = LinkState(traits, options.retries)
     listening = Boxed(
       Listening(candidate, isNamed: isNamed, detector: nil, options, at: .zero))
   }
@@ -71,18 +73,17 @@ struct SupervisedCandidate {
   var isWorthHearing: Bool { link.isOpen && listening.value.isWorthHearing }
 
   /// Whether it is the location service.
-  var isService: Bool { candidate.place.traits.contains(.isService) }
+  var isService: Bool { traits.contains(.isService) }
 
   /// Whether it is asked only if nobody else has a position.
-  var isLastResort: Bool { candidate.place.traits.contains(.isLastResort) }
+  var isLastResort: Bool { traits.contains(.isLastResort) }
 
   /// Whether it is closed, present, not at its end, and has no retry planned.
   var isIdle: Bool { link.isIdle && closedState != .ended }
 
-  /// When ``elapse(to:)`` has something to do; `nil` for never.
-  var deadline: Duration? {
-    if link.isOpen { return listening.value.deadline }
-    return link.retry ?? connectingDeadline
+  /// Returns when ``elapse(to:)`` has something to do; `nil` for never; mutating like ``Listening/deadline()``.
+  mutating func deadline() -> Duration? {
+    link.isOpen ? listening.value.deadline() : link.retry ?? connectingDeadline
   }
 
   /// When to report that connecting takes long; `nil` for never.
@@ -105,12 +106,11 @@ struct SupervisedCandidate {
     guard link.willOpen(at: now) else { return }
     if !keepsState {
       // A server that cannot be reached is reported once, not at every attempt.
-      reportsConnecting =
-        candidate.place.traits.contains(.isRemote) && !closedState.isFailure && !isMute
+      reportsConnecting = traits.contains(.isRemote) && !closedState.isFailure && !isMute
       closedState = .opening
     }
     detector =
-      candidate.place.traits.contains(.hasRate)
+      traits.contains(.hasRate)
       ? BaudRateDetector(
         fixed: options.rate, remembered: rememberedRate, skipping: dumbRates, at: now) : nil
     wants.append(.open(detector?.rate))
@@ -155,7 +155,7 @@ struct SupervisedCandidate {
     isMute = link.isOpen && listening.value.line.lastBytes == nil
     if link.isOpen { listening.value.finish(at: now) }
     listening.value.lose(at: now)
-    if candidate.place.traits.contains(.ends) {
+    if traits.contains(.ends) {
       close(as: .ended)
     } else {
       if link.failed(at: now) { wants.append(.close) }
@@ -195,21 +195,18 @@ struct SupervisedCandidate {
   /// Takes bytes that have arrived.
   ///
   /// - Parameter time: nanoseconds since 1970 if the bytes are passed on to listeners, too; else `nil`.
-  /// - Returns: whether anything changed that affects the choice of a receiver, or that is reported.
-  mutating func received(_ bytes: RawSpan, at now: Duration, time: Int64?) -> Bool {
-    guard link.isOpen else { return false }
+  /// - Returns: whether anything changed that affects the choice of a receiver, or that is reported; and until when the
+  ///   bytes that follow may gather, `nil` if they have to be read at once.
+  mutating func received(
+    _ bytes: RawSpan, at now: Duration, time: Int64?
+  ) -> (hasChanged: Bool, gatherEnd: Duration?) {
+    guard link.isOpen else { return (false, nil) }
     (silences, dumbRates, isMute) = (0, 0, false)
-    let (state, isReceiver) = (listening.value.state, listening.value.isReceiver)
-    let conclusion = listening.value.received(bytes, at: now, time: time)
+    let reception = listening.value.received(bytes, at: now, time: time)
+    guard reception.hasChanged else { return (false, reception.gatherEnd) }
     if listening.value.isReceiver { wasReceiver = true }
-    if let conclusion { conclude(conclusion, at: now) }
-    return conclusion != nil || listening.value.isReceiver != isReceiver
-      || listening.value.state != state
-  }
-
-  /// Returns until when bytes that follow those just received may gather; `nil` if they have to be read at once.
-  func pauseEnd(after bytes: RawSpan, at now: Duration) -> Duration? {
-    link.isOpen ? listening.value.pauseEnd(after: bytes, at: now) : nil
+    conclude(reception.conclusion, at: now)
+    return (true, link.isOpen ? reception.gatherEnd : nil)
   }
 
   /// Advances to a time.
@@ -250,7 +247,7 @@ struct SupervisedCandidate {
     let hasTalked = listening.value.line.lastBytes != nil
     listening.value.lose(at: now)
     exclude(as: .silent(since: since), at: now)
-    guard link.isOpen, !candidate.place.traits.contains(.isConnectionless) else { return }
+    guard link.isOpen, !traits.contains(.isConnectionless) else { return }
     silences = hasTalked ? 1 : silences + 1
     dumbRates = hasTalked ? 0 : dumbRates + 1
     reopen(as: .silent(since: since), at: now)
@@ -284,9 +281,6 @@ struct SupervisedCandidate {
     return wants
   }
 
-  /// Whether there are events to move.
-  var hasEvents: Bool { !listening.value.events.isEmpty }
-
   /// What it has reported since its events were moved or discarded.
   var events: [ReceiverEvent] { listening.value.events }
 
@@ -295,13 +289,10 @@ struct SupervisedCandidate {
 
   /// Moves its events to the end of others.
   mutating func moveEvents(to others: inout [ReceiverEvent]) {
-    if others.isEmpty {
-      // The usual case: nothing is copied, and both arrays keep their memory.
-      swap(&others, &listening.value.events)
-    } else {
-      others += listening.value.events
-      discardEvents()
-    }
+    // The usual case: nothing is copied, and both arrays keep their memory.
+    if others.isEmpty { return swap(&others, &listening.value.events) }
+    others += listening.value.events
+    discardEvents()
   }
 
   mutating func discardEvents() { listening.value.events.removeAll(keepingCapacity: true) }

@@ -26,8 +26,9 @@ extension Supervision {
 
   /// Whether the location service answers, or may be about to.
   private var holdsForService: Bool {
-    guard let member = members.first(where: \.isService), !isNamed else { return false }
-    return member.isWorthHearing || service.isWaiting
+    if isNamed { return false }
+    guard let index = members.indices.first(where: { members[$0].isService }) else { return false }
+    return members[index].isWorthHearing || service.isWaiting
   }
 
   /// Lets the service serve: no port is opened, and open ones are closed.
@@ -48,7 +49,7 @@ extension Supervision {
   /// Records that a link is about to be closed, if it is the service's.
   mutating func serviceClosed(_ member: SupervisedCandidate, at now: Duration) {
     guard member.isService else { return }
-    service.closed(hasServed: member.isWorthHearing, at: now, options)
+    service.closed(hasServed: member.isWorthHearing, at: now)
   }
 
   /// The identity of the receiver that serves, of several with a fix; `nil` if none has one.

@@ -5,7 +5,7 @@
 import LocationFormats
 
 extension Supervision {
-  private var lastResortIndex: Int? { members.firstIndex(where: \.isLastResort) }
+  private var lastResortIndex: Int? { members.indices.first { members[$0].isLastResort } }
 
   /// Opens the last resort once nobody else has had a position for a while, and closes it as soon as somebody has.
   ///

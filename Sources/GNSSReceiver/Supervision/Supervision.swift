@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSS
+import LinuxSystem
 package import SerialLine
 
 /// Decides which candidates are listened to, and which of them serves.
@@ -35,6 +36,8 @@ package struct Supervision {
   package internal(set) var events: [ReceiverEvent] = []
   /// The state of all candidates.
   package private(set) var status = ReceiverStatus()
+  /// When ``elapse(to:)`` has something to do; `nil` for never.
+  package private(set) var deadline: Duration?
 
   let options: SupervisionOptions
   let isNamed: Bool
@@ -87,7 +90,7 @@ package struct Supervision {
     } else {
       forgetGone()
       if candidate.place.traits.contains(.isService) {
-        service.appeared(at: now, options)
+        service.appeared(at: now)
       }
       members.append(
         SupervisedCandidate(
@@ -144,15 +147,16 @@ package struct Supervision {
     _ identity: String, _ bytes: RawSpan, at now: Duration, time: Int64? = nil
   ) -> Duration? {
     guard let index = index(of: identity) else { return nil }
-    let hasChanged = members[index].received(bytes, at: now, time: time)
+    let (hasChanged, gatherEnd) = members[index].received(bytes, at: now, time: time)
     // The usual case: part of a sentence, or another fix of the candidate that serves.
     if !hasChanged, reported == active, members.count == 1 {
       moveEvents(of: index, at: now)
+      plan()
     } else {
       settle(at: now)
     }
     // A listener that takes the bytes needs to know when they arrived.
-    return time == nil ? members[index].pauseEnd(after: bytes, at: now) : nil
+    return time == nil ? gatherEnd : nil
   }
 
   /// Advances to a time.
@@ -160,21 +164,17 @@ package struct Supervision {
     guard let deadline, now >= deadline else { return }
     service.elapse(to: now)
     for index in members.indices {
-      if let deadline = members[index].deadline, now >= deadline {
+      if let deadline = members[index].deadline(), now >= deadline {
         members[index].elapse(to: now)
       }
     }
     settle(at: now)
   }
 
-  /// When ``elapse(to:)`` has something to do; `nil` for never.
-  package var deadline: Duration? {
-    var first = choiceDeadline
-    for index in members.indices {
-      guard let deadline = members[index].deadline else { continue }
-      first = first.map { min($0, deadline) } ?? deadline
-    }
-    return first
+  /// Determines ``deadline``, at the end of every input.
+  private mutating func plan() {
+    deadline = choiceDeadline
+    for index in members.indices { deadline = earlier(deadline, members[index].deadline()) }
   }
 
   /// Removes the actions to perform, and returns them.
@@ -197,7 +197,11 @@ package struct Supervision {
   // MARK: Steps
 
   func index(of identity: String) -> Int? {
-    members.firstIndex { $0.candidate.identity == identity }
+    // A closure would be passed a copy of each member, whenever bytes arrive.
+    for index in members.indices where members[index].candidate.identity == identity {
+      return index
+    }
+    return nil
   }
 
   /// Chooses again, and collects actions and events.
@@ -220,11 +224,11 @@ package struct Supervision {
     // After the status, by which listeners judge it.
     for notice in notices { events.append(ReceiverEvent(.notice(notice), at: now)) }
     if !notices.isEmpty { notices = [] }
+    plan()
   }
 
   /// Passes on a candidate's events if it serves, and discards them otherwise.
   private mutating func moveEvents(of index: Int, at now: Duration) {
-    guard members[index].hasEvents else { return }
     if members[index].candidate.identity == active {
       let first = events.count
       members[index].moveEvents(to: &events)

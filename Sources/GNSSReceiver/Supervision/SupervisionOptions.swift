@@ -14,6 +14,18 @@ struct RetryRule: Sendable {
   var stay: Duration
 }
 
+/// How failed links are tried again: to ports, which costs only this machine, to servers, to the location service, and
+/// to the last resort.
+///
+/// Unplugged and plugged in by hand, a port has to be back at once, and a device that comes and goes by itself is slower
+/// than any retry; so to have been understood is enough for it.
+struct RetryRules: Sendable {
+  var port = RetryRule(first: .milliseconds(10), stay: .zero)
+  var server = RetryRule(first: .milliseconds(250), stay: .seconds(10))
+  var service = RetryRule(first: .milliseconds(100), stay: .seconds(1))
+  var lastResort = RetryRule(first: .seconds(1), longest: .seconds(60), stay: .seconds(10))
+}
+
 /// How candidates are treated.
 package struct SupervisionOptions: Sendable {
   /// The only baud rate allowed; `nil` finds it.
@@ -44,20 +56,10 @@ package struct SupervisionOptions: Sendable {
   var patience: Duration = .seconds(30)
   /// How long a candidate is listened to although another one has a fix.
   var trial: Duration = .seconds(10)
-  /// How failed links are tried again: to ports, which costs only this machine, to servers, and to the location service.
-  ///
-  /// Unplugged and plugged in by hand, a port has to be back at once, and a device that comes and goes by itself is
-  /// slower than any retry; so to have been understood is enough for it.
-  var portRetry = RetryRule(first: .milliseconds(10), stay: .zero)
-  var serverRetry = RetryRule(first: .milliseconds(250), stay: .seconds(10))
-  var serviceRetry = RetryRule(first: .milliseconds(100), stay: .seconds(1))
-  var lastResortRetry = RetryRule(first: .seconds(1), longest: .seconds(60), stay: .seconds(10))
+  /// How failed links are tried again.
+  var retries = RetryRules()
   /// How long nobody else may be without a position before the last resort is asked.
   var lastResortPatience: Duration = .seconds(5)
-  /// How long the service may take to greet before the ports are opened anyway.
-  var servicePatience: Duration = .seconds(2)
-  /// How long to wait for a service that went away before the ports are opened: it may be restarting.
-  var serviceGrace: Duration = .seconds(5)
   /// How much later than planned a wait may end before the data that arrived meanwhile is too old to use.
   var longestDelay: Duration = .seconds(5)
   /// How long connecting to a server takes before that is reported.

@@ -15,8 +15,8 @@ struct ReplugTests {
     let scratch = try ScratchFolder()
     let link = scratch.path + "/port"
     var options = SupervisionOptions()
-    options.portRetry.first = .milliseconds(1)
-    options.portRetry.longest = .milliseconds(1)
+    options.retries.port.first = .milliseconds(1)
+    options.retries.port.longest = .milliseconds(1)
     let threads = Self.count("/proc/self/task")
     let descriptors = Self.descriptors
     do {

@@ -35,7 +35,7 @@ struct ListeningTests {
   private static func conclude(
     _ listening: inout Listening, _ bytes: [UInt8], at second: Int
   ) -> Listening.Conclusion? {
-    listening.received(bytes.span.bytes, at: .seconds(second), time: nil)
+    listening.received(bytes.span.bytes, at: .seconds(second), time: nil).conclusion
   }
 
   @Test func understandsTheFirstSentenceAndFindsAFix() {
@@ -87,8 +87,8 @@ struct ListeningTests {
   func concludesFromSilence(why: String, place: any Place, silences: Int, seconds: Int?) {
     let candidate = Candidate(identity: "a", place: place)
     var listening = Self.listening(candidate, silences: silences)
-    #expect(listening.deadline == seconds.map { .seconds($0) })
-    guard let deadline = listening.deadline else { return }
+    #expect(listening.deadline() == seconds.map { .seconds($0) })
+    guard let deadline = listening.deadline() else { return }
     #expect(listening.elapse(to: deadline) == .silent(since: .zero))
   }
 
@@ -96,7 +96,7 @@ struct ListeningTests {
     let place = DatagramPlace(host: nil, port: 1)
     var listening = Self.listening(
       Candidate(identity: "a", place: place), keptState: .silent(since: .zero))
-    #expect(listening.deadline == nil)
+    #expect(listening.deadline() == nil)
     #expect(listening.elapse(to: .seconds(60)) == nil)
     _ = Self.conclude(&listening, Self.epoch(0), at: 61)
     #expect(listening.state == .waitingForFix(satellitesInView: nil, since: .seconds(61)))
@@ -164,7 +164,7 @@ struct ListeningTests {
     var listening = Self.listening(rate: .b9600)
     let piece: [UInt8] = Array("$GPGGA,1200".utf8)
     #expect(
-      listening.pauseEnd(after: piece.span.bytes, at: .zero) == nil,
+      listening.gatherEnd(after: piece.span.bytes, at: .zero) == nil,
       "how often it sends is not known yet")
     var now: Duration = .zero
     for epoch in 0..<20 {
@@ -174,8 +174,8 @@ struct ListeningTests {
       let gga = Self.sentence("GPGGA,\(time),4732.6,N,00941.0,E,1,8,1.0,400,M,47.0,M,,")
       _ = listening.received(gga.span.bytes, at: now, time: nil)
     }
-    #expect(listening.pauseEnd(after: piece.span.bytes, at: now) == now + .microseconds(pause))
+    #expect(listening.gatherEnd(after: piece.span.bytes, at: now) == now + .microseconds(pause))
     let whole = Self.epoch(0)
-    #expect(listening.pauseEnd(after: whole.span.bytes, at: now) == nil, "nothing is missing")
+    #expect(listening.gatherEnd(after: whole.span.bytes, at: now) == nil, "nothing is missing")
   }
 }

@@ -11,14 +11,6 @@ package enum ReceiverDialect: Hashable, Sendable {
   case mediatek
   case sirf
 
-  package var maker: ReceiverMaker {
-    switch self {
-    case .ubloxMessages, .ubloxValues, .ubloxSentences: .ublox
-    case .mediatek: .mediatek
-    case .sirf: .sirf
-    }
-  }
-
   /// Returns the questions to ask before a request can be planned, and undone if it fails.
   package func questions(for request: ConfigurationRequest) -> [ReceiverCommand] {
     let sentences = request.switchedSentences.sorted()

@@ -33,10 +33,8 @@ extension SimulatedReceiver {
     /// Number of epochs; `nil` for no end.
     package var epochCount: Int?
 
-    /// Whether frames of UBX are sent instead of sentences, as by a u-blox receiver.
-    package var sendsFrames = false
-    /// The sentences that are sent, in this order.
-    package var sentences: [SimulatedSentence] = [.gga, .rmc, .gsa, .gsv, .vtg]
+    /// The sentences that are sent, in this order; `nil` sends frames of UBX instead, as a u-blox receiver does.
+    package var sentences: [SimulatedSentence]? = [.gga, .rmc, .gsa, .gsv, .vtg]
     /// Whether several systems are received and most sentences come from `GN`; otherwise it is GPS alone.
     ///
     /// GPS and GLONASS; from version 4.10 on also Galileo and BeiDou, which have no numbers before.

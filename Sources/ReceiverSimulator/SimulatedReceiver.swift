@@ -65,12 +65,12 @@ package struct SimulatedReceiver: Sendable {
       deviations: deviations)
     index += 1
     for (_, attack) in attacks { bytes += attack.bytes }
-    if configuration.sendsFrames {
+    guard let sentences = configuration.sentences else {
       bytes += FrameWriter(configuration, epoch).bytes
       return epoch
     }
     let burst = BurstWriter(configuration, epoch)
-    for sentence in configuration.sentences {
+    for sentence in sentences {
       for message in burst.messages(sentence) { encoder.append(message, to: &bytes) }
     }
     return epoch

@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [1, 5])
   func eachEpochWithAPositionIsAFix(rate: Int) throws {
     var configuration = try SimulatedReceiver.Configuration.walk(90 * rate) {
-      $0.sendsFrames = true
+      $0.sentences = nil
       $0.rate = rate
       $0.noise = NoiseModel(.perAxis(horizontal: 3, vertical: 5), speed: 0.05)
       $0.faults.coldStart = 15

@@ -32,6 +32,20 @@ struct SatelliteCollector: Sendable {
     }
   }
 
+  /// Sentences that are numbered as one series, and the groups in them.
+  private struct Series: Sendable {
+    /// The group being received: `count` of the places hold its satellites so far, after those of the groups before it.
+    var group: Group?
+    var before: [Group] = []
+    var placesBefore = 0
+    var nextNumber: UInt8 = 1
+    /// The number of updates when it began.
+    var beganInUpdate = 0
+    /// The number of sentences and the number of satellites, according to the first sentence.
+    var sentenceCount: UInt8 = 1
+    var satelliteCount: UInt16?
+  }
+
   /// The satellites as of the last complete group, those of one group next to each other.
   private(set) var view = SatellitesInView()
 
@@ -47,27 +61,17 @@ struct SatelliteCollector: Sendable {
   /// The groups in view, in the order of their satellites there.
   private var groups: [Group] = []
 
-  /// The group being received: `count` of the places hold its satellites so far, after those of the groups before it
-  /// that are numbered with it.
-  private var incoming: Group?
-  private var before: [Group] = []
-  private var placesBefore = 0
+  private var incoming = Series()
+  private var places: [SatelliteInView] = []
   /// Whether the sentences of several systems or signals have been numbered as one sequence.
   private var isNumberedAsOne = false
   /// Whether the previous sentence had fewer than four satellites, and so was the last of its system and signal.
   private var endsShort = false
-  private var places: [SatelliteInView] = []
-  private var nextNumber: UInt8 = 1
-  /// The number of updates so far, and that number when the incoming group began.
+  /// The number of updates so far.
   private var updates = 0
-  private var beganInUpdate = 0
   /// Whether the receiver sends each group without a break, so that one cut off by an epoch does not continue in the
   /// next.
   private var sendsGroupsAtOnce = false
-
-  /// The number of sentences and the number of satellites, according to the first sentence.
-  private var sentenceCount: UInt8 = 1
-  private var satelliteCount: UInt16?
 
   /// More groups than all systems and their signals make; a stream with more is not from a receiver.
   static let mostGroups = 64
@@ -100,53 +104,55 @@ struct SatelliteCollector: Sendable {
     }
     let number = message.sentenceNumber ?? 1
     if number == 1 { begin(message) }
-    if sendsGroupsAtOnce, beganInUpdate != updates { incoming = nil }
+    if sendsGroupsAtOnce, incoming.beganInUpdate != updates { incoming.group = nil }
     // If a sentence was lost, the rest of the group would be taken for all of it.
-    guard number == nextNumber, incoming?.isOf(message) ?? false || goesOn(with: message),
-      var group = incoming
+    guard number == incoming.nextNumber,
+      incoming.group?.isOf(message) ?? false || goesOn(with: message),
+      var group = incoming.group
     else {
-      incoming = nil
+      incoming.group = nil
       return
     }
     add(message, to: &group)
     endsShort = message.satellites.count < 4
-    nextNumber = number &+ 1
+    incoming.nextNumber = number &+ 1
     // Airmar's instruments report the count only in the first.
-    if number < message.sentenceCount ?? sentenceCount {
-      incoming = group
+    if number < message.sentenceCount ?? incoming.sentenceCount {
+      incoming.group = group
       return
     }
-    incoming = nil
-    if number > 1, beganInUpdate == updates { sendsGroupsAtOnce = true }
-    if before.isEmpty { replace(group, from: 0) } else { replaceAll(endingWith: group) }
+    incoming.group = nil
+    if number > 1, incoming.beganInUpdate == updates { sendsGroupsAtOnce = true }
+    if incoming.before.isEmpty { replace(group, from: 0) } else { replaceAll(endingWith: group) }
   }
 
   @inline(__always)
   private mutating func begin(_ message: GSV) {
     // An empty sentence does not say that there are no satellites.
     let saysSomething = message.satellitesInView != nil || !message.satellites.isEmpty
-    incoming = saysSomething ? Group(message) : nil
-    beganInUpdate = updates
-    nextNumber = 1
-    sentenceCount = message.sentenceCount ?? 1
-    satelliteCount = message.satellitesInView
-    if !before.isEmpty { before.removeAll(keepingCapacity: true) }
-    placesBefore = 0
+    incoming.group = saysSomething ? Group(message) : nil
+    incoming.beganInUpdate = updates
+    incoming.nextNumber = 1
+    incoming.sentenceCount = message.sentenceCount ?? 1
+    incoming.satelliteCount = message.satellitesInView
+    if !incoming.before.isEmpty { incoming.before.removeAll(keepingCapacity: true) }
+    incoming.placesBefore = 0
   }
 
   /// Continues with the group of another system or signal, if the sentence continues the numbers of the incoming group.
   @inline(never)
   private mutating func goesOn(with message: GSV) -> Bool {
     // Where each system is numbered separately, this sentence is what a gap has left.
-    guard let group = incoming, message.sentenceCount == sentenceCount, satelliteCount != nil,
-      message.satellitesInView == satelliteCount,
+    guard let group = incoming.group, message.sentenceCount == incoming.sentenceCount,
+      incoming.satelliteCount != nil,
+      message.satellitesInView == incoming.satelliteCount,
       isNumberedAsOne
         || !groups.contains(where: { $0.isOf(message) })
           && (group.talker != message.talker || endsShort)
     else { return false }
-    before.append(group)
-    placesBefore += group.count
-    incoming = Group(message)
+    incoming.before.append(group)
+    incoming.placesBefore += group.count
+    incoming.group = Group(message)
     return true
   }
 
@@ -154,7 +160,7 @@ struct SatelliteCollector: Sendable {
   private mutating func add(_ message: GSV, to group: inout Group) {
     let elements = message.satellites.span
     let added = elements.count
-    let start = placesBefore + group.count
+    let start = incoming.placesBefore + group.count
     while places.count < start + added { places.append(.none) }
     let named = SatelliteSystem(talker: group.talker, id: group.system)
     var span = places.mutableSpan
@@ -167,10 +173,12 @@ struct SatelliteCollector: Sendable {
   /// Stores the groups that are numbered as one sequence, if they contain as many satellites as they say.
   @inline(never)
   private mutating func replaceAll(endingWith last: Group) {
-    guard placesBefore + last.count == satelliteCount.map(Int.init) else { return }
+    guard incoming.placesBefore + last.count == incoming.satelliteCount.map(Int.init) else {
+      return
+    }
     isNumberedAsOne = true
     var first = 0
-    for group in before + [last] {
+    for group in incoming.before + [last] {
       replace(group, from: first)
       first += group.count
     }

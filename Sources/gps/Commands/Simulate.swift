@@ -32,7 +32,7 @@ struct Simulate: ParsableCommand {
     try time.apply(to: &configuration, pathStart: pathStart)
     try sentences.apply(to: &configuration)
     try errors.apply(to: &configuration)
-    if configuration.sendsFrames, configuration.quality == .simulated {
+    if configuration.sentences == nil, configuration.quality == .simulated {
       throw Failure.usage(
         "--quality simulated with --protocol ubx", "another quality: no frame says so")
     }

@@ -4,8 +4,6 @@
 struct SVGPath {
   private(set) var data = ""
 
-  var isEmpty: Bool { data.isEmpty }
-
   mutating func move(to point: (x: Double, y: Double)) {
     data += "M\(n(point.x)) \(n(point.y))"
   }

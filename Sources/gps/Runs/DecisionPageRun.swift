@@ -30,10 +30,7 @@ final class DecisionPageRun {
     terminal = try MonitorTerminal(environment)
     (self.settings, self.application, self.environment) = (settings, application, environment)
     page = DecisionPage(selecting: application)
-    setlocale(LC_CTYPE, "")
-    glyphs = Glyphs(
-      codeset: nl_langinfo(CInt(CODESET)).map { String(cString: $0) } ?? "",
-      terminal: environment["TERM"] ?? "")
+    glyphs = Glyphs(environment)
   }
 
   /// Shows the page until a key ends it, or the terminal is gone.
@@ -41,10 +38,13 @@ final class DecisionPageRun {
   /// - Throws: ``Failure`` when the decisions cannot be read or written.
   func run() throws {
     try refresh()
-    guard enter() else { return }
+    guard terminal.enter(signals, endingBy: interruption) else { return }
     defer { terminal.leave() }
     var loop = PollLoop(endingBy: interruption)
-    loop.whenReady(self.signals.descriptor) { [self] in isEnded = !signalsCame() }
+    loop.whenReady(self.signals.descriptor) { [self] in
+      due = .zero
+      isEnded = !terminal.follow(signals, endingBy: interruption)
+    }
     loop.whenReady(self.terminal.descriptor) { [self] in
       isEnded = try terminal.typed().map(pressed) ?? true
     }
@@ -78,29 +78,6 @@ final class DecisionPageRun {
       try refresh()
     }
     return !draw()
-  }
-
-  /// - Returns: false if the page is to be closed.
-  private func signalsCame() -> Bool {
-    let (stop, hasContinued) = signals.received()
-    due = .zero
-    guard stop || hasContinued else { return true }
-    if stop {
-      terminal.leave()
-      signals.stop()
-    }
-    return enter()
-  }
-
-  /// Takes over the terminal once this process is in the foreground.
-  ///
-  /// - Returns: false if the command was interrupted before that.
-  private func enter() -> Bool {
-    while !terminal.isForeground, signals.stopInBackground() {
-      if firstReadable(of: interruption, until: .zero) != nil { return false }
-    }
-    terminal.enter()
-    return true
   }
 
   /// - Returns: false if the terminal is gone.

@@ -39,21 +39,21 @@ final class MonitorRun {
     messages = StatusMessages(waits: waits, isMute: true)
     let now = monotonicNow()
     scene = MonitorScene(state: MonitorState(since: now), now: now)
-    setlocale(LC_CTYPE, "")
-    scene.glyphs = Glyphs(
-      codeset: nl_langinfo(CInt(CODESET)).map { String(cString: $0) } ?? "",
-      terminal: environment["TERM"] ?? "")
+    scene.glyphs = Glyphs(environment)
   }
 
   /// Draws until the command is ended or the terminal is gone.
   ///
   /// - Throws: ``Failure`` when the receiver cannot be used from the start.
   func run() throws {
-    guard enter() else { return }
+    guard terminal.enter(signals, endingBy: interruption) else { return }
     defer { terminal.leave() }
     var loop = PollLoop(endingBy: interruption)
     loop.whenReady(self.listener.descriptor) { [self] in try receive() }
-    loop.whenReady(self.signals.descriptor) { [self] in isEnded = !signalsCame() }
+    loop.whenReady(self.signals.descriptor) { [self] in
+      pace.changed()
+      isEnded = !terminal.follow(signals, endingBy: interruption)
+    }
     loop.whenReady(self.listeners?.descriptor) { [self] in countListeners { $0.read() } }
     loop.whenReady(self.terminal.descriptor) { [self] in
       isEnded = terminal.typed().map(pressed) ?? true
@@ -118,29 +118,6 @@ final class MonitorRun {
       pace.changed()
     }
     return false
-  }
-
-  /// - Returns: false if the command is to end.
-  private func signalsCame() -> Bool {
-    let (stop, hasContinued) = signals.received()
-    pace.changed()
-    guard stop || hasContinued else { return true }
-    if stop {
-      terminal.leave()
-      signals.stop()
-    }
-    return enter()
-  }
-
-  /// Takes over the terminal once this process is in the foreground.
-  ///
-  /// - Returns: false if the command was interrupted before that.
-  private func enter() -> Bool {
-    while !terminal.isForeground, signals.stopInBackground() {
-      if firstReadable(of: interruption, until: .zero) != nil { return false }
-    }
-    terminal.enter()
-    return true
   }
 
   // MARK: Drawing

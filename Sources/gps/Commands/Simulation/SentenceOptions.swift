@@ -42,8 +42,7 @@ struct SentenceOptions: ParsableArguments {
     try check(Double(satelliteInterval), in: 1...3600, "--satellites-every", "whole seconds")
     try check(courseFloor, in: 0...100, "--course-floor", "meters per second")
     try check(geoidSeparation, in: -150...150, "--geoid-separation", "meters")
-    configuration.sendsFrames = kind == .ubx
-    configuration.sentences = sentences.elements
+    configuration.sentences = kind == .ubx ? nil : sentences.elements
     configuration.isCombined = talker == .combined
     configuration.version = version
     configuration.minuteDecimals = decimals

@@ -1,5 +1,8 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import Glibc
+import LinuxSystem
+
 /// The set of characters that a terminal can display.
 enum Glyphs: Hashable {
   /// Braille, blocks and lines.
@@ -7,19 +10,18 @@ enum Glyphs: Hashable {
   /// ASCII, which every terminal has, including the Linux console, whose font has no Braille.
   case ascii
 
-  /// - Parameters:
-  ///   - codeset: the character encoding of the locale, as nl_langinfo(3) names it.
-  ///   - terminal: the value of `TERM`.
-  init(codeset: String, terminal: String) {
+  /// What the terminal of this process can display, by its locale and `TERM`.
+  init(_ environment: Environment) {
+    setlocale(LC_CTYPE, "")
+    let codeset = nl_langinfo(CInt(CODESET)).map { String(cString: $0) } ?? ""
     let isUTF8 = ["UTF-8", "UTF8", "utf-8", "utf8"].contains(codeset)
-    self = isUTF8 && !terminal.hasPrefix("linux") ? .unicode : .ascii
+    self = isUTF8 && environment["TERM"]?.hasPrefix("linux") != true ? .unicode : .ascii
   }
 
   var rule: Character { self == .unicode ? "\u{2500}" : "-" }
   var ellipsis: Character { self == .unicode ? "…" : "." }
   var plusMinus: String { self == .unicode ? "±" : "+-" }
   var degree: String { self == .unicode ? "°" : "" }
-  var dot: String { self == .unicode ? "·" : "|" }
 
   /// Full and half-full cells of a bar.
   var fullBlock: Character { self == .unicode ? "█" : "#" }

@@ -71,8 +71,32 @@ struct MonitorTerminal: ~Copyable {
 
   // MARK: Coming and going
 
-  /// Takes over the terminal: keys are read one by one, and the screen is cleared.
-  mutating func enter() {
+  /// Takes over the terminal once this process is in the foreground.
+  ///
+  /// - Returns: false if an interruption came before that.
+  mutating func enter(_ signals: TerminalSignals, endingBy interruption: CInt) -> Bool {
+    while !isForeground, signals.stopInBackground() {
+      if firstReadable(of: interruption, until: .zero) != nil { return false }
+    }
+    takeOver()
+    return true
+  }
+
+  /// Leaves the terminal while this process is stopped, and takes it over again when it continues.
+  ///
+  /// - Returns: false if an interruption came meanwhile.
+  mutating func follow(_ signals: TerminalSignals, endingBy interruption: CInt) -> Bool {
+    let (stop, hasContinued) = signals.received()
+    guard stop || hasContinued else { return true }
+    if stop {
+      leave()
+      signals.stop()
+    }
+    return enter(signals, endingBy: interruption)
+  }
+
+  /// From now on keys are read one by one, and the screen is cleared.
+  private mutating func takeOver() {
     var own = settings
     own.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
     // Ctrl-S must not block output, or the program could not even end.

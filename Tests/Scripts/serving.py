@@ -189,6 +189,52 @@ def gpsprof(service, _folder):
 
 
 @check
+def gpsprof_instrumented(service, _folder):
+    """Ends at once, since it is told that no timing is reported."""
+    need("gpsprof")
+    result = run("gpsprof", "-f", "instrumented", "-n", "3", at(service), seconds=20)
+    expect("timing is not enabled" in result.stderr, f"it ended with {result.returncode}: {result.stderr[-300:]}")
+
+
+@check
+def gegps(service, folder):
+    """Writes what Google Earth reads again and again."""
+    need("gegps")
+    result = run("timeout", "-s", "INT", "5", "gegps", "-d", folder, "--port", str(service.port))
+    found = [path.read_text("utf-8") for path in pathlib.Path(folder).glob("*.kml")]
+    expect(any("51.4" in text for text in found), f"it wrote {found}: {result.stderr[-300:]}")
+
+
+@check
+def net_gpsd3(service, _folder):
+    """Runs the example of Perl's Net::GPSD3, which a TPV without a time ends."""
+    example = "/usr/share/doc/libnet-gpsd3-perl/examples/perl-Net-GPSD3-Example.pl"
+    if not os.path.exists(example):
+        raise Missing("there is no libnet-gpsd3-perl")
+    with subprocess.Popen(["perl", example, "127.0.0.1", str(service.port)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True) as client:
+        def until(words):
+            line = client.stdout.readline()
+            while not all(word in line for word in words):
+                before, line = line, client.stdout.readline()
+                expect(line, f"it ended: {before}")
+        watchdog = threading.Timer(30, client.kill)
+        watchdog.start()
+        try:
+            until(["TPV", "Lat: 51.4"])
+            until(["SKY", "Used: "])
+            RECEIVER.unplug()
+            time.sleep(3)
+            RECEIVER.plug()
+            until(["TPV", "Lat: 51.4"])
+        finally:
+            watchdog.cancel()
+            if RECEIVER.port is None:
+                RECEIVER.plug()
+            client.kill()
+
+
+@check
 def ntploggps(service, folder):
     """Reads what ntploggps of ntpsec reads, whose port cannot be chosen."""
     python("gps", """
@@ -388,9 +434,10 @@ def nc_on_every_socket(service, _folder):
 
 @check
 def xgps(service, _folder):
-    need("xgps", "xvfb-run")
-    result = run("xvfb-run", "-a", "timeout", "7", "xgps", at(service))
-    expect(result.returncode == 124, f"it ended with {result.returncode}: {result.stderr[-300:]}")
+    for program in "xgps", "xgpsspeed":
+        need(program, "xvfb-run")
+        result = run("xvfb-run", "-a", "timeout", "7", program, at(service))
+        expect(result.returncode == 124, f"{program} ended with {result.returncode}: {result.stderr[-300:]}")
 
 
 @check

@@ -48,6 +48,8 @@ struct GpsdTranslator: EventTranslator {
   private var statistics: ErrorStatistics?
   /// Whether the receiver sends sentences, so that its lack of a fix is known.
   private var isTalking = false
+  /// How many seconds have passed without a fix since then.
+  private var seconds = 0
   private var period = FixPeriod()
 
   /// - Parameter path: the receiver that was named; `nil` if it has to be found.
@@ -94,10 +96,14 @@ struct GpsdTranslator: EventTranslator {
     return isHeard ? TranslatedEvent(bytes: GpsdDialogue.bytes(reports)) : TranslatedEvent()
   }
 
+  /// Returns what is sent once a second.
+  ///
   /// Like gpsd, it sends no TPV about a receiver that has never been heard; the empty SKY shows whether clients are
-  /// still there.
+  /// still there. Nor does it before the first fix of a receiver that had one all along, which takes two epochs: such a
+  /// TPV has no time, which ends some clients.
   mutating func secondWithoutFix(at now: Moment) -> TranslatedEvent {
-    let isHeard = isTalking && tellsFix || lastTime != nil
+    seconds += 1
+    let isHeard = isTalking && tellsFix && seconds > 2 || lastTime != nil
     return TranslatedEvent(bytes: GpsdDialogue.bytes(isHeard ? fixLost() : [.sky(skyReport)]))
   }
 
@@ -180,7 +186,10 @@ struct GpsdTranslator: EventTranslator {
     }
     let wasTalking = isTalking
     isTalking = status?.state.isTalking ?? false
-    if isTalking, !wasTalking { device?.activated = now.iso8601 }
+    if isTalking, !wasTalking {
+      device?.activated = now.iso8601
+      seconds = 0
+    }
     guard let device,
       device.isLost != (before?.isLost ?? true) || device.path != before?.path
         || device.driver != before?.driver

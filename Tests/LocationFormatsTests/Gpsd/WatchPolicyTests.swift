@@ -28,13 +28,12 @@ import Testing
 
   @Test func keepsFormatsAndForgetsTheRest() {
     let policy = Self.policy(
-      "{\"json\":true,\"raw\":2,\"pps\":true,\"timing\":true,\"device\":\"/dev/ttyS0\"}",
+      "{\"json\":true,\"raw\":2,\"pps\":true,\"device\":\"/dev/ttyS0\"}",
       "{\"nmea\":true}")
     #expect(policy.json)
     #expect(policy.nmea)
     #expect(policy.raw == 2)
     #expect(!policy.pps)
-    #expect(!policy.timing)
     #expect(policy.device == nil)
   }
 

@@ -109,7 +109,8 @@ extension WatchPolicy {
     object.set("nmea", nmea)
     object.set("raw", raw)
     object.set("scaled", scaled)
-    object.set("timing", timing)
+    // Never granted: nobody measures when a report began. gpsprof would wait for such reports without end.
+    object.set("timing", false)
     object.set("split24", split24)
     object.set("pps", pps)
     object.set("device", device)

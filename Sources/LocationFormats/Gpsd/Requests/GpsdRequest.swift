@@ -25,7 +25,6 @@ package struct WatchChange: Hashable, Sendable {
   package var pps: Bool?
   package var scaled: Bool?
   package var split24: Bool?
-  package var timing: Bool?
   /// The only device whose reports the client wants.
   package var device: String?
 
@@ -37,7 +36,7 @@ package struct WatchChange: Hashable, Sendable {
       value[name].map { $0.bool ?? $0.number.map { $0 != 0 } ?? false }
     }
     (enable, json, nmea) = (flag("enable"), flag("json"), flag("nmea"))
-    (pps, scaled, split24, timing) = (flag("pps"), flag("scaled"), flag("split24"), flag("timing"))
+    (pps, scaled, split24) = (flag("pps"), flag("scaled"), flag("split24"))
     raw = value["raw"].map { $0.number.flatMap(Int.init(exactly:)) ?? 0 }
     device = value["device"]?.string
   }

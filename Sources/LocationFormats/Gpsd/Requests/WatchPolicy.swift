@@ -13,7 +13,6 @@ package struct WatchPolicy: Hashable, Sendable {
   package private(set) var pps = false
   package private(set) var scaled = false
   package private(set) var split24 = false
-  package private(set) var timing = false
   /// The only device whose reports are sent; `nil` for all.
   package private(set) var device: String?
 
@@ -31,7 +30,6 @@ package struct WatchPolicy: Hashable, Sendable {
     pps = change.pps ?? false
     scaled = change.scaled ?? false
     split24 = change.split24 ?? false
-    timing = change.timing ?? false
     device = change.device
   }
 

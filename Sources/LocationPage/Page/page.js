@@ -183,8 +183,13 @@ function showExplanation() {
 function showPosition() {
   const rows = position ? positionRows(position) : [["Position", "none yet"]];
   byID("position").replaceChildren(
-    ...rows.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]));
+    ...rows.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, unbroken(value))]));
   showState();
+}
+
+/** Returns a text in which no line ends between a number and its unit. */
+function unbroken(text) {
+  return text.replace(/([±\d]) /g, "$1\u00a0");
 }
 
 // "positionJump" as "position jump".

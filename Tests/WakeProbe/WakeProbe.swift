@@ -9,7 +9,7 @@ import LinuxLocation
 /// A program without arguments, which reads what it does from `EXECUTABLE.does`, and adds a line to `EXECUTABLE.log` for whatever
 /// it is told.
 ///
-/// Started by hand it monitors, and ends. Woken, it waits to be told, and ends. The words in the file change that:
+/// Started by hand it monitors, and ends at once. Woken, it waits to be told, and ends. The words in the file change that:
 /// `conditions`, `changes` and `visits` monitor these instead of a region; `stays` does not end; `crashes` ends by an error
 /// before it is told; `ignores` never makes a manager; `lingers` does not end within the delegate, but after that.
 @main
@@ -55,9 +55,6 @@ struct WakeProbe {
     if does("stays") || isWoken {
       // A woken program that is told nothing ends by itself some day.
       try? await Task.sleep(for: .seconds(does("stays") ? 3600 : 60))
-    } else {
-      // Registering takes an instant.
-      try? await Task.sleep(for: .seconds(1))
     }
     withExtendedLifetime((manager, witness)) {}
     exit(0)

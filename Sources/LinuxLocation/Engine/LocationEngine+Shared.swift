@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import GNSSReceiver
+import Glibc
 import LinuxSystem
 import LocationAuthorization
 import LocationFormats
@@ -8,9 +9,11 @@ import Logging
 
 extension LocationEngine {
   private static let made = MadeOnce { report in
-    LocationEngine(
+    let engine = LocationEngine(
       EngineConfiguration(environment: .current), logger: Logger(label: "CoreLocation"),
       report: report)
+    atexit { LocationEngine.shared.finishKeeping() }
+    return engine
   }
 
   /// The engine of this process, created when it is first needed.

@@ -7,6 +7,8 @@ import LinuxSystem
 import LocationAuthorization
 import Logging
 
+import struct Synchronization.Atomic
+
 /// The one object in a process that collects positions and notifies all managers and streams.
 ///
 /// The shell around ``EngineState``. The thread on which an event occurs, be it the receiver's, a manager's or the
@@ -30,6 +32,8 @@ package final class LocationEngine: Sendable {
   private let control: SourceControl
   /// The queue on which files are written, in order.
   private let keeping = DispatchQueue(label: "CoreLocation.state")
+  /// How many tasks are on that queue.
+  private let unkept = Atomic<Int>(0)
 
   private struct Content {
     var state: EngineState
@@ -129,12 +133,10 @@ package final class LocationEngine: Sendable {
     for notice in outputs.notices { logger.notice("\(notice.escapedForTerminal)") }
     if outputs.requestsImplicitly { authorizer.requestImplicitly() }
     if let location = outputs.location, let locationFile {
-      keeping.async { [weak self] in self?.save(location, in: locationFile, "the last location") }
+      keep { $0.save(location, in: locationFile, "the last location") }
     }
-    if let services = outputs.registration {
-      keeping.async { [weak self] in self?.register(services) }
-    }
-    if outputs.hasNewRegions { keeping.async { [weak self] in self?.keepRegions() } }
+    if let services = outputs.registration { keep { $0.register(services) } }
+    if outputs.hasNewRegions { keep { $0.keepRegions() } }
     if outputs.needsAlways {
       authorizer.alwaysNeeded { [weak self] isAllowed in
         self?.change { $0.settleAlways(isAllowed) }
@@ -142,6 +144,25 @@ package final class LocationEngine: Sendable {
     }
     if outputs.hasNewDemand { control.follow() }
     return result
+  }
+
+  private func keep(_ body: @escaping @Sendable (LocationEngine) -> Void) {
+    unkept.add(1, ordering: .relaxed)
+    keeping.async { [weak self] in
+      guard let self else { return }
+      body(self)
+      unkept.subtract(1, ordering: .relaxed)
+    }
+  }
+
+  /// Waits, some seconds at most, until all that has changed is stored: an application may end as soon as it is told that a
+  /// region is monitored.
+  func finishKeeping() {
+    // A signal handler that ends the process may have interrupted anything.
+    guard unkept.load(ordering: .relaxed) > 0 else { return }
+    let isKept = DispatchSemaphore(value: 0)
+    keeping.async { isKept.signal() }
+    _ = isKept.wait(timeout: .now() + 3)
   }
 
   /// Stores the regions as they are now, after which their crossings may be delivered.

@@ -6,10 +6,12 @@ examples.py FOLDER-OF-PROGRAMS GPS; "make examples" builds them.
 """
 
 import math
+import os
 import pathlib
 import re
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree
 
 from applications import Checks, Failure, Machine
@@ -113,6 +115,33 @@ def location_demo():
                 raise Failure(f"{application.screen!r}")
 
 
+def reminder():
+    """Checks that the program ends once it monitors, and comes back for the drive out of the harbor."""
+    with Machine(GPS) as machine:
+        drive = machine.recording(
+            "drive", "--route", "straight", "--speed", "20", "--duration", "300", "--noise", "0",
+            "--latitude", "47.5437", "--longitude", "9.6833")
+        command = [example(machine, "Reminder")]
+        machine.authorize("allow", command[0], "--always")
+        with machine.application(command, "/nowhere", terminal=True, on_screen=True) as application:
+            application.see("You will be reminded at the harbor")
+            application.rest()
+        wake = subprocess.Popen(
+            [machine.gps, "wake", *(["--root"] if os.geteuid() == 0 else []), "--device", f"replay:{drive}?speed=20"],
+            env={**machine.environment, "CORELOCATION_SOURCE": "/nowhere"}, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            reminders, deadline = machine.folder / "reminders.txt", time.monotonic() + 60
+            while not reminders.exists():
+                if time.monotonic() > deadline:
+                    raise Failure("it did not come back")
+                time.sleep(0.05)
+            if reminders.read_text(encoding="utf-8") != "Take in the fenders\n":
+                raise Failure(reminders.read_text(encoding="utf-8"))
+        finally:
+            wake.kill()
+            wake.wait()
+
+
 def streaming():
     with Machine(GPS) as machine, machine.receiver(*START) as port:
         command = [example(machine, "Streaming", "Stream")]
@@ -143,6 +172,7 @@ def main():
     checks.run("TripLogger: a rest before the trip", trip_logger_at_rest)
     checks.run("TripLogger: a file that is there", trip_logger_keeps_trips)
     checks.run("LocationKit: foreground and background", location_demo)
+    checks.run("Reminder: an application that comes back", reminder)
     checks.run("Streaming: locations as a sequence", streaming)
     checks.run("Decoding: fixes and sentences of a recording", decoding)
     checks.finish("examples.py")

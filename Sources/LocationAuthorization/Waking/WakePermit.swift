@@ -58,8 +58,9 @@ package enum WakePermit {
     do throws(TrustedPath.Fault) {
       var folder = ""
       _ = try TrustedPath.status(of: "/")
-      for step in path.split(separator: "/").dropLast() {
-        folder += "/" + step
+      // Byte by byte: a name that begins with an accent would hide the slash before it.
+      for step in path.utf8.split(separator: UInt8(ascii: "/")).dropLast() {
+        folder += "/" + String(Substring(step))
         guard let status = try TrustedPath.status(of: folder),
           status.st_mode & S_IFMT == S_IFDIR
         else { throw .untrusted("\(folder) is not a directory any more") }

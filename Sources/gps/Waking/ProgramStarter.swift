@@ -64,11 +64,11 @@ struct ProgramStarter {
 
   /// Returns a path as it can be part of a unit; `nil` for one that is no text, or that systemd would change.
   static func unitPath(_ path: ApplicationIdentifier) -> String? {
-    guard let text = String(validating: path.bytes, as: UTF8.self),
-      text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }),
-      !text.contains("$"), !text.contains("%")
-    else { return nil }
-    return text
+    // Byte by byte: an accent would make another character of a dollar.
+    let isPlain = path.bytes.allSatisfy { byte in
+      byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "$") && byte != UInt8(ascii: "%")
+    }
+    return isPlain ? String(validating: path.bytes, as: UTF8.self) : nil
   }
 
   private func pipe2(_ ends: inout [CInt]) -> Bool {
@@ -122,9 +122,11 @@ struct ProgramStarter {
       let name = text[status.upperBound...].prefix { !$0.isWhitespace }
       return .signaled(signals[String(name.split(separator: "/").last ?? "")] ?? SIGABRT)
     }
-    if case .exited(let code) = end { return .exited(code) }
-    // systemd-run itself was ended; the unit goes on.
-    return .exited(0)
+    switch end {
+    case .exited(let code): return .exited(code)
+    // systemd-run itself was ended; if the unit goes on, its mark shows it.
+    case .signaled(let number): return .signaled(number)
+    }
   }
 
   private static let signals = [

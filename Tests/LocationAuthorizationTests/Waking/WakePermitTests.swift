@@ -17,7 +17,8 @@ import Testing
     chmod(scratch.path + "/apps", 0o755)
   }
 
-  private func registration() throws -> WakeRegistration {
+  private func registration(_ other: String? = nil) throws -> WakeRegistration {
+    let path = other ?? path
     var status = stat()
     try #require(lstat(path, &status) == 0)
     let own = try #require(RegisteredExecutable.current)
@@ -81,6 +82,19 @@ import Testing
     unlink(path)
     try FileManager.default.copyItem(atPath: path + ".old", toPath: path)
     #expect(refusal(registration)?.reason.contains("is another file now") == true)
+  }
+
+  /// To Swift, a slash before an accent is another character.
+  @Test func everyFolderOnThePathIsLookedAt() throws {
+    let folder = scratch.path + "/apps/\u{301}"
+    mkdir(folder, 0o755)
+    rename(path, folder + "/a")
+    var registration = try registration(folder + "/a")
+    try decide(Decision(.authorizedAlways))
+    registration.application = ApplicationIdentifier(path)
+    #expect(refusal(registration) == nil)
+    chmod(scratch.path + "/apps", 0o777)
+    #expect(refusal(registration)?.reason.contains("may write to \(scratch.path)/apps;") == true)
   }
 
   @Test func whatOthersHaveRegisteredDoesNotCount() throws {

@@ -45,12 +45,20 @@ ExecStart=-/sbin/agetty --autologin sailor --noclear %I linux
 """}
 
 
-def make_disk(folder, package):
+def make_disk(folder, package, application):
     """Makes the disk in a folder: a Debian root with the package, and with the programs that the checks use."""
     root = f"{folder}/root"
     make_root(root, os.environ.get("BASE"), os.environ.get("KEEP"))
     shutil.copy(package, f"{root}/root/package.deb")
     inside(root, "dpkg -i /root/package.deb")
+    shutil.copy(application, f"{root}/home/sailor/reminder")
+    inside(root, "chown sailor: /home/sailor/reminder; chmod 755 /home/sailor/reminder")
+    # Swift's libraries, which are no package of Debian's, and those that they need.
+    libraries = subprocess.run(["ldd", application], check=True, stdout=subprocess.PIPE, text=True).stdout
+    for path in re.findall(r"=> (/\S+)", libraries):
+        if not os.path.exists(root + path):
+            os.makedirs(os.path.dirname(root + path), exist_ok=True)
+            shutil.copy(path, root + path)
     subprocess.run(["mkfs.ext4", "-q", "-d", root, f"{folder}/disk", "3G"], check=True)
 
 
@@ -111,14 +119,21 @@ class Machine:
         self.shell, self.control = self.connection("shell"), self.connection("control").makefile("rw")
         self.control.readline()
         self.ask("qmp_capabilities")
+        self.line, self.is_plugged_in, self.receiver = self.connection("receiver"), False, None
+        threading.Thread(target=self.swallow, args=[self.line], daemon=True).start()
+        self.go("--route", "circle", "--speed", "5", "--latitude", "47.54", "--longitude", "9.68")
+        self.run("cd /root", 180)
+
+    def go(self, *route):
+        """Moves the receiver along a route, from now on."""
+        if self.receiver:
+            self.receiver.kill()
+            self.receiver.wait()
         start = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
         self.receiver = subprocess.Popen(  # pylint: disable=consider-using-with
-            [self.gps, "simulate", "--route", "circle", "--speed", "5", "--latitude", "47.54", "--longitude", "9.68", "--start", start,
-             "--duration", "86400", "--realtime"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
-        line, self.is_plugged_in = self.connection("receiver"), False
-        threading.Thread(target=self.send, args=[self.receiver.stdout, line], daemon=True).start()
-        threading.Thread(target=self.swallow, args=[line], daemon=True).start()
-        self.run("cd /root", 180)
+            [self.gps, "simulate", *route, "--start", start, "--duration", "86400", "--realtime"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+        threading.Thread(target=self.send, args=[self.receiver.stdout, self.line], daemon=True).start()
 
     def connection(self, name):
         connection = socket.socket(socket.AF_UNIX)

@@ -2,7 +2,9 @@
 # Core Location for Linux. SPDX-License-Identifier: MIT
 """Boots an emulated Debian machine with the package, and uses it there: systemd, udev, a USB receiver, a power cut.
 
-    machine.py PACKAGE GPS [NAME …]   all checks, or those with these names; GPS is a program for this machine
+    machine.py PACKAGE GPS PROBE [NAME …]   all checks, or those with these names
+
+GPS and PROBE, the product WakeProbe, are programs for this machine.
 
 Each check finds the machine as the previous one has left it. See emulated.py for its requirements.
 """
@@ -23,7 +25,7 @@ from emulated import Machine, eventually, make_disk  # noqa: E402
 
 # The programs that print positions continuously, and the text that marks one.
 PROGRAMS = {"watch": "latitude", "sailor": "latitude", "pipe": '"class":"TPV"'}
-SAILOR = "runuser -u sailor -- env XDG_RUNTIME_DIR=/run/user/1000 DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/1000/bus"
+SAILOR = "runuser -u sailor -- env HOME=/home/sailor XDG_RUNTIME_DIR=/run/user/1000 DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/1000/bus"
 
 
 @check
@@ -139,6 +141,46 @@ def a_recording_outlives_a_power_cut(machine):
 
 
 @check
+def an_application_comes_back(machine):
+    """Checks gps wake from login on, and without one: an application that ends is started by the user's systemd, once an event."""
+    def told():
+        return machine.run("cat /home/sailor/reminder.log 2>/dev/null", codes=(0, 1)).split("\n")
+
+    def comes(*lines):
+        eventually(lambda: told() == list(lines), lambda: f"{told()}: {machine.run(f'{SAILOR} gps wake list --json')}", 120)
+
+    def is_watching():
+        return machine.run(f"{SAILOR} systemctl --user is-active gps-wake.service", codes=(0, 1, 3, 4)) == "active"
+
+    machine.run(f"{SAILOR} gps authorize allow --always /home/sailor/reminder")
+    machine.run(f"{SAILOR} CORELOCATION_IN_USE=1 /home/sailor/reminder")
+    advice = machine.run(f"{SAILOR} gps doctor --for 1s 2>/dev/null", codes=(0, 75))
+    command = re.search(r"^ {6}(systemctl --user .*)$", advice, re.MULTILINE)
+    expect(command, advice)
+    machine.run(f"{SAILOR} {command[1]}")
+    machine.run("loginctl terminate-user sailor")
+    eventually(lambda: not is_watching(), "the session goes on")
+    # The screen logs the person in again.
+    eventually(is_watching, lambda: machine.run(f"{SAILOR} systemctl --user status gps-wake.service", codes=(0, 1, 3, 4)), 120)
+    eventually(lambda: "has a fix" in machine.run("journalctl -b _SYSTEMD_USER_UNIT=gps-wake.service", codes=(0, 1)), "no fix", 60)
+    # Some seconds at the harbor, and away at 5 m/s.
+    harbor = ["--latitude", "47.5437", "--longitude", "9.6833", "--speed", "5"]
+    machine.go("--route", "straight", *harbor)
+    comes("woken", "entered home")
+    comes("woken", "entered home", "woken", "left home")
+    expect(machine.run("journalctl -b -o cat | grep -c '^Started.*reminder, woken by gps'") == "2", "the units")
+    # Nobody is logged in; the person's programs go on.
+    machine.run("loginctl enable-linger sailor; systemctl stop getty@tty1.service")
+    eventually(lambda: machine.run("loginctl list-sessions --no-legend | grep sailor", codes=(0, 1)) == "", "somebody is logged in")
+    time.sleep(15)
+    expect(is_watching(), "it does not go on without a login")
+    machine.go("--route", "circle", "--radius", "20", *harbor)
+    comes("woken", "entered home", "woken", "left home", "woken", "entered home")
+    listed = json.loads(machine.run(f"{SAILOR} gps wake list --json"))
+    expect(listed["lastResult"] == "told" and "refusal" not in listed, listed)
+
+
+@check
 def nothing_is_left_of_it(machine):
     machine.run("apt-get purge -y core-location-linux", 180)
     units = machine.run("systemctl list-units --all --no-legend 'locationd*' 'gps-*@*'")
@@ -150,14 +192,14 @@ def nothing_is_left_of_it(machine):
     expect("Failed" not in journal and "dumped" not in journal, journal)
 
 
-def main(package, gps, *names):
+def main(package, gps, probe, *names):
     if os.geteuid() != 0:
         sys.exit("cannot make a machine's disk: this needs root; run it with sudo")
     for program in ["debootstrap", "qemu-system-x86_64", "mkfs.ext4"]:
         if not shutil.which(program):
             sys.exit(f"cannot make a machine: there is no {program}; install debootstrap, qemu-system-x86 and e2fsprogs")
     with tempfile.TemporaryDirectory() as folder:
-        make_disk(folder, package)
+        make_disk(folder, package, probe)
         machine = Machine(folder, gps)
         try:
             return 1 if perform(names, lambda scene: scene(machine), lambda: machine.answers) else 0

@@ -48,7 +48,7 @@ export CORE_LOCATION_LABORATORY = yes
 SOURCES = $(wildcard Sources Tests docs/examples Package.swift)
 
 .DEFAULT_GOAL = help
-.PHONY: help run test test-target check examples lint format docs docs-check benchmark benchmark-live benchmark-delivery benchmark-service benchmark-history \
+.PHONY: help run test test-target check examples lint format docs docs-check benchmark benchmark-live benchmark-delivery benchmark-service benchmark-history benchmark-wake \
   benchmark-fleet publishing-tools \
   sanitize ci build-tools test-tools swift
 .PHONY: build install uninstall deb package-check deb-check machine-check
@@ -125,7 +125,8 @@ deb-check: package-check ## Installs, upgrades, removes and purges the package i
 machine-check: ## Boots a Debian machine in QEMU with the package, systemd and a USB receiver; as root, some minutes.
 	@.ci/install-packages $(DEB_TOOLS) debootstrap qemu-system-x86 e2fsprogs
 	.packaging/stage $(STAGE)
-	Tests/Packaging/machine.py "$$(.packaging/deb $(STAGE) .build-static)" $(STAGE)/gps
+	@! command -v swift >/dev/null || Tests/Scripts/build-product WakeProbe >/dev/null
+	Tests/Packaging/machine.py "$$(.packaging/deb $(STAGE) .build-static)" $(STAGE)/gps $(SCRATCH)/debug/WakeProbe
 
 examples: test-tools ## Builds the examples and runs them at a terminal with a simulated receiver.
 	Tests/Checks/examples.sh
@@ -166,6 +167,9 @@ benchmark-fleet: test-tools ## Publishes from 1,000 vehicles for SECONDS (600) o
 
 benchmark-history: test-tools ## Measures how soon a day or a place is found in a track of ten million fixes.
 	Tests/Laboratory/Benchmarks/history.py
+
+benchmark-wake: test-tools ## Measures what gps wake takes while nothing is near; three minutes.
+	Tests/Laboratory/Benchmarks/waking.py "$$(Tests/Scripts/build-product -c release gps)" "$$(Tests/Scripts/build-product WakeProbe)"
 
 benchmark-delivery: test-tools ## Measures how long a location takes to reach a delegate, and what that costs.
 	Tests/Laboratory/Delivery/benchmark.py

@@ -46,7 +46,8 @@ struct ProgramStarter {
       systemdRun,
       arguments: [
         "--user", "--collect", "--wait", "--unit=\(name)", "--description=\(program), woken by gps",
-        "--working-directory=\(home)", "--property=Type=exec", "--property=Restart=no",
+        // Not Type=exec, for which a program that ends at once is none that was started.
+        "--working-directory=\(home)", "--property=Restart=no",
       ] + settings.map { "--setenv=\($0)" } + ["--", program],
       environment: environment + ["LC_ALL=C"], folder: "/")
     guard let process = try? run.start(complaints: ends[1]) else {

@@ -407,35 +407,36 @@ def kills():
         it.settle()
         last = time.monotonic()
 
-        def disturb():
+        def disturb(kills_wake=True):
             nonlocal last
-            if time.monotonic() - last < generator.uniform(0.1, 0.8):
+            if time.monotonic() - last < generator.uniform(0.05, 0.8):
                 return
             last = time.monotonic()
             # After five failures in an hour, a program is not started any more.
             running = [(path, process) for path in paths if spared[path] for process in processes(path)]
-            if running and generator.random() < 0.7:
+            if running:
                 path, process = generator.choice(running)
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(process, signal.SIGKILL)
                     times["programs"] += 1
                     spared[path] -= 1
-                return
-            it.stop()
-            it.watch()
-            times["wake"] += 1
+            elif kills_wake and times["wake"] < 60:
+                it.stop()
+                it.watch()
+                times["wake"] += 1
 
         def told(path):
             return [line for line in it.told(path) if line != "woken"]
 
         expected = []
-        while sum(times.values()) < 100:
+        while times["wake"] < 60 or times["programs"] < 40:
+            expect(len(expected) < 30, f"only {times}")
             is_out = len(expected) % 2 == 0
+            north = 500 if is_out else 0
             expected.append("left home" if is_out else "entered home")
-            for _ in range(8):
-                it.stay(500 if is_out else 0, seconds=40, meanwhile=disturb)
-            it.stay(500 if is_out else 0, until=lambda: all(len(told(path)) >= len(expected) for path in paths))
-            it.stay(500 if is_out else 0, until=lambda: not processes(os.fsencode(it.home)))
+            it.stay(north, seconds=200, meanwhile=disturb)
+            it.stay(north, until=lambda: all(len(told(path)) >= len(expected) for path in paths), meanwhile=lambda: disturb(False))
+            it.stay(north, until=lambda: not processes(os.fsencode(f"{it.home}/apps")))
             for path in paths:
                 expect(told(path) == expected, f"{path}: {it.told(path)}, and not {expected}")
         return f"gps wake {times['wake']} times, programs {times['programs']} times, {10 * len(expected)} events"

@@ -7,6 +7,7 @@ They are what the bulk of a long run is made of: libFuzzer's own inputs grow too
 import json
 import pathlib
 import plistlib
+import struct
 import sys
 
 SIZE = 60_000
@@ -30,6 +31,51 @@ def sentences():
         yield (content * (SIZE // len(content) + 1))[:SIZE]
     tagged = b"\\s:rx1,c:1735689600,n:7*37\\"
     yield b"".join(tagged + line + b"\r\n" for line in kinds.splitlines() if line.startswith(b"$"))[:SIZE]
+
+
+def frames():
+    """Classes, identifiers, lengths and payloads, after the two bytes that say where the line is cut."""
+
+    def record(kind, payload):
+        return bytes(kind) + struct.pack("<H", len(payload)) + payload
+
+    def epoch(second):
+        week = struct.pack("<I", 43_218_000 + 1000 * second)
+        place = struct.pack("<iiii", 97_000_001, 475_000_001 + 90 * second, 448_250, 401_125)
+        accuracy = struct.pack("<II", 2_000, 3_500)
+        pvt = week + struct.pack("<HBBBBBBIiBBBB", 2025, 6, 15, 12, second // 60 % 60, second % 60, 7, 20, -384, 3, 1, 0, 14)
+        pvt += place + accuracy + struct.pack("<iiiiiIIHH", 1000, 0, -250, 1000, 9_000_000, 120, 300_000, 142, 0).ljust(36, b"\0")
+        satellites = b"".join(
+            struct.pack("<BBBbhhI", i % 7, i + 1, 20 + 2 * i, 5 * i, 30 * i, 3, 0x1F) for i in range(16))
+        signals = b"".join(struct.pack("<BBBBhBBBBH4x", 0, i + 1, i % 2, 0, 3, 40, 7, 0, 0, 8) for i in range(16))
+        old = b"".join(struct.pack("<BBBBBbhi", i, i + 1, 1, 4, 40, 45, 120, 30) for i in range(12))
+        return [
+            ((1, 7), pvt), ((1, 2), week + place + accuracy),
+            ((1, 0x14), b"\0\0\0\0" + week + place + b"\1\2\3\4" + struct.pack("<II", 140, 200)),
+            ((1, 6), week + struct.pack("<ihBBiiiIiiiIHBBI", -869, 2371, 3, 13, 417_000_000, 71_000_000, 468_000_000,
+                                        300, 1, 2, 3, 20, 142, 0, 14, 0)),
+            ((1, 1), week + struct.pack("<iiiI", 417_000_000, 71_000_000, 468_000_000, 300)),
+            ((1, 0x11), week + struct.pack("<iiiI", 1, 2, 3, 20)),
+            ((1, 0x12), week + struct.pack("<iiiIIiII", 100, 0, -25, 103, 100, 9_000_000, 12, 300_000)),
+            ((1, 3), week + struct.pack("<BBBBII", 3, 13, 0, 8, 1000, 2000)),
+            ((1, 4), week + struct.pack("<HHHHHHH", 160, 142, 80, 120, 90, 60, 60)),
+            ((1, 0x21), week + struct.pack("<IiHBBBBB", 20, -384, 2025, 6, 15, 12, second // 60 % 60, second % 60) + b"\7"),
+            ((1, 0x20), week + struct.pack("<ihbBI", -384, 2371, 18, 7, 20)),
+            ((1, 0x26), week + struct.pack("<BxxxBbBbiHHxxxB", 0, 2, 18, 2, 0, -1000, 2185, 7, 3)),
+            ((1, 0x35), week + b"\1\x10\0\0" + satellites), ((1, 0x43), week + b"\0\x10\0\0" + signals),
+            ((1, 0x30), week + b"\x0C\0\0\0" + old), ((1, 5), week + bytes(28)),
+            ((1, 0x3C), b"\1\0\0\0" + week + bytes(52) + struct.pack("<I", 0x125)), ((1, 0x61), week),
+            ((0x0A, 9), bytes(22) + b"\x08" + bytes(37)), ((0x0A, 0x38), b"\0\2\0\0" + bytes(48)),
+            ((0x27, 9), b"\1\0\0\0\3\0\0\0\3\0\0\0"), ((0x21, 0x11), b"$GPRMC,120000,A,1,N,2,E,,,,,,A*00"),
+            ((0xFF, 0), b"$GPGGA,%06d.00,5130.0000,N,00007.5000,W,1,10,1.0,30.0,M,47.0,M,,*00\r\n" % (120000 + second % 60)),
+            ((0xFF, 0), b"\xB5\x62\1\7\x5C\0"),
+        ]
+
+    parts = [[record(*part) for part in epoch(second)] for second in range(300)]
+    for kind in range(len(parts[0])):
+        yield b"\1\0" + b"".join(parts[second][kind] for second in range(4))
+    yield filled(lambda n: b"\7\0" + b"".join(part for epoch in parts[:n] for part in epoch) if n <= len(parts) else b" " * SIZE * 2)
+    yield filled(lambda n: b"\7\0" + b"".join(parts[second % 300][0] + parts[second % 300][17] for second in range(n)))
 
 
 def tag_blocks():
@@ -127,6 +173,7 @@ WRITERS = {
     "framer": sentences,
     "tagBlocks": tag_blocks,
     "pipeline": sentences,
+    "frames": frames,
     "recordings": sentences,
     "gpx": gpx,
     "decisions": decisions,

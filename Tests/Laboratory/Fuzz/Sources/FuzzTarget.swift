@@ -8,6 +8,7 @@ enum FuzzTarget: String, CaseIterable {
   case framer
   case tagBlocks
   case pipeline
+  case frames
   case recordings
   case gpx
   case decisions
@@ -33,6 +34,7 @@ enum FuzzTarget: String, CaseIterable {
     case .framer: checkFramer(bytes)
     case .tagBlocks: checkTagBlocks(bytes)
     case .pipeline: checkPipeline(bytes)
+    case .frames: checkFrames(bytes)
     case .recordings: checkRecordings(bytes)
     case .gpx: checkGPX(bytes)
     case .decisions: checkDecisions(bytes)

@@ -18,15 +18,29 @@ package struct BaudBudget: Hashable, Sendable {
   ///
   /// Sentences that were heard count as measured. For others, usual values are assumed: 1 Hz, and typical lengths.
   package init(_ request: ConfigurationRequest, _ output: OutputMeter) {
+    epochRate = request.epochRate ?? output.period.map { 1 / $0 } ?? 1
     let isHeard = output.epochCount > 0
+    if request.sendsFrames {
+      // Those with four systems in view.
+      bytesPerEpoch = UBloxNavigation.withKeys.reduce(0) { $0 + $1.usualByteCount }
+    } else if isHeard, output.sentenceCount == 0, !request.sendsSentences {
+      bytesPerEpoch = Int(output.otherBytesPerEpoch.rounded(.up))
+    } else {
+      bytesPerEpoch = Self.sentenceBytes(
+        request, output, isHeard: isHeard && output.sentenceCount > 0)
+    }
+  }
+
+  private static func sentenceBytes(
+    _ request: ConfigurationRequest, _ output: OutputMeter, isHeard: Bool
+  ) -> Int {
     let present = isHeard ? Set(output.sentences.keys) : SwitchableSentence.usual
     let future = present.union(request.enabled).subtracting(request.disabled)
     let bytes = future.reduce(isHeard ? output.otherBytesPerEpoch : 0) { sum, sentence in
       let heard = output.bytesPerEpoch(of: sentence)
       return sum + (heard > 0 ? heard : Double(sentence.usualByteCount))
     }
-    bytesPerEpoch = Int(bytes.rounded(.up))
-    epochRate = request.epochRate ?? output.period.map { 1 / $0 } ?? 1
+    return Int(bytes.rounded(.up))
   }
 
   /// The largest part of a line's capacity to use: receivers drop sentences before it is full.

@@ -7,6 +7,7 @@ extension ConfigurationPlan.Parts {
   mutating func planMediaTek(
     _ request: ConfigurationRequest, _ profile: ReceiverProfile
   ) throws(ConfigurationFailure) {
+    if request.sendsFrames { throw ConfigurationFailure(.unsupported("--ubx", .mediatek)) }
     if request.isStored { throw ConfigurationFailure(.unsupported("--save", .mediatek)) }
     if request.sendsSentences, !profile.output.binaryOnly.isEmpty {
       throw ConfigurationFailure(.unsupported("--nmea", .mediatek))

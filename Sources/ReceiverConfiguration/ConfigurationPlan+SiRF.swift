@@ -8,6 +8,7 @@ extension ConfigurationPlan.Parts {
     _ request: ConfigurationRequest, _ profile: ReceiverProfile
   ) throws(ConfigurationFailure) {
     if request.epochRate != nil { throw ConfigurationFailure(.unsupported("--rate", .sirf)) }
+    if request.sendsFrames { throw ConfigurationFailure(.unsupported("--ubx", .sirf)) }
     if request.isStored { throw ConfigurationFailure(.unsupported("--save", .sirf)) }
     if let rate = request.baudRate, !SiRFCommands.baudRates.contains(rate) {
       throw ConfigurationFailure(.unsupported("\(rate)", .sirf))

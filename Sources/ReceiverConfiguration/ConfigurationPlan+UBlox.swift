@@ -15,14 +15,10 @@ extension ConfigurationPlan.Parts {
     try planPort(request, profile)
     for (sentence, isOn) in request.switches(beside: profile.output) {
       let kind = UBloxCommands.kind(of: sentence)
-      let asked = [kind.messageClass, kind.number]
-      let answer = profile.frames.first {
-        $0.kind == .messageRate && Array($0.payload.prefix(2)) == asked && $0.payload.count == 8
-      }
-      let undo =
-        answer.map { UBloxCommands.putBack($0, sentence.rawValue) }
-        ?? UBloxCommands.send(kind, sentence.rawValue, profile.output.sentences[sentence] != nil)
-      add(Step(UBloxCommands.send(kind, sentence.rawValue, isOn), undo: undo), isOn: isOn)
+      add(
+        step(
+          kind, sentence.rawValue, isOn, was: profile.output.sentences[sentence] != nil, profile),
+        isOn: isOn)
     }
     if let period = request.period {
       guard (25...65_535).contains(period) else {
@@ -40,13 +36,26 @@ extension ConfigurationPlan.Parts {
     if request.isStored { storing = [Storing(command: UBloxCommands.store, isOptional: false)] }
   }
 
-  /// Plans the settings of the port: its rate, and whether it sends sentences.
+  /// Returns the step that sends a message in every epoch or never.
+  private func step(
+    _ kind: UBXFrame.Kind, _ name: String, _ isOn: Bool, was wasOn: Bool, _ profile: ReceiverProfile
+  ) -> Step {
+    let asked = [kind.messageClass, kind.number]
+    let answer = profile.frames.first {
+      $0.kind == .messageRate && Array($0.payload.prefix(2)) == asked && $0.payload.count == 8
+    }
+    return Step(
+      UBloxCommands.send(kind, name, isOn),
+      undo: answer.map { UBloxCommands.putBack($0, name) } ?? UBloxCommands.send(kind, name, wasOn))
+  }
+
+  /// Plans the settings of the port: its rate, and whether it sends sentences or frames.
   private mutating func planPort(
     _ request: ConfigurationRequest, _ profile: ReceiverProfile
   ) throws(ConfigurationFailure) {
     let answer = profile.frames.first { $0.kind == .port }
     var settings = answer.flatMap { UBloxPortSettings($0.payload) }
-    if request.baudRate != nil || request.sendsSentences, settings == nil {
+    if request.baudRate != nil || request.sendsSentences || request.sendsFrames, settings == nil {
       throw ConfigurationFailure(.unanswered(UBloxCommands.askPort.meaning))
     }
     if request.sendsSentences, let before = settings, !before.sendsSentences {
@@ -58,9 +67,19 @@ extension ConfigurationPlan.Parts {
     }
     if request.sendsSentences, profile.output.sentenceCount == 0 {
       for kind in profile.output.navigation.sorted(by: { $0.number < $1.number }) {
-        let name = "UBX \(hexadecimal(kind.messageClass)) \(hexadecimal(kind.number))"
-        opening.append(
-          Step(UBloxCommands.send(kind, name, false), undo: UBloxCommands.send(kind, name, true)))
+        opening.append(step(kind, kind.name, false, was: true, profile))
+      }
+    }
+    if request.sendsFrames, let before = settings {
+      opening.append(
+        Step(
+          UBloxCommands.sendFrames(before),
+          undo: answer.map { UBloxCommands.putBack($0, "output protocols") }))
+      settings?.sendsFrames = true
+      settings?.sendsSentences = false
+      for frame in UBloxNavigation.known(in: profile.protocolVersion) {
+        let wasOn = profile.output.navigation.contains(frame.kind)
+        opening.append(step(frame.kind, frame.name, true, was: wasOn, profile))
       }
     }
     guard let rate = request.baudRate, let settings else { return }
@@ -89,6 +108,20 @@ extension ConfigurationPlan.Parts {
     }
     if request.sendsSentences {
       opening.append(step(.sendsSentences(on: port), 1, "sentences as output"))
+      for frame in UBloxNavigation.withKeys where profile.output.sentenceCount == 0 {
+        guard profile.output.navigation.contains(frame.kind),
+          let key = UBloxKey.output(of: frame, on: port)
+        else { continue }
+        opening.append(step(key, 0, "\(frame.name) off"))
+      }
+    }
+    if request.sendsFrames {
+      opening.append(step(.sendsFrames(on: port), 1, "UBX as output"))
+      opening.append(step(.sendsSentences(on: port), 0, "no sentences"))
+      for frame in UBloxNavigation.withKeys {
+        guard let key = UBloxKey.output(of: frame, on: port) else { continue }
+        opening.append(step(key, 1, "\(frame.name) on"))
+      }
     }
     for (sentence, isOn) in request.switches(beside: profile.output) {
       let key = UBloxKey.output(of: sentence, on: port)
@@ -128,8 +161,10 @@ extension ConfigurationPlan.Parts {
     _ request: ConfigurationRequest, _ profile: ReceiverProfile
   ) throws(ConfigurationFailure) {
     let lacking =
-      request.epochRate != nil
-      ? "an epoch rate through a port without UBX" : request.isStored ? "--save without UBX" : nil
+      request.sendsFrames
+      ? "--ubx through a port without UBX"
+      : request.epochRate != nil
+        ? "an epoch rate through a port without UBX" : request.isStored ? "--save without UBX" : nil
     if let lacking { throw ConfigurationFailure(.unsupported(lacking, .ublox)) }
     for (sentence, isOn) in request.switches(beside: profile.output) {
       let wasOn = profile.output.sentences[sentence] != nil

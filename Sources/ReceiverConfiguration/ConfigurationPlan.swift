@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import GNSSReceiver
 import SerialLine
 
 /// The commands that fulfill a request, in order, each with the command that undoes it.
@@ -49,6 +50,18 @@ package struct ConfigurationPlan: Hashable, Sendable {
     expectation.epochRate = request.epochRate
     expectation.present = request.enabled
     expectation.absent = request.disabled
+    let heard = profile.output
+    let isReturning = request.sendsSentences && heard.sentenceCount == 0
+    if request.sendsFrames {
+      expectation.sendsSentences = false
+      let frames = UBloxNavigation.known(in: profile.protocolVersion)
+      expectation.presentFrames = Set(frames.map(\.kind))
+    } else if isReturning {
+      let frames = Set(UBloxNavigation.allCases.map(\.kind))
+      expectation.absentFrames = heard.navigation.intersection(frames)
+    } else if heard.sentenceCount == 0 {
+      expectation.sendsSentences = nil
+    }
   }
 
   /// Throws if the line cannot carry the new output, or the receiver would not be understood.
@@ -56,7 +69,11 @@ package struct ConfigurationPlan: Hashable, Sendable {
     _ request: ConfigurationRequest, _ profile: ReceiverProfile
   ) throws(ConfigurationFailure) {
     let binary = profile.output.binaryOnly
-    if !binary.isEmpty, !request.sendsSentences {
+    // Of UBX alone, the rate can be verified, and sentences cannot be switched on beside it.
+    let isReadable =
+      binary == [BinaryFrameDetector.ubx] && profile.output.period != nil
+      && request.enabled.isEmpty
+    if !binary.isEmpty, !request.sendsSentences, !request.sendsFrames, !isReadable {
       throw ConfigurationFailure(.binaryOnly(binary))
     }
     guard let present = profile.baudRate else {
@@ -64,9 +81,10 @@ package struct ConfigurationPlan: Hashable, Sendable {
       return
     }
     // Turning sentences off cannot overload the line.
-    guard request.epochRate != nil || request.baudRate != nil || !request.enabled.isEmpty else {
-      return
-    }
+    guard
+      request.epochRate != nil || request.baudRate != nil || !request.enabled.isEmpty
+        || request.sendsFrames
+    else { return }
     let budget = BaudBudget(request, profile.output)
     let rate = request.baudRate ?? present
     guard budget.fits(rate) else {

@@ -31,6 +31,8 @@ package struct ConfigurationPreview {
       let settings = UBloxPortSettings.factory(lineRate ?? .b9600)
       profile.answers = [.ubx(UBXFrame(.port, settings.payload))]
       profile.dialect = .ubloxMessages
+      // Those of protocol 15 and above send NAV-SAT.
+      profile.protocolVersion = 15
       lines.append("protocol below 34 (u-blox 9 and older), set as it left the factory:")
       try add(request, profile)
       profile.answers = []
@@ -51,7 +53,9 @@ package struct ConfigurationPreview {
     _ request: ConfigurationRequest, _ profile: ReceiverProfile
   ) throws(ConfigurationFailure) {
     let plan = try ConfigurationPlan(request, for: profile)
-    lines += profile.dialect.questions(for: request).map(\.line)
+    lines += profile.dialect.questions(
+      for: request, protocolVersion: profile.protocolVersion
+    ).map(\.line)
     lines += plan.steps.map(\.command.line)
     lines += plan.storing.map(\.command.line)
   }

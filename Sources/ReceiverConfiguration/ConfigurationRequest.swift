@@ -14,6 +14,8 @@ package struct ConfigurationRequest: Hashable, Sendable {
   package var disabled: Set<SwitchableSentence> = []
   /// Whether a receiver that sends only a binary protocol is to send sentences.
   package var sendsSentences = false
+  /// Whether a u-blox receiver is to send frames of UBX in place of sentences.
+  package var sendsFrames = false
   /// Whether the receiver is to keep the settings without power.
   package var isStored = false
 
@@ -22,6 +24,7 @@ package struct ConfigurationRequest: Hashable, Sendable {
   /// Whether the request changes no setting.
   package var isEmpty: Bool {
     epochRate == nil && baudRate == nil && enabled.isEmpty && disabled.isEmpty && !sendsSentences
+      && !sendsFrames
   }
 
   /// Milliseconds between epochs; `nil` if the rate stays.

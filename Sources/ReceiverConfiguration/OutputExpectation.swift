@@ -7,8 +7,11 @@ package struct OutputExpectation: Hashable, Sendable {
   /// The sentences that must be sent, and those that must not.
   package var present: Set<SwitchableSentence> = []
   package var absent: Set<SwitchableSentence> = []
-  /// Whether any sentence must be sent at all.
-  package var sendsSentences = true
+  /// The frames that must be sent, and those that must not.
+  package var presentFrames: Set<UBXFrame.Kind> = []
+  package var absentFrames: Set<UBXFrame.Kind> = []
+  /// Whether sentences must be sent, or must not; `nil` if it does not matter.
+  package var sendsSentences: Bool? = true
 
   package init() {}
 
@@ -16,7 +19,7 @@ package struct OutputExpectation: Hashable, Sendable {
   package init(asHeard output: OutputMeter) {
     epochRate = output.period.map { 1 / $0 }
     present = output.regularSentences
-    sendsSentences = output.sentenceCount > 0
+    sendsSentences = output.sentenceCount > 0 ? true : nil
   }
 
   /// The part of the rate by which a measured one may differ: 333 ms are not quite 3 Hz.
@@ -24,11 +27,16 @@ package struct OutputExpectation: Hashable, Sendable {
 
   /// Returns in words how output falls short of the expectation; `nil` if it does not.
   package func shortfall(of output: OutputMeter) -> String? {
-    if sendsSentences, output.sentenceCount == 0 { return "it sends no sentences" }
+    if sendsSentences == true, output.sentenceCount == 0 { return "it sends no sentences" }
+    if sendsSentences == false, output.sentenceCount > 0 { return "it still sends sentences" }
     let missing = present.subtracting(output.sentences.keys)
     if !missing.isEmpty { return "it does not send \(missing.names)" }
     let surplus = absent.intersection(output.sentences.keys)
     if !surplus.isEmpty { return "it still sends \(surplus.names)" }
+    let missingFrames = presentFrames.subtracting(output.navigation)
+    if let frame = missingFrames.map(\.name).min() { return "it does not send \(frame)" }
+    let surplusFrames = absentFrames.intersection(output.navigation)
+    if let frame = surplusFrames.map(\.name).min() { return "it still sends \(frame)" }
     guard let epochRate else { return nil }
     guard let period = output.period else { return "fewer than two epochs arrived" }
     let rate = 1 / period

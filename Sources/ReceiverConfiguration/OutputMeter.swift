@@ -33,6 +33,8 @@ package struct OutputMeter: Sendable {
   private var frames = UBXFrameParser()
   private var detector = BinaryFrameDetector()
   private var clocks: [SwitchableSentence: Clock] = [:]
+  /// The times in NAV-PVT.
+  private var frameClock = Clock()
   /// The bytes of all sentences that are counted by kind.
   private var countedBytes = 0
   private var arrivals: (first: Duration, last: Duration)?
@@ -48,6 +50,10 @@ package struct OutputMeter: Sendable {
         heard.append(.ubx(frame))
         makers.insert(.ublox)
         if frame.kind.messageClass == 0x01 { navigation.insert(frame.kind) }
+        if frame.kind == UBloxNavigation.pvt.kind, frame.payload.count >= 4 {
+          let timeOfWeek = UInt32(littleEndianBytes: frame.payload.prefix(4))
+          frameClock.tick(Int64(timeOfWeek) * 1_000_000, at: time, after: countedBytes)
+        }
       }
       detector.push(byte)
     }
@@ -112,9 +118,12 @@ extension OutputMeter {
   /// Seconds between epochs by the times in sentences, or by their arrivals if they contain none; `nil` with fewer than two.
   package var period: Double? { clock?.period }
 
-  /// Whether it covers at least three epochs, and three seconds or ten epochs; of binary protocols, three seconds.
+  /// Whether it covers at least three epochs, and three seconds or ten epochs; of binary protocols
+  /// without a time, three seconds.
   package var isEnough: Bool {
-    if !binaryOnly.isEmpty, let arrivals { return arrivals.last - arrivals.first >= .seconds(3) }
+    if !binaryOnly.isEmpty, clock == nil, let arrivals {
+      return arrivals.last - arrivals.first >= .seconds(3)
+    }
     guard let clock, clock.count >= 3, let period = clock.period else { return false }
     return clock.count > 10 || Double(clock.count - 1) * period >= 3
   }
@@ -138,7 +147,10 @@ extension OutputMeter {
     return (bytes + otherBytesPerEpoch) / period
   }
 
-  private var clock: Clock? { clocks.values.max { $0.count < $1.count } }
+  private var clock: Clock? {
+    let clocks = clocks.values.max { $0.count < $1.count }
+    return clocks ?? (frameClock.count > 0 ? frameClock : nil)
+  }
 }
 
 /// The times in one kind of sentence, and their arrivals.

@@ -12,12 +12,18 @@ package enum ReceiverDialect: Hashable, Sendable {
   case sirf
 
   /// Returns the questions to ask before a request can be planned, and undone if it fails.
-  package func questions(for request: ConfigurationRequest) -> [ReceiverCommand] {
+  ///
+  /// - Parameter protocolVersion: that of a u-blox receiver; `nil` if it is unknown.
+  package func questions(
+    for request: ConfigurationRequest, protocolVersion: Double?
+  ) -> [ReceiverCommand] {
     let sentences = request.switchedSentences.sorted()
     switch self {
     case .ubloxMessages:
       return [UBloxCommands.askPort] + (request.epochRate == nil ? [] : [UBloxCommands.askRate])
         + sentences.map { UBloxCommands.askRate(of: UBloxCommands.kind(of: $0), $0.rawValue) }
+        + (request.sendsFrames ? UBloxNavigation.known(in: protocolVersion) : [])
+        .map { UBloxCommands.askRate(of: $0.kind, $0.name) }
     case .ubloxValues(let port):
       return [UBloxValueCommands.ask(request.keys(on: port))]
     case .mediatek:
@@ -36,7 +42,11 @@ extension ConfigurationRequest {
   /// Returns the settings of newer u-blox receivers that the request changes.
   func keys(on port: UBloxKey.Port) -> [UBloxKey] {
     var keys = switchedSentences.sorted().map { UBloxKey.output(of: $0, on: port) }
-    if sendsSentences { keys.append(.sendsSentences(on: port)) }
+    if sendsSentences || sendsFrames {
+      keys.append(.sendsSentences(on: port))
+      keys += UBloxNavigation.withKeys.compactMap { UBloxKey.output(of: $0, on: port) }
+    }
+    if sendsFrames { keys.append(.sendsFrames(on: port)) }
     if epochRate != nil { keys.append(.measurementPeriod) }
     if baudRate != nil, port == .uart1 { keys.append(.baudRate) }
     return keys

@@ -11,6 +11,8 @@ package struct ReceiverProfile: Sendable {
   package var output: OutputMeter
   /// The receiver's answers to the questions of its dialect.
   package var answers: [ReceiverAnswer] = []
+  /// The version of u-blox's protocol; `nil` if it is unknown.
+  package var protocolVersion: Double?
 
   package init(
     _ dialect: ReceiverDialect, baudRate: BaudRate?, output: OutputMeter,

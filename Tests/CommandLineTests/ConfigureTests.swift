@@ -56,6 +56,24 @@ import Testing
     #expect(port.receiver.commands == ["PMTK220,400", "PMTK220,200"])
   }
 
+  @Test func switchesToUBXAndBack() throws {
+    let port = try FakeReceiverPort(FakeReceiver(.ublox8, baudRate: 38400, period: 200))
+    defer { port.stop() }
+    let there = try Tool.run(["configure", "--device", port.path, "--baud-now", "38400", "--ubx"])
+    #expect(there.exitCode == 0, "\(there.complaintLines)")
+    #expect(
+      there.lines.contains {
+        $0.hasPrefix("send: UBX as output, and no sentences: B5 62 06 00 14 00")
+      })
+    #expect(there.lines.contains("send: NAV-PVT on: B5 62 06 01 03 00 01 07 01 13 51"))
+    #expect(there.lines.last == "now: 38400 baud, 5 Hz, UBX (u-blox), until it loses power")
+    #expect(port.receiver.isBinary && port.receiver.frames.count == 4)
+    let back = try Tool.run(["configure", "--device", port.path, "--baud-now", "38400", "--nmea"])
+    #expect(
+      back.lines.last == "now: 38400 baud, 5 Hz, GGA RMC GSA GSV VTG GLL, until it loses power")
+    #expect(!port.receiver.isBinary && port.receiver.frames.isEmpty)
+  }
+
   @Test func showsTheCommandsWithoutADevice() throws {
     let run = try Tool.run([
       "configure", "--device", "/dev/none", "--maker", "mediatek", "--rate", "10", "--baud",
@@ -106,6 +124,12 @@ import Testing
       ("no such sentence", ["--enable", "XYZ"], "'XYZ'"),
       ("an empty name", ["--enable", "GST,"], "'GST,'"),
       ("on and off", ["--enable", "GST,ZDA", "--disable", "GST"], "--disable GST"),
+      ("both protocols", ["--ubx", "--nmea"], "either UBX or sentences"),
+      ("UBX and a sentence", ["--ubx", "--enable", "GST"], "either UBX or sentences"),
+      (
+        "UBX of SiRF", ["--ubx", "--maker", "sirf", "--dry-run"],
+        "--ubx is not supported for receivers of SiRF"
+      ),
       ("no such maker", ["--rate", "1", "--maker", "garmin"], "'garmin'"),
       (
         "more than the line carries",

@@ -49,6 +49,63 @@ import Testing
   }
 
   @Test(arguments: [FakeReceiver.Kind.ublox8, .ublox10])
+  func switchesToFramesAndBack(kind: FakeReceiver.Kind) {
+    var there = SimulatedPort(FakeReceiver(kind)) { $0.sendsFrames = true }
+    there.run()
+    #expect(there.summary == "9600 baud, 1 Hz, UBX (u-blox)", "\(there.shown)")
+    #expect(there.receiver.isBinary)
+    #expect(there.receiver.frames == [0x0107, 0x0104, 0x0103, 0x0135])
+    var back = SimulatedPort(there.receiver) { $0.sendsSentences = true }
+    back.run()
+    #expect(back.summary == "9600 baud, 1 Hz, GGA RMC GSA GSV VTG GLL", "\(back.shown)")
+    #expect(!back.receiver.isBinary && back.receiver.frames.isEmpty)
+  }
+
+  @Test(arguments: [FakeReceiver.Kind.ublox8, .ublox10])
+  func goesBackFromFramesThatDoNotCome(kind: FakeReceiver.Kind) {
+    var receiver = FakeReceiver(kind, fault: .withoutSatellites)
+    // One of them is there already, and stays.
+    receiver.frames = [0x0104]
+    var port = SimulatedPort(receiver) { $0.sendsFrames = true }
+    port.run()
+    #expect(
+      port.failure == ConfigurationFailure(.unverified("it does not send NAV-SAT"), .restored))
+    #expect(port.receiver.sentences == receiver.sentences && !port.receiver.isBinary)
+    #expect(port.receiver.frames == [0x0104])
+  }
+
+  @Test func goesBackFromFramesWhenInterrupted() {
+    var port = SimulatedPort(FakeReceiver(.ublox8)) { $0.sendsFrames = true }
+    port.run { !$0.receiver.frames.isEmpty }
+    port.interrupt()
+    port.run()
+    #expect(port.failure == ConfigurationFailure(.interrupted, .restored))
+    #expect(!port.receiver.isBinary && port.receiver.frames.isEmpty)
+  }
+
+  @Test func changesTheRateOfFrames() {
+    var receiver = FakeReceiver(.ublox8)
+    (receiver.isBinary, receiver.frames) = (true, [0x0107])
+    var port = SimulatedPort(receiver) { $0.epochRate = 5 }
+    port.run()
+    #expect(port.summary == "9600 baud, 5 Hz, UBX (u-blox)", "\(String(describing: port.failure))")
+    var other = SimulatedPort(receiver) { $0.enabled = [.gst] }
+    other.run()
+    #expect(other.failure == ConfigurationFailure(.binaryOnly(["UBX (u-blox)"])))
+  }
+
+  @Test(arguments: [
+    (FakeReceiver.Kind.mediatek, "--ubx", ReceiverMaker.mediatek), (.sirf, "--ubx", .sirf),
+    (.ubloxSentences, "--ubx through a port without UBX", .ublox),
+  ])
+  func saysWhoHasNoFrames(kind: FakeReceiver.Kind, what: String, maker: ReceiverMaker) {
+    var port = SimulatedPort(FakeReceiver(kind)) { $0.sendsFrames = true }
+    port.run()
+    #expect(port.failure == ConfigurationFailure(.unsupported(what, maker)))
+    #expect(port.receiver.commands.isEmpty)
+  }
+
+  @Test(arguments: [FakeReceiver.Kind.ublox8, .ublox10])
   func storesOnlyWhenAsked(kind: FakeReceiver.Kind) {
     var port = SimulatedPort(FakeReceiver(kind)) {
       $0.enabled = [.gst]

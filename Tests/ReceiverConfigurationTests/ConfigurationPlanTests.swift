@@ -99,7 +99,7 @@ private func asking(_ change: (inout ConfigurationRequest) -> Void) -> Configura
     let plan = try ConfigurationPlan(asking { $0.sendsSentences = true }, for: profile)
     #expect(
       meanings(plan) == [
-        "sentences as output", "UBX 01 07 off", "GGA on", "RMC on", "GSA on", "GSV on", "VTG on",
+        "sentences as output", "NAV-PVT off", "GGA on", "RMC on", "GSA on", "GSV on", "VTG on",
       ])
     #expect(plan.steps[0].undo?.bytes == FakeReceiver.ubx(6, 0, port.payload))
   }

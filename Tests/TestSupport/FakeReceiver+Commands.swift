@@ -148,6 +148,16 @@ extension FakeReceiver {
     0x2091_00AC: "RMC", 0x2091_00B1: "VTG", 0x2091_00D4: "GST", 0x2091_00D9: "ZDA",
   ]
 
+  /// The key of each frame's output on UART 1, from the interface description.
+  private static let frameKeys: [Int: UInt16] = [
+    0x2091_0007: 0x0107, 0x2091_0039: 0x0104, 0x2091_001B: 0x0103, 0x2091_0016: 0x0135,
+  ]
+
+  private mutating func setFrame(_ kind: UInt16, _ isOn: Bool) {
+    if fault == .withoutSatellites, kind == 0x0135 { return }
+    if isOn { frames.insert(kind) } else { frames.remove(kind) }
+  }
+
   private mutating func obeyUBX(
     _ messageClass: UInt8, _ number: UInt8, _ payload: [UInt8]
   ) -> [UInt8] {
@@ -177,12 +187,19 @@ extension FakeReceiver {
       isBinary = payload[14] & 2 == 0
       setBaudRate(payload[8..<12].reversed().reduce(0) { $0 * 256 + Int($1) })
     case (0x06, 0x01, 2):
-      guard payload[0] == 0xF0, Int(payload[1]) < Self.names.count else { return refused }
-      let rate: UInt8 = sentences.contains(Self.names[Int(payload[1])]) ? 1 : 0
+      let rate: UInt8
+      if payload[0] == 1 {
+        guard Self.frameKeys.values.contains(0x0100 | UInt16(payload[1])) else { return refused }
+        rate = frames.contains(0x0100 | UInt16(payload[1])) ? 1 : 0
+      } else {
+        guard payload[0] == 0xF0, Int(payload[1]) < Self.names.count else { return refused }
+        rate = sentences.contains(Self.names[Int(payload[1])]) ? 1 : 0
+      }
       return Self.ubx(6, 1, payload + [0, rate, 0, rate, 0, 0]) + taken
     case (0x06, 0x01, 3), (0x06, 0x01, 8):
-      guard payload[0] == 0xF0 else { return taken }
-      setSentence(Self.names[Int(payload[1])], payload[payload.count == 3 ? 2 : 3] > 0)
+      let isOn = payload[payload.count == 3 ? 2 : 3] > 0
+      if payload[0] == 1 { setFrame(0x0100 | UInt16(payload[1]), isOn) }
+      if payload[0] == 0xF0 { setSentence(Self.names[Int(payload[1])], isOn) }
     case (0x06, 0x09, 13):
       if fault == .withoutMemory { return refused }
       isStored = true
@@ -233,6 +250,9 @@ extension FakeReceiver {
       case 0x3021_0001: value = period
       case 0x4052_0001: value = baudRate
       case 0x1074_0002: value = isBinary ? 0 : 1
+      case 0x1074_0001: value = 1
+      case _ where Self.frameKeys[key] != nil:
+        value = Self.frameKeys[key].map(frames.contains) == true ? 1 : 0
       default:
         guard let name = Self.keys[key] else { return nil }
         value = sentences.contains(name) ? 1 : 0
@@ -258,6 +278,9 @@ extension FakeReceiver {
       case 0x3021_0001: setPeriod(value)
       case 0x4052_0001: setBaudRate(value)
       case 0x1074_0002: isBinary = value == 0
+      case 0x1074_0001: break
+      case _ where Self.frameKeys[key] != nil:
+        if let kind = Self.frameKeys[key] { setFrame(kind, value > 0) }
       default:
         guard let name = Self.keys[key] else { return false }
         setSentence(name, value > 0)

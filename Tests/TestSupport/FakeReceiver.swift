@@ -27,6 +27,8 @@ package struct FakeReceiver: Sendable {
     case forgetful
     /// Never sends again after a change of the baud rate.
     case losingItself
+    /// Acknowledges NAV-SAT, but does not send it.
+    case withoutSatellites
     /// Has no memory to store settings in.
     case withoutMemory
   }
@@ -39,6 +41,8 @@ package struct FakeReceiver: Sendable {
   package var sentences: Set<String>
   /// Whether it sends its binary protocol instead of sentences.
   package var isBinary = false
+  /// The frames of UBX that it sends, class and number in one; NAV-PVT if it is to send frames and has none.
+  package var frames: Set<UInt16> = []
   package var isLost = false
   package var isStored = false
   /// Whether its port is its own USB.
@@ -69,11 +73,9 @@ package struct FakeReceiver: Sendable {
     epoch += 1
     clock += period
     if isLost { return [] }
-    if isBinary {
-      return kind == .sirf
-        ? Self.sirf([2, 0, 0, 0]) : Self.ubx(0x01, 0x07, [UInt8](repeating: 0, count: 92))
-    }
-    var bytes: [UInt8] = []
+    if isBinary, kind == .sirf { return Self.sirf([2, 0, 0, 0]) }
+    var bytes = (isBinary && frames.isEmpty ? [0x0107] : frames.sorted()).flatMap(frame)
+    if isBinary { return bytes }
     for name in ["RMC", "GGA", "GSA", "GSV", "VTG", "GLL", "GST", "ZDA"]
     where sentences.contains(name) {
       bytes += Self.sentence("GP" + body(of: name))
@@ -89,6 +91,14 @@ package struct FakeReceiver: Sendable {
       }
     }
     return bytes
+  }
+
+  /// Returns a frame about the present time of the week, with nothing else in it.
+  private func frame(_ kind: UInt16) -> [UInt8] {
+    let count = [0x0107: 92, 0x0104: 18, 0x0103: 16][kind] ?? 8
+    let time = (0..<4).map { UInt8(truncatingIfNeeded: clock >> (8 * $0)) }
+    return Self.ubx(
+      UInt8(kind >> 8), UInt8(kind & 0xFF), time + [UInt8](repeating: 0, count: count - 4))
   }
 
   private func body(of name: String) -> String {

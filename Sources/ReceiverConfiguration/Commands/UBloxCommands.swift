@@ -49,6 +49,14 @@ package enum UBloxCommands {
     ReceiverCommand(answer, "\(what) as before", .ubx(answer.kind))
   }
 
+  /// Returns UBX-CFG-PRT, which makes a port send frames and no sentences.
+  package static func sendFrames(_ settings: UBloxPortSettings) -> ReceiverCommand {
+    var changed = settings
+    (changed.sendsFrames, changed.sendsSentences) = (true, false)
+    return ReceiverCommand(
+      UBXFrame(.port, changed.payload), "UBX as output, and no sentences", .ubx(.port))
+  }
+
   /// Returns UBX-CFG-PRT, which sets the rate of a port, or adds sentences to its output.
   ///
   /// Only these fields of the answer to askPort are changed.

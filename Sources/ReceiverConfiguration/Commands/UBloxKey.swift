@@ -39,6 +39,24 @@ package struct UBloxKey: RawRepresentable, Hashable, Sendable {
     return UBloxKey(rawValue: port == .uart1 ? first : first + 2)
   }
 
+  /// Returns the key for how often a frame is sent on a port, in epochs; `nil` if there is none.
+  package static func output(of frame: UBloxNavigation, on port: Port) -> UBloxKey? {
+    let first: UInt32
+    switch frame {
+    case .pvt: first = 0x2091_0007
+    case .sat: first = 0x2091_0016
+    case .status: first = 0x2091_001B
+    case .dop: first = 0x2091_0039
+    case .svinfo: return nil
+    }
+    return UBloxKey(rawValue: port == .uart1 ? first : first + 2)
+  }
+
+  /// Returns the key for whether a port may send frames.
+  package static func sendsFrames(on port: Port) -> UBloxKey {
+    UBloxKey(rawValue: port == .uart1 ? 0x1074_0001 : 0x1078_0001)
+  }
+
   /// Returns the key for whether a port may send sentences.
   package static func sendsSentences(on port: Port) -> UBloxKey {
     UBloxKey(rawValue: port == .uart1 ? 0x1074_0002 : 0x1078_0002)

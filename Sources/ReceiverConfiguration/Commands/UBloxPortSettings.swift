@@ -35,6 +35,12 @@ package struct UBloxPortSettings: Hashable, Sendable {
     set { payload.replaceSubrange(8..<12, with: newValue.rawValue.littleEndianBytes) }
   }
 
+  /// Whether the port may send frames.
+  package var sendsFrames: Bool {
+    get { payload[14] & 1 != 0 }
+    set { payload[14] = newValue ? payload[14] | 1 : payload[14] & ~1 }
+  }
+
   /// Whether the port may send sentences.
   package var sendsSentences: Bool {
     get { payload[14] & 2 != 0 }

@@ -76,6 +76,8 @@ extension ConfigurationDialogue {
       guard let profile else { return }
       var before = OutputExpectation(asHeard: profile.output)
       before.absent = request.enabled.subtracting(profile.output.sentences.keys)
+      before.absentFrames =
+        plan?.expectation.presentFrames.subtracting(profile.output.navigation) ?? []
       if let shortfall = before.shortfall(of: meter) {
         notUndone += unacknowledged + ["what it was (\(shortfall))"]
       }

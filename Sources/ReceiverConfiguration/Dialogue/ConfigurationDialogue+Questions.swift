@@ -20,6 +20,7 @@ extension ConfigurationDialogue {
   /// Handles the answer to the question for the version of a u-blox receiver.
   mutating func identified(_ result: CommandExchange.Result, at now: Duration) {
     if case .taken(.ubx(let frame)?) = result, let version = UBloxVersion(frame) {
+      profile?.protocolVersion = version.protocolVersion
       let number = version.protocolVersion.map { ", protocol \(decimal($0))" } ?? ""
       actions.append(.show("receiver: u-blox, \(version.software)\(number)"))
       ask(
@@ -36,7 +37,8 @@ extension ConfigurationDialogue {
   private mutating func ask(in dialect: ReceiverDialect, at now: Duration) {
     profile?.dialect = dialect
     profile?.answers = []
-    questions = dialect.questions(for: request)
+    questions = dialect.questions(
+      for: request, protocolVersion: profile?.protocolVersion)
     askNext(at: now)
   }
 

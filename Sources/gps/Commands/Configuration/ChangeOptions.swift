@@ -26,6 +26,12 @@ struct ChangeOptions: ParsableArguments {
   @Flag(help: "Switch a receiver that sends only UBX or SiRF binary back to sentences.")
   var nmea = false
 
+  @Flag(
+    help: """
+      Switch a u-blox receiver to UBX, which states accuracies, in place of sentences; --nmea switches back.
+      """)
+  var ubx = false
+
   @Flag(help: "Store the settings in the receiver; otherwise they are lost when it loses power.")
   var save = false
 
@@ -38,16 +44,22 @@ struct ChangeOptions: ParsableArguments {
       throw Failure.usage(
         "--disable \(both.names)", "each sentence to one of --enable and --disable")
     }
+    guard !ubx || !nmea && enable.elements.isEmpty && disable.elements.isEmpty else {
+      throw Failure.usage(
+        "--ubx with \(nmea ? "--nmea" : "sentences to switch")",
+        "either UBX or sentences")
+    }
     var request = ConfigurationRequest()
     request.epochRate = rate
     request.baudRate = baud.map(BaudRate.init)
     request.enabled = Set(enable.elements)
     request.disabled = Set(disable.elements)
     request.sendsSentences = nmea
+    request.sendsFrames = ubx
     request.isStored = save
     guard !request.isEmpty else {
       throw Failure.usage(
-        "configure without a change", "--rate, --baud, --enable, --disable or --nmea")
+        "configure without a change", "--rate, --baud, --enable, --disable, --nmea or --ubx")
     }
     return request
   }

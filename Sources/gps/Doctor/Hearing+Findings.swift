@@ -138,7 +138,9 @@ extension Hearing {
           : name.hasPrefix("RTCM")
             ? "These are corrections, not positions: turn on NMEA sentences in the receiver."
             : "gps does not read this protocol: turn on NMEA sentences in the receiver.",
-        commands: ["gps configure \(option) \(canSwitch ? "--nmea" : "--enable GGA,RMC")"])
+        commands: canSwitch
+          ? ["gps configure \(option) --nmea"]
+          : name.hasPrefix("RTCM") ? ["gps configure \(option) --enable GGA,RMC"] : [])
     case .otherProtocol(let expected):
       return Finding(
         .problem, .signal, at: place, "it does not speak \(expected)",
@@ -155,7 +157,9 @@ extension Hearing {
         .problem, .signal, at: place, "it sends NMEA 0183 or UBX, but never a position",
         why:
           "It is another instrument, or a receiver configured that way. If it is a receiver:",
-        commands: ["gps configure \(option) --enable GGA,RMC"])
+        commands: [
+          "gps configure \(option) \(meter.binaryOnly.isEmpty ? "--enable GGA,RMC" : "--ubx")"
+        ])
     case .noSentence(let rate):
       return Finding(
         .problem, .signal, at: place,
@@ -216,66 +220,9 @@ extension Hearing {
       ])
   }
 
-  // MARK: The conclusion
-
-  private var suspicion: Finding? {
-    guard !warnings.isEmpty else { return nil }
-    let names = warnings.list.map(\.name).joined(separator: ", ")
-    let meanings = warnings.list.map(\.meaning).joined(separator: "; ")
-    return Finding(
-      .warning, .fix, at: fixPlace, "its positions should not be trusted: \(names)",
-      why: sentence(meanings) + " docs/integrity.md says what causes this, and what to do.",
-      commands: fixPlace.map { ["gps watch --device \(shellWord($0))"] } ?? [])
-  }
-
-  private var conclusion: Finding {
-    if let fix {
-      let parts = [
-        fix.mode?.name, fix.quality?.name,
-        fix.horizontalAccuracy.map { "±\(String($0, decimals: 1)) m" },
-        fix.satellitesUsed.map { "\($0) satellites" },
-      ].compactMap(\.self)
-      let details = parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
-      return Finding(
-        .good, .fix, at: fixPlace, "a fix after \(seconds(timeToFix ?? duration))\(details)")
-    }
-    let talking = status.candidates.first { candidate in
-      switch candidate.state {
-      case .waitingForFix, .lost: candidate.rate != nil || meter.sentenceCount > 0
-      default: false
-      }
-    }
-    guard let talking else {
-      return Finding(
-        .problem, .fix, "no fix: no receiver sent anything", commands: ["gps list --all"])
-    }
-    let place = talking.candidate.name
-    return Finding(
-      .problem, .fix, at: place, "no fix in \(seconds(duration))", why: sky(talking.state),
-      commands: ["gps watch --device \(shellWord(place)) --timeout 900"])
-  }
-
-  private func sky(_ state: ReceiverState) -> String {
-    guard case .waitingForFix(let satellites, _) = state else {
-      return "It had a fix and lost it. Give the antenna a view of the sky."
-    }
-    switch satellites {
-    case nil:
-      return
-        "It does not report how many satellites are in view. Give the antenna a view of the sky."
-    case 0?:
-      return
-        "No satellite is in view: check the antenna and its plug, and give it a view of the sky."
-    case let count?:
-      return
-        "\(count == 1 ? "One satellite is" : "\(count) satellites are") in view. With a view of the sky, a cold "
-        + "receiver needs some minutes; indoors, it may never get a fix."
-    }
-  }
-
   // MARK: Words
 
-  private func seconds(_ duration: Duration) -> String {
+  func seconds(_ duration: Duration) -> String {
     let value = duration / .seconds(1)
     return String(value, decimals: value < 10 ? 1 : 0) + " s"
   }

@@ -4,6 +4,7 @@ import GNSS
 import Glibc
 import NMEA0183
 import SerialLine
+import TestSupport
 import Testing
 
 @testable import GNSSReceiver
@@ -162,6 +163,30 @@ import Testing
     status.candidates = states.map { Self.candidate($0) }
     hearing.received(.status(status), at: .zero)
     #expect(hearing.isConclusive == isOver)
+  }
+
+  // MARK: No fix
+
+  @Test(
+    arguments: [
+      ("frames without a position", FakeReceiver.ubx(1, 0x61, [0, 0, 0, 0]), "had a position"),
+      ("another protocol", FakeReceiver.sirf([2, 0]), "SiRF binary, which is not read"),
+      ("anything", [1, 2, 3], "Nothing in it looks like"),
+    ] as [(String, [UInt8], String)])
+  func saysWhatARecordingContains(name: String, bytes: [UInt8], why: String) {
+    var hearing = hearing(Self.candidate(.ended, rate: nil, path: "drive.ubx"))
+    hearing.received(.bytes(ReceivedBytes(bytes: bytes, time: 0)), at: .zero)
+    let finding = hearing.findings([]).last
+    #expect(finding?.what == "no fix to its end")
+    #expect(finding?.why?.contains(why) == true, "\(finding?.why ?? "")")
+    #expect(finding?.commands == ["gps check drive.ubx"])
+  }
+
+  @Test func doesNotSayThatNothingWasSentBesideSomethingElse() {
+    let hearing = hearing(Self.candidate(.notAReceiver(.binary("SBF (Septentrio)"))))
+    let findings = hearing.findings([port])
+    #expect(findings.first?.commands.isEmpty == true)
+    #expect(findings.last?.what == "no fix: nothing sends positions that are read")
   }
 
   // MARK: A fix

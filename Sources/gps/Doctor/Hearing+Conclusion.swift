@@ -1,0 +1,91 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+//
+// The last finding: the fix and what to think of it, or why there is none.
+
+import GNSS
+import GNSSReceiver
+import LocationFormats
+import ReceiverConfiguration
+
+extension Hearing {
+  /// The warnings of the fixes; `nil` without any.
+  var suspicion: Finding? {
+    guard !warnings.isEmpty else { return nil }
+    let names = warnings.list.map(\.name).joined(separator: ", ")
+    let meanings = warnings.list.map(\.meaning).joined(separator: "; ")
+    return Finding(
+      .warning, .fix, at: fixPlace, "its positions should not be trusted: \(names)",
+      why: sentence(meanings) + " docs/integrity.md says what causes this, and what to do.",
+      commands: fixPlace.map { ["gps watch --device \(shellWord($0))"] } ?? [])
+  }
+
+  /// The fix, or why there is none.
+  var conclusion: Finding {
+    if let fix {
+      let parts = [
+        fix.mode?.name, fix.quality?.name,
+        fix.horizontalAccuracy.map { "±\(String($0, decimals: 1)) m" },
+        fix.satellitesUsed.map { "\($0) satellites" },
+      ].compactMap(\.self)
+      let details = parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
+      return Finding(
+        .good, .fix, at: fixPlace, "a fix after \(seconds(timeToFix ?? duration))\(details)")
+    }
+    let talking = status.candidates.first { candidate in
+      switch candidate.state {
+      case .waitingForFix, .lost: candidate.rate != nil || meter.sentenceCount > 0
+      default: false
+      }
+    }
+    guard let talking else { return absence }
+    let place = talking.candidate.name
+    return Finding(
+      .problem, .fix, at: place, "no fix in \(seconds(duration))", why: sky(talking.state),
+      commands: ["gps watch --device \(shellWord(place)) --timeout 900"])
+  }
+
+  /// Why there is no fix if nothing that is still open sends what is read.
+  private var absence: Finding {
+    for candidate in status.candidates {
+      guard case .ended = candidate.state else { continue }
+      let place = candidate.candidate.name
+      return Finding(
+        .problem, .fix, at: place, "no fix to its end", why: content,
+        commands: ["gps check \(shellWord(place))"])
+    }
+    let isHeard = status.candidates.contains {
+      if case .notAReceiver = $0.state { true } else { false }
+    }
+    let what = isHeard ? "nothing sends positions that are read" : "no receiver sent anything"
+    return Finding(.problem, .fix, "no fix: \(what)", commands: ["gps list --all"])
+  }
+
+  /// What was heard without a position.
+  private var content: String {
+    let others = meter.binaryOnly.filter { $0 != BinaryFrameDetector.ubx }
+    if !others.isEmpty {
+      return "It contains \(others.joined(separator: " and ")), which is not read."
+    }
+    return meter.hasHeard
+      ? "Nothing in it says that the receiver had a position. To see what it contains:"
+      : "Nothing in it looks like a receiver's output. To see what it contains:"
+  }
+
+  private func sky(_ state: ReceiverState) -> String {
+    guard case .waitingForFix(let satellites, _) = state else {
+      return "It had a fix and lost it. Give the antenna a view of the sky."
+    }
+    switch satellites {
+    case nil:
+      return
+        "It does not report how many satellites are in view. Give the antenna a view of the sky."
+    case 0?:
+      return
+        "No satellite is in view: check the antenna and its plug, and give it a view of the sky."
+    case let count?:
+      return
+        "\(count == 1 ? "One satellite is" : "\(count) satellites are") in view. With a view of the sky, a cold "
+        + "receiver needs some minutes; indoors, it may never get a fix."
+    }
+  }
+}

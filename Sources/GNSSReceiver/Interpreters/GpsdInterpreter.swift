@@ -23,6 +23,8 @@ struct GpsdInterpreter: Interpreter {
   private var last: FixTime?
   private var sky: SKY?
   private var period = FixPeriod()
+  /// Judges what gpsd passes on, without a clock: when it arrives depends on gpsd.
+  private var integrity: (device: String?, monitor: IntegrityMonitor) = (nil, IntegrityMonitor())
 
   init(_ name: String, device: String?) {
     self.name = name
@@ -53,6 +55,7 @@ struct GpsdInterpreter: Interpreter {
     case .sky(let sky):
       guard isFollowed(sky.device) else { return }
       self.sky = sky
+      integrity.monitor.received(sky.satellitesInView)
       consume(.report(.satellites(sky.satellitesInView), receiver: sky.device))
     case .att(let att):
       guard concerns(att.device), let heading = att.bearing else { return }
@@ -81,6 +84,7 @@ struct GpsdInterpreter: Interpreter {
       return
     }
     guard fix.time != last else { return }
+    if tpv.device != integrity.device { integrity = (tpv.device, IntegrityMonitor()) }
     (hasFix, current, last) = (true, tpv.device, fix.time)
     // A service of ours, which passes on what it has from GeoClue.
     if tpv.device == GeoCluePlace.form { fix.source = .geoClue }
@@ -91,6 +95,7 @@ struct GpsdInterpreter: Interpreter {
       fix.dilutionOfPrecision.vertical = sky.verticalDilution
       fix.dilutionOfPrecision.position = sky.positionDilution
     }
+    fix.warnings.formUnion(integrity.monitor.examine(fix))
     period.received(fix.time)
     progress.period = period.value
     consume(.report(.fix(fix), receiver: tpv.device))
@@ -109,6 +114,7 @@ struct GpsdInterpreter: Interpreter {
     (current, sky) = (nil, nil)
     guard hasFix else { return }
     hasFix = false
+    integrity.monitor.lostFix()
     consume(.report(.fixLost(time.flatMap { FixTime(text: $0) })))
   }
 

@@ -31,13 +31,17 @@ extension JSONObject {
     set("satellitesInView", fix.satellitesInView)
     number("correctionAge", fix.differentialAge)
     set("correctionStation", fix.differentialStation)
-    if !fix.warnings.isEmpty {
-      let names = fix.warnings.list.map { "\"\($0.name)\"" }
-      set("warnings", json: Array("[\(names.joined(separator: ","))]".utf8))
-    }
+    set(fix.warnings)
     if fix.isSimulated { set("simulated", true) }
     set("source", fix.source?.rawValue)
     if fix.time.isRolloverCorrected { set("rolloverCorrected", true) }
+  }
+
+  /// Sets the member `warnings`, unless there are none.
+  mutating func set(_ warnings: FixWarnings) {
+    guard !warnings.isEmpty else { return }
+    let names = warnings.list.map { "\"\($0.name)\"" }
+    set("warnings", json: Array("[\(names.joined(separator: ","))]".utf8))
   }
 
   /// Sets the member `timestamp`, or `timeOfDay` without a date; sets nothing if there is no time.
@@ -102,9 +106,17 @@ extension Fix {
     source = json["source"]?.string.flatMap { FixSource(rawValue: $0) }
     differentialAge = (json["correctionAge"] ?? json["differentialAge"])?.number
     differentialStation = (json["correctionStation"] ?? json["differentialStation"])?.integer
-    for name in json["warnings"]?.array ?? [] {
+    warnings = FixWarnings(json["warnings"])
+  }
+}
+
+extension FixWarnings {
+  /// Reads the member `warnings`; names that are not known are left out.
+  init(_ json: JSONValue?) {
+    self = []
+    for name in json?.array ?? [] {
       if let warning = name.string.flatMap({ FixWarning(name: $0) }) {
-        warnings.insert(FixWarnings(warning))
+        insert(FixWarnings(warning))
       }
     }
   }

@@ -75,6 +75,19 @@ import Testing
     #expect(Self.fixes(Self.events(Self.version, line)).isEmpty, "\(reason)")
   }
 
+  @Test func warnsOfWhatGpsdPassesOn() {
+    func tpv(_ second: Int, latitude: Double) -> String {
+      #"{"class":"TPV","device":"a","mode":3,"time":"2025-06-15T06:32:\#(second).000Z","#
+        + #""lat":\#(latitude),"lon":9.7,"eph":8,"speed":1}"#
+    }
+    let lines = (10..<40).map { tpv($0, latitude: $0 < 30 ? 47.5 : 47.6) }
+    let fixes = Self.fixes(
+      Self.events(([Self.version] + lines).joined(separator: "\r\n")))
+    #expect(fixes.count == 30)
+    #expect(fixes.firstIndex { $0.warnings.contains(.positionJump) } == 20)
+    #expect(fixes.prefix(20).allSatisfy { $0.warnings.isEmpty })
+  }
+
   @Test func modeOneLosesTheFixOnce() {
     let lost = #"{"class":"TPV","device":"a","mode":1}"#
     let events = Self.events(Self.version, lost, Self.tpv("a", 1), lost, lost)

@@ -171,6 +171,19 @@ import Testing
         == "{\"class\":\"ERROR\",\"message\":\"Unrecognized request '?FOO;\\n\\u001b\\\"'\"}\r\n")
   }
 
+  /// gpsd has no member for them; its clients ignore those that they do not know.
+  @Test func writesAndReadsWarnings() throws {
+    var fix = try Self.fix()
+    fix.warnings = FixWarnings(.positionJump).union(FixWarnings(.frozen))
+    let line = Self.line(.tpv(TPV(fix, device: nil)))
+    #expect(line.contains(#","warnings":["positionJump","frozen"]}"#))
+    guard case .tpv(let tpv)? = GpsdReport(line: Array(line.utf8.dropLast(2))) else {
+      Issue.record("no TPV")
+      return
+    }
+    #expect(tpv.fix?.warnings == fix.warnings)
+  }
+
   @Test func readsWhatItWrites() throws {
     let tpv = TPV(try Self.fix(), device: "/dev/a")
     var bytes: [UInt8] = []

@@ -30,6 +30,7 @@ extension TPV {
     geoidSeparation = fix.geoidSeparation
     differentialAge = fix.differentialAge
     differentialStation = fix.differentialStation
+    warnings = fix.warnings
   }
 
   private static func status(_ quality: FixQuality) -> Int? {
@@ -70,6 +71,7 @@ extension TPV {
     fix.horizontalAccuracySource = fix.horizontalAccuracy.map { _ in .gpsdEstimate }
     fix.verticalAccuracySource = fix.verticalAccuracy.map { _ in .gpsdEstimate }
     (fix.differentialAge, fix.differentialStation) = (differentialAge, differentialStation)
+    fix.warnings = warnings
     return fix
   }
 

@@ -1,5 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+package import GNSS
+
 /// TPV: time, position and velocity, as gpsd reports them.
 ///
 /// In degrees, meters and meters per second. gpsd's errors (`eph` and the others) contain 95 %, whereas all other
@@ -47,6 +49,11 @@ package struct TPV: Hashable, Sendable {
   package var differentialAge: Double?
   package var differentialStation: Int?
 
+  /// Why the position should not be trusted.
+  ///
+  /// gpsd has no such member; libgps and others ignore those that they do not know.
+  package var warnings: FixWarnings = []
+
   package init(device: String?, mode: Mode) {
     self.device = device
     self.mode = mode
@@ -79,6 +86,7 @@ package struct TPV: Hashable, Sendable {
       object.set("dgpsAge", differentialAge, decimals: 1)
       object.set("dgpsSta", differentialStation)
     }
+    object.set(warnings)
     return object
   }
 
@@ -101,6 +109,7 @@ package struct TPV: Hashable, Sendable {
     speedError = value["eps"]?.number
     trackError = value["epd"]?.number
     geoidSeparation = value["geoidSep"]?.number
+    warnings = FixWarnings(value["warnings"])
     differentialAge = value["dgpsAge"]?.number
     differentialStation = value["dgpsSta"]?.number.flatMap(Int.init(exactly:))
   }

@@ -93,8 +93,16 @@ import Testing
     #expect(counted.read(as: NAVSAT.self)?.satellites.count == 1)
     #expect(counted.read(as: NAVSVINFO.self)?.satellites.count == 1)
     #expect(counted.read(as: NAVSIG.self)?.signals.isEmpty == true)
-    let blocks = Payload(4 + 24).with(UInt8(200), at: 1)
-    #expect(blocks.read(as: MONRF.self)?.blocks.count == 1)
+  }
+
+  /// What makes a receiver warn must not be read out of a frame that has only the right kind.
+  @Test func readsTheReceiversOwnWarningsOnlyFromWholeFrames() {
+    #expect(Payload(4 + 24).with(UInt8(200), at: 1).read(as: MONRF.self) == nil)
+    #expect(Payload(4 + 24).with(UInt8(1), at: 1).read(as: MONRF.self)?.blocks.count == 1)
+    #expect(Payload(52).with(UInt8(0x10), at: 7).read(as: NAVSTATUS.self) == nil)
+    #expect(Payload(64).with(UInt8(8), at: 22).read(as: MONHW.self) == nil)
+    #expect(Payload(30).with(UInt8(1), at: 0).read(as: SECSIG.self) == nil)
+    #expect(Payload(9).with(UInt8(2), at: 0).with(UInt8(1), at: 3).read(as: SECSIG.self) == nil)
   }
 
   @Test(
@@ -119,6 +127,20 @@ import Testing
     let new = try #require(second.read(as: SECSIG.self))
     #expect(new.jamming?.rawValue == 1 && new.spoofing == 3)
     #expect(Payload(4).with(UInt8(3), at: 0).read(as: SECSIG.self) == nil)
+  }
+
+  @Test func readsTheFirmware() throws {
+    var payload = Payload(40 + 30 + 29)
+    for (offset, text) in [(0, "ROM CORE 3.01"), (30, "00080000"), (40, "PROTVER=18.00")] {
+      for (index, byte) in text.utf8.enumerated() {
+        payload = payload.with(byte, at: offset + index)
+      }
+    }
+    let version = try #require(payload.read(as: MONVER.self))
+    #expect(version.software == "ROM CORE 3.01" && version.hardware == "00080000")
+    // The second one is not whole.
+    #expect(version.extensions == ["PROTVER=18.00"])
+    #expect(Payload(39).read(as: MONVER.self) == nil)
   }
 
   /// Where the interference figure is depends on the length.

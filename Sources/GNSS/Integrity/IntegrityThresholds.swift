@@ -9,6 +9,12 @@ enum IntegrityThresholds {
 
   /// Between fixes further apart than this, only the impossible counts: receivers are carried while they are off.
   static let longestStep = 5.0
+  /// For how long the same holds after a first fix, and after a gap: positions converge, over hundreds of meters.
+  static let convergence = 10.0
+  /// Fewer satellites than these and one do not give a position.
+  static let tooFew = 3
+  /// How many times worse a position in two dimensions is than its dilution says.
+  static let twoDimensions = 3.0
   /// Half of the acceleration allowed; emergency braking is 10 m/s².
   static let acceleration = 6.0
   /// How many times the accuracies of both positions, and how much besides: multipath of 25 m is common in streets.
@@ -32,6 +38,14 @@ enum IntegrityThresholds {
   /// The speed at which a position has to change, and the number of equal fixes, over ``comparison``'s lower bound.
   static let movingSpeed = 3.0
   static let equalFixes = 4
+  /// A position this bad does not show movement.
+  static let uselessAccuracy = 100.0
+  /// How long speeds and positions must have fitted, in motion or at rest, before it means something that they do not.
+  static let trustMoving = 5.0
+  static let trustStill = 20.0
+  /// After how long a mismatch it may be the device, and how long they must then fit in motion.
+  static let doubtful = 10.0
+  static let renewedTrust = 30.0
 
   // MARK: Clocks
 
@@ -56,9 +70,11 @@ enum IntegrityThresholds {
   /// No group of 65 recordings fell by this much at once.
   static let change: Float = 9
   /// Indoors, falls deviate by 5 dB and more; under a jammer by less than 2 dB.
-  static let evenFall: Float = 3.5
+  static let evenFall: Float = 3
   /// Satellites needed for a comparison with the minute before.
   static let changedSatellites = 4
+  /// Satellites that must have fallen: few fall evenly by chance.
+  static let fallenSatellites = 5
   /// In how many views in a row: a bridge weakens all satellites for 1 to 3 s.
   static let viewsAlike = 3
   static let viewsWeaker = 5

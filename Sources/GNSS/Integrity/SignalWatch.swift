@@ -78,7 +78,9 @@ struct SignalWatch: Sendable {
       changes.count < Limits.changedSatellites ? 0 : changes[changes.count / 2]
     let isStrong =
       best > Limits.strongest || median > Limits.change && best > Limits.strongAfterRise
-    let isWeak = median <= -Limits.change && Self.deviation(changes) < Limits.evenFall
+    let isWeak =
+      changes.count >= Limits.fallenSatellites && median <= -Limits.change
+      && Self.deviation(changes) < Limits.evenFall
     runs.equal = isEqual ? runs.equal + 1 : 0
     runs.strong = isStrong ? runs.strong + 1 : 0
     runs.weak = isWeak ? runs.weak + 1 : 0

@@ -26,7 +26,7 @@ package struct MONHW: FrameMessage {
   package var continuousWave: UInt8
 
   package init?(_ payload: RawSpan) {
-    guard payload.byteCount >= 60 else { return nil }
+    guard [60, 68].contains(payload.byteCount) else { return nil }
     noise = payload.integer(at: 16)
     gain = payload.integer(at: 18)
     antenna = payload.byte(at: 20)
@@ -61,7 +61,8 @@ package struct MONRF: FrameMessage {
 
   package init?(_ payload: RawSpan) {
     guard payload.byteCount >= 4 else { return nil }
-    let count = min(Int(payload.byte(at: 1)), (payload.byteCount - 4) / 24)
+    let count = Int(payload.byte(at: 1))
+    guard payload.byteCount == 4 + 24 * count else { return nil }
     blocks = (0..<count).map { index in
       let start = 4 + 24 * index
       return Block(
@@ -89,10 +90,11 @@ package struct SECSIG: FrameMessage {
     guard payload.byteCount >= 4 else { return nil }
     switch payload.byte(at: 0) {
     case 1:
-      guard payload.byteCount >= 12 else { return nil }
+      guard payload.byteCount == 12 else { return nil }
       if payload.bit(0, at: 4) { jamming = JammingState(rawValue: payload.byte(at: 4) >> 1 & 3) }
       if payload.bit(0, at: 8) { spoofing = payload.byte(at: 8) >> 1 & 7 }
     case 2:
+      guard payload.byteCount == 4 + 4 * Int(payload.byte(at: 3)) else { return nil }
       let flags = payload.byte(at: 1)
       if payload.bit(0, at: 1) { jamming = JammingState(rawValue: flags >> 1 & 3) }
       if payload.bit(3, at: 1) { spoofing = flags >> 4 & 7 }

@@ -20,7 +20,7 @@ package struct NAVSTATUS: NavigationMessage {
   package var carrier: CarrierSolution
 
   package init?(_ payload: RawSpan) {
-    guard payload.byteCount >= 16 else { return nil }
+    guard payload.byteCount == 16 else { return nil }
     timeOfWeek = payload.integer(at: 0)
     solution = SolutionKind(rawValue: payload.byte(at: 4))
     (isFixOK, isDifferential) = (payload.bit(0, at: 5), payload.bit(1, at: 5))

@@ -74,6 +74,58 @@ import UBX
     )
   }
 
+  private typealias Change = @Sendable (Int, inout SuspiciousDrive.Second) -> Void
+
+  /// What devices do that nobody attacks.
+  private static let oddities: [(what: String, change: Change)] = [
+    ("a speed that is always 0", { $1.speed = 0 }),
+    ("knots in the place of meters per second", { $1.speed = 10 * 1852 / 3600 }),
+    ("a speed of half, by a log in the water", { $1.speed = 5 }),
+    ("a position every five seconds", { $1.north = Double($0 / 5) * 50 }),
+    ("a position every other second", { $1.north = Double($0 / 2) * 20 }),
+    (
+      "a first position that converges",
+      { if $0 < 8 { $1.north += 300 * Double(8 - $0) / 8 } }
+    ),
+    (
+      "a position that converges when the fix is back",
+      {
+        if (20..<40).contains($0) { $1.isSilent = true }
+        if (40..<48).contains($0) { $1.north -= 400 * Double(48 - $0) / 8 }
+      }
+    ),
+    ("a skydiver", { $1.altitude = 4000 - 85 * Double(max(0, $0 - 20)) }),
+    (
+      "a rocket",
+      {
+        let time = Double(max(0, $0 - 20))
+        $1.altitude = 100 + 5 * time * time
+      }
+    ),
+    (
+      "three satellites",
+      {
+        $1.satellites = (30..<40).contains($0) ? 3 : 10
+        if (30..<40).contains($0) { $1.north += 30 * Double($0 - 30) }
+      }
+    ),
+  ]
+
+  @Test(arguments: oddities.indices) func acceptsOddities(index: Int) {
+    let (what, change) = Self.oddities[index]
+    let warnings = all(SuspiciousDrive.warnings(seconds: 120, change))
+    #expect(warnings.isEmpty, "\(what): \(warnings.list)")
+  }
+
+  /// A boat at anchor is drawn away.
+  @Test func warnsOfADragAtRest() {
+    let fixes = SuspiciousDrive.warnings(seconds: 90) {
+      $1.speed = 0.1
+      $1.north = $0 >= 40 ? 8 * Double($0 - 40) : 0
+    }
+    #expect(indices(.speedMismatch, in: fixes).first.map { (43...47).contains($0) } == true)
+  }
+
   // MARK: Clocks
 
   @Test func warnsOfAClockThatIsSetBack() {

@@ -22,6 +22,8 @@ struct SuspiciousDrive {
     var strengths = [22, 27, 31, 34, 37, 39, 41, 43, 45, 47]
     /// Further sentences.
     var extra: [String] = []
+    /// The satellites used.
+    var satellites = 10
     var isSilent = false
   }
 
@@ -46,7 +48,7 @@ struct SuspiciousDrive {
     let place = "51\(millionths / 1_000_000).\(padded(millionths % 1_000_000, 6)),N,00007.5000,W"
     let knots = second.speed * 3600 / 1852
     var bodies = [
-      "GPGGA,\(time),\(place),1,10,1.0,\(second.altitude),M,47.25,M,,",
+      "GPGGA,\(time),\(place),1,\(padded(second.satellites, 2)),1.0,\(second.altitude),M,47.25,M,,",
       "GPRMC,\(time),A,\(place),\(knots),0,140625,,,A",
     ]
     bodies += (0..<3).map { group in

@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -58,6 +59,31 @@ struct WatchTests {
     ] as [(why: String, device: String, code: CInt, words: String)])
   func saysWhatCannotBeWatched(why: String, device: String, code: CInt, words: String) throws {
     expectFailure(try Tool.run(["watch", "--device", device]), code, words)
+  }
+
+  /// A u-blox receiver that another program has left in its binary protocol.
+  @Test func readsFramesFromAPortAndWritesNothing() throws {
+    let terminal = try PseudoTerminal()
+    let scratch = try ScratchFolder()
+    let simulated = try Tool.shell(
+      "\"$gps\" simulate --route straight --speed 10 --duration 20 --protocol ubx > \"$1\"",
+      scratch.path + "/drive.ubx")
+    #expect(simulated.exitCode == 0)
+    let bytes = try Data(contentsOf: URL(filePath: scratch.path + "/drive.ubx"))
+    let tool = try Tool.start(["watch", terminal.path, "--baud", "38400", "--json"])
+    try tool.wait("the port is open") { tool.hasOpen(terminal.path) }
+    var sent = 0
+    try tool.wait("ten fixes") {
+      sent += max(0, terminal.send(bytes.dropFirst(sent).prefix(97)))
+      usleep(5000)
+      return try tool.printed.split(separator: "\n").count { $0.contains("latitude") } >= 10
+    }
+    #expect(terminal.receive().isEmpty)
+    tool.signal(SIGTERM)
+    let run = try tool.finish()
+    #expect(run.exitCode == 0)
+    // What the receiver itself says.
+    #expect(run.lines.allSatisfy { !$0.contains("latitude") || $0.contains("speedAccuracy") })
   }
 
   /// A laptop's lid, a debugger, Ctrl-Z: bytes that arrive meanwhile wait in the kernel, and are old when they are read.

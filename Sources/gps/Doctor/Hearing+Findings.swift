@@ -138,9 +138,12 @@ extension Hearing {
           : name.hasPrefix("RTCM")
             ? "These are corrections, not positions: turn on NMEA sentences in the receiver."
             : "gps does not read this protocol: turn on NMEA sentences in the receiver.",
-        commands: canSwitch
-          ? ["gps configure \(option) --nmea"]
-          : name.hasPrefix("RTCM") ? ["gps configure \(option) --enable GGA,RMC"] : [])
+        commands: [
+          canSwitch
+            ? "gps configure \(option) --nmea"
+            : name.hasPrefix("RTCM")
+              ? "gps configure \(option) --enable GGA,RMC" : "gps list --all"
+        ])
     case .otherProtocol(let expected):
       return Finding(
         .problem, .signal, at: place, "it does not speak \(expected)",

@@ -130,6 +130,38 @@ def count_table(benchmark, paths, sentences):
     return counts
 
 
+def frames_of(kind, content):
+    """Returns the frames of UBX of one kind, class and identifier."""
+    found, start = b"", 0
+    while (start := content.find(b"\xb5\x62", start)) >= 0:
+        end = start + 8 + int.from_bytes(content[start + 4:start + 6], "little")
+        if content[start + 2:start + 4] == kind:
+            found += content[start:end]
+        start = end
+    return found
+
+
+def frame_row(gps, benchmark, folder, seconds):
+    """Prints what a fix takes from NAV-PVT, and from sentences that say no more; fails unless the first is less."""
+    def simulate(*options):
+        return subprocess.run(
+            [gps, "simulate", "--route", "circle", "--duration", str(seconds), "--speed", "12", *options],
+            check=True, capture_output=True).stdout
+
+    counts = []
+    for name, content in [
+            ("NAV-PVT", frames_of(b"\x01\x07", simulate("--protocol", "ubx"))),
+            ("RMC, GGA and GSA", simulate("--talker", "GP", "--sentences", "RMC,GGA,GSA"))]:
+        path = os.path.join(folder, "one-kind")
+        with open(path, "wb") as file:
+            file.write(content)
+        fixes = int(output(benchmark, "fixes", path, "1").stdout.split()[1])
+        counts.append(per_pass(instructions, benchmark, "fixes", path) / fixes)
+        print(f"\nA fix from {name} takes {counts[-1]:,.0f} instructions.", flush=True)
+    if counts[0] >= counts[1]:
+        sys.exit("a fix from NAV-PVT takes more than one from RMC, GGA and GSA")
+
+
 def compiler():
     return re.search(r"Swift version (\S+)", output("swift", "--version").stdout).group(1)
 
@@ -281,6 +313,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         paths, sentences = make_corpora(gps, folder, 100 if quick else 1000)
         counts = count_table(benchmark, paths, sentences)
+        frame_row(gps, benchmark, folder, 100 if quick else 1000)
         if arguments.gate:
             hold_to_gate(counts)
         if arguments.set_gate:

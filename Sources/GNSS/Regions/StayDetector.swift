@@ -99,11 +99,9 @@ extension StayDetector.Presence {
   fileprivate mutating func include(
     _ latitude: Double, _ longitude: Double, _ accuracy: Double, _ distance: Double, at time: Double
   ) {
-    count = min(count + 1, StayDetector.longest)
-    self.latitude += (latitude - self.latitude) / count
-    // The shorter way around, also across the date line.
-    let east = (longitude - self.longitude).remainder(dividingBy: 360)
-    self.longitude = (self.longitude + east / count).remainder(dividingBy: 360)
+    var mean = MeanPlace(latitude: self.latitude, longitude: self.longitude, count: count)
+    mean.include(latitude: latitude, longitude: longitude, most: StayDetector.longest)
+    (self.latitude, self.longitude, count) = (mean.latitude, mean.longitude, mean.count)
     spread = max(spread, distance)
     self.accuracy = min(self.accuracy, accuracy)
     lastInside = time

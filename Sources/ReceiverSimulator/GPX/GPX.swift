@@ -52,7 +52,8 @@ package struct GPX: Sendable {
     }
     var collector = GPXCollector(keepsDetails: keepsDetails)
     do throws(XMLProblem) {
-      try collector.read(bytes)
+      var reader = try XMLReader(bytes)
+      try collector.read(&reader, isComplete: true)
     } catch {
       throw GPXProblem(error.description)
     }

@@ -36,18 +36,20 @@ struct GPXCollector {
     ["trkpt", "rtept", "wpt"].lazy.compactMap { points[$0] }.first
   }
 
+  /// Returns the points of tracks so far, and forgets them.
+  mutating func takeTrackPoints() -> [GPX.Point] { points.removeValue(forKey: "trkpt") ?? [] }
+
   /// The waypoints and the points of routes, if they are kept beside a track.
   var besidesTrack: (waypoints: [GPX.Point], routes: [GPX.Point]) {
     guard keepsDetails, points["trkpt"] != nil else { return ([], []) }
     return (points["wpt"] ?? [], points["rtept"] ?? [])
   }
 
-  /// Reads a whole file.
+  /// Reads a file, or the part of it that the reader has.
   ///
   /// - Throws: ``XMLProblem``, also for a point that is not on Earth.
-  mutating func read(_ bytes: [UInt8]) throws(XMLProblem) {
-    var reader = try XMLReader(bytes)
-    while let token = try reader.next() {
+  mutating func read(_ reader: inout XMLReader, isComplete: Bool) throws(XMLProblem) {
+    while let token = try reader.next(isComplete: isComplete) {
       switch token {
       case .start(let name, let attributes):
         depth += 1

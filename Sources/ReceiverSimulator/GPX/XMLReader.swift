@@ -34,8 +34,13 @@ struct XMLReader {
   /// The current line, counted from 1; takes time in proportion to what has been read.
   var line: Int { scanner.line }
 
+  /// Adds bytes of the document, which end before a tag.
+  mutating func append(_ more: [UInt8]) throws(XMLProblem) { try scanner.append(more) }
+
   /// Returns the next token; `nil` at the end of a complete document.
-  mutating func next() throws(XMLProblem) -> Token? {
+  ///
+  /// - Parameter isComplete: whether nothing is to be appended.
+  mutating func next(isComplete: Bool = true) throws(XMLProblem) -> Token? {
     if isEmpty {
       isEmpty = false
       return .end(name: open.removeLast())
@@ -43,6 +48,7 @@ struct XMLReader {
     while !scanner.isAtEnd {
       if let token = try piece() { return token }
     }
+    guard isComplete else { return nil }
     if let name = open.last { throw scanner.problem("it ends within <\(name)>") }
     guard hasBegun else { throw scanner.problem("there is no element") }
     return nil

@@ -4,6 +4,9 @@
 struct XMLScanner {
   private var bytes: [UInt8]
   private var position = 0
+  /// The lines that have been read and forgotten.
+  private var forgotten = 0
+  private var isLatin = false
 
   /// - Throws: ``XMLProblem`` for UTF-16 and UTF-32.
   init(_ bytes: [UInt8]) throws(XMLProblem) {
@@ -23,15 +26,41 @@ struct XMLScanner {
   /// - Parameter encoding: the encoding that the document declares; `nil` if it declares none.
   mutating func choose(encoding: String?) throws(XMLProblem) {
     switch encoding?.lowercased() {
-    case nil, "utf-8", "us-ascii":
-      guard String(validating: bytes, as: UTF8.self) != nil else { throw Self.notUTF8 }
-    case "iso-8859-1":
-      // Each byte is the character with that number; what has been read already is ASCII.
-      bytes = Array(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })).utf8)
+    case nil, "utf-8", "us-ascii": break
+    case "iso-8859-1": isLatin = true
     default:
       throw XMLProblem("its encoding \(encoding ?? "") is not known here; save it in UTF-8")
     }
-    for (index, byte) in bytes.enumerated() {
+    // What has been read already is ASCII.
+    bytes = try converted(bytes)
+    try check(from: 0)
+  }
+
+  /// Adds bytes of the document, and forgets those that have been read.
+  mutating func append(_ more: [UInt8]) throws(XMLProblem) {
+    forgotten += bytes[..<position].count { $0 == 0x0A }
+    bytes.removeSubrange(..<position)
+    let start = bytes.count
+    position = start
+    bytes += try converted(more)
+    try check(from: start)
+    position = 0
+  }
+
+  /// Returns bytes of the document in UTF-8.
+  private func converted(_ bytes: [UInt8]) throws(XMLProblem) -> [UInt8] {
+    if isLatin {
+      // Each byte is the character with that number.
+      return Array(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })).utf8)
+    }
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw Self.notUTF8 }
+    return bytes
+  }
+
+  /// Checks that the bytes contain only characters that XML allows.
+  private mutating func check(from start: Int) throws(XMLProblem) {
+    for index in start..<bytes.count {
+      let byte = bytes[index]
       let isControl = byte < 0x20 && !byte.isXMLBlank
       // U+FFFE and U+FFFF.
       let isNone =
@@ -44,7 +73,7 @@ struct XMLScanner {
   }
 
   /// The current line, counted from 1.
-  var line: Int { bytes[..<position].count { $0 == 0x0A } + 1 }
+  var line: Int { forgotten + bytes[..<position].count { $0 == 0x0A } + 1 }
 
   /// Returns the problem that the current line is not XML, with a reason.
   func problem(_ reason: String) -> XMLProblem {

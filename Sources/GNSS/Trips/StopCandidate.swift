@@ -7,9 +7,14 @@ struct StopCandidate: Hashable, Sendable {
   private let path: TripPath?
   /// Its fixes, those of five minutes at most.
   private(set) var fixes: [TripFix]
-  /// A single fix elsewhere.
-  private var outlier: TripFix?
+  /// A single fix elsewhere, and the trip up to there.
+  private var outlier: Outlier?
   private let scale: LocalScale
+
+  private struct Outlier: Hashable, Sendable {
+    let fix: TripFix
+    let path: TripPath?
+  }
 
   init(at fix: TripFix, after path: TripPath?) {
     center = MeanPlace(latitude: fix.latitude, longitude: fix.longitude)
@@ -20,7 +25,7 @@ struct StopCandidate: Hashable, Sendable {
   /// Returns whether a fix is within the radius.
   func contains(_ fix: TripFix) -> Bool { distance(to: fix) <= TripRules.radius }
 
-  /// Processes a fix; two in a row elsewhere begin another candidate.
+  /// Processes a fix; after two in a row elsewhere, the first of them is the candidate.
   ///
   /// - Parameter path: the trip up to the fix before.
   mutating func received(_ fix: TripFix, after path: @autoclosure () -> TripPath?) {
@@ -28,10 +33,11 @@ struct StopCandidate: Hashable, Sendable {
       outlier = nil
       center.include(latitude: fix.latitude, longitude: fix.longitude)
       fixes.append(fix)
-    } else if outlier != nil {
-      self = StopCandidate(at: fix, after: path())
+    } else if let next = outlier {
+      self = StopCandidate(at: next.fix, after: next.path)
+      received(fix, after: path())
     } else {
-      outlier = fix
+      outlier = Outlier(fix: fix, path: path())
     }
   }
 

@@ -70,7 +70,9 @@ package struct TripDetector: Sendable {
     } else {
       candidate?.received(fix, after: before)
     }
-    guard candidate?.isStop ?? false, let found = candidate.take()?.found else { return }
+    guard candidate?.isStop ?? false, stop?.isLeft ?? true,
+      let found = candidate.take()?.found
+    else { return }
     // It is somewhere else for as long as a stop takes.
     if let stop { try body(.stop(stop.stop)) }
     if let path = found.trip { try Self.pass(path, body) }

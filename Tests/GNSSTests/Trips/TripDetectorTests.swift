@@ -109,7 +109,7 @@ import Testing
   func aClusterOfBadFixesDoesNotEndAStop(name: String, accuracy: Double?, seconds: Double) {
     let rows =
       rest(0...1000, at: 0) + rest(1010...1000 + seconds, at: 300, accuracy: accuracy)
-      + rest(2010...3000, at: 0)
+      + rest(1010 + seconds...3000, at: 0)
     #expect(text(parts(rows)) == ["stop 0–3000"])
   }
 

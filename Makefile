@@ -13,7 +13,7 @@ BUILD_PACKAGES = pkg-config libudev-dev
 PUBLISHING_PACKAGES = libsqlite3-dev libmosquitto-dev libpq-dev libcurl4-openssl-dev librdkafka-dev
 # Packages needed to build everything and to run the checks.
 TEST_PACKAGES = $(BUILD_PACKAGES) $(PUBLISHING_PACKAGES) libumockdev-dev umockdev python3 valgrind geographiclib-tools \
-  faketime libxml2-utils python3-gpxpy python3-geojson python3-pil librsvg2-bin \
+  faketime libxml2-utils python3-gpxpy python3-geojson python3-pil librsvg2-bin libimage-exiftool-perl \
   tmux
 
 # Packages that the benchmark of a fleet needs as well.

@@ -4,7 +4,8 @@ import Glibc
 
 /// A temporary file for bytes that would take too much memory; it has no name, so no other program can open it.
 package struct ScratchFile: ~Copyable {
-  private let descriptor: CInt
+  /// What a program that is started can be given to write to.
+  package let descriptor: CInt
   private let folder: String
   /// How many bytes it contains.
   package private(set) var count = 0

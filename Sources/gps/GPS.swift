@@ -11,7 +11,7 @@ struct GPS: ParsableCommand {
     subcommands: [
       List.self, Watch.self, Monitor.self, Web.self, Doctor.self, Record.self, Replay.self,
       Check.self, Decode.self, Convert.self, Plot.self, Simulate.self, Serve.self,
-      Corrections.self, Publish.self, History.self, On.self, Configure.self, Authorize.self,
-      Status.self, Wake.self,
+      Corrections.self, Publish.self, History.self, Geotag.self, On.self, Configure.self,
+      Authorize.self, Status.self, Wake.self,
     ])
 }

@@ -2,45 +2,20 @@
 #if Publishing
   import ArgumentParser
 
-  /// `gps history`: exports a stored track.
+  /// `gps history`: answers questions about a stored track.
+  ///
+  /// It has no options, which the parser would also look for behind the names of its subcommands.
   struct History: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Write the stored track as GPX, GeoJSON, KML, CSV, NMEA 0183 or JSON.",
+      abstract: "List the trips and stops of the stored track, write it to a file, add to it.",
       discussion: """
-        "gps history record" and "gps publish --keep" store the track. A file appears only when it is complete, and \
-        existing files are not overwritten.
-
-        gps history --from 2025-06-15 --until 2025-06-15 --output sunday.gpx
-        gps history --near 47.5437,9.6833,200 --to csv
+        Without the name of a subcommand, the track is written to a file: "gps history --to gpx" is "gps history \
+        export --to gpx".
         """,
-      subcommands: [HistoryRecord.self])
-
-    @OptionGroup var file: StoreFileOption
-
-    @Option(help: .value("format", "The format. (default: by the extension of --output)"))
-    var to: TrackFormat?
-
-    @Option(
-      parsing: .unconditional,
-      help: ArgumentHelp("Only fixes within this circle.", valueName: "latitude,longitude,m"))
-    var near: CircleArgument?
-
-    @Option(
-      name: .shortAndLong,
-      help: ArgumentHelp("The file to create. (default: standard output)", valueName: "file"))
-    var output: String?
-
-    @Flag(help: "Overwrite an existing file.")
-    var force = false
-
-    @OptionGroup(title: "Which fixes") var filters: TrackFilterOptions
-
-    func run() throws {
-      let settings = TrackExport.Settings(
-        format: try TrackFormat.chosen(to, output: output, by: "history"),
-        filter: try filters.filter(), tolerance: filters.simplify, isOverwriting: force)
-      let path = try file.store ?? StoreFile.usual()
-      try HistoryExport(settings: settings, circle: near?.circle).run(path, to: output ?? "-")
-    }
+      subcommands: [
+        HistoryWrite.self, HistoryTrips.self, HistoryStops.self, HistoryStats.self,
+        HistoryImport.self, HistoryRecord.self,
+      ],
+      defaultSubcommand: HistoryWrite.self)
   }
 #endif

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import GNSS
+import LinuxSystem
 import ReceiverSimulator
 
 /// A time given as an option, UTC unless it names an offset: `2025-06-15T08:01:30Z`, `2025-06-15 08:01`, `2025-06-15`.
@@ -9,6 +10,8 @@ struct TimeArgument: ExpressibleByArgument {
   /// The time; for a day, its beginning.
   let start: UTCDateTime
   private let isDay: Bool
+  /// Whether it names an offset.
+  private let hasOffset: Bool
 
   init?(argument: String) {
     // What is missing is zero.
@@ -18,6 +21,7 @@ struct TimeArgument: ExpressibleByArgument {
     else { return nil }
     self.start = start
     isDay = ending == endings.last
+    hasOffset = ending.isEmpty
   }
 
   /// Nanoseconds since 1970 at which it begins; `nil` for years outside their range.
@@ -25,4 +29,19 @@ struct TimeArgument: ExpressibleByArgument {
 
   /// Nanoseconds since 1970 at which it ends: for a day, that is the end of the day.
   var last: Int64? { first.map { isDay ? $0 + 86_399_999_999_999 : $0 } }
+
+  /// Returns when it begins if clocks show the time of a zone, unless it names an offset.
+  func first(in zone: LocalTimeZone?) -> Int64? {
+    guard let zone, !hasOffset, let first else { return first }
+    let seconds = Int(first / 1_000_000_000)
+    let moment =
+      isDay ? Int(zone.start(ofDay: start.date.daysSince1970)) : zone.moment(of: seconds)
+    return Int64(moment) * 1_000_000_000 + first % 1_000_000_000
+  }
+
+  /// Returns when it ends in a zone.
+  func last(in zone: LocalTimeZone?) -> Int64? {
+    guard let zone, isDay, first != nil else { return isDay ? last : first(in: zone) }
+    return Int64(zone.start(ofDay: start.date.daysSince1970 + 1)) * 1_000_000_000 - 1
+  }
 }

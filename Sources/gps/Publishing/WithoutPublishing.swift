@@ -23,6 +23,16 @@
     func run() throws { throw Failure.withoutPublishing("keep or read a track") }
   }
 
+  /// The same for `gps geotag`.
+  struct Geotag: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Write into photos where they were taken. This build cannot.")
+
+    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
+
+    func run() throws { throw Failure.withoutPublishing("read a track") }
+  }
+
   extension Failure {
     fileprivate static func withoutPublishing(_ what: String) -> Failure {
       Failure(

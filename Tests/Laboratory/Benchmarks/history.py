@@ -55,7 +55,7 @@ def files(gps, store, fixes):
         target = f"{store}.{suffix}"
         for _ in range(ROUNDS):
             begin = time.monotonic()
-            subprocess.run([gps, "history", "--store", store, "--from", start, "--to", end, "--to", suffix,
+            subprocess.run([gps, "history", "--store", store, "--from", start, "--until", end, "--to", suffix,
                             "--output", target, "--force"], check=True, stderr=subprocess.DEVNULL)
             times.append((time.monotonic() - begin) * 1000)
         os.unlink(target)

@@ -1,0 +1,68 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+#if Publishing
+  import ArgumentParser
+  import Glibc
+  import LocationPublishing
+
+  /// `gps geotag`: writes into photos where they were taken.
+  struct Geotag: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Write into photos where they were taken, according to the stored track.",
+      discussion: """
+        Needs exiftool, which keeps each photo as it was under its name with _original. A photo that was taken outside \
+        of the track's trips and stops is left alone.
+
+        gps geotag --dry-run *.jpg
+        gps geotag --offset 7237 *.jpg
+        """)
+
+    @OptionGroup var file: StoreFileOption
+
+    @Option(
+      parsing: .unconditional,
+      help: .value(
+        "s",
+        """
+        How far the camera's clock is ahead of UTC, seconds: 7237 if it is 37 s fast and set to UTC+2. (default: auto: \
+        what the photo says, else the time zone of this machine)
+        """))
+    var offset: ClockOffset?
+
+    @Flag(help: "Only say where the photos were taken.")
+    var dryRun = false
+
+    @Argument(help: "The photos.")
+    var photos: [String]
+
+    func run() throws {
+      let store = try PositionStore(reading: try file.store ?? StoreFile.usual())
+      guard try store.hasTrack else {
+        throw Failure(
+          "cannot place photos by \(store.path): it has no track; run \"gps history record\" or \"gps history import\"",
+          EX_DATAERR)
+      }
+      var seen: Set<String> = []
+      let run = GeotagRun(
+        store: store, exiftool: try ExifTool(), ahead: offset?.seconds, isDry: dryRun)
+      guard try run.run(photos.filter { seen.insert($0).inserted }) else {
+        throw ExitCode(EX_DATAERR)
+      }
+    }
+  }
+
+  /// How far a clock is ahead of UTC: `auto` or seconds.
+  struct ClockOffset: ExpressibleByArgument {
+    /// `nil` for `auto`.
+    let seconds: Double?
+
+    init?(argument: String) {
+      if argument == "auto" {
+        seconds = nil
+        return
+      }
+      // A century: a camera whose battery was empty begins anew.
+      guard let number = Double(argument), number.magnitude < 3.2e9 else { return nil }
+      seconds = number
+    }
+  }
+#endif

@@ -1,0 +1,34 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+#if Publishing
+  import ArgumentParser
+  import LocationPublishing
+
+  /// `gps history import`: adds files of other programs to the track.
+  struct HistoryImport: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "import",
+      abstract: "Add files to the track: GPX, recordings, Google's Timeline, OwnTracks.",
+      discussion: """
+        Reads GPX, recordings of receivers, Timeline.json of Google's phones, Records.json of Google's Takeout, .rec \
+        files of OwnTracks, and JSON and CSV of gps; gzip files are read directly. A fix whose time is already in the \
+        track is left out, so importing twice changes nothing.
+
+        gps history import Timeline.json walks/*.gpx old.nmea.gz
+        """)
+
+    @OptionGroup var file: StoreFileOption
+
+    @Argument(help: .value("files", "The files; \"-\" is standard input."))
+    var files: [String]
+
+    func run() throws {
+      let store = file.store
+      let importing = ImportRun(of: files) {
+        try PositionStore(path: try store ?? StoreFile.usualForWriting())
+      }
+      try forEachLog(files) { file, _ in
+        if let failure = try importing.run(file) { throw failure }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,152 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+#if Publishing
+  import ArgumentParser
+  import EarthData
+  import GNSS
+  import Glibc
+  import LinuxSystem
+  import LocationFormats
+  import LocationPublishing
+  import NMEA0183
+
+  /// The options of `gps history trips`, `stops` and `stats`.
+  struct TrackPartOptions: ParsableArguments {
+    @OptionGroup var file: StoreFileOption
+
+    @Option(
+      help: .value("yyyy-mm-dd hh:mm", "Leave out what ended before this time, or before this day.")
+    )
+    var from: TimeArgument?
+
+    @Option(
+      name: [.customLong("to"), .customLong("until")],
+      help: .value("yyyy-mm-dd hh:mm", "Leave out what began after this time, or after this day."))
+    var to: TimeArgument?
+
+    @Option(
+      help: .value(
+        "zone",
+        "Use the days and times of this zone, such as Europe/Paris, or of this machine: \"local\". (default: UTC)"
+      ))
+    var timezone: String?
+
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp(
+        "Only stops in this circle, and trips through it.", valueName: "latitude,longitude,m"))
+    var near: CircleArgument?
+
+    @OptionGroup var output: FormatOptions
+
+    /// Reads the track.
+    ///
+    /// - Throws: ``Failure`` or `StoreError`.
+    func read() throws -> TrackAnswer {
+      let zone = try zone
+      let range = (start: from?.first(in: zone), end: to?.last(in: zone))
+      if let start = range.start, let end = range.end, start > end {
+        throw Failure.usage("--from after --to", "the earlier time to --from")
+      }
+      let store = try PositionStore(reading: try file.store ?? StoreFile.usual())
+      guard try store.hasTrack else {
+        throw Failure(
+          "cannot find trips in \(store.path): it has no track; run \"gps history record\" or \"gps history import\"",
+          EX_DATAERR)
+      }
+      let parts = try TrackParts(store, from: range.start, to: range.end, near: near?.circle)
+      return TrackAnswer(
+        parts: parts.parts, zone: zone, format: try output.chosen(),
+        range: (range.start.map { Double($0) / 1e9 } ?? -.infinity)...(range.end.map {
+          Double($0) / 1e9
+        } ?? .infinity))
+    }
+
+    private var zone: LocalTimeZone? {
+      get throws {
+        guard let timezone else { return nil }
+        if timezone == "local" { return LocalTimeZone() }
+        guard let zone = LocalTimeZone(named: timezone) else {
+          throw Failure.usage(
+            "--timezone \(timezone)",
+            "a name in /usr/share/zoneinfo, such as Europe/Paris; Debian's package tzdata has them")
+        }
+        return zone
+      }
+    }
+  }
+
+  /// What a track answers, and how it is to be printed.
+  struct TrackAnswer {
+    let parts: [TrackPart]
+    let zone: LocalTimeZone?
+    let format: OutputFormat
+    /// The period that was asked for, seconds since 1970.
+    let range: ClosedRange<Double>
+
+    /// The days of the zone.
+    var calendar: DailyTotals.Calendar {
+      guard let zone else { return .utc }
+      return DailyTotals.Calendar(day: { zone.day(at: $0) }, start: { zone.start(ofDay: $0) })
+    }
+
+    /// Prints a line of JSON for each row, or a table.
+    ///
+    /// - Parameter name: what a row is about, for the message that there is none.
+    func print(
+      _ rows: [(members: JSONMembers, cells: [String])], _ columns: [TextTable.Column],
+      named name: String
+    ) throws {
+      var output = StandardOutput()
+      if format == .json {
+        for row in rows { try output.line(json: row.members) }
+      } else if !rows.isEmpty {
+        try output.table(columns, rows: rows.map(\.cells))
+      }
+      try output.flush()
+      if rows.isEmpty { complain("no \(name) in that time and place") }
+    }
+
+    /// The name of the zone, for headings.
+    var zoneName: String { zone.map { $0.name ?? "local" } ?? "UTC" }
+
+    /// Returns a time for people, in the zone.
+    func text(_ time: Double) -> String {
+      let second = Int(time.rounded())
+      let local = FixTime(
+        nanosecondsSince1970: Int64(second + (zone?.offset(at: second) ?? 0)) * 1_000_000_000)
+      return (local.date?.description ?? "") + " " + String(local.time.description.prefix(8))
+    }
+  }
+
+  extension Double {
+    /// The time, seconds since 1970, as ISO 8601 in UTC, to the millisecond.
+    var iso8601: String {
+      String(FixTime(nanosecondsSince1970: Int64((self * 1000).rounded()) * 1_000_000))
+    }
+
+    /// Rounded to some decimals.
+    func rounded(decimals: Int) -> Double {
+      let scale = pow(10, Double(decimals))
+      return (self * scale).rounded() / scale
+    }
+
+    /// Seconds as `1:05:12`.
+    var clock: String {
+      let seconds = Int(rounded())
+      func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+      return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+    }
+
+    /// Meters as `12.3 km`, or `840 m`.
+    var length: String {
+      self < 1000 ? "\(Int(rounded())) m" : "\((self / 1000).rounded(decimals: 1)) km"
+    }
+  }
+
+  extension LargestTowns {
+    /// Returns the name of the town to which a place belongs; `nil` if none is near.
+    func name(_ latitude: Double, _ longitude: Double) -> String? {
+      town(around: latitude, longitude)?.name
+    }
+  }
+#endif

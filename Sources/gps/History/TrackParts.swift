@@ -1,0 +1,96 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+#if Publishing
+  import GNSS
+  import LocationPublishing
+
+  /// The trips and stops of a stored track in a period, with their true beginnings and ends.
+  struct TrackParts {
+    let parts: [TrackPart]
+
+    /// How far before and after the period fixes are read, nanoseconds, until no part is cut off; `nil` for all.
+    private static let margins: [Int64?] = [86_400_000_000_000, 30 * 86_400_000_000_000, nil]
+
+    /// - Parameters:
+    ///   - start: nanoseconds since 1970; `nil` for the beginning of the track.
+    ///   - end: nanoseconds since 1970; `nil` for its end.
+    ///   - circle: what the parts have touched; `nil` for anything.
+    init(_ store: PositionStore, from start: Int64?, to end: Int64?, near circle: Circle?) throws {
+      let (first, last) = (start.map(Self.seconds), end.map(Self.seconds))
+      // A part may span the whole period without a fix in it.
+      let before = try start.flatMap { try store.neighbors(of: $0) { _ in true }.before }
+      let after = try end.flatMap { try store.neighbors(of: $0) { _ in true }.after }
+      let from = before?.time.nanosecondsSince1970 ?? start
+      let to = after?.time.nanosecondsSince1970 ?? end
+      var (back, ahead) = (0, 0)
+      while true {
+        let query = TrackQuery(
+          start: from.flatMap { from in Self.margins[back].map { from - $0 } },
+          end: to.flatMap { to in Self.margins[ahead].map { to + $0 } })
+        let reading = try Reading(store, near: circle, query)
+        let wanted = reading.parts.filter {
+          $0.end >= first ?? -.infinity && $0.start <= last ?? .infinity
+        }
+        // The first and the last part of what was read may be longer.
+        let isCutBefore =
+          query.start != nil && !wanted.isEmpty && wanted.first == reading.parts.first
+        let isCutAfter = query.end != nil && !wanted.isEmpty && wanted.last == reading.parts.last
+        guard isCutBefore || isCutAfter else {
+          parts = wanted.filter(reading.isNear)
+          return
+        }
+        if isCutBefore { back += 1 }
+        if isCutAfter { ahead += 1 }
+      }
+    }
+
+    private static func seconds(_ nanoseconds: Int64) -> Double { Double(nanoseconds) / 1e9 }
+  }
+
+  /// What one reading of a part of the track has found.
+  private struct Reading {
+    private(set) var parts: [TrackPart] = []
+    private let circle: Circle?
+    /// When it was in the circle.
+    private var visits: [ClosedRange<Double>] = []
+
+    init(_ store: PositionStore, near circle: Circle?, _ query: TrackQuery) throws {
+      self.circle = circle
+      var detector = TripDetector()
+      var isInside = false
+      try store.track(query) { fix in
+        guard let point = TripFix(fix) else { return }
+        if let circle, point.isUsable {
+          let wasInside = isInside
+          isInside = circle.distance(to: fix) <= circle.radius
+          if isInside { visit(point.time, begins: !wasInside) }
+        }
+        detector.received(point) { parts.append($0) }
+      }
+      detector.finish { parts.append($0) }
+    }
+
+    private mutating func visit(_ time: Double, begins: Bool) {
+      if begins {
+        visits.append(time...time)
+      } else if let last = visits.popLast() {
+        visits.append(last.lowerBound...time)
+      }
+    }
+
+    /// Returns whether a stop lies in the circle, or a trip came into it.
+    func isNear(_ part: TrackPart) -> Bool {
+      guard let circle else { return true }
+      if case .stop(let stop) = part {
+        return Geodesic.distance(
+          fromLatitude: circle.latitude, longitude: circle.longitude, toLatitude: stop.latitude,
+          longitude: stop.longitude) <= circle.radius
+      }
+      var (low, high) = (0, visits.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if visits[middle].upperBound < part.start { low = middle + 1 } else { high = middle }
+      }
+      return low < visits.count && visits[low].lowerBound <= part.end
+    }
+  }
+#endif

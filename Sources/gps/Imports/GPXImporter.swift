@@ -1,0 +1,37 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import ReceiverSimulator
+
+/// A GPX file.
+struct GPXImporter: TrackImporter {
+  static let name = "GPX"
+
+  private var stream = GPXStream()
+  private(set) var leftOut = LeftOut()
+
+  static func recognizes(_ head: ArraySlice<UInt8>) -> Bool { GPX.isXML(head) }
+
+  init(canReadAgain: Bool) {}
+
+  mutating func read(_ bytes: RawSpan, _ body: (Fix) throws -> Void) throws {
+    try pass(Result { () throws(GPXProblem) in try stream.push(bytes) }, body)
+  }
+
+  mutating func finish(_ body: (Fix) throws -> Void) throws {
+    try pass(Result { () throws(GPXProblem) in try stream.finish() }, body)
+  }
+
+  private mutating func pass(
+    _ points: Result<[GPX.Point], GPXProblem>, _ body: (Fix) throws -> Void
+  ) throws {
+    switch points {
+    case .failure(let problem): throw ImportProblem(problem.description)
+    case .success(let points):
+      for point in points {
+        let fix = point.fix
+        if fix.canBeKept(&leftOut) { try body(fix) }
+      }
+    }
+  }
+}

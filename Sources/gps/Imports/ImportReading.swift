@@ -1,0 +1,96 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import Glibc
+import LinuxSystem
+import LocationFormats
+
+/// The reading of a file that is imported: finds out its format, and reads it to its end.
+struct ImportReading {
+  private let file: String
+  private let progress: ProgressBar
+  private var importer: (any TrackImporter)?
+  /// The first bytes, until they are enough to recognize the format.
+  private var head: [UInt8] = []
+
+  init(_ file: String, _ progress: ProgressBar) { (self.file, self.progress) = (file, progress) }
+
+  /// What the format is called; `nil` before it is known.
+  var formatName: String? { importer.map { type(of: $0).name } }
+
+  var leftOut: LeftOut { importer?.leftOut ?? LeftOut() }
+
+  /// Reads the file, and passes on its fixes.
+  ///
+  /// - Returns: why it could not be read to its end; `nil` if it was.
+  /// - Throws: ``Failure``, and what `body` throws.
+  mutating func run(_ body: (Fix) throws -> Void) throws -> Failure? {
+    try checkKind()
+    do {
+      repeat {
+        if let unreadable = try gps.read(file, progress, isDocument: true, { try read($0, body) }) {
+          // It is cut off, so its format has nothing to add.
+          if importer != nil { try? end(body) }
+          return unreadable
+        }
+        try end(body)
+      } while importer?.beginsAgain() ?? false
+    } catch let problem as ImportProblem {
+      throw failure(problem.description)
+    } catch let problem as JSONElements.Problem {
+      throw failure(problem.description)
+    }
+    return nil
+  }
+
+  private mutating func read(_ bytes: RawSpan, _ body: (Fix) throws -> Void) throws {
+    if var reading = importer.take() {
+      defer { importer = reading }
+      return try reading.read(bytes, body)
+    }
+    bytes.withUnsafeBytes { head.append(contentsOf: $0) }
+    if head.count >= TrackImport.headLength { try begin(body) }
+  }
+
+  /// Chooses the format, and reads what was needed for that.
+  private mutating func begin(_ body: (Fix) throws -> Void) throws {
+    var chosen = TrackImport.kind(of: head[...]).init(canReadAgain: !isStream(file))
+    defer { importer = chosen }
+    try chosen.read(head.span.bytes, body)
+    head = []
+  }
+
+  private mutating func end(_ body: (Fix) throws -> Void) throws {
+    if importer == nil { try begin(body) }
+    guard var ended = importer.take() else { return }
+    defer { importer = ended }
+    try ended.finish(body)
+  }
+
+  /// Refuses a pipe with a name, which may never have a writer, and devices.
+  private func checkKind() throws {
+    var status = stat()
+    // What a shell passes on has a writer.
+    let isOpen = file == "-" || file.hasPrefix("/dev/fd/") || file.hasPrefix("/proc/")
+    guard !isOpen, file != "/dev/stdin", stat(file.pathBytes, &status) == 0,
+      ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+    else { return }
+    throw Failure(
+      "cannot import \(file): it is not a file but a pipe, a device or a socket; give \"-\" to read standard input",
+      EX_NOINPUT)
+  }
+
+  private func failure(_ reason: String) -> Failure {
+    Failure("cannot import \(file.fileName) to its end: \(reason)", EX_DATAERR)
+  }
+}
+
+extension JSONElements.Problem {
+  fileprivate var description: String {
+    switch self {
+    case .malformed(let offset): "it is not JSON from byte \(offset) on; export it again"
+    case .tooDeep: "it is nested more deeply than any file of Google's; export it again"
+    case .cutOff: "its end is missing; what came before was used"
+    }
+  }
+}

@@ -1,0 +1,85 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import LocationFormats
+import ReceiverSimulator
+
+extension Fix {
+  /// Creates a fix from what a file says; `nil`, with the reason added, unless it has a place on Earth and a time.
+  ///
+  /// - Parameters:
+  ///   - time: seconds since 1970.
+  ///   - accuracy: meters, 68 %.
+  init?(
+    at time: FixTime?, latitude: Double?, longitude: Double?, accuracy: Double? = nil,
+    _ leftOut: inout LeftOut
+  ) {
+    guard let latitude, let longitude, (-90...90).contains(latitude),
+      (-180...180).contains(longitude)
+    else {
+      leftOut.add(LeftOut.noPlace)
+      return nil
+    }
+    guard let time, time.isStorable else {
+      leftOut.add(LeftOut.noTime)
+      return nil
+    }
+    self.init(time: time, latitude: latitude, longitude: longitude)
+    if let accuracy, accuracy > 0, accuracy < 1e8 {
+      (horizontalAccuracy, horizontalAccuracySource) = (accuracy, .assumed)
+    }
+  }
+}
+
+extension Fix {
+  /// Returns whether a track can contain it; otherwise, the reason is added.
+  func canBeKept(_ leftOut: inout LeftOut) -> Bool {
+    Fix(at: time, latitude: latitude, longitude: longitude, &leftOut) != nil
+  }
+}
+
+extension FixTime {
+  /// Whether a track can contain it.
+  fileprivate var isStorable: Bool {
+    date.map { (0..<Self.daysTo2200).contains($0.daysSince1970) } ?? false
+  }
+
+  private static let daysTo2200 = 84_006
+
+  /// Creates the time that is a number of seconds after the beginning of 1970; `nil` if no fix can be as old or as new.
+  init?(secondsSince1970 seconds: Double?) {
+    guard let seconds, seconds.magnitude < 1e10 else { return nil }
+    // To the microsecond, which is what a track distinguishes.
+    self.init(nanosecondsSince1970: Int64((seconds * 1e6).rounded()) * 1000)
+  }
+
+  /// Creates the time in a text with date, time and zone (RFC 3339); `nil` for anything else.
+  init?(withZone text: String?) {
+    guard let text, text.utf8.count <= 40, let moment = UTCDateTime(text) else { return nil }
+    self.init(date: moment.date, time: moment.time)
+  }
+}
+
+extension JSONValue {
+  /// The number, also of a text that is one; `nil` for anything else.
+  var measure: Double? {
+    (number ?? string.flatMap(Double.init)).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// Returns the value of a JSON object in these bytes; `nil` if they are anything else.
+  static func object(_ bytes: ArraySlice<UInt8>) -> JSONValue? {
+    var reader = JSONReader(bytes)
+    guard let value = try? reader.value(), value.object != nil else { return nil }
+    return value
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The name of the first member of the JSON object that begins here; `nil` if there is none.
+  var firstMember: String? {
+    guard first == UInt8(ascii: "{") else { return nil }
+    let rest = dropFirst().drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    guard rest.first == UInt8(ascii: "\"") else { return nil }
+    return String(decoding: rest.dropFirst().prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+  }
+}

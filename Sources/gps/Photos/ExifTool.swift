@@ -1,0 +1,99 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import Glibc
+import LinuxSystem
+import LocationFormats
+
+/// The program `exiftool`, which reads and writes what photos say about themselves.
+struct ExifTool {
+  /// What it is to do with one file.
+  struct Command {
+    var options: [String]
+    let file: String
+  }
+
+  /// What it has answered to one command.
+  struct Answer {
+    /// The tags of the file by name; `nil` if it could not be read.
+    let tags: JSONValue?
+    /// The first line of its complaints; `nil` if it had none.
+    let complaint: String?
+  }
+
+  private let path: String
+  /// A text that no file contains by chance, before each answer.
+  private let mark = "gps-" + String(UInt64.random(in: .min ... .max), radix: 16)
+
+  /// The most bytes of arguments in one call; Linux accepts two megabytes.
+  private static let mostBytes = 1 << 20
+  private static let mostOutput = 1 << 26
+
+  /// - Throws: ``Failure`` if it is not installed.
+  init() throws {
+    do throws(ProgramPath.Problem) {
+      path = try ProgramPath.find("exiftool")
+    } catch {
+      throw Failure(
+        "cannot read photos: exiftool is not installed; install libimage-exiftool-perl",
+        EX_UNAVAILABLE)
+    }
+  }
+
+  /// Runs all commands, in one call unless there are thousands.
+  ///
+  /// - Throws: ``Failure``, or `SystemError`.
+  func run(_ commands: [Command]) throws -> [Answer] {
+    var answers: [Answer] = []
+    var rest = commands[...]
+    while !rest.isEmpty {
+      // Nobody's settings, which are a program.
+      var (arguments, bytes, count) = (["-config", ""], 0, 0)
+      for (index, command) in rest.enumerated() {
+        let words = words(of: command, at: index)
+        bytes += words.reduce(0) { $0 + $1.utf8.count + 9 }
+        if bytes > Self.mostBytes, count > 0 { break }
+        arguments += (count > 0 ? ["-execute"] : []) + words
+        count += 1
+      }
+      let finished = try FinishedProgram(path, arguments, limit: Self.mostOutput)
+      let (output, complaints) = (parts(of: finished.output), parts(of: finished.complaints))
+      answers += (0..<count).map { index in
+        Answer(
+          tags: Self.tags(output[index] ?? []), complaint: Self.line(complaints[index] ?? []))
+      }
+      rest = rest.dropFirst(count)
+    }
+    return answers
+  }
+
+  private func words(of command: Command, at index: Int) -> [String] {
+    // A name that begins with a dash would be an option.
+    let file = command.file.hasPrefix("/") ? command.file : "./" + command.file
+    let mark = "\(mark):\(index):"
+    return ["-echo1", mark, "-echo2", mark] + command.options + [file]
+  }
+
+  /// Divides what it has printed into what belongs to each command, by index.
+  private func parts(of output: [UInt8]) -> [Int: [UInt8]] {
+    var parts: [Int: [UInt8]] = [:]
+    var current = -1
+    for line in output.split(separator: 0x0A) {
+      let words = String(decoding: line, as: UTF8.self).split(separator: ":")
+      if words.count == 2, words[0] == mark, let index = Int(words[1]) {
+        current = index
+      } else {
+        parts[current, default: []] += line + [0x0A]
+      }
+    }
+    return parts
+  }
+
+  private static func tags(_ output: [UInt8]) -> JSONValue? {
+    var reader = JSONReader(output[...])
+    return (try? reader.value())?.array?.first
+  }
+
+  private static func line(_ complaints: [UInt8]) -> String? {
+    complaints.split(separator: 0x0A).first.map { String(decoding: $0, as: UTF8.self) }
+  }
+}

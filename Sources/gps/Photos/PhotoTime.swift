@@ -1,0 +1,86 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+
+import GNSS
+import LinuxSystem
+import LocationFormats
+import NMEA0183
+import ReceiverSimulator
+
+/// When a photo was taken, by the camera's clock.
+struct PhotoTime: Hashable {
+  /// Nanoseconds since 1970, as if the clock showed UTC.
+  var clock: Int64
+  /// How far the clock is ahead of UTC, seconds; `nil` if the photo does not say so.
+  var offset: Int?
+
+  /// The tags from which it is read.
+  static let tags = [
+    "SubSecDateTimeOriginal", "DateTimeOriginal", "OffsetTimeOriginal", "OffsetTime", "CreateDate",
+  ]
+
+  /// Reads the tags of a photo; `nil` if it has no date.
+  init?(_ tags: JSONValue) {
+    let texts = ["SubSecDateTimeOriginal", "DateTimeOriginal", "CreateDate"].lazy
+      .compactMap { tags[$0]?.string }
+    guard let time = texts.compactMap(PhotoTime.init(text:)).first else { return nil }
+    self = time
+    for name in ["OffsetTimeOriginal", "OffsetTime"] where offset == nil {
+      offset = tags[name]?.string.flatMap(Self.seconds)
+    }
+  }
+
+  /// Reads `2025:06:15 08:00:00.12+02:00`, with or without decimals and offset.
+  init?(text: String) {
+    let halves = text.split(separator: " ", maxSplits: 1)
+    guard text.utf8.count < 60, halves.count == 2,
+      let date = CivilDate(description: halves[0].replacing(":", with: "-")), date.year >= 1970
+    else { return nil }
+    let zone = halves[1].firstIndex { "Zz+-".contains($0) } ?? halves[1].endIndex
+    guard let time = UTCTime(description: halves[1][..<zone]), time.second < 60,
+      let clock = FixTime(date: date, time: time).nanosecondsSince1970
+    else { return nil }
+    self.clock = clock
+    offset = Self.seconds(String(halves[1][zone...]))
+  }
+
+  /// Reads `Z`, `+hh:mm` or `-hh:mm` as seconds; `nil` for anything else.
+  private static func seconds(_ text: String) -> Int? {
+    let noon = 43_200.0
+    return UTCDateTime("1970-01-01T12:00:00\(text)").map { Int(noon - $0.seconds) }
+  }
+
+  /// The moment in UTC, and how it is known.
+  struct Moment {
+    /// Nanoseconds since 1970.
+    let time: Int64
+    let reason: String
+  }
+
+  /// Returns the moment at which it was taken.
+  ///
+  /// - Parameter ahead: how far the camera's clock is ahead of UTC, seconds; `nil` for what the photo says, or else for
+  ///   the zone of this machine.
+  func moment(ahead: Double?) -> Moment {
+    if let ahead {
+      let direction = ahead < 0 ? "behind" : "ahead of"
+      return Moment(
+        time: clock - Int64((ahead * 1e9).rounded()),
+        reason: "the camera \(String(ahead.magnitude, decimals: 3)) s \(direction) UTC")
+    }
+    if let offset {
+      return Moment(
+        time: clock - Int64(offset) * 1_000_000_000, reason: "its own offset, \(Self.text(offset))"
+      )
+    }
+    let local = Int((Double(clock) / 1e9).rounded(.down))
+    let moment = LocalTimeZone().moment(of: local)
+    return Moment(
+      time: clock - Int64(local - moment) * 1_000_000_000,
+      reason: "this machine's time zone, \(Self.text(local - moment))")
+  }
+
+  private static func text(_ offset: Int) -> String {
+    let minutes = offset.magnitude / 60
+    return "\(offset < 0 ? "-" : "+")\(padded(minutes / 60)):\(padded(minutes % 60))"
+  }
+}

@@ -1,0 +1,119 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+#if Publishing
+  import EarthData
+  import GNSS
+  import Glibc
+  import LinuxSystem
+  import LocationFormats
+  import LocationPublishing
+
+  /// A run of `gps geotag`: finds out where photos were taken, writes it into them, and verifies it.
+  struct GeotagRun {
+    let store: PositionStore
+    let exiftool: ExifTool
+    /// How far the camera's clock is ahead of UTC, seconds; `nil` for what each photo says.
+    let ahead: Double?
+    /// Whether nothing is to be written.
+    let isDry: Bool
+    let towns = TownFile.towns()
+
+    private struct Placed {
+      let photo: String
+      let position: PhotoPosition
+      let reason: String
+    }
+
+    /// Reports each photo.
+    ///
+    /// - Returns: whether all photos were placed.
+    /// - Throws: ``Failure``, `StoreError` or `SystemError`; `ExitCode` of standard output.
+    func run(_ photos: [String]) throws -> Bool {
+      let readable = photos.filter(isFile)
+      let dates = try exiftool.run(
+        readable.map { .init(options: ["-j"] + PhotoTime.tags.map { "-\($0)" }, file: $0) })
+      var placed = try zip(readable, dates).compactMap(place)
+      if !isDry, !placed.isEmpty { placed = try write(placed) }
+      var output = StandardOutput()
+      for photo in placed { try output.line(line(photo)) }
+      try output.flush()
+      let counts = "\(placed.count) of \(photos.count) \(photos.count == 1 ? "photo" : "photos")"
+      complain(
+        isDry
+          ? "would place \(counts)"
+          : placed.isEmpty
+            ? "placed none of \(photos.count) photos"
+            : "placed \(counts); each is kept as it was under its name with _original")
+      return placed.count == photos.count
+    }
+
+    /// Whether there is such a file; exiftool would go through a folder.
+    private func isFile(_ photo: String) -> Bool {
+      var status = stat()
+      guard stat(photo.pathBytes, &status) == 0 else {
+        complain("cannot read \(photo): \(String(cString: strerror(errno))); check the name")
+        return false
+      }
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        complain("cannot read \(photo): it is not a file; name the photos in it")
+        return false
+      }
+      return true
+    }
+
+    /// Finds the place of a photo, or reports why there is none.
+    private func place(_ photo: String, _ answer: ExifTool.Answer) throws -> Placed? {
+      guard let tags = answer.tags, tags["Error"] == nil else {
+        let reason = answer.tags?["Error"]?.string ?? answer.complaint ?? "exiftool cannot read it"
+        complain("cannot place \(photo): \(reason); is it a photo?")
+        return nil
+      }
+      guard let time = PhotoTime(tags) else {
+        complain(
+          "cannot place \(photo): it does not say when it was taken; set its DateTimeOriginal")
+        return nil
+      }
+      let moment = time.moment(ahead: ahead)
+      let (before, after) = try store.neighbors(of: moment.time) {
+        TripFix($0)?.isUsable ?? false
+      }
+      let taken = FixTime(nanosecondsSince1970: moment.time)
+      if let before, let after, let fix = Fix(at: moment.time, between: before, and: after) {
+        return Placed(
+          photo: photo, position: PhotoPosition(fix: fix),
+          reason: "\(String(taken)) by \(moment.reason)")
+      }
+      let gap =
+        switch (before, after) {
+        case (nil, nil): "the track is empty"
+        case (nil, let after?): "the track begins at \(String(after.time))"
+        case (let before?, nil): "the track ends at \(String(before.time))"
+        case (let before?, let after?):
+          "the track has a gap from \(String(before.time)) to \(String(after.time))"
+        }
+      complain(
+        "cannot place \(photo): it was taken at \(String(taken)) by \(moment.reason), and \(gap); check --offset"
+      )
+      return nil
+    }
+
+    /// Writes the places, reads them back, and returns the photos in which they are right.
+    private func write(_ placed: [Placed]) throws -> [Placed] {
+      let written = try exiftool.run(
+        placed.map { .init(options: $0.position.options, file: $0.photo) })
+      let read = try exiftool.run(
+        placed.map { .init(options: PhotoPosition.readingOptions, file: $0.photo) })
+      return zip(placed, zip(written, read)).compactMap { photo, answers in
+        if let tags = answers.1.tags, photo.position.isWritten(in: tags) { return photo }
+        let reason = answers.0.complaint ?? "it says something else when it is read back"
+        complain("cannot write the place into \(photo.photo): \(reason); check the file")
+        return nil
+      }
+    }
+
+    private func line(_ photo: Placed) -> String {
+      let fix = photo.position.fix
+      let town = towns?.name(fix.latitude, fix.longitude).map { ", " + $0 } ?? ""
+      return printable("\(photo.photo): \(photo.position.text)\(town), taken \(photo.reason)")
+    }
+  }
+#endif

@@ -1,0 +1,78 @@
+// Core Location for Linux. SPDX-License-Identifier: MIT
+#if Publishing
+  import GNSS
+  import Glibc
+  import LinuxSystem
+  import LocationFormats
+  import LocationPublishing
+
+  /// A run of `gps history import`: adds the fixes of files to a track.
+  ///
+  /// It keeps some thousand fixes in memory, and no more than a piece of a file.
+  final class ImportRun {
+    /// Opens the store, once there is something to add.
+    private let open: () throws -> PositionStore
+    private var store: PositionStore?
+    private let progress: ProgressBar
+    private var held: [Fix] = []
+    private var (found, added) = (0, 0)
+
+    /// The most fixes that are added at once.
+    private static let most = 5000
+
+    init(of files: [String], into open: @escaping () throws -> PositionStore) {
+      self.open = open
+      progress = ProgressBar(of: files, isAlone: true)
+    }
+
+    /// Imports a file, and reports what was added and what was left out.
+    ///
+    /// - Returns: why it could not be read to its end; `nil` if it was. What came before has been added.
+    /// - Throws: `StoreError`, or ``Failure`` if nothing can be stored.
+    func run(_ file: String) throws -> Failure? {
+      (found, added) = (0, 0)
+      var reading = ImportReading(file, progress)
+      var failure: Failure?
+      do {
+        failure = try reading.run(receive)
+      } catch let error as Failure {
+        failure = error
+      }
+      try keep()
+      progress.clear()
+      report(file, reading)
+      if failure == nil, found == 0 {
+        failure = Failure(
+          "cannot import \(file.fileName): it has no fix with a time and a place", EX_DATAERR)
+      }
+      return failure
+    }
+
+    private func receive(_ fix: Fix) throws {
+      found += 1
+      held.append(fix)
+      if held.count >= Self.most { try keep() }
+    }
+
+    private func keep() throws {
+      guard !held.isEmpty else { return }
+      let store = try self.store ?? open()
+      self.store = store
+      added += try store.append([], track: held)
+      held.removeAll(keepingCapacity: true)
+    }
+
+    private func report(_ file: String, _ reading: ImportReading) {
+      guard let name = reading.formatName, found > 0 else { return }
+      let known = found - added
+      complain(
+        "imported \(Self.fixes(added)) from \(file.fileName) (\(name))"
+          + (known > 0 ? "; \(known) more \(known == 1 ? "was" : "were") there already" : ""))
+      for (reason, count) in reading.leftOut.counts {
+        complain("left out \(count) \(reason)")
+      }
+    }
+
+    private static func fixes(_ count: Int) -> String { count == 1 ? "1 fix" : "\(count) fixes" }
+  }
+#endif

@@ -32,7 +32,9 @@ final class Reminder: NSObject, CLLocationManagerDelegate {
   }
 
   private func remind(_ text: String) {
-    let file = URL(filePath: NSHomeDirectory()).appending(path: "reminders.txt")
+    // Foundation's home is the one in the user database, also if HOME names another.
+    let home = ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()
+    let file = URL(filePath: home).appending(path: "reminders.txt")
     let before = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     do {
       try (before + text + "\n").write(to: file, atomically: true, encoding: .utf8)

@@ -48,7 +48,7 @@ extension FixTime {
 
   /// Creates the time that is a number of seconds after the beginning of 1970; `nil` if no fix can be as old or as new.
   init?(secondsSince1970 seconds: Double?) {
-    guard let seconds, seconds.magnitude < 1e10 else { return nil }
+    guard let seconds, seconds.magnitude < 9e9 else { return nil }
     // To the microsecond, which is what a track distinguishes.
     self.init(nanosecondsSince1970: Int64((seconds * 1e6).rounded()) * 1000)
   }

@@ -33,7 +33,8 @@ struct PhotoTime: Hashable {
   init?(text: String) {
     let halves = text.split(separator: " ", maxSplits: 1)
     guard text.utf8.count < 60, halves.count == 2,
-      let date = CivilDate(description: halves[0].replacing(":", with: "-")), date.year >= 1970
+      let date = CivilDate(description: halves[0].replacing(":", with: "-")),
+      (1970..<2100).contains(date.year)
     else { return nil }
     let zone = halves[1].firstIndex { "Zz+-".contains($0) } ?? halves[1].endIndex
     guard let time = UTCTime(description: halves[1][..<zone]), time.second < 60,

@@ -19,6 +19,8 @@ struct GoogleTimeline: TrackImporter {
   private var counts = LeftOut()
   /// The times of the measurements, in seconds, with gaps of up to ``longestGap``.
   private var covered: [ClosedRange<Double>] = []
+  /// How many of these there may be before they are joined.
+  private var mostCovered = 10_000
 
   private static let longestGap = 900.0
   private static let members: Set = ["semanticSegments", "rawSignals", "userLocationProfile"]
@@ -82,7 +84,10 @@ struct GoogleTimeline: TrackImporter {
     } else {
       covered.append(time...time)
     }
-    if covered.count >= 10_000 { joinCovered() }
+    if covered.count >= mostCovered {
+      joinCovered()
+      mostCovered = max(mostCovered, 2 * covered.count)
+    }
   }
 
   /// Puts what is covered into order, and joins what overlaps.

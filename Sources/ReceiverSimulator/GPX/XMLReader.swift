@@ -19,6 +19,8 @@ struct XMLReader {
   private var scanner: XMLScanner
   /// The names of the open elements, the innermost last.
   private var open: [String] = []
+  /// The most of these.
+  private static let deepest = 512
   private var hasBegun = false
   /// Whether the innermost element is an empty-element tag whose end has yet to be returned.
   private var isEmpty = false
@@ -96,6 +98,7 @@ struct XMLReader {
     let attributes = try attributes()
     isEmpty = scanner.skip("/")
     guard scanner.skip(">") else { throw scanner.problem("<\(name) is not ended by >") }
+    guard open.count < Self.deepest else { throw scanner.problem("it is nested too deeply") }
     open.append(name)
     return .start(name: name, attributes: attributes)
   }

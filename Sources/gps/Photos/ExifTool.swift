@@ -30,13 +30,13 @@ struct ExifTool {
 
   /// - Throws: ``Failure`` if it is not installed.
   init() throws {
-    do throws(ProgramPath.Problem) {
-      path = try ProgramPath.find("exiftool")
-    } catch {
+    // Not one in the working directory, which may be a folder of somebody's photos.
+    guard let path = try? ProgramPath.find("exiftool"), path.hasPrefix("/") else {
       throw Failure(
         "cannot read photos: exiftool is not installed; install libimage-exiftool-perl",
         EX_UNAVAILABLE)
     }
+    self.path = path
   }
 
   /// Runs all commands, in one call unless there are thousands.
@@ -90,7 +90,9 @@ struct ExifTool {
 
   private static func tags(_ output: [UInt8]) -> JSONValue? {
     var reader = JSONReader(output[...])
-    return (try? reader.value())?.array?.first
+    // Of a folder, which may have taken the photo's place, there are several.
+    guard let all = (try? reader.value())?.array, all.count == 1 else { return nil }
+    return all[0]
   }
 
   private static func line(_ complaints: [UInt8]) -> String? {

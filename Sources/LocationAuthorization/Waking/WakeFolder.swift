@@ -136,7 +136,7 @@ package struct WakeFolder: Sendable {
       unlink("\(eventsPath)/\(name)".pathBytes)
     }
     let last = names.last.map { Self.number($0) } ?? journal().lastNumber
-    let digits = String(max(last, journal().lastNumber) + 1)
+    let digits = String(min(max(last, journal().lastNumber), Self.mostNumber) + 1)
     // Two processes of an application may add one at once.
     let name =
       String(repeating: "0", count: max(0, 12 - digits.count)) + digits + "-"
@@ -147,6 +147,9 @@ package struct WakeFolder: Sendable {
   }
 
   private static func number(_ path: String) -> Int {
-    Int(path.split(separator: "/").last?.prefix { $0 != "-" } ?? "") ?? 0
+    min(Int(path.split(separator: "/").last?.prefix { $0 != "-" } ?? "") ?? 0, mostNumber)
   }
+
+  /// More than all events of a lifetime; larger numbers are those of damaged files.
+  private static let mostNumber = 1 << 53
 }

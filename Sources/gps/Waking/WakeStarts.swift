@@ -57,7 +57,8 @@ final class WakeStarts {
     let clock = nanosecondsSince1970()
     guard newest > journal.abandoned, !journal.isFailing(at: clock) else { return nil }
     // A gps wake that was killed may have started it just now.
-    if let last = journal.lastStart, last.outcome == .started, last.number >= newest {
+    if let last = journal.lastStart, last.outcome == .started, last.number >= newest, last.time > 0
+    {
       let age = clock - last.time
       if age >= 0, age < 10_000_000_000 {
         look = earlier(look, now + .nanoseconds(10_000_000_000 - age))

@@ -26,7 +26,7 @@ eventually = functools.partial(checking.eventually, seconds=PATIENCE)
 
 LIBRARIES = "libcurl4 libmosquitto1 libpq5 librdkafka1 libsqlite3-0 libudev1"
 PACKAGES = (f"systemd-sysv udev dbus dbus-user-session libpam-systemd linux-image-amd64 kmod procps {LIBRARIES} "
-            "mosquitto mosquitto-clients geoclue-2.0 geoclue-2-demo polkitd gpsd-tools")
+            "chrony mosquitto mosquitto-clients geoclue-2.0 geoclue-2-demo polkitd gpsd-tools")
 UNITS = {
     # A root shell without a terminal: it shows no prompt and accepts input ahead of time.
     "checks.service": """[Unit]
@@ -77,7 +77,7 @@ def make_root(root, base, keep):
         unit.parent.mkdir(exist_ok=True)
         unit.write_text(text, encoding="ascii")
     inside(root, """for name in sailor stranger; do useradd --create-home --shell /bin/bash $name; done
-        usermod --append --groups dialout sailor; systemctl enable checks; systemctl disable mosquitto""")
+        usermod --append --groups dialout sailor; systemctl enable checks; systemctl disable mosquitto chrony""")
     pathlib.Path(root, "etc/fstab").write_text("/dev/vda / ext4 defaults 0 1\n", encoding="ascii")
     pathlib.Path(root, "etc/hosts").write_text("127.0.0.1 localhost\n::1 localhost\n", encoding="ascii")
     if keep:
@@ -120,7 +120,8 @@ class Machine:
         self.control.readline()
         self.ask("qmp_capabilities")
         self.line, self.is_plugged_in, self.receiver = self.connection("receiver"), False, None
-        threading.Thread(target=self.swallow, args=[self.line], daemon=True).start()
+        self.written = b""
+        threading.Thread(target=self.listen, args=[self.line], daemon=True).start()
         self.go("--route", "circle", "--speed", "5", "--latitude", "47.54", "--longitude", "9.68")
         self.run("cd /root", 180)
 
@@ -147,12 +148,11 @@ class Machine:
                 if self.is_plugged_in:
                     line.sendall(data)
 
-    @staticmethod
-    def swallow(line):
-        """Discards what the machine writes to the receiver, such as the echo of a port that has not been set up yet."""
+    def listen(self, line):
+        """Keeps what the machine writes to the receiver, such as the echo of a port that has not been set up yet."""
         with contextlib.suppress(ConnectionError):
-            while line.recv(4096):
-                pass
+            while data := line.recv(4096):
+                self.written += data
 
     def ask(self, command, **arguments):
         self.control.write(json.dumps({"execute": command, "arguments": arguments}) + "\n")

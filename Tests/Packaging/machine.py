@@ -8,6 +8,7 @@ GPS and PROBE, the product WakeProbe, are programs for this machine.
 
 Each check finds the machine as the previous one has left it. See emulated.py for its requirements.
 """
+import functools
 import json
 import os
 import pathlib
@@ -100,6 +101,34 @@ def geoclue_has_the_location(machine):
     machine.start("agent", f"{SAILOR} /usr/libexec/geoclue-2.0/demos/agent")
     places = machine.run(f"sleep 2; {SAILOR} timeout 30 /usr/libexec/geoclue-2.0/demos/where-am-i -t 10", codes=(0, 124))
     expect(re.search(r"Latitude: +47\.5", places), places or "nothing")
+
+
+@check
+def corrections_go_in_and_the_time_goes_out(machine):
+    """Checks both within the unit's confinement: a server's bytes arrive at the receiver, and samples at chronyd."""
+    machine.run("""echo 'refclock SOCK /run/chrony.gps.sock refid GPS poll 2' >/etc/chrony/conf.d/gps.conf
+        echo 'DAEMON_OPTS="-F 1 -x"' >/etc/default/chrony
+        mkdir -p /etc/systemd/system/chrony.service.d
+        cat >/etc/systemd/system/chrony.service.d/gps.conf <<'END'
+[Service]
+ExecStartPost=+/bin/sh -c 'chgrp dialout /run/chrony.gps.sock && chmod g+w /run/chrony.gps.sock'
+END
+        cat >/root/base.pl <<'END'
+use IO::Socket::INET;
+$SIG{PIPE} = "IGNORE";
+my $server = IO::Socket::INET->new(LocalAddr => "127.0.0.1:2102", Listen => 1, ReuseAddr => 1) or die;
+while (my $client = $server->accept) { while ($client->syswrite("from a base\n")) { sleep 1 } }
+END
+        cp /etc/core-location-linux/locationd.conf /root/locationd.conf
+        echo 'OPTIONS=--time-socket /run/chrony.gps.sock --corrections tcp://127.0.0.1:2102' >/etc/core-location-linux/locationd.conf
+        systemctl daemon-reload; systemctl start chrony""")
+    machine.start("base", "perl /root/base.pl")
+    machine.run("systemctl restart locationd.service")
+    log = functools.partial(machine.run, "journalctl -b -u locationd.service | tail -n 20; chronyc -n sources")
+    eventually(lambda: machine.written.count(b"from a base\n") >= 3, log)
+    eventually(lambda: re.search(r"^#. GPS +\d+ +\d+ +0*[1-7]", machine.run("chronyc -n sources"), re.MULTILINE), log)
+    machine.run("cp /root/locationd.conf /etc/core-location-linux/; systemctl restart locationd.service; systemctl stop chrony")
+    everybody_goes_on(machine)
 
 
 @check

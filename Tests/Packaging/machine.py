@@ -191,9 +191,10 @@ def an_application_comes_back(machine):
     eventually(lambda: not is_watching(), "the session goes on")
     # The screen logs the person in again.
     eventually(is_watching, lambda: machine.run(f"{SAILOR} systemctl --user status gps-wake.service", codes=(0, 1, 3, 4)))
-    # This process of it, which has to see the device outside first.
+    # This process of it, which has to see the device outside first, in three fixes.
     process = machine.run(f"{SAILOR} systemctl --user show --property=MainPID --value gps-wake.service")
     eventually(lambda: "has a fix" in machine.run(f"journalctl -b _PID={process}", codes=(0, 1)), "no fix")
+    time.sleep(10)
     # Some seconds at the harbor, and away at 5 m/s.
     harbor = ["--latitude", "47.5437", "--longitude", "9.6833", "--speed", "5"]
     machine.go("--route", "straight", *harbor)

@@ -143,10 +143,10 @@ final class Diary: NSObject, CLLocationManagerDelegate, @unchecked Sendable {
     lock.withLock { isBusy = false }
   }
 
-  /// Waits for a number of callbacks; returns false if they do not come within a minute.
+  /// Waits until a number of callbacks are over; returns false if they do not come within a minute.
   func has(_ count: Int) async -> Bool {
     for _ in 0..<12_000 {
-      if entries.count >= count { return true }
+      if lock.withLock({ unguarded.count >= count && !isBusy }) { return true }
       try? await Task.sleep(for: .milliseconds(5))
     }
     return false

@@ -2,14 +2,18 @@
 # Core Location for Linux. SPDX-License-Identifier: MIT
 """What must not make "gps wake" start a program, start it twice, or lose its event.
 
+    waking.py GPS [PROBE [managed]]     PROBE is the product WakeProbe; "managed": only what needs a user manager, which runs
+
 One drive out of a region and in again decides about all programs that have been tampered with: what is wrong with each is told
-afterwards. The first of them is as it should be, so that the others prove something.
+afterwards. Five more are as they should be, so that the others prove something. All of it is done without a user manager, and
+once more beside a real one.
 """
 
 import contextlib
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import struct
@@ -17,12 +21,15 @@ import subprocess
 import sys
 import time
 
-from attack import GPS, Attacks, Broken, Port, environment, epoch, expect, folder, one_line, run
+from attack import GPS, ROOT, Attacks, Broken, Port, environment, epoch, expect, folder, one_line, run
 
 PROBE = sys.argv[2] if len(sys.argv) > 2 else os.path.join(os.path.dirname(GPS), "WakeProbe")
+MANAGER = os.environ["XDG_RUNTIME_DIR"] if "managed" in sys.argv else None
 IS_ROOT = os.geteuid() == 0
 STRANGER = 4711
 PATIENCE = 90
+# With which the script that starts a user manager says that this cannot be done here.
+NOT_POSSIBLE = 69
 
 
 class World:
@@ -35,6 +42,8 @@ class World:
             os.mkdir(f"{home}/{name}", 0o700)
         self.environment = dict(environment(home), CORELOCATION_SERVICE="none", CORELOCATION_SOURCE="/nowhere", **variables)
         self.environment.pop("DBUS_SESSION_BUS_ADDRESS", None)
+        if MANAGER:
+            self.environment["XDG_RUNTIME_DIR"] = MANAGER
         if search_path:
             self.environment["PATH"] = f"{search_path}:{self.environment['PATH']}"
 
@@ -64,6 +73,14 @@ class World:
         """Runs programs by hand until they end, which registers them."""
         for process in [self.start(path) for path in paths]:
             expect(process.wait(60) == 0, "a program failed")
+
+    def stay_running(self, path):
+        """Runs a program that does not end, until it has registered."""
+        self.start(path)
+        deadline = time.monotonic() + PATIENCE
+        while not os.path.exists(registered(self, path)):
+            expect(time.monotonic() < deadline, "it does not register")
+            time.sleep(0.01)
 
     def watch(self, **options):
         with open(self.log, "ab") as log:
@@ -128,6 +145,13 @@ def processes(beginning):
     return found
 
 
+def unit(process):
+    """The unit of the user manager in which a process runs; None if it runs in none."""
+    with contextlib.suppress(OSError), open(f"/proc/{process}/cgroup", encoding="utf-8") as file:
+        found = re.search(r"/(gps-woken-[^/]*\.service)$", file.read(), re.MULTILINE)
+        return found and found[1]
+
+
 BOTH = ["woken", "left home", "woken", "entered home"]
 
 
@@ -144,8 +168,12 @@ def tamperings():
     def mode(bits):
         return lambda it, path: os.chmod(path, bits)
 
-    def folder_mode(it, path):
-        os.chmod(os.path.dirname(path), 0o777)
+    def folder_mode(levels):
+        def change(it, path):
+            for _ in range(levels):
+                path = os.path.dirname(path)
+            os.chmod(path, 0o777)
+        return change
 
     def group(it, path):
         os.chown(path, -1, STRANGER)
@@ -180,7 +208,7 @@ def tamperings():
 
     def borrowed(it, file):
         """The folder of one application with the registration of another, which may be started."""
-        shutil.copy(registered(it, it.good), file)
+        shutil.copy(registered(it, it.good[0]), file)
 
     def folder_link(it, file):
         os.rename(os.path.dirname(file), it.home + "/elsewhere")
@@ -193,7 +221,8 @@ def tamperings():
         ("allowed while in use", False, gps("authorize", "allow"), "only while it is in use"),
         ("forgotten", False, gps("wake", "forget"), None),
         ("writable by everybody", False, mode(0o777), "may write to"),
-        ("in a folder that is writable by everybody", False, folder_mode, "may write to"),
+        ("in a folder that is writable by everybody", False, folder_mode(1), "may write to"),
+        ("below a folder that is writable by everybody", False, folder_mode(2), "may write to"),
         ("writable by a group", True, group, "may write to"),
         ("writable by an access control list", False, access_list, "may write to"),
         ("another user's", True, owner, f"belongs to user {STRANGER}"),
@@ -227,15 +256,17 @@ def not_registered():
     ]
 
 
-def refusals(attacks):
-    """One drive for everything that is not started."""
+def drive(attacks):
+    """One drive for everything that is started, and that is not."""
     with world() as it:
-        it.good = it.application("good")
+        it.good = [it.application(f"good{number}", "lingers") for number in range(5)]
+        staying = it.application("staying", "stays")
         cases = [case for case in tamperings() if IS_ROOT or not case[1]]
-        paths = [it.application(f"bad{number}", place=f"apps/{number}") for number in range(len(cases))]
+        paths = [it.application(f"bad{number}", place=f"apps/{number}/in") for number in range(len(cases))]
         ways = [way for way in not_registered() if way[1]]
         others = [it.application(f"other{number}") for number in range(len(ways))]
-        it.register(it.good, *paths)
+        it.register(*it.good, *paths)
+        it.stay_running(staying)
         for (_, _, before), path in zip(ways, others):
             if before is None:
                 os.chown(path, -1, STRANGER)
@@ -243,32 +274,44 @@ def refusals(attacks):
             it.start(path, *(before or [])).wait(60)
         for (_, _, tamper, _), path in zip(cases, paths):
             tamper(it, path)
+        units = set()
+
+        def look():
+            units.update(filter(None, map(unit, processes(os.fsencode(f"{it.home}/apps/good")))))
         it.watch()
         it.settle()
-        it.stay(500, until=lambda: len(it.told(it.good)) >= 2)
-        it.stay(0, until=lambda: len(it.told(it.good)) >= 4)
-        it.stay(0, seconds=100)
+        for north, count in [(500, 2), (0, 4)]:
+            it.stay(north, until=lambda count=count: all(len(it.told(path)) >= count for path in it.good), meanwhile=look)
+        it.stay(0, seconds=100, meanwhile=look)
         entries = it.list()
 
         def good():
-            expect(it.told(it.good) == BOTH, f"{it.told(it.good)}: {it.complaints()!r}")
-        attacks.run("one that is as it should be comes back", good)
-        for (name, _, _, reason), path in zip(cases, paths):
-            def check(path=path, reason=reason):
-                expect(it.told(path) == [], f"it was started: {it.told(path)}")
-                entry = entries.get(os.path.basename(path).decode())
-                if reason is None:
-                    expect(entry is None, f"it is listed: {entry}")
-                else:
-                    expect(reason in (entry or {}).get("refusal", ""), f"the reason: {entry}")
-            attacks.run(f"not started: {name}", check)
-        for (name, _, _), path in zip(ways, others):
-            def unknown(path=path):
-                expect(it.told(path) == [] and os.path.basename(path).decode() not in entries, f"{it.told(path)}")
-            attacks.run(f"not registered: run {name}", unknown)
-        for name, needs, _, _ in tamperings():
-            if needs and not IS_ROOT:
-                attacks.run(f"not started: {name}", None, needs=False)
+            for path in it.good:
+                expect(it.told(path) == BOTH, f"{it.told(path)}: {it.complaints()!r}")
+            expect(len(units) == (10 if MANAGER else 0), f"units: {units}")
+        attacks.run("five that are as they should be come back once, with their event", good)
+        attacks.run("one that stays is not started", lambda: expect(it.told(staying) == [], f"{it.told(staying)}"))
+        judge(attacks, it, entries, zip(cases, paths), zip(ways, others))
+
+
+def judge(attacks, it, entries, cases, ways):
+    """Says of each program that has been tampered with whether it was left alone."""
+    for (name, _, _, reason), path in cases:
+        def check(path=path, reason=reason):
+            expect(it.told(path) == [], f"it was started: {it.told(path)}")
+            entry = entries.get(os.path.basename(path).decode())
+            if reason is None:
+                expect(entry is None, f"it is listed: {entry}")
+            else:
+                expect(reason in (entry or {}).get("refusal", ""), f"the reason: {entry}")
+        attacks.run(f"not started: {name}", check)
+    for (name, _, _), path in ways:
+        def unknown(path=path):
+            expect(it.told(path) == [] and os.path.basename(path).decode() not in entries, f"{it.told(path)}")
+        attacks.run(f"not registered: run {name}", unknown)
+    for name, needs, _, _ in tamperings():
+        if needs and not IS_ROOT:
+            attacks.run(f"not started: {name}", None, needs=False)
 
 
 def as_root():
@@ -461,18 +504,30 @@ def main():
         sys.exit(f"cannot attack gps wake: there is no {PROBE}; build the product WakeProbe")
     attacks = Attacks()
     try:
-        refusals(attacks)
+        drive(attacks)
     except Broken as error:
         attacks.broken += 1
         print(f"BROKEN   a drive: {error}", flush=True)
-    attacks.run("root's programs without --root", as_root, needs=IS_ROOT)
-    attacks.run("a copy of a bundle", copies)
-    attacks.run("a folder of registrations that is a link", links, needs=IS_ROOT)
-    attacks.run("hostile names", names)
-    attacks.run("a search path that others may write", search_path)
-    attacks.run("what a program is given", surroundings)
     attacks.run("a hundred kills", kills)
+    if not MANAGER:
+        attacks.run("root's programs without --root", as_root, needs=IS_ROOT)
+        attacks.run("a copy of a bundle", copies)
+        attacks.run("a folder of registrations that is a link", links, needs=IS_ROOT)
+        attacks.run("hostile names", names)
+        attacks.run("a search path that others may write", search_path)
+        attacks.run("what a program is given", surroundings)
+        beside_a_manager(attacks)
     attacks.finish()
+
+
+def beside_a_manager(attacks):
+    """The drive and the kills once more, by the user's systemd."""
+    print("beside a user manager:", flush=True)
+    code = subprocess.run([ROOT / "Tests/Scripts/beside-user-manager", sys.executable, __file__, GPS, PROBE, "managed"], check=False).returncode
+    if code == NOT_POSSIBLE:
+        attacks.run("a drive beside a user manager", None, needs=False)
+    elif code:
+        attacks.broken += 1
 
 
 main()

@@ -125,12 +125,10 @@ import Testing
   @Test func onlyOneKeepsWatch() throws {
     let world = try WakeWorld()
     try world.watch()
+    // It holds the lock once it says what it watches for.
     #expect(
-      eventually {
-        FileManager.default.fileExists(
-          atPath: world.scratch.path + "/state/core-location-linux/wake/watching")
-      })
-    usleep(200_000)
+      eventually { world.complaints.contains("no application to watch for has registered; one ") })
+    #expect(try world.gps("wake", "list").contains("no application has registered; one does when"))
     try world.watch()
     #expect(eventually { !world.isWatching })
     #expect(world.complaints.contains("another \"gps wake\" of this user does"))
@@ -144,6 +142,6 @@ import Testing
 
   @Test func forgettingSomethingUnknownFails() throws {
     expectFailure(
-      try Tool.run(["wake", "forget", "org.example.unknown"]), 66, "it is not watched for")
+      try Tool.run(["wake", "forget", "org.example.unknown"]), 66, "it has not registered")
   }
 }

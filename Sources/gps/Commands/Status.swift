@@ -37,9 +37,7 @@ struct Status: ParsableCommand {
     } else {
       try output.table(PresenceListing.columns, rows: listings.map(\.cells))
     }
-    if let clause = wake.clause {
-      try output.line(wake.isWatched ? clause : "\(clause); run \"\(wake.command)\"")
-    }
+    if let sentence = wake.sentence { try output.line(sentence) }
     if let service {
       try output.line(service.sentence)
       if let corrections = service.exchange?.corrections { try output.line(corrections.sentence) }

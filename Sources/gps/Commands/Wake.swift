@@ -11,7 +11,7 @@ struct Wake: ParsableCommand {
     abstract: "Start applications again when something happens that they monitor.",
     discussion: """
       Watches for the applications that may use the location always and have ended: their regions and conditions, \
-      significant changes and visits. When something happens, the application is started and told. Runs until \
+      significant changes and visits. When something happens, the application is started and notified. Runs until \
       Ctrl-C; the receiver is open only while something is watched.
 
       To run it from login on:

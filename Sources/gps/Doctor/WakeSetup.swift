@@ -49,6 +49,9 @@ struct WakeSetup: Hashable {
       : "\(which) may be started for what happens, but gps wake does not run"
   }
 
+  /// The clause, and what to run if `gps wake` does not.
+  var sentence: String? { clause.map { isWatched ? $0 : "\($0); run \"\(command)\"" } }
+
   /// What `gps status` reports to programs.
   var members: JSONMembers { ["wake": isWatched, "applications": applications] }
 }

@@ -15,6 +15,11 @@ struct WakeListing {
   /// Whether it has failed five times in the last hour.
   let isFailing: Bool
 
+  /// What makes an application register.
+  static let requirement =
+    "one does when it monitors regions, conditions, significant changes or visits and may always use the location "
+    + "(\"gps authorize allow --always APP\")"
+
   /// Returns what is registered, in the order of the names.
   static func all(_ state: String) -> [WakeListing] {
     WakeFiles.applications(state).compactMap { application in

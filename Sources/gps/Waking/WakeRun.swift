@@ -18,6 +18,8 @@ final class WakeRun {
   /// When the files are read again, because some have changed.
   private var refresh: Duration?
   private var lastTime: Int64?
+  /// How many programs the last line about that has named.
+  private var announced: Int?
   private var isEnded = false
 
   /// Changes of files that come together are read together.
@@ -69,12 +71,23 @@ final class WakeRun {
       program.update(WatchedCircle.all(state, application), pending: pending)
       if !program.isEmpty || !program.pending.isEmpty { new[application] = program }
     }
-    if new.count != programs.count {
-      complain(new.count == 1 ? "watching for 1 program" : "watching for \(new.count) programs")
-    }
     programs = new
+    announce(registered: applications.count)
     starts.consider(programs, at: monotonicNow())
     try followDemand()
+  }
+
+  /// Says how many applications are watched for, when that changes; one line tells a newcomer why there is none.
+  private func announce(registered: Int) {
+    guard programs.count != announced else { return }
+    announced = programs.count
+    switch programs.count {
+    case 0 where registered == 0:
+      complain("no application to watch for has registered; \(WakeListing.requirement)")
+    case 0: complain("no application to watch for; \"gps wake list\" says why")
+    case 1: complain("watching for 1 application")
+    default: complain("watching for \(programs.count) applications")
+    }
   }
 
   private static func memory(in folder: WakeFolder, _ pending: [WakeFolder.Kept]) -> WatchMemory {

@@ -73,7 +73,7 @@ final class WakeStarts {
     if let look, look <= now { self.look = nil }
     for (application, start) in running where start.patience <= now && !start.hasBeenNoted {
       running[application]?.hasBeenNoted = true
-      note(.ignored, "it runs, and has not been told", application)
+      note(.ignored, "it runs without taking its events", application)
     }
     consider(programs, at: now)
     for (application, retry) in retries where retry.due <= now && running[application] == nil {
@@ -196,7 +196,8 @@ final class WakeStarts {
     }
     if outcome != .told {
       complain(
-        "\(application) has not been told: \(outcome.rawValue)\(detail.map { ", \($0)" } ?? "")")
+        "\(application) has not been notified: \(outcome.rawValue)\(detail.map { ", \($0)" } ?? "")"
+      )
     }
   }
 }

@@ -103,11 +103,9 @@ final class WakeWorld {
   }
 
   /// Starts a program by hand, in use.
-  func start(_ path: String, prefix: [String] = []) throws -> Process {
+  func start(_ path: String) throws -> Process {
     let process = Process()
-    let words = prefix + [path]
-    process.executableURL = URL(filePath: words[0])
-    process.arguments = Array(words.dropFirst())
+    process.executableURL = URL(filePath: path)
     process.environment = environment(["CORELOCATION_IN_USE": "1"])
     process.standardError = FileHandle(forWritingAtPath: "/dev/null")
     process.standardOutput = FileHandle(forWritingAtPath: "/dev/null")

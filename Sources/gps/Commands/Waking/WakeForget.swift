@@ -9,7 +9,7 @@ struct WakeForget: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
     abstract: "No longer start an application, until it runs and monitors again.",
-    discussion: "What it has not been told yet is forgotten, too.")
+    discussion: "Events that it has not been notified of are discarded.")
 
   @Argument(help: "A bundle identifier, or the path of an executable or a bundle.")
   var app: String
@@ -23,11 +23,12 @@ struct WakeForget: ParsableCommand {
       ].compactMap(\.self))
     guard let application = WakeFiles.applications(state).first(where: names.contains) else {
       throw Failure(
-        "cannot forget \(app): it is not watched for; \"gps wake list\" shows what is", EX_NOINPUT)
+        "cannot forget \(app): it has not registered; \"gps wake list\" shows what has", EX_NOINPUT)
     }
     WakeFolder(state: state, application: application).forget()
     var output = StandardOutput()
-    try output.line("\(printable(application.description)) is not started any more")
+    try output.line(
+      "\(printable(application.description)) is not started until it runs and monitors again")
     try output.flush()
   }
 }

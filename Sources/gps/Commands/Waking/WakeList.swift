@@ -2,10 +2,11 @@
 
 import ArgumentParser
 
-/// `gps wake list`: lists what is watched for whom.
+/// `gps wake list`: lists the applications that have registered.
 struct WakeList: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the applications that are started, and how that went.")
+    commandName: "list",
+    abstract: "List what is watched for each application, and how the last start went.")
 
   @OptionGroup var output: FormatOptions
 
@@ -19,15 +20,12 @@ struct WakeList: ParsableCommand {
       return try output.flush()
     }
     if listings.isEmpty {
-      try output.line("no application is watched for")
+      try output.line("no application has registered; \(WakeListing.requirement)")
     } else {
       try output.table(WakeListing.columns, rows: listings.map(\.cells))
     }
     try output.flush()
-    if !listings.isEmpty, !WakeState.isWatched(state) {
-      complain(
-        "nobody keeps watch: run \"systemctl --user enable --now gps-wake.service\", or \"gps wake\""
-      )
-    }
+    let setup = WakeSetup(SystemTree())
+    if !setup.isWatched, let sentence = setup.sentence { complain(sentence) }
   }
 }

@@ -147,9 +147,12 @@ extension OutputMeter {
     return (bytes + otherBytesPerEpoch) / period
   }
 
+  /// The sentence that shows the epochs best: of those that come with most of them, the one with the most times.
   private var clock: Clock? {
-    let clocks = clocks.values.max { $0.count < $1.count }
-    return clocks ?? (frameClock.count > 0 ? frameClock : nil)
+    let most = clocks.values.map(\.count).max() ?? 0
+    let regular = clocks.values.filter { $0.count * 2 > most }
+    return regular.max { ($0.periods.count, $0.count) < ($1.periods.count, $1.count) }
+      ?? (frameClock.count > 0 ? frameClock : nil)
   }
 }
 
@@ -157,7 +160,7 @@ extension OutputMeter {
 private struct Clock {
   private(set) var count = 0
   private var last: Int64?
-  private var periods: [Int64] = []
+  private(set) var periods: [Int64] = []
   private var arrivals: (first: Duration, last: Duration)?
   /// The number of bytes before the first and before the last sentence.
   private var places: (first: Int, last: Int)?

@@ -42,6 +42,21 @@ func heard(
     #expect(meter.period == 0.2)
   }
 
+  /// The velocity comes with every epoch, too, but says nothing of when; the first is of an epoch before.
+  @Test func goesByTimesWhereAnySentenceHasThem() {
+    var meter = OutputMeter()
+    let velocity = FakeReceiver.sentence("GPVTG,60.0,T,,M,2.0,N,3.7,K,A")
+    _ = meter.push(velocity, at: .zero)
+    for epoch in 0..<5 {
+      let late = Duration.milliseconds(205 * epoch)
+      _ = meter.push(
+        FakeReceiver.sentence("GPZDA,120000.\(2 * epoch)0,15,06,2025,00,00"), at: late)
+      _ = meter.push(velocity, at: late)
+    }
+    #expect(meter.period == 0.2)
+    #expect(meter.epochCount == 5)
+  }
+
   /// Three epochs that begin with ZDA, 38 bytes; the first two are complete, and the second has two GSA, 43 bytes each.
   ///
   /// 38 + 43 + 38 + 2 · 43 bytes arrive in two seconds of the receiver's time.

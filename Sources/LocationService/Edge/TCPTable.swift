@@ -7,7 +7,6 @@ enum TCPTable {
   struct Row {
     let local: InternetAddress
     let remote: InternetAddress
-    let state: UInt8
     let user: UInt32
     let inode: UInt64
   }
@@ -17,13 +16,17 @@ enum TCPTable {
 
   /// Returns the rows of sockets in a state in which a port occurs.
   static func rows(with port: UInt16, in state: UInt8) -> [Row] {
-    let portText = Array((":" + hexadecimal(port, digits: 4) + " ").utf8)
-    let stateText = Array((" " + hexadecimal(UInt16(state), digits: 2) + " ").utf8)
+    let portText = Array((":" + hexadecimal(port, digits: 4)).utf8)
+    let stateText = Array(hexadecimal(UInt16(state), digits: 2).utf8)
     return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { path in
-      // Only these lines are parsed: there may be thousands of others, most of them of closed connections.
       ((try? WholeFile.read(path, limit: 1 << 26)) ?? []).split(separator: 0x0A)
-        .filter { $0.firstRange(of: stateText) != nil && $0.firstRange(of: portText) != nil }
-        .compactMap(Row.init).filter { $0.state == state }
+        .filter { line in
+          // Only these lines are parsed: there may be thousands of others, most of them of closed connections.
+          let fields = line.split(separator: 0x20, maxSplits: 4)
+          return fields.count > 4 && fields[3].elementsEqual(stateText)
+            && fields[1...2].contains { $0.suffix(5).elementsEqual(portText) }
+        }
+        .compactMap(Row.init)
     }
   }
 
@@ -39,11 +42,10 @@ extension TCPTable.Row {
     let fields = line.split(separator: 0x20)
     guard fields.count > 9, let local = InternetAddress(fields[1]),
       let remote = InternetAddress(fields[2]),
-      let state = UInt8(String(decoding: fields[3], as: UTF8.self), radix: 16),
       let user = UInt32(String(decoding: fields[7], as: UTF8.self)),
       let inode = UInt64(String(decoding: fields[9], as: UTF8.self))
     else { return nil }
-    self.init(local: local, remote: remote, state: state, user: user, inode: inode)
+    self.init(local: local, remote: remote, user: user, inode: inode)
   }
 }
 

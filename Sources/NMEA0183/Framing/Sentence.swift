@@ -34,9 +34,6 @@ public struct Sentence: Sendable {
   /// The TAG block; empty if there is none.
   fileprivate var tag: Range<Int> { Int(positions.tag)..<Int(positions.tagEnd) }
 
-  /// Whether it has a TAG block.
-  var isTagged: Bool { positions.tag != positions.tagEnd }
-
   /// Length in bytes, from the `$` to the last digit of the checksum.
   public var byteCount: Int { end - start }
 }

@@ -146,7 +146,7 @@ public struct SentenceFramer: Sendable {
     else { return nil }
     return Sentence(
       address: SentenceAddress(fiveCharacters: head &>> 8 & 0xFF_FFFF_FFFF), start: first,
-      fields: first &+ 7, body: asterisk, end: asterisk &+ 3, tag: tag)
+      fields: first &+ 7, body: asterisk, end: asterisk &+ 3, tag: 0..<0)
   }
 
   // MARK: - The slow path

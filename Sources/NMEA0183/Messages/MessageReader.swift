@@ -88,8 +88,7 @@ public struct MessageReader: Sendable {
       offset += push(bytes.extracting(offset..<bytes.byteCount))
       repeat {
         readSentences(tagged, dropped, receive)
-      } while skipFrame(
-        dropped: dropped, frame: frame)
+      } while skipFrame(dropped: dropped, frame: frame)
     }
   }
 
@@ -99,10 +98,7 @@ public struct MessageReader: Sendable {
     _ tagged: (Int64) -> Void, _ dropped: (Defects) -> Void, _ receive: (Message) -> Void
   ) {
     while let sentence = framer.next() {
-      if framer.searches != knownSearches { report(dropped) }
-      if sentence.isTagged, let time = tagBlock(of: sentence)?.millisecondsSince1970 {
-        tagged(time)
-      }
+      if framer.searches != knownSearches { reportSearch(for: sentence, tagged, dropped) }
       var fields = reader(of: sentence)
       let isWhole = Message.read(sentence.address, &fields) { message, trouble in
         if trouble.unreadable == 0 { receive(message) }
@@ -121,6 +117,15 @@ public struct MessageReader: Sendable {
     guard let message = message(of: sentence) else { return }
     report(dropped)
     receive(message)
+  }
+
+  /// Reports what a search for this sentence has dropped, and the time in its TAG block: without a search it has none.
+  @inline(never)
+  private mutating func reportSearch(
+    for sentence: Sentence, _ tagged: (Int64) -> Void, _ dropped: (Defects) -> Void
+  ) {
+    report(dropped)
+    if let time = tagBlock(of: sentence)?.millisecondsSince1970 { tagged(time) }
   }
 
   @inline(never)
@@ -148,8 +153,7 @@ public struct MessageReader: Sendable {
     while skipCutFrame() {
       repeat {
         readSentences(tagged, dropped, receive)
-      } while skipFrame(
-        dropped: dropped, frame: frame)
+      } while skipFrame(dropped: dropped, frame: frame)
     }
     finish(dropped: dropped)
   }
@@ -174,7 +178,10 @@ extension MessageReader {
 
   /// Skips the frame at which the reader has stopped; false if there is none, or if more bytes must come first.
   ///
+  /// Out of line, so that the loop over sentences keeps its values in registers.
+  ///
   /// - Parameter frame: called with the bytes from its opener on.
+  @inline(never)
   package mutating func skipFrame(
     dropped: (Defects) -> Void = { _ in }, frame: (RawSpan) -> ForeignFrame
   ) -> Bool {

@@ -32,7 +32,7 @@ enum Contribution: Int, CaseIterable {
 
   /// A set of kinds.
   struct Kinds: OptionSet {
-    let rawValue: UInt16
+    let rawValue: UInt32
     static let gga = Contribution.gga.bit
     static let rmc = Contribution.rmc.bit
     static let gns = Contribution.gns.bit
@@ -40,7 +40,7 @@ enum Contribution: Int, CaseIterable {
 
   /// The set of this kind.
   @inline(__always)
-  var bit: Kinds { Kinds(rawValue: 1 << UInt16(truncatingIfNeeded: rawValue)) }
+  var bit: Kinds { Kinds(rawValue: 1 << UInt32(truncatingIfNeeded: rawValue)) }
 
   /// How much it tells about a fix; 0 if it would have no position even if the receiver had one.
   var rank: Int {

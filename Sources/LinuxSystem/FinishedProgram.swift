@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// A program that has run to its end, without input and without a shell, and what it has printed.
+/// A program that has run to its end, without a shell, and what it has printed.
 package struct FinishedProgram: Sendable {
   package let ending: ChildProcess.Ending
   /// What it wrote to standard output.
@@ -14,15 +14,22 @@ package struct FinishedProgram: Sendable {
   ///
   /// - Parameters:
   ///   - path: of the program.
-  ///   - arguments: those after its name, any bytes.
+  ///   - arguments: those after its name, any bytes; every user can read them.
+  ///   - input: what it reads from standard input.
   ///   - limit: the most bytes of its output that are returned.
   /// - Throws: ``SystemError``.
-  package init(_ path: String, _ arguments: [String], limit: Int) throws(SystemError) {
+  package init(
+    _ path: String, _ arguments: [String], input: [UInt8] = [], limit: Int
+  ) throws(SystemError) {
     // Files rather than pipes, so that neither waits for the other.
     let folder = Environment.current["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    var given = try ScratchFile(in: folder)
+    try given.append(input)
+    lseek(given.descriptor, 0, SEEK_SET)
     var output = try ScratchFile(in: folder)
     var complaints = try ScratchFile(in: folder)
-    let process = try Self.start(path, arguments, output.descriptor, complaints.descriptor)
+    let process = try Self.start(
+      path, arguments, [given.descriptor, output.descriptor, complaints.descriptor])
     let status = reap(process)
     let signal = status & 0x7F
     ending = status >= 0 && signal == 0 ? .code(status >> 8 & 0xFF) : .signal(signal)
@@ -43,14 +50,14 @@ package struct FinishedProgram: Sendable {
   }
 
   private static func start(
-    _ path: String, _ arguments: [String], _ output: CInt, _ complaints: CInt
+    _ path: String, _ arguments: [String], _ descriptors: [CInt]
   ) throws(SystemError) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, complaints, STDERR_FILENO)
+    for (standard, descriptor) in zip([STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO], descriptors) {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, standard)
+    }
     let words = ([path] + arguments).map { strdup($0.pathBytes) } + [nil]
     defer { for word in words { free(word) } }
     var process = pid_t()

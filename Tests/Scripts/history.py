@@ -16,6 +16,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -423,17 +424,17 @@ def photos_are_placed_and_read_back():
     with folder() as path:
         year, store = year_in(path, 1)
         middle = year.trips[0][0] + 400.5
-        names = ["plain.jpg", "-GPSLatitude=1.jpg", "new\nline.jpg", "#hash.jpg", " sp \"q\" $x `id`.jpg", os.fsdecode(b"\xe9\xff.jpg")]
+        names = ["plain.jpg", "-GPSLatitude=1.jpg", "#hash.jpg", " sp \"q\" $x `id`.jpg", os.fsdecode(b"\xe9\xff.jpg")]
         os.chdir(path)
         for name in names:
             photo(f"{path}/{name}", f"-DateTimeOriginal={clock(middle, 7200)}", "-SubSecTimeOriginal=5", "-OffsetTimeOriginal=+02:00")
         before = {name: os.stat(f"{path}/{name}").st_mtime_ns for name in names}
         out, said = gps("geotag", "--store", store, "--dry-run", "--", *map(os.fsencode, names))
-        expect("would place 6 of 6 photos" in said and "its own offset, +02:00" in out, out + said)
+        expect("would place 5 of 5 photos" in said and "its own offset, +02:00" in out, out + said)
         expect({name: os.stat(f"{path}/{name}").st_mtime_ns for name in names} == before
                and not [name for name in os.listdir(path) if "_original" in name], "a dry run writes")
         out, said = gps("geotag", "--store", store, "--", *map(os.fsencode, names))
-        expect("\x1b" not in out and out.count("\n") == 6, out)
+        expect("\x1b" not in out and out.count("\n") == 5, out)
         truth = [fix for fix in year.fixes if abs(fix[0] - middle) < 4]
         for name in names:
             tags = tags_of(f"{path}/{name}")
@@ -494,6 +495,29 @@ def photos_that_cannot_be_placed_are_left_alone():
         expect("begins at" in said and "ends at" in said and "has a gap from" in said, said)
         expect("placed 1 of 8 photos" in said and "good.jpg" in out, said + out)
         expect(sorted(name for name in os.listdir(path) if "_original" in name) == ["good.jpg_original"], f"{os.listdir(path)}")
+
+
+@check
+def nothing_else_sees_or_takes_what_is_written_into_a_photo():
+    need("exiftool")
+    with folder() as path:
+        year, store = year_in(path, 1)
+        for name in ("a.jpg", "taken.jpg", "new\nline.jpg"):
+            photo(f"{path}/{name}", f"-DateTimeOriginal={clock(year.trips[0][0] + 400)}", "-OffsetTimeOriginal=Z")
+        pathlib.Path(f"{path}/other.jpg").write_bytes(JPEG)
+        # It keeps its arguments, and after the first call, which reads the times, puts another file in a photo's place.
+        os.mkdir(f"{path}/bin")
+        with open(f"{path}/bin/exiftool", "w", encoding="ascii") as file:
+            file.write(f'#!/bin/sh\nprintf "%s\\n" "$@" >> {path}/arguments\n{shutil.which("exiftool")} "$@"\n'
+                       f"ln -sf {path}/other.jpg {path}/taken.jpg\n")
+        os.chmod(f"{path}/bin/exiftool", 0o755)
+        out, said = gps("geotag", "--store", store, *(f"{path}/{name}" for name in ("a.jpg", "taken.jpg", "new\nline.jpg")), fails=65,
+                        env={**os.environ, "PATH": f"{path}/bin:{os.environ['PATH']}"})
+        expect("placed 1 of 3 photos" in said and "a.jpg" in out, said + out)
+        expect("taken.jpg: it has become another file; try again" in said and "cannot be given a name with a line break" in said, said)
+        expect(pathlib.Path(f"{path}/other.jpg").read_bytes() == JPEG, "another file was written to")
+        said = pathlib.Path(f"{path}/arguments").read_text(encoding="ascii")
+        expect("GPS" not in said and ".jpg" not in said, said)
 
 
 @check

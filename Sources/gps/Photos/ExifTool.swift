@@ -24,8 +24,6 @@ struct ExifTool {
   /// A text that no file contains by chance, before each answer.
   private let mark = "gps-" + String(UInt64.random(in: .min ... .max), radix: 16)
 
-  /// The most bytes of arguments in one call; Linux accepts two megabytes.
-  private static let mostBytes = 1 << 20
   private static let mostOutput = 1 << 26
 
   /// - Throws: ``Failure`` if it is not installed.
@@ -39,35 +37,31 @@ struct ExifTool {
     self.path = path
   }
 
-  /// Runs all commands, in one call unless there are thousands.
+  /// Whether it can be given a file by this name.
+  static func canName(_ file: String) -> Bool {
+    !file.utf8.contains { $0 == 0x0A || $0 == 0x0D }
+  }
+
+  /// Runs all commands, on files that it can be given.
   ///
-  /// - Throws: ``Failure``, or `SystemError`.
-  func run(_ commands: [Command]) throws -> [Answer] {
-    var answers: [Answer] = []
-    var rest = commands[...]
-    while !rest.isEmpty {
-      // Nobody's settings, which are a program.
-      var (arguments, bytes, count) = (["-config", ""], 0, 0)
-      for (index, command) in rest.enumerated() {
-        let words = words(of: command, at: index)
-        bytes += words.reduce(0) { $0 + $1.utf8.count + 9 }
-        if bytes > Self.mostBytes, count > 0 { break }
-        arguments += (count > 0 ? ["-execute"] : []) + words
-        count += 1
-      }
-      let finished = try FinishedProgram(path, arguments, limit: Self.mostOutput)
-      let (output, complaints) = (parts(of: finished.output), parts(of: finished.complaints))
-      answers += (0..<count).map { index in
-        Answer(
-          tags: Self.tags(output[index] ?? []), complaint: Self.line(complaints[index] ?? []))
-      }
-      rest = rest.dropFirst(count)
+  /// They are its standard input, since every user of the machine can read the arguments of a program.
+  ///
+  /// - Throws: `SystemError`.
+  func run(_ commands: [Command]) throws(SystemError) -> [Answer] {
+    let lines = commands.enumerated().map { words(of: $1, at: $0) }.joined(separator: ["-execute"])
+    // Nobody's settings, which are a program.
+    let finished = try FinishedProgram(
+      path, ["-config", "", "-@", "-"],
+      input: lines.flatMap { $0.pathBytes.dropLast().map(UInt8.init(bitPattern:)) + [0x0A] },
+      limit: Self.mostOutput)
+    let (output, complaints) = (parts(of: finished.output), parts(of: finished.complaints))
+    return commands.indices.map { index in
+      Answer(tags: Self.tags(output[index] ?? []), complaint: Self.line(complaints[index] ?? []))
     }
-    return answers
   }
 
   private func words(of command: Command, at index: Int) -> [String] {
-    // A name that begins with a dash would be an option.
+    // A name that begins with a dash would be an option, and one with a hash a comment.
     let file = command.file.hasPrefix("/") ? command.file : "./" + command.file
     let mark = "\(mark):\(index):"
     return ["-echo1", mark, "-echo2", mark] + command.options + [file]

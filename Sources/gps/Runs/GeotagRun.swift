@@ -17,8 +17,15 @@
     let isDry: Bool
     let towns = TownFile.towns()
 
+    /// A file by its name, and which one it was when it was looked at.
+    private struct Photo {
+      let name: String
+      let device: dev_t
+      let inode: ino_t
+    }
+
     private struct Placed {
-      let photo: String
+      let photo: Photo
       let position: PhotoPosition
       let reason: String
     }
@@ -28,9 +35,9 @@
     /// - Returns: whether all photos were placed.
     /// - Throws: ``Failure``, `StoreError` or `SystemError`; `ExitCode` of standard output.
     func run(_ photos: [String]) throws -> Bool {
-      let readable = photos.filter(isFile)
+      let readable = photos.compactMap(file)
       let dates = try exiftool.run(
-        readable.map { .init(options: ["-j"] + PhotoTime.tags.map { "-\($0)" }, file: $0) })
+        readable.map { .init(options: ["-j"] + PhotoTime.tags.map { "-\($0)" }, file: $0.name) })
       var placed = try zip(readable, dates).compactMap(place)
       if !isDry, !placed.isEmpty { placed = try write(placed) }
       var output = StandardOutput()
@@ -46,30 +53,46 @@
       return placed.count == photos.count
     }
 
-    /// Whether there is such a file; exiftool would go through a folder.
-    private func isFile(_ photo: String) -> Bool {
+    /// Returns the file with a name, or reports why there is none; exiftool would go through a folder.
+    private func file(_ name: String) -> Photo? {
       var status = stat()
-      guard stat(photo.pathBytes, &status) == 0 else {
-        complain("cannot read \(photo): \(String(cString: strerror(errno))); check the name")
-        return false
+      guard stat(name.pathBytes, &status) == 0 else {
+        complain("cannot read \(name): \(describe(errno: errno)); check the name")
+        return nil
       }
       guard status.st_mode & S_IFMT == S_IFREG else {
-        complain("cannot read \(photo): it is not a file; name the photos in it")
+        complain("cannot read \(name): it is not a file; name the photos in it")
+        return nil
+      }
+      guard ExifTool.canName(name) else {
+        complain(
+          "cannot read \(name): exiftool cannot be given a name with a line break; rename it")
+        return nil
+      }
+      return Photo(name: name, device: status.st_dev, inode: status.st_ino)
+    }
+
+    /// Returns whether a name still is that of the file that was looked at; otherwise, reports it.
+    private func isUnchanged(_ photo: Photo) -> Bool {
+      guard let now = file(photo.name) else { return false }
+      guard (now.device, now.inode) == (photo.device, photo.inode) else {
+        complain(
+          "cannot write the place into \(photo.name): it has become another file; try again")
         return false
       }
       return true
     }
 
     /// Finds the place of a photo, or reports why there is none.
-    private func place(_ photo: String, _ answer: ExifTool.Answer) throws -> Placed? {
+    private func place(_ photo: Photo, _ answer: ExifTool.Answer) throws -> Placed? {
       guard let tags = answer.tags, tags["Error"] == nil else {
         let reason = answer.tags?["Error"]?.string ?? answer.complaint ?? "exiftool cannot read it"
-        complain("cannot place \(photo): \(reason); is it a photo?")
+        complain("cannot place \(photo.name): \(reason); is it a photo?")
         return nil
       }
       guard let time = PhotoTime(tags) else {
         complain(
-          "cannot place \(photo): it does not say when it was taken; set its DateTimeOriginal")
+          "cannot place \(photo.name): it does not say when it was taken; set its DateTimeOriginal")
         return nil
       }
       let moment = time.moment(ahead: ahead)
@@ -91,21 +114,22 @@
           "the track has a gap from \(String(before.time)) to \(String(after.time))"
         }
       complain(
-        "cannot place \(photo): it was taken at \(String(taken)) by \(moment.reason), and \(gap); check --offset"
+        "cannot place \(photo.name): it was taken at \(String(taken)) by \(moment.reason), and \(gap); check --offset"
       )
       return nil
     }
 
     /// Writes the places, reads them back, and returns the photos in which they are right.
     private func write(_ placed: [Placed]) throws -> [Placed] {
+      let placed = placed.filter { isUnchanged($0.photo) }
       let written = try exiftool.run(
-        placed.map { .init(options: $0.position.options, file: $0.photo) })
+        placed.map { .init(options: $0.position.options, file: $0.photo.name) })
       let read = try exiftool.run(
-        placed.map { .init(options: PhotoPosition.readingOptions, file: $0.photo) })
+        placed.map { .init(options: PhotoPosition.readingOptions, file: $0.photo.name) })
       return zip(placed, zip(written, read)).compactMap { photo, answers in
         if let tags = answers.1.tags, photo.position.isWritten(in: tags) { return photo }
         let reason = answers.0.complaint ?? "it says something else when it is read back"
-        complain("cannot write the place into \(photo.photo): \(reason); check the file")
+        complain("cannot write the place into \(photo.photo.name): \(reason); check the file")
         return nil
       }
     }
@@ -113,7 +137,7 @@
     private func line(_ photo: Placed) -> String {
       let fix = photo.position.fix
       let town = towns?.name(fix.latitude, fix.longitude).map { ", " + $0 } ?? ""
-      return printable("\(photo.photo): \(photo.position.text)\(town), taken \(photo.reason)")
+      return printable("\(photo.photo.name): \(photo.position.text)\(town), taken \(photo.reason)")
     }
   }
 #endif

@@ -26,7 +26,7 @@ struct SimulatedTrack: Sendable {
     for (index, location) in locations.enumerated() {
       precondition(
         CLLocationCoordinate2DIsValid(location.coordinate),
-        "cannot simulate location \(index) of \(locations.count): it is no place on Earth")
+        "cannot simulate location \(index) of \(locations.count): it is not a place on Earth")
       append(.fix(Fix(location)))
     }
   }

@@ -25,20 +25,23 @@ expect() {
 expect 0 "" --duration 2
 expect 0 "" --route straight --latitude -33.9 --longitude=-70.5 --altitude -5 --course 10
 expect 64 "--rate 26: give whole epochs per second, from 1 to 25" --rate 26
-expect 64 "'fast' is invalid for '--rate <1…25>'" --rate fast
+expect 64 "cannot use --rate fast: give a number" --rate fast
 expect 64 "--latitude -90.5" --latitude -90.5 --longitude 0
 expect 64 "together" --latitude 10
 expect 64 "--longitude nan" --latitude 0 --longitude nan
 expect 64 "--route straight too" --course 10
 expect 64 "--route circle too" --radius 10
 expect 64 "--radius 0" --route circle --radius 0
-expect 64 "'2025-02-30T00:00:00Z' is invalid" --start 2025-02-30T00:00:00Z
+expect 64 "--start 2025-02-30T00:00:00Z: give a time or a day, such as" --start 2025-02-30T00:00:00Z
 expect 64 "from 1980 to 2199" --start 1979-12-31T00:00:00Z
-expect 64 "'30' is invalid for '--outage <30+10>'" --outage 30
-expect 64 "'GGA,FOO' is invalid" --sentences GGA,FOO
-expect 64 "'5.0' is invalid" --nmea 5.0
+expect 64 "--outage 30: give its start and its length in seconds, such as 30+10" --outage 30
+expect 64 "--sentences GGA,FOO: give GGA," --sentences GGA,FOO
+expect 64 "--nmea 5.0: give 2.0," --nmea 5.0
 expect 64 "--noise -1" --noise -1
 expect 64 "one of them" --noise 1 --uere 2
+expect 64 "--sentences with --protocol ubx" --protocol ubx --sentences GGA
+expect 64 "--attack from second 60 on: give an earlier one" --attack jump:60
+expect 64 "the kinds are jump, drag" --attack fog:1
 expect 64 "Unknown option '--colour'" --colour
 expect 66 "no such file" --route "$temporary/none.gpx"
 expect 66 "it is a directory" --route "$temporary"
@@ -52,7 +55,7 @@ fi
 echo '$GPGGA' >"$temporary/walk.gpx"
 expect 65 "is not XML" --route "$temporary/walk.gpx"
 echo '<gpx><wpt lat="91" lon="0"/></gpx>' >"$temporary/walk.gpx"
-expect 65 "no place on Earth" --route "$temporary/walk.gpx"
+expect 65 "not a place on Earth" --route "$temporary/walk.gpx"
 echo '<gpx><wpt lat="9" lon="0"/></gpx>' >"$temporary/walk.gpx"
 expect 0 "" --route "$temporary/walk.gpx"
 expect 64 "more than 0 meters per second" --route "$temporary/walk.gpx" --speed 0

@@ -169,10 +169,10 @@ import Testing
       ("a document type", "<!DOCTYPE gpx [<!ENTITY a 'b'>]><gpx/>", "has a document type"),
       ("UTF-16", "\u{0}<\u{0}g", "is not UTF-8"),
       ("no points", "<gpx></gpx>", "nowhere to go"),
-      ("beyond the pole", "<gpx><wpt lat='90.1' lon='1'/></gpx>", "no place on Earth"),
-      ("beyond the antimeridian", "<gpx><wpt lat='1' lon='-181'/></gpx>", "no place on Earth"),
-      ("no longitude", "<gpx><wpt lat='1'/></gpx>", "no place on Earth"),
-      ("no number", "<gpx><wpt lat='nan' lon='1'/></gpx>", "no place on Earth"),
+      ("beyond the pole", "<gpx><wpt lat='90.1' lon='1'/></gpx>", "not a place on Earth"),
+      ("beyond the antimeridian", "<gpx><wpt lat='1' lon='-181'/></gpx>", "not a place on Earth"),
+      ("no longitude", "<gpx><wpt lat='1'/></gpx>", "not a place on Earth"),
+      ("no number", "<gpx><wpt lat='nan' lon='1'/></gpx>", "not a place on Earth"),
     ])
   func saysWhatIsWrong(name: String, content: String, reason: String) throws {
     let failure = #expect(throws: Failure.self) { try read(content) }

@@ -8,6 +8,10 @@ struct GPXCollector {
   let keepsDetails: Bool
   /// The points by the name of their element.
   private var points: [String: [GPX.Point]] = [:]
+  /// Whether points of tracks have been taken: then no others are needed.
+  private var hasTrack = false
+  /// About how many bytes the points and their details take.
+  private var pointsSize = 0
   /// The first time of a point that cannot be read.
   private(set) var unreadableTime: GPX.UnreadableTime?
 
@@ -36,8 +40,16 @@ struct GPXCollector {
     ["trkpt", "rtept", "wpt"].lazy.compactMap { points[$0] }.first
   }
 
-  /// Returns the points of tracks so far, and forgets them.
-  mutating func takeTrackPoints() -> [GPX.Point] { points.removeValue(forKey: "trkpt") ?? [] }
+  /// Returns the points of tracks so far, and forgets them; once there was one, also all other points.
+  mutating func takeTrackPoints() -> [GPX.Point] {
+    let track = points["trkpt"]
+    hasTrack = hasTrack || track != nil
+    if hasTrack { (points, pointsSize) = ([:], 0) }
+    return track ?? []
+  }
+
+  /// About how many bytes are kept in memory: points, and the text that is being read.
+  var size: Int { pointsSize + (text?.utf8.count ?? 0) }
 
   /// The waypoints and the points of routes, if they are kept beside a track.
   var besidesTrack: (waypoints: [GPX.Point], routes: [GPX.Point]) {
@@ -89,7 +101,7 @@ struct GPXCollector {
         let longitude = Self.degrees(attributes["lon"], limit: 180)
       else {
         let place = "lat=\"\(attributes["lat"] ?? "")\" lon=\"\(attributes["lon"] ?? "")\""
-        throw XMLProblem("\(place) in line \(number()) is no place on Earth; correct it")
+        throw XMLProblem("\(place) in line \(number()) is not a place on Earth; correct it")
       }
       open = (element, GPX.Point(latitude: latitude, longitude: longitude), depth)
       open?.point.beginsSegment = beginsSegment
@@ -126,6 +138,7 @@ struct GPXCollector {
     }
     if depth == point.depth {
       points[point.element, default: []].append(point.point)
+      pointsSize += MemoryLayout<GPX.Point>.stride
       open = nil
     } else if depth == point.depth + 1, let content = text {
       text = nil
@@ -138,6 +151,7 @@ struct GPXCollector {
     guard !content.isEmpty else { return }
     if Self.details.contains(element) {
       open?.point.details[element] = content
+      pointsSize += content.utf8.count + 2 * MemoryLayout<String>.stride
     } else if element == "ele" {
       open?.point.elevation = Double(content).flatMap { $0.magnitude < 100_000 ? $0 : nil }
     } else {

@@ -5,33 +5,39 @@ package struct GPXStream {
   private var pieces = XMLPieces()
   private var reader: XMLReader?
   private var collector = GPXCollector(keepsDetails: true)
-  private var hasTrack = false
+
+  /// The most bytes of waypoints, routes and texts that are kept until a track comes; half a million points.
+  private static let mostKept = 1 << 26
 
   package init() {}
 
-  /// Reads bytes, and returns the points of tracks in them.
-  package mutating func push(_ bytes: RawSpan) throws(GPXProblem) -> [GPX.Point] {
-    do throws(XMLProblem) {
-      guard let piece = try pieces.push(bytes) else { return [] }
-      return try read(piece, isComplete: false)
-    } catch {
-      throw GPXProblem(error.description)
-    }
+  /// Why nothing more is read; `nil` while there is no reason.
+  package private(set) var problem: GPXProblem?
+
+  /// Reads bytes, and returns the points of tracks in them; none after a ``problem``.
+  package mutating func push(_ bytes: RawSpan) -> [GPX.Point] {
+    read(isComplete: false) { pieces throws(XMLProblem) in try pieces.push(bytes) }
   }
 
   /// Ends the file, and returns the rest: the points of routes, or else the waypoints, if there is no track.
-  package mutating func finish() throws(GPXProblem) -> [GPX.Point] {
-    do throws(XMLProblem) {
-      let points = try read(pieces.finish(), isComplete: true)
-      return hasTrack ? points : collector.best ?? []
-    } catch {
-      throw GPXProblem(error.description)
-    }
+  package mutating func finish() -> [GPX.Point] {
+    let points = read(isComplete: true) { $0.finish() }
+    return points.isEmpty && problem == nil ? collector.best ?? [] : points
   }
 
   private mutating func read(
-    _ piece: [UInt8], isComplete: Bool
-  ) throws(XMLProblem) -> [GPX.Point] {
+    isComplete: Bool, _ next: (inout XMLPieces) throws(XMLProblem) -> [UInt8]?
+  ) -> [GPX.Point] {
+    guard problem == nil else { return [] }
+    do throws(XMLProblem) {
+      if let piece = try next(&pieces) { try read(piece, isComplete: isComplete) }
+    } catch {
+      problem = GPXProblem(error.description)
+    }
+    return collector.takeTrackPoints()
+  }
+
+  private mutating func read(_ piece: [UInt8], isComplete: Bool) throws(XMLProblem) {
     var reader: XMLReader
     if let old = self.reader.take() {
       reader = old
@@ -41,8 +47,10 @@ package struct GPXStream {
     }
     try collector.read(&reader, isComplete: isComplete)
     self.reader = reader
-    let points = collector.takeTrackPoints()
-    hasTrack = hasTrack || !points.isEmpty
-    return points
+    guard collector.size <= Self.mostKept else {
+      throw XMLProblem(
+        "it has more than \(Self.mostKept >> 20) MB of waypoints, routes or text before its first track; export the track alone"
+      )
+    }
   }
 }

@@ -15,23 +15,16 @@ struct GPXImporter: TrackImporter {
   init(canReadAgain: Bool) {}
 
   mutating func read(_ bytes: RawSpan, _ body: (Fix) throws -> Void) throws {
-    try pass(Result { () throws(GPXProblem) in try stream.push(bytes) }, body)
+    try pass(stream.push(bytes), body)
   }
 
-  mutating func finish(_ body: (Fix) throws -> Void) throws {
-    try pass(Result { () throws(GPXProblem) in try stream.finish() }, body)
-  }
+  mutating func finish(_ body: (Fix) throws -> Void) throws { try pass(stream.finish(), body) }
 
-  private mutating func pass(
-    _ points: Result<[GPX.Point], GPXProblem>, _ body: (Fix) throws -> Void
-  ) throws {
-    switch points {
-    case .failure(let problem): throw ImportProblem(problem.description)
-    case .success(let points):
-      for point in points {
-        let fix = point.fix
-        if fix.canBeKept(&leftOut) { try body(fix) }
-      }
+  private mutating func pass(_ points: [GPX.Point], _ body: (Fix) throws -> Void) throws {
+    for point in points {
+      let fix = point.fix
+      if fix.canBeKept(&leftOut) { try body(fix) }
     }
+    if let problem = stream.problem { throw ImportProblem(problem.description) }
   }
 }

@@ -45,6 +45,19 @@ import Testing
     }
   }
 
+  /// The check value of CRC-24/LTE-A, which is the same polynomial.
+  @Test func itsChecksumIsThePublishedOne() {
+    #expect(CRC24Q.checksum("123456789".utf8) == 0xCD_E703)
+  }
+
+  @Test func findsAFrameBehindManyFalseOnes() {
+    let noise = [[UInt8]](repeating: [0xD3, 0x03, 0xFF], count: 2000).flatMap(\.self)
+    var framer = RTCMFramer()
+    let pieces = framer.push(noise + Self.base) + framer.flush()
+    #expect(pieces.flatMap(\.bytes) == noise + Self.base)
+    #expect(pieces.last?.frame?.type == 1005)
+  }
+
   @Test func findsWholeFramesAgainAfterDamage() {
     var damaged = Self.base
     damaged[10] ^= 1

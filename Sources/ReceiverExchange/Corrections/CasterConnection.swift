@@ -21,7 +21,7 @@ final class CasterConnection {
   /// The most bytes that wait: a caster that reads nothing gets no more positions.
   private static let mostOutput = 16_384
   /// How many pieces are read before others are served.
-  private static let mostReads = 16
+  private static let mostReads = 4
 
   init(_ stream: any ServerStream, request: [UInt8]) { (self.stream, output) = (stream, request) }
 

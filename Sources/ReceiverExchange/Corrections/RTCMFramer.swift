@@ -39,7 +39,7 @@ struct RTCMFramer {
       }
       let count = left > 2 ? (Int(buffer[start + 1]) << 8 | Int(buffer[start + 2])) + 6 : 6
       guard left >= count else { break }
-      let candidate = Array(buffer[start..<start + count])
+      let candidate = buffer[start..<start + count]
       guard CRC24Q.checksum(candidate) == 0 else {
         others.append(buffer[start])
         start += 1
@@ -47,7 +47,8 @@ struct RTCMFramer {
       }
       flushOthers()
       hasFrames = true
-      pieces.append(Piece(bytes: candidate, frame: RTCMFrame(payload: candidate[3..<count - 3])))
+      let payload = candidate.dropFirst(3).dropLast(3)
+      pieces.append(Piece(bytes: Array(candidate), frame: RTCMFrame(payload: payload)))
       start += count
     }
     buffer.removeFirst(start)
@@ -74,14 +75,16 @@ struct RTCMFramer {
 enum CRC24Q {
   /// Returns the checksum; 0 for bytes that end with their own.
   static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
-    var value: UInt32 = 0
-    for byte in bytes {
-      value ^= UInt32(byte) << 16
-      for _ in 0..<8 {
-        value <<= 1
-        if value & 0x100_0000 != 0 { value ^= 0x186_4CFB }
-      }
+    let table = table
+    return bytes.reduce(0) { value, byte in
+      value << 8 & 0xFF_FFFF ^ table[Int(UInt8(value >> 16) ^ byte)]
     }
-    return value
+  }
+
+  /// The checksum of each byte: of bytes that only look like frames, every third may begin one.
+  private static let table: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(byte << 16) { value, _ in
+      value << 1 ^ (value & 0x80_0000 != 0 ? 0x186_4CFB : 0)
+    }
   }
 }

@@ -49,6 +49,26 @@ package enum BusValue: Hashable, Sendable {
   package var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
   package var list: [BusValue]? { if case .list(let values) = self { values } else { nil } }
 
+  /// The path of an object; `nil` for anything else, such as a text that no path can be.
+  package var path: String? {
+    guard let text, text != "/" else { return text }
+    let names = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let isPath =
+      names.count > 1 && names[0].isEmpty
+      && names.dropFirst().allSatisfy { name in
+        !name.isEmpty
+          && name.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+              UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+              true
+            default: false
+            }
+          }
+      }
+    return isPath ? text : nil
+  }
+
   /// The value that a dictionary has for a key.
   package subscript(key: String) -> BusValue? {
     list?.lazy.compactMap(\.list).first { $0.count == 2 && $0[0].text == key }?[1]

@@ -54,7 +54,7 @@ struct GeoClueDialogue {
     _ message: BusMessage, answering request: Request?, seconds: Int64
   ) throws(SourceError) {
     switch message.kind {
-    case .answer: answered(message, request, seconds)
+    case .answer: try answered(message, request, seconds)
     case .error(_, let name, let text): try failed(request, name, text)
     case .signal(let path, let interface, let member):
       try signaled(message, path, "\(interface).\(member)")
@@ -62,10 +62,17 @@ struct GeoClueDialogue {
     }
   }
 
-  private mutating func answered(_ message: BusMessage, _ request: Request?, _ seconds: Int64) {
+  private mutating func answered(
+    _ message: BusMessage, _ request: Request?, _ seconds: Int64
+  ) throws(SourceError) {
     switch request {
     case .client:
-      guard let client = message.content.first?.text else { return }
+      // The library would refuse to call anything else, and rules are made with it.
+      guard let client = message.content.first?.path else {
+        throw .service(
+          "cannot use GeoClue: its answer names no client; see \"systemctl status geoclue.service\""
+        )
+      }
       (owner, self.client) = (message.sender, client)
       requests += [
         .introduce(client: client), .accuracy(client: client), .noticeChanges(client: client),
@@ -102,7 +109,7 @@ struct GeoClueDialogue {
       if let owner, message.content.last?.text != owner { isOver = true }
     case "\(Self.service).Client.LocationUpdated"
     where message.sender == owner && path == client && message.content.count == 2:
-      guard let location = message.content[1].text, location != "/" else { return }
+      guard let location = message.content[1].path, location != "/" else { return }
       if isAsking { next = location } else { ask(for: location) }
     case "org.freedesktop.DBus.Properties.PropertiesChanged"
     where message.sender == owner && path == client && message.content.count > 1:

@@ -87,6 +87,20 @@ struct GeoClueDialogueTests {
     #expect(dialogue.drainRequests() == [.location(path: "/l/1000")])
   }
 
+  @Test(arguments: ["", "client", "/a//b", "/a/", "/a'b", "/ä", "//"])
+  func whatIsNoPathIsNotCalled(path: String) throws {
+    var dialogue = GeoClueDialogue()
+    _ = dialogue.drainRequests()
+    let error = #expect(throws: SourceError.self) {
+      try dialogue.received(
+        BusMessage(.answer(2), from: Self.geoClue, [.text(path)]), answering: .client, seconds: 0)
+    }
+    #expect(error?.description.contains("its answer names no client") == true)
+    dialogue = try Self.started()
+    try dialogue.received(Self.update(path), answering: nil, seconds: 0)
+    #expect(dialogue.drainRequests().isEmpty)
+  }
+
   @Test func othersAreNotHeard() throws {
     var dialogue = try Self.started()
     try dialogue.received(Self.update("/l/1", from: ":1.9"), answering: nil, seconds: 0)

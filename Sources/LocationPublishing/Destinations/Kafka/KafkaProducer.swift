@@ -35,10 +35,10 @@ final class KafkaProducer {
   init(_ options: [(name: String, value: String)], topic name: String) throws(KafkaFailure) {
     do { news = try WakeUp() } catch { throw KafkaFailure(RD_KAFKA_RESP_ERR_UNKNOWN, "\(error)") }
     handle = try Self.handle(options)
-    guard let queue = rd_kafka_queue_get_main(handle),
-      let topic = rd_kafka_topic_new(handle, name, nil)
-    else {
+    let queue = rd_kafka_queue_get_main(handle)
+    guard let queue, let topic = rd_kafka_topic_new(handle, name, nil) else {
       let failure = KafkaFailure(rd_kafka_last_error())
+      if let queue { rd_kafka_queue_destroy(queue) }
       rd_kafka_destroy(handle)
       throw failure
     }

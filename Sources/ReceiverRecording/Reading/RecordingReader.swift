@@ -18,8 +18,8 @@ package struct RecordingReader: ~Copyable {
 
   private let file: FileDescriptor
   private var gzip: GzipProcess?
-  /// The descriptor to read from: the file, or the output of gzip.
-  private var source: CInt
+  /// The descriptor to read from, and to wait for: the file, or the output of gzip.
+  package private(set) var source: CInt
   private var isFirst = true
   private var buffer = [UInt8](repeating: 0, count: chunkSize)
 

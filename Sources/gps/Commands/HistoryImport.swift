@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 #if Publishing
   import ArgumentParser
+  import LinuxSystem
   import LocationPublishing
 
   /// `gps history import`: adds files of other programs to the track.
@@ -23,7 +24,8 @@
 
     func run() throws {
       let store = file.store
-      let importing = ImportRun(of: files) {
+      let interruption = try Interruption.awaited().descriptor
+      let importing = ImportRun(of: files, endingBy: interruption) {
         try PositionStore(path: try store ?? StoreFile.usualForWriting())
       }
       try forEachLog(files) { file, _ in

@@ -9,11 +9,15 @@ import LocationFormats
 struct ImportReading {
   private let file: String
   private let progress: ProgressBar
+  /// A descriptor that ends it when it can be read.
+  private let interruption: CInt
   private var importer: (any TrackImporter)?
   /// The first bytes, until they are enough to recognize the format.
   private var head: [UInt8] = []
 
-  init(_ file: String, _ progress: ProgressBar) { (self.file, self.progress) = (file, progress) }
+  init(_ file: String, _ progress: ProgressBar, endingBy interruption: CInt) {
+    (self.file, self.progress, self.interruption) = (file, progress, interruption)
+  }
 
   /// What the format is called; `nil` before it is known.
   var formatName: String? { importer.map { type(of: $0).name } }
@@ -23,22 +27,29 @@ struct ImportReading {
   /// Reads the file, and passes on its fixes.
   ///
   /// - Returns: why it could not be read to its end; `nil` if it was.
-  /// - Throws: ``Failure``, and what `body` throws.
+  /// - Throws: ``Failure``, `Interruption.Interrupted`, and what `body` throws.
   mutating func run(_ body: (Fix) throws -> Void) throws -> Failure? {
     try checkKind()
+    var hasFixes = false
+    func pass(_ fix: Fix) throws {
+      hasFixes = true
+      try body(fix)
+    }
     do {
       repeat {
-        if let unreadable = try gps.read(file, progress, isDocument: true, { try read($0, body) }) {
+        let unreadable = try gps.read(
+          file, progress, isDocument: true, endingBy: interruption, { try read($0, pass) })
+        if let unreadable {
           // It is cut off, so its format has nothing to add.
-          if importer != nil { try? end(body) }
+          if importer != nil { try? end(pass) }
           return unreadable
         }
-        try end(body)
+        try end(pass)
       } while importer?.beginsAgain() ?? false
     } catch let problem as ImportProblem {
-      throw failure(problem.description)
+      throw failure(problem.description, isPartial: hasFixes)
     } catch let problem as JSONElements.Problem {
-      throw failure(problem.description)
+      throw failure(problem.description, isPartial: hasFixes)
     }
     return nil
   }
@@ -80,8 +91,9 @@ struct ImportReading {
       EX_NOINPUT)
   }
 
-  private func failure(_ reason: String) -> Failure {
-    Failure("cannot import \(file.fileName) to its end: \(reason)", EX_DATAERR)
+  private func failure(_ reason: String, isPartial: Bool) -> Failure {
+    Failure(
+      "cannot import \(file.fileName)\(isPartial ? " to its end" : ""): \(reason)", EX_DATAERR)
   }
 }
 
@@ -90,7 +102,7 @@ extension JSONElements.Problem {
     switch self {
     case .malformed(let offset): "it is not JSON from byte \(offset) on; export it again"
     case .tooDeep: "it is nested more deeply than any file of Google's; export it again"
-    case .cutOff: "its end is missing; what came before was used"
+    case .cutOff: "its end is missing; what came before it was used"
     }
   }
 }

@@ -29,8 +29,8 @@ struct RecordingImporter: TrackImporter {
     try pass(fixes, body)
     guard pipeline.sentences > 0 else {
       throw ImportProblem(
-        "it has nothing that gps knows: no sentence or frame of a receiver, and it is not GPX, Google's Timeline or "
-          + "Records, OwnTracks' .rec, or JSON or CSV of gps")
+        "its format is unknown; give GPX, a recording of a receiver, Google's Timeline.json or Records.json, OwnTracks' "
+          + ".rec, or JSON or CSV of gps")
     }
     leftOut.add("damaged sentences", pipeline.defects.checksumMismatches)
   }

@@ -5,6 +5,9 @@ import LinuxSystem
 
 /// The request that a continuous command end: SIGINT, SIGTERM, or SIGHUP when the terminal is closed.
 enum Interruption {
+  /// It ended something before it was complete.
+  struct Interrupted: Error {}
+
   /// Arranges for these signals to end a wait for the result rather than the program.
   ///
   /// - Throws: ``Failure`` when the process has no descriptors left.

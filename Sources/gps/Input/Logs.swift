@@ -100,32 +100,45 @@ private struct LogWork<Result: Sendable> {
 /// - Parameters:
 ///   - progress: the bar of all files that are read at the same time; `nil` for one of this file.
 ///   - isDocument: whether the file may be XML.
+///   - interruption: a descriptor that ends it when it can be read.
 /// - Returns: why it could not be read to its end; `nil` if it was. What precedes the error has been passed to `body`.
-/// - Throws: whatever `body` throws, immediately.
+/// - Throws: whatever `body` throws, immediately; `Interruption.Interrupted`.
 func read(
   _ file: String, _ progress: ProgressBar? = nil, isDocument: Bool = false,
-  _ body: (RawSpan) throws -> Void
+  endingBy interruption: CInt? = nil, _ body: (RawSpan) throws -> Void
 ) throws -> Failure? {
   let bar = progress ?? ProgressBar(of: [file])
   defer { if progress == nil { bar.clear() } }
   var failure: (any Error)?
   var position = 0
+  // Ctrl-C also ends the programs from which it comes, and so the input.
+  func checkInterruption() throws {
+    if let interruption, firstReadable(of: interruption, until: .zero) == 0 {
+      throw Interruption.Interrupted()
+    }
+  }
   do {
     var recording = try RecordingReader(path: file)
     let hasSize = recording.size != nil
-    while failure == nil,
-      try recording.next({ bytes in
+    while failure == nil {
+      if let interruption { _ = firstReadable(of: interruption, recording.source) }
+      try checkInterruption()
+      let hasMore = try recording.next { bytes in
         do {
           if position == 0 { try Failure.check(bytes, of: file, isDocument: isDocument) }
           try body(bytes)
         } catch { failure = error }
-      })
-    {
+      }
+      guard hasMore else {
+        try checkInterruption()
+        break
+      }
       let last = position
       position = hasSize ? recording.position : 1
       if hasSize { bar.advance(by: position - last) }
     }
-  } catch {
+  } catch let error as RecordingError {
+    try checkInterruption()
     return Failure(error)
   }
   if let failure { throw failure }

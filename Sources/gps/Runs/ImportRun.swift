@@ -1,5 +1,6 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 #if Publishing
+  import ArgumentParser
   import GNSS
   import Glibc
   import LinuxSystem
@@ -14,33 +15,46 @@
     private let open: () throws -> PositionStore
     private var store: PositionStore?
     private let progress: ProgressBar
+    /// A descriptor that ends it when it can be read.
+    private let interruption: CInt
     private var held: [Fix] = []
     private var (found, added) = (0, 0)
 
     /// The most fixes that are added at once.
     private static let most = 5000
 
-    init(of files: [String], into open: @escaping () throws -> PositionStore) {
-      self.open = open
+    init(
+      of files: [String], endingBy interruption: CInt,
+      into open: @escaping () throws -> PositionStore
+    ) {
+      (self.open, self.interruption) = (open, interruption)
       progress = ProgressBar(of: files, isAlone: true)
     }
 
     /// Imports a file, and reports what was added and what was left out.
     ///
     /// - Returns: why it could not be read to its end; `nil` if it was. What came before has been added.
-    /// - Throws: `StoreError`, or ``Failure`` if nothing can be stored.
+    /// - Throws: `StoreError`, or ``Failure`` if nothing can be stored; `ExitCode` after an interruption.
     func run(_ file: String) throws -> Failure? {
       (found, added) = (0, 0)
-      var reading = ImportReading(file, progress)
+      var reading = ImportReading(file, progress, endingBy: interruption)
       var failure: Failure?
+      var isInterrupted = false
       do {
         failure = try reading.run(receive)
       } catch let error as Failure {
         failure = error
+      } catch is Interruption.Interrupted {
+        isInterrupted = true
       }
       try keep()
       progress.clear()
       report(file, reading)
+      if isInterrupted {
+        complain(
+          "cannot import \(file.fileName) to its end: interrupted; import it again to add the rest")
+        throw ExitCode(128 + SIGINT)
+      }
       if failure == nil, found == 0 {
         failure = Failure(
           "cannot import \(file.fileName): it has no fix with a time and a place", EX_DATAERR)

@@ -25,11 +25,15 @@ package func movedAboveStandard(_ descriptor: CInt, least: CInt = 3) -> CInt {
   return moved
 }
 
-/// Returns the meaning of an error number, in the C library's words.
+/// Returns the meaning of an error number in the C library's words, as they stand within a sentence.
 package func describe(errno number: CInt) -> String {
   var buffer = [CChar](repeating: 0, count: 256)
   // The POSIX variant, which Swift imports, fills the buffer and does not fail if that is long enough.
   guard let text = strerror_l(number, uselocale(nil)) else { return "error \(number)" }
   strncpy(&buffer, text, buffer.count - 1)
-  return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  let words = String(
+    decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  // But "RPC struct is bad".
+  guard words.dropFirst().first?.isLowercase ?? false else { return words }
+  return words.prefix(1).lowercased() + words.dropFirst()
 }

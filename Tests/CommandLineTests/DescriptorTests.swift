@@ -31,7 +31,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("standard output", "\"$1\" >&-", 74, "cannot write to standard output: Bad file descriptor"),
+      ("standard output", "\"$1\" >&-", 74, "cannot write to standard output: bad file descriptor"),
       (
         "standard input", "- <&-", 65, "no valid NMEA 0183 sentence or UBX frame in it, it is empty"
       ),

@@ -59,7 +59,7 @@ import Testing
 
   /// The memory of the process itself, whose first page is not mapped.
   @Test(arguments: commands) func saysThatReadingFails(command: String) throws {
-    expectFailure(try Tool.run([command, "/proc/self/mem"]), 74, "Input/output error")
+    expectFailure(try Tool.run([command, "/proc/self/mem"]), 74, "input/output error")
   }
 
   /// The limit for private memory is smaller than the file: no more than a piece of the file is kept.

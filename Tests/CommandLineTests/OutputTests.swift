@@ -40,14 +40,14 @@ import Testing
   @Test(arguments: InputTests.commands) func saysThatTheDiskIsFull(command: String) throws {
     let file = try scratch.file("log.nmea", SampleLog.epochs(0..<3))
     let run = try Tool.shell("\"$gps\" \"$1\" \"$2\" \"$2\" > /dev/full", command, file)
-    expectFailure(run, 74, "cannot write to standard output: No space left on device")
+    expectFailure(run, 74, "cannot write to standard output: no space left on device")
   }
 
   @Test func saysThatTheFileMayNotGrow() throws {
     let file = try scratch.file("log.nmea", SampleLog.epochs(0..<300))
     let run = try Tool.shell(
       "ulimit -f 1; exec \"$gps\" decode \"$1\" > \"$2\"", file, scratch.path + "/printed")
-    expectFailure(run, 74, "cannot write to standard output: File too large")
+    expectFailure(run, 74, "cannot write to standard output: file too large")
   }
 
   /// The characters that a terminal obeys: the controls of ASCII, DEL, C1, and those that reverse the direction of text.

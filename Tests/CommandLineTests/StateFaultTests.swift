@@ -41,7 +41,7 @@ struct StateFaultTests {
     .enabled(if: RecordFailureTests.mayMount, "nothing can be mounted here"),
     arguments: Probe.Kind.allCases,
     [
-      ("head -c 1M /dev/zero > /mnt/full 2>/dev/null", "No space left on device"),
+      ("head -c 1M /dev/zero > /mnt/full 2>/dev/null", "no space left on device"),
       ("mount -o remount,ro /mnt", "ead-only file system"),
     ] as [(fault: String, words: String)])
   func keepsTheOldFile(kind: Probe.Kind, disk: (fault: String, words: String)) throws {

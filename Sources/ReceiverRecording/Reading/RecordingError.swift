@@ -1,6 +1,7 @@
 // Core Location for Linux. SPDX-License-Identifier: MIT
 
 import Glibc
+import LinuxSystem
 
 /// The reason why a recording cannot be read.
 package struct RecordingError: Error, Hashable {
@@ -54,7 +55,7 @@ extension RecordingError: CustomStringConvertible {
       "cannot read \(name) to its end: the gzip file is damaged or cut off; what came before was used"
     case .noGzip: "cannot read \(name): it is a gzip file and gzip is not installed; install gzip"
     case .system(let number):
-      "cannot read \(name): \(String(cString: strerror(number))); try a copy of the file"
+      "cannot read \(name): \(describe(errno: number)); try a copy of the file"
     }
   }
 }

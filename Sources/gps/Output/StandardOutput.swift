@@ -117,8 +117,7 @@ struct StandardOutput: ~Copyable {
           throw ExitCode.success
         } else {
           gps.complain(
-            "cannot write to standard output: \(String(cString: strerror(errno)))"
-              + "; check where it goes")
+            "cannot write to standard output: \(describe(errno: errno)); check where it goes")
           throw ExitCode(EX_IOERR)
         }
       }

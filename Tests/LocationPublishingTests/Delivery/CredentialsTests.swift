@@ -80,7 +80,7 @@ struct CredentialsTests {
       try outcome("mqtt://me@h?password-file=\(path)")
         == .failure(
           .refused(
-            "cannot use the password for mqtt://me@h: \(path): No such file or directory",
+            "cannot use the password for mqtt://me@h: \(path): no such file or directory",
             exitCode: 66)))
   }
 

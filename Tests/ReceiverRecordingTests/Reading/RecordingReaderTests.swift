@@ -147,7 +147,7 @@ import Testing
     arguments: [
       (RecordingError.Cause.missing, "cannot read log: no such file; check the name"),
       (.isDirectory, "cannot read log: it is a directory; name the files in it"),
-      (.system(EIO), "cannot read log: Input/output error; try a copy of the file"),
+      (.system(EIO), "cannot read log: input/output error; try a copy of the file"),
     ])
   func saysWhatToTry(cause: RecordingError.Cause, description: String) {
     #expect(RecordingError(cause, "log").description == description)

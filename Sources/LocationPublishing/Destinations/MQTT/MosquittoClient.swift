@@ -174,9 +174,9 @@ struct MosquittoFailure: Error, Hashable {
   /// The reason in words.
   var reason: String {
     switch code {
-    case MOSQ_ERR_ERRNO: describe(errno: errno).lowercased()
+    case MOSQ_ERR_ERRNO: describe(errno: errno)
     case MOSQ_ERR_CONN_LOST: "the connection was closed"
-    case MOSQ_ERR_KEEPALIVE: "the broker does not answer any more"
+    case MOSQ_ERR_KEEPALIVE: "the broker no longer answers"
     case MOSQ_ERR_OVERSIZE_PACKET: "its answer is too long"
     default: String(cString: mosquitto_strerror(code.rawValue)).lowercased().trimmedOfPeriod
     }

@@ -219,7 +219,7 @@ struct MQTTLinkTests {
     let file = try link("mqtts://127.0.0.1:\(port)?ca-file=/no/such/file")
     #expect(
       throws: DeliveryError.refused(
-        "cannot connect to mqtts://127.0.0.1:\(port): /no/such/file: No such file or directory",
+        "cannot connect to mqtts://127.0.0.1:\(port): /no/such/file: no such file or directory",
         exitCode: 66)
     ) { try file.open() }
   }

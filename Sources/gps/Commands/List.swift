@@ -59,6 +59,11 @@ struct List: ParsableCommand {
     if hidden > 0 {
       text += ", or add --all to list the other \(hidden == 1 ? "port" : "\(hidden) ports")"
     }
+    if ServiceInquiry(name: "gps list") != nil {
+      text += "; until then, positions come from the location service"
+    } else if GeoCluePlace.obstacle(environment: .current) == nil {
+      text += "; until then, GeoClue is asked for the position"
+    }
     return Failure(text, EX_UNAVAILABLE)
   }
 

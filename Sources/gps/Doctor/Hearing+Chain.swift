@@ -29,7 +29,7 @@ extension Hearing {
     }
     if let lastResortFailure {
       return Finding(
-        .warning, .source, "GeoClue, which is asked last, is of no use",
+        .warning, .source, "GeoClue, which is asked last, cannot be used",
         why: sentence(lastResortFailure))
     }
     if let obstacle {

@@ -53,6 +53,10 @@ extension Hearing {
         .problem, .fix, at: place, "no fix to its end", why: content,
         commands: ["gps check \(shellWord(place))"])
     }
+    let places = status.candidates.map(\.candidate.place)
+    if !places.isEmpty, places.allSatisfy({ $0.traits.contains(.isProgram) }) {
+      return Finding(.problem, .fix, "no fix: no program reported a position")
+    }
     let isHeard = status.candidates.contains {
       if case .notAReceiver = $0.state { true } else { false }
     }

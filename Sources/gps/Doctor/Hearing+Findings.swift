@@ -39,6 +39,11 @@ extension Hearing {
     -> Finding?
   {
     let option = "--device \(shellWord(place))"
+    if candidate.candidate.place.traits.contains(.isLastResort),
+      let finding = lastResort(candidate.state, place)
+    {
+      return finding
+    }
     switch candidate.state {
     case .silent: return silence(place, port)
     case .failed(let error): return failure(error, place, port)
@@ -77,6 +82,19 @@ extension Hearing {
     }
   }
 
+  /// Why GeoClue gives no position; `nil` if its state says it.
+  private func lastResort(_ state: ReceiverState, _ place: String) -> Finding? {
+    switch state {
+    case .opening, .connecting, .silent, .detectingRate, .waitingForFix, .unused:
+      Finding(
+        .problem, .source, at: place, "no position arrived in \(seconds(duration))",
+        why:
+          "GeoClue may take a minute. Its sources, such as networks, are set in /etc/geoclue/geoclue.conf.",
+        commands: ["gps watch --device \(shellWord(place))"])
+    default: nil
+    }
+  }
+
   private func silence(_ place: String, _ port: ExaminedPort?) -> Finding {
     let why: String
     if port?.node.hasPrefix("/dev/rfcomm") == true {
@@ -103,10 +121,10 @@ extension Hearing {
         why: "This program, too, can get positions from the service:",
         commands: ["gps doctor --device service"])
     }
+    // Others name the remedy, which has nothing to do with ports.
     guard case .port(let error) = error else {
       return Finding(
-        .problem, .signal, at: place, "cannot listen", why: sentence(error.description),
-        commands: ["gps list --all"])
+        .problem, .signal, at: place, "cannot listen", why: sentence(error.description))
     }
     switch error.cause {
     // These have been reported by the examination of the port.

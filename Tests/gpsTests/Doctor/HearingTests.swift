@@ -182,6 +182,31 @@ import Testing
     #expect(finding?.commands == ["gps check drive.ubx"])
   }
 
+  @Test(
+    arguments: [
+      (
+        "failed", .failed(.service("cannot use GeoClue: x; y")), "cannot listen",
+        "Cannot use GeoClue: x; y.", []
+      ),
+      (
+        "no position", .waitingForFix(satellitesInView: nil, since: .zero), "no position arrived",
+        "GeoClue may take a minute.", ["gps watch --device geoclue:"]
+      ),
+    ] as [(name: String, ReceiverState, what: String, why: String, commands: [String])])
+  func advisesNoPortsForGeoClue(
+    name: String, state: ReceiverState, what: String, why: String, commands: [String]
+  ) {
+    let hearing = hearing(
+      CandidateStatus(
+        candidate: Candidate(identity: "geoclue:", place: GeoCluePlace()), state: state, rate: nil))
+    let findings = hearing.findings([])
+    #expect(findings.first?.what.hasPrefix(what) == true)
+    #expect(findings.first?.why?.hasPrefix(why) == true)
+    #expect(findings.first?.commands == commands)
+    #expect(findings.last?.what == "no fix: no program reported a position")
+    #expect(findings.last?.commands == [])
+  }
+
   @Test func doesNotSayThatNothingWasSentBesideSomethingElse() {
     let hearing = hearing(Self.candidate(.notAReceiver(.binary("SBF (Septentrio)"))))
     let findings = hearing.findings([port])
